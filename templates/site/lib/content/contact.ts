@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** One schema for the form and the route. The upper limits are ours: they keep mails and logs sane. */
+export const contactSchema = z.object({
+  name: z
+    .string('Name must be at least 2 characters')
+    .trim()
+    .min(2, 'Name must be at least 2 characters')
+    .max(200, 'Name must be at most 200 characters')
+    .regex(/^[^\r\n]*$/, 'Name must be a single line'),
+  email: z
+    .string('Invalid email address')
+    .trim()
+    .max(254, 'Invalid email address')
+    .pipe(z.email('Invalid email address')),
+  message: z
+    .string('Message must be at least 10 characters')
+    .trim()
+    .min(10, 'Message must be at least 10 characters')
+    .max(10_000, 'Message must be at most 10000 characters'),
+  company: z
+    .string('Company must be text')
+    .trim()
+    .max(200, 'Company must be at most 200 characters')
+    .optional(),
+});
+
+export type ContactSubmission = z.infer<typeof contactSchema>;
+
+/** @returns the clean submission, or the message of the first failing field in the schema's order; never throws */
+export function validateContact(
+  input: unknown,
+): { success: true; data: ContactSubmission } | { success: false; error: string; field?: string } {
+  const parsed = contactSchema.safeParse(input);
+  if (parsed.success) return { success: true, data: parsed.data };
+  const issue = parsed.error.issues[0];
+  const field = issue?.path[0];
+  const message =
+    field === undefined ? 'The body must be a JSON object' : (issue?.message ?? 'Invalid input');
+  return { success: false, error: message, ...(field === undefined ? {} : { field: String(field) }) };
+}
