@@ -35,7 +35,10 @@ export const siteDefaults = {
 } as const;
 
 const secret = z.string().min(SECRET_MIN_LENGTH, `must be at least ${SECRET_MIN_LENGTH} characters long`);
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a valid http or https URL' });
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: ({ input }) => (input === undefined ? 'required' : 'must be a valid http or https URL'),
+});
 
 /** 0 is left out on purpose: Next reads it as "render on every request", and that is strategy `ssr`. */
 const revalidateRule =

@@ -1,0 +1,8 @@
+import { sharedRoute } from '@/lib/routes/content-type';
+
+/** Posts, pages and archives: WordPress lets them share addresses, so they share this route. */
+const route = sharedRoute();
+
+export const generateStaticParams = route.generateStaticParams;
+export const generateMetadata = route.generateMetadata;
+export default route.Page;

@@ -1,0 +1,33 @@
+import { cookies, draftMode } from 'next/headers';
+import { authorizePreview, findPreviewItem } from '@/lib/preview/authorize';
+import { missingItemPage } from '@/lib/preview/missing-item-page';
+import { PREVIEW_COOKIE } from '@/lib/preview/session';
+import { sealSession } from '@/lib/preview/token';
+
+const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+/** Opens a preview of one item: checks the secret or the signed link, sets the cookies, leads to a clean address. */
+export async function GET(request: Request): Promise<Response> {
+  const permission = authorizePreview(new URL(request.url).searchParams);
+  if (!permission.ok)
+    return Response.json({ error: permission.error }, { status: permission.status, headers });
+  const item = await findPreviewItem(permission);
+  if (!item)
+    return new Response(missingItemPage, {
+      status: 404,
+      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
+    });
+  (await draftMode()).enable();
+  (await cookies()).set(PREVIEW_COOKIE, sealSession(permission.secret, { ...item, exp: permission.exp }), {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure:
+      new URL(request.url).protocol === 'https:' || request.headers.get('x-forwarded-proto') === 'https',
+    path: '/',
+    expires: new Date(permission.exp * 1000),
+  });
+  return new Response(null, {
+    status: 307,
+    headers: { ...headers, Location: item.path ?? `/preview/${item.id}` },
+  });
+}

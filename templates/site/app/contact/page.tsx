@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { ContactForm } from '@/components/contact/ContactForm';
+import { PageHeading } from '@/components/content/PageHeading';
+import { ContentRoute } from '@/components/routes/ContentRoute';
+import { SiteShell } from '@/components/shell/SiteShell';
+import { readShell } from '@/lib/cms/shell';
+import { getStrategy } from '@/lib/config';
+import { metadataOf } from '@/lib/routes/metadata';
+import { resolveRoute } from '@/lib/routes/resolve';
+import { siteConfig } from '@/site.config';
+
+/** A page of the CMS at `/contact` supplies title, text and SEO; without one the form stands alone. */
+const strategy = getStrategy(siteConfig, 'pages');
+const contact = () => resolveRoute('/contact', strategy.strategy === 'ssr');
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: 'Contact', ...metadataOf(await contact()) };
+}
+
+export default async function ContactPage() {
+  const route = await contact();
+  const form = (
+    <div className="container">
+      <ContactForm />
+    </div>
+  );
+  if (route?.kind === 'page') return <ContentRoute route={route} after={form} />;
+  return (
+    <SiteShell shell={await readShell(strategy)} currentPath="/contact">
+      <PageHeading>Contact</PageHeading>
+      {form}
+    </SiteShell>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { ContentRoute } from '@/components/routes/ContentRoute';
+import { LatestPosts } from '@/components/routes/LatestPosts';
+import { getStrategy } from '@/lib/config';
+import { metadataOf } from '@/lib/routes/metadata';
+import { resolveRoute } from '@/lib/routes/resolve';
+import { siteConfig } from '@/site.config';
+
+/** What WordPress's reading settings make the homepage: a page, or the newest posts. */
+const home = () => resolveRoute('/', getStrategy(siteConfig, 'homepage').strategy === 'ssr');
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { ...metadataOf(await home()), title: { absolute: siteConfig.site.name } };
+}
+
+export default async function HomePage() {
+  return <ContentRoute route={await home()} after={<LatestPosts />} />;
+}

@@ -1,0 +1,48 @@
+import { notFound, permanentRedirect } from 'next/navigation';
+import { PageBody } from '@/components/pages/PageBody';
+import { Article } from '@/components/posts/Article';
+import { PreviewBanner } from '@/components/preview/PreviewBanner';
+import { SiteShell } from '@/components/shell/SiteShell';
+import type { Moved, ResolvedRoute } from '@/lib/routes/resolve';
+import { ArchiveView } from './ArchiveView';
+
+/**
+ * Whatever the CMS has at an address: a post, a page, an archive, a permanent redirect, or the not-found page.
+ * `after` stands below a page.
+ */
+export function ContentRoute({
+  route,
+  after,
+}: {
+  route: ResolvedRoute | Moved | null;
+  after?: React.ReactNode;
+}) {
+  if (!route) notFound();
+  if (route.kind === 'moved') permanentRedirect(route.to);
+  return (
+    <SiteShell
+      shell={route.shell}
+      currentPath={route.uri}
+      settings={route.kind === 'page' ? route.page.settings : undefined}
+      preview={
+        route.preview && (
+          <PreviewBanner title={titleOf(route)} expiresAt={route.preview.exp} exitHref="/api/exit-preview" />
+        )
+      }
+    >
+      <Body route={route} />
+      {route.kind === 'page' && after}
+    </SiteShell>
+  );
+}
+
+function Body({ route }: { route: ResolvedRoute }) {
+  if (route.kind === 'post') return <Article post={route.post} />;
+  if (route.kind === 'page') return <PageBody page={route.page} />;
+  return <ArchiveView archive={route.archive} pagination={route.pagination} />;
+}
+
+function titleOf(route: ResolvedRoute): string {
+  if (route.kind === 'post') return route.post.title;
+  return route.kind === 'page' ? route.page.title : route.archive.title;
+}

@@ -1,0 +1,58 @@
+import { GraphQLError, type GraphQLErrorEntry } from './errors';
+
+/** What the CMS's schema has beyond plain WPGraphQL. */
+export interface Capabilities {
+  /** The companion plugin: blocks, sidebar, page settings. */
+  companion: boolean;
+  blurDataUrl: boolean;
+  /** Which SEO plugin's fields `seo` has, if any. */
+  seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';
+  menus: { PRIMARY: boolean; FOOTER: boolean };
+}
+
+/**
+ * Asks for every optional field at once and reads the answer's errors. Not introspection, because WPGraphQL refuses
+ * that to the public by default; validation errors name each missing field all the same.
+ */
+export const capabilitiesDocument = /* GraphQL */ `
+query Capabilities {
+  posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
+  pages(first: 1) { nodes { companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
+  mediaItems(first: 1) { nodes { blurDataUrl } }
+  primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
+  footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
+}`;
+
+/**
+ * @throws {GraphQLError} on an error that is none of the expected ones: an overloaded or restricted CMS must not be
+ *   remembered as one without plugins
+ */
+export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabilities {
+  const missing = new Set<string>();
+  for (const { message, path } of errors) {
+    const field = /Cannot query field "(\w+)" on type "(\w+)"/.exec(message);
+    const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
+    if (field)
+      missing.add(
+        field[2] === 'Post' || field[2] === 'Page' || field[2] === 'MediaItem'
+          ? `${field[2]}.${field[1]}`
+          : `seo.${field[1]}`,
+      );
+    else if (location) missing.add(`menu.${location[1]}`);
+    // A resolver that failed while answering (a half-installed SEO plugin) says nothing about the schema.
+    else if (!path) throw new GraphQLError(`The CMS could not say what it can do: ${message}`, errors);
+  }
+  const has = (name: string) => !missing.has(name);
+  const seo =
+    has('Post.seo') && has('seo.metaDesc')
+      ? 'seo_plugin_a'
+      : has('Post.seo') && has('seo.canonicalUrl')
+        ? 'seo_plugin_b'
+        : 'none';
+  return {
+    companion: has('Page.companionSettings') && has('Page.flexibleContent') && has('Page.sidebarBlocks'),
+    blurDataUrl: has('MediaItem.blurDataUrl'),
+    seo,
+    menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Capabilities } from '../capabilities';
+
+/** Fields of an image; `blurDataUrl` comes from the companion plugin. */
+export const imageFields = ({ blurDataUrl }: Capabilities) => /* GraphQL */ `
+fragment ImageFields on MediaItem {
+  sourceUrl altText${blurDataUrl ? ' blurDataUrl' : ''}
+  mediaDetails { width height }
+}`;
+
+/** A post in a list. `isSticky` is left out on purpose: one protected post would turn the whole list into null. */
+export const postCardFields = /* GraphQL */ `
+fragment PostCardFields on Post {
+  id databaseId title slug uri excerpt date hasPassword
+  featuredImage { node { ...ImageFields } }
+  author { node { name uri avatar { url } } }
+  categories { nodes { name slug uri } }
+}`;
+
+/** The same for any content type, through the interfaces that its supports give it. */
+export const contentCardFields = /* GraphQL */ `
+fragment ContentCardFields on ContentNode {
+  id databaseId slug uri date
+  ... on NodeWithTitle { title }
+  ... on NodeWithExcerpt { excerpt }
+  ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
+  ... on NodeWithAuthor { author { node { name uri avatar { url } } } }
+}`;
+
+export const commentFields = /* GraphQL */ `
+fragment CommentFields on Comment {
+  id parentId date content
+  author { node { name avatar { url } } }
+}`;
+
+/** Yoast's fields under the specification's names. The other plugin's answer in other words and come with its own fragment. */
+export const seoFields = ({ seo }: Capabilities, type: 'Post' | 'Page') =>
+  seo === 'seo_plugin_a'
+    ? /* GraphQL */ `
+fragment ${type}SeoFields on ${type} {
+  seo {
+    title metaDesc canonical opengraphTitle opengraphDescription twitterTitle twitterDescription
+    opengraphImage { sourceUrl }
+  }
+}`
+    : '';

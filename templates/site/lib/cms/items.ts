@@ -1,0 +1,76 @@
+import { getStrategy } from '@/lib/config';
+import { siteConfig } from '@/site.config';
+import type { Address } from './address';
+import { getPage, getPagePreview } from './queries/pages';
+import { getContent, getContentPreview, getPost, getPostPreview } from './queries/posts';
+import { read } from './read';
+import { tags } from './tags';
+import { toPage, toPost } from './to-view';
+import type { PageView, PostView } from './views';
+
+/** A grant for one unpublished item: its id and the header that opens it. */
+export interface PreviewGrant {
+  id: string;
+  headers: Record<string, string>;
+}
+
+/** @returns null when the CMS no longer has it */
+export async function readPost(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
+  if (grant) return readPostPreview(grant);
+  const { post } = await read({ ...cacheOf(address), operation: getPost, variables: { slug: address.slug } });
+  return post && toPost(post);
+}
+
+export async function readPage(address: Address, grant?: PreviewGrant): Promise<PageView | null> {
+  if (grant) return readPagePreview(grant);
+  const { page } = await read({ ...cacheOf(address), operation: getPage, variables: { uri: address.uri } });
+  return page && toPage(page);
+}
+
+export async function readContent(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
+  if (grant) return readContentPreview(grant);
+  const { contentNode } = await read({
+    ...cacheOf(address),
+    operation: getContent,
+    variables: { uri: address.uri },
+  });
+  return contentNode && toPost(contentNode);
+}
+
+export async function readPostPreview({ id, headers }: PreviewGrant): Promise<PostView | null> {
+  const { post } = await read({
+    ...uncached,
+    operation: getPostPreview,
+    variables: { id },
+    preview: headers,
+  });
+  return post && toPost(post);
+}
+
+export async function readPagePreview({ id, headers }: PreviewGrant): Promise<PageView | null> {
+  const { page } = await read({
+    ...uncached,
+    operation: getPagePreview,
+    variables: { id },
+    preview: headers,
+  });
+  return page && toPage(page);
+}
+
+export async function readContentPreview({ id, headers }: PreviewGrant): Promise<PostView | null> {
+  const { contentNode } = await read({
+    ...uncached,
+    operation: getContentPreview,
+    variables: { id },
+    preview: headers,
+  });
+  return contentNode && toPost(contentNode);
+}
+
+const uncached = { tags: [], strategy: { strategy: 'ssr', generateStaticParams: false } } as const;
+
+function cacheOf({ contentType, path }: Address) {
+  // The front page is a page of the CMS that follows the homepage's strategy.
+  const strategy = getStrategy(siteConfig, path === '/' ? 'homepage' : contentType);
+  return { tags: [tags.path(path), ...tags.below(path)], strategy };
+}

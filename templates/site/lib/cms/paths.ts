@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The normal form of a path, the same here and in the companion plugin (`tests/vectors/webhook.json` of the tool):
+ * leading `/`, no query or fragment, lower-case percent-encoding, no trailing slash except `/`, `/*` kept at the end.
+ * @returns null for what is no path of this site: another host, dot segments, control characters, bad encoding
+ */
+export function normalizePath(input: string): string | null {
+  const path = input.replace(/[?#].*$/s, '');
+  if (path === '' || path.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(path)) return null;
+  const segments: string[] = [];
+  for (const raw of path.split('/')) {
+    if (raw === '') continue;
+    const segment = normalizeSegment(raw);
+    if (segment === null) return null;
+    segments.push(segment);
+  }
+  const wildcard = segments.indexOf('*');
+  if (wildcard !== -1 && wildcard !== segments.length - 1) return null;
+  return `/${segments.join('/')}`;
+}
+
+function normalizeSegment(raw: string): string | null {
+  if (raw === '*') return raw;
+  let text: string;
+  try {
+    text = decodeURIComponent(raw);
+  } catch {
+    return null;
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (text === '.' || text === '..' || /[\u0000-\u001f\u007f/\\*]/.test(text)) return null;
+  return encodeURIComponent(text)
+    .replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
+    .replace(/%(?:21|24|26|27|28|29|2b|2c|3a|3b|3d|40)/g, (code) => decodeURIComponent(code));
+}
+
+/** The part of a CMS link that is a path on this site; null when it leads elsewhere. */
+export function pathOf(uri: string | null | undefined, cmsOrigin?: string): string | null {
+  if (!uri) return null;
+  if (uri.startsWith('/') && !uri.startsWith('//')) return uri;
+  if (!cmsOrigin || !URL.canParse(uri)) return null;
+  const url = new URL(uri);
+  return url.host === new URL(cmsOrigin).host ? url.pathname + url.hash : null;
+}
+
+/** A path that may be long as a key of bounded length: Next refuses tags over 256 characters. */
+export function shortKey(path: string): string {
+  return path.length <= 180 ? path : createHash('sha256').update(path).digest('hex');
+}
+
+/** `/journal/page/2` is page 2 of `/journal`. */
+export function splitPage(path: string): { base: string; page: number } {
+  const match = /^(.*)\/page\/([1-9]\d{0,5})$/.exec(path);
+  return match ? { base: match[1] || '/', page: Number(match[2]) } : { base: path, page: 1 };
+}

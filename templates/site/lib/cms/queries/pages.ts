@@ -1,0 +1,47 @@
+import type { Capabilities } from '../capabilities';
+import { companionPageFields } from '../fragments/blocks';
+import { imageFields, seoFields } from '../fragments/content';
+import { operation } from '../operation';
+import type { CmsPageNode, Connection } from '../types';
+
+/** The pages with their settings and blocks; the specification's operation. */
+export const getPages = operation<{ pages: Connection<CmsPageNode> | null }>(
+  'GetPages',
+  (c) => /* GraphQL */ `
+query GetPages {
+  pages(first: 100) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id databaseId title slug uri modified${c.companion ? ' ...CompanionPageFields' : ''} }
+  }
+}${c.companion ? companionPageFields : ''}`,
+);
+
+/** One page by its address. */
+export const getPage = operation<{ page: CmsPageNode | null }, { uri: string }>(
+  'GetPage',
+  (c) => /* GraphQL */ `
+query GetPage($uri: ID!) {
+  page(id: $uri, idType: URI) { ...PageFields }
+}${pageFields(c)}`,
+);
+
+/** A draft or the unsaved changes of a page, readable with a grant only. */
+export const getPagePreview = operation<{ page: CmsPageNode | null }, { id: string }>(
+  'GetPagePreview',
+  (c) => /* GraphQL */ `
+query GetPagePreview($id: ID!) {
+  page(id: $id, idType: DATABASE_ID, asPreview: true) { ...PageFields }
+}${pageFields(c)}`,
+);
+
+function pageFields(c: Capabilities): string {
+  const seo = seoFields(c, 'Page');
+  return /* GraphQL */ `
+fragment PageFields on Page {
+  id databaseId title content slug uri date modified status hasPassword isRestricted contentTypeName
+  featuredImage { node { ...ImageFields } }
+  ancestors { nodes { uri ... on NodeWithTitle { title } } }
+  ${c.companion ? '...CompanionPageFields' : ''}
+  ${seo && '...PageSeoFields'}
+}${imageFields(c)}${c.companion ? companionPageFields : ''}${seo}`;
+}

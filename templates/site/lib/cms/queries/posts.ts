@@ -1,0 +1,110 @@
+import type { Capabilities } from '../capabilities';
+import {
+  commentFields,
+  contentCardFields,
+  imageFields,
+  postCardFields,
+  seoFields,
+} from '../fragments/content';
+import { operation } from '../operation';
+import type { CmsContent, CmsContentCard, CmsPostCard, Connection } from '../types';
+
+/** The newest posts; the specification's operation with its variables and defaults. */
+export const getPosts = operation<
+  { posts: Connection<CmsPostCard> | null },
+  { first?: number; after?: string }
+>(
+  'GetPosts',
+  (c) => /* GraphQL */ `
+query GetPosts($first: Int = 10, $after: String) {
+  posts(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { ...PostCardFields }
+  }
+}${postCardFields}${imageFields(c)}`,
+);
+
+/** Cards of chosen posts, in the order of `ids`. WordPress answers at most 100, and everything for an empty list. */
+export const getPostsById = operation<{ posts: Connection<CmsPostCard> | null }, { ids: string[] }>(
+  'GetPostsById',
+  (c) => /* GraphQL */ `
+query GetPostsById($ids: [ID]) {
+  posts(first: 100, where: { in: $ids, orderby: [{ field: IN, order: ASC }] }) { nodes { ...PostCardFields } }
+}${postCardFields}${imageFields(c)}`,
+);
+
+/** One post by slug; the specification's operation. */
+export const getPost = operation<{ post: CmsContent | null }, { slug: string }>(
+  'GetPost',
+  (c) => /* GraphQL */ `
+query GetPost($slug: ID!) {
+  post(id: $slug, idType: SLUG) { ...PostFields }
+}${postFields(c)}`,
+);
+
+/** A draft or the unsaved changes of a post, readable with a grant only. */
+export const getPostPreview = operation<{ post: CmsContent | null }, { id: string }>(
+  'GetPostPreview',
+  (c) => /* GraphQL */ `
+query GetPostPreview($id: ID!) {
+  post(id: $id, idType: DATABASE_ID, asPreview: true) { ...PostFields }
+}${postFields(c)}`,
+);
+
+/** An item of a custom content type by its address. */
+export const getContent = operation<{ contentNode: CmsContent | null }, { uri: string }>(
+  'GetContent',
+  (c) => /* GraphQL */ `
+query GetContent($uri: ID!) {
+  contentNode(id: $uri, idType: URI) { ...ContentFields }
+}${contentFields(c)}`,
+);
+
+export const getContentPreview = operation<{ contentNode: CmsContent | null }, { id: string }>(
+  'GetContentPreview',
+  (c) => /* GraphQL */ `
+query GetContentPreview($id: ID!) {
+  contentNode(id: $id, idType: DATABASE_ID, asPreview: true) { ...ContentFields }
+}${contentFields(c)}`,
+);
+
+/** Cards of chosen items of a custom content type, in the order of `ids`. */
+export const getContentById = operation<
+  { contentNodes: Connection<CmsContentCard> | null },
+  { ids: string[]; types: string[] }
+>(
+  'GetContentById',
+  (c) => /* GraphQL */ `
+query GetContentById($ids: [ID], $types: [ContentTypeEnum]) {
+  contentNodes(first: 100, where: { in: $ids, contentTypes: $types, orderby: [{ field: IN, order: ASC }] }) {
+    nodes { ...ContentCardFields }
+  }
+}${contentCardFields}${imageFields(c)}`,
+);
+
+function postFields(c: Capabilities): string {
+  const seo = seoFields(c, 'Post');
+  return /* GraphQL */ `
+fragment PostFields on Post {
+  id databaseId title content slug uri excerpt date modified status hasPassword isRestricted contentTypeName
+  featuredImage { node { ...ImageFields } }
+  author { node { name description uri avatar { url } } }
+  categories { nodes { name slug uri } }
+  tags { nodes { name slug uri } }
+  comments(first: 100, where: { order: ASC }) { nodes { ...CommentFields } }
+  ${seo && '...PostSeoFields'}
+}${imageFields(c)}${commentFields}${seo}`;
+}
+
+function contentFields(c: Capabilities): string {
+  return /* GraphQL */ `
+fragment ContentFields on ContentNode {
+  id databaseId slug uri date modified status isRestricted contentTypeName
+  ... on NodeWithTitle { title }
+  ... on NodeWithContentEditor { content }
+  ... on NodeWithExcerpt { excerpt }
+  ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
+  ... on NodeWithAuthor { author { node { name description uri avatar { url } } } }
+  ... on NodeWithComments { commentCount }
+}${imageFields(c)}`;
+}

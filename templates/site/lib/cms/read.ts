@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { unstable_cache } from 'next/cache';
+import { connection } from 'next/server';
+import { getRevalidateValue, type RenderingStrategy } from '@/lib/config';
+import { siteConfig } from '@/site.config';
+import { request } from './client';
+import type { Operation } from './operation';
+import { getCapabilities } from './probe';
+
+/** Bytes of JSON that one cache entry may have; Next refuses 2 MB, and shared caches far less gladly. */
+const MAX_ENTRY_BYTES = 1_000_000;
+const MAX_TAGS = 100;
+
+export interface Read<Data, Variables extends object> {
+  operation: Operation<Data, Variables>;
+  variables: Variables;
+  /** What the answer depends on; left out for `static`, which takes no part in revalidation. */
+  tags: readonly string[];
+  strategy: RenderingStrategy;
+  /** A grant for one unpublished item: the answer is never cached. */
+  preview?: Record<string, string>;
+}
+
+/**
+ * The one door to the CMS: only this function knows how answers are cached. `static` keeps them until the next build,
+ * `isr` until a tag or the interval says otherwise, `ssr` asks anew for every request.
+ * @throws {WordPressError|GraphQLError} when the CMS fails; a failure is never cached, the last good answer is
+ */
+export async function read<Data, Variables extends object>({
+  operation,
+  variables,
+  tags,
+  strategy,
+  preview,
+}: Read<Data, Variables>): Promise<Data> {
+  const document = operation.document(await getCapabilities());
+  const ask = () => request<Data>(operation.name, document, variables, preview ? { headers: preview } : {});
+  if (preview) return ask();
+  if (strategy.strategy === 'ssr') {
+    await connection();
+    return ask();
+  }
+  const isStatic = strategy.strategy === 'static';
+  if (tags.length > MAX_TAGS) throw new Error(`${operation.name} depends on more than ${MAX_TAGS} tags`);
+  return cached(
+    operation.name,
+    [siteConfig.wordpress.graphqlUrl, hash(document), JSON.stringify(variables)],
+    ask,
+    {
+      tags: isStatic ? [] : [...tags],
+      revalidate: isStatic ? false : getRevalidateValue(strategy.revalidate),
+    },
+  );
+}
+
+class TooLarge extends Error {
+  constructor(readonly data: unknown) {
+    super('larger than a cache entry may be');
+  }
+}
+
+/**
+ * `unstable_cache` with two cures. It swallows an error of a background refresh and would store the old answer as
+ * fresh, so the error is remembered and thrown after the call (measured on Next 16.4: without it a page stays old for
+ * ever after an outage). And what is too large for an entry is answered uncached.
+ */
+async function cached<Data>(
+  name: string,
+  key: string[],
+  ask: () => Promise<Data>,
+  options: { tags: string[]; revalidate: number | false | undefined },
+): Promise<Data> {
+  let failure: unknown;
+  const load = async () => {
+    try {
+      const data = await ask();
+      if (JSON.stringify(data).length > MAX_ENTRY_BYTES) throw new TooLarge(data);
+      return data;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+  try {
+    const data = await unstable_cache(load, [name, ...key], options)();
+    if (failure) throw failure;
+    return data;
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    console.warn(`[cms] the answer to ${name} is ${error.message}, so it is asked for anew each time`);
+    return error.data as Data;
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}

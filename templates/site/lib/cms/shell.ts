@@ -1,0 +1,57 @@
+import { decodeHTML } from 'entities';
+import type { RenderingStrategy } from '@/lib/config';
+import { siteConfig } from '@/site.config';
+import { getCapabilities } from './probe';
+import { getMenu, getSettings } from './queries/site';
+import { read } from './read';
+import { tags } from './tags';
+import { toMenu } from './to-view';
+import type { MenuNode, ShellView } from './views';
+
+/**
+ * What stands around every page: site title, menus, language. Each page reads it with its own strategy, so that a menu
+ * edit leaves a `static` page alone.
+ */
+export async function readShell(strategy: RenderingStrategy): Promise<ShellView> {
+  return shell(strategy, { menus: tags.menus, settings: tags.settings });
+}
+
+/**
+ * The same for the not-found page. A cached 404 may only be dropped at once and never be refreshed in the background
+ * (it would become an empty page with status 200), so it hangs on a tag of its own and carries no interval.
+ */
+export async function readNotFoundShell(): Promise<ShellView> {
+  const lasting: RenderingStrategy = { strategy: 'isr', revalidate: false, generateStaticParams: true };
+  return shell(lasting, { menus: tags.notFound, settings: tags.notFound });
+}
+
+async function shell(
+  strategy: RenderingStrategy,
+  tag: { menus: string; settings: string },
+): Promise<ShellView> {
+  const [settings, primary, footer] = await Promise.all([
+    read({ operation: getSettings, variables: {}, tags: [tag.settings], strategy }),
+    readMenu('PRIMARY', tag.menus, strategy),
+    readMenu('FOOTER', tag.menus, strategy),
+  ]);
+  const { title, description, language } = settings.generalSettings ?? {};
+  return {
+    title: decodeHTML(title ?? '') || siteConfig.site.name,
+    description: decodeHTML(description ?? '') || siteConfig.site.description,
+    language: (language ?? 'en').replaceAll('_', '-'),
+    primary,
+    footer,
+  };
+}
+
+/** A location that no theme or plugin registered is an empty menu: asking for it would fail the whole document. */
+async function readMenu(
+  location: 'PRIMARY' | 'FOOTER',
+  tag: string,
+  strategy: RenderingStrategy,
+): Promise<MenuNode[]> {
+  const { menus } = await getCapabilities();
+  if (!menus[location]) return [];
+  const { menuItems } = await read({ operation: getMenu, variables: { location }, tags: [tag], strategy });
+  return toMenu(menuItems?.nodes ?? [], siteConfig.wordpress.graphqlUrl);
+}

@@ -1,0 +1,107 @@
+import type { CmsAuthor, CmsImage, CmsPage, CmsPost, Maybe } from '../content/types';
+
+/** Answers of the operations. Everything that WPGraphQL may leave null is nullable here. */
+
+export interface Connection<Node> {
+  pageInfo?: { hasNextPage: boolean; endCursor: string | null };
+  nodes: (Node | null)[];
+}
+
+export interface CmsTerm {
+  name: string | null;
+  slug: string | null;
+  uri: string | null;
+}
+
+export interface CmsContentCard {
+  id: string;
+  databaseId: number;
+  slug: Maybe<string>;
+  uri: Maybe<string>;
+  title?: Maybe<string>;
+  excerpt?: Maybe<string>;
+  date: Maybe<string>;
+  featuredImage?: Maybe<{ node: Maybe<CmsImage> }>;
+  author?: Maybe<{ node: Maybe<CmsAuthor & { uri?: Maybe<string> }> }>;
+}
+
+export interface CmsPostCard extends CmsContentCard {
+  hasPassword?: Maybe<boolean>;
+  categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
+}
+
+export interface CmsComment {
+  id: string;
+  parentId: string | null;
+  date: string | null;
+  content: string | null;
+  author: { node: Maybe<CmsAuthor> } | null;
+}
+
+/** A post, or an item of a custom content type: the same view shows both. */
+export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'> {
+  databaseId: number;
+  uri: Maybe<string>;
+  status: Maybe<string>;
+  hasPassword?: Maybe<boolean>;
+  isRestricted?: Maybe<boolean>;
+  contentTypeName: string;
+  author?: Maybe<{ node: Maybe<CmsAuthor & { uri?: Maybe<string> }> }>;
+  categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
+  tags?: Maybe<{ nodes: (CmsTerm | null)[] }>;
+  comments?: Maybe<{ nodes: (CmsComment | null)[] }>;
+}
+
+export interface CmsPageNode extends CmsPage {
+  databaseId: number;
+  modified?: Maybe<string>;
+  status?: Maybe<string>;
+  hasPassword?: Maybe<boolean>;
+  isRestricted?: Maybe<boolean>;
+  featuredImage?: Maybe<{ node: Maybe<CmsImage> }>;
+  ancestors?: Maybe<{ nodes: ({ uri: Maybe<string>; title?: Maybe<string> } | null)[] }>;
+}
+
+export interface CmsMenuItem {
+  id: string;
+  label: string | null;
+  url: string | null;
+  path: string | null;
+  parentId: string | null;
+  order: number | null;
+  target: string | null;
+  cssClasses: (string | null)[] | null;
+}
+
+export interface CmsSettings {
+  title: string | null;
+  description: string | null;
+  url: string | null;
+  language: string | null;
+  timezone: string | null;
+}
+
+export interface CmsAddress {
+  __typename: string;
+  uri: string | null;
+  databaseId?: number;
+  contentTypeName?: string;
+  taxonomyName?: string | null;
+  slug?: string | null;
+  name?: string | null;
+}
+
+export interface CmsArchive {
+  __typename: string;
+  uri: string | null;
+  name?: string | null;
+  label?: string | null;
+  description?: string | null;
+  avatar?: Maybe<{ url: Maybe<string> }>;
+}
+
+export interface CmsListed {
+  databaseId: number;
+  uri: string | null;
+  modified: string | null;
+}

@@ -1,0 +1,39 @@
+/** Longer addresses are dropped: nobody writes them, and the sanitiser's checks grow with the square of the length. */
+export const MAX_URL_LENGTH = 4096;
+
+/** Folders and files that only the CMS serves. */
+const CMS_ONLY =
+  /^\/(?:wp-(?:content|admin|json|includes|login\.php)|feed|xmlrpc\.php)(?:$|[/?#])|\/feed\/?(?:$|[?#])/i;
+
+/** A last segment such as `price-list.pdf`; pages may end in `.html`. */
+const FILE = /\.(?!html?(?:$|[?#]))[a-z0-9]{2,5}(?:$|[?#])/i;
+
+/**
+ * Where a link of the CMS leads on this site.
+ * @returns a path for pages of the CMS, an absolute address for its uploads, files and feeds; other links unchanged
+ */
+export function localHref(href: string, cmsOrigin: string): string {
+  const url = href.trim();
+  const path = pathOnCms(url, cmsOrigin);
+  if (path === undefined) return url;
+  return CMS_ONLY.test(path) || FILE.test(path.split(/[?#]/)[0] ?? '') ? cmsOrigin + path : path;
+}
+
+/** The address of an image, video or other file: what lies on the CMS stays there, also when written without its host. */
+export function fileHref(src: string, cmsOrigin: string): string {
+  const path = pathOnCms(src.trim(), cmsOrigin);
+  return path === undefined ? src.trim() : cmsOrigin + path;
+}
+
+/** `/path?query#hash` below the CMS's address, whichever of http and https is written; undefined for other sites. */
+function pathOnCms(url: string, cmsOrigin: string): string | undefined {
+  if (/^\/(?![/\\])/.test(url)) return url;
+  const rest = /^(?:https?:)?\/\/(.*)$/is.exec(url)?.[1];
+  const base = cmsOrigin.replace(/^https?:\/\//i, '');
+  if (rest === undefined || !rest.toLowerCase().startsWith(base.toLowerCase())) return undefined;
+  const path = rest.slice(base.length);
+  if (path === '') return '/';
+  if (path.startsWith('?') || path.startsWith('#')) return `/${path}`;
+  // `//evil` behind the host would be another site once the host is cut off.
+  return path.startsWith('/') ? path.replace(/^[/\\]+/, '/') : undefined;
+}

@@ -1,0 +1,33 @@
+import { cookies, draftMode } from 'next/headers';
+import type { PreviewGrant } from '@/lib/cms/items';
+import { getPreviewConfig } from '@/lib/config';
+import { environment, siteConfig } from '@/site.config';
+import { openSession, type PreviewSession, readGrantHeader } from './token';
+
+export const PREVIEW_COOKIE = 'preview_session';
+
+/** The secrets that are accepted: the present one and, while they are rotated, the former one. */
+export function previewSecrets(): string[] {
+  const { secret } = getPreviewConfig(siteConfig);
+  return [secret, environment.PREVIEW_SECRET_PREVIOUS].filter((value): value is string => Boolean(value));
+}
+
+/**
+ * The preview that this visitor is in. Asking costs a cached page nothing: cookies are looked at in draft mode only,
+ * and a draft mode request is never served from the cache.
+ */
+export async function currentPreview(): Promise<PreviewSession | null> {
+  if (!getPreviewConfig(siteConfig).enabled || !(await draftMode()).isEnabled) return null;
+  const cookie = (await cookies()).get(PREVIEW_COOKIE)?.value;
+  for (const secret of previewSecrets()) {
+    const session = openSession(secret, cookie);
+    if (session) return session;
+  }
+  return null;
+}
+
+/** The grant that opens exactly this item to the next request. */
+export function grantFor({ id }: PreviewSession): PreviewGrant {
+  const [secret = ''] = previewSecrets();
+  return { id, headers: readGrantHeader(secret, id) };
+}

@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Preview tokens and read grants, the same in the companion plugin. Formats and keys are held by shared vectors. The
+ * keys are derived from the preview secret with a label each, so that a link can never be used as a grant.
+ */
+const LINK_LABEL = 'companion/preview-link/v1';
+const READ_LABEL = 'companion/graphql-read/v1';
+const SESSION_LABEL = 'companion/preview-session/v1';
+
+/** Longest life of a link that is accepted, in seconds; a token that claims more was not made by the plugin. */
+export const MAX_LINK_SECONDS = 86_400;
+/** Life of a read grant, in seconds: as long as one request may take. */
+export const READ_SECONDS = 60;
+
+export interface PreviewItem {
+  /** Database id. */
+  id: string;
+  /** `post`, `page` or a custom content type. */
+  type: string;
+}
+
+/** Seconds since 1970. */
+export const now = (): number => Math.floor(Date.now() / 1000);
+
+export function mintLinkToken(secret: string, { id, type }: PreviewItem, exp: number): string {
+  return `v1.${exp}.${mac(secret, LINK_LABEL, `v1|${id}|${type}|${exp}`)}`;
+}
+
+/** @returns when the token ends, or null when it is not a valid one for exactly this item */
+export function verifyLinkToken(
+  secret: string,
+  token: string,
+  { id, type }: PreviewItem,
+  at = now(),
+): number | null {
+  const match = /^v1\.(\d{1,12})\.([\w-]+)$/.exec(token);
+  if (!match) return null;
+  const exp = Number(match[1]);
+  if (exp < at || exp > at + MAX_LINK_SECONDS) return null;
+  return safeEqual(token, mintLinkToken(secret, { id, type }, exp)) ? exp : null;
+}
+
+/** The header that lets the plugin open one item to one request. */
+export function readGrantHeader(secret: string, id: string, at = now()): Record<string, string> {
+  const exp = at + READ_SECONDS;
+  return { 'X-Companion-Preview': `${id}.${exp}.${mac(secret, READ_LABEL, `v1|${id}|${exp}`)}` };
+}
+
+export interface PreviewSession extends PreviewItem {
+  /** Seconds since 1970. */
+  exp: number;
+}
+
+/** The cookie of one preview; draft mode alone opens nothing. */
+export function sealSession(secret: string, { id, type, exp }: PreviewSession): string {
+  const payload = `${id}.${type}.${exp}`;
+  return `${payload}.${mac(secret, SESSION_LABEL, payload)}`;
+}
+
+export function openSession(secret: string, cookie: string | undefined, at = now()): PreviewSession | null {
+  const match = /^(\d{1,20})\.([a-z][\w-]{0,40})\.(\d{1,12})\.[\w-]+$/.exec(cookie ?? '');
+  if (!match || !cookie) return null;
+  const session = { id: match[1] ?? '', type: match[2] ?? '', exp: Number(match[3]) };
+  return session.exp >= at && safeEqual(cookie, sealSession(secret, session)) ? session : null;
+}
+
+/** Compares in constant time, whatever the lengths. */
+export function safeEqual(a: string, b: string): boolean {
+  const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function mac(secret: string, label: string, message: string): string {
+  const key = createHmac('sha256', secret).update(label).digest();
+  return createHmac('sha256', key).update(message).digest('base64url');
+}

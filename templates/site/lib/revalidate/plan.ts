@@ -1,0 +1,60 @@
+import type { Address } from '@/lib/cms/address';
+import { tags } from '@/lib/cms/tags';
+import { getStrategy, type SiteConfig } from '@/lib/config';
+import type { Change } from './body';
+
+/** What is known of a path when the change arrives. Undefined: the CMS could not be asked. */
+export interface Known {
+  /** What this site has in its cache. */
+  before: Address | null | undefined;
+  /** What the CMS has now; asked for only where the sender did not say what happened. */
+  after: Address | null | undefined;
+}
+
+export interface Plan {
+  /** Dropped at once: something appeared or went away, and nobody may see the 404 or the deleted text again. */
+  now: string[];
+  /** Refreshed behind the next visitor, who still sees the old page. */
+  behind: string[];
+  /** The page is `static`: it changes with the next build. */
+  needsBuild: boolean;
+}
+
+/** Decides which tags a change touches. Pure. */
+export function planChange({ path, event }: Change, { before, after }: Known, config: SiteConfig): Plan {
+  if (path === '/*' && event === 'menu')
+    return { now: [tags.notFound], behind: [tags.menus], needsBuild: false };
+  if (path === '/*' && event === 'settings')
+    return { now: [tags.notFound], behind: [tags.settings], needsBuild: false };
+  if (path.endsWith('/*'))
+    return { now: [], behind: [tags.under(path.slice(0, -2) || '/')], needsBuild: false };
+
+  const what = after ?? before;
+  const lists = what ? [tags.list(what.type)] : [];
+  const isStatic = Boolean(before && strategyOf(before, path, config) === 'static');
+  // A static page takes no part in revalidation; the lists that show it follow their own strategy.
+  if (isStatic) return { now: [], behind: lists, needsBuild: true };
+  if (appearedOrLeft(event, before, after)) {
+    return {
+      now: [tags.address(path), tags.path(path)],
+      behind: lists.length > 0 ? lists : allLists(config),
+      needsBuild: false,
+    };
+  }
+  return { now: [], behind: [tags.path(path), ...lists], needsBuild: false };
+}
+
+function appearedOrLeft(event: Change['event'], before: Known['before'], after: Known['after']): boolean {
+  if (event === 'publish' || event === 'delete') return true;
+  if (before === null) return true;
+  if (event !== undefined || before === undefined || after === undefined) return false;
+  return before.databaseId !== after?.databaseId;
+}
+
+function strategyOf(address: Address, path: string, config: SiteConfig): string {
+  return getStrategy(config, path === '/' ? 'homepage' : address.contentType).strategy;
+}
+
+function allLists(config: SiteConfig): string[] {
+  return ['post', 'page', ...Object.keys(config.rendering.custom ?? {})].map(tags.list);
+}

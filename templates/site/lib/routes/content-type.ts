@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { ContentRoute } from '@/components/routes/ContentRoute';
+import { listContentPaths, listPagePaths, listPostPaths, listTermPaths } from '@/lib/cms/lists';
+import { normalizePath } from '@/lib/cms/paths';
+import { getStrategy, type RenderingStrategy } from '@/lib/config';
+import { siteConfig } from '@/site.config';
+import { metadataOf } from './metadata';
+import { resolveRoute } from './resolve';
+
+/** What a route file of Next exports. */
+export interface ContentTypeRoute {
+  /** Undefined when one of the types is `ssr`: with params Next would answer such a page with 500. */
+  generateStaticParams: (() => Promise<Params[]>) | undefined;
+  generateMetadata: (props: RouteProps) => Promise<Metadata>;
+  Page: (props: RouteProps) => Promise<React.ReactNode>;
+}
+
+type Params = { path?: string[] };
+type RouteProps = { params: Promise<Params> };
+
+/** The route of a custom content type, `/project` and everything below, so that its strategy is its own. */
+export function contentTypeRoute(type: string): ContentTypeRoute {
+  return route(`/${type}`, { [type]: (strategy) => listContentPaths(type, strategy) });
+}
+
+/** The route that posts, pages and archives share, because WordPress lets them share addresses. */
+export function sharedRoute(): ContentTypeRoute {
+  return route('/', { posts: listPostPaths, pages: listPagePaths, archives: listTermPaths });
+}
+
+type List = (strategy: RenderingStrategy) => Promise<string[]>;
+
+function route(base: string, lists: Record<string, List>): ContentTypeRoute {
+  // Every route shows archives too: a custom type's own stands at its base.
+  const contentTypes = [...Object.keys(lists), 'archives'];
+  const dynamic = contentTypes.some((type) => getStrategy(siteConfig, type).strategy === 'ssr');
+  const pathOf = async ({ params }: RouteProps) => {
+    const { path = [] } = await params;
+    return normalizePath(`${base}/${path.join('/')}`);
+  };
+  return {
+    generateStaticParams: dynamic ? undefined : () => staticParams(base, lists),
+    generateMetadata: async (props) => metadataOf(await resolveRoute(await pathOf(props), dynamic)),
+    // biome-ignore lint/correctness/noComponentHookFactories: called once, when the route file is loaded
+    Page: async (props) => ContentRoute({ route: await resolveRoute(await pathOf(props), dynamic) }),
+  };
+}
+
+async function staticParams(base: string, lists: Record<string, List>): Promise<Params[]> {
+  const found = await Promise.all(
+    Object.entries(lists).map(async ([type, list]) => {
+      const strategy = getStrategy(siteConfig, type);
+      return strategy.generateStaticParams ? list(strategy) : [];
+    }),
+  );
+  const prefix = base === '/' ? '/' : `${base}/`;
+  return found.flat().flatMap((uri) => {
+    const path = normalizePath(uri);
+    if (path === null || path === '/' || !path.startsWith(prefix)) return [];
+    return [{ path: path.slice(prefix.length).split('/').map(decodeURIComponent) }];
+  });
+}

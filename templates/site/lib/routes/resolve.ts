@@ -1,0 +1,90 @@
+import { cache } from 'react';
+import { type Address, findAddress } from '@/lib/cms/address';
+import { readContent, readPage, readPost } from '@/lib/cms/items';
+import { type ArchivePage, readArchive } from '@/lib/cms/lists';
+import { splitPage } from '@/lib/cms/paths';
+import { readShell } from '@/lib/cms/shell';
+import type { PageView, Pagination, PostView, ShellView } from '@/lib/cms/views';
+import { getStrategy, type RenderingStrategy } from '@/lib/config';
+import { currentPreview, grantFor } from '@/lib/preview/session';
+import type { PreviewSession } from '@/lib/preview/token';
+import { siteConfig } from '@/site.config';
+
+/** All that a content page shows, read once for its metadata and its body. */
+export type ResolvedRoute = RouteFrame &
+  (
+    | { kind: 'post'; post: PostView }
+    | { kind: 'page'; page: PageView }
+    | { kind: 'archive'; archive: ArchivePage; pagination: Pagination }
+  );
+
+export interface RouteFrame {
+  /** The path as the CMS writes it. */
+  uri: string;
+  shell: ShellView;
+  strategy: RenderingStrategy;
+  preview: PreviewSession | null;
+}
+
+export interface Moved {
+  kind: 'moved';
+  to: string;
+}
+
+/**
+ * Finds what a path shows.
+ * @param path in normal form; null for what is no path of this site
+ * @param dynamic the route is rendered for every request, so what lives where is asked anew as well
+ * @returns null when the CMS says that nothing public lives there; a failing CMS throws instead
+ */
+export const resolveRoute = cache(
+  async (path: string | null, dynamic: boolean): Promise<ResolvedRoute | Moved | null> => {
+    if (path === null) return null;
+    const { base, page } = splitPage(path);
+    const address = await findAddress(base, dynamic);
+    if (!address) return null;
+    if (address.path !== base) return { kind: 'moved', to: address.uri };
+    const body = await readBody(address, page);
+    if (!body) return null;
+    const strategy = strategyOf(address);
+    return { ...body, uri: address.uri, shell: await readShell(strategy), strategy };
+  },
+);
+
+type Body =
+  | Omit<Extract<ResolvedRoute, { kind: 'post' }>, keyof Omit<RouteFrame, 'preview'>>
+  | Omit<Extract<ResolvedRoute, { kind: 'page' }>, keyof Omit<RouteFrame, 'preview'>>
+  | Omit<Extract<ResolvedRoute, { kind: 'archive' }>, keyof Omit<RouteFrame, 'preview'>>;
+
+async function readBody(address: Address, number: number): Promise<Body | null> {
+  if (address.kind === 'post' || address.kind === 'page' || address.kind === 'content') {
+    return number === 1 ? readItem(address) : null;
+  }
+  const archive = await readArchive(address, number, strategyOf(address));
+  if (!archive) return null;
+  const pagination = { page: archive.page, pages: archive.pages, pathOf: pageAddress(address.uri) };
+  return { kind: 'archive', archive, pagination, preview: null };
+}
+
+async function readItem(address: Address): Promise<Body | null> {
+  const session = await currentPreview();
+  const preview = session && session.id === String(address.databaseId) ? session : null;
+  const grant = preview ? grantFor(preview) : undefined;
+  if (address.kind === 'page') {
+    const page = await readPage(address, grant);
+    return page && { kind: 'page', page: { ...page, path: address.uri }, preview };
+  }
+  const post = await (address.kind === 'post' ? readPost(address, grant) : readContent(address, grant));
+  return post && { kind: 'post', post: { ...post, path: address.uri }, preview };
+}
+
+function strategyOf({ path, contentType }: Address): RenderingStrategy {
+  return getStrategy(siteConfig, path === '/' ? 'homepage' : contentType);
+}
+
+/** `/journal/` and 2 make `/journal/page/2/`: the slash stays as the CMS has it. */
+function pageAddress(uri: string): (page: number) => string {
+  const slash = uri.endsWith('/') ? '/' : '';
+  const base = uri.replace(/\/$/, '');
+  return (page) => (page === 1 ? uri : `${base}/page/${page}${slash}`);
+}

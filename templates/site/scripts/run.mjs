@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+/**
+ * Runs Next, and the sample CMS beside it when that is the configured CMS and does not answer yet.
+ * Usage: node scripts/run.mjs dev|build|start [Next's own options]
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [command = 'dev', ...options] = process.argv.slice(2);
+/** The address that `create-headless-site --sample` puts into site.config.json. */
+const SAMPLE_URL = 'http://127.0.0.1:8787/graphql';
+
+const next = createRequire(path.join(root, 'package.json')).resolve('next/package.json');
+const { loadEnvConfig } = createRequire(next)('@next/env');
+loadEnvConfig(root, command === 'dev', { info() {}, error: console.error });
+
+const sample = sampleIsConfigured()
+  ? await startSample(process.env.NEXT_PUBLIC_CMS_API_URL ?? SAMPLE_URL)
+  : null;
+// Data that an earlier build fetched would be baked into this one.
+if (command === 'build') rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
+
+const bin = path.join(path.dirname(next), 'dist/bin/next');
+const child = spawn(process.execPath, [bin, command, ...options], { cwd: root, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', async (code, signal) => {
+  await sample?.close();
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 143));
+});
+
+function sampleIsConfigured() {
+  const answers = JSON.parse(readFileSync(path.join(root, 'site.config.json'), 'utf8'));
+  return answers.wordpress?.graphqlUrl === SAMPLE_URL && existsSync(path.join(root, 'sample-cms/index.mjs'));
+}
+
+/** @returns null when something answers there already, or when the address is not on this machine */
+async function startSample(graphqlUrl) {
+  const url = new URL(graphqlUrl);
+  if (url.hostname !== '127.0.0.1' || (await answers(url))) return null;
+  const { startSampleCms } = await import('../sample-cms/index.mjs');
+  const server = await startSampleCms({ port: Number(url.port), previewSecret: process.env.PREVIEW_SECRET });
+  console.log(`Sample CMS: ${server.graphqlUrl} (started here, stops with this command)`);
+  return server;
+}
+
+async function answers(url) {
+  try {
+    await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(2000) });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Ends the run with the counts on a line of their own, and names what was skipped and why. */
+export default class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const count = { passed: 0, failed: 0, skipped: 0 };
+    const skipped: string[] = [];
+    for (const module of modules) {
+      for (const test of module.children.allTests()) {
+        const result = test.result();
+        if (result.state === 'passed') count.passed += 1;
+        else if (result.state === 'failed') count.failed += 1;
+        else {
+          count.skipped += 1;
+          skipped.push(
+            `skipped: ${test.fullName}${result.state === 'skipped' && result.note ? ` (${result.note})` : ''}`,
+          );
+        }
+      }
+      // A file that breaks before its first test counts as one failure: it must never look like success.
+      if (module.errors().length > 0) count.failed += 1;
+    }
+    for (const line of skipped) console.log(line);
+    console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+  }
+}

@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  buildSchema,
+  extendSchema,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  validate,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import {
+  type Capabilities,
+  capabilitiesDocument,
+  capabilitiesFrom,
+} from '../../templates/site/lib/cms/capabilities';
+import type { Operation } from '../../templates/site/lib/cms/operation';
+import * as lists from '../../templates/site/lib/cms/queries/lists';
+import * as pages from '../../templates/site/lib/cms/queries/pages';
+import * as posts from '../../templates/site/lib/cms/queries/posts';
+import { getPreviewItem, getPreviewItemBySlug } from '../../templates/site/lib/cms/queries/preview';
+import * as site from '../../templates/site/lib/cms/queries/site';
+import { specTest } from '../spec/spec';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
+
+const wpgraphql = read('tests/contract/wpgraphql-2.20.0.graphql');
+const companion = read('companion-plugin/blocks/schema.graphql');
+const yoast = read('tests/contract/seo-yoast.graphql');
+
+const bareSchema = buildSchema(wpgraphql);
+/** The SEO bridges were recorded as they are: they leave `seo` out of some types that implement their interfaces. */
+const extended = (...parts: string[]) =>
+  parts.reduce((schema, sdl) => extendSchema(schema, parse(sdl), { assumeValid: true }), bareSchema);
+const fullSchema = extended(companion, yoast);
+/** A real WordPress whose theme registered no menu location: both are missing from the enum. */
+const noMenusSchema = buildSchema(
+  wpgraphql.replace(/enum MenuLocationEnum \{[^}]*\}/, 'enum MenuLocationEnum { EMPTY }'),
+);
+
+const bare: Capabilities = {
+  companion: false,
+  blurDataUrl: false,
+  seo: 'none',
+  menus: { PRIMARY: true, FOOTER: true },
+};
+const full: Capabilities = {
+  companion: true,
+  blurDataUrl: true,
+  seo: 'seo_plugin_a',
+  menus: { PRIMARY: true, FOOTER: true },
+};
+
+const operations: Operation<unknown, never>[] = [
+  ...Object.values(lists),
+  ...Object.values(pages),
+  ...Object.values(posts),
+  ...Object.values(site),
+  getPreviewItem,
+  getPreviewItemBySlug('post'),
+  getPreviewItemBySlug('page'),
+] as Operation<unknown, never>[];
+
+const errorsIn = (schema: GraphQLSchema, document: string) =>
+  validate(schema, parse(document)).map((e) => e.message);
+
+describe('every document is valid on a real WPGraphQL', () => {
+  test.each(operations.map((o) => [o.name, o] as const))(
+    '%s, with nothing beside WPGraphQL',
+    (name, operation) => {
+      expect(operation.document(bare)).toContain(name);
+      expect(errorsIn(bareSchema, operation.document(bare))).toEqual([]);
+    },
+  );
+  test.each(operations.map((o) => [o.name, o] as const))(
+    '%s, with companion and Yoast',
+    (_name, operation) => {
+      expect(errorsIn(fullSchema, operation.document(full))).toEqual([]);
+    },
+  );
+  test('no document of the site is missing from this list', () => {
+    const names = readdirSync(`${root}/templates/site/lib/cms/queries`).flatMap((file) =>
+      [...read(`templates/site/lib/cms/queries/${file}`).matchAll(/^query (\w+)/gm)].map((m) => m[1]),
+    );
+    expect([...new Set(operations.map((o) => o.name))].sort()).toEqual([...new Set(names)].sort());
+  });
+});
+
+describe('capabilities are read from the errors that a schema without a field gives', () => {
+  const probe = (schema: GraphQLSchema) =>
+    capabilitiesFrom(validate(schema, parse(capabilitiesDocument)).map(({ message }) => ({ message })));
+  test('bare WPGraphQL', () => expect(probe(bareSchema)).toEqual(bare));
+  test('companion and Yoast', () => expect(probe(fullSchema)).toEqual(full));
+  test('Rank Math', () => {
+    expect(probe(extended(read('tests/contract/seo-rank-math.graphql'))).seo).toBe('seo_plugin_b');
+  });
+  test('no menu location', () =>
+    expect(probe(noMenusSchema).menus).toEqual({ PRIMARY: false, FOOTER: false }));
+  test('the recorded messages of a real WPGraphQL', () => {
+    const recorded = (name: string) => JSON.parse(read(`tests/contract/responses/${name}.json`)).body.errors;
+    expect(capabilitiesFrom(recorded('unknownSeoField')).seo).toBe('none');
+    expect(capabilitiesFrom(recorded('unknownFlexibleContent')).companion).toBe(false);
+    const [{ message }] = recorded('unknownMenuLocation');
+    expect(capabilitiesFrom([{ message: message.replace('SIDEBAR', 'PRIMARY') }]).menus.PRIMARY).toBe(false);
+  });
+  test('any other error is no answer', () => {
+    const message = 'The field "RootQuery.posts" cannot be accessed without authentication.';
+    expect(() => capabilitiesFrom([{ message }])).toThrow(message);
+  });
+});
+
+/** Dotted paths of all fields that a document selects, fragments followed. */
+function fieldsOf(document: string): string[] {
+  const ast = parse(document);
+  const fragments = new Map(
+    ast.definitions.flatMap((d) =>
+      d.kind === Kind.FRAGMENT_DEFINITION ? [[d.name.value, d.selectionSet]] : [],
+    ),
+  );
+  const walk = (set: SelectionSetNode, prefix: string): string[] =>
+    set.selections.flatMap((node): string[] => {
+      if (node.kind === Kind.FRAGMENT_SPREAD)
+        return walk(fragments.get(node.name.value) as SelectionSetNode, prefix);
+      if (node.kind === Kind.INLINE_FRAGMENT) return walk(node.selectionSet, prefix);
+      const path = `${prefix}${node.name.value}`;
+      return [path, ...(node.selectionSet ? walk(node.selectionSet, `${path}.`) : [])];
+    });
+  return walk((ast.definitions[0] as OperationDefinitionNode).selectionSet, '');
+}
+const variablesOf = (document: string) =>
+  ((parse(document).definitions[0] as OperationDefinitionNode).variableDefinitions ?? []).map((v) =>
+    document.slice(v.loc?.start, v.loc?.end).replace(/\s+/g, ' '),
+  );
+
+describe("the specification's five operations keep name, variables and defaults, and select at least its fields", () => {
+  const section = 'CMS GraphQL operations used by the service';
+  const holds = (
+    operation: { document: (c: Capabilities) => string },
+    variables: string[],
+    prefix: string,
+    fields: string,
+  ) => {
+    const document = operation.document(full);
+    expect(variablesOf(document)).toEqual(variables);
+    expect(fieldsOf(document)).toEqual(
+      expect.arrayContaining(fields.split(' ').map((field) => prefix + field)),
+    );
+    return document;
+  };
+  specTest(section, 'GetPosts', () => {
+    const fields =
+      'id title slug excerpt date featuredImage.node.sourceUrl featuredImage.node.altText featuredImage.node.mediaDetails.width featuredImage.node.mediaDetails.height author.node.name author.node.avatar.url categories.nodes.name categories.nodes.slug';
+    const document = holds(posts.getPosts, ['$first: Int = 10', '$after: String'], 'posts.nodes.', fields);
+    expect(fieldsOf(document)).toEqual(
+      expect.arrayContaining(['posts.pageInfo.hasNextPage', 'posts.pageInfo.endCursor']),
+    );
+    expect(document).toMatch(/^\s*query GetPosts\(/);
+  });
+  specTest(section, 'GetPost', () => {
+    const fields =
+      'id title content slug date modified featuredImage.node.sourceUrl featuredImage.node.altText featuredImage.node.blurDataUrl author.node.name author.node.description author.node.avatar.url seo.title seo.metaDesc seo.canonical seo.opengraphImage.sourceUrl';
+    expect(holds(posts.getPost, ['$slug: ID!'], 'post.', fields)).toContain('idType: SLUG');
+  });
+  specTest(section, 'GetPages', () => {
+    const fields =
+      'id title slug uri companionSettings.hideTitle companionSettings.containerWidth companionSettings.hideHeader companionSettings.hideFooter companionSettings.customCssClass companionSettings.showSidebar flexibleContent.__typename sidebarBlocks.__typename';
+    holds(pages.getPages, [], 'pages.nodes.', fields);
+  });
+  specTest(section, 'GetMenu', () => {
+    const fields = 'id label url path parentId order target cssClasses';
+    holds(site.getMenu, ['$location: MenuLocationEnum!'], 'menuItems.nodes.', fields);
+  });
+  specTest(section, 'GetSettings', () => {
+    holds(site.getSettings, [], 'generalSettings.', 'title description url language timezone');
+  });
+  specTest('Limits', 'GetPosts default page size', () => {
+    expect(posts.getPosts.document(full)).toContain('$first: Int = 10');
+  });
+  specTest('Limits', 'GetPages page size', () =>
+    expect(pages.getPages.document(full)).toContain('pages(first: 100)'),
+  );
+  specTest('Limits', 'GetMenu page size', () =>
+    expect(site.getMenu.document(full)).toMatch(/menuItems\([^)]*first: 100\)/),
+  );
+});
+
+describe('one source for what two sides share', () => {
+  test('every file made from the block manifest is up to date', () => {
+    const run = () =>
+      execFileSync(process.execPath, ['--import', 'tsx', 'src/contracts/generate.ts', '--check'], {
+        cwd: root,
+        stdio: 'pipe',
+      });
+    expect(run).not.toThrow();
+  });
+  test('every block of the SDL is asked for, field by field', () => {
+    const schema = fullSchema.getTypeMap();
+    const document = pages.getPages.document(full);
+    for (const name of Object.keys(schema).filter((type) =>
+      /^Page_(Flexible|Sidebar)\w+Blocks?_|^Page_Flexiblecontent_FlexibleContent_/.test(type),
+    )) {
+      const type = schema[name];
+      if (!type || !('getFields' in type)) continue;
+      for (const field of Object.keys(type.getFields()))
+        expect(document).toMatch(new RegExp(`\\b${field}\\b`));
+    }
+  });
+  test("the site's package.json is the version table of this repository", () => {
+    const table = JSON.parse(read('templates/site/package.json'));
+    const ours = JSON.parse(read('package.json'));
+    expect(ours.devDependencies).toMatchObject({ ...table.dependencies, ...table.devDependencies });
+    expect(ours.dependencies ?? {}).toEqual({});
+    expect(ours.engines).toEqual(table.engines);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Address } from '../../templates/site/lib/cms/address';
+import { defineConfig, type SiteConfigInput } from '../../templates/site/lib/config';
+import { type ChangeEvent, readBody } from '../../templates/site/lib/revalidate/body';
+import { planChange } from '../../templates/site/lib/revalidate/plan';
+
+const secret = 'revalidation-secret-1';
+const errorOf = (body: unknown) => {
+  const result = readBody(body, [secret]);
+  return result.ok ? null : [result.status, result.error];
+};
+
+describe('body', () => {
+  const wrong = [401, 'Invalid revalidation secret'];
+  test.each([
+    ['none', undefined],
+    ['empty', ''],
+    ['a number', 1],
+    ['a list', [secret]],
+    ['an object', { secret }],
+    ['a prefix', secret.slice(0, -1)],
+    ['longer', `${secret}x`],
+    ['a megabyte', 'x'.repeat(1_000_000)],
+  ])('a secret that is %s is refused before the paths are looked at', (_name, given) => {
+    expect(errorOf({ secret: given, paths: 'not even a list' })).toEqual(wrong);
+  });
+  test('an empty secret on the server never equals an empty one in the body', () => {
+    expect(readBody({ secret: '', paths: ['/'] }, [])).toMatchObject({ ok: false, status: 500 });
+  });
+  test.each([null, [], 'x', 1])('%j is no body', (body) => expect(errorOf(body)?.[0]).toBe(400));
+  test.each([
+    undefined,
+    null,
+    'x',
+    {},
+    [],
+    [1],
+    [null],
+    [{}],
+    ['//evil.example'],
+    ['/../x'],
+    ['https://evil.example/'],
+  ])('paths %j is 400', (paths) => expect(errorOf({ secret, paths })?.[0]).toBe(400));
+  test('an empty list says what this site understands, after the secret was accepted', () => {
+    expect(readBody({ secret, paths: [] }, [secret])).toMatchObject({ status: 400, supports: true });
+  });
+  test('too many paths', () => {
+    const paths = Array.from({ length: 1001 }, (_, i) => `/${i}`);
+    expect(errorOf({ secret, paths })).toEqual([400, 'paths must have at most 1000 entries']);
+    expect(errorOf({ secret, paths: paths.slice(1) })).toBeNull();
+  });
+  test('paths are normalised and deduplicated, events follow their path, unknown ones are ignored', () => {
+    const body = {
+      secret,
+      paths: ['/A/', '/A', '/b?x=1', '/*'],
+      events: { '/A/': 'delete', '/b': 'explode', '/*': 'menu', __proto__: 'x' },
+    };
+    expect(readBody(body, ['other-secret-of-16', secret])).toEqual({
+      ok: true,
+      changes: [
+        { path: '/A', event: 'delete' },
+        { path: '/b', event: undefined },
+        { path: '/*', event: 'menu' },
+      ],
+    });
+  });
+});
+
+describe('plan', () => {
+  const wordpress = {
+    graphqlUrl: 'https://cms.example/graphql',
+    revalidateSecret: secret,
+    previewSecret: secret,
+  };
+  const configOf = (rendering: SiteConfigInput['rendering'] = {}) => defineConfig({ wordpress, rendering });
+  const address = (change: Partial<Address> = {}): Address => ({
+    kind: 'post',
+    contentType: 'posts',
+    type: 'post',
+    databaseId: 7,
+    slug: 'a',
+    path: '/a',
+    uri: '/a/',
+    ...change,
+  });
+  const plan = (
+    path: string,
+    event: ChangeEvent | undefined,
+    before: Address | null | undefined,
+    after?: Address | null,
+    config = configOf(),
+  ) => planChange({ path, event }, { before, after }, config);
+
+  test('an update is refreshed behind the visitor, with the lists that show it', () => {
+    const expected = { now: [], behind: ['path:/a', 'list:post'], needsBuild: false };
+    expect(plan('/a', 'update', address())).toEqual(expected);
+    expect(plan('/a', undefined, address(), address())).toEqual(expected);
+  });
+  test.each(['publish', 'delete'] as const)('%s drops the address and the page at once', (event) => {
+    expect(plan('/a', event, address())).toEqual({
+      now: ['address:/a', 'path:/a'],
+      behind: ['list:post'],
+      needsBuild: false,
+    });
+  });
+  test('a change that does not say what it is: a 404 that became a post, a post that is gone, another one in its place', () => {
+    expect(plan('/a', undefined, null, address()).now).toEqual(['address:/a', 'path:/a']);
+    expect(plan('/a', undefined, address(), null).now).toEqual(['address:/a', 'path:/a']);
+    expect(plan('/a', undefined, address(), address({ databaseId: 8 })).now).toEqual([
+      'address:/a',
+      'path:/a',
+    ]);
+  });
+  test('an update of a path that is cached as 404 makes it appear', () => {
+    expect(plan('/a', 'update', null).now).toEqual(['address:/a', 'path:/a']);
+  });
+  test('with the CMS away nothing is dropped: the old page stays', () => {
+    expect(plan('/a', undefined, undefined, undefined).now).toEqual([]);
+    expect(plan('/a', undefined, address(), undefined).now).toEqual([]);
+  });
+  test('an unknown path that went away refreshes every list', () => {
+    expect(plan('/a', 'delete', null, null, configOf({ custom: { product: {} } })).behind).toEqual([
+      'list:post',
+      'list:page',
+      'list:product',
+    ]);
+  });
+  test('a static page stays until the next build, whatever happens to it', () => {
+    const config = configOf({ posts: { strategy: 'static' } });
+    for (const event of ['update', 'delete', 'publish', undefined] as const) {
+      expect(plan('/a', event, address(), null, config)).toEqual({
+        now: [],
+        behind: ['list:post'],
+        needsBuild: true,
+      });
+    }
+    expect(plan('/a', 'publish', null, undefined, config).now).toEqual(['address:/a', 'path:/a']);
+  });
+  test('the homepage follows its own strategy, not that of pages', () => {
+    const home = address({ kind: 'page', contentType: 'pages', type: 'page', path: '/' });
+    expect(plan('/', 'update', home, undefined, configOf({ pages: { strategy: 'static' } })).needsBuild).toBe(
+      false,
+    );
+    expect(
+      plan('/', 'update', home, undefined, configOf({ homepage: { strategy: 'static' } })).needsBuild,
+    ).toBe(true);
+  });
+  test('wildcards touch one tag', () => {
+    expect(plan('/*', 'menu', undefined)).toEqual({
+      now: ['not-found'],
+      behind: ['menus'],
+      needsBuild: false,
+    });
+    expect(plan('/*', 'settings', undefined)).toEqual({
+      now: ['not-found'],
+      behind: ['settings'],
+      needsBuild: false,
+    });
+    expect(plan('/*', undefined, undefined)).toEqual({ now: [], behind: ['below:/'], needsBuild: false });
+    expect(plan('/journal/*', 'update', undefined)).toEqual({
+      now: [],
+      behind: ['below:/journal'],
+      needsBuild: false,
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { normalizePath, shortKey, splitPage } from '../../templates/site/lib/cms/paths';
+import {
+  mintLinkToken,
+  openSession,
+  readGrantHeader,
+  sealSession,
+  verifyLinkToken,
+} from '../../templates/site/lib/preview/token';
+
+const vectors = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));
+const preview = vectors('preview');
+const webhook = vectors('webhook');
+
+describe('preview tokens: the vectors that PHPUnit reads too', () => {
+  test('keys are derived with their labels', () => {
+    for (const { label, hex } of Object.values<{ label: string; hex: string }>(preview.keys)) {
+      expect(createHmac('sha256', preview.secret).update(label).digest('hex')).toBe(hex);
+    }
+  });
+  test.each(preview.link.mint)('mints the link token of $type $id', ({ id, type, exp, token }) => {
+    expect(mintLinkToken(preview.secret, { id, type }, exp)).toBe(token);
+  });
+  test.each(preview.link.verify)('link token: $name', ({ token, id, type, now, valid }) => {
+    expect(verifyLinkToken(preview.secret, token, { id, type }, now) !== null).toBe(valid);
+  });
+  test.each(preview.read.mint)('mints the read grant of $id', ({ id, exp, value }) => {
+    expect(readGrantHeader(preview.secret, id, exp - preview.read.lifetime)).toEqual({
+      [preview.read.header]: value,
+    });
+  });
+});
+
+describe('preview session cookie', () => {
+  const session = { id: '42', type: 'page', exp: 2000 };
+  const secret = 'a-secret-of-enough-length';
+  test('opens until it ends, for the item it names, with the secret that sealed it', () => {
+    const cookie = sealSession(secret, session);
+    expect(openSession(secret, cookie, 2000)).toEqual(session);
+    expect(openSession(secret, cookie, 2001)).toBeNull();
+    expect(openSession('another-secret-of-enough-length', cookie, 2000)).toBeNull();
+    expect(openSession(secret, cookie.replace('42.', '43.'), 2000)).toBeNull();
+    expect(openSession(secret, cookie.replace('.2000.', '.9000.'), 2000)).toBeNull();
+    expect(openSession(secret, cookie.slice(0, -1), 2000)).toBeNull();
+    for (const nothing of [undefined, '', 'x']) expect(openSession(secret, nothing, 0)).toBeNull();
+  });
+});
+
+describe('webhooks', () => {
+  test.each(webhook.sign)('signature of $name', ({ id, timestamp, body, signature }) => {
+    const mac = createHmac('sha256', webhook.secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+    expect(`v1,${mac}`).toBe(signature);
+  });
+  test.each(webhook.paths.cases)('path $input becomes $normal', ({ input, normal }) => {
+    expect(normalizePath(input)).toBe(normal);
+  });
+  test('the normal form is a fixed point', () => {
+    for (const { normal } of webhook.paths.cases)
+      if (normal !== null) expect(normalizePath(normal)).toBe(normal);
+  });
+});
+
+describe('paths', () => {
+  test('page numbers are split off, and only real ones', () => {
+    expect(splitPage('/journal/page/2')).toEqual({ base: '/journal', page: 2 });
+    expect(splitPage('/page/3')).toEqual({ base: '/', page: 3 });
+    for (const path of ['/journal/page/0', '/journal/page/x', '/journal/page', '/page', '/a/page/02']) {
+      expect(splitPage(path)).toEqual({ base: path, page: 1 });
+    }
+  });
+  test('a key stays under the length that Next allows a tag', () => {
+    const long = `/${'%e6%97%a5'.repeat(60)}`;
+    expect(shortKey(long).length).toBeLessThan(200);
+    expect(shortKey(long)).not.toBe(shortKey(`${long}a`));
+    expect(shortKey('/about')).toBe('/about');
+  });
+});
