@@ -1,0 +1,67 @@
+import { notFoundPage } from './pages.mjs';
+
+/** @import { ServerResponse } from 'node:http' */
+
+/**
+ * @typedef {null | 'refuse' | 'timeout' | 'html' | 'partial' | number | { status: number, retryAfter?: number | string }} Failure
+ */
+
+const KINDS = ['refuse', 'timeout', 'html', 'partial'];
+
+/**
+ * @param {unknown} value  from JSON, a flag or a caller
+ * @returns {Failure}
+ */
+export function toFailure(value) {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string' && KINDS.includes(value)) return /** @type {Failure} */ (value);
+  const given =
+    typeof value === 'object' ? /** @type {Record<string, any>} */ (value) : { status: Number(value) };
+  const status = Number(given.status);
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new Error(
+      `failure: null, "${KINDS.join('", "')}", a status from 200 to 599 or {status, retryAfter}; not ${JSON.stringify(value)}.`,
+    );
+  }
+  return { status, ...(given.retryAfter !== undefined && { retryAfter: given.retryAfter }) };
+}
+
+/**
+ * Does to a request what a broken CMS would.
+ *
+ * @param {Failure} failure
+ * @param {ServerResponse} response
+ * @returns {boolean} true when the request has been dealt with
+ */
+export function fail(failure, response) {
+  if (failure === null || failure === 'partial') return false;
+  if (failure === 'refuse') {
+    response.socket?.destroy();
+  } else if (failure === 'html') {
+    // What a CMS with stale rewrite rules or a maintenance page does: success, and a page.
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=UTF-8' }).end(notFoundPage);
+  } else if (typeof failure === 'object') {
+    const headers = {
+      'Content-Type': 'text/html; charset=UTF-8',
+      ...(failure.retryAfter !== undefined && { 'Retry-After': String(failure.retryAfter) }),
+    };
+    response
+      .writeHead(failure.status, headers)
+      .end('<!doctype html><title>Error</title><p>There has been a critical error on this website.</p>');
+  }
+  // 'timeout': no answer, until the other side gives up.
+  return true;
+}
+
+/**
+ * A plugin broke one resolver: status 200, some data, an error.
+ * @param {any} body
+ */
+export function partial(body) {
+  const [field] = Object.keys(body?.data ?? {});
+  if (!field) return body;
+  return {
+    errors: [{ message: 'Internal server error', path: [field] }],
+    data: { ...body.data, [field]: null },
+  };
+}

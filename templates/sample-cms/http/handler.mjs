@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { grantOf } from '../preview-grant.mjs';
+import { answerControl } from './control.mjs';
+import { fail, partial } from './failure.mjs';
+import { operationOf } from './graphql.mjs';
+import { serveMedia } from './media.mjs';
+import { homePage, notFoundPage } from './pages.mjs';
+
+/** @import { IncomingMessage, ServerResponse } from 'node:http' */
+/** @import { Store } from '../store.mjs' */
+/** @import { Control } from './control.mjs' */
+
+const LONGEST_BODY = 2_000_000;
+const UPLOADS = '/wp-content/uploads/';
+const GRAPHQL_HEADERS = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Companion-Preview',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** @param {IncomingMessage} request */
+async function bodyOf(request) {
+  /** @type {Buffer[]} */
+  const chunks = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > LONGEST_BODY) throw new Error('The request is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** @param {ServerResponse} response @param {number} status @param {string} html */
+const sendPage = (response, status, html) =>
+  response
+    .writeHead(status, { 'Content-Type': 'text/html; charset=UTF-8', 'X-Robots-Tag': 'noindex' })
+    .end(html);
+
+/** WordPress answers at all of these. @param {URL} url */
+const isGraphql = (url) =>
+  /^\/graphql\/?$/.test(url.pathname) ||
+  (/^\/(index\.php)?$/.test(url.pathname) && url.searchParams.get('graphql') === 'true');
+
+/**
+ * @param {object} parts
+ * @param {Store} parts.store
+ * @param {Control} parts.control
+ * @param {ReturnType<import('./log.mjs').requestLog>} parts.log
+ * @param {ReturnType<import('./graphql.mjs').graphqlEndpoint>} parts.graphql
+ * @param {string | undefined} parts.previewSecret
+ * @param {() => string} parts.origin
+ */
+export function createHandler({ store, control, log, graphql, previewSecret, origin }) {
+  /** @param {IncomingMessage} request @param {ServerResponse} response @param {URL} url */
+  async function answerGraphql(request, response, url) {
+    const started = performance.now();
+    const { failure, delayMs } = control.state;
+    log.begin();
+    response.once('close', () => log.end());
+    const body = await bodyOf(request);
+    if (delayMs) await sleep(delayMs);
+    if (request.method === 'OPTIONS') return response.writeHead(200, GRAPHQL_HEADERS).end();
+
+    const method = request.method ?? 'GET';
+    const contentType = request.headers['content-type'] ?? '';
+    const header = request.headers['x-companion-preview'];
+    const grant = grantOf(Array.isArray(header) ? header[0] : header, previewSecret);
+    const answer = await graphql.answer({ method, url, contentType, body }, () => ({
+      index: store.read(),
+      origin: origin(),
+      grant,
+    }));
+    const text = JSON.stringify(failure === 'partial' ? partial(answer.body) : answer.body);
+    const params = Array.isArray(answer.params) ? null : answer.params;
+    const failed = fail(failure, response);
+    if (!failed) response.writeHead(answer.status, GRAPHQL_HEADERS).end(method === 'HEAD' ? undefined : text);
+    log.add({
+      operation: operationOf(answer.params),
+      variables: params?.variables ?? null,
+      at: new Date().toISOString(),
+      ms: Math.round(performance.now() - started),
+      bytes: failed ? 0 : Buffer.byteLength(text),
+      status: !failed
+        ? answer.status
+        : typeof failure === 'object' && failure
+          ? failure.status
+          : failure === 'html'
+            ? 200
+            : 0,
+    });
+  }
+
+  /** @param {IncomingMessage} request @param {ServerResponse} response */
+  async function handle(request, response) {
+    const url = new URL(request.url ?? '/', 'http://sample.invalid');
+    if (url.pathname.startsWith('/__sample/')) {
+      const answer = answerControl(
+        control,
+        request,
+        url.pathname.slice('/__sample/'.length),
+        await bodyOf(request),
+      );
+      return response
+        .writeHead(answer.status, { 'Content-Type': 'application/json; charset=UTF-8' })
+        .end(JSON.stringify(answer.body));
+    }
+    if (isGraphql(url)) return answerGraphql(request, response, url);
+    // An outage takes pages and pictures with it.
+    if (fail(control.state.failure, response)) return;
+    if (url.pathname.startsWith(UPLOADS)) {
+      log.countMedia();
+      if (serveMedia(request, response, url.pathname.slice(UPLOADS.length))) return;
+    }
+    if (url.pathname === '/')
+      return sendPage(response, 200, homePage(store.read().site.title, `${origin()}/graphql`));
+    return sendPage(response, 404, notFoundPage);
+  }
+
+  return (/** @type {IncomingMessage} */ request, /** @type {ServerResponse} */ response) => {
+    handle(request, response).catch((/** @type {Error} */ error) => {
+      // A content file with a mistake must say so where the owner looks, and not stop the server.
+      console.error(`sample CMS: ${error.message}`);
+      if (response.headersSent) response.destroy();
+      else
+        response
+          .writeHead(500, GRAPHQL_HEADERS)
+          .end(JSON.stringify({ errors: [{ message: error.message }] }));
+    });
+  };
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startSampleCms } from '../../templates/sample-cms/index.mjs';
+import { jsonOf } from './support.js';
+
+const script = fileURLToPath(new URL('../../templates/sample-cms/server.mjs', import.meta.url));
+
+describe('the command', () => {
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  const start = (...args: string[]) => {
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    return child;
+  };
+  const firstLine = async (stream: NodeJS.ReadableStream) => String((await once(stream, 'data'))[0]);
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('prints where GraphQL is, and ends on %s', async (signal) => {
+    const child = start('--port', '0', '--posts', '3');
+    const line = await firstLine(child.stdout);
+    expect(line).toMatch(/^Sample CMS: http:\/\/127\.0\.0\.1:\d+\/graphql\n$/);
+    const url = line.trim().replace('Sample CMS: ', '');
+    const response = await fetch(`${url}?query={posts(first:100){nodes{id}}}`);
+    expect((await jsonOf(response)).data.posts.nodes).toHaveLength(19 + 3);
+    child.kill(signal);
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  test('names the port when it is in use', async () => {
+    const first = await startSampleCms({ port: 0 });
+    await expect(startSampleCms({ port: first.port })).rejects.toThrow(`Port ${first.port} is in use`);
+    const child = start('--port', String(first.port));
+    expect(await firstLine(child.stderr)).toContain(`Port ${first.port} is in use`);
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    await first.close();
+  });
+
+  test('refuses values that make no sense', async () => {
+    const child = start('--port', 'http');
+    expect(await firstLine(child.stderr)).toContain('--port');
+    expect((await once(child, 'exit'))[0]).toBe(1);
+  });
+});
