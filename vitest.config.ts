@@ -1,17 +1,48 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const site = fileURLToPath(new URL('./templates/site', import.meta.url));
+const templates = fileURLToPath(new URL('./templates', import.meta.url));
+// In a generated site the sample CMS lies inside; here it lies beside.
+const alias = { '@/sample-cms': `${templates}/sample-cms`, '@': `${templates}/site` };
+const exclude = ['**/node_modules/**', 'tests/.sites/**'];
 
 export default defineConfig({
-  resolve: { alias: { '@': site } },
   test: {
-    include: ['tests/**/*.test.ts'],
-    exclude: ['tests/.sites/**', 'node_modules/**', ...(process.env.LONG ? [] : ['tests/long/**'])],
     testTimeout: 60_000,
     hookTimeout: 300_000,
     // Two cores: more workers than that only wait for each other's builds.
     maxWorkers: 2,
     reporters: [['default', { summary: false }], './tests/support/reporter.ts'],
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'tool',
+          include: ['tests/{unit,spec,cli,sample-cms,demo}/**/*.test.ts'],
+          exclude,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'site',
+          // The tests that every generated site brings along run here on a site that the CLI made.
+          include: ['templates/site/tests/**/*.test.ts', 'tests/site/**/*.test.ts'],
+          exclude,
+          globalSetup: ['tests/site/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
+      },
+      ...(process.env.LONG
+        ? [
+            {
+              resolve: { alias },
+              test: { name: 'long', include: ['tests/long/**/*.test.ts'], exclude, testTimeout: 900_000 },
+            },
+          ]
+        : []),
+    ],
   },
 });

@@ -2,20 +2,24 @@ import path from 'node:path';
 import type { NextConfig } from 'next';
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants';
 import { checkCms } from './lib/cms/preflight';
-import { ConfigError } from './lib/config';
+import { allowedHosts, isLoopback } from './lib/images/allowed';
 
-/** Loads the configuration only here, so that a missing variable ends the start with one line and no stack. */
-async function load(phase: string): Promise<NextConfig> {
-  const { siteConfig, environment } = await import('./site.config');
-  const { allowedHosts, isLoopback } = await import('./lib/images/hosts');
-  const { graphqlUrl } = siteConfig.wordpress;
-  if (phase === PHASE_PRODUCTION_BUILD) await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION);
+// `require`, not `import`: a missing variable ends the start with one line that names it, and no stack.
+const { siteConfig, environment } = orExit(
+  () => require('./site.config.ts') as typeof import('./site.config'),
+);
+
+export default async function config(phase: string): Promise<NextConfig> {
+  const { graphqlUrl, domain } = siteConfig.wordpress;
+  if (phase === PHASE_PRODUCTION_BUILD) {
+    await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION).catch((error: Error) => exit(error));
+  }
   return {
     poweredByHeader: false,
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.
     skipTrailingSlashRedirect: true,
     images: {
-      remotePatterns: allowedHosts.flatMap((hostname) =>
+      remotePatterns: allowedHosts(domain).flatMap((hostname) =>
         (['https', 'http'] as const).map((protocol) => ({ protocol, hostname, search: '' })),
       ),
       // Next refuses images from private addresses; a CMS on this machine is the one exception.
@@ -25,7 +29,11 @@ async function load(phase: string): Promise<NextConfig> {
     // Where the packages are installed: beside this file, or at the root of a workspace.
     turbopack: { root: packagesRoot() },
     outputFileTracingRoot: packagesRoot(),
-    headers: async () => [{ source: '/:path*', headers: securityHeaders(phase) }],
+    headers: async () => [
+      { source: '/:path*', headers: securityHeaders(phase) },
+      // A preview link carries a secret: it must not travel on as a referrer.
+      { source: '/api/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
+    ],
   };
 }
 
@@ -45,12 +53,16 @@ function securityHeaders(phase: string): { key: string; value: string }[] {
   ];
 }
 
-export default async function config(phase: string): Promise<NextConfig> {
+function orExit<T>(load: () => T): T {
   try {
-    return await load(phase);
+    return load();
   } catch (error) {
-    if (!(error instanceof ConfigError) && (error as Error).name !== 'WordPressError') throw error;
-    console.error((error as Error).message);
-    process.exit(1);
+    if ((error as Error).name === 'ConfigError') exit(error as Error);
+    throw error;
   }
+}
+
+function exit(error: Error): never {
+  console.error(error.message);
+  process.exit(1);
 }

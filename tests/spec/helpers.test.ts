@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import {
@@ -218,5 +219,15 @@ describe('errors', () => {
     const errors = [{ message: 'Cannot query field "seo" on type "Post".' }];
     expect(new GraphQLError('m', errors)).toMatchObject({ message: 'm', errors });
     expect(handleApiError(new GraphQLError('m', errors))).toEqual({ error: 'm', statusCode: 500 });
+  });
+});
+
+describe('requirements', () => {
+  specTest('Limits', 'runtime requirements', () => {
+    const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    for (const file of ['package.json', 'templates/site/package.json']) {
+      expect(JSON.parse(read(file)).engines.node).toBe('>=20.12');
+    }
+    expect(read('README.md')).toContain('WordPress 6.0 or newer, PHP 7.4 or newer');
   });
 });

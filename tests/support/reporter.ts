@@ -21,6 +21,7 @@ export default class CountReporter implements Reporter {
       if (module.errors().length > 0) count.failed += 1;
     }
     for (const line of skipped) console.log(line);
+    if (process.env.REQUIRE_ALL === '1' && count.skipped > 0) process.exitCode = 1;
     console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
   }
 }

@@ -7,12 +7,13 @@ import { resolveRoute } from '@/lib/routes/resolve';
 import { siteConfig } from '@/site.config';
 
 /** What WordPress's reading settings make the homepage: a page, or the newest posts. */
-const home = () => resolveRoute('/', getStrategy(siteConfig, 'homepage').strategy === 'ssr');
+const dynamic = getStrategy(siteConfig, 'homepage').strategy === 'ssr';
+const home = () => resolveRoute('/', dynamic);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { ...metadataOf(await home()), title: { absolute: siteConfig.site.name } };
 }
 
 export default async function HomePage() {
-  return <ContentRoute route={await home()} after={<LatestPosts />} />;
+  return <ContentRoute route={await home()} dynamic={dynamic} after={<LatestPosts />} />;
 }

@@ -11,7 +11,8 @@ import { siteConfig } from '@/site.config';
 
 /** A page of the CMS at `/contact` supplies title, text and SEO; without one the form stands alone. */
 const strategy = getStrategy(siteConfig, 'pages');
-const contact = () => resolveRoute('/contact', strategy.strategy === 'ssr');
+const dynamic = strategy.strategy === 'ssr';
+const contact = () => resolveRoute('/contact', dynamic);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: 'Contact', ...metadataOf(await contact()) };
@@ -24,7 +25,7 @@ export default async function ContactPage() {
       <ContactForm />
     </div>
   );
-  if (route?.kind === 'page') return <ContentRoute route={route} after={form} />;
+  if (route?.kind === 'page') return <ContentRoute route={route} dynamic={dynamic} after={form} />;
   return (
     <SiteShell shell={await readShell(strategy)} currentPath="/contact">
       <PageHeading>Contact</PageHeading>

@@ -1,23 +1,23 @@
-import { notFound, permanentRedirect } from 'next/navigation';
+import { permanentRedirect } from 'next/navigation';
 import { PageBody } from '@/components/pages/PageBody';
 import { Article } from '@/components/posts/Article';
 import { PreviewBanner } from '@/components/preview/PreviewBanner';
 import { SiteShell } from '@/components/shell/SiteShell';
 import type { Moved, ResolvedRoute } from '@/lib/routes/resolve';
 import { ArchiveView } from './ArchiveView';
+import { Missing } from './Missing';
 
-/**
- * Whatever the CMS has at an address: a post, a page, an archive, a permanent redirect, or the not-found page.
- * `after` stands below a page.
- */
-export function ContentRoute({
-  route,
-  after,
-}: {
+interface Props {
   route: ResolvedRoute | Moved | null;
+  /** The route is rendered for every request, and never cached. */
+  dynamic: boolean;
+  /** What stands below a page. */
   after?: React.ReactNode;
-}) {
-  if (!route) notFound();
+}
+
+/** Whatever the CMS has at an address: a post, a page, an archive, a permanent redirect, or the not-found page. */
+export function ContentRoute({ route, dynamic, after }: Props) {
+  if (!route) return <Missing dynamic={dynamic} />;
   if (route.kind === 'moved') permanentRedirect(route.to);
   return (
     <SiteShell

@@ -4,15 +4,15 @@ import { contentTypeEnum } from './content-type-enum';
 import type { Operation } from './operation';
 import { listContent, listPages, listPosts, listTerms } from './queries/lists';
 import { getContentById, getPosts, getPostsById } from './queries/posts';
-import { getArchive } from './queries/site';
+import { getArchive, getPostsPage, getReading } from './queries/site';
 import { read } from './read';
 import { tags } from './tags';
 import { toPostCard } from './to-view';
 import type { Connection } from './types';
 import type { PostCardView } from './views';
 
-/** Posts on one page of an archive. */
-export const POSTS_PER_PAGE = 10;
+/** Posts on one page of an archive when the CMS does not say. */
+const POSTS_PER_PAGE = 10;
 
 export interface ArchivePage {
   title: string;
@@ -44,8 +44,9 @@ export async function readArchive(
   page: number,
   strategy: RenderingStrategy,
 ): Promise<ArchivePage | null> {
-  const ids = await listIds(address, strategy);
-  const pages = Math.max(1, Math.ceil(ids.length / POSTS_PER_PAGE));
+  const [ids, reading] = await Promise.all([listIds(address, strategy), readReading(strategy)]);
+  const perPage = reading.postsPerPage ?? POSTS_PER_PAGE;
+  const pages = Math.max(1, Math.ceil(ids.length / perPage));
   if (page > pages) return null;
   const { nodeByUri } = await read({
     operation: getArchive,
@@ -54,14 +55,44 @@ export async function readArchive(
     strategy,
   });
   if (!nodeByUri) return null;
+  const postsPage = address.kind === 'posts' ? await readPostsPageTitle(address, reading, strategy) : null;
   return {
-    title: nodeByUri.label ?? nodeByUri.name ?? '',
+    title: postsPage ?? nodeByUri.label ?? nodeByUri.name ?? '',
     description: nodeByUri.description ?? '',
     ...(nodeByUri.avatar?.url ? { avatar: nodeByUri.avatar.url } : {}),
-    posts: await readCards(address, ids.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE), strategy),
+    posts: await readCards(address, ids.slice((page - 1) * perPage, page * perPage), strategy),
     page,
     pages,
   };
+}
+
+async function readReading(strategy: RenderingStrategy) {
+  const { readingSettings } = await read({
+    operation: getReading,
+    variables: {},
+    tags: [tags.settings],
+    strategy,
+  });
+  const { postsPerPage, pageForPosts } = readingSettings ?? {};
+  return {
+    postsPerPage: postsPerPage && postsPerPage > 0 ? Math.min(postsPerPage, 100) : null,
+    pageForPosts,
+  };
+}
+
+async function readPostsPageTitle(
+  address: Address,
+  { pageForPosts }: { pageForPosts?: number | null },
+  strategy: RenderingStrategy,
+): Promise<string | null> {
+  if (!pageForPosts) return null;
+  const { page } = await read({
+    operation: getPostsPage,
+    variables: { id: String(pageForPosts) },
+    tags: [tags.path(address.path)],
+    strategy,
+  });
+  return page?.title ?? null;
 }
 
 async function readCards(

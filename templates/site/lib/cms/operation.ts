@@ -5,6 +5,8 @@ export interface Operation<Data, Variables extends object> {
   name: string;
   /** The document for a CMS that can do this; fields that its schema lacks are not asked for. */
   document: (capabilities: Capabilities) => string;
+  /** The answer that needs no question, where the CMS cannot understand it: a menu location that nobody registered. */
+  known?: (capabilities: Capabilities, variables: Variables) => Data | undefined;
   /** Never set: carries the types. */
   readonly types?: { data: Data; variables: Variables };
 }
@@ -12,6 +14,7 @@ export interface Operation<Data, Variables extends object> {
 export function operation<Data, Variables extends object = Record<string, never>>(
   name: string,
   document: string | ((capabilities: Capabilities) => string),
+  known?: Operation<Data, Variables>['known'],
 ): Operation<Data, Variables> {
-  return { name, document: typeof document === 'string' ? () => document : document };
+  return { name, document: typeof document === 'string' ? () => document : document, known };
 }

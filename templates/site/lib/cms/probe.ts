@@ -1,18 +1,31 @@
-import { unstable_cache } from 'next/cache';
-import { siteConfig } from '@/site.config';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities';
 import { requestRaw } from './client';
 
-/** Seconds after which a plugin that was switched on or off is noticed. */
-const LIFE = 3600;
+/** Milliseconds after which a plugin that was switched on or off is noticed. */
+const LIFE_MS = 3600_000;
+
+interface Probed {
+  capabilities: Promise<Capabilities>;
+  at: number;
+}
+
+// Kept by the process and not in Next's cache: there it would lend its interval and its tag to every page.
+const key = Symbol.for('headless-site.cms-capabilities');
+const shared = globalThis as unknown as Record<symbol, Probed | undefined>;
 
 /**
- * Probed once and cached. An administrator who activates a plugin sees it within the hour, or at the next build.
- * @throws {WordPressError} when the CMS is away
+ * What the CMS can do, asked once an hour and process. A failure is not remembered.
+ * @throws {WordPressError|GraphQLError} when the CMS does not answer
  */
 export function getCapabilities(): Promise<Capabilities> {
-  const url = siteConfig.wordpress.graphqlUrl;
-  return unstable_cache(() => probe(), ['capabilities', url], { revalidate: LIFE, tags: ['capabilities'] })();
+  const known = shared[key];
+  if (known && Date.now() - known.at < LIFE_MS) return known.capabilities;
+  const capabilities = probe();
+  shared[key] = { capabilities, at: Date.now() };
+  capabilities.catch(() => {
+    delete shared[key];
+  });
+  return capabilities;
 }
 
 async function probe(): Promise<Capabilities> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { unstable_cache } from 'next/cache';
 import { connection } from 'next/server';
 import { getRevalidateValue, type RenderingStrategy } from '@/lib/config';
@@ -33,8 +32,13 @@ export async function read<Data, Variables extends object>({
   strategy,
   preview,
 }: Read<Data, Variables>): Promise<Data> {
-  const document = operation.document(await getCapabilities());
-  const ask = () => request<Data>(operation.name, document, variables, preview ? { headers: preview } : {});
+  const ask = async () => {
+    const capabilities = await getCapabilities();
+    const known = operation.known?.(capabilities, variables);
+    if (known) return known;
+    const options = preview ? { headers: preview } : {};
+    return request<Data>(operation.name, operation.document(capabilities), variables, options);
+  };
   if (preview) return ask();
   if (strategy.strategy === 'ssr') {
     await connection();
@@ -42,15 +46,10 @@ export async function read<Data, Variables extends object>({
   }
   const isStatic = strategy.strategy === 'static';
   if (tags.length > MAX_TAGS) throw new Error(`${operation.name} depends on more than ${MAX_TAGS} tags`);
-  return cached(
-    operation.name,
-    [siteConfig.wordpress.graphqlUrl, hash(document), JSON.stringify(variables)],
-    ask,
-    {
-      tags: isStatic ? [] : [...tags],
-      revalidate: isStatic ? false : getRevalidateValue(strategy.revalidate),
-    },
-  );
+  return cached(operation.name, [siteConfig.wordpress.graphqlUrl, JSON.stringify(variables)], ask, {
+    tags: isStatic ? [] : [...tags],
+    revalidate: isStatic ? false : getRevalidateValue(strategy.revalidate),
+  });
 }
 
 class TooLarge extends Error {
@@ -90,8 +89,4 @@ async function cached<Data>(
     console.warn(`[cms] the answer to ${name} is ${error.message}, so it is asked for anew each time`);
     return error.data as Data;
   }
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

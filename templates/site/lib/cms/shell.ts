@@ -1,7 +1,6 @@
 import { decodeHTML } from 'entities';
 import type { RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
-import { getCapabilities } from './probe';
 import { getMenu, getSettings } from './queries/site';
 import { read } from './read';
 import { tags } from './tags';
@@ -44,14 +43,11 @@ async function shell(
   };
 }
 
-/** A location that no theme or plugin registered is an empty menu: asking for it would fail the whole document. */
 async function readMenu(
   location: 'PRIMARY' | 'FOOTER',
   tag: string,
   strategy: RenderingStrategy,
 ): Promise<MenuNode[]> {
-  const { menus } = await getCapabilities();
-  if (!menus[location]) return [];
   const { menuItems } = await read({ operation: getMenu, variables: { location }, tags: [tag], strategy });
   return toMenu(menuItems?.nodes ?? [], siteConfig.wordpress.graphqlUrl);
 }

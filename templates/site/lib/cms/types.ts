@@ -81,6 +81,11 @@ export interface CmsSettings {
   timezone: string | null;
 }
 
+export interface CmsReading {
+  postsPerPage: number | null;
+  pageForPosts: number | null;
+}
+
 export interface CmsAddress {
   __typename: string;
   uri: string | null;

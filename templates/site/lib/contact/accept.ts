@@ -2,8 +2,17 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { Resend } from 'resend';
 import { type ContactSubmission, validateContact } from '@/lib/content/contact';
 import { environment, isProduction, siteConfig } from '@/site.config';
+import { withinLimit } from './rate-limit';
 
-export type ContactResult = { success: true } | { success: false; status: 400 | 500; error: string };
+export type ContactResult =
+  | { success: true }
+  | {
+      success: false;
+      status: 400 | 429 | 500;
+      error: string;
+      /** Seconds. */
+      retryAfter?: number;
+    };
 
 /** Where submissions are kept in development when no mail provider is configured; one JSON object a line. */
 export const OUTBOX = '.contact-outbox/messages.jsonl';
@@ -12,10 +21,15 @@ export const OUTBOX = '.contact-outbox/messages.jsonl';
  * Validates a submission and delivers it: by mail with a key, into the local outbox in development without one. In
  * production without a key it fails, because a message that is accepted and dropped is worse.
  */
-export async function acceptContact(input: unknown): Promise<ContactResult> {
+export async function acceptContact(input: unknown, client: string): Promise<ContactResult> {
   if (isFilledHoneypot(input)) return { success: true };
   const checked = validateContact(input);
   if (!checked.success) return { success: false, status: 400, error: checked.error };
+  // Only valid messages count, so that nobody is locked out by correcting a form.
+  const retryAfter = withinLimit(client);
+  if (retryAfter > 0) {
+    return { success: false, status: 429, error: 'Too many messages, please try again later', retryAfter };
+  }
   try {
     await deliver(checked.data);
     return { success: true };

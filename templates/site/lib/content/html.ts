@@ -6,6 +6,7 @@ import { editorRules, visitorRules } from './html/rules';
 export { embedHosts } from './html/embeds';
 export type { Heading } from './html/finish';
 export { localHref } from './html/links';
+export { plainText } from './html/text';
 
 export interface HtmlOptions {
   /** Address of the CMS, without a trailing slash; with its folder when WordPress lives in one: `https://example.com/wp`. */

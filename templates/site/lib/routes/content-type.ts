@@ -31,29 +31,29 @@ export function sharedRoute(): ContentTypeRoute {
 type List = (strategy: RenderingStrategy) => Promise<string[]>;
 
 function route(base: string, lists: Record<string, List>): ContentTypeRoute {
+  const prefix = base === '/' ? '/' : `${base}/`;
   // Every route shows archives too: a custom type's own stands at its base.
   const contentTypes = [...Object.keys(lists), 'archives'];
   const dynamic = contentTypes.some((type) => getStrategy(siteConfig, type).strategy === 'ssr');
   const pathOf = async ({ params }: RouteProps) => {
     const { path = [] } = await params;
-    return normalizePath(`${base}/${path.join('/')}`);
+    return normalizePath(prefix + path.join('/'));
   };
   return {
-    generateStaticParams: dynamic ? undefined : () => staticParams(base, lists),
+    generateStaticParams: dynamic ? undefined : () => staticParams(prefix, lists),
     generateMetadata: async (props) => metadataOf(await resolveRoute(await pathOf(props), dynamic)),
     // biome-ignore lint/correctness/noComponentHookFactories: called once, when the route file is loaded
-    Page: async (props) => ContentRoute({ route: await resolveRoute(await pathOf(props), dynamic) }),
+    Page: async (props) => ContentRoute({ route: await resolveRoute(await pathOf(props), dynamic), dynamic }),
   };
 }
 
-async function staticParams(base: string, lists: Record<string, List>): Promise<Params[]> {
+async function staticParams(prefix: string, lists: Record<string, List>): Promise<Params[]> {
   const found = await Promise.all(
     Object.entries(lists).map(async ([type, list]) => {
       const strategy = getStrategy(siteConfig, type);
       return strategy.generateStaticParams ? list(strategy) : [];
     }),
   );
-  const prefix = base === '/' ? '/' : `${base}/`;
   return found.flat().flatMap((uri) => {
     const path = normalizePath(uri);
     if (path === null || path === '/' || !path.startsWith(prefix)) return [];

@@ -4,7 +4,8 @@ import type { Moved, ResolvedRoute } from './resolve';
 
 /** Next's metadata of a content page. The canonical address is the CMS's own path on this site. */
 export function metadataOf(route: ResolvedRoute | Moved | null): Metadata {
-  if (!route || route.kind === 'moved') return {};
+  if (!route) return { title: 'Page not found', robots: { index: false } };
+  if (route.kind === 'moved') return {};
   const metadata: Metadata = {
     ...generatePageMetadata(sourceOf(route)),
     alternates: { canonical: canonicalOf(route) },

@@ -1,4 +1,3 @@
-import { notFound } from 'next/navigation';
 import { connection } from 'next/server';
 import { ContentRoute } from '@/components/routes/ContentRoute';
 import { resolvePreview } from '@/lib/routes/preview';
@@ -8,7 +7,5 @@ export const metadata = { robots: { index: false, follow: false } };
 /** A draft that has no address yet. Only the visitor whose cookie names this item sees anything. */
 export default async function PreviewPage({ params }: { params: Promise<{ id: string }> }) {
   await connection();
-  const route = await resolvePreview((await params).id);
-  if (!route) notFound();
-  return <ContentRoute route={route} />;
+  return <ContentRoute route={await resolvePreview((await params).id)} dynamic />;
 }

@@ -1,5 +1,5 @@
 import { operation } from '../operation';
-import type { CmsAddress, CmsArchive, CmsMenuItem, CmsSettings, Connection } from '../types';
+import type { CmsAddress, CmsArchive, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types';
 
 /** The items of one menu location; the specification's operation. */
 export const getMenu = operation<
@@ -14,6 +14,8 @@ query GetMenu($location: MenuLocationEnum!) {
     nodes { id label url path parentId order target cssClasses }
   }
 }`,
+  // Asking for a location that no theme or plugin registered would be a validation error.
+  ({ menus }, { location }) => (menus[location] ? undefined : { menuItems: null }),
 );
 
 /** The general settings; the specification's operation. */
@@ -22,6 +24,24 @@ export const getSettings = operation<{ generalSettings: CmsSettings | null }>(
   /* GraphQL */ `
 query GetSettings {
   generalSettings { title description url language timezone }
+}`,
+);
+
+/** How many posts an archive shows, and which page lends the blog index its title. */
+export const getReading = operation<{ readingSettings: CmsReading | null }>(
+  'GetReading',
+  /* GraphQL */ `
+query GetReading {
+  readingSettings { postsPerPage pageForPosts }
+}`,
+);
+
+/** The page that stands for the blog index: WordPress shows posts at its address, with its title. */
+export const getPostsPage = operation<{ page: { title: string | null } | null }, { id: string }>(
+  'GetPostsPage',
+  /* GraphQL */ `
+query GetPostsPage($id: ID!) {
+  page(id: $id, idType: DATABASE_ID) { title }
 }`,
 );
 

@@ -68,7 +68,7 @@ export function embed(src: string, title: string): string {
   return (
     `<details class="embed"><summary><span class="embed-name">${name}</span>` +
     `<span class="embed-note">Play. This loads content from ${player.name}.</span></summary>` +
-    `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen referrerpolicy="strict-origin-when-cross-origin"></iframe></details>`
+    `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe></details>`
   );
 }
 

@@ -1,0 +1,34 @@
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import '@fontsource-variable/source-serif-4/wght.css';
+import '@fontsource-variable/source-serif-4/wght-italic.css';
+import { fontUrl } from '@/components/shell/font';
+import { themeScript } from '@/components/shell/themeScript';
+import { siteConfig } from '@/site.config';
+import './globals.css';
+
+/** The language of the theme's own words; SiteShell sets the content's. */
+const LANGUAGE = 'en';
+
+export const metadata: Metadata = {
+  ...(siteConfig.site.url ? { metadataBase: new URL(siteConfig.site.url) } : {}),
+  title: { default: siteConfig.site.name, template: `%s – ${siteConfig.site.name}` },
+  description: siteConfig.site.description,
+};
+
+export const viewport: Viewport = { colorScheme: 'light dark' };
+
+/** Reads nothing from the CMS: each page renders its own shell, so that a menu edit leaves `static` pages alone. */
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    // The script sets data-theme before React looks at the element.
+    <html lang={LANGUAGE} suppressHydrationWarning>
+      <head>
+        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,12 @@
+import imageHosts from '../../image-hosts.json';
+
+/** Exact hosts whose images Next may optimise: the CMS's own and the ones listed in `image-hosts.json`. */
+export function allowedHosts(cmsDomain: string): string[] {
+  return [...new Set([cmsDomain, ...imageHosts])];
+}
+
+/** Whether an address is on this machine: Next refuses to fetch images from there unless told otherwise. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+}

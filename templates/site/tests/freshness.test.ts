@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { control, edit, eventually, get, post, sample } from './support/context';
+import { secrets } from './support/site-server';
+
+const changed = async (paths: string[], events?: Record<string, string>) => {
+  const response = await post('/api/revalidate', {
+    secret: secrets.revalidation,
+    paths,
+    ...(events ? { events } : {}),
+  });
+  expect(response.status).toBe(200);
+};
+const read = async (path: string) => {
+  const response = await get(path);
+  return { status: response.status, text: await response.text() };
+};
+
+describe('what changes in the CMS', () => {
+  afterEach(async () => {
+    await control({ reset: true });
+  });
+
+  test('an update: the first visitor sees the old page, later ones the new', async () => {
+    const path = '/sharpening-a-plane/';
+    await read(path);
+    await edit({ slug: 'sharpening-a-plane', set: { title: 'Sharpening, once more' } });
+    expect((await read(path)).text).not.toContain('Sharpening, once more');
+    await changed([path]);
+    expect((await read(path)).text).not.toContain('Sharpening, once more');
+    await eventually(path, (text) => text.includes('Sharpening, once more'));
+  });
+
+  test('a post that is published: its 404 is gone with the first visitor', async () => {
+    const path = '/a-new-post/';
+    expect((await read(path)).status).toBe(404);
+    await edit({ slug: 'oil-soap-or-wax', set: { slug: 'a-new-post', title: 'A new post' } });
+    await changed([path, '/oil-soap-or-wax/'], { [path]: 'publish', '/oil-soap-or-wax/': 'delete' });
+    const appeared = await read(path);
+    expect([appeared.status, appeared.text.includes('A new post')]).toEqual([200, true]);
+    expect((await read('/oil-soap-or-wax/')).status).toBe(404);
+    // The CMS goes back to what it was; this time nobody says what happened.
+    await control({ reset: true });
+    await changed([path, '/oil-soap-or-wax/']);
+    expect((await read('/oil-soap-or-wax/')).status).toBe(200);
+    expect((await read(path)).status).toBe(404);
+  });
+
+  test('while the CMS is down the last good page stays, and nothing becomes a 404', async () => {
+    const path = sample.post.path;
+    await read(path);
+    await control({ failure: 'refuse' });
+    await changed([path]);
+    for (let i = 0; i < 3; i++) expect((await read(path)).status).toBe(200);
+    await edit({ slug: sample.post.slug, set: { title: 'A chair, after the outage' } });
+    await control({ failure: null });
+    await eventually(path, (text) => text.includes('A chair, after the outage'));
+    await control({ reset: true });
+    await changed([path]);
+    await eventually(path, (text) => text.includes(sample.post.title));
+  });
+});

@@ -1,0 +1,64 @@
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Addresses of the running site and of the sample CMS that it reads. */
+    site: { url: string; cmsUrl: string };
+  }
+}
+
+const site = () => inject('site');
+
+/** Items of the sample content that the tests rely on. */
+export const sample = {
+  post: {
+    id: 110,
+    path: '/a-chair-that-can-be-mended/',
+    title: 'A chair that can be mended',
+    slug: 'a-chair-that-can-be-mended',
+  },
+  draft: { id: 131, title: 'A stool for the school in Vilar' },
+  protectedPost: { path: '/trade-notes-autumn/', title: 'Trade notes, autumn' },
+  blocks: '/services/',
+  sidebar: '/visit/',
+} as const;
+
+export const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site().url + path, { redirect: 'manual', headers });
+
+/** Sends a body as it is; `type` null leaves the header away. */
+export const post = (path: string, body: unknown, type: string | null = 'application/json') =>
+  fetch(site().url + path, {
+    method: 'POST',
+    headers: type === null ? {} : { 'Content-Type': type },
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+  });
+
+/** Sets what the CMS does from now on: `{failure: 'refuse'}`, `{delayMs: 500}`, `{reset: true}`. */
+export const control = (change: object) => cms('/__sample/control', change);
+
+/** Edits an item in the CMS, in memory: `{slug, set: {title}}`. No webhook is sent. */
+export const edit = (change: object) => cms('/__sample/content', change);
+
+async function cms(path: string, body: object): Promise<void> {
+  const response = await fetch(site().cmsUrl + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the sample CMS refused ${path}: ${await response.text()}`);
+}
+
+/** The page's HTML; waits until `check` holds, because pages are refreshed behind the visitor. */
+export async function eventually(
+  path: string,
+  check: (html: string, status: number) => boolean,
+): Promise<string> {
+  for (let i = 0; ; i++) {
+    const response = await get(path);
+    const html = await response.text();
+    if (check(html, response.status)) return html;
+    if (i === 50) throw new Error(`${path} did not become what was expected; status ${response.status}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

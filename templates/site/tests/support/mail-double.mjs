@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+
+/** A message with this text makes the double fail, as a provider that is down would. */
+export const PROVIDER_DOWN = '[provider down]';
+
+/** Stands in for Resend's API on a loopback port, behind the real SDK: mails cost money and go to people. */
+export async function startMailDouble() {
+  /** @type {{url: string, to?: string, from?: string, subject?: string, text?: string, html?: string}[]} */
+  const mails = [];
+  /** @type {(mail: {text?: string}) => void} */
+  let listener = () => {};
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (data) => {
+      body += data;
+    });
+    request.on('end', () => {
+      const down = body.includes(PROVIDER_DOWN);
+      const mail = { url: request.url ?? '', ...JSON.parse(body || '{}') };
+      if (!down) {
+        mails.push(mail);
+        listener(mail);
+      }
+      response.writeHead(down ? 503 : 200, { 'Content-Type': 'application/json' });
+      response.end(
+        JSON.stringify(
+          down ? { name: 'application_error', message: 'The provider is down' } : { id: 'double' },
+        ),
+      );
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    mails,
+    /** Variables that point the site's SDK at this double. */
+    env: {
+      EMAIL_PROVIDER_API_KEY: 're_double_key_of_the_tests',
+      EMAIL_FROM_ADDRESS: 'site@example.com',
+      RESEND_BASE_URL: `http://127.0.0.1:${port}`,
+    },
+    /** @param {(mail: {text?: string}) => void} handler */
+    onMail(handler) {
+      listener = handler;
+    },
+    close: () => server.close(),
+  };
+}

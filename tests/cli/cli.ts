@@ -1,0 +1,138 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+export const bin = path.join(root, 'bin', 'create-headless-site.js');
+
+/** Builds the bundle when it is missing or older than what it is made from; several test files wait for one build. */
+export function ensureBuilt(): void {
+  const lock = path.join(os.tmpdir(), `chs-build-${Buffer.from(root).toString('hex').slice(-24)}.lock`);
+  for (let waited = 0; isStale(); waited += 100) {
+    if (take(lock)) {
+      try {
+        execFileSync(process.execPath, [path.join(root, 'esbuild.config.mjs')], { stdio: 'pipe' });
+      } finally {
+        rmSync(lock, { force: true });
+      }
+      return;
+    }
+    if (waited > 60_000) rmSync(lock, { force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+}
+
+function take(lock: string): boolean {
+  try {
+    writeFileSync(lock, '', { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isStale(): boolean {
+  // Written last by the build.
+  const built = path.join(root, 'dist', 'LICENSES.txt');
+  if (!existsSync(built)) return true;
+  const sources = ['src', 'templates/answers', 'templates/site/lib/config', 'esbuild.config.mjs', 'package.json'];
+  return sources.some((source) => newest(path.join(root, source)) > statSync(built).mtimeMs);
+}
+
+function newest(at: string): number {
+  const stats = statSync(at);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(0, ...readdirSync(at).map((entry) => newest(path.join(at, entry))));
+}
+
+export interface Result {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Both, for "appears nowhere". */
+  all: string;
+}
+
+export interface Options {
+  cwd: string;
+  env?: Record<string, string | undefined>;
+  /** Text for standard input; `open` is a pipe that never closes. Default: at its end from the start. */
+  stdin?: string | { open: true };
+}
+
+/** Runs the built program as a user would, with nothing of the caller's environment but PATH and HOME. */
+export function cli(args: readonly string[], options: Options): Promise<Result> {
+  const child = start(args, options);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (data) => {
+    stdout += data;
+  });
+  child.stderr?.on('data', (data) => {
+    stderr += data;
+  });
+  if (typeof options.stdin === 'string') child.stdin?.end(options.stdin);
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, stdout, stderr, all: stdout + stderr }));
+  });
+}
+
+export function start(args: readonly string[], { cwd, env, stdin }: Options): ChildProcess {
+  ensureBuilt();
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd,
+    env: baseEnv(env),
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    if (child.exitCode === null) child.kill('SIGKILL');
+  });
+  return child;
+}
+
+export function baseEnv(env: Options['env'] = {}): Record<string, string> {
+  const home = { PATH: process.env.PATH, HOME: process.env.HOME, GIT_CONFIG_NOSYSTEM: '1' };
+  const set = Object.entries({ ...home, ...env }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as Record<string, string>;
+}
+
+/** A directory outside the repository that goes away with the test. */
+export function scratch(name = 'chs-'): string {
+  const directory = mkdtempSync(path.join(os.tmpdir(), name));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Creates a site without packages and Git; fails the test when that does not work. */
+export async function createSite(cwd: string, args: readonly string[] = [], env?: Options['env']): Promise<string> {
+  const all = ['site', '--yes', '--no-install', '--no-git', ...args];
+  const { code, all: output } = await cli(all, { cwd, env });
+  if (code !== 0) throw new Error(`create ended with ${code}:\n${output}`);
+  return path.join(cwd, 'site');
+}
+
+/** Every file below a directory with its bytes, by path: to see that nothing changed. */
+export function snapshot(directory: string): Record<string, string> {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [path.relative(directory, file), readFileSync(file, 'latin1')];
+    }),
+  );
+}
+
+export function read(directory: string, file: string): string {
+  return readFileSync(path.join(directory, file), 'utf8');
+}
+
+export function json<Value = Record<string, unknown>>(directory: string, file: string): Value {
+  return JSON.parse(read(directory, file)) as Value;
+}
+
+export function secretsOf(site: string): { revalidation: string; preview: string } {
+  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(site, '.env.local'))?.[1] ?? '';
+  return { revalidation: value('REVALIDATION_SECRET'), preview: value('PREVIEW_SECRET') };
+}

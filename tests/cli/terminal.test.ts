@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isInteractive } from '../../src/cli/interactive';
+import { cli, scratch } from './cli';
+
+describe('without a terminal', () => {
+  const surroundings = {
+    'standard input at its end': {},
+    'a pipe that never closes': { stdin: { open: true } as const },
+    'CI=1': { env: { CI: '1' } },
+    'CI=true and an open pipe': { env: { CI: 'true' }, stdin: { open: true } as const },
+  };
+  for (const [name, options] of Object.entries(surroundings)) {
+    it(`lists everything that is missing and ends with 2: ${name}`, async () => {
+      const cwd = scratch();
+      const { code, stderr, stdout } = await cli(['--search', 'hosted_index'], { cwd, ...options });
+      expect(code).toBe(2);
+      for (const missing of ['<directory>', '--cms-url', '--sample', '--search-app-id', '--search-api-key', '--search-index']) {
+        expect(stderr).toContain(missing);
+      }
+      expect(stderr).toContain('npx create-headless-site my-site --cms-url https://example.com');
+      expect(stdout).toBe('');
+      expect(readdirSync(cwd)).toEqual([]);
+    });
+  }
+
+  it('runs with a directory and a CMS on an open pipe', async () => {
+    const cwd = scratch();
+    const options = { cwd, stdin: { open: true } as const };
+    expect((await cli(['site', '--sample', '--no-install', '--no-git'], options)).code).toBe(0);
+    expect(readdirSync(cwd)).toEqual(['site']);
+  });
+
+  it('--yes takes a directory of its own', async () => {
+    const cwd = scratch();
+    expect((await cli(['--yes', '--no-install', '--no-git'], { cwd })).code).toBe(0);
+    expect(readdirSync(cwd)).toEqual(['my-site']);
+  });
+});
+
+describe('isInteractive', () => {
+  const terminal = { stdin: true, stdout: true, env: {} };
+  it.each([
+    [terminal, false, true],
+    [terminal, true, false],
+    [{ ...terminal, stdin: false }, false, false],
+    [{ ...terminal, stdout: false }, false, false],
+    [{ ...terminal, env: { CI: '1' } }, false, false],
+    [{ ...terminal, env: { CI: 'woodpecker' } }, false, false],
+    [{ ...terminal, env: { CI: '' } }, false, true],
+    [{ ...terminal, env: { CI: 'false' } }, false, true],
+    [{ ...terminal, env: { CI: '0' } }, false, true],
+  ])('%j, --yes %j: %j', (surroundings, yes, expected) => {
+    expect(isInteractive(surroundings, yes)).toBe(expected);
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    [['x', '--yess'], '--yes'],
+    [['x', '--cms-ulr', 'example.com'], '--cms-url'],
+    [['x', '--sample', '--posts', 'sometimes'], '--posts: "sometimes" must be static, isr, isr:<seconds>, isr:false or ssr'],
+    [['x', '--sample', '--homepage', 'isr:0'], 'for every request use ssr'],
+    [['x', '--sample', '--search', 'google'], '--search: "google" must be one of local_index, hosted_index, none'],
+    [['x', '--sample', '--seo', 'yoast'], 'auto, seo_plugin_a, seo_plugin_b, none'],
+    [['x', '--sample', '--package-manager', 'pip'], 'npm, pnpm, yarn, bun'],
+    [['x', '--sample', '--custom', 'books'], '<type>=<strategy>'],
+    [['x', '--sample', '--site-url', 'ftp://example.com'], '--site-url'],
+    [['x', '--sample', '--cms-url', 'example.com'], 'exclude each other'],
+    [['My Site', '--sample'], 'Use for example: my-site'],
+    [['fs', '--sample'], 'fs-site'],
+    [['regenerate-confg', '--sample'], 'Did you mean regenerate-config?'],
+    [['x', 'y', '--sample'], 'too many arguments'],
+    [['x', '--config', 'nothing.json'], 'there is no such file'],
+  ])('%j ends with 2 and says %j', async (args, expected) => {
+    const cwd = scratch();
+    const { code, stderr } = await cli(args, { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain(expected);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('never repeats what may be a secret', async () => {
+    const cwd = scratch();
+    const flag = await cli(['x', '--revalidation-secret=s3cr3t-value', '--sample'], { cwd });
+    expect([flag.code, flag.all.includes('s3cr3t-value')]).toEqual([2, false]);
+    const url = await cli(['x', '--cms-url', 'https://user:s3cr3t-value@example.com'], { cwd });
+    expect([url.code, url.all.includes('s3cr3t-value')]).toEqual([2, false]);
+    expect(url.stderr).toContain('CMS_AUTHORIZATION');
+    const short = await cli(['x', '--sample'], { cwd, env: { PREVIEW_SECRET: 's3cr3t-value' } });
+    expect([short.code, short.all.includes('s3cr3t-value')]).toEqual([2, false]);
+    expect(short.stderr).toContain('PREVIEW_SECRET: must be at least 16 characters');
+  });
+
+  it('--version and --help end with 0', async () => {
+    const cwd = scratch();
+    const version = await cli(['--version'], { cwd });
+    expect([version.code, version.stdout]).toEqual([0, `${process.env.npm_package_version ?? '0.1.0'}\n`]);
+    const help = await cli(['--help'], { cwd });
+    expect(help.code).toBe(0);
+    expect(help.stdout).toContain('Without a terminal');
+    expect((await cli(['regenerate-config', '--help'], { cwd })).stdout).toContain('--check');
+  });
+});

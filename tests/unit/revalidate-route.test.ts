@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { specTest } from '../spec/spec';
+
+/** Next's cache cannot be made to fail from outside, so here, and only here, its function is replaced. */
+vi.mock('next/cache', () => ({
+  revalidateTag: () => {
+    throw new Error('the cache folder is full');
+  },
+}));
+vi.mock('../../templates/site/lib/revalidate/look-up', () => ({
+  lookUp: async () => ({ before: undefined, after: undefined }),
+}));
+
+const secret = 'revalidation-secret-1';
+
+describe('POST /api/revalidate when the cache fails', () => {
+  let POST: (request: Request) => Promise<Response>;
+  beforeAll(async () => {
+    Object.assign(process.env, {
+      NEXT_PUBLIC_CMS_API_URL: 'http://127.0.0.1:1/graphql',
+      NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+      REVALIDATION_SECRET: secret,
+      PREVIEW_SECRET: 'preview-secret-number-1',
+    });
+    ({ POST } = await import('../../templates/site/app/api/revalidate/route'));
+  });
+  const send = async () => {
+    const body = JSON.stringify({ secret, paths: ['/'] });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await POST(
+      new Request('http://localhost/api/revalidate', { method: 'POST', headers, body }),
+    );
+    return { status: response.status, body: await response.json() };
+  };
+  specTest('POST /api/revalidate', '500', async () => {
+    expect(await send()).toEqual({ status: 500, body: { error: 'the cache folder is full' } });
+  });
+  specTest('Errors', 'revalidate server failure', async () => {
+    const { status, body } = await send();
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain(secret);
+  });
+  test('a wrong secret is still told apart', async () => {
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"secret":"x","paths":["/"]}',
+    };
+    expect((await POST(new Request('http://localhost/api/revalidate', init))).status).toBe(401);
+  });
+});
