@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config';
 const templates = fileURLToPath(new URL('./templates', import.meta.url));
 // In a generated site the sample CMS lies inside; here it lies beside.
 const alias = { '@/sample-cms': `${templates}/sample-cms`, '@': `${templates}/site` };
+/** Projects do not inherit these. */
+const times = { testTimeout: 60_000, hookTimeout: 300_000 };
 const exclude = ['**/node_modules/**', 'tests/.sites/**'];
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 300_000,
     // Two cores: more workers than that only wait for each other's builds.
     maxWorkers: 2,
     reporters: [['default', { summary: false }], './tests/support/reporter.ts'],
@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'tool',
           include: ['tests/{unit,spec,cli,sample-cms,demo}/**/*.test.ts'],
           exclude,
-          testTimeout: 60_000,
+          ...times,
         },
       },
       {
@@ -32,14 +32,20 @@ export default defineConfig({
           exclude,
           globalSetup: ['tests/site/global-setup.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
+          ...times,
         },
       },
       ...(process.env.LONG
         ? [
             {
               resolve: { alias },
-              test: { name: 'long', include: ['tests/long/**/*.test.ts'], exclude, testTimeout: 900_000 },
+              test: {
+                name: 'long',
+                include: ['tests/long/**/*.test.ts'],
+                exclude,
+                testTimeout: 900_000,
+                hookTimeout: 900_000,
+              },
             },
           ]
         : []),

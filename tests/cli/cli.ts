@@ -37,7 +37,13 @@ function isStale(): boolean {
   // Written last by the build.
   const built = path.join(root, 'dist', 'LICENSES.txt');
   if (!existsSync(built)) return true;
-  const sources = ['src', 'templates/answers', 'templates/site/lib/config', 'esbuild.config.mjs', 'package.json'];
+  const sources = [
+    'src',
+    'templates/answers',
+    'templates/site/lib/config',
+    'esbuild.config.mjs',
+    'package.json',
+  ];
   return sources.some((source) => newest(path.join(root, source)) > statSync(built).mtimeMs);
 }
 
@@ -106,7 +112,11 @@ export function scratch(name = 'chs-'): string {
 }
 
 /** Creates a site without packages and Git; fails the test when that does not work. */
-export async function createSite(cwd: string, args: readonly string[] = [], env?: Options['env']): Promise<string> {
+export async function createSite(
+  cwd: string,
+  args: readonly string[] = [],
+  env?: Options['env'],
+): Promise<string> {
   const all = ['site', '--yes', '--no-install', '--no-git', ...args];
   const { code, all: output } = await cli(all, { cwd, env });
   if (code !== 0) throw new Error(`create ended with ${code}:\n${output}`);
@@ -115,7 +125,9 @@ export async function createSite(cwd: string, args: readonly string[] = [], env?
 
 /** Every file below a directory with its bytes, by path: to see that nothing changed. */
 export function snapshot(directory: string): Record<string, string> {
-  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   return Object.fromEntries(
     files.map((entry) => {
       const file = path.join(entry.parentPath, entry.name);

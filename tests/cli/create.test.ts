@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +12,12 @@ const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);
 describe('create: what it writes', () => {
   it('writes the site, the sample CMS and everything that follows from the answers', async () => {
     const site = await createSite(scratch());
-    for (const file of ['next.config.ts', 'site.config.ts', 'lib/config/schema.ts', 'sample-cms/server.mjs']) {
+    for (const file of [
+      'next.config.ts',
+      'site.config.ts',
+      'lib/config/schema.ts',
+      'sample-cms/server.mjs',
+    ]) {
       expect(existsSync(path.join(site, file)), file).toBe(true);
     }
     expect(json(site, 'package.json').name).toBe('site');
@@ -34,7 +38,9 @@ describe('create: what it writes', () => {
       '1.gravatar.com',
       '2.gravatar.com',
     ]);
-    expect(Object.keys(snapshot(site)).filter((file) => /(^|\/)(node_modules|\.next)\//.test(file))).toEqual([]);
+    expect(Object.keys(snapshot(site)).filter((file) => /(^|\/)(node_modules|\.next)\//.test(file))).toEqual(
+      [],
+    );
   });
 
   it('writes answers that the site accepts and that fit their JSON schema', async () => {
@@ -78,7 +84,7 @@ describe('create: what it writes', () => {
   it('keeps secrets out of output, manifest, base copies and every committed file', async () => {
     const cwd = scratch();
     const REVALIDATION_SECRET = 'a-secret-of-the-environment-1';
-    const PREVIEW_SECRET = "it's $HOME `x` \"y\" #2";
+    const PREVIEW_SECRET = 'it\'s $HOME "y" \\n #2 = x';
     const env = { REVALIDATION_SECRET, PREVIEW_SECRET };
     const result = await cli(['site', '--yes', '--no-install', '--no-git', '--json'], { cwd, env });
     expect(result.code).toBe(0);
@@ -86,11 +92,17 @@ describe('create: what it writes', () => {
     const files = snapshot(path.join(cwd, 'site'));
     const holding = Object.keys(files).filter((file) => files[file]?.includes(REVALIDATION_SECRET));
     expect(holding.sort()).toEqual(['.env.local', 'wordpress/companion-settings.json']);
-    expect(json(path.join(cwd, 'site'), 'wordpress/companion-settings.json').previewSecret).toBe(PREVIEW_SECRET);
+    expect(json(path.join(cwd, 'site'), 'wordpress/companion-settings.json').previewSecret).toBe(
+      PREVIEW_SECRET,
+    );
     // Next reads back exactly what was given, whatever characters it has.
-    const { loadEnvConfig } = createRequire(path.resolve('package.json'))('@next/env');
-    const { combinedEnv } = loadEnvConfig(path.join(cwd, 'site'), true, { info() {}, error() {} });
-    expect(combinedEnv.PREVIEW_SECRET).toBe(PREVIEW_SECRET);
+    const load = `const { loadEnvConfig } = require('@next/env');
+      console.log(loadEnvConfig(process.argv[1], true, { info() {}, error() {} }).combinedEnv.PREVIEW_SECRET)`;
+    const seen = execFileSync(process.execPath, ['-e', load, path.join(cwd, 'site')], {
+      encoding: 'utf8',
+      env: { NODE_ENV: 'development' },
+    });
+    expect(seen).toBe(`${PREVIEW_SECRET}\n`);
   });
 
   it('makes one route per custom type and refuses names that cannot be one', async () => {
@@ -99,7 +111,9 @@ describe('create: what it writes', () => {
     expect(existsSync(path.join(site, 'app/case-studies/[[...path]]/page.ts'))).toBe(true);
     for (const type of ['api', 'blog', 'posts', 'Books', '9lives', '../up']) {
       const cwd = scratch();
-      const { code, stderr } = await cli(['x', '--sample', '--no-install', '--custom', `${type}=isr`], { cwd });
+      const { code, stderr } = await cli(['x', '--sample', '--no-install', '--custom', `${type}=isr`], {
+        cwd,
+      });
       expect([type, code]).toEqual([type, 2]);
       expect(stderr).toContain(`rendering.custom.${type}`);
       expect(readdirSync(cwd)).toEqual([]);
@@ -118,9 +132,23 @@ describe('create: what it writes', () => {
     expect(tracked).not.toMatch(/\.env\.local|companion-settings\.json/);
   });
 
+  it('commits nothing while the .gitignore that is there lets secrets through', async () => {
+    const cwd = scratch();
+    writeFileSync(path.join(cwd, '.gitconfig'), '[user]\nname = Test\nemail = test@example.com\n');
+    mkdirSync(path.join(cwd, 'site'));
+    writeFileSync(path.join(cwd, 'site/.gitignore'), 'node_modules\n');
+    const result = await cli(['site', '--sample', '--no-install'], { cwd, env: { HOME: cwd } });
+    expect(result.code).toBe(0);
+    expect(result.stdout).toContain('Your .gitignore does not cover .env.local:');
+    expect(execFileSync('git', ['ls-files'], { cwd: path.join(cwd, 'site'), encoding: 'utf8' })).toBe('');
+  });
+
   it('starts no repository inside another one, and none is a failure without an identity', async () => {
     const cwd = scratch();
     const nobody = { HOME: cwd, GIT_AUTHOR_NAME: '', GIT_COMMITTER_NAME: '' };
+    // With a .gitignore of one's own, so that this does not depend on the template's.
+    mkdirSync(path.join(cwd, 'alone'));
+    writeFileSync(path.join(cwd, 'alone/.gitignore'), '.env.local\n');
     const alone = await cli(['alone', '--sample', '--no-install'], { cwd, env: nobody });
     expect(alone.code).toBe(0);
     expect(alone.stdout).toContain('nothing was committed');
@@ -195,9 +223,9 @@ describe('create: --dry-run and --json', () => {
   it('colours only where asked', async () => {
     const cwd = scratch();
     const args = ['x', '--posts', 'no', '--sample'];
-    const escape = '\u001b[';
-    expect((await cli(args, { cwd })).all).not.toContain(escape);
-    expect((await cli(args, { cwd, env: { FORCE_COLOR: '1' } })).all).toContain(escape);
-    expect((await cli(args, { cwd, env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).all).not.toContain(escape);
+    const sequence = '\u001b[';
+    expect((await cli(args, { cwd })).all).not.toContain(sequence);
+    expect((await cli(args, { cwd, env: { FORCE_COLOR: '1' } })).all).toContain(sequence);
+    expect((await cli(args, { cwd, env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).all).not.toContain(sequence);
   });
 });

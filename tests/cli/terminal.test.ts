@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { version as packageVersion } from '../../package.json';
 import { isInteractive } from '../../src/cli/interactive';
 import { cli, scratch } from './cli';
 
@@ -15,7 +16,14 @@ describe('without a terminal', () => {
       const cwd = scratch();
       const { code, stderr, stdout } = await cli(['--search', 'hosted_index'], { cwd, ...options });
       expect(code).toBe(2);
-      for (const missing of ['<directory>', '--cms-url', '--sample', '--search-app-id', '--search-api-key', '--search-index']) {
+      for (const missing of [
+        '<directory>',
+        '--cms-url',
+        '--sample',
+        '--search-app-id',
+        '--search-api-key',
+        '--search-index',
+      ]) {
         expect(stderr).toContain(missing);
       }
       expect(stderr).toContain('npx create-headless-site my-site --cms-url https://example.com');
@@ -59,9 +67,15 @@ describe('usage', () => {
   it.each([
     [['x', '--yess'], '--yes'],
     [['x', '--cms-ulr', 'example.com'], '--cms-url'],
-    [['x', '--sample', '--posts', 'sometimes'], '--posts: "sometimes" must be static, isr, isr:<seconds>, isr:false or ssr'],
+    [
+      ['x', '--sample', '--posts', 'sometimes'],
+      '--posts: "sometimes" must be static, isr, isr:<seconds>, isr:false or ssr',
+    ],
     [['x', '--sample', '--homepage', 'isr:0'], 'for every request use ssr'],
-    [['x', '--sample', '--search', 'google'], '--search: "google" must be one of local_index, hosted_index, none'],
+    [
+      ['x', '--sample', '--search', 'google'],
+      '--search: "google" must be one of local_index, hosted_index, none',
+    ],
     [['x', '--sample', '--seo', 'yoast'], 'auto, seo_plugin_a, seo_plugin_b, none'],
     [['x', '--sample', '--package-manager', 'pip'], 'npm, pnpm, yarn, bun'],
     [['x', '--sample', '--custom', 'books'], '<type>=<strategy>'],
@@ -95,7 +109,7 @@ describe('usage', () => {
   it('--version and --help end with 0', async () => {
     const cwd = scratch();
     const version = await cli(['--version'], { cwd });
-    expect([version.code, version.stdout]).toEqual([0, `${process.env.npm_package_version ?? '0.1.0'}\n`]);
+    expect([version.code, version.stdout]).toEqual([0, `${packageVersion}\n`]);
     const help = await cli(['--help'], { cwd });
     expect(help.code).toBe(0);
     expect(help.stdout).toContain('Without a terminal');

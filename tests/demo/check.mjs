@@ -82,8 +82,21 @@ export async function checkSite(url, secrets, mail) {
   return failures.length === 0;
 }
 
-const POST = { id: 0, path: '/', title: '' };
-const BLOCKS = { path: '/', names: [] };
+/** What the sample content has for certain. */
+const POST = { id: 110, path: '/a-chair-that-can-be-mended/', title: 'A chair that can be mended' };
+const BLOCKS = {
+  path: '/services/',
+  names: [
+    'HeroCentered',
+    'HeroSplit',
+    'FeaturesGrid',
+    'ContentSection',
+    'Pricing',
+    'Testimonials',
+    'CTASimple',
+    'CTABoxed',
+  ],
+};
 
 async function html(response) {
   expectStatus(response, 200);

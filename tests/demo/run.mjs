@@ -19,7 +19,7 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    for (const child of children) child.kill('SIGTERM');
+    stopAll();
     process.exit(signal === 'SIGINT' ? 130 : 143);
   });
 }
@@ -30,7 +30,7 @@ try {
   console.error(error.message);
   process.exitCode = 1;
 } finally {
-  for (const child of children) child.kill('SIGTERM');
+  stopAll();
 }
 
 async function main() {
@@ -51,7 +51,12 @@ async function main() {
 
   const mail = await startMailDouble();
   Object.assign(env, mail.env);
-  const server = start('npm', ['run', 'start', '--silent', '--', '-p', String(sitePort), '-H', '127.0.0.1'], site, env);
+  const server = start(
+    'npm',
+    ['run', 'start', '--silent', '--', '-p', String(sitePort), '-H', '127.0.0.1'],
+    site,
+    env,
+  );
   await untilItAnswers(url, server);
   console.log(
     `\n  Site   ${url}\n  CMS    ${env.NEXT_PUBLIC_CMS_API_URL}\n  Folder ${path.relative(process.cwd(), site)}\n`,
@@ -95,10 +100,19 @@ function start(command, args, cwd, env = {}) {
     cwd,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
     shell: process.platform === 'win32' && command === 'npm',
+    // A group of its own: npm does not pass signals on to what it started.
+    detached: process.platform !== 'win32',
   });
   children.add(child);
   child.on('exit', () => children.delete(child));
   return child;
+}
+
+function stopAll() {
+  for (const child of children) {
+    if (process.platform === 'win32') child.kill();
+    else process.kill(-child.pid, 'SIGTERM');
+  }
 }
 
 async function untilItAnswers(url, child) {

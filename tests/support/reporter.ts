@@ -17,8 +17,9 @@ export default class CountReporter implements Reporter {
           );
         }
       }
-      // A file that breaks before its first test counts as one failure: it must never look like success.
-      if (module.errors().length > 0) count.failed += 1;
+      // A file or a hook that breaks leaves its tests unrun: one failure more, it must never look like success.
+      const broken = [module, ...module.children.allSuites()].filter((part) => part.errors().length > 0);
+      count.failed += broken.length;
     }
     for (const line of skipped) console.log(line);
     if (process.env.REQUIRE_ALL === '1' && count.skipped > 0) process.exitCode = 1;

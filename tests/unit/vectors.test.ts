@@ -12,12 +12,26 @@ import {
 
 const vectors = (name: string) =>
   JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));
-const preview = vectors('preview');
-const webhook = vectors('webhook');
+interface Preview {
+  secret: string;
+  keys: Record<string, { label: string; hex: string }>;
+  link: {
+    mint: { id: string; type: string; exp: number; token: string }[];
+    verify: { name: string; token: string; id: string; type: string; now: number; valid: boolean }[];
+  };
+  read: { header: string; lifetime: number; mint: { id: string; exp: number; value: string }[] };
+}
+interface Webhook {
+  secret: string;
+  sign: { name: string; id: string; timestamp: number; body: string; signature: string }[];
+  paths: { cases: { input: string; normal: string | null }[] };
+}
+const preview: Preview = vectors('preview');
+const webhook: Webhook = vectors('webhook');
 
 describe('preview tokens: the vectors that PHPUnit reads too', () => {
   test('keys are derived with their labels', () => {
-    for (const { label, hex } of Object.values<{ label: string; hex: string }>(preview.keys)) {
+    for (const { label, hex } of Object.values(preview.keys)) {
       expect(createHmac('sha256', preview.secret).update(label).digest('hex')).toBe(hex);
     }
   });

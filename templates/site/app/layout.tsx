@@ -1,7 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import '@fontsource-variable/source-serif-4/wght.css';
-import '@fontsource-variable/source-serif-4/wght-italic.css';
+import { preload } from 'react-dom';
 import { fontUrl } from '@/components/shell/font';
 import { themeScript } from '@/components/shell/themeScript';
 import { siteConfig } from '@/site.config';
@@ -20,11 +19,11 @@ export const viewport: Viewport = { colorScheme: 'light dark' };
 
 /** Reads nothing from the CMS: each page renders its own shell, so that a menu edit leaves `static` pages alone. */
 export default function RootLayout({ children }: { children: ReactNode }) {
+  preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
     // The script sets data-theme before React looks at the element.
     <html lang={LANGUAGE} suppressHydrationWarning>
       <head>
-        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>

@@ -1,13 +1,15 @@
 import { NotFound } from '@/components/NotFound';
-import { SiteShell } from '@/components/shell/SiteShell';
-import { readNotFoundShell } from '@/lib/cms/shell';
 
 export const metadata = { title: 'Page not found' };
 
-export default async function NotFoundPage() {
+/**
+ * Next renders this into the data of every page, so it reads nothing from the CMS: what it read would become a
+ * dependency of them all. Addresses of the CMS get their not-found page, with header and menus, from `Missing`.
+ */
+export default function NotFoundPage() {
   return (
-    <SiteShell shell={await readNotFoundShell()}>
+    <main>
       <NotFound />
-    </SiteShell>
+    </main>
   );
 }

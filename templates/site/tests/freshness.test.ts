@@ -21,27 +21,27 @@ describe('what changes in the CMS', () => {
   });
 
   test('an update: the first visitor sees the old page, later ones the new', async () => {
-    const path = '/sharpening-a-plane/';
+    const path = '/how-we-dry-our-boards/';
     await read(path);
-    await edit({ slug: 'sharpening-a-plane', set: { title: 'Sharpening, once more' } });
-    expect((await read(path)).text).not.toContain('Sharpening, once more');
+    await edit({ slug: 'how-we-dry-our-boards', set: { title: 'Boards, once more' } });
+    expect((await read(path)).text).not.toContain('Boards, once more');
     await changed([path]);
-    expect((await read(path)).text).not.toContain('Sharpening, once more');
-    await eventually(path, (text) => text.includes('Sharpening, once more'));
+    expect((await read(path)).text).not.toContain('Boards, once more');
+    await eventually(path, (text) => text.includes('Boards, once more'));
   });
 
   test('a post that is published: its 404 is gone with the first visitor', async () => {
     const path = '/a-new-post/';
     expect((await read(path)).status).toBe(404);
-    await edit({ slug: 'oil-soap-or-wax', set: { slug: 'a-new-post', title: 'A new post' } });
-    await changed([path, '/oil-soap-or-wax/'], { [path]: 'publish', '/oil-soap-or-wax/': 'delete' });
+    await edit({ slug: 'dovetails-by-eye', set: { slug: 'a-new-post', title: 'A new post' } });
+    await changed([path, '/dovetails-by-eye/'], { [path]: 'publish', '/dovetails-by-eye/': 'delete' });
     const appeared = await read(path);
     expect([appeared.status, appeared.text.includes('A new post')]).toEqual([200, true]);
-    expect((await read('/oil-soap-or-wax/')).status).toBe(404);
+    expect((await read('/dovetails-by-eye/')).status).toBe(404);
     // The CMS goes back to what it was; this time nobody says what happened.
     await control({ reset: true });
-    await changed([path, '/oil-soap-or-wax/']);
-    expect((await read('/oil-soap-or-wax/')).status).toBe(200);
+    await changed([path, '/dovetails-by-eye/']);
+    expect((await read('/dovetails-by-eye/')).status).toBe(200);
     expect((await read(path)).status).toBe(404);
   });
 

@@ -25,7 +25,8 @@ export default async function ContactPage() {
       <ContactForm />
     </div>
   );
-  if (route?.kind === 'page') return <ContentRoute route={route} dynamic={dynamic} after={form} />;
+  if (route?.kind === 'page' || route?.kind === 'unreachable')
+    return <ContentRoute route={route} dynamic={dynamic} after={form} />;
   return (
     <SiteShell shell={await readShell(strategy)} currentPath="/contact">
       <PageHeading>Contact</PageHeading>

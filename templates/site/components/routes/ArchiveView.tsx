@@ -5,11 +5,18 @@ import { PostList } from '@/components/posts/PostList';
 import type { ArchivePage } from '@/lib/cms/lists';
 import type { Pagination as PaginationView } from '@/lib/cms/views';
 
+/** The word above the title; the blog index and a custom type need none. */
+const kinds: Partial<Record<ArchivePage['kind'], string>> = {
+  category: 'Category',
+  tag: 'Tag',
+  author: 'Author',
+};
+
 /** The blog index, or the archive of a term, an author or a custom content type. */
 export function ArchiveView({ archive, pagination }: { archive: ArchivePage; pagination: PaginationView }) {
   return (
     <>
-      <ArchiveHeader title={archive.title} descriptionHtml={archive.description} />
+      <ArchiveHeader title={archive.title} descriptionHtml={archive.description} kind={kinds[archive.kind]} />
       {archive.posts.length > 0 ? (
         <PostList posts={archive.posts} />
       ) : (

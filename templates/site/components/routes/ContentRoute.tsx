@@ -3,12 +3,14 @@ import { PageBody } from '@/components/pages/PageBody';
 import { Article } from '@/components/posts/Article';
 import { PreviewBanner } from '@/components/preview/PreviewBanner';
 import { SiteShell } from '@/components/shell/SiteShell';
-import type { Moved, ResolvedRoute } from '@/lib/routes/resolve';
+import { plainText } from '@/lib/content/html';
+import type { ResolvedRoute, Route } from '@/lib/routes/resolve';
 import { ArchiveView } from './ArchiveView';
+import { EmptyMenuNote, UnreachableCms } from './FirstRun';
 import { Missing } from './Missing';
 
 interface Props {
-  route: ResolvedRoute | Moved | null;
+  route: Route;
   /** The route is rendered for every request, and never cached. */
   dynamic: boolean;
   /** What stands below a page. */
@@ -19,6 +21,7 @@ interface Props {
 export function ContentRoute({ route, dynamic, after }: Props) {
   if (!route) return <Missing dynamic={dynamic} />;
   if (route.kind === 'moved') permanentRedirect(route.to);
+  if (route.kind === 'unreachable') return <UnreachableCms message={route.message} />;
   return (
     <SiteShell
       shell={route.shell}
@@ -26,10 +29,15 @@ export function ContentRoute({ route, dynamic, after }: Props) {
       settings={route.kind === 'page' ? route.page.settings : undefined}
       preview={
         route.preview && (
-          <PreviewBanner title={titleOf(route)} expiresAt={route.preview.exp} exitHref="/api/exit-preview" />
+          <PreviewBanner
+            title={plainText(titleOf(route))}
+            expiresAt={route.preview.exp}
+            exitHref="/api/exit-preview"
+          />
         )
       }
     >
+      <EmptyMenuNote shell={route.shell} />
       <Body route={route} />
       {route.kind === 'page' && after}
     </SiteShell>

@@ -1,6 +1,9 @@
 import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
-import NotFoundPage from '@/app/not-found';
+import { NotFound } from '@/components/NotFound';
+import { SiteShell } from '@/components/shell/SiteShell';
+import { readNotFoundShell } from '@/lib/cms/shell';
+import { Quiet } from './Quiet';
 
 /**
  * The not-found page with status 404, in the server's HTML. `notFound()` alone answers 404 with an empty body that only
@@ -8,14 +11,18 @@ import NotFoundPage from '@/app/not-found';
  * around it. That works for pages that are cached; one that is rendered for every request has sent its status by then,
  * so it gets the empty body.
  */
-export function Missing({ dynamic }: { dynamic: boolean }) {
+export async function Missing({ dynamic }: { dynamic: boolean }) {
   if (dynamic) notFound();
   return (
     <>
-      <NotFoundPage />
-      <Suspense fallback={null}>
-        <SetStatus />
-      </Suspense>
+      <SiteShell shell={await readNotFoundShell()}>
+        <NotFound />
+      </SiteShell>
+      <Quiet>
+        <Suspense fallback={null}>
+          <SetStatus />
+        </Suspense>
+      </Quiet>
     </>
   );
 }

@@ -32,6 +32,12 @@ export function cleanPageSettings(raw: unknown): PageSettings {
   return isRecord(raw) ? (cleanFields(raw, pageSettingsFields) as PageSettings) : {};
 }
 
+/** The short name of a block, as the documentation uses it: `HeroSplit`, `SidebarCtaSimple`. */
+export function blockName(typename: string): string {
+  const name = typename.slice(typename.lastIndexOf('_') + 1);
+  return typename.startsWith('Page_Sidebarblocks') ? `Sidebar${name}` : name;
+}
+
 /** Whether `value` names an icon that the theme draws; any other value is shown as text. */
 export function isIcon(value: string): boolean {
   return icons.includes(value);

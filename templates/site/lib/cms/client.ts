@@ -1,6 +1,7 @@
 import { environment, siteConfig } from '@/site.config';
-import { type CmsAnswer, diagnose } from './diagnosis';
-import { GraphQLError, type GraphQLErrorEntry } from './errors';
+import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis';
+import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors';
+import { cmsFailure } from './failure';
 import { inTurn } from './turns';
 
 /** Milliseconds until a request is given up. WPGraphQL's slowest measured list of 100 full posts took 2.3 s. */
@@ -12,7 +13,6 @@ const MAX_WAIT_MS = 20_000;
 
 export interface RequestOptions {
   headers?: Record<string, string>;
-  signal?: AbortSignal;
 }
 
 export interface GraphQLBody<Data> {
@@ -45,51 +45,50 @@ export async function requestRaw<Data>(
   name: string,
   document: string,
   variables: object,
-  { headers, signal }: RequestOptions = {},
+  { headers }: RequestOptions = {},
 ): Promise<GraphQLBody<Data>> {
-  const url = siteConfig.wordpress.graphqlUrl;
   const body = JSON.stringify({ query: document, variables });
   for (let attempt = 0; ; attempt++) {
     const started = performance.now();
-    const { answer, retryAfter } = await inTurn(() => send(url, body, headers, signal));
-    const status = 'status' in answer ? answer.status : 0;
-    if (environment.DEBUG) log(name, performance.now() - started, answer);
-    if (RETRY_STATUS.has(status) && attempt < RETRIES) {
-      await sleep(Math.min(retryAfter ?? 500 * 2 ** attempt, MAX_WAIT_MS));
-      continue;
+    const outcome = await inTurn(() => send(body, headers));
+    if (environment.DEBUG) log(name, performance.now() - started, outcome);
+    if (RETRY_STATUS.has(outcome.answer?.status ?? 0) && attempt < RETRIES) {
+      await sleep(Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, MAX_WAIT_MS));
+    } else if (outcome.error) {
+      throw outcome.error;
+    } else {
+      return JSON.parse(outcome.answer.body) as GraphQLBody<Data>;
     }
-    const error = diagnose(url, answer);
-    if (error) throw error;
-    return JSON.parse((answer as { body: string }).body) as GraphQLBody<Data>;
   }
 }
 
-async function send(
-  url: string,
-  body: string,
-  headers: Record<string, string> | undefined,
-  signal: AbortSignal | undefined,
-): Promise<{ answer: CmsAnswer; retryAfter?: number }> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+type Outcome = { retryAfterMs?: number } & (
+  | { answer: CmsAnswer; error?: undefined }
+  | { answer?: CmsAnswer; error: WordPressError }
+);
+
+async function send(body: string, headers: Record<string, string> | undefined): Promise<Outcome> {
+  const url = siteConfig.wordpress.graphqlUrl;
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...authorization(), ...headers },
       body,
       cache: 'no-store',
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const seconds = Number(response.headers.get('retry-after'));
-    return {
-      answer: {
-        status: response.status,
-        contentType: response.headers.get('content-type') ?? '',
-        body: await response.text(),
-      },
-      ...(seconds > 0 ? { retryAfter: seconds * 1000 } : {}),
+    const answer: CmsAnswer = {
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      body: await response.text(),
+      authorized: environment.CMS_AUTHORIZATION !== undefined,
     };
-  } catch (failure) {
-    return { answer: { failure, timeoutMs: TIMEOUT_MS } };
+    const seconds = Number(response.headers.get('retry-after'));
+    const retryAfterMs = seconds > 0 ? seconds * 1000 : undefined;
+    const diagnosis = diagnoseTransport(answer);
+    return diagnosis ? { answer, retryAfterMs, error: cmsFailure(url, diagnosis) } : { answer };
+  } catch (error) {
+    return { error: cmsFailure(url, diagnoseNetwork(error)) };
   }
 }
 
@@ -97,9 +96,9 @@ function authorization(): Record<string, string> {
   return environment.CMS_AUTHORIZATION ? { Authorization: environment.CMS_AUTHORIZATION } : {};
 }
 
-function log(name: string, ms: number, answer: CmsAnswer): void {
-  const outcome = 'status' in answer ? `${answer.status} ${answer.body.length} bytes` : 'failed';
-  console.log(`[cms] ${name} ${Math.round(ms)} ms ${outcome}`);
+function log(name: string, ms: number, { answer }: Outcome): void {
+  const what = answer ? `${answer.status} ${answer.body.length} bytes` : 'no answer';
+  console.log(`[cms] ${name} ${Math.round(ms)} ms ${what}`);
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

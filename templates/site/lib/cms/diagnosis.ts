@@ -1,116 +1,144 @@
-import { WordPressError } from './errors';
+/** What can be wrong with a CMS, in words, and what helps. `%` stands for the address. The CLI reads this table too. */
+export const diagnoses = {
+  dns: {
+    problem: 'The name of the host is not known: %',
+    cure: 'Check the spelling of the address, and that this machine can resolve it.',
+  },
+  refused: {
+    problem: 'Nothing answers at %',
+    cure: 'Check that the web server runs, and the port in the address.',
+  },
+  tls: {
+    problem: 'The certificate of the CMS is not accepted: %',
+    cure: 'Use a certificate that is valid for this host. For a self-signed one, set NODE_EXTRA_CA_CERTS to its file.',
+  },
+  timeout: {
+    problem: 'No answer in time from %',
+    cure: 'Check that the host is reachable from here: firewall, VPN, a sleeping server.',
+  },
+  notFound: {
+    problem: 'There is no GraphQL endpoint at % (404)',
+    cure: 'Activate the WPGraphQL plugin, then save Settings > Permalinks once (any structure but "Plain").',
+  },
+  html: {
+    problem: 'A web page, not GraphQL, answers at %',
+    cure: 'The rewrite rules are stale or WPGraphQL is not active: activate it, then save Settings > Permalinks once.',
+  },
+  notGraphql: {
+    problem: 'JSON comes from %, but not as GraphQL answers',
+    cure: 'Give the GraphQL endpoint of WordPress; WPGraphQL shows it under GraphQL > Settings.',
+  },
+  otherGraphql: {
+    problem: 'A GraphQL server answers at %, but it is not WPGraphQL',
+    cure: 'Give the address of the WordPress whose plugin WPGraphQL is active.',
+  },
+  authentication: {
+    problem: 'The CMS asks for authentication at %',
+    cure: 'Set CMS_AUTHORIZATION in the environment (the value of the Authorization header), or lift "Restrict Endpoint to Authenticated Users" under GraphQL > Settings.',
+  },
+  rejected: {
+    problem: 'The CMS does not accept the authentication that CMS_AUTHORIZATION gives, at %',
+    cure: 'Check its value, for example `Basic <base64 of user:application password>`.',
+  },
+  overloaded: {
+    problem: 'The CMS is overloaded or in maintenance at %',
+    cure: 'Try again in a minute.',
+  },
+  serverError: {
+    problem: 'The CMS fails with an internal error at %',
+    cure: 'Look into the error log of WordPress; a plugin or the memory limit is the usual cause.',
+  },
+  unknown: {
+    problem: 'The CMS could not be asked at %',
+    cure: 'Check that the address opens from this machine.',
+  },
+} as const satisfies Record<string, { problem: string; cure: string }>;
 
-/** What came back from the CMS, before anything is believed of it. */
-export type CmsAnswer =
-  | { status: number; contentType: string; body: string }
-  | { failure: unknown; timeoutMs: number };
+export type Diagnosis = keyof typeof diagnoses;
+
+const networkCodes: Record<string, Diagnosis> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EADDRNOTAVAIL: 'refused',
+  UND_ERR_SOCKET: 'refused',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  EPROTO: 'tls',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+};
+
+/** What a failed fetch means. Node hides the code in `cause`, once more in `errors` when it tried several addresses. */
+export function diagnoseNetwork(error: unknown): Diagnosis {
+  const name = (error as { name?: string }).name;
+  if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
+  const cause = (error as { cause?: { code?: string; errors?: { code?: string }[] } }).cause;
+  const code = cause?.code ?? cause?.errors?.[0]?.code ?? '';
+  if (/^ERR_TLS|^ERR_SSL|^CERT_|^UNABLE_TO_/.test(code)) return 'tls';
+  return networkCodes[code] ?? 'unknown';
+}
+
+export interface CmsAnswer {
+  status: number;
+  contentType: string;
+  body: string;
+  /** Whether the request carried CMS_AUTHORIZATION. */
+  authorized: boolean;
+}
 
 /**
- * Judges an answer by content type and body, never by status alone: a WordPress with stale permalinks answers the
- * GraphQL address with its home page and status 200.
- * @returns an error that names the address, the problem and the likely cure, or null when this is GraphQL
+ * Whether an answer is GraphQL at all, by content type and body and never by status alone: a WordPress with stale
+ * permalinks answers the GraphQL address with its home page and status 200.
+ * @returns undefined for a GraphQL answer, one that carries errors included
  */
-export function diagnose(url: string, answer: CmsAnswer): WordPressError | null {
-  if ('failure' in answer) return networkError(url, answer.failure, answer.timeoutMs);
-  const { status, contentType, body } = answer;
-  const html = /html/i.test(contentType) || /^\s*</.test(body);
-  if (status === 401 || status === 403) {
-    return problem(
-      url,
-      `asks for a login (HTTP ${status})`,
-      'Set CMS_AUTHORIZATION to the Authorization header it expects.',
-      status,
-    );
+export function diagnoseTransport({
+  status,
+  contentType,
+  body,
+  authorized,
+}: CmsAnswer): Diagnosis | undefined {
+  if (status === 401 || status === 403 || status === 407) return authorized ? 'rejected' : 'authentication';
+  if (status === 429 || status === 503) return 'overloaded';
+  if (!/json/i.test(contentType)) {
+    if (status === 404) return 'notFound';
+    if (status >= 500) return 'serverError';
+    return /html/i.test(contentType) || /^\s*</.test(body) ? 'html' : 'notGraphql';
   }
-  if (status === 429 || status === 503) {
-    return problem(url, `is overloaded or in maintenance (HTTP ${status})`, 'Try again in a minute.', status);
-  }
-  if (html) {
-    return problem(
-      url,
-      `answers with a web page instead of GraphQL (HTTP ${status})`,
-      'Activate the WPGraphQL plugin, then save Settings > Permalinks once so that WordPress learns its address.',
-      status === 200 ? 502 : status,
-    );
-  }
-  if (!isGraphQLBody(body)) {
-    return problem(
-      url,
-      `does not answer as a GraphQL endpoint (HTTP ${status})`,
-      'Check the address: with WPGraphQL it usually ends with /graphql.',
-      502,
-    );
-  }
-  return null;
+  const answer = parseObject(body);
+  if (answer && ('data' in answer || Array.isArray(answer.errors))) return undefined;
+  if (status === 404) return 'notFound';
+  return status >= 500 ? 'serverError' : 'notGraphql';
 }
 
-function isGraphQLBody(body: string): boolean {
+/** What an answer to `{__typename}` means; undefined: a working WPGraphQL. */
+export function diagnoseProbe(answer: CmsAnswer): Diagnosis | undefined {
+  const transport = diagnoseTransport(answer);
+  if (transport) return transport;
+  const { data, errors } = parseObject(answer.body) as {
+    data?: { __typename?: unknown } | null;
+    errors?: unknown;
+  };
+  if (data?.__typename === 'RootQuery') return undefined;
+  if (typeof data?.__typename === 'string') return 'otherGraphql';
+  if (!Array.isArray(errors)) return answer.status >= 500 ? 'serverError' : 'notGraphql';
+  const messages = errors.map((error) => String((error as { message?: unknown })?.message)).join(' ');
+  if (/authenticat|logged.in|not allowed|unauthori[sz]ed/i.test(messages)) {
+    return answer.authorized ? 'rejected' : 'authentication';
+  }
+  return answer.status >= 500 || /internal server error/i.test(messages) ? 'serverError' : 'notGraphql';
+}
+
+function parseObject(body: string): Record<string, unknown> | undefined {
   try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null && ('data' in parsed || 'errors' in parsed);
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
-}
-
-function networkError(url: string, failure: unknown, timeoutMs: number): WordPressError {
-  const code = codeOf(failure);
-  const name = failure instanceof Error ? failure.name : '';
-  if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(code)) {
-    return problem(
-      url,
-      `did not answer within ${timeoutMs / 1000} seconds`,
-      'Check that the CMS is up and not overloaded.',
-      504,
-    );
-  }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return problem(
-      url,
-      'has a host name that cannot be found',
-      'Check the spelling of the host and your DNS.',
-      502,
-    );
-  }
-  if (code === 'ECONNREFUSED') {
-    return problem(
-      url,
-      'refuses the connection',
-      'Start the CMS, or correct host and port of the address.',
-      502,
-    );
-  }
-  if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME/i.test(code)) {
-    return problem(
-      url,
-      `has a TLS certificate that is not trusted (${code})`,
-      'Renew the certificate, or point NODE_EXTRA_CA_CERTS at your own authority.',
-      502,
-    );
-  }
-  return problem(
-    url,
-    `cannot be reached${code ? ` (${code})` : ''}`,
-    'Check the address and that the CMS is up.',
-    502,
-  );
-}
-
-function codeOf(failure: unknown): string {
-  const cause = failure instanceof Error ? (failure.cause as { code?: unknown } | undefined) : undefined;
-  return String(cause?.code ?? (failure as { code?: unknown } | undefined)?.code ?? '');
-}
-
-function problem(url: string, what: string, cure: string, status: number): WordPressError {
-  return new WordPressError(`The CMS at ${withoutCredentials(url)} ${what}. ${cure}`, status, {
-    url: withoutCredentials(url),
-  });
-}
-
-function withoutCredentials(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const clean = new URL(url);
-  clean.username = '';
-  clean.password = '';
-  return clean.href;
 }

@@ -15,6 +15,8 @@ import type { PostCardView } from './views';
 const POSTS_PER_PAGE = 10;
 
 export interface ArchivePage {
+  /** `posts`, `category`, `tag`, `author` or `contentType`. */
+  kind: Address['kind'];
   title: string;
   /** HTML. */
   description: string;
@@ -57,6 +59,7 @@ export async function readArchive(
   if (!nodeByUri) return null;
   const postsPage = address.kind === 'posts' ? await readPostsPageTitle(address, reading, strategy) : null;
   return {
+    kind: address.kind,
     title: postsPage ?? nodeByUri.label ?? nodeByUri.name ?? '',
     description: nodeByUri.description ?? '',
     ...(nodeByUri.avatar?.url ? { avatar: nodeByUri.avatar.url } : {}),

@@ -1,5 +1,6 @@
 import { cache } from 'react';
 import { type Address, findAddress } from '@/lib/cms/address';
+import { WordPressError } from '@/lib/cms/errors';
 import { readContent, readPage, readPost } from '@/lib/cms/items';
 import { type ArchivePage, readArchive } from '@/lib/cms/lists';
 import { splitPage } from '@/lib/cms/paths';
@@ -8,7 +9,7 @@ import type { PageView, Pagination, PostView, ShellView } from '@/lib/cms/views'
 import { getStrategy, type RenderingStrategy } from '@/lib/config';
 import { currentPreview, grantFor } from '@/lib/preview/session';
 import type { PreviewSession } from '@/lib/preview/token';
-import { siteConfig } from '@/site.config';
+import { isProduction, siteConfig } from '@/site.config';
 
 /** All that a content page shows, read once for its metadata and its body. */
 export type ResolvedRoute = RouteFrame &
@@ -31,25 +32,42 @@ export interface Moved {
   to: string;
 }
 
+/** In development only: the page says what is wrong with the CMS, and the cure. */
+export interface Unreachable {
+  kind: 'unreachable';
+  message: string;
+}
+
+/** What an address leads to; null is the not-found page. */
+export type Route = ResolvedRoute | Moved | Unreachable | null;
+
 /**
  * Finds what a path shows.
  * @param path in normal form; null for what is no path of this site
  * @param dynamic the route is rendered for every request, so what lives where is asked anew as well
- * @returns null when the CMS says that nothing public lives there; a failing CMS throws instead
+ * @returns null when the CMS says that nothing public lives there
+ * @throws {WordPressError|GraphQLError} when the CMS fails, in production: the last good page stays up
  */
-export const resolveRoute = cache(
-  async (path: string | null, dynamic: boolean): Promise<ResolvedRoute | Moved | null> => {
-    if (path === null) return null;
-    const { base, page } = splitPage(path);
-    const address = await findAddress(base, dynamic);
-    if (!address) return null;
-    if (address.path !== base) return { kind: 'moved', to: address.uri };
-    const body = await readBody(address, page);
-    if (!body) return null;
-    const strategy = strategyOf(address);
-    return { ...body, uri: address.uri, shell: await readShell(strategy), strategy };
-  },
-);
+export const resolveRoute = cache(async (path: string | null, dynamic: boolean): Promise<Route> => {
+  try {
+    return await resolve(path, dynamic);
+  } catch (error) {
+    if (isProduction || !(error instanceof WordPressError)) throw error;
+    return { kind: 'unreachable', message: error.message };
+  }
+});
+
+async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
+  if (path === null) return null;
+  const { base, page } = splitPage(path);
+  const address = await findAddress(base, dynamic);
+  if (!address) return null;
+  if (address.path !== base) return { kind: 'moved', to: address.uri };
+  const body = await readBody(address, page);
+  if (!body) return null;
+  const strategy = strategyOf(address);
+  return { ...body, uri: address.uri, shell: await readShell(strategy), strategy };
+}
 
 type Body =
   | Omit<Extract<ResolvedRoute, { kind: 'post' }>, keyof Omit<RouteFrame, 'preview'>>

@@ -1,4 +1,5 @@
 import { embed } from './embeds';
+import { highlight } from './highlight';
 
 export interface Heading {
   id: string;
@@ -24,13 +25,15 @@ const ID = /\sid="([^"]*)"/;
 
 /**
  * Works on the sanitiser's output only, which is well-formed and escapes `<` and `>` in attribute values: gives
- * headings ids, wraps tables so that they scroll on a phone, and puts facades in place of frames.
+ * headings ids, wraps tables so that they scroll on a phone, highlights code, and puts facades in place of frames.
  */
 export function finishHtml(clean: string, idPrefix: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const ids = new Set<string>();
   const numbers = new Map<string, number>();
   let tables = 0;
+  /** Where a `<code>` would stand that is the whole of a `<pre>`. */
+  let pre = -1;
   let out = '';
   let position = 0;
   for (const match of clean.matchAll(/<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g)) {
@@ -38,10 +41,15 @@ export function finishHtml(clean: string, idPrefix: string): { html: string; hea
     if (match.index < position) continue;
     out += clean.slice(position, match.index);
     position = match.index + whole.length;
+    if (name === 'pre') pre = position;
     if (name === 'iframe' && !slash) {
       const end = clean.indexOf('</iframe>', position);
       if (end !== -1) position = end + '</iframe>'.length;
       out += facade(attributes);
+    } else if (name === 'code' && !slash && match.index === pre) {
+      const end = clean.indexOf('<', position);
+      out += whole + highlight(decode(clean.slice(position, end)));
+      position = end;
     } else if (slash) {
       out += whole;
       if (name === 'table' && --tables === 0) out += '</div>';

@@ -114,12 +114,19 @@ function transform(tagName: string, attribs: Attributes, cmsOrigin: string): Att
     case 'video':
     case 'audio':
       return { ...attribs, controls: '', preload: 'metadata' };
+    case 'code':
+      return withoutLang(attribs);
     case 'pre':
       // A wide code block scrolls, and what scrolls must be reachable by keyboard.
-      return { ...attribs, tabindex: '0' };
+      return { ...withoutLang(attribs), tabindex: '0' };
     default:
       return attribs;
   }
+}
+
+/** The Code block says `lang="javascript"`, which a screen reader takes for the language to speak. */
+function withoutLang({ lang: _lang, ...attribs }: Attributes): Attributes {
+  return attribs;
 }
 
 function link(attribs: Attributes): Attributes {

@@ -1,0 +1,36 @@
+import { SAMPLE_CMS_URL } from '../cms/url';
+import { type Detected, type Question, questions } from '../questions';
+import type { Answers } from './answers';
+import { flagOf, isNegated } from './sources';
+
+/** The command that gives these answers without asking. It holds no secret, because no answer does. */
+export function equivalentCommand(
+  directory: string,
+  answers: Answers,
+  detected: Detected,
+  extra: readonly string[] = [],
+): string {
+  const flags = questions.flatMap((question) => flagsFor(question, answers, detected));
+  return ['npx create-headless-site', quote(directory), ...flags, ...extra.map(quote), '--yes'].join(' ');
+}
+
+function flagsFor(question: Question, answers: Answers, detected: Detected): string[] {
+  const flag = flagOf(question);
+  const value = question.format(answers);
+  const sample = answers.wordpress?.graphqlUrl === SAMPLE_CMS_URL;
+  if (question.key === 'wordpress.graphqlUrl' && (flag === '--sample') !== sample) return [];
+  if (value === undefined || value === question.recommended?.(detected) || question.when?.(answers) === false)
+    return [];
+  if (value === false)
+    return isNegated(question) ? [flag] : question.kind === 'boolean' ? [`--no-${flag.slice(2)}`] : [];
+  if (value === true) return [flag];
+  if (question.kind === 'strategies') return value.split(',').flatMap((entry) => [flag, quote(entry)]);
+  // The value of an optional argument must be attached, else the next word would be taken for it.
+  if (question.flags[0]?.includes('[')) return [quote(`${flag}=${value}`)];
+  return [flag, quote(value)];
+}
+
+/** Quoted for a POSIX shell where it must be. */
+export function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { SECRET_MIN_LENGTH } from '../../templates/site/lib/config';
+import { CliError } from '../cli/errors';
+
+/** The secrets that the site and the companion plugin share. */
+export interface Secrets {
+  revalidation: string;
+  preview: string;
+  /** Only while secrets are rotated. */
+  revalidationPrevious?: string | undefined;
+  previewPrevious?: string | undefined;
+}
+
+/** 32 random bytes in base64. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64');
+}
+
+/**
+ * Secrets of a new site: those of the environment, else generated ones.
+ * @throws {CliError} of kind `usage` naming the variable, never its value
+ */
+export function secretsFor(env: Readonly<Record<string, string | undefined>>): Secrets {
+  const problems: string[] = [];
+  const take = (name: string) => {
+    const value = env[name];
+    if (!value) return newSecret();
+    if (value.length < SECRET_MIN_LENGTH) {
+      problems.push(`${name}: must be at least ${SECRET_MIN_LENGTH} characters long`);
+    }
+    if (hasControlCharacter(value)) problems.push(`${name}: must be one line without control characters`);
+    // No quoting of an env file holds both.
+    if (value.includes("'") && value.includes('`')) problems.push(`${name}: must not hold both ' and \``);
+    return value;
+  };
+  const secrets = { revalidation: take('REVALIDATION_SECRET'), preview: take('PREVIEW_SECRET') };
+  if (problems.length > 0) {
+    throw new CliError('usage', 'These secrets of the environment cannot be used.', {
+      details: problems,
+      cure: 'Set a longer one, for example from `openssl rand -base64 32`, or unset it: then one is generated.',
+    });
+  }
+  return secrets;
+}
+
+function hasControlCharacter(value: string): boolean {
+  return [...value].some((character) => character < ' ' || character === '\u007f');
+}

@@ -1,0 +1,56 @@
+import { type BuiltInType, renderingDefaults, type strategies } from '../../templates/site/lib/config';
+import { InvalidValue } from './invalid-value';
+
+export interface StrategyAnswer {
+  strategy: (typeof strategies)[number];
+  revalidate?: number | boolean;
+  generateStaticParams?: boolean;
+}
+
+export const STRATEGY_SYNTAX = 'static, isr, isr:<seconds>, isr:false or ssr';
+
+/**
+ * `isr` alone takes the type's own interval; a custom type has none, so it is left to the schema.
+ * @throws {InvalidValue} for anything but the five spellings
+ */
+export function parseStrategy(text: string, type?: BuiltInType): StrategyAnswer {
+  if (text === 'static' || text === 'ssr') return { strategy: text, revalidate: false };
+  if (text === 'isr') {
+    return type ? { strategy: 'isr', revalidate: renderingDefaults[type].revalidate } : { strategy: 'isr' };
+  }
+  if (text === 'isr:false') return { strategy: 'isr', revalidate: false };
+  const seconds = /^isr:([1-9]\d{0,9})$/.exec(text)?.[1];
+  if (seconds) return { strategy: 'isr', revalidate: Number(seconds) };
+  const zero = /^isr:0+$/.test(text) ? ' (seconds start at 1; for every request use ssr)' : '';
+  throw new InvalidValue(`must be ${STRATEGY_SYNTAX}${zero}`);
+}
+
+/** The shortest spelling that means the same. `generateStaticParams` has no spelling: it lives in the file only. */
+export function formatStrategy({ strategy, revalidate }: StrategyAnswer, type?: BuiltInType): string {
+  if (strategy !== 'isr') return strategy;
+  const seconds = revalidate === true ? 60 : revalidate;
+  const usual = type ? renderingDefaults[type].revalidate : undefined;
+  return seconds === usual || seconds === undefined ? 'isr' : `isr:${seconds}`;
+}
+
+/** `books=isr:60,events=ssr`, as the repeated flag or the prompt gives it. */
+export function parseCustom(text: string): Record<string, StrategyAnswer> {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .map((entry): [string, StrategyAnswer] => {
+      const [type = '', strategy, ...rest] = entry.split('=');
+      if (!type || strategy === undefined || rest.length > 0) {
+        throw new InvalidValue(`must be <type>=<strategy>, for example books=isr:60`);
+      }
+      return [type.trim(), parseStrategy(strategy.trim())];
+    });
+  return Object.fromEntries(entries);
+}
+
+export function formatCustom(custom: Record<string, StrategyAnswer>): string {
+  return Object.entries(custom)
+    .map(([type, answer]) => `${type}=${formatStrategy(answer)}`)
+    .join(',');
+}

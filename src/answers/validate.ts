@@ -1,0 +1,54 @@
+import { config as configureZod } from 'zod';
+import { builtInTypes, type SiteConfig, validateConfig } from '../../templates/site/lib/config';
+import { CliError } from '../cli/errors';
+import { type Answers, isTree } from './answers';
+import type { Secrets } from './secrets';
+
+// zod compiles schemas that are used often; one validation a run is faster without (10 ms).
+configureZod({ jitless: true });
+
+/** First path segments that belong to the site itself. */
+const reservedTypes = ['api', 'preview', 'blog', 'search', 'contact', ...builtInTypes];
+const TYPE_NAME = /^[a-z][a-z0-9_-]*$/;
+
+/**
+ * Checks the answers as the site itself will, and applies the schema's defaults.
+ * @param source what to name when something is wrong: `the answers`, `site.config.json`
+ * @param routes first path segments that the site's own routes take
+ * @throws {CliError} of kind `usage`, with every problem as `path: message`
+ */
+export function toSiteConfig(
+  answers: Answers,
+  secrets: Secrets,
+  source: string,
+  routes: readonly string[],
+): SiteConfig {
+  const { cli: _cli, $schema: _schema, ...config } = answers;
+  const own = { revalidateSecret: secrets.revalidation, previewSecret: secrets.preview };
+  // Anything but an object is left as it is, for the schema to complain about.
+  const wordpress = isTree(config.wordpress ?? {}) ? { ...config.wordpress, ...own } : config.wordpress;
+  const result = validateConfig({ ...config, wordpress });
+  const problems = [...(result.errors ?? []), ...customTypeProblems(config.rendering?.custom, routes)];
+  if (!result.data || problems.length > 0) {
+    throw new CliError('usage', `The configuration is not valid (${source}).`, {
+      details: problems,
+      cure: 'Every key, type and default is in the JSON schema `.headless-site/site.config.schema.json` of a site.',
+    });
+  }
+  return result.data;
+}
+
+/** A custom type becomes a folder of the site's routes, so its name must be one and be free. */
+function customTypeProblems(custom: unknown, routes: readonly string[]): string[] {
+  if (!isTree(custom)) return [];
+  return Object.keys(custom).flatMap((type) => {
+    const path = `rendering.custom.${type}`;
+    if (!TYPE_NAME.test(type)) {
+      return [`${path}: must start with a letter and hold only a-z, 0-9, _ and - (it becomes a route)`];
+    }
+    if (reservedTypes.includes(type) || routes.includes(type)) {
+      return [`${path}: is a route of the site itself; choose another name`];
+    }
+    return [];
+  });
+}

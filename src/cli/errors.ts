@@ -1,0 +1,63 @@
+/** Every way a run can end badly: the exit code, and the cure where the error itself names none. */
+export const failures = {
+  unexpected: { exitCode: 1, cure: undefined },
+  install: { exitCode: 1, cure: undefined },
+  usage: { exitCode: 2, cure: 'Run `create-headless-site --help` for every flag.' },
+  target: { exitCode: 3, cure: 'Choose another directory, or move these files away first.' },
+  drift: { exitCode: 4, cure: 'Run `create-headless-site regenerate-config` and commit the result.' },
+  merge: {
+    exitCode: 5,
+    cure: 'Nothing was changed. Bring your text and the new text together by hand, or undo one of them, and run it again.',
+  },
+  cms: {
+    exitCode: 6,
+    cure: 'Go on without the check: --skip-probe. Go on without a WordPress: --sample.',
+  },
+  cancelled: { exitCode: 130, cure: undefined },
+} as const satisfies Record<string, { exitCode: number; cure: string | undefined }>;
+
+export type FailureKind = keyof typeof failures;
+
+/** An error that a user can act on: no stack is shown for it. Never put a secret into one. */
+export class CliError extends Error {
+  readonly kind: FailureKind;
+  readonly details: readonly string[];
+  readonly cure: string | undefined;
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    options: { details?: readonly string[]; cure?: string } = {},
+  ) {
+    super(message);
+    this.kind = kind;
+    this.details = options.details ?? [];
+    this.cure = options.cure ?? failures[kind].cure;
+  }
+
+  get exitCode(): number {
+    return failures[this.kind].exitCode;
+  }
+}
+
+const systemMessages: Record<string, string> = {
+  ENOSPC: 'No space is left on the device.',
+  EDQUOT: 'The disk quota is used up.',
+  EACCES: 'Permission denied.',
+  EPERM: 'The operation is not permitted.',
+  EROFS: 'The file system is read-only.',
+  ENAMETOOLONG: 'The path is too long.',
+  ENOTDIR: 'Part of the path is a file, not a directory.',
+};
+
+/** Anything thrown, as a CliError: file system errors get words, everything else keeps its message. */
+export function asCliError(error: unknown): CliError {
+  if (error instanceof CliError) return error;
+  if (!(error instanceof Error)) return new CliError('unexpected', 'An unknown error occurred.');
+  const { code, path } = error as NodeJS.ErrnoException;
+  const words = code ? systemMessages[code] : undefined;
+  if (words) return new CliError('unexpected', path ? `${words} (${path})` : words);
+  return new CliError('unexpected', error.message, {
+    details: process.env.DEBUG ? (error.stack ?? '').split('\n').slice(1) : [],
+  });
+}

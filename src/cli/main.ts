@@ -1,0 +1,28 @@
+import { CommanderError } from 'commander';
+import { createProgram } from './program';
+
+/** Entry of the bundle. Only commander is loaded here; everything else waits until a command runs. */
+export async function main(argv: readonly string[]): Promise<void> {
+  // A pending promise with nothing left to do ends Node silently with code 0: say "not done" until it is done.
+  process.exitCode = 1;
+  const json = argv.includes('--json');
+  try {
+    const program = createProgram(async (name, directory, flags) => {
+      const { runCommand } = await import('../commands/index');
+      process.exitCode = await runCommand(name, directory, flags);
+    });
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) {
+      process.exitCode = 0;
+      return;
+    }
+    const { reportFailure } = await import('../commands/index');
+    process.exitCode = reportFailure(error instanceof CommanderError ? usageMessage(error) : error, json);
+  }
+}
+
+/** Commander's words without its prefix, and without a value that was typed after an unknown flag. */
+function usageMessage(error: CommanderError): string {
+  return error.message.replace(/^error: /, '').replace(/(--[\w-]+)=[^']*'/, "$1'");
+}

@@ -1,0 +1,83 @@
+import { Command, Option } from 'commander';
+import { flagSpecs } from './flags';
+import { createExamples, regenerateExamples } from './help';
+import { cliVersion } from './package';
+
+/** Values of flags that were given, by commander's attribute name. Nothing here is a default. */
+export type RawFlags = Readonly<Record<string, string | boolean | string[]>>;
+export type CommandName = 'create' | 'regenerate-config';
+export type RunCommand = (name: CommandName, directory: string | undefined, flags: RawFlags) => Promise<void>;
+
+/** The command line, made from the question table. Throws commander's own errors; it never exits by itself. */
+export function createProgram(run: RunCommand): Command {
+  const program = new Command('create-headless-site')
+    .description('Creates a Next.js site in front of WordPress.')
+    .version(cliVersion, '-v, --version', 'print the version')
+    .argument('[directory]', 'where to create the site; `.` is this directory')
+    .enablePositionalOptions()
+    .allowExcessArguments(false)
+    .configureHelp({ showGlobalOptions: false })
+    .helpOption('-h, --help', 'print this help');
+  quiet(program);
+  addQuestions(program, () => true);
+  addOptions(program, 'Run', [
+    ['--config <file>', 'answers as JSON: a file, or `-` for standard input'],
+    ['-y, --yes', 'ask nothing, take the recommended answers'],
+    ['--dry-run', 'print what would be written, write nothing'],
+    ['--json', 'print one JSON object, all other text goes to standard error'],
+    ['--skip-probe', 'do not check that the CMS answers'],
+  ]);
+  program.addHelpText('after', createExamples);
+  program.action((directory: string | undefined) => run('create', directory, given(program)));
+
+  const regenerate = program
+    .command('regenerate-config')
+    .description('Writes the managed files of a site again, after its answers changed.')
+    .argument('[directory]', 'directory of the site (default: this directory)')
+    .allowExcessArguments(false)
+    .helpOption('-h, --help', 'print this help');
+  quiet(regenerate);
+  addQuestions(regenerate, (createOnly) => !createOnly);
+  addOptions(regenerate, 'Run', [
+    ['-y, --yes', 'ask nothing'],
+    ['--check', 'write nothing; exit code 4 when something is out of date'],
+    ['--dry-run', 'print what would change, write nothing'],
+    ['--json', 'print one JSON object, all other text goes to standard error'],
+    ['--skip-probe', 'do not check that a new CMS address answers'],
+  ]);
+  regenerate.addHelpText('after', regenerateExamples);
+  regenerate.action((directory: string | undefined) => {
+    // `create-headless-site --json regenerate-config`: flags before the command count too.
+    return run('regenerate-config', directory, { ...given(program), ...given(regenerate) });
+  });
+  return program;
+}
+
+/** Errors are thrown and printed by one place, not by commander. */
+function quiet(command: Command): void {
+  command.exitOverride().configureOutput({ writeErr: () => {} });
+}
+
+function addQuestions(command: Command, wanted: (createOnly: boolean) => boolean): void {
+  for (const { flags, help, group, repeatable, createOnly } of flagSpecs) {
+    if (!wanted(createOnly)) continue;
+    for (const [index, flag] of flags.entries()) {
+      const option = new Option(flag, index === 0 ? help : '').helpGroup(`${group}:`);
+      if (index > 0) option.hideHelp();
+      if (repeatable) option.argParser((value: string, all: string[] | undefined) => [...(all ?? []), value]);
+      command.addOption(option);
+    }
+  }
+}
+
+function addOptions(command: Command, group: string, options: readonly (readonly [string, string])[]): void {
+  for (const [flag, help] of options) command.addOption(new Option(flag, help).helpGroup(`${group}:`));
+}
+
+/** Only what was typed: `--no-git` alone makes commander invent `git: true`. */
+function given(command: Command): RawFlags {
+  const typed = Object.entries(command.opts()).filter(
+    ([name]) => command.getOptionValueSource(name) === 'cli',
+  );
+  return Object.fromEntries(typed) as RawFlags;
+}

@@ -1,0 +1,148 @@
+import * as clack from '@clack/prompts';
+import { type Answers, layer, nothing, treeWith, valueAt } from '../answers/answers';
+import { InvalidValue } from '../answers/invalid-value';
+import { STRATEGY_SYNTAX } from '../answers/strategy';
+import type { Detected, Question } from '../questions';
+import { CliError } from './errors';
+import type { Output } from './output';
+
+/** The only place that talks to the prompt library. Every method ends a cancelled prompt the same way. */
+export class Prompts {
+  private readonly output: NodeJS.WriteStream;
+
+  constructor(output: Output) {
+    this.output = output.stream;
+  }
+
+  intro(title: string): void {
+    clack.intro(title, { output: this.output });
+  }
+
+  outro(text: string): void {
+    clack.outro(text, { output: this.output });
+  }
+
+  info(text: string): void {
+    clack.log.info(text, { output: this.output });
+  }
+
+  problem(text: string): void {
+    clack.log.warn(text, { output: this.output });
+  }
+
+  /** @param prefill whether `initial` stands there to be edited; else it is what Enter takes */
+  async text(
+    message: string,
+    initial: string | undefined,
+    check: (value: string) => void,
+    prefill = false,
+  ): Promise<string> {
+    const fallback = prefill ? '' : (initial ?? '');
+    const answer = await clack.text({
+      message,
+      ...(prefill ? { initialValue: initial } : { placeholder: initial, defaultValue: initial }),
+      output: this.output,
+      validate: (value) => complaintOf(() => check(value || fallback)),
+    });
+    return (uncancelled(answer) ?? '').trim() || fallback;
+  }
+
+  async select<Value extends string>(
+    message: string,
+    options: readonly { value: Value; label?: string; hint?: string }[],
+    initialValue?: Value,
+  ): Promise<Value> {
+    const answer = await clack.select<string>({
+      message,
+      options: [...options],
+      initialValue,
+      output: this.output,
+    });
+    return uncancelled(answer) as Value;
+  }
+
+  async confirm(message: string, initialValue: boolean): Promise<boolean> {
+    return uncancelled(await clack.confirm({ message, initialValue, output: this.output }));
+  }
+
+  /** Shows that something takes its time. */
+  async during<Result>(
+    message: string,
+    done: string,
+    failed: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const spinner = clack.spinner({ output: this.output });
+    spinner.start(message);
+    try {
+      const result = await work();
+      spinner.stop(done);
+      return result;
+    } catch (error) {
+      spinner.error(failed);
+      throw error;
+    }
+  }
+
+  /** Asks one question of the table; what is answered already, else the recommended answer, is filled in. */
+  async ask(question: Question, answers: Answers, detected: Detected): Promise<Answers> {
+    const initial = question.format(answers) ?? question.recommended?.(detected);
+    const message = question.why ? `${question.prompt}\n${question.why}` : question.prompt;
+    if (question.kind === 'boolean') return question.parse(await this.confirm(message, initial !== false));
+    if (question.kind === 'choice') {
+      return question.parse(
+        await this.select(message, question.choices ?? [], initial as string | undefined),
+      );
+    }
+    if (question.kind === 'strategy') return this.askStrategy(question, message, String(initial ?? 'isr'));
+    const filled =
+      initial === undefined || initial === false ? undefined : initial === true ? 'auto' : initial;
+    const check = (value: string) => void question.parse(value);
+    const edited = question.optional === true || question.kind === 'strategies';
+    const given = question.parse(await this.text(message, filled, check, edited));
+    return question.kind === 'strategies' ? withRemoved(question, answers, given) : given;
+  }
+
+  private async askStrategy(question: Question, message: string, initial: string): Promise<Answers> {
+    const usual = question.help.replace(/^.*\(isr: (.*)\)$/, '$1');
+    const options = [
+      { value: 'isr', hint: usual },
+      ...(usual.startsWith('every') ? [{ value: 'isr:false', hint: 'when the CMS reports a change' }] : []),
+      ...(/^isr:\d/.test(initial) ? [{ value: initial, hint: 'as it is now' }] : []),
+      { value: 'seconds', label: 'isr:<seconds>', hint: 'at most this old' },
+      { value: 'static', hint: 'until the next build' },
+      { value: 'ssr', hint: 'on every request' },
+    ];
+    const picked = await this.select(message, options, initial);
+    if (picked !== 'seconds') return question.parse(picked);
+    const check = (value: string) => {
+      if (!/^[1-9]\d*$/.test(value))
+        throw new InvalidValue(`must be a whole number of seconds (${STRATEGY_SYNTAX})`);
+    };
+    return question.parse(`isr:${await this.text('Seconds', '60', check)}`);
+  }
+}
+
+/** Types that were taken out of the text are gone, not merely not mentioned. */
+function withRemoved({ key }: Question, before: Answers, given: Answers): Answers {
+  const were = Object.keys((valueAt(before, key) as object | undefined) ?? {});
+  const gone = Object.fromEntries(were.map((type) => [type, nothing]));
+  return layer(treeWith(key, gone), given);
+}
+
+function uncancelled<Answer>(answer: Answer): Exclude<Answer, symbol> {
+  if (clack.isCancel(answer)) throw new CliError('cancelled', 'Cancelled. Nothing was written.');
+  return answer as Exclude<Answer, symbol>;
+}
+
+/** What a check complains about, as a sentence. */
+function complaintOf(check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof InvalidValue) && !(error instanceof CliError)) throw error;
+    const cure = error instanceof CliError && error.cure ? ` ${error.cure}` : '';
+    return error.message.charAt(0).toUpperCase() + error.message.slice(1) + cure;
+  }
+}

@@ -1,0 +1,45 @@
+/** What must be undone when the run ends early. Undoing is synchronous, so that no signal can interrupt it. */
+type Undo = () => void;
+
+const undoStack: Undo[] = [];
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Registers an undo step. The returned function forgets it: from then on the work is kept. */
+export function onAbort(undo: Undo): () => void {
+  undoStack.push(undo);
+  return () => {
+    const index = undoStack.indexOf(undo);
+    if (index >= 0) undoStack.splice(index, 1);
+  };
+}
+
+/** Undoes everything registered, the newest first. One that fails does not stop the others. */
+export function rollBack(): void {
+  for (let undo = undoStack.pop(); undo; undo = undoStack.pop()) {
+    try {
+      undo();
+    } catch {
+      // What cannot be removed now (a directory in use on Windows) must not hide the error that led here.
+    }
+  }
+}
+
+let whatIsLeft = 'Stopped. Nothing was written.';
+
+/** Says what a signal leaves behind from now on. */
+export function onSignalSay(message: string): void {
+  whatIsLeft = message;
+}
+
+/** On a signal rolls back and ends with 130, 143 or 129. */
+export function handleSignals(): void {
+  for (const [signal, code] of Object.entries(signals)) {
+    process.once(signal, () => {
+      rollBack();
+      // A prompt may have hidden the cursor.
+      if (process.stdout.isTTY) process.stdout.write('\u001b[?25h');
+      process.stderr.write(`\n${whatIsLeft}\n`);
+      process.exit(code);
+    });
+  }
+}

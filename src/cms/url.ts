@@ -1,0 +1,61 @@
+import { InvalidValue } from '../answers/invalid-value';
+
+/** Where the built-in sample CMS listens. A site whose endpoint this is starts it by itself. */
+export const SAMPLE_CMS_URL = 'http://127.0.0.1:8787/graphql';
+
+const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(local|localhost|test|internal))$/i;
+
+/** Addresses of WordPress itself that people copy from the browser. */
+const INSIDE_WORDPRESS = /\/(wp-admin|wp-login\.php|wp-json|xmlrpc\.php|index\.php)(\/.*)?$/;
+
+/**
+ * GraphQL endpoints that `text` may mean, the likeliest first: `example.com`, the address of a site, or the endpoint.
+ * Without a scheme a public host is tried with https and then with http, a local one the other way round.
+ * @throws {InvalidValue} when it is no http address, or carries a password
+ */
+export function toCandidates(text: string): [string, ...string[]] {
+  const trimmed = text.trim();
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
+  if (scheme) return [toEndpoint(trimmed)];
+  const secure = toEndpoint(`https://${trimmed}`);
+  const plain = toEndpoint(`http://${trimmed}`);
+  return LOCAL_HOST.test(new URL(secure).hostname) ? [plain, secure] : [secure, plain];
+}
+
+/**
+ * What was given, as it is: only asking the CMS can tell which endpoint it means.
+ * @throws {InvalidValue} as toCandidates
+ */
+export function checkedAddress(text: string): string {
+  toCandidates(text);
+  return text.trim();
+}
+
+function toEndpoint(address: string): string {
+  const url = toHttpUrl(address);
+  const path = url.pathname.replace(/\/+$/, '').replace(INSIDE_WORDPRESS, '');
+  return `${url.origin}${path.endsWith('/graphql') ? path : `${path}/graphql`}`;
+}
+
+/** The public address of the site, without a trailing slash. */
+export function toSiteUrl(text: string): string {
+  const trimmed = text.trim();
+  const local = LOCAL_HOST.test(trimmed.replace(/[:/].*$/, ''));
+  const url = toHttpUrl(
+    /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${local ? 'http' : 'https'}://${trimmed}`,
+  );
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+function toHttpUrl(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !/^[^\s<>"'\\]+$/.test(url.hostname)) {
+    throw new InvalidValue('must be an http or https address, for example https://example.com');
+  }
+  if (url.username || url.password) {
+    throw new InvalidValue(
+      'must be an address without user name and password; set CMS_AUTHORIZATION in the environment instead',
+    );
+  }
+  return url;
+}

@@ -1,0 +1,23 @@
+import { asCliError } from '../cli/errors';
+import { askQuestions } from './create/ask';
+import { commitSite } from './create/git';
+import { installPackages } from './create/install';
+import { planFrom } from './create/plan-from';
+import { reportCreated, reportPlan } from './create/report';
+import { writeSite } from './create/write-site';
+import type { Run } from './run';
+
+/**
+ * Creates a site. Every question comes before the first side effect.
+ * @returns the exit code: 0 only when everything that was asked for was done
+ * @throws {CliError}
+ */
+export async function create(run: Run): Promise<number> {
+  const asked = await askQuestions(run);
+  const planned = planFrom(asked);
+  if (run.flags.dryRun === true) return reportPlan(run, asked, planned);
+  const written = await writeSite(run, asked.target, planned);
+  const installed = await installPackages(run, asked).catch(asCliError);
+  const committed = await commitSite(run, asked);
+  return reportCreated(run, asked, { plan: planned, written, installed, committed });
+}

@@ -1,0 +1,130 @@
+import { type Answers, layer, settled } from '../../answers/answers';
+import { readConfigFile, refuseSecrets } from '../../answers/config-file';
+import { type Secrets, secretsFor } from '../../answers/secrets';
+import { detect, fromEnvironment, fromFlags, fromRecommended, missing } from '../../answers/sources';
+import { CliError } from '../../cli/errors';
+import type { Prompts } from '../../cli/prompts';
+import { SAMPLE_CMS_URL } from '../../cms/url';
+import { type Detected, questions } from '../../questions';
+import { inspectTarget, type Target } from '../../write/target';
+import { resolveCms } from '../resolve-cms';
+import type { Run } from '../run';
+import { missingInput } from './missing-input';
+
+export interface Asked {
+  /** As given, for messages and the equivalent command. */
+  directory: string;
+  target: Target;
+  answers: Answers;
+  secrets: Secrets;
+  detected: Detected;
+}
+
+const DEFAULT_DIRECTORY = 'my-site';
+
+/**
+ * Gathers every answer: flags over the file over the environment, then questions or the recommended answers.
+ * @throws {CliError}
+ */
+export async function askQuestions(run: Run): Promise<Asked> {
+  const { flags, env, prompts } = run;
+  refuseMisspeltCommand(run.directory);
+  const detected = detect(env);
+  const file = typeof flags.config === 'string' ? readConfigFile(flags.config) : undefined;
+  const given = layer(file, fromFlags(flags));
+  let answers = layer(fromEnvironment(env, given), given);
+  const secrets = secretsFor(env);
+  prompts?.intro('create-headless-site');
+  const recommended = fromRecommended(
+    detected,
+    // A file answers everything: what it leaves out takes the schema's default, where there is one.
+    ({ group, key }) => file === undefined || group === 'Setup' || key === 'site.url',
+  );
+  requireInput(run, layer(recommended, answers));
+
+  const directory = run.directory ?? (prompts ? await askDirectory(prompts, run.cwd) : DEFAULT_DIRECTORY);
+  const target = inspectTarget(directory, run.cwd);
+  if (answers.wordpress?.graphqlUrl === undefined && !prompts) {
+    answers = layer(answers, { wordpress: { graphqlUrl: SAMPLE_CMS_URL } });
+  }
+  answers = await resolveCms(run, answers);
+  if (prompts && !file) answers = await askRest(prompts, answers, recommended, detected);
+  answers = layer(recommended, answers);
+  if (prompts) answers = await askMissing(prompts, answers, detected);
+  answers = settled(answers);
+  prompts?.outro('That is all.');
+  refuseSecrets(answers, 'The configuration');
+  return { directory, target, answers, secrets, detected };
+}
+
+/** Anything that is no command is a directory, so a misspelt command would make a site of that name. */
+function refuseMisspeltCommand(directory: string | undefined): void {
+  if (!directory || !/^regen/i.test(directory)) return;
+  throw new CliError('usage', `There is no command "${directory}". Did you mean regenerate-config?`, {
+    cure: `To make a site of that name: create-headless-site ./${directory}`,
+  });
+}
+
+/** Without a terminal nothing can be asked: everything that is missing is said at once. */
+function requireInput(run: Run, answers: Answers): void {
+  if (run.prompts) return;
+  const yes = run.flags.yes === true;
+  const questions = missing(answers).filter(({ key }) => !(yes && key === 'wordpress.graphqlUrl'));
+  const directory = run.directory === undefined && !yes;
+  if (directory || questions.length > 0) throw missingInput(run.directory, questions);
+}
+
+async function askDirectory(prompts: Prompts, cwd: string): Promise<string> {
+  return prompts.text('Where should the site go?', `./${DEFAULT_DIRECTORY}`, (value) => {
+    inspectTarget(value, cwd);
+  });
+}
+
+/** The few questions that everybody is asked, then all others only when wanted. */
+async function askRest(
+  prompts: Prompts,
+  given: Answers,
+  recommended: Answers,
+  detected: Detected,
+): Promise<Answers> {
+  let answers = given;
+  const open = questions.filter(
+    (question) => question.kind !== 'shortcut' && question.format(given) === undefined,
+  );
+  for (const question of open.filter(({ basic }) => basic)) {
+    answers = layer(answers, await prompts.ask(question, answers, detected));
+  }
+  const others = open.filter(({ basic }) => !basic);
+  if (others.length === 0) return answers;
+  const all = layer(recommended, answers);
+  const decision = await prompts.select('Take the recommended answers for everything else?', [
+    { value: 'yes', label: 'Yes', hint: summaryOf(all) },
+    { value: 'no', label: 'No, ask me', hint: 'rendering, search, SEO, preview, analytics, setup' },
+  ]);
+  if (decision === 'yes') return answers;
+  for (const question of others) {
+    if (question.when?.(layer(recommended, answers)) === false) continue;
+    answers = layer(answers, await prompts.ask(question, answers, detected));
+  }
+  return answers;
+}
+
+function summaryOf(answers: Answers): string {
+  const shown = ['cli.packageManager', 'cli.install', 'cli.git'].map((key) => {
+    const value = questions.find((question) => question.key === key)?.format(answers);
+    if (key === 'cli.packageManager') return `pages follow the CMS, ${value}`;
+    return `${value ? '' : 'no '}${key === 'cli.install' ? 'install' : 'git'}`;
+  });
+  return shown.join(', ');
+}
+
+/** What the answers so far make necessary: the keys of the hosted search. */
+async function askMissing(prompts: Prompts, given: Answers, detected: Detected): Promise<Answers> {
+  let answers = given;
+  for (const question of missing(answers)) {
+    answers = layer(answers, await prompts.ask(question, answers, detected));
+  }
+  const [still] = missing(answers);
+  if (still) throw new CliError('usage', `${still.prompt} is missing.`);
+  return answers;
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { COMPANION_FILE, ENV_FILE } from '../../plan/managed';
+import type { Run } from '../run';
+import type { Asked } from './ask';
+
+export interface Committed {
+  done: boolean;
+  /** Why not, where that is worth a word. */
+  note?: string;
+}
+
+/** Starts a repository with a first commit. What hinders it is a note, never a failure. */
+export async function commitSite(run: Run, { answers, target }: Asked): Promise<Committed> {
+  const { directory } = target;
+  if (answers.cli?.git === false) return { done: false };
+  const env = withoutGitVariables(run.env);
+  const { execa } = await import('execa');
+  const git = (...args: string[]) =>
+    execa('git', args, { cwd: directory, stdin: 'ignore', all: true, reject: false, extendEnv: false, env });
+
+  const inside = await git('rev-parse', '--is-inside-work-tree');
+  if (inside.code === 'ENOENT')
+    return { done: false, note: 'Git is not installed: no repository was started.' };
+  const exposed = async () => {
+    const { stdout } = await git('check-ignore', ENV_FILE, COMPANION_FILE);
+    return [ENV_FILE, COMPANION_FILE].filter((file) => !stdout.split(/\r?\n/).includes(file));
+  };
+  if (inside.stdout === 'true') {
+    return {
+      done: false,
+      note: `Inside a Git repository already: nothing was committed.${warning(await exposed())}`,
+    };
+  }
+  if (insideWorkspace(directory))
+    return { done: false, note: 'Inside a workspace: no repository was started.' };
+
+  const started = await git('init', '--quiet', '--initial-branch=main');
+  if (started.failed)
+    return { done: false, note: `Git could not start a repository: ${lastLine(started.all)}` };
+  const secret = await exposed();
+  if (secret.length > 0) return { done: false, note: `Nothing was committed.${warning(secret)}` };
+  await git('add', '--all');
+  const commit = await git('commit', '--quiet', '--message=Create site with create-headless-site');
+  if (!commit.failed) return { done: true };
+  const identity = /user\.(name|email)|identity|ident name/i.test(commit.all ?? '');
+  const why = identity ? 'Git does not know your name yet' : `Git said: ${lastLine(commit.all)}`;
+  return { done: false, note: `A repository was started, but nothing was committed. ${why}.` };
+}
+
+function warning(exposed: readonly string[]): string {
+  if (exposed.length === 0) return '';
+  return ` Your .gitignore does not cover ${exposed.join(' and ')}: add it before you commit, it holds secrets.`;
+}
+
+/** A caller that is itself a Git hook hands down the address of its own repository. */
+function withoutGitVariables(env: Run['env']): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX)$/.test(name)),
+  );
+}
+
+function insideWorkspace(directory: string): boolean {
+  for (let at = path.dirname(directory); ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, 'pnpm-workspace.yaml'))) return true;
+    const manifest = path.join(at, 'package.json');
+    if (existsSync(manifest) && /"workspaces"\s*:/.test(readFileSync(manifest, 'utf8'))) return true;
+    if (at === path.dirname(at)) return false;
+  }
+}
+
+function lastLine(text: string | undefined): string {
+  return text?.trim().split('\n').at(-1) ?? '';
+}

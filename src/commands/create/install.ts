@@ -1,0 +1,49 @@
+import { CliError } from '../../cli/errors';
+import type { Run } from '../run';
+import type { Asked } from './ask';
+
+const QUIET: Record<string, readonly string[]> = {
+  npm: ['install', '--no-audit', '--no-fund', '--loglevel=error'],
+  pnpm: ['install'],
+  yarn: ['install'],
+  bun: ['install'],
+};
+
+/**
+ * Installs the packages of the new site.
+ * @returns whether it was asked for
+ * @throws {CliError} `install`: the site stays, and the error says how to go on
+ */
+export async function installPackages(
+  { prompts, output }: Run,
+  { answers, target }: Asked,
+): Promise<boolean> {
+  const { install, packageManager: manager = 'npm' } = answers.cli ?? {};
+  if (install === false) return false;
+  const work = async () => {
+    const { execa } = await import('execa');
+    const { failed, all, code } = await execa(manager, QUIET[manager] ?? ['install'], {
+      cwd: target.directory,
+      stdin: 'ignore',
+      all: true,
+      reject: false,
+      // With `production` in the caller's environment the tools of development would be left out.
+      env: { NODE_ENV: 'development' },
+    });
+    if (!failed) return;
+    throw new CliError('install', `${manager} could not install the packages; the site itself is complete.`, {
+      details:
+        code === 'ENOENT' ? [`${manager} is not installed`] : (all ?? '').trim().split('\n').slice(-20),
+      cure: `Go on with: cd ${target.directory} && ${manager} install`,
+    });
+  };
+  if (prompts) {
+    const doing = `Installing the packages with ${manager}`;
+    await prompts.during(doing, 'Installed the packages', 'The packages are not installed', work);
+  } else {
+    output.line(`Installing the packages with ${manager} …`);
+    await work();
+    output.done('Installed the packages');
+  }
+  return true;
+}

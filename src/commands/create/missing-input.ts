@@ -1,0 +1,33 @@
+import { quote } from '../../answers/equivalent';
+import { CliError } from '../../cli/errors';
+import type { Question } from '../../questions';
+
+/** Everything that is missing, with a command that would run. */
+export function missingInput(directory: string | undefined, questions: readonly Question[]): CliError {
+  const lines = questions.map(({ key, flags, help }) =>
+    key === 'wordpress.graphqlUrl'
+      ? '--cms-url <url> or --sample: your WordPress, or the built-in sample CMS'
+      : `${flags[0]}: ${help}`,
+  );
+  if (directory === undefined) lines.unshift('<directory>: where to create the site');
+  const needsCms = questions.some(({ key }) => key === 'wordpress.graphqlUrl');
+  const example = [
+    'npx create-headless-site',
+    quote(directory ?? 'my-site'),
+    ...(needsCms ? ['--cms-url https://example.com'] : []),
+    ...questions.filter(({ required }) => required).map(({ flags }) => exampleOf(flags[0] ?? '')),
+  ];
+  return new CliError(
+    'usage',
+    'Nothing can be asked here (no terminal, or CI is set), and this is missing:',
+    {
+      details: lines,
+      cure: `For example: ${example.join(' ')}\nOr take the recommended answers for everything: --yes`,
+    },
+  );
+}
+
+/** `--search-index <name>` becomes `--search-index NAME`. */
+function exampleOf(flag: string): string {
+  return flag.replace(/<(\w+)>/, (_, name: string) => name.toUpperCase());
+}

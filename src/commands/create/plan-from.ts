@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { toSiteConfig } from '../../answers/validate';
+import { packageRoot } from '../../cli/package';
+import { type Plan, planSite } from '../../plan/plan';
+import { routesOf, templateFiles } from '../../write/template-files';
+import type { Asked } from './ask';
+
+/**
+ * Reads the templates and plans the site.
+ * @throws {CliError} `usage` when the answers are not valid
+ */
+export function planFrom({ answers, secrets, target, directory }: Asked): Plan {
+  const templates = path.join(packageRoot, 'templates');
+  const site = templateFiles(path.join(templates, 'site'));
+  const config = toSiteConfig(answers, secrets, `the answers for ${directory}`, routesOf(site));
+  return planSite({
+    config,
+    answers,
+    secrets,
+    packageName: target.packageName,
+    template: [...site, ...templateFiles(path.join(templates, 'sample-cms'), 'sample-cms')],
+    templatePackage: readFileSync(path.join(templates, 'site', 'package.json'), 'utf8'),
+  });
+}

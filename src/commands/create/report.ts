@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { equivalentCommand, quote } from '../../answers/equivalent';
+import { CliError } from '../../cli/errors';
+import { SAMPLE_CMS_URL } from '../../cms/url';
+import type { Plan, PlannedFile } from '../../plan/plan';
+import { sizeOf } from '../../write/size';
+import type { Run } from '../run';
+import type { Asked } from './ask';
+import type { Committed } from './git';
+import type { Written } from './write-site';
+
+export interface Outcome {
+  plan: Plan;
+  written: Written;
+  /** The error, when installing failed. */
+  installed: boolean | CliError;
+  committed: Committed;
+}
+
+/** `--dry-run`: every file with size, mode and owner. */
+export function reportPlan({ output }: Run, { target, answers }: Asked, plan: Plan): number {
+  const files = [...plan].map(([file, planned]) => ({ path: file, ...factsOf(planned) }));
+  for (const { path: file, bytes, mode, owner } of files) {
+    output.line(`${mode}  ${String(bytes).padStart(7)}  ${owner.padEnd(7)}  ${file}`);
+  }
+  output.line(`${files.length} files for ${target.directory}; nothing was written.`);
+  output.result({ ok: true, dryRun: true, directory: target.directory, cms: cmsOf(answers), files });
+  return 0;
+}
+
+function factsOf(file: PlannedFile) {
+  return { bytes: sizeOf(file), mode: file.mode.toString(8).padStart(4, '0'), owner: file.owner };
+}
+
+/** What was done, what was not and why, and what to do next. */
+export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number {
+  const { output, prompts, cwd } = run;
+  const { target, answers } = asked;
+  const { installed, committed, written, plan } = outcome;
+  const manager = answers.cli?.packageManager ?? 'npm';
+  const place = path.relative(cwd, target.directory);
+  const next = [
+    ...(place ? [`cd ${quote(place)}`] : []),
+    ...(installed === true ? [] : [`${manager} install`]),
+    manager === 'npm' || manager === 'bun' ? `${manager} run dev` : `${manager} dev`,
+  ];
+  const notes = [
+    ...written.skipped.map((file) => `Kept your ${file}; ours was not written.`),
+    ...(committed.note ? [committed.note] : []),
+    ...(cmsOf(answers).sample
+      ? []
+      : ['WordPress still needs the plugin and the secrets: wordpress/README.md']),
+  ];
+  for (const note of notes) output.warn(note);
+  if (installed instanceof CliError) {
+    output.failure(installed);
+    return installed.exitCode;
+  }
+  if (committed.done) output.done('Made the first commit');
+  output.line();
+  output.line('Next:');
+  for (const command of next) output.line(`  ${command}`);
+  const again = equivalentCommand(asked.directory, answers, asked.detected);
+  if (prompts) output.line(`\nThe same without questions:\n  ${again}`);
+  output.result({
+    ok: true,
+    directory: target.directory,
+    files: plan.size - written.skipped.length,
+    cms: cmsOf(answers),
+    packageManager: manager,
+    installed,
+    committed: committed.done,
+    notes,
+    next,
+    equivalent: again,
+  });
+  return 0;
+}
+
+function cmsOf(answers: Asked['answers']): { url: string; sample: boolean } {
+  const url = answers.wordpress?.graphqlUrl ?? '';
+  return { url, sample: url === SAMPLE_CMS_URL };
+}

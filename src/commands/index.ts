@@ -1,0 +1,33 @@
+import { asCliError, CliError } from '../cli/errors';
+import { createOutput } from '../cli/output';
+import type { CommandName, RawFlags } from '../cli/program';
+import { handleSignals, rollBack } from '../cli/signals';
+import { type Run, startRun } from './run';
+
+/** Loaded one at a time: each brings libraries of its own. */
+const commands: Record<CommandName, (run: Run) => Promise<number>> = {
+  create: async (run) => (await import('./create')).create(run),
+  'regenerate-config': async (run) => (await import('./regenerate-config')).regenerateConfig(run),
+};
+
+/** Runs a command to its end. @returns the exit code; every error has been printed */
+export async function runCommand(
+  name: CommandName,
+  directory: string | undefined,
+  flags: RawFlags,
+): Promise<number> {
+  handleSignals();
+  try {
+    return await commands[name](await startRun(directory, flags));
+  } catch (error) {
+    rollBack();
+    return reportFailure(error, flags.json === true);
+  }
+}
+
+/** Prints an error, or a usage message of the command line. @returns its exit code */
+export function reportFailure(error: unknown, json: boolean): number {
+  const failure = typeof error === 'string' ? new CliError('usage', error) : asCliError(error);
+  createOutput(json).failure(failure);
+  return failure.exitCode;
+}

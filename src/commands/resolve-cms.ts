@@ -1,0 +1,75 @@
+import { type Answers, layer } from '../answers/answers';
+import { CliError } from '../cli/errors';
+import { findEndpoint } from '../cms/probe';
+import { SAMPLE_CMS_URL, toCandidates } from '../cms/url';
+import { questions } from '../questions';
+import type { Run } from './run';
+
+/**
+ * Settles the CMS: asks for it where it is missing, finds the endpoint, checks that it answers.
+ * @returns the answers with the endpoint in place of what was given
+ * @throws {CliError} of kind `cms` when it cannot be used and nobody can be asked
+ */
+export async function resolveCms(run: Run, answers: Answers): Promise<Answers> {
+  const { prompts, output } = run;
+  let given = answers.wordpress?.graphqlUrl;
+  for (;;) {
+    given ??= await askCms(run, answers);
+    // What cannot be an address at all is left to the validation, which says everything at once.
+    if (typeof given !== 'string' || given === SAMPLE_CMS_URL) return withEndpoint(answers, given);
+    if (run.flags.skipProbe === true) return withEndpoint(answers, candidateOf(given));
+    const address = given;
+    const search = () => findEndpoint(address, { authorization: run.env.CMS_AUTHORIZATION });
+    try {
+      if (!prompts) {
+        const endpoint = await search();
+        output.done(`The CMS answers at ${endpoint}`);
+        return withEndpoint(answers, endpoint);
+      }
+      const endpoint = await prompts.during(
+        'Asking the CMS',
+        'The CMS answers',
+        'The CMS cannot be used',
+        search,
+      );
+      return withEndpoint(answers, endpoint);
+    } catch (error) {
+      if (!prompts || !(error instanceof CliError) || error.kind !== 'cms') throw error;
+      prompts.problem([error.message, ...error.details].join('\n'));
+      const next = await prompts.select('What now?', [
+        { value: 'again', label: 'Try again' },
+        { value: 'other', label: 'Another address' },
+        { value: 'anyway', label: 'Use it all the same', hint: 'the build will fail until it answers' },
+        { value: 'sample', label: 'The built-in sample CMS' },
+      ]);
+      if (next === 'anyway') return withEndpoint(answers, candidateOf(address));
+      if (next === 'sample') return withEndpoint(answers, SAMPLE_CMS_URL);
+      if (next === 'other') given = undefined;
+    }
+  }
+}
+
+async function askCms(run: Run, answers: Answers): Promise<string> {
+  const { prompts } = run;
+  const question = questions.find(({ key }) => key === 'wordpress.graphqlUrl');
+  if (!prompts || !question) throw new CliError('usage', 'The CMS is missing.');
+  const kind = await prompts.select('Where does the content come from?', [
+    { value: 'sample', label: 'The built-in sample CMS', hint: 'no WordPress needed; change it later' },
+    { value: 'wordpress', label: 'My WordPress', hint: 'with the plugin WPGraphQL' },
+  ]);
+  if (kind === 'sample') return SAMPLE_CMS_URL;
+  const answer = await prompts.ask(question, layer(answers, { wordpress: {} }), { packageManager: 'npm' });
+  return answer.wordpress?.graphqlUrl ?? '';
+}
+
+function candidateOf(address: string): string {
+  try {
+    return toCandidates(address)[0];
+  } catch {
+    return address;
+  }
+}
+
+function withEndpoint(answers: Answers, graphqlUrl: string): Answers {
+  return layer(answers, { wordpress: { graphqlUrl } });
+}

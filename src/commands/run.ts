@@ -1,0 +1,23 @@
+import { isInteractive, surroundings } from '../cli/interactive';
+import { createOutput, type Output } from '../cli/output';
+import type { RawFlags } from '../cli/program';
+import type { Prompts } from '../cli/prompts';
+
+/** What every command is given: the flags, the surroundings, and where it may speak. */
+export interface Run {
+  directory: string | undefined;
+  flags: RawFlags;
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  output: Output;
+  /** Present when we may ask. */
+  prompts: Prompts | undefined;
+}
+
+export async function startRun(directory: string | undefined, flags: RawFlags): Promise<Run> {
+  const output = createOutput(flags.json === true);
+  const interactive = isInteractive(surroundings(), flags.yes === true) && flags.config !== '-';
+  // The prompt library is loaded only when something will be asked.
+  const prompts = interactive ? new (await import('../cli/prompts')).Prompts(output) : undefined;
+  return { directory, flags, env: process.env, cwd: process.cwd(), output, prompts };
+}

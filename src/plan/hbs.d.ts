@@ -1,0 +1,5 @@
+/** A template, compiled by the build (esbuild.config.mjs). */
+declare module '*.hbs' {
+  const precompiled: TemplateSpecification;
+  export default precompiled;
+}

@@ -1,0 +1,27 @@
+const LINE_WIDTH = 110;
+
+/** JSON as the formatter of the generated site leaves it: lists of plain values on one line where they fit. */
+export function jsonText(value: unknown): string {
+  return `${format(value, '', 0)}\n`;
+}
+
+function format(value: unknown, indent: string, before: number): string {
+  if (Array.isArray(value)) {
+    const inline = `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;
+    const plain = value.every((item) => typeof item !== 'object' || item === null);
+    // One column is kept for the comma that may follow.
+    if (plain && before + inline.length < LINE_WIDTH) return inline;
+    const items = value.map((item) => `${indent}  ${format(item, `${indent}  `, indent.length + 2)}`);
+    return `[\n${items.join(',\n')}\n${indent}]`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    if (entries.length === 0) return '{}';
+    const lines = entries.map(([key, item]) => {
+      const head = `${indent}  ${JSON.stringify(key)}: `;
+      return head + format(item, `${indent}  `, head.length);
+    });
+    return `{\n${lines.join(',\n')}\n${indent}}`;
+  }
+  return JSON.stringify(value);
+}

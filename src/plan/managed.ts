@@ -1,0 +1,90 @@
+import type { SiteConfig } from '../../templates/site/lib/config';
+import type { Answers } from '../answers/answers';
+import type { Secrets } from '../answers/secrets';
+import { companionBase, companionSettings } from './companion-settings';
+import { envExample, envLocal } from './environment';
+import { jsonText } from './json';
+import { render } from './render';
+import { siteAnswers } from './site-config';
+import { siteConfigSchema } from './site-config-schema';
+
+export interface ManagedInput {
+  /** Validated, with defaults and secrets. */
+  config: SiteConfig;
+  /** As answered, without secrets. */
+  answers: Answers;
+  secrets: Secrets;
+}
+
+export interface ManagedFile {
+  contents: string;
+  /** What may be kept of it, where the contents hold secrets. */
+  base?: string;
+  mode: number;
+  /** How two changes to it are brought together. */
+  merge: 'json' | 'env' | 'text';
+}
+
+export const ENV_FILE = '.env.local';
+export const COMPANION_FILE = 'wordpress/companion-settings.json';
+export const ANSWERS_FILE = 'site.config.json';
+
+const READABLE = 0o644;
+const SECRET = 0o600;
+const GRAVATAR_HOSTS = ['secure.gravatar.com', '0.gravatar.com', '1.gravatar.com', '2.gravatar.com'];
+
+/** The files that follow from the answers and are kept in step with them. Pure. */
+export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
+  const { config, answers, secrets } = input;
+  const json = (value: unknown): ManagedFile => ({
+    contents: jsonText(value),
+    mode: READABLE,
+    merge: 'json',
+  });
+  const text = (contents: string): ManagedFile => ({ contents, mode: READABLE, merge: 'text' });
+  const files = new Map<string, ManagedFile>([
+    [ANSWERS_FILE, json(siteAnswers(config, answers))],
+    ['.headless-site/site.config.schema.json', json(siteConfigSchema)],
+    ['.env.example', { contents: envExample(input), mode: READABLE, merge: 'env' }],
+    [ENV_FILE, { ...envLocal(input), mode: SECRET, merge: 'env' }],
+    [
+      COMPANION_FILE,
+      {
+        contents: jsonText(companionSettings(config, secrets)),
+        base: jsonText(companionBase(config, secrets)),
+        mode: SECRET,
+        merge: 'json',
+      },
+    ],
+    ['wordpress/README.md', text(render.wordpressReadme(companionView(config)))],
+    // Inside the folder, so that it holds even where the repository brings its own .gitignore.
+    ['wordpress/.gitignore', text('companion-settings.json\n')],
+    ['image-hosts.json', json(imageHosts(config))],
+  ]);
+  for (const type of Object.keys(config.rendering.custom ?? {})) {
+    files.set(customRoute(type), text(render.customType({ type })));
+  }
+  return files;
+}
+
+export function customRoute(type: string): string {
+  return `app/${type}/[[...path]]/page.ts`;
+}
+
+export function isCustomRoute(path: string): boolean {
+  return /^app\/[a-z][a-z0-9_-]*\/\[\[\.\.\.path\]\]\/page\.ts$/.test(path);
+}
+
+/** Exact hosts: the CMS, where its images are when that is elsewhere, and the avatars of WordPress. */
+function imageHosts({ wordpress }: SiteConfig): string[] {
+  return [...new Set([new URL(wordpress.graphqlUrl).hostname, wordpress.domain, ...GRAVATAR_HOSTS])];
+}
+
+function companionView(config: SiteConfig) {
+  const { preview } = config.features;
+  return {
+    cmsUrl: config.wordpress.graphqlUrl,
+    siteUrl: config.site.url ?? '',
+    preview: typeof preview === 'boolean' ? preview : preview.enabled,
+  };
+}

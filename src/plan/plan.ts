@@ -1,0 +1,79 @@
+import { SAMPLE_CMS_URL } from '../cms/url';
+import { type ManagedFile, type ManagedInput, managedFiles } from './managed';
+import { MANIFEST_FILE, manifestText } from './manifest';
+import { render } from './render';
+
+export interface PlannedFile {
+  /** The text to write; otherwise `copyFrom` is copied byte for byte. */
+  contents?: string;
+  copyFrom?: string;
+  mode: number;
+  /** `managed`: regenerate-config keeps it in step with the answers. `owner`: never touched again. */
+  owner: 'managed' | 'owner';
+}
+
+/** Files by their path in the site, with forward slashes. The manifest is last, and is written last. */
+export type Plan = ReadonlyMap<string, PlannedFile>;
+
+export interface TemplateFile {
+  /** Path in the site. */
+  path: string;
+  /** Where it is copied from. */
+  source: string;
+}
+
+export interface PlanInput extends ManagedInput {
+  packageName: string;
+  template: readonly TemplateFile[];
+  /** Text of the template's package.json. */
+  templatePackage: string;
+}
+
+const FILE_MODE = 0o644;
+
+/** Everything a new site consists of. Pure: it reads and writes nothing. */
+export function planSite(input: PlanInput): Plan {
+  const plan = new Map<string, PlannedFile>();
+  const owned = (path: string, contents: string) =>
+    plan.set(path, { contents, mode: FILE_MODE, owner: 'owner' });
+  for (const { path, source } of input.template) {
+    plan.set(path, { copyFrom: source, mode: FILE_MODE, owner: 'owner' });
+  }
+  owned('package.json', namedPackage(input.templatePackage, input.packageName));
+  owned('README.md', render.readme(viewOf(input)));
+  owned('AGENTS.md', render.agents(viewOf(input)));
+  const managed = managedFiles(input);
+  for (const [path, { contents, mode }] of managed) plan.set(path, { contents, mode, owner: 'managed' });
+  for (const [path, contents] of baseFiles(managed))
+    plan.set(path, { contents, mode: FILE_MODE, owner: 'managed' });
+  plan.set(MANIFEST_FILE, { contents: manifestText(input, managed), mode: FILE_MODE, owner: 'managed' });
+  return plan;
+}
+
+/** What was generated last, kept for the three-way merge; secret values are left out. */
+export function baseFiles(managed: ReadonlyMap<string, ManagedFile>): Map<string, string> {
+  return new Map([...managed].map(([path, file]) => [basePath(path), file.base ?? file.contents]));
+}
+
+/**
+ * Where the base copy of a managed file lies: under the very same name, so that what Git ignores (`.env.local`, and
+ * by the copied `wordpress/.gitignore` the plugin's settings) has a base per machine, as the file itself is.
+ */
+export function basePath(path: string): string {
+  return `.headless-site/base/${path}`;
+}
+
+function namedPackage(text: string, name: string): string {
+  return `${JSON.stringify({ ...JSON.parse(text), name }, null, 2)}\n`;
+}
+
+function viewOf({ config, answers, packageName }: PlanInput) {
+  return {
+    name: packageName,
+    siteName: config.site.name,
+    manager: answers.cli?.packageManager ?? 'npm',
+    cmsUrl: config.wordpress.graphqlUrl,
+    siteUrl: config.site.url ?? '',
+    sample: config.wordpress.graphqlUrl === SAMPLE_CMS_URL,
+  };
+}

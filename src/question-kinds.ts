@@ -1,0 +1,82 @@
+import type { BuiltInType } from '../templates/site/lib/config';
+import { type Answers, nothing, treeWith, valueAt } from './answers/answers';
+import { InvalidValue } from './answers/invalid-value';
+import {
+  formatCustom,
+  formatStrategy,
+  parseCustom,
+  parseStrategy,
+  type StrategyAnswer,
+} from './answers/strategy';
+import type { Question } from './questions';
+
+/** The parts of a question that its kind decides. */
+type Kind<K extends Question['kind']> = Pick<Question, 'key' | 'parse' | 'format'> & { kind: K };
+
+function format(key: string) {
+  return (answers: Answers) => {
+    const value = valueAt(answers, key);
+    return value === nothing ? false : (value as string | boolean | undefined);
+  };
+}
+
+/** A text that may not be empty. `clean` checks and normalises it. */
+export function text(key: string, clean: (value: string) => string = (value) => value.trim()): Kind<'text'> {
+  const parse = (value: string | boolean) => {
+    if (typeof value !== 'string' || value.trim() === '') throw new InvalidValue('must be a text, not empty');
+    return treeWith(key, clean(value));
+  };
+  return { key, kind: 'text', parse, format: format(key) };
+}
+
+/** A text that may be left out: empty means nothing, also where there was something. */
+export function optionalText(key: string): Kind<'text'> & { optional: true } {
+  const parse = (value: string | boolean) => treeWith(key, String(value).trim() || nothing);
+  return { key, kind: 'text', optional: true, parse, format: format(key) };
+}
+
+export function choice(
+  key: string,
+  values: readonly string[],
+): Kind<'choice'> & Required<Pick<Question, 'choices'>> {
+  const parse = (value: string | boolean) => {
+    if (!values.includes(String(value))) throw new InvalidValue(`must be one of ${values.join(', ')}`);
+    return treeWith(key, value);
+  };
+  return { key, kind: 'choice', parse, format: format(key), choices: values.map((value) => ({ value })) };
+}
+
+export function yesNo(key: string): Kind<'boolean'> {
+  return { key, kind: 'boolean', parse: (value) => treeWith(key, value === true), format: format(key) };
+}
+
+/** A flag that stands for one value of another question; never asked by itself. */
+export function flagless(key: string, value: string): Kind<'shortcut'> {
+  return {
+    key,
+    kind: 'shortcut',
+    parse: () => treeWith(key, value),
+    format: (answers) => (valueAt(answers, key) === value ? true : undefined),
+  };
+}
+
+/** The strategy of one content type, or of all custom types in one text. */
+export function strategy(
+  type: BuiltInType | 'custom',
+): Pick<Question, 'key' | 'flags' | 'kind' | 'group' | 'parse' | 'format'> {
+  const key = `rendering.${type}`;
+  const custom = type === 'custom';
+  return {
+    key,
+    flags: [custom ? '--custom <type=strategy>' : `--${type} <strategy>`],
+    kind: custom ? 'strategies' : 'strategy',
+    group: 'Rendering',
+    parse: (value) => treeWith(key, custom ? parseCustom(String(value)) : parseStrategy(String(value), type)),
+    format: (answers) => {
+      const answer = valueAt(answers, key);
+      if (answer === undefined) return undefined;
+      if (custom) return formatCustom(answer as Record<string, StrategyAnswer>) || undefined;
+      return formatStrategy(answer as StrategyAnswer, type);
+    },
+  };
+}

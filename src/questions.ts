@@ -1,0 +1,258 @@
+import { searchProviders, seoProviders, siteDefaults } from '../templates/site/lib/config';
+import { type Answers, nothing, packageManagers } from './answers/answers';
+import { checkedAddress, SAMPLE_CMS_URL, toSiteUrl } from './cms/url';
+import { choice, flagless, optionalText, strategy, text, yesNo } from './question-kinds';
+
+/** What was found around the run: the package manager that started it. */
+export interface Detected {
+  packageManager: string;
+}
+
+/**
+ * One question. Flags, environment, prompts and recommended answers all speak the same text, so that `parse` and
+ * `format` are the only way in and out of the answers.
+ */
+export interface Question {
+  /** Path into the answers. */
+  key: string;
+  /** As commander reads them; the first carries the help. */
+  flags: readonly string[];
+  /** Variable of the environment that answers it too. */
+  env?: string;
+  kind: 'text' | 'choice' | 'boolean' | 'strategy' | 'strategies' | 'shortcut';
+  group: 'CMS' | 'Site' | 'Rendering' | 'Features' | 'Setup';
+  /** Always asked; the others only when the recommended answers are not taken as they are. */
+  basic?: true;
+  prompt: string;
+  help: string;
+  /** One line shown under the prompt. */
+  why?: string;
+  choices?: readonly { value: string; hint?: string }[];
+  /** Text of the recommended answer. Undefined: there is none. */
+  recommended?(detected: Detected): string | boolean | undefined;
+  /** @throws {InvalidValue} */
+  parse(value: string | boolean): Answers;
+  /** Undefined: not answered. */
+  format(answers: Answers): string | boolean | undefined;
+  /** Whether the question makes sense with these answers; without an answer it is then required. */
+  when?(answers: Answers): boolean;
+  required?: true;
+  /** Empty is an answer: nothing. */
+  optional?: true;
+}
+
+const hosted = (answers: Answers) =>
+  answers.features?.search?.provider === 'hosted_index' && answers.features.search.enabled !== false;
+
+const searchKind = choice('features.search', [...searchProviders, 'none']);
+
+export const questions: readonly Question[] = [
+  {
+    ...text('wordpress.graphqlUrl', checkedAddress),
+    flags: ['--cms-url <url>'],
+    env: 'NEXT_PUBLIC_CMS_API_URL',
+    group: 'CMS',
+    basic: true,
+    prompt: 'Address of your WordPress',
+    help: 'your WordPress: its domain, address or GraphQL endpoint',
+  },
+  {
+    ...flagless('wordpress.graphqlUrl', SAMPLE_CMS_URL),
+    flags: ['--sample'],
+    group: 'CMS',
+    prompt: 'The built-in sample CMS',
+    help: 'the built-in sample CMS instead of a WordPress',
+  },
+  {
+    ...text('site.url', toSiteUrl),
+    flags: ['--site-url <url>'],
+    env: 'NEXT_PUBLIC_SITE_URL',
+    group: 'Site',
+    basic: true,
+    prompt: 'Public address of the new site (leave it while you develop)',
+    help: 'public address of the new site (http://localhost:3000)',
+    recommended: () => 'http://localhost:3000',
+  },
+  {
+    ...text('site.name'),
+    flags: ['--site-name <text>'],
+    group: 'Site',
+    basic: true,
+    prompt: 'Name of the site',
+    help: 'name of the site',
+    recommended: () => siteDefaults.name,
+  },
+  {
+    ...text('site.description'),
+    flags: ['--site-description <text>'],
+    group: 'Site',
+    prompt: 'Description of the site, for search engines',
+    help: 'description of the site, for search engines',
+    recommended: () => siteDefaults.description,
+  },
+  {
+    ...strategy('posts'),
+    prompt: 'How are posts rendered?',
+    help: 'posts (isr: when the CMS reports a change)',
+    recommended: () => 'isr',
+  },
+  {
+    ...strategy('pages'),
+    prompt: 'How are pages rendered?',
+    help: 'pages (isr: when the CMS reports a change)',
+    // The schema's default is `static`; the design's reason for recommending another is the line a user reads.
+    why: 'static pages never change until the next build; isr pages change when the CMS reports it.',
+    recommended: () => 'isr',
+  },
+  {
+    ...strategy('archives'),
+    prompt: 'How are archives rendered? (blog index, categories, tags)',
+    help: 'blog index, categories and tags (isr: every 300 seconds)',
+    recommended: () => 'isr',
+  },
+  {
+    ...strategy('homepage'),
+    prompt: 'How is the homepage rendered?',
+    help: 'homepage (isr: every 60 seconds)',
+    recommended: () => 'isr',
+  },
+  {
+    ...strategy('custom'),
+    prompt: 'Custom content types, as type=strategy with commas between (empty: none)',
+    help: 'a custom content type, repeatable: books=isr:60',
+  },
+  {
+    ...searchKind,
+    flags: ['--search <kind>'],
+    parse: (value) => ({
+      ...searchKind.parse(value),
+      features: {
+        search:
+          value === 'none'
+            ? { enabled: false }
+            : { enabled: true, provider: value as 'local_index' | 'hosted_index' },
+      },
+    }),
+    format: ({ features }) =>
+      features?.search &&
+      (features.search.enabled === false ? 'none' : (features.search.provider ?? 'local_index')),
+    group: 'Features',
+    prompt: 'Which search?',
+    help: 'local_index (in the browser), hosted_index (Algolia) or none',
+    choices: [
+      { value: 'local_index', hint: 'in the browser, no service needed' },
+      { value: 'hosted_index', hint: 'Algolia' },
+      { value: 'none' },
+    ],
+    recommended: () => 'local_index',
+  },
+  {
+    ...text('features.search.hosted.appId'),
+    flags: ['--search-app-id <id>'],
+    env: 'NEXT_PUBLIC_HOSTED_SEARCH_APP_ID',
+    group: 'Features',
+    prompt: 'Algolia application id',
+    help: 'application id of the hosted search',
+    when: hosted,
+    required: true,
+  },
+  {
+    ...text('features.search.hosted.apiKey'),
+    flags: ['--search-api-key <key>'],
+    env: 'NEXT_PUBLIC_HOSTED_SEARCH_API_KEY',
+    group: 'Features',
+    prompt: 'Algolia search-only key (public, never the admin key)',
+    help: 'public search key of the hosted search, never the admin key',
+    when: hosted,
+    required: true,
+  },
+  {
+    ...text('features.search.hosted.indexName'),
+    flags: ['--search-index <name>'],
+    group: 'Features',
+    prompt: 'Algolia index name',
+    help: 'index of the hosted search',
+    when: hosted,
+    required: true,
+  },
+  {
+    ...choice('features.seo.provider', seoProviders),
+    flags: ['--seo <provider>'],
+    group: 'Features',
+    prompt: 'Which SEO plugin does the CMS use?',
+    help: 'auto, seo_plugin_a (Yoast SEO), seo_plugin_b (Rank Math) or none',
+    choices: [
+      { value: 'auto', hint: 'found out from the GraphQL schema' },
+      { value: 'seo_plugin_a', hint: 'Yoast SEO' },
+      { value: 'seo_plugin_b', hint: 'Rank Math' },
+      { value: 'none' },
+    ],
+    recommended: () => 'auto',
+  },
+  {
+    ...yesNo('features.preview'),
+    flags: ['--preview', '--no-preview'],
+    format: ({ features }) =>
+      typeof features?.preview === 'object' ? features.preview.enabled : features?.preview,
+    group: 'Features',
+    prompt: 'Preview of drafts?',
+    help: 'preview of drafts (on); --no-preview turns it off',
+    recommended: () => true,
+  },
+  {
+    ...optionalText('features.analytics.hosting'),
+    flags: ['--hosting-analytics [id]'],
+    env: 'NEXT_PUBLIC_HOSTING_ANALYTICS_ID',
+    parse: (value) => ({
+      features: { analytics: { hosting: value !== '' && value !== false } },
+      cli: { hostingAnalyticsId: (typeof value === 'string' && value) || (nothing as unknown as string) },
+    }),
+    format: ({ features, cli }) => {
+      const id: unknown = cli?.hostingAnalyticsId;
+      return features?.analytics?.hosting && (typeof id === 'string' ? id : true);
+    },
+    group: 'Features',
+    prompt: 'Vercel Analytics id (auto: the host knows it; empty: off)',
+    help: 'Vercel Analytics; write --hosting-analytics=<id> to give an id',
+  },
+  {
+    ...optionalText('features.analytics.web_analytics'),
+    flags: ['--web-analytics <id>'],
+    env: 'NEXT_PUBLIC_WEB_ANALYTICS_ID',
+    group: 'Features',
+    prompt: 'Google Analytics measurement id (empty: off)',
+    help: 'Google Analytics measurement id',
+  },
+  {
+    ...optionalText('features.analytics.error_tracking'),
+    flags: ['--error-tracking <dsn>'],
+    env: 'NEXT_PUBLIC_ERROR_TRACKING_DSN',
+    group: 'Features',
+    prompt: 'Sentry DSN (empty: off)',
+    help: 'Sentry DSN',
+  },
+  {
+    ...choice('cli.packageManager', packageManagers),
+    flags: ['--package-manager <name>'],
+    group: 'Setup',
+    prompt: 'Which package manager?',
+    help: 'npm, pnpm, yarn or bun (the one that started this)',
+    recommended: ({ packageManager }) => packageManager,
+  },
+  {
+    ...yesNo('cli.install'),
+    flags: ['--no-install'],
+    group: 'Setup',
+    prompt: 'Install the packages now?',
+    help: 'do not install the packages',
+    recommended: () => true,
+  },
+  {
+    ...yesNo('cli.git'),
+    flags: ['--no-git'],
+    group: 'Setup',
+    prompt: 'Start a git repository?',
+    help: 'do not start a git repository',
+    recommended: () => true,
+  },
+];

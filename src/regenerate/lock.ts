@@ -1,0 +1,43 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CliError } from '../cli/errors';
+import { onAbort } from '../cli/signals';
+
+/**
+ * Keeps two runs from changing one site at once.
+ * @returns the function that ends it
+ * @throws {CliError} `unexpected` while another run is alive
+ */
+export function lock(root: string): () => void {
+  const file = path.join(root, '.headless-site', 'regenerate.lock');
+  const take = () => writeFileSync(file, String(process.pid), { flag: 'wx' });
+  try {
+    take();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (isAlive(Number(readFileSync(file, 'utf8')))) {
+      throw new CliError('unexpected', 'Another regenerate-config is at work in this site.', {
+        cure: `Wait for it to end. If there is none, delete ${file}`,
+      });
+    }
+    // Left by a run that was killed.
+    rmSync(file, { force: true });
+    take();
+  }
+  const release = () => rmSync(file, { force: true });
+  const forget = onAbort(release);
+  return () => {
+    forget();
+    release();
+  };
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { FlexibleContent } from '@/lib';
+import { blockName } from '@/lib/blocks/clean';
+import { ContentSection } from './ContentSection';
+import { CTABoxed } from './CTABoxed';
+import { CTASimple } from './CTASimple';
+import { FeaturesGrid } from './FeaturesGrid';
+import { HeroCentered } from './HeroCentered';
+import { HeroSplit } from './HeroSplit';
+import { Pricing } from './Pricing';
+import { Testimonials } from './Testimonials';
+
+export interface BlockProps<Block> {
+  block: Block;
+  /** 1 only for the first hero of a page that shows no title of its own. */
+  headingLevel: 1 | 2;
+  /** Keeps ids apart: unique on the page. */
+  id: string;
+  /** The first block of the page: its picture is loaded first. */
+  isFirst: boolean;
+}
+
+type Of<Name extends FlexibleContent['__typename']> = Extract<FlexibleContent, { __typename: Name }>;
+
+/** Which component shows which block. A new block type is a type error here until it has one. */
+const components: {
+  [Name in FlexibleContent['__typename']]: (props: BlockProps<Of<Name>>) => ReactNode;
+} = {
+  Page_Flexiblecontent_FlexibleContent_HeroCentered: HeroCentered,
+  Page_Flexiblecontent_FlexibleContent_HeroSplit: HeroSplit,
+  Page_Flexiblecontent_FlexibleContent_FeaturesGrid: FeaturesGrid,
+  Page_Flexiblecontent_FlexibleContent_ContentSection: ContentSection,
+  Page_Flexiblecontent_FlexibleContent_Pricing: Pricing,
+  Page_Flexiblecontent_FlexibleContent_Testimonials: Testimonials,
+  Page_Flexiblecontent_FlexibleContent_CTASimple: CTASimple,
+  Page_Flexiblecontent_FlexibleContent_CTABoxed: CTABoxed,
+};
+
+interface BlocksProps {
+  blocks: FlexibleContent[];
+  /** The page shows no title: the first hero's heading is the h1. */
+  heroIsHeading?: boolean;
+}
+
+/** A page's sections in the editor's order. */
+export function Blocks({ blocks, heroIsHeading = false }: BlocksProps) {
+  const main = heroIsHeading ? firstHeroIndex(blocks) : -1;
+  return (
+    <div className="blocks">
+      {blocks.map((block, index) => {
+        // The table above pairs each name with the component of just that block.
+        const Component = components[block.__typename] as (props: BlockProps<FlexibleContent>) => ReactNode;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sections have no identity but their place
+          <div key={index} className="contents" data-block={blockName(block.__typename)}>
+            <Component
+              block={block}
+              headingLevel={index === main ? 1 : 2}
+              id={`section-${index + 1}`}
+              isFirst={index === 0}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** @returns -1 when no hero has a heading */
+export function firstHeroIndex(blocks: FlexibleContent[]): number {
+  return blocks.findIndex(
+    (block) =>
+      (block.__typename === 'Page_Flexiblecontent_FlexibleContent_HeroCentered' ||
+        block.__typename === 'Page_Flexiblecontent_FlexibleContent_HeroSplit') &&
+      block.heading.trim() !== '',
+  );
+}

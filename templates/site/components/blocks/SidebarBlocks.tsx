@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { SidebarBlock } from '@/lib';
+import { blockName } from '@/lib/blocks/clean';
+import { SidebarContentSection } from './SidebarContentSection';
+import { SidebarCtaSimple } from './SidebarCtaSimple';
+
+export interface SidebarBlockProps<Block> {
+  block: Block;
+  /** Keeps ids apart: unique on the page. */
+  id: string;
+}
+
+type Of<Name extends SidebarBlock['__typename']> = Extract<SidebarBlock, { __typename: Name }>;
+
+/** A new sidebar block is a type error here until it has a component. */
+const components: {
+  [Name in SidebarBlock['__typename']]: (props: SidebarBlockProps<Of<Name>>) => ReactNode;
+} = {
+  Page_Sidebarblocks_SidebarBlocks_ContentSection: SidebarContentSection,
+  Page_Sidebarblocks_SidebarBlocks_CtaSimple: SidebarCtaSimple,
+};
+
+/** The column beside a page. */
+export function SidebarBlocks({ blocks }: { blocks: SidebarBlock[] }) {
+  return (
+    <aside aria-label="Sidebar" className="space-y-8 text-sm">
+      {blocks.map((block, index) => {
+        const Component = components[block.__typename] as (
+          props: SidebarBlockProps<SidebarBlock>,
+        ) => ReactNode;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their place
+          <div key={index} data-block={blockName(block.__typename)}>
+            <Component block={block} id={`sidebar-${index + 1}`} />
+          </div>
+        );
+      })}
+    </aside>
+  );
+}

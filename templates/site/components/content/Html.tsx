@@ -1,0 +1,24 @@
+import { prepareContent } from './cms';
+
+interface HtmlProps {
+  /** As the CMS sent it; sanitised here. */
+  html: string;
+  /** Besides `prose`; `prose-page` lets wide and full alignments break out of the text. */
+  className?: string;
+  /** Keeps heading ids apart where a page shows several pieces: `section-2-`. */
+  idPrefix?: string;
+}
+
+/** HTML of the CMS. Nothing else on the site may use dangerouslySetInnerHTML on what the CMS sent. */
+export function Html({ html, className, idPrefix }: HtmlProps) {
+  return <SafeHtml html={prepareContent(html, idPrefix).html} className={className} />;
+}
+
+/** For HTML that has been through lib/content/html already. */
+export function SafeHtml({ html, className }: { html: string; className?: string }) {
+  if (html.trim() === '') return null;
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by lib/content/html
+    <div className={`prose ${className ?? ''}`} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}

@@ -1,0 +1,58 @@
+import { Blocks, firstHeroIndex } from '@/components/blocks/Blocks';
+import { SidebarBlocks } from '@/components/blocks/SidebarBlocks';
+import { Breadcrumbs } from '@/components/content/Breadcrumbs';
+import { CmsImage } from '@/components/content/CmsImage';
+import { Html } from '@/components/content/Html';
+import { PageHeading } from '@/components/content/PageHeading';
+import { Protected } from '@/components/posts/Protected';
+import type { PageView } from '@/lib/cms/views';
+import { plainText } from '@/lib/content/html';
+import { siteConfig } from '@/site.config';
+
+/** A page: its blocks when it has any, else its content, and a sidebar where the page asks for one. */
+export function PageBody({ page }: { page: PageView }) {
+  const sidebar = page.settings.showSidebar ? (page.sidebar ?? []) : [];
+  return (
+    <>
+      <Breadcrumbs items={page.ancestors} />
+      <Title page={page} />
+      {sidebar.length > 0 ? (
+        <div className="container grid gap-x-16 gap-y-12 pb-section lg:grid-cols-[minmax(0,1fr)_18rem]">
+          <div className="min-w-0">
+            <Main page={page} aside />
+          </div>
+          <SidebarBlocks blocks={sidebar} />
+        </div>
+      ) : (
+        <Main page={page} />
+      )}
+    </>
+  );
+}
+
+/** Exactly one h1: the title; hidden, the first hero's heading; without a hero, the title for screen readers only. */
+function Title({ page }: { page: PageView }) {
+  const title = plainText(page.title) || siteConfig.site.name;
+  if (!page.settings.hideTitle) return <PageHeading>{title}</PageHeading>;
+  return heroIsHeading(page) ? null : <h1 className="sr-only">{title}</h1>;
+}
+
+function heroIsHeading(page: PageView): boolean {
+  return Boolean(page.settings.hideTitle) && !page.isProtected && firstHeroIndex(page.blocks) !== -1;
+}
+
+/** `aside`: beside a sidebar, where nothing breaks out of the column. */
+function Main({ page, aside = false }: { page: PageView; aside?: boolean }) {
+  if (page.isProtected) return <Protected what="page" />;
+  if (page.blocks.length > 0) return <Blocks blocks={page.blocks} heroIsHeading={heroIsHeading(page)} />;
+  return (
+    <div className={aside ? '' : 'pb-section'}>
+      {page.image && (
+        <div className={aside ? 'mb-8' : 'container mb-10'}>
+          <CmsImage image={page.image} ratio="16/9" sizes="(width < 76rem) 100vw, 1184px" priority />
+        </div>
+      )}
+      <Html html={page.content} className={aside ? 'max-w-text' : 'prose-page prose-start'} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { CmsImage } from '@/components/content/CmsImage';
+import { prepareContent } from '@/components/content/cms';
+import { SafeHtml } from '@/components/content/Html';
+import type { PostCardView, PostView } from '@/lib/cms/views';
+import { plainText } from '@/lib/content/html';
+import { ArticleHeader } from './ArticleHeader';
+import { AuthorBox } from './AuthorBox';
+import { Comments } from './Comments';
+import { TermLinks } from './PostMeta';
+import { Protected } from './Protected';
+import { RelatedPosts } from './RelatedPosts';
+import { TableOfContents } from './TableOfContents';
+
+interface ArticleProps {
+  post: PostView;
+  related?: PostCardView[];
+}
+
+/** A post. */
+export function Article({ post, related = [] }: ArticleProps) {
+  const { html, headings } = prepareContent(post.isProtected ? '' : post.content);
+  return (
+    <>
+      <article className="pb-section">
+        <ArticleHeader post={post} />
+        {post.image && (
+          <div className="mx-auto mb-10 w-full max-w-[calc(var(--container-wide)+2*var(--spacing-gutter))] px-gutter md:mb-14">
+            <CmsImage image={post.image} sizes="(width < 62rem) 100vw, 960px" priority />
+          </div>
+        )}
+        {post.isProtected && <Protected what="post" />}
+        <TableOfContents headings={headings} />
+        <SafeHtml html={html} className="prose-page" />
+        <footer className="article-column mt-14">
+          {post.tagLinks.length > 0 && (
+            <p className="label mb-8">
+              Tagged <TermLinks terms={post.tagLinks} />
+            </p>
+          )}
+          {post.authorDescription && (
+            <AuthorBox
+              name={post.author.name}
+              avatar={post.author.avatar}
+              description={plainText(post.authorDescription)}
+              path={post.authorPath}
+            />
+          )}
+        </footer>
+      </article>
+      <Comments comments={post.comments} />
+      <RelatedPosts posts={related} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PostView } from '@/lib/cms/views';
+import { formatDate, getReadingTime } from '@/lib/content/format';
+import { plainText } from '@/lib/content/html';
+import { PostDate, TermLinks } from './PostMeta';
+
+/** Categories, title, and who wrote it when. A later change is mentioned when its day is another one. */
+export function ArticleHeader({ post }: { post: PostView }) {
+  const minutes = getReadingTime(post.content);
+  const updated = post.modified.slice(0, 10) > post.date.slice(0, 10) && formatDate(post.modified);
+  return (
+    <header className="article-column pt-12 pb-10 md:pt-20 md:pb-12">
+      {post.categoryLinks.length > 0 && (
+        <p className="label mb-3">
+          <TermLinks terms={post.categoryLinks} />
+        </p>
+      )}
+      <h1 className="text-4xl">{plainText(post.title) || 'Untitled'}</h1>
+      <ul className="label mt-6 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-4">
+        {post.author.name && (
+          <li>
+            {post.authorPath ? (
+              <a href={post.authorPath} className="link inline-block py-0.5 hover:text-ink">
+                {plainText(post.author.name)}
+              </a>
+            ) : (
+              plainText(post.author.name)
+            )}
+          </li>
+        )}
+        {formatDate(post.date) && (
+          <li className="py-0.5">
+            <PostDate date={post.date} />
+          </li>
+        )}
+        {minutes > 0 && !post.isProtected && <li className="py-0.5">{minutes} min read</li>}
+        {updated && (
+          <li className="py-0.5">
+            Updated <PostDate date={post.modified} />
+          </li>
+        )}
+      </ul>
+    </header>
+  );
+}

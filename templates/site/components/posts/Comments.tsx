@@ -1,0 +1,55 @@
+import { prepareComment } from '@/components/content/cms';
+import { SafeHtml } from '@/components/content/Html';
+import type { CommentView } from '@/lib/cms/views';
+import { plainText } from '@/lib/content/html';
+import { PostDate } from './PostMeta';
+
+/** Comments and their replies. Reading only: posting is left to the CMS. */
+export function Comments({ comments }: { comments: CommentView[] }) {
+  if (comments.length === 0) return null;
+  const number = count(comments);
+  return (
+    <section aria-labelledby="comments-title" className="article-column pb-section">
+      <h2 id="comments-title" className="mb-2 text-2xl">
+        {number === 1 ? '1 comment' : `${number} comments`}
+      </h2>
+      <CommentTree comments={comments} depth={0} />
+    </section>
+  );
+}
+
+/** From the third level on replies are no longer indented: a phone has no room for them. */
+function CommentTree({ comments, depth }: { comments: CommentView[]; depth: number }) {
+  const look = depth === 0 ? 'divide-y divide-line' : depth < 3 ? 'border-s border-line ps-5' : '';
+  return (
+    <ol className={look}>
+      {comments.map((comment) => (
+        <li key={comment.id} className="py-6 last:pb-0">
+          <p className="flex flex-wrap items-center gap-x-3 text-sm">
+            {comment.avatar && (
+              // biome-ignore lint/performance/noImgElement: 28 pixels need no optimiser
+              <img
+                src={comment.avatar}
+                alt=""
+                width={28}
+                height={28}
+                loading="lazy"
+                className="size-7 rounded-full bg-muted"
+              />
+            )}
+            <span className="font-semibold">{plainText(comment.author) || 'Anonymous'}</span>
+            <span className="label">
+              <PostDate date={comment.date} />
+            </span>
+          </p>
+          <SafeHtml html={prepareComment(comment.content)} className="mt-2.5 text-base!" />
+          {comment.replies.length > 0 && <CommentTree comments={comment.replies} depth={depth + 1} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function count(comments: CommentView[]): number {
+  return comments.reduce((sum, comment) => sum + 1 + count(comment.replies), 0);
+}

@@ -1,0 +1,22 @@
+import type { PostCardView } from '@/lib/cms/views';
+import { PostCard } from './PostCard';
+
+interface PostListProps {
+  posts: PostCardView[];
+  headingLevel?: 2 | 3;
+}
+
+/** Posts as rows between hairlines. */
+export function PostList({ posts, headingLevel = 2 }: PostListProps) {
+  return (
+    <div className="container pb-10 md:pb-14">
+      <ul className="divide-y divide-line border-y border-line">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} headingLevel={headingLevel} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

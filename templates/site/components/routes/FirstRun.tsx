@@ -1,0 +1,28 @@
+import { Notice } from '@/components/content/Notice';
+import type { ShellView } from '@/lib/cms/views';
+import { isProduction } from '@/site.config';
+
+/** What goes wrong on a first run explains itself on the page, in development only. */
+
+export function UnreachableCms({ message }: { message: string }) {
+  return (
+    <main className="container py-section">
+      <h1 className="mb-6 text-2xl">Waiting for the CMS</h1>
+      <Notice tone="error" title="The site runs, its CMS does not answer">
+        {message}
+      </Notice>
+    </main>
+  );
+}
+
+export function EmptyMenuNote({ shell }: { shell: ShellView }) {
+  if (isProduction || shell.primary.length > 0) return null;
+  return (
+    <div className="container py-6">
+      <Notice tone="info" title="The main menu is empty">
+        In WordPress, create a menu under Appearance, Menus, and assign it to the location PRIMARY. Without
+        the companion plugin, the theme has to register that location. Visitors never see this note.
+      </Notice>
+    </div>
+  );
+}

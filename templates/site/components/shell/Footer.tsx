@@ -1,0 +1,49 @@
+import type { MenuNode, ShellView } from '@/lib/cms/views';
+import { MenuLink, MenuTree } from './MenuTree';
+import { ThemeToggle } from './ThemeToggle';
+
+/** Who this is, the footer menu, the theme button. Entries with children are columns of their own. */
+export function Footer({ shell, currentPath }: { shell: ShellView; currentPath?: string }) {
+  const columns = shell.footer.filter((node) => node.children.length > 0);
+  const single = shell.footer.filter((node) => node.children.length === 0);
+  return (
+    <footer className="border-t border-line">
+      <div className="container flex flex-col gap-x-16 gap-y-10 py-12 text-sm md:flex-row md:justify-between md:py-16">
+        <div className="max-w-[22rem]">
+          <p className="font-heading text-lg font-semibold tracking-tight">{shell.title}</p>
+          {shell.description && <p className="mt-2 text-soft">{shell.description}</p>}
+        </div>
+        {shell.footer.length > 0 && (
+          <nav aria-label="Footer" className="flex flex-wrap gap-x-16 gap-y-8">
+            {columns.map((node) => (
+              <FooterColumn key={node.id} node={node} currentPath={currentPath} />
+            ))}
+            {single.length > 0 && <MenuTree nodes={single} currentPath={currentPath} className={list} />}
+          </nav>
+        )}
+      </div>
+      <div className="container">
+        <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-2">
+          <ThemeToggle />
+          <a href="#content" className="label inline-flex min-h-8 items-center hover:text-ink">
+            Back to top
+          </a>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const list =
+  '[&_a]:inline-block [&_a]:py-1 [&_a:hover]:text-accent [&_a[aria-current]]:text-accent [&_ul]:ps-4 text-soft';
+
+function FooterColumn({ node, currentPath }: { node: MenuNode; currentPath?: string }) {
+  return (
+    <div className="[&>a]:inline-block [&>a]:py-1 [&>.menu-text]:inline-block [&>.menu-text]:py-1 font-semibold">
+      <MenuLink node={node} currentPath={currentPath} />
+      <div className="font-normal">
+        <MenuTree nodes={node.children} currentPath={currentPath} className={list} depth={1} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Icon } from '@/components/content/Icon';
+
+/**
+ * Says what it will do. Both wordings are in the page and the style sheet shows one, because the server does not know the
+ * visitor's theme; the script in the head acts on the click. Without JavaScript the button is not shown.
+ */
+export function ThemeToggle() {
+  return (
+    <button type="button" data-theme-toggle="" className="label min-h-8 hover:text-ink unscripted:hidden">
+      <span className="inline-flex items-center gap-2 dark:hidden">
+        <Icon name="moon" size={16} />
+        Dark theme
+      </span>
+      <span className="hidden items-center gap-2 dark:inline-flex">
+        <Icon name="sun" size={16} />
+        Light theme
+      </span>
+    </button>
+  );
+}

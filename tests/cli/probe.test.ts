@@ -1,0 +1,151 @@
+import { readdirSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSilentServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { probe } from '../../src/cms/probe';
+import { toCandidates, toSiteUrl } from '../../src/cms/url';
+import { diagnoseNetwork } from '../../templates/site/lib/cms/diagnosis';
+import { cli, json, scratch } from './cli';
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+const answer =
+  (status: number, type: string, body: string): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body);
+  };
+const working = answer(200, 'application/json; charset=UTF-8', '{"data":{"__typename":"RootQuery"}}');
+const restricted =
+  '{"errors":[{"message":"The field \\"RootQuery.__typename\\" cannot be accessed without authentication."}]}';
+
+describe('probe', () => {
+  it.each([
+    ['html', 200, 'text/html', '<!doctype html><p>Home'],
+    ['notFound', 404, 'text/html', '<!doctype html><p>Not found'],
+    ['notFound', 404, 'application/json', '{"code":"rest_no_route"}'],
+    ['notGraphql', 200, 'application/json', '{"hello":"world"}'],
+    ['notGraphql', 200, 'application/json', 'not json'],
+    ['notGraphql', 200, 'text/plain', 'ok'],
+    ['otherGraphql', 200, 'application/json', '{"data":{"__typename":"Query"}}'],
+    ['authentication', 401, 'text/html', ''],
+    ['authentication', 200, 'application/json', restricted],
+    ['serverError', 500, 'text/html', '<p>There has been a critical error'],
+    ['serverError', 200, 'application/json', '{"errors":[{"message":"Internal server error"}]}'],
+  ])('%s: %i %s %s', async (diagnosis, status, type, body) => {
+    const url = `${await serve(answer(status, type, body))}/graphql`;
+    expect(await probe(url, {})).toEqual({ endpoint: url, diagnosis });
+  });
+
+  it('sends CMS_AUTHORIZATION, and says when it is not accepted', async () => {
+    const url = await serve((request, response) => {
+      if (request.headers.authorization === 'Basic right') return working(request, response);
+      return answer(200, 'application/json', restricted)(request, response);
+    });
+    expect(await probe(`${url}/graphql`, { authorization: 'Basic right' })).toEqual({
+      endpoint: `${url}/graphql`,
+    });
+    expect(await probe(`${url}/graphql`, { authorization: 'Basic wrong' })).toMatchObject({
+      diagnosis: 'rejected',
+    });
+  });
+
+  it('follows a redirect with a POST, without handing credentials to another host', async () => {
+    let seen: unknown;
+    const target = await serve((request, response) => {
+      seen = [request.method, request.headers.authorization];
+      working(request, response);
+    });
+    const url = await serve((_request, response) =>
+      response.writeHead(301, { location: `${target}/graphql/` }).end(),
+    );
+    expect(await probe(`${url}/graphql`, { authorization: 'Basic x' })).toEqual({
+      endpoint: `${target}/graphql`,
+    });
+    expect(seen).toEqual(['POST', undefined]);
+    const login = await serve((_request, response) =>
+      response.writeHead(302, { location: '/wp-login.php' }).end(),
+    );
+    expect(await probe(`${login}/graphql`, {})).toMatchObject({ diagnosis: 'authentication' });
+  });
+
+  it('tells a refused connection, silence, an unknown name and a bad certificate apart', async () => {
+    const silent = createSilentServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as { port: number };
+    expect(await probe(`http://127.0.0.1:${port}/graphql`, { timeoutMs: 50 })).toMatchObject({
+      diagnosis: 'timeout',
+    });
+    expect(await probe(`https://127.0.0.1:1/graphql`, {})).toMatchObject({ diagnosis: 'unknown' });
+    const closed = await serve(working);
+    expect(await probe(closed.replace('http:', 'https:'), {})).toMatchObject({ diagnosis: 'tls' });
+    expect(diagnoseNetwork({ cause: { code: 'ENOTFOUND' } })).toBe('dns');
+    expect(diagnoseNetwork({ cause: { errors: [{ code: 'ECONNREFUSED' }] } })).toBe('refused');
+    expect(diagnoseNetwork({ cause: { code: 'CERT_HAS_EXPIRED' } })).toBe('tls');
+    expect(diagnoseNetwork({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })).toBe('tls');
+  });
+});
+
+describe('create in front of a CMS', () => {
+  const quick = ['--no-install', '--no-git'];
+
+  it('finds the endpoint behind the address and writes it down', async () => {
+    const cwd = scratch();
+    const url = await serve((request, response) => {
+      const there = request.url === '/cms/graphql';
+      (there ? working : answer(404, 'text/html', '<p>'))(request, response);
+    });
+    const result = await cli(['site', '--cms-url', `${url.slice(7)}/cms/`, ...quick], { cwd });
+    expect(result.code).toBe(0);
+    expect(json(`${cwd}/site`, 'site.config.json').wordpress).toEqual({ graphqlUrl: `${url}/cms/graphql` });
+    expect(json<string[]>(`${cwd}/site`, 'image-hosts.json')[0]).toBe('127.0.0.1');
+  });
+
+  it('ends with 6, says what is wrong and the cure, writes nothing, and never shows the authorization', async () => {
+    const cwd = scratch();
+    const url = await serve(answer(200, 'text/html', '<!doctype html>'));
+    const env = { CMS_AUTHORIZATION: 'Basic s3cr3t-value' };
+    const result = await cli(['site', '--cms-url', url, ...quick], { cwd, env });
+    expect(result.code).toBe(6);
+    expect(result.stderr).toContain(`A web page, not GraphQL, answers at ${url}/graphql`);
+    expect(result.stderr).toContain('Settings > Permalinks');
+    expect(result.stderr).toContain('--skip-probe');
+    expect(result.all).not.toContain('s3cr3t-value');
+    expect(readdirSync(cwd)).toEqual([]);
+    expect((await cli(['site', '--cms-url', url, '--skip-probe', ...quick], { cwd, env })).code).toBe(0);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['example.com', 'https://example.com/graphql'],
+    ['https://example.com/', 'https://example.com/graphql'],
+    ['https://example.com/blog/wp-admin/index.php', 'https://example.com/blog/graphql'],
+    ['https://example.com/graphql/', 'https://example.com/graphql'],
+    ['http://example.com/wp/graphql?x=1#y', 'http://example.com/wp/graphql'],
+    ['localhost:8080', 'http://localhost:8080/graphql'],
+    ['my.local/wp', 'http://my.local/wp/graphql'],
+  ])('%s means %s', (given, endpoint) => {
+    expect(toCandidates(given)[0]).toBe(endpoint);
+  });
+
+  it.each(['', 'ftp://example.com', 'https://', 'a b', 'https://u:p@example.com'])(
+    '%j is refused',
+    (given) => {
+      expect(() => toCandidates(given)).toThrow(/must be/);
+    },
+  );
+
+  it('the address of the site loses its slash', () => {
+    expect(toSiteUrl('example.com/')).toBe('https://example.com');
+    expect(toSiteUrl('localhost:3000')).toBe('http://localhost:3000');
+  });
+});

@@ -1,0 +1,196 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { baseEnv, bin, cli, createSite, ensureBuilt, json, read, scratch, secretsOf, snapshot } from './cli';
+
+type Pty = typeof import('@lydell/node-pty');
+const pty = (await import('@lydell/node-pty').catch((): undefined => undefined)) as Pty | undefined;
+
+const ENTER = '\r';
+const DOWN = '\u001b[B';
+const CTRL_C = '\u0003';
+
+/** A person at a terminal: waits until a text stands on the screen, then types. */
+class Person {
+  screen = '';
+  readonly code: Promise<number>;
+  private readonly terminal: ReturnType<Pty['spawn']>;
+  private read = 0;
+
+  constructor(cwd: string, args: readonly string[], env = {}) {
+    ensureBuilt();
+    if (!pty) throw new Error('no pseudo-terminal');
+    const terminal = pty.spawn(process.execPath, [bin, ...args], {
+      cwd,
+      cols: 120,
+      rows: 40,
+      env: baseEnv({ TERM: 'xterm', ...env }),
+    });
+    this.terminal = terminal;
+    this.code = new Promise((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+    terminal.onData((data) => {
+      this.screen += stripVTControlCharacters(data);
+    });
+    onTestFinished(() => {
+      try {
+        terminal.kill();
+      } catch {
+        // It has ended.
+      }
+    });
+  }
+
+  /** Waits for a text that appears after the last one waited for. */
+  async sees(text: string): Promise<this> {
+    for (let tries = 0; !this.screen.slice(this.read).includes(text); tries++) {
+      if (tries > 400) throw new Error(`"${text}" never appeared:\n${this.screen.slice(-2000)}`);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    this.read = this.screen.indexOf(text, this.read) + text.length;
+    return this;
+  }
+
+  types(keys: string): void {
+    this.terminal.write(keys);
+  }
+
+  async answers(prompt: string, keys: string): Promise<void> {
+    (await this.sees(prompt)).types(keys);
+  }
+}
+
+describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
+  it('asks, creates, and prints a command that does the same', async () => {
+    const cwd = scratch();
+    const person = new Person(cwd, ['--no-install', '--no-git']);
+    await person.answers('Where should the site go?', `shop${ENTER}`);
+    await person.answers('Where does the content come from?', ENTER);
+    await person.answers('Public address of the new site', ENTER);
+    await person.answers('Name of the site', `Ann's shop${ENTER}`);
+    await person.answers('Take the recommended answers', `${DOWN}${ENTER}`);
+    await person.answers('Description of the site', ENTER);
+    await person.answers('How are posts rendered?', `${DOWN}${ENTER}`);
+    await person.answers('Seconds', `45${ENTER}`);
+    await person.answers('How are pages rendered?', ENTER);
+    await person.answers('How are archives rendered?', ENTER);
+    await person.answers('How is the homepage rendered?', ENTER);
+    await person.answers('Custom content types', `books=isr:60${ENTER}`);
+    await person.answers('Which search?', ENTER);
+    await person.answers('Which SEO plugin', ENTER);
+    await person.answers('Preview of drafts?', ENTER);
+    await person.answers('Vercel Analytics id', ENTER);
+    await person.answers('Google Analytics', `G-1${ENTER}`);
+    await person.answers('Sentry DSN', ENTER);
+    await person.answers('Which package manager?', ENTER);
+    await person.sees('The same without questions:');
+    expect(await person.code).toBe(0);
+
+    const site = path.join(cwd, 'shop');
+    expect(json(site, 'site.config.json')).toMatchObject({
+      site: { name: "Ann's shop" },
+      rendering: { posts: { strategy: 'isr', revalidate: 45 }, custom: { books: { revalidate: 60 } } },
+      features: { analytics: { hosting: false, web_analytics: 'G-1' } },
+    });
+    expect(person.screen).toContain(
+      "npx create-headless-site shop --sample --site-name 'Ann'\\''s shop' --posts isr:45 --custom books=isr:60 --web-analytics G-1 --no-install --no-git --yes",
+    );
+    const { revalidation, preview } = secretsOf(site);
+    expect(person.screen).not.toContain(revalidation);
+    expect(person.screen).not.toContain(preview);
+  });
+
+  it('asks only what the flags leave open', async () => {
+    const cwd = scratch();
+    const flags = ['site', '--sample', '--site-url', 'http://localhost:3000', '--no-install', '--no-git'];
+    const person = new Person(cwd, flags);
+    await person.answers('Name of the site', ENTER);
+    await person.answers('Take the recommended answers', ENTER);
+    await person.sees('Next:');
+    expect(await person.code).toBe(0);
+    expect(person.screen).not.toContain('Where should');
+  });
+
+  it('explains a name that npm refuses, and a CMS that does not answer, and asks again', async () => {
+    const cwd = scratch();
+    const person = new Person(cwd, ['--no-install', '--no-git']);
+    await person.answers('Where should the site go?', `My Site${ENTER}`);
+    await person.answers('Use for example: my-site', `\u0015shop${ENTER}`);
+    await person.answers('Where does the content come from?', `${DOWN}${ENTER}`);
+    await person.answers('Address of your WordPress', `http://127.0.0.1:1${ENTER}`);
+    await person.answers('What now?', `${DOWN}${DOWN}${DOWN}${ENTER}`);
+    await person.answers('Public address', ENTER);
+    await person.answers('Name of the site', ENTER);
+    await person.answers('Take the recommended', ENTER);
+    expect(await person.code).toBe(0);
+    expect(existsSync(path.join(cwd, 'shop/site.config.json'))).toBe(true);
+  });
+
+  const prompts = {
+    'the first question': [],
+    'a choice': ['x', '--site-url', 'localhost:3000'],
+    'a text': ['x', '--sample'],
+  };
+  const shown = {
+    'the first question': 'Where should',
+    'a choice': 'Where does the content',
+    'a text': 'Public address',
+  };
+  for (const [name, args] of Object.entries(prompts)) {
+    it(`Ctrl-C at ${name} ends with 130 and leaves nothing`, async () => {
+      const cwd = scratch();
+      const person = new Person(cwd, args);
+      await person.answers(shown[name as keyof typeof shown], CTRL_C);
+      expect(await person.code).toBe(130);
+      expect(person.screen).toContain('Nothing was written.');
+      expect(readdirSync(cwd)).toEqual([]);
+    });
+  }
+
+  it('asks nothing with --yes or in CI', async () => {
+    const yes = new Person(scratch(), ['--yes', '--no-install', '--no-git']);
+    expect(await yes.code).toBe(0);
+    const ci = new Person(scratch(), [], { CI: '1' });
+    expect(await ci.code).toBe(2);
+    expect(ci.screen).toContain('<directory>');
+  });
+
+  it('regenerate-config fills in the answers of today', async () => {
+    const site = await createSite(scratch(), [
+      '--homepage',
+      'isr:45',
+      '--custom',
+      'books=ssr',
+      '--web-analytics',
+      'G-1',
+    ]);
+    const before = snapshot(site);
+    const same = new Person(site, ['regenerate-config']);
+    await same.answers('Which answers?', ENTER);
+    expect(await same.code).toBe(0);
+    expect(snapshot(site)).toEqual(before);
+
+    const person = new Person(site, ['regenerate-config']);
+    await person.answers('Which answers?', `${DOWN}${ENTER}`);
+    for (const prompt of ['Address of your WordPress', 'Public address', 'Name of the site', 'Description']) {
+      await person.answers(prompt, ENTER);
+    }
+    await person.answers('posts rendered', ENTER);
+    await person.answers('pages rendered', ENTER);
+    await person.answers('archives rendered', ENTER);
+    await person.answers('isr:45', ENTER);
+    await person.answers('Custom content types', `\u0015${ENTER}`);
+    for (const prompt of ['Which search?', 'Which SEO', 'Preview', 'Vercel'])
+      await person.answers(prompt, ENTER);
+    await person.answers('Google Analytics', `\u0015G-2${ENTER}`);
+    await person.answers('Sentry', ENTER);
+    expect(await person.code).toBe(0);
+    const answers = json<{ rendering: Record<string, unknown>; features: object }>(site, 'site.config.json');
+    expect(answers.rendering.homepage).toMatchObject({ strategy: 'isr', revalidate: 45 });
+    expect(answers.rendering.custom ?? {}).toEqual({});
+    expect(answers.features).toMatchObject({ analytics: { web_analytics: 'G-2' } });
+    expect(existsSync(path.join(site, 'app/books'))).toBe(false);
+    expect(read(site, '.env.local')).toBe(before['.env.local']);
+    expect((await cli(['regenerate-config', '--check'], { cwd: site })).code).toBe(0);
+  });
+});

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { embedHosts, localHref, plainText, prepareHtml } from '../../templates/site/lib/content/html';
+
+const cmsOrigin = 'https://cms.example.com';
+const html = (source: string) => prepareHtml(source, { cmsOrigin }).html;
+const headings = (source: string) => prepareHtml(source, { cmsOrigin }).headings;
+
+describe('what runs is removed', () => {
+  it.each([
+    ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
+    ['a script in odd case', '<p>a</p><ScRiPt src=//x>alert(1)</sCrIpT >', '<p>a</p>'],
+    ['a style sheet', '<style>body{display:none}</style><p>a</p>', '<p>a</p>'],
+    ['an event handler', '<p onclick="alert(1)" ONMOUSEOVER=x>a</p>', '<p>a</p>'],
+    ['a javascript link', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['one with a tab inside', '<a href="java\tscript:alert(1)">a</a>', '<a>a</a>'],
+    ['one behind an entity', '<a href="&#106;avascript:alert(1)">a</a>', '<a>a</a>'],
+    ['a data link', '<a href="data:text/html,<script>alert(1)</script>">a</a>', '<a>a</a>'],
+    ['a form', '<form action="/x"><input name="a"><button>b</button></form>', 'b'],
+    ['svg', '<svg onload="alert(1)"><a href="#">x</a></svg>', '<a href="#">x</a>'],
+    ['a comment', '<p>a<!-- secret --></p>', '<p>a</p>'],
+    ['a meta refresh', '<meta http-equiv="refresh" content="0;url=//x"><p>a</p>', '<p>a</p>'],
+    ['an object', '<object data="x.swf"></object><embed src="x">a', 'a'],
+  ])('%s', (_, source, expected) => {
+    expect(html(source)).toBe(expected);
+  });
+
+  it('keeps text that only looks like markup', () => {
+    expect(html('<pre><code>&lt;script id="content"&gt; 1 &lt; 2 &amp;&amp; x</code></pre>')).toBe(
+      '<pre tabindex="0"><code>&lt;script id="content"&gt; 1 &lt; 2 &amp;&amp; x</code></pre>'
+        .replace('"content"', '<span class="code-string">"content"</span>')
+        .replace(/ (\d)/g, ' <span class="code-number">$1</span>'),
+    );
+    expect(html('<p>1 < 2 and a<b</p>')).toContain('1 &lt; 2 and a');
+  });
+
+  it('keeps safe properties of a style attribute and no others', () => {
+    expect(
+      html('<div style="flex-basis: 33.33%; position:fixed; background:url(//x); TEXT-ALIGN:Center">a</div>'),
+    ).toBe('<div style="flex-basis:33.33%;text-align:center">a</div>');
+    expect(html('<p style="width:expression(alert(1))">a</p>')).toBe('<p>a</p>');
+  });
+
+  it('keeps class names that are plain tokens', () => {
+    expect(html('<p class="wp-block-paragraph has-text-align-center a:b [x]">a</p>')).toBe(
+      '<p class="wp-block-paragraph has-text-align-center">a</p>',
+    );
+  });
+
+  it('gives a visitor no class, id, image or followed link', () => {
+    const comment =
+      '<p class="fixed" id="x">a <img src="/x.jpg"><a href="https://e.com" target="_blank">b</a></p>';
+    expect(prepareHtml(comment, { cmsOrigin, from: 'visitor' }).html).toBe(
+      '<p>a <a href="https://e.com" rel="nofollow ugc noopener">b</a></p>',
+    );
+  });
+});
+
+describe('core blocks survive', () => {
+  it.each([
+    '<figure class="wp-block-table"><div class="table-scroll" tabindex="0"><table class="has-fixed-layout"><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table></div><figcaption>c</figcaption></figure>',
+    '<div class="wp-block-columns"><div class="wp-block-column" style="flex-basis:66.66%"><p>a</p></div></div>',
+    '<ol start="3" reversed><li value="7">a</li></ol>',
+    '<details class="wp-block-details" open><summary>a</summary><p>b</p></details>',
+    '<p>H<sub>2</sub>O <mark>a</mark> <kbd>b</kbd> <abbr title="c">d</abbr> <ruby>e<rt>f</rt></ruby></p>',
+  ])('%s', (source) => {
+    expect(html(source.replace(/<div class="table-scroll" tabindex="0">(.*)<\/div>/, '$1'))).toBe(source);
+  });
+
+  it('makes images lazy and keeps their size and sources', () => {
+    const source =
+      '<img src="/wp-content/uploads/a.jpg" width="600" height="400" loading="eager" srcset="https://cms.example.com/a.jpg 600w, javascript:x 1w, /b.jpg 300w" sizes="100vw">';
+    expect(html(source)).toBe(
+      '<img src="https://cms.example.com/wp-content/uploads/a.jpg" width="600" height="400" loading="lazy" srcset="https://cms.example.com/a.jpg 600w, https://cms.example.com/b.jpg 300w" sizes="100vw" alt="" decoding="async" />',
+    );
+  });
+
+  it('gives video and audio controls and never lets them start by themselves', () => {
+    expect(html('<video src="https://x.com/a.mp4" autoplay></video>')).toBe(
+      '<video src="https://x.com/a.mp4" controls preload="metadata"></video>',
+    );
+  });
+});
+
+describe('links', () => {
+  it.each([
+    ['https://cms.example.com/hello/?a=1#b', '/hello/?a=1#b'],
+    ['http://CMS.example.com/hello/', '/hello/'],
+    ['//cms.example.com/hello/', '/hello/'],
+    ['https://cms.example.com', '/'],
+    ['https://cms.example.com?p=12', '/?p=12'],
+    ['/about/', '/about/'],
+    ['#part', '#part'],
+    ['mailto:a@b.com', 'mailto:a@b.com'],
+    ['https://cms.example.com/wp-content/uploads/a.pdf', 'https://cms.example.com/wp-content/uploads/a.pdf'],
+    ['/wp-content/uploads/a.jpg', 'https://cms.example.com/wp-content/uploads/a.jpg'],
+    ['/prices.pdf?v=2', 'https://cms.example.com/prices.pdf?v=2'],
+    ['/page.html', '/page.html'],
+    ['https://cms.example.com/wp-admin/', 'https://cms.example.com/wp-admin/'],
+    ['https://cms.example.com/wp-json/x', 'https://cms.example.com/wp-json/x'],
+    ['https://cms.example.com/journal/feed/', 'https://cms.example.com/journal/feed/'],
+    ['https://cms.example.com/feedback/', '/feedback/'],
+    ['https://cms.example.com.evil.com/x', 'https://cms.example.com.evil.com/x'],
+    ['https://cms.example.com//evil.com/x', '/evil.com/x'],
+    ['https://cms.example.com/\\evil/x', '/evil/x'],
+    ['https://other.com/hello/', 'https://other.com/hello/'],
+  ])('%s -> %s', (href, expected) => {
+    expect(localHref(href, cmsOrigin)).toBe(expected);
+  });
+
+  it('knows a CMS in a folder', () => {
+    expect(localHref('https://example.com/wp/hello/', 'https://example.com/wp')).toBe('/hello/');
+    expect(localHref('https://example.com/wpx/', 'https://example.com/wp')).toBe('https://example.com/wpx/');
+  });
+
+  it('protects the page that opens a new tab, and keeps what rel says otherwise', () => {
+    expect(html('<a href="https://e.com" target="_blank" rel="nofollow evil">a</a>')).toBe(
+      '<a href="https://e.com" target="_blank" rel="nofollow noopener">a</a>',
+    );
+    expect(html('<a href="https://e.com" target="top">a</a>')).toBe('<a href="https://e.com">a</a>');
+  });
+});
+
+describe('headings', () => {
+  it('get unique ids, readable in any script, and are listed', () => {
+    expect(
+      headings('<h2>Wood &amp; <em>water</em></h2><h3>Wood water</h3><h4>木と水</h4><h2>!</h2><h5>no</h5>'),
+    ).toEqual([
+      { id: 'wood-water', text: 'Wood & water', level: 2 },
+      { id: 'wood-water-2', text: 'Wood water', level: 3 },
+      { id: '木と水', text: '木と水', level: 4 },
+      { id: 'section', text: '!', level: 2 },
+    ]);
+  });
+
+  it('keep an id of the CMS, and never take one of the page or of a script', () => {
+    expect(html('<h2 id="own" class="x">a</h2><h2 id="own">b</h2>')).toBe(
+      '<h2 id="own" class="x">a</h2><h2 id="b">b</h2>',
+    );
+    expect(headings('<h2>Content</h2>')[0]?.id).toBe('content-2');
+    expect(html('<p id="__next_f">a</p><p id="TURBOPACK">b</p><a name="old">c</a>')).toBe(
+      '<p>a</p><p>b</p><a id="old">c</a>',
+    );
+  });
+
+  it('become h2 where they were h1, and take the prefix', () => {
+    expect(prepareHtml('<h1>A</h1>', { cmsOrigin, idPrefix: 'section-2-' }).html).toBe(
+      '<h2 id="section-2-a">A</h2>',
+    );
+  });
+});
+
+describe('frames', () => {
+  it('of known hosts become a closed details with a lazy frame, without cookies', () => {
+    const out = html(
+      '<iframe src="https://www.youtube.com/embed/abc-DEF_123?feature=oembed&start=30" title="A &quot;b&quot;"></iframe>',
+    );
+    expect(out).toMatch(/^<details class="embed"><summary>/);
+    expect(out).toContain(
+      'src="https://www.youtube-nocookie.com/embed/abc-DEF_123?start=30" title="A &quot;b&quot;" loading="lazy"',
+    );
+    expect(embedHosts).toContain('https://www.youtube-nocookie.com');
+  });
+
+  it('of other hosts, and anything odd on known ones, become a link', () => {
+    expect(html('<iframe src="https://maps.example.com/x?a=1&b=2"></iframe>')).toBe(
+      '<p class="embed-link"><a href="https://maps.example.com/x?a=1&amp;b=2" rel="noopener">Open the embedded content from maps.example.com</a></p>',
+    );
+    expect(html('<iframe src="https://www.youtube.com/embed/../x"></iframe>')).toContain('embed-link');
+    expect(html('<iframe src="https://constructor/x"></iframe>')).toContain('embed-link');
+  });
+
+  it('without an address, or behind the quote of another WordPress, are left out', () => {
+    expect(html('a<iframe srcdoc="<script>alert(1)</script>"></iframe>b')).toBe('ab');
+    expect(
+      html('<iframe class="wp-embedded-content" src="https://blog.example.com/x/embed/"></iframe>'),
+    ).toBe('');
+  });
+
+  it('show exactly the hosts that the policy allows', () => {
+    const sources = [
+      'https://www.youtube.com/embed/abcdefgh',
+      'https://player.vimeo.com/video/12?h=ab',
+      'https://www.dailymotion.com/embed/video/x1',
+      'https://embed.ted.com/talks/a_b',
+      'https://videopress.com/embed/abc',
+    ];
+    const shown = sources.map(
+      (src) => /<iframe src="(https:\/\/[^/]+)/.exec(html(`<iframe src="${src}"></iframe>`))?.[1],
+    );
+    expect(shown).toEqual([...embedHosts]);
+  });
+});
+
+describe('code', () => {
+  const code = (text: string) =>
+    html(`<pre class="wp-block-code"><code>${text}</code></pre>`).replace(/^.*<code>|<.code>.*$/g, '');
+
+  it('gets comments, strings, numbers and words marked', () => {
+    expect(code('const a = 12; // it&#8217;s "x"')).toBe(
+      '<span class="code-word">const</span> a = <span class="code-number">12</span>; <span class="code-comment">// it’s "x"</span>',
+    );
+    expect(code("# note\nurl: https://e.com, don't")).toBe(
+      '<span class="code-comment"># note</span>\nurl: https://e.com, don\'t',
+    );
+    expect(code('"&lt;b&gt;" &amp; 1')).toBe(
+      '<span class="code-string">"&lt;b&gt;"</span> &amp; <span class="code-number">1</span>',
+    );
+  });
+
+  it('has no language that could be spoken', () => {
+    expect(html('<pre lang="php"><code lang="javascript" class="language-php">a</code></pre>')).toBe(
+      '<pre tabindex="0"><code class="language-php">a</code></pre>',
+    );
+  });
+
+  it('is left alone in a line of text, and when the editor coloured it already', () => {
+    expect(html('<p><code>const</code></p>')).toBe('<p><code>const</code></p>');
+    expect(code('a <em>const</em>')).toBe('a <em>const</em>');
+  });
+});
+
+describe('one megabyte of hostile HTML', () => {
+  const megabyte = (part: string) => part.repeat(Math.floor(1e6 / part.length));
+  it.each([
+    ['open tags', megabyte('<b>')],
+    ['tags closed in the wrong order', megabyte('<b>').slice(0, 5e5) + megabyte('</i>').slice(0, 5e5)],
+    ['open angle brackets', megabyte('<')],
+    ['an attribute without an end', megabyte('<a href="')],
+    ['commas in a srcset', `<img srcset="a${','.repeat(1e6)}x">`],
+    ['comments in an address', `<a href="${megabyte('<!---->')}">`],
+    ['declarations in a style', `<p style="${megabyte('a:b;')}">`],
+    ['equal headings', megabyte('<h2>a</h2>')],
+    ['nested tables', megabyte('<table><tr><td>')],
+    ['code', `<pre><code>${megabyte('/* " ')}</code></pre>`],
+    ['lines of code', megabyte('<pre><code>/* "</code></pre>')],
+    ['unclosed scripts', megabyte('<script></script ')],
+  ])(
+    '%s',
+    (_, source) => {
+      const start = performance.now();
+      html(source);
+      expect(performance.now() - start).toBeLessThan(5000);
+    },
+    20_000,
+  );
+});
+
+it('plainText reads what a title says', () => {
+  expect(plainText('<em>Wood</em> &amp; water&nbsp;&#8211; 5 &lt; 6 &hellip;')).toBe(
+    'Wood & water – 5 < 6 …',
+  );
+});
