@@ -92,31 +92,32 @@ describe('plan', () => {
   ) => planChange({ path, event }, { before, after }, config);
 
   test('an update is refreshed behind the visitor, with the lists that show it', () => {
-    const expected = { now: [], behind: ['path:/a', 'list:post'], needsBuild: false };
+    const expected = { now: ['missing:/a'], behind: ['path:/a', 'list:post'], needsBuild: false };
     expect(plan('/a', 'update', address())).toEqual(expected);
     expect(plan('/a', undefined, address(), address())).toEqual(expected);
   });
   test.each(['publish', 'delete'] as const)('%s drops the address and the page at once', (event) => {
     expect(plan('/a', event, address())).toEqual({
-      now: ['address:/a', 'path:/a'],
+      now: ['missing:/a', 'address:/a', 'path:/a'],
       behind: ['list:post'],
       needsBuild: false,
     });
   });
   test('a change that does not say what it is: a 404 that became a post, a post that is gone, another one in its place', () => {
-    expect(plan('/a', undefined, null, address()).now).toEqual(['address:/a', 'path:/a']);
-    expect(plan('/a', undefined, address(), null).now).toEqual(['address:/a', 'path:/a']);
+    expect(plan('/a', undefined, null, address()).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
+    expect(plan('/a', undefined, address(), null).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
     expect(plan('/a', undefined, address(), address({ databaseId: 8 })).now).toEqual([
+      'missing:/a',
       'address:/a',
       'path:/a',
     ]);
   });
   test('an update of a path that is cached as 404 makes it appear', () => {
-    expect(plan('/a', 'update', null).now).toEqual(['address:/a', 'path:/a']);
+    expect(plan('/a', 'update', null).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
   });
-  test('with the CMS away nothing is dropped: the old page stays', () => {
-    expect(plan('/a', undefined, undefined, undefined).now).toEqual([]);
-    expect(plan('/a', undefined, address(), undefined).now).toEqual([]);
+  test('with the CMS away no page is dropped: the old one stays', () => {
+    expect(plan('/a', undefined, undefined, undefined).now).toEqual(['missing:/a']);
+    expect(plan('/a', undefined, address(), undefined).now).toEqual(['missing:/a']);
   });
   test('an unknown path that went away refreshes every list', () => {
     expect(plan('/a', 'delete', null, null, configOf({ custom: { product: {} } })).behind).toEqual([
@@ -129,12 +130,16 @@ describe('plan', () => {
     const config = configOf({ posts: { strategy: 'static' } });
     for (const event of ['update', 'delete', 'publish', undefined] as const) {
       expect(plan('/a', event, address(), null, config)).toEqual({
-        now: [],
+        now: ['missing:/a'],
         behind: ['list:post'],
         needsBuild: true,
       });
     }
-    expect(plan('/a', 'publish', null, undefined, config).now).toEqual(['address:/a', 'path:/a']);
+    expect(plan('/a', 'publish', null, undefined, config).now).toEqual([
+      'missing:/a',
+      'address:/a',
+      'path:/a',
+    ]);
   });
   test('the homepage follows its own strategy, not that of pages', () => {
     const home = address({ kind: 'page', contentType: 'pages', type: 'page', path: '/' });
@@ -156,7 +161,11 @@ describe('plan', () => {
       behind: ['settings'],
       needsBuild: false,
     });
-    expect(plan('/*', undefined, undefined)).toEqual({ now: [], behind: ['below:/'], needsBuild: false });
+    expect(plan('/*', undefined, undefined)).toEqual({
+      now: ['not-found'],
+      behind: ['below:/'],
+      needsBuild: false,
+    });
     expect(plan('/journal/*', 'update', undefined)).toEqual({
       now: [],
       behind: ['below:/journal'],

@@ -15,5 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage() {
-  return <ContentRoute route={await home()} dynamic={dynamic} after={<LatestPosts />} />;
+  return <ContentRoute route={await home()} path="/" dynamic={dynamic} after={<LatestPosts />} />;
 }

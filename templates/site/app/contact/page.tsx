@@ -26,7 +26,7 @@ export default async function ContactPage() {
     </div>
   );
   if (route?.kind === 'page' || route?.kind === 'unreachable')
-    return <ContentRoute route={route} dynamic={dynamic} after={form} />;
+    return <ContentRoute route={route} path="/contact" dynamic={dynamic} after={form} />;
   return (
     <SiteShell shell={await readShell(strategy)} currentPath="/contact">
       <PageHeading>Contact</PageHeading>

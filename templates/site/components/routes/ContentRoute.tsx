@@ -11,6 +11,8 @@ import { Missing } from './Missing';
 
 interface Props {
   route: Route;
+  /** What was asked for, in normal form. */
+  path: string;
   /** The route is rendered for every request, and never cached. */
   dynamic: boolean;
   /** What stands below a page. */
@@ -18,8 +20,8 @@ interface Props {
 }
 
 /** Whatever the CMS has at an address: a post, a page, an archive, a permanent redirect, or the not-found page. */
-export function ContentRoute({ route, dynamic, after }: Props) {
-  if (!route) return <Missing dynamic={dynamic} />;
+export function ContentRoute({ route, path, dynamic, after }: Props) {
+  if (!route) return <Missing path={path} dynamic={dynamic} />;
   if (route.kind === 'moved') permanentRedirect(route.to);
   if (route.kind === 'unreachable') return <UnreachableCms message={route.message} />;
   return (

@@ -6,8 +6,8 @@ import { isProduction } from '@/site.config';
 
 export function UnreachableCms({ message }: { message: string }) {
   return (
-    <main className="container py-section">
-      <h1 className="mb-6 text-2xl">Waiting for the CMS</h1>
+    <main className="py-section">
+      <h1 className="container mb-6 text-2xl">Waiting for the CMS</h1>
       <Notice tone="error" title="The site runs, its CMS does not answer">
         {message}
       </Notice>

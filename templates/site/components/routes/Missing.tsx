@@ -11,11 +11,11 @@ import { Quiet } from './Quiet';
  * around it. That works for pages that are cached; one that is rendered for every request has sent its status by then,
  * so it gets the empty body.
  */
-export async function Missing({ dynamic }: { dynamic: boolean }) {
+export async function Missing({ path, dynamic }: { path: string; dynamic: boolean }) {
   if (dynamic) notFound();
   return (
     <>
-      <SiteShell shell={await readNotFoundShell()}>
+      <SiteShell shell={await readNotFoundShell(path)}>
         <NotFound />
       </SiteShell>
       <Quiet>

@@ -52,6 +52,11 @@ export async function read<Data, Variables extends object>({
   });
 }
 
+/** Makes the page that is being rendered depend on a tag without asking the CMS anything. */
+export async function dependOn(tag: string): Promise<void> {
+  await unstable_cache(async () => tag, ['depend-on', tag], { tags: [tag], revalidate: false })();
+}
+
 class TooLarge extends Error {
   constructor(readonly data: unknown) {
     super('larger than a cache entry may be');
@@ -80,6 +85,9 @@ async function cached<Data>(
       throw error;
     }
   };
+  // Next makes the key from the function's source too, and each bundle compiles that differently: without this, pages
+  // and routes would keep entries of their own for the same question.
+  load.toString = () => 'load';
   try {
     const data = await unstable_cache(load, [name, ...key], options)();
     if (failure) throw failure;

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import type { RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { getMenu, getSettings } from './queries/site';
-import { read } from './read';
+import { dependOn, read } from './read';
 import { tags } from './tags';
 import { toMenu } from './to-view';
 import type { MenuNode, ShellView } from './views';
@@ -17,9 +17,11 @@ export async function readShell(strategy: RenderingStrategy): Promise<ShellView>
 
 /**
  * The same for the not-found page. A cached 404 may only be dropped at once and never be refreshed in the background
- * (it would become an empty page with status 200), so it hangs on a tag of its own and carries no interval.
+ * (it would become an empty page with status 200), so it hangs on tags of its own and carries no interval.
+ * @param path the address that nothing lives at, in normal form
  */
-export async function readNotFoundShell(): Promise<ShellView> {
+export async function readNotFoundShell(path: string): Promise<ShellView> {
+  await dependOn(tags.missing(path));
   const lasting: RenderingStrategy = { strategy: 'isr', revalidate: false, generateStaticParams: true };
   return shell(lasting, { menus: tags.notFound, settings: tags.notFound });
 }

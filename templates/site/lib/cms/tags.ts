@@ -7,6 +7,8 @@ import { shortKey } from './paths';
  */
 export const tags = {
   address: (path: string) => `address:${shortKey(path)}`,
+  /** A cached not-found page; dropped at once by whatever is said of its path. */
+  missing: (path: string) => `missing:${shortKey(path)}`,
   path: (path: string) => `path:${shortKey(path)}`,
   /** Every list of a content type, WordPress's type name: `post`, `page`, `project`. */
   list: (type: string) => `list:${type}`,

@@ -26,22 +26,21 @@ export function planChange({ path, event }: Change, { before, after }: Known, co
     return { now: [tags.notFound], behind: [tags.menus], needsBuild: false };
   if (path === '/*' && event === 'settings')
     return { now: [tags.notFound], behind: [tags.settings], needsBuild: false };
-  if (path.endsWith('/*'))
-    return { now: [], behind: [tags.under(path.slice(0, -2) || '/')], needsBuild: false };
+  if (path === '/*') return { now: [tags.notFound], behind: [tags.under('/')], needsBuild: false };
+  if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };
 
+  // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.
+  const missing = tags.missing(path);
   const what = after ?? before;
   const lists = what ? [tags.list(what.type)] : [];
   const isStatic = Boolean(before && strategyOf(before, path, config) === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
-  if (isStatic) return { now: [], behind: lists, needsBuild: true };
+  if (isStatic) return { now: [missing], behind: lists, needsBuild: true };
   if (appearedOrLeft(event, before, after)) {
-    return {
-      now: [tags.address(path), tags.path(path)],
-      behind: lists.length > 0 ? lists : allLists(config),
-      needsBuild: false,
-    };
+    const all = lists.length > 0 ? lists : allLists(config);
+    return { now: [missing, tags.address(path), tags.path(path)], behind: all, needsBuild: false };
   }
-  return { now: [], behind: [tags.path(path), ...lists], needsBuild: false };
+  return { now: [missing], behind: [tags.path(path), ...lists], needsBuild: false };
 }
 
 function appearedOrLeft(event: Change['event'], before: Known['before'], after: Known['after']): boolean {

@@ -35,15 +35,17 @@ function route(base: string, lists: Record<string, List>): ContentTypeRoute {
   // Every route shows archives too: a custom type's own stands at its base.
   const contentTypes = [...Object.keys(lists), 'archives'];
   const dynamic = contentTypes.some((type) => getStrategy(siteConfig, type).strategy === 'ssr');
-  const pathOf = async ({ params }: RouteProps) => {
-    const { path = [] } = await params;
-    return normalizePath(prefix + path.join('/'));
-  };
+  const pathOf = async ({ params }: RouteProps) => prefix + ((await params).path ?? []).join('/');
   return {
     generateStaticParams: dynamic ? undefined : () => staticParams(prefix, lists),
-    generateMetadata: async (props) => metadataOf(await resolveRoute(await pathOf(props), dynamic)),
+    generateMetadata: async (props) =>
+      metadataOf(await resolveRoute(normalizePath(await pathOf(props)), dynamic)),
     // biome-ignore lint/correctness/noComponentHookFactories: called once, when the route file is loaded
-    Page: async (props) => ContentRoute({ route: await resolveRoute(await pathOf(props), dynamic), dynamic }),
+    Page: async (props) => {
+      const path = await pathOf(props);
+      const route = await resolveRoute(normalizePath(path), dynamic);
+      return ContentRoute({ route, path: normalizePath(path) ?? path, dynamic });
+    },
   };
 }
 

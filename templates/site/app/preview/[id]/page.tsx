@@ -7,5 +7,6 @@ export const metadata = { robots: { index: false, follow: false } };
 /** A draft that has no address yet. Only the visitor whose cookie names this item sees anything. */
 export default async function PreviewPage({ params }: { params: Promise<{ id: string }> }) {
   await connection();
-  return <ContentRoute route={await resolvePreview((await params).id)} dynamic />;
+  const { id } = await params;
+  return <ContentRoute route={await resolvePreview(id)} path={`/preview/${id}`} dynamic />;
 }
