@@ -4,12 +4,12 @@ import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants
 import { checkCms } from './lib/cms/preflight';
 import { allowedHosts, isLoopback } from './lib/images/allowed';
 
-// `require`, not `import`: a missing variable ends the start with one line that names it, and no stack.
-const { siteConfig, environment } = orExit(
-  () => require('./site.config.ts') as typeof import('./site.config'),
-);
+// `next typegen` only looks at the routes: a type check needs neither an environment nor a CMS.
+const site = process.argv.includes('typegen') ? null : loadSiteConfig();
 
 export default async function config(phase: string): Promise<NextConfig> {
+  if (!site) return {};
+  const { siteConfig, environment } = site;
   const { graphqlUrl, domain } = siteConfig.wordpress;
   if (phase === PHASE_PRODUCTION_BUILD) {
     await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION).catch((error: Error) => exit(error));
@@ -53,9 +53,10 @@ function securityHeaders(phase: string): { key: string; value: string }[] {
   ];
 }
 
-function orExit<T>(load: () => T): T {
+/** `require`, not `import`: a missing variable ends the start with one line that names it, and no stack. */
+function loadSiteConfig(): typeof import('./site.config') {
   try {
-    return load();
+    return require('./site.config.ts');
   } catch (error) {
     if ((error as Error).name === 'ConfigError') exit(error as Error);
     throw error;

@@ -15,8 +15,10 @@ describe('npm pack, then npx <tarball> my-site --yes', () => {
   let tarball = '';
   beforeAll(async () => {
     const { stdout } = await execa('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
-    tarball = path.join(folder, stdout.trim().split('\n').at(-1) ?? '');
-    await execa('npx', ['--yes', tarball, 'my-site', '--yes'], { cwd: folder, env, stdin: 'ignore' });
+    const name = stdout.trim().split('\n').at(-1) ?? '';
+    tarball = path.join(folder, name);
+    // npx would try to run an absolute path as a program.
+    await execa('npx', ['--yes', `./${name}`, 'my-site', '--yes'], { cwd: folder, env, stdin: 'ignore' });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
