@@ -3,16 +3,17 @@ import { Suspense } from 'react';
 import { NotFound } from '@/components/NotFound';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { readNotFoundShell } from '@/lib/cms/shell';
+import { isProduction } from '@/site.config';
 import { Quiet } from './Quiet';
 
 /**
  * The not-found page with status 404, in the server's HTML. `notFound()` alone answers 404 with an empty body that only
  * JavaScript fills (vercel/next.js#62228, Next 16.4); thrown inside a boundary it sets the status and leaves the HTML
- * around it. That works for pages that are cached; one that is rendered for every request has sent its status by then,
- * so it gets the empty body.
+ * around it. That works for pages that are cached; one that is rendered for every request (all of them in
+ * development) has sent its status by then, so it gets the empty body.
  */
 export async function Missing({ path, dynamic }: { path: string; dynamic: boolean }) {
-  if (dynamic) notFound();
+  if (dynamic || !isProduction) notFound();
   return (
     <>
       <SiteShell shell={await readNotFoundShell(path)}>
