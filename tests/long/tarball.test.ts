@@ -11,7 +11,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 describe('npm pack, then npx <tarball> my-site --yes', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'create-headless-site-'));
   const site = path.join(folder, 'my-site');
-  const env = { HOME: path.join(folder, 'home'), CI: '', NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined, VITEST: undefined };
+  const env = {
+    HOME: path.join(folder, 'home'),
+    CI: '',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: undefined,
+    VITEST: undefined,
+  };
   let tarball = '';
   beforeAll(async () => {
     const { stdout } = await execa('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });

@@ -82,6 +82,12 @@ describe('every document is valid on a real WPGraphQL', () => {
       expect(errorsIn(fullSchema, operation.document(full))).toEqual([]);
     },
   );
+  test.each(operations.map((o) => [o.name, o] as const))('%s, on the sample CMS', (_name, operation) => {
+    const sdl = ['core', 'project', 'companion'].map((part) =>
+      read(`templates/sample-cms/schema/${part}.graphql`),
+    );
+    expect(errorsIn(buildSchema(sdl.join('\n')), operation.document({ ...full, seo: 'none' }))).toEqual([]);
+  });
   test('no document of the site is missing from this list', () => {
     const names = readdirSync(`${root}/templates/site/lib/cms/queries`).flatMap((file) =>
       [...read(`templates/site/lib/cms/queries/${file}`).matchAll(/^query (\w+)/gm)].map((m) => m[1]),
