@@ -5,6 +5,12 @@ import { createProgram } from './program';
 export async function main(argv: readonly string[]): Promise<void> {
   // A pending promise with nothing left to do ends Node silently with code 0: say "not done" until it is done.
   process.exitCode = 1;
+  // `… | head -1` closes the pipe early; that is no reason to stop the work, or to die with a stack.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
   const json = argv.includes('--json');
   try {
     const program = createProgram(async (name, directory, flags) => {

@@ -31,14 +31,16 @@ export function onSignalSay(message: string): void {
   whatIsLeft = message;
 }
 
-/** On a signal rolls back and ends with 130, 143 or 129. */
-export function handleSignals(): void {
+/** On a signal rolls back and ends with 130, 143 or 129; with `json` the one result object says so too. */
+export function handleSignals(json: boolean): void {
   for (const [signal, code] of Object.entries(signals)) {
     process.once(signal, () => {
       rollBack();
       // A prompt may have hidden the cursor.
       if (process.stdout.isTTY) process.stdout.write('\u001b[?25h');
       process.stderr.write(`\n${whatIsLeft}\n`);
+      const error = { kind: 'cancelled', message: whatIsLeft };
+      if (json) process.stdout.write(`${JSON.stringify({ ok: false, exitCode: code, error }, null, 2)}\n`);
       process.exit(code);
     });
   }

@@ -16,7 +16,7 @@ export async function runCommand(
   directory: string | undefined,
   flags: RawFlags,
 ): Promise<number> {
-  handleSignals();
+  handleSignals(flags.json === true);
   try {
     return await commands[name](await startRun(directory, flags));
   } catch (error) {

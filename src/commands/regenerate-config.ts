@@ -97,6 +97,8 @@ function reportLook(run: Run, plan: ChangePlan): number {
   const check = flags.check === true;
   const drift = plan.changes.length > 0 || plan.decisions.some(({ state }) => state === 'conflict');
   listFiles(run, plan);
+  // A dry run ends as the real one would.
+  if (!check) refuseConflicts(plan.decisions);
   if (!drift) output.done('Everything is up to date.');
   else if (check) output.warn(`Out of date. ${failures.drift.cure}`);
   else output.line(`${plan.changes.length} files would change; nothing was written.`);

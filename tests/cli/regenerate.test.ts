@@ -120,6 +120,8 @@ describe('regenerate-config', () => {
     const before = snapshot(site);
     const result = await regenerate('--site-url', 'https://example.com', '--posts', 'ssr');
     expect(result.code).toBe(5);
+    // A dry run ends as the real one.
+    expect((await regenerate('--site-url', 'https://example.com', '--dry-run')).code).toBe(5);
     expect(result.stderr).toContain('wordpress/README.md');
     expect(result.stderr).toContain('- - Site: ours');
     expect(result.stderr).toContain('+ - Site: `https://example.com`');

@@ -99,9 +99,16 @@ describe('rollback', () => {
       server.close();
     });
     const { port } = server.address() as { port: number };
-    const child = start(['site', '--cms-url', `http://127.0.0.1:${port}`, '--no-install'], { cwd });
+    const flags = ['--cms-url', `http://127.0.0.1:${port}`, '--no-install', '--json'];
+    const child = start(['site', ...flags], { cwd });
+    let stdout = '';
+    child.stdout?.on('data', (data) => {
+      stdout += data;
+    });
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(code);
     expect(readdirSync(cwd)).toEqual([]);
+    // One JSON object, whatever happens.
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, exitCode: code, error: { kind: 'cancelled' } });
   });
 });
 

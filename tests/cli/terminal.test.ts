@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version as packageVersion } from '../../package.json';
 import { isInteractive } from '../../src/cli/interactive';
-import { cli, scratch } from './cli';
+import { cli, scratch, start } from './cli';
 
 describe('without a terminal', () => {
   const surroundings = {
@@ -43,6 +44,33 @@ describe('without a terminal', () => {
     const cwd = scratch();
     expect((await cli(['--yes', '--no-install', '--no-git'], { cwd })).code).toBe(0);
     expect(readdirSync(cwd)).toEqual(['my-site']);
+  });
+});
+
+it('a reader that goes away early gets no stack, and the work is done', async () => {
+  const cwd = scratch();
+  const child = start(['site', '--sample', '--no-install', '--no-git'], { cwd });
+  child.stdout?.destroy();
+  let stderr = '';
+  child.stderr?.on('data', (data) => {
+    stderr += data;
+  });
+  expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
+  expect(stderr).toBe('');
+  expect(readdirSync(cwd)).toEqual(['site']);
+});
+
+describe('a .gitignore of the owner that leaves the secrets open', () => {
+  it.each([
+    ['node_modules/\n', true],
+    ['.env*\n', false],
+  ])('%j is told: %s', async (text, told) => {
+    const cwd = scratch();
+    mkdirSync(path.join(cwd, 'site'));
+    writeFileSync(path.join(cwd, 'site/.gitignore'), text);
+    const { code, all } = await cli(['site', '--sample', '--no-install', '--no-git'], { cwd });
+    expect(code).toBe(0);
+    expect(all.includes('.env.local: add it before you commit')).toBe(told);
   });
 });
 

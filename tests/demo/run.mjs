@@ -14,6 +14,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const site = path.join(root, '.demo/site');
 const checking = process.argv.includes('--check');
 const children = new Set();
+/** Where `create-headless-site --sample` puts the sample CMS. */
+const SAMPLE_PORT = 8787;
+let sampleCms;
 /** npm's own chatter. */
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
@@ -35,7 +38,7 @@ try {
 
 async function main() {
   const sitePort = await freePort(3000);
-  const cmsPort = await freePort(8787);
+  const cmsPort = await freePort(SAMPLE_PORT);
   const url = `http://localhost:${sitePort}`;
   // The environment wins over .env.local, so a port that is taken moves both sides together.
   const env = { NEXT_PUBLIC_SITE_URL: url, NEXT_PUBLIC_CMS_API_URL: `http://127.0.0.1:${cmsPort}/graphql` };
@@ -47,6 +50,11 @@ async function main() {
   const create = ['bin/create-headless-site.js', site, '--sample', '--yes', '--no-install', '--no-git'];
   await step('create a site', process.execPath, create, root);
   await step('install the site', 'npm', ['install', ...QUIET], site);
+  if (cmsPort !== SAMPLE_PORT) {
+    // On its usual port the site's own scripts start the sample CMS; on another one nobody would.
+    const { startSampleCms } = await import('../../templates/sample-cms/index.mjs');
+    sampleCms = await startSampleCms({ port: cmsPort, previewSecret: secretsOf(site).preview });
+  }
   await step('build the site', 'npm', ['run', 'build', '--silent'], site, env);
 
   const mail = await startMailDouble();
@@ -70,6 +78,7 @@ async function main() {
   const { checkSite } = await import('./check.mjs');
   process.exitCode = (await checkSite(url, secretsOf(site), mail)) ? 0 : 1;
   mail.close();
+  await sampleCms?.close();
 }
 
 function secretsOf(dir) {

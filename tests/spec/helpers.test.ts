@@ -52,6 +52,8 @@ describe('metadata', () => {
       openGraph: { title: 'T', description: 'E', images: [] },
       twitter: { card: 'summary_large_image', title: 'T', description: 'E' },
     });
+    expect(generatePageMetadata({ title: 'T' }).description).toBeUndefined();
+    expect(generatePageMetadata({ title: 'T', excerpt: '' }).description).toBe('');
     const seo = { title: 'ST', metaDesc: 'SD', opengraphImage: { sourceUrl: 'https://img.example/og.png' } };
     expect(generatePageMetadata({ title: 'T', excerpt: 'E', seo })).toEqual({
       title: 'ST',
@@ -83,6 +85,8 @@ describe('text', () => {
     expect(formatDate('2026-01-05')).toBe('January 5, 2026');
     expect(formatDate('2026-11-21 00:18:01')).toBe('November 21, 2026');
     expect(formatDate('')).toBe('');
+    expect(formatDate('2026-02-31')).toBe('');
+    expect(formatDate('2024-02-29')).toBe('February 29, 2024');
   });
   test('formatDate says the same day in every time zone', () => {
     const file = fileURLToPath(new URL('../../templates/site/lib/content/format.ts', import.meta.url));

@@ -163,7 +163,7 @@ describe('plan', () => {
     });
     expect(plan('/*', undefined, undefined)).toEqual({
       now: ['not-found'],
-      behind: ['below:/'],
+      behind: ['below:/', 'menus', 'settings', 'list:post', 'list:page'],
       needsBuild: false,
     });
     expect(plan('/journal/*', 'update', undefined)).toEqual({

@@ -19,6 +19,17 @@ describe('the repository', () => {
       expect(await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', project)).toBe('');
     },
   );
+  test('has a lock file that names every optional package, so that `npm ci` works with every npm and on every platform', () => {
+    const { packages } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8'));
+    const names = new Set(
+      Object.keys(packages).map((place) => place.slice(place.lastIndexOf('node_modules/') + 13)),
+    );
+    const wanted = Object.values<{ optionalDependencies?: object }>(packages).flatMap((entry) =>
+      Object.keys(entry.optionalDependencies ?? {}),
+    );
+    expect(wanted.length).toBeGreaterThan(20);
+    expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+  });
   test('has the top level that was agreed, and nothing else', () => {
     const folders = readdirSync(root, { withFileTypes: true })
       .filter((e) => e.isDirectory() && !e.name.startsWith('.'))

@@ -92,6 +92,8 @@ describe('transformPost', () => {
       undefined,
       {},
       { author: null, categories: { nodes: null } },
+      { categories: { nodes: 'abc' } } as never,
+      { categories: { nodes: {} } } as never,
       { author: { node: null }, featuredImage: { node: null }, categories: { nodes: [null, {}] } },
       {
         author: { node: { name: null, avatar: { url: null } } },

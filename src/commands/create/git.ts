@@ -13,7 +13,7 @@ export interface Committed {
 /** Starts a repository with a first commit. What hinders it is a note, never a failure. */
 export async function commitSite(run: Run, { answers, target }: Asked): Promise<Committed> {
   const { directory } = target;
-  if (answers.cli?.git === false) return { done: false };
+  if (answers.cli?.git === false) return { done: false, note: uncovered(directory) };
   const env = withoutGitVariables(run.env);
   const { execa } = await import('execa');
   const git = (...args: string[]) =>
@@ -51,6 +51,19 @@ export async function commitSite(run: Run, { answers, target }: Asked): Promise<
 function warning(exposed: readonly string[]): string {
   if (exposed.length === 0) return '';
   return ` Your .gitignore does not cover ${exposed.join(' and ')}: add it before you commit, it holds secrets.`;
+}
+
+/**
+ * A note when somebody's own .gitignore was kept and leaves the secrets open, judged without a repository to ask. The
+ * plugin's settings are covered by a .gitignore of their own.
+ */
+function uncovered(directory: string): string | undefined {
+  const file = path.join(directory, '.gitignore');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
+  const covered = lines.some((line) =>
+    /^\/?(\.env(\*|\.\*|\.local|\*\.local)|\*\.local)\/?$/.test(line.trim()),
+  );
+  return covered ? undefined : warning([ENV_FILE]).trim();
 }
 
 /** A caller that is itself a Git hook hands down the address of its own repository. */

@@ -18,9 +18,7 @@ const next = createRequire(path.join(root, 'package.json')).resolve('next/packag
 const { loadEnvConfig } = createRequire(next)('@next/env');
 loadEnvConfig(root, command === 'dev', { info() {}, error: console.error });
 
-const sample = sampleIsConfigured()
-  ? await startSample(process.env.NEXT_PUBLIC_CMS_API_URL ?? SAMPLE_URL)
-  : null;
+const sample = sampleIsConfigured() ? await startSample() : null;
 // Data that an earlier build fetched would be baked into this one.
 if (command === 'build') rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
 
@@ -32,22 +30,27 @@ child.on('exit', async (code, signal) => {
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 143));
 });
 
+/** Only where the committed answers and the environment both name it: no other CMS is ever stood in for. */
 function sampleIsConfigured() {
   const answers = JSON.parse(readFileSync(path.join(root, 'site.config.json'), 'utf8'));
-  return answers.wordpress?.graphqlUrl === SAMPLE_URL && existsSync(path.join(root, 'sample-cms/index.mjs'));
+  return (
+    answers.wordpress?.graphqlUrl === SAMPLE_URL &&
+    process.env.NEXT_PUBLIC_CMS_API_URL === SAMPLE_URL &&
+    existsSync(path.join(root, 'sample-cms/index.mjs'))
+  );
 }
 
-/** @returns null when something answers there already, or when the address is not on this machine */
-async function startSample(graphqlUrl) {
-  const url = new URL(graphqlUrl);
-  if (url.hostname !== '127.0.0.1' || (await answers(url))) return null;
+/** @returns null when something answers there already */
+async function startSample() {
+  if (await somethingAnswers(SAMPLE_URL)) return null;
   const { startSampleCms } = await import('../sample-cms/index.mjs');
-  const server = await startSampleCms({ port: Number(url.port), previewSecret: process.env.PREVIEW_SECRET });
+  const { port } = new URL(SAMPLE_URL);
+  const server = await startSampleCms({ port: Number(port), previewSecret: process.env.PREVIEW_SECRET });
   console.log(`Sample CMS: ${server.graphqlUrl} (started here, stops with this command)`);
   return server;
 }
 
-async function answers(url) {
+async function somethingAnswers(url) {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(2000) });
     return true;

@@ -78,7 +78,7 @@ async function cached<Data>(
   const load = async () => {
     try {
       const data = await ask();
-      if (JSON.stringify(data).length > MAX_ENTRY_BYTES) throw new TooLarge(data);
+      if (Buffer.byteLength(JSON.stringify(data)) > MAX_ENTRY_BYTES) throw new TooLarge(data);
       return data;
     } catch (error) {
       failure = error;

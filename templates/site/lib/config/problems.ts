@@ -27,6 +27,9 @@ function linesOf(issue: Issue, parent: Path, schema: z.ZodType): string[] {
     }
   }
   if (issue.code === 'invalid_key') return [line(path, 'is not a usable key')];
+  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) {
+    return [line(path, 'must not be empty')];
+  }
   if (issue.code === 'invalid_value')
     return [line(path, `must be one of ${issue.values.map(String).join(', ')}`)];
   return [line(path, issue.code === 'invalid_type' ? typeMessage(issue) : issue.message)];

@@ -16,7 +16,9 @@ const longDate = new Intl.DateTimeFormat('en-US', {
 export function formatDate(date: string): string {
   const day = /^(\d{4}-\d{2}-\d{2})/.exec(date)?.[1];
   const time = day === undefined ? Date.parse(date) : Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(time) ? '' : longDate.format(time);
+  // JavaScript reads February 31 as March 3.
+  const exists = day === undefined || new Date(time).toISOString().startsWith(day);
+  return Number.isNaN(time) || !exists ? '' : longDate.format(time);
 }
 
 /** Text with tags and comments removed; entities stay. Not a sanitiser: never output the result as HTML. */

@@ -19,7 +19,8 @@ export interface PageMetadata {
 export function generatePageMetadata(page: { title: string; excerpt?: string; seo?: SEOData }): PageMetadata {
   const { seo } = page;
   const title = seo?.title || page.title;
-  const description = seo?.metaDesc || (page.excerpt && stripHtml(page.excerpt).trim()) || undefined;
+  const description =
+    seo?.metaDesc || (page.excerpt === undefined ? undefined : stripHtml(page.excerpt).trim());
   const image = seo?.opengraphImage;
   return {
     title,

@@ -18,7 +18,7 @@ export function transformPost(post: Maybe<CmsPost>): Post {
     date: post?.date ?? '',
     author: { name: author?.name ?? '', ...(avatar ? { avatar } : {}) },
     featuredImage: transformImage(post),
-    categories: (post?.categories?.nodes ?? []).flatMap((term) =>
+    categories: rows(post?.categories?.nodes).flatMap((term) =>
       term ? [{ name: term.name ?? '', slug: term.slug ?? '' }] : [],
     ),
     ...(seo ? { seo } : {}),
@@ -39,6 +39,11 @@ export function transformPage(page: Maybe<CmsPage>): Page {
     ...(sidebar.length > 0 ? { sidebar } : {}),
     ...(seo ? { seo } : {}),
   };
+}
+
+/** A list, whatever came in its place. */
+function rows<T>(nodes: Maybe<readonly T[]>): readonly T[] {
+  return Array.isArray(nodes) ? nodes : [];
 }
 
 function transformImage(post: Maybe<CmsPost>): FeaturedImage | null {

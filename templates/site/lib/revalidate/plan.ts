@@ -26,7 +26,10 @@ export function planChange({ path, event }: Change, { before, after }: Known, co
     return { now: [tags.notFound], behind: [tags.menus], needsBuild: false };
   if (path === '/*' && event === 'settings')
     return { now: [tags.notFound], behind: [tags.settings], needsBuild: false };
-  if (path === '/*') return { now: [tags.notFound], behind: [tags.under('/')], needsBuild: false };
+  if (path === '/*') {
+    const behind = [tags.under('/'), tags.menus, tags.settings, ...allLists(config)];
+    return { now: [tags.notFound], behind, needsBuild: false };
+  }
   if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };
 
   // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.

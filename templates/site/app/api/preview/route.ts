@@ -1,4 +1,5 @@
 import { cookies, draftMode } from 'next/headers';
+import { handleApiError } from '@/lib/cms/errors';
 import { authorizePreview, findPreviewItem } from '@/lib/preview/authorize';
 import { missingItemPage } from '@/lib/preview/missing-item-page';
 import { PREVIEW_COOKIE } from '@/lib/preview/session';
@@ -11,7 +12,9 @@ export async function GET(request: Request): Promise<Response> {
   const permission = authorizePreview(new URL(request.url).searchParams);
   if (!permission.ok)
     return Response.json({ error: permission.error }, { status: permission.status, headers });
-  const item = await findPreviewItem(permission);
+  const item = await findPreviewItem(permission).catch((error: unknown) => handleApiError(error));
+  if (item && 'error' in item)
+    return Response.json({ error: item.error }, { status: item.statusCode, headers });
   if (!item)
     return new Response(missingItemPage, {
       status: 404,

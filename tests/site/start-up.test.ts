@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { execa } from 'execa';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../templates/site/tests/support/site-server';
+import { createSite } from './create';
+
+/** What an owner meets when the environment or the CMS is not right: one clear line, and nothing built. */
+describe('npm run build with bad input', () => {
+  let dir: string;
+  beforeAll(async () => {
+    dir = await createSite('start-up');
+  });
+  const build = async (env: Record<string, string>) => {
+    const options = {
+      cwd: dir,
+      env: { NODE_ENV: undefined, ...env },
+      reject: false,
+      all: true,
+      stdin: 'ignore',
+    } as const;
+    const { exitCode, all } = await execa(process.execPath, ['scripts/run.mjs', 'build'], options);
+    return {
+      exitCode,
+      lines: all.split('\n').filter((line) => line && !/^(▲|- |✓|Sample CMS)/.test(line.trim())),
+    };
+  };
+
+  test.each(['NEXT_PUBLIC_CMS_API_URL', 'NEXT_PUBLIC_SITE_URL', 'REVALIDATION_SECRET', 'PREVIEW_SECRET'])(
+    '%s empty',
+    async (name) => {
+      const { exitCode, lines } = await build({ [name]: '' });
+      expect(lines).toEqual([
+        `${name} is missing or empty. Set it in .env.local or in the environment of the host.`,
+      ]);
+      expect(exitCode).toBe(1);
+    },
+  );
+  test('an address that is no GraphQL endpoint', async () => {
+    const { exitCode, lines } = await build({ NEXT_PUBLIC_CMS_API_URL: 'nope' });
+    expect([exitCode, lines]).toEqual([
+      1,
+      ['NEXT_PUBLIC_CMS_API_URL must end with /graphql. Set it to the GraphQL endpoint of the CMS.'],
+    ]);
+  });
+  test('a CMS that does not answer is named, and the sample CMS never stands in for it', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/graphql`;
+    const { exitCode, lines } = await build({ NEXT_PUBLIC_CMS_API_URL: url });
+    expect(lines).toEqual([
+      `Nothing answers at ${url}. Check that the web server runs, and the port in the address.`,
+    ]);
+    expect(exitCode).toBe(1);
+  });
+  test('the committed files hold no secret', () => {
+    const env = readFileSync(path.join(dir, '.env.local'), 'utf8');
+    const secrets = [...env.matchAll(/^(?:REVALIDATION|PREVIEW)_SECRET=(.+)$/gm)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(secrets).toHaveLength(2);
+    for (const file of ['site.config.json', '.env.example', '.headless-site/manifest.json', 'README.md']) {
+      for (const secret of secrets) expect(readFileSync(path.join(dir, file), 'utf8')).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { clientOf, withinLimit } from '../../templates/site/lib/contact/rate-limit';
+
+test('five messages in ten minutes, then the time until the first is forgotten', () => {
+  const at = (second: number) => withinLimit('192.0.2.1', 1000 + second);
+  expect([at(0), at(1), at(2), at(3), at(4)]).toEqual([0, 0, 0, 0, 0]);
+  expect(at(10)).toBe(590);
+  expect(withinLimit('192.0.2.2', 1010)).toBe(0);
+  expect(at(599)).toBe(1);
+  expect(at(601)).toBe(0);
+});
+
+test('the nearest proxy says who is asking, not the client', () => {
+  const headers = new Headers({ 'x-forwarded-for': 'forged, 198.51.100.7' });
+  expect(clientOf(headers)).toBe('198.51.100.7');
+  expect(clientOf(new Headers())).toBe('unknown');
+});

@@ -1,0 +1,75 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+
+/** What Next would cache: every call that gets through, with its tags. Next itself is the subject of tests/site. */
+const stored: { key: string[]; tags: string[]; revalidate: unknown; source: string }[] = [];
+vi.mock('next/cache', () => ({
+  unstable_cache:
+    (load: () => Promise<unknown>, key: string[], options: { tags: string[]; revalidate: unknown }) =>
+    async () => {
+      const data = await load();
+      stored.push({ key, ...options, source: String(load) });
+      return data;
+    },
+}));
+vi.mock('next/server', () => ({ connection: async () => {} }));
+const answer = vi.hoisted(() => ({ data: {} as unknown }));
+vi.mock('../../templates/site/lib/cms/client', () => ({ request: async () => answer.data }));
+vi.mock('../../templates/site/lib/cms/probe', () => ({ getCapabilities: async () => ({}) }));
+
+let read: typeof import('../../templates/site/lib/cms/read').read;
+beforeAll(async () => {
+  Object.assign(process.env, {
+    NEXT_PUBLIC_CMS_API_URL: 'http://127.0.0.1:1/graphql',
+    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+    REVALIDATION_SECRET: 'revalidation-secret-1',
+    PREVIEW_SECRET: 'preview-secret-number-1',
+  });
+  ({ read } = await import('../../templates/site/lib/cms/read'));
+});
+
+const operation = { name: 'Test', document: () => 'query Test { x }' };
+const ask = (
+  strategy: 'static' | 'isr' | 'ssr',
+  tags: string[] = ['a'],
+  revalidate: number | boolean = false,
+) => read({ operation, variables: {}, tags, strategy: { strategy, revalidate, generateStaticParams: true } });
+
+test('isr keeps tags and interval, static neither, ssr is never cached', async () => {
+  answer.data = { x: 1 };
+  stored.length = 0;
+  await ask('isr', ['a'], 30);
+  await ask('isr', ['a'], true);
+  await ask('static', ['a'], 30);
+  await ask('ssr');
+  expect(stored.map(({ tags, revalidate }) => [tags, revalidate])).toEqual([
+    [['a'], 30],
+    [['a'], 60],
+    [[], false],
+  ]);
+});
+
+test('the key does not hang on how a bundle compiled the function', async () => {
+  stored.length = 0;
+  await ask('isr');
+  expect(stored[0]?.source).toBe('load');
+});
+
+test('an answer over a million bytes is given, but not kept', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  stored.length = 0;
+  // Three bytes a character: bytes count, not characters.
+  answer.data = { x: '日'.repeat(333_400) };
+  expect(await ask('isr')).toBe(answer.data);
+  expect(stored).toEqual([]);
+  expect(warn).toHaveBeenCalledOnce();
+  answer.data = { x: '日'.repeat(333_200) };
+  expect(await ask('isr')).toBe(answer.data);
+  expect(stored).toHaveLength(1);
+  warn.mockRestore();
+});
+
+test('more than a hundred tags are refused', async () => {
+  const tags = (count: number) => Array.from({ length: count }, (_, i) => `tag:${i}`);
+  await expect(ask('isr', tags(101))).rejects.toThrow('Test depends on more than 100 tags');
+  await expect(ask('isr', tags(100))).resolves.toBeDefined();
+});
