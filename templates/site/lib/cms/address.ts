@@ -1,7 +1,7 @@
-import type { RenderingStrategy } from '@/lib/config';
 import { normalizePath } from './paths';
 import { getAddress } from './queries/site';
 import { read } from './read';
+import { everyRequest, lasting } from './strategy';
 import { tags } from './tags';
 import type { CmsAddress } from './types';
 
@@ -20,12 +20,9 @@ export interface Address {
   uri: string;
 }
 
-/** Answers of this query are only ever dropped at once, so they need no interval: see `tags.address`. */
-const lasting: RenderingStrategy = { strategy: 'isr', revalidate: false, generateStaticParams: true };
-const everyRequest: RenderingStrategy = { strategy: 'ssr', revalidate: false, generateStaticParams: false };
-
 /**
- * Asks the CMS what lives at a path. Cached until something appears there or goes away.
+ * Asks the CMS what lives at a path. Cached until something appears there or goes away: such answers
+ * are only ever dropped at once, see `tags.address`.
  * @param fresh asks anew: on a route that is rendered for every request, and where the revalidate route compares
  * @returns null when nothing public does
  */

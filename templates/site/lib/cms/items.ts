@@ -1,9 +1,9 @@
-import { getStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import type { Address } from './address';
 import { getPage, getPagePreview } from './queries/pages';
 import { getContent, getContentPreview, getPost, getPostPreview } from './queries/posts';
 import { read } from './read';
+import { everyRequest, strategyOf } from './strategy';
 import { tags } from './tags';
 import { toPage, toPost } from './to-view';
 import type { PageView, PostView } from './views';
@@ -67,10 +67,9 @@ export async function readContentPreview({ id, headers }: PreviewGrant): Promise
   return contentNode && toPost(contentNode);
 }
 
-const uncached = { tags: [], strategy: { strategy: 'ssr', generateStaticParams: false } } as const;
+const uncached = { tags: [], strategy: everyRequest };
 
-function cacheOf({ contentType, path }: Address) {
-  // The front page is a page of the CMS that follows the homepage's strategy.
-  const strategy = getStrategy(siteConfig, path === '/' ? 'homepage' : contentType);
-  return { tags: [tags.path(path), ...tags.below(path)], strategy };
+function cacheOf(address: Address) {
+  const { path } = address;
+  return { tags: [tags.path(path), ...tags.below(path)], strategy: strategyOf(address, siteConfig) };
 }

@@ -3,6 +3,7 @@ import type { RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { getMenu, getSettings } from './queries/site';
 import { dependOn, read } from './read';
+import { lasting } from './strategy';
 import { tags } from './tags';
 import { toMenu } from './to-view';
 import type { MenuNode, ShellView } from './views';
@@ -22,7 +23,6 @@ export async function readShell(strategy: RenderingStrategy): Promise<ShellView>
  */
 export async function readNotFoundShell(path: string): Promise<ShellView> {
   await dependOn(tags.missing(path));
-  const lasting: RenderingStrategy = { strategy: 'isr', revalidate: false, generateStaticParams: true };
   return shell(lasting, { menus: tags.notFound, settings: tags.notFound });
 }
 

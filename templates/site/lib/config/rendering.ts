@@ -17,6 +17,11 @@ export function getStrategy(config: SiteConfig, contentType: string): RenderingS
   return (Object.hasOwn(custom, contentType) ? custom[contentType] : undefined) ?? unknownType;
 }
 
+/** WordPress's names of the content types whose items have pages: `post`, `page` and the custom ones. */
+export function itemTypes(config: SiteConfig): string[] {
+  return ['post', 'page', ...Object.keys(config.rendering.custom ?? {})];
+}
+
 export function getISRConfig(config: SiteConfig, contentType: string): ISRConfig {
   const { revalidate, generateStaticParams } = getStrategy(config, contentType);
   return { revalidate: getRevalidateValue(revalidate), generateStaticParams };

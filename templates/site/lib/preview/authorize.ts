@@ -1,7 +1,8 @@
 import { normalizePath, pathOf } from '@/lib/cms/paths';
 import { getPreviewItem, getPreviewItemBySlug } from '@/lib/cms/queries/preview';
 import { read } from '@/lib/cms/read';
-import { getPreviewConfig } from '@/lib/config';
+import { everyRequest } from '@/lib/cms/strategy';
+import { getPreviewConfig, itemTypes } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { previewSecrets } from './session';
 import { now, type PreviewItem, readGrantHeader, safeEqual, verifyLinkToken } from './token';
@@ -38,15 +39,12 @@ export function authorizePreview(query: URLSearchParams): PreviewDecision {
       : verifyLinkToken(secret, given, { id: id ?? '', type: type ?? '' });
     if (exp === null) continue;
     if (!id) return refuse(400, 'Missing id');
-    if (!type || !previewTypes().includes(type))
-      return refuse(400, `Unknown type, expected one of ${previewTypes().join(', ')}`);
+    const types = itemTypes(siteConfig);
+    if (!type || !types.includes(type))
+      return refuse(400, `Unknown type, expected one of ${types.join(', ')}`);
     return { ok: true, id, type, secret, exp };
   }
   return refuse(401, 'Invalid preview secret');
-}
-
-export function previewTypes(): string[] {
-  return ['post', 'page', ...Object.keys(siteConfig.rendering.custom ?? {})];
 }
 
 /**
@@ -79,7 +77,7 @@ function databaseIdOf(id: string): string | null {
   return /^post:(\d{1,20})$/.exec(Buffer.from(id, 'base64').toString('latin1'))?.[1] ?? null;
 }
 
-const uncached = { tags: [], strategy: { strategy: 'ssr', generateStaticParams: false } } as const;
+const uncached = { tags: [], strategy: everyRequest };
 
 function single(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name);

@@ -1,6 +1,7 @@
 import type { Address } from '@/lib/cms/address';
+import { strategyOf } from '@/lib/cms/strategy';
 import { tags } from '@/lib/cms/tags';
-import { getStrategy, type SiteConfig } from '@/lib/config';
+import { itemTypes, type SiteConfig } from '@/lib/config';
 import type { Change } from './body';
 
 /** What is known of a path when the change arrives. Undefined: the CMS could not be asked. */
@@ -36,7 +37,7 @@ export function planChange({ path, event }: Change, { before, after }: Known, co
   const missing = tags.missing(path);
   const what = after ?? before;
   const lists = what ? [tags.list(what.type)] : [];
-  const isStatic = Boolean(before && strategyOf(before, path, config) === 'static');
+  const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
   if (isStatic) return { now: [missing], behind: lists, needsBuild: true };
   if (appearedOrLeft(event, before, after)) {
@@ -53,10 +54,6 @@ function appearedOrLeft(event: Change['event'], before: Known['before'], after: 
   return before.databaseId !== after?.databaseId;
 }
 
-function strategyOf(address: Address, path: string, config: SiteConfig): string {
-  return getStrategy(config, path === '/' ? 'homepage' : address.contentType).strategy;
-}
-
 function allLists(config: SiteConfig): string[] {
-  return ['post', 'page', ...Object.keys(config.rendering.custom ?? {})].map(tags.list);
+  return itemTypes(config).map(tags.list);
 }

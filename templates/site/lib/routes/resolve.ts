@@ -5,19 +5,20 @@ import { readContent, readPage, readPost } from '@/lib/cms/items';
 import { type ArchivePage, readArchive } from '@/lib/cms/lists';
 import { splitPage } from '@/lib/cms/paths';
 import { readShell } from '@/lib/cms/shell';
+import { strategyOf } from '@/lib/cms/strategy';
 import type { PageView, Pagination, PostView, ShellView } from '@/lib/cms/views';
-import { getStrategy, type RenderingStrategy } from '@/lib/config';
+import type { RenderingStrategy } from '@/lib/config';
 import { currentPreview, grantFor } from '@/lib/preview/session';
 import type { PreviewSession } from '@/lib/preview/token';
 import { isProduction, siteConfig } from '@/site.config';
 
 /** All that a content page shows, read once for its metadata and its body. */
-export type ResolvedRoute = RouteFrame &
-  (
-    | { kind: 'post'; post: PostView }
-    | { kind: 'page'; page: PageView }
-    | { kind: 'archive'; archive: ArchivePage; pagination: Pagination }
-  );
+export type ResolvedRoute = RouteFrame & RouteContent;
+
+type RouteContent =
+  | { kind: 'post'; post: PostView }
+  | { kind: 'page'; page: PageView }
+  | { kind: 'archive'; archive: ArchivePage; pagination: Pagination };
 
 export interface RouteFrame {
   /** The path as the CMS writes it. */
@@ -65,20 +66,17 @@ async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedR
   if (address.path !== base) return { kind: 'moved', to: address.uri };
   const body = await readBody(address, page);
   if (!body) return null;
-  const strategy = strategyOf(address);
+  const strategy = strategyOf(address, siteConfig);
   return { ...body, uri: address.uri, shell: await readShell(strategy), strategy };
 }
 
-type Body =
-  | Omit<Extract<ResolvedRoute, { kind: 'post' }>, keyof Omit<RouteFrame, 'preview'>>
-  | Omit<Extract<ResolvedRoute, { kind: 'page' }>, keyof Omit<RouteFrame, 'preview'>>
-  | Omit<Extract<ResolvedRoute, { kind: 'archive' }>, keyof Omit<RouteFrame, 'preview'>>;
+type Body = RouteContent & Pick<RouteFrame, 'preview'>;
 
 async function readBody(address: Address, number: number): Promise<Body | null> {
   if (address.kind === 'post' || address.kind === 'page' || address.kind === 'content') {
     return number === 1 ? readItem(address) : null;
   }
-  const archive = await readArchive(address, number, strategyOf(address));
+  const archive = await readArchive(address, number, strategyOf(address, siteConfig));
   if (!archive) return null;
   const pagination = { page: archive.page, pages: archive.pages, pathOf: pageAddress(address.uri) };
   return { kind: 'archive', archive, pagination, preview: null };
@@ -94,10 +92,6 @@ async function readItem(address: Address): Promise<Body | null> {
   }
   const post = await (address.kind === 'post' ? readPost(address, grant) : readContent(address, grant));
   return post && { kind: 'post', post: { ...post, path: address.uri }, preview };
-}
-
-function strategyOf({ path, contentType }: Address): RenderingStrategy {
-  return getStrategy(siteConfig, path === '/' ? 'homepage' : contentType);
 }
 
 /** `/journal/` and 2 make `/journal/page/2/`: the slash stays as the CMS has it. */
