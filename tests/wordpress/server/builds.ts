@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { execa } from 'execa';
+import { cacheFolder, makeOnce } from './cache';
+import { unzip } from './unzip';
+
+/** The newest that npm has; its WordPress is 6.5.5, with PHP complete and the editor's scripts left out. */
+const source = '@wp-playground/wordpress-builds@0.9.19';
+
+/** @returns the folder with `wordpress` and `sqlite-database-integration`, there or not */
+export const wordpressBuilds = () => path.join(cacheFolder(), 'wordpress-builds-0.9.19');
+
+export const buildsAreCached = () => existsSync(wordpressBuilds());
+
+let reached: boolean | undefined;
+
+/** @returns whether npm would find the package */
+export function npmCanReachBuilds(): boolean {
+  reached ??= spawnSync('npm', ['view', source, 'version'], { timeout: 20_000 }).status === 0;
+  return reached;
+}
+
+/**
+ * Fetches WordPress 6.5 and the SQLite integration, unless they are in the cache: 158 MB, of which 23 MB are kept. Too much
+ * for a dependency of every install.
+ * @throws when npm fails
+ */
+export async function fetchBuilds(): Promise<void> {
+  await makeOnce(wordpressBuilds(), async (folder) => {
+    const npm = path.join(folder, 'npm');
+    mkdirSync(npm);
+    const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await execa('npm', ['install', '--prefix', npm, ...flags, source]);
+    const archives = path.join(npm, 'node_modules/@wp-playground/wordpress-builds/src');
+    unzip(path.join(archives, 'wordpress/wp-6.5.zip'), path.join(folder, 'wordpress'));
+    unzip(
+      path.join(archives, 'sqlite-database-integration/sqlite-database-integration.zip'),
+      path.join(folder, 'sqlite-database-integration'),
+      'sqlite-database-integration-main/',
+    );
+    // What the archive brings of its own: a configuration, and a database that is installed already.
+    rmSync(path.join(folder, 'wordpress/wp-config.php'), { force: true });
+    rmSync(path.join(folder, 'wordpress/wp-content/database'), { recursive: true, force: true });
+    rmSync(npm, { recursive: true });
+  });
+}

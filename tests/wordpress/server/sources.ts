@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildsAreCached, npmCanReachBuilds, wordpressBuilds } from './builds';
+import { cacheFolder } from './cache';
+import type { Version } from './types';
+
+/** mbstring: WPGraphQL; gd: the seed's pictures; pdo_sqlite: the database. Found by leaving out one after the other. */
+const extensions = ['gd', 'mbstring', 'pdo_sqlite', 'sqlite3'];
+
+let php: { version: string; reason: string | null } | undefined;
+
+/** @returns version of the PHP that is found on the PATH, or why it does not serve */
+export function phpOnPath(): { version: string; reason: string | null } {
+  if (php) return php;
+  const ask = 'echo json_encode([PHP_VERSION, array_map("strtolower", get_loaded_extensions())]);';
+  const { stdout, status } = spawnSync('php', ['-r', ask], { encoding: 'utf8' });
+  if (status !== 0) php = { version: '', reason: 'there is no php (Debian: apt install php-cli)' };
+  else {
+    const [version, loaded] = JSON.parse(stdout) as [string, string[]];
+    const missing = extensions.filter((name) => !loaded.includes(name));
+    php = {
+      version,
+      reason: missing.length
+        ? `php lacks ${missing.join(', ')} (Debian: apt install php-sqlite3 php-gd php-mbstring)`
+        : null,
+    };
+  }
+  return php;
+}
+
+/** @returns the plugin's folder, with its Composer packages; null where there is none */
+export function wpgraphqlFolder(): string | null {
+  const folder = process.env.WPGRAPHQL_DIR || path.join(cacheFolder(), 'wp-graphql');
+  return existsSync(path.join(folder, 'wp-graphql.php')) &&
+    existsSync(path.join(folder, 'vendor/autoload.php'))
+    ? path.resolve(folder)
+    : null;
+}
+
+/** @returns the folder with the newest WordPress at hand; null where there is none */
+export function newestFolder(): string | null {
+  const cache = cacheFolder();
+  const folders = existsSync(cache)
+    ? readdirSync(cache).filter((name) => /^wordpress-\d+\.[\d.]+$/.test(name))
+    : [];
+  folders.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const newest = folders.at(-1);
+  const folder = process.env.WORDPRESS_DIR || (newest && path.join(cache, newest));
+  return folder && existsSync(path.join(folder, 'wp-includes/version.php')) ? path.resolve(folder) : null;
+}
+
+/** @returns the folder with WordPress in this version, which must be there already */
+export function wordpressFolder(version: Version): string {
+  const folder = version === '6.5' ? path.join(wordpressBuilds(), 'wordpress') : newestFolder();
+  if (!folder) throw new Error(whyNoWordPress(version) ?? 'no WordPress');
+  return folder;
+}
+
+/** @returns `6.5.5`, from WordPress's own file, or `2.20.0` from the plugin's header */
+export function versionIn(folder: string): string {
+  const core = path.join(folder, 'wp-includes/version.php');
+  const plugin = path.join(folder, 'wp-graphql.php');
+  const [file, pattern] = existsSync(core)
+    ? [core, /\$wp_version\s*=\s*'([^']+)'/]
+    : [plugin, /^[\s*]*Version:\s*(\S+)/m];
+  return pattern.exec(readFileSync(file, 'utf8'))?.[1] ?? 'unknown';
+}
+
+/**
+ * @param version as for startWordPress
+ * @returns why a real WordPress cannot be had here, with the way to get it; null when it can
+ */
+export function whyNoWordPress(version: Version = '6.5'): string | null {
+  if (process.platform === 'win32') return 'the harness needs a POSIX shell';
+  const { reason } = phpOnPath();
+  if (reason) return reason;
+  const cache = cacheFolder();
+  if (!wpgraphqlFolder())
+    return `there is no WPGraphQL: composer create-project wp-graphql/wp-graphql ${cache}/wp-graphql, or name its folder in WPGRAPHQL_DIR`;
+  if (!buildsAreCached() && !npmCanReachBuilds())
+    return 'npm cannot reach @wp-playground/wordpress-builds, the source of WordPress 6.5 and its SQLite integration';
+  if (version === 'newest' && !newestFolder())
+    return `there is no newest WordPress: unpack one into ${cache}/wordpress-<version>, or name its folder in WORDPRESS_DIR`;
+  return null;
+}

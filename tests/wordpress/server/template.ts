@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { fetchBuilds } from './builds';
+import { cacheFolder, makeOnce } from './cache';
+import { layOut } from './installation';
+import { phpFolder, runPhp, seedFolder } from './php';
+import { versionIn, wordpressFolder, wpgraphqlFolder } from './sources';
+import type { Content, Version } from './types';
+
+const day = 86_400_000;
+
+/**
+ * Database and uploads of an installed and filled WordPress. Made once (about 10 s) and kept in the cache folder, under a
+ * name that changes with the seed and with the versions.
+ * @returns the folder with `database` and `uploads`, which must not be changed
+ */
+export async function template(version: Version, content: Content): Promise<string> {
+  await fetchBuilds();
+  const core = wordpressFolder(version);
+  const plugin = wpgraphqlFolder() ?? '';
+  const kind = `${versionIn(core)}-${content}-`;
+  const key = hashOf([core, plugin, versionIn(plugin)], [phpFolder, seedFolder]);
+  const folder = path.join(cacheFolder(), 'templates', kind + key);
+  await makeOnce(folder, (empty) => fill(empty, version, content));
+  utimesSync(folder, new Date(), new Date());
+  forget(path.dirname(folder), kind, kind + key);
+  return folder;
+}
+
+async function fill(folder: string, version: Version, content: Content): Promise<void> {
+  // The address is replaced in every copy; see wordpress/start.php.
+  const installation = { folder: path.join(folder, 'installation'), url: 'http://wordpress.invalid' };
+  layOut(installation.folder, version);
+  await runPhp(installation, path.join(seedFolder, 'install.php'));
+  if (content === 'nasty') await runPhp(installation, path.join(seedFolder, 'nasty.php'));
+  for (const part of ['database', 'uploads'])
+    renameSync(path.join(installation.folder, 'wp-content', part), path.join(folder, part));
+  rmSync(installation.folder, { recursive: true });
+}
+
+/** @returns 12 hexadecimal digits that change with the words and with the content of the folders */
+function hashOf(words: string[], folders: string[]): string {
+  const hash = createHash('sha256').update(words.join('\n'));
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+      const file = path.join(folder, entry);
+      if (statSync(file).isFile()) hash.update(`\n${entry}\n`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Deletes templates of the same kind that nobody has used for a day: each change of the seed leaves one behind. */
+function forget(templates: string, kind: string, kept: string): void {
+  for (const name of readdirSync(templates)) {
+    const folder = path.join(templates, name);
+    if (!name.startsWith(kind) || name === kept) continue;
+    if (existsSync(folder) && Date.now() - statSync(folder).mtimeMs > day)
+      rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,123 @@
+/** The permalink structures that are tested, as in Settings > Permalinks. */
+export type Permalinks =
+  | '/%postname%/'
+  | '/blog/%postname%/'
+  | '/%year%/%monthnum%/%postname%/'
+  | '/%category%/%postname%/';
+
+export interface StartOptions {
+  /** `newest` is the highest version in the cache folder, or what WORDPRESS_DIR names. Default 6.5. */
+  version?: Version;
+  /** Default `/%postname%/`. */
+  permalinks?: Permalinks;
+  /** `nasty` is promised in promise.ts; `empty` has no post, page, comment or menu. Default `nasty`. */
+  content?: Content;
+  /** TCP port on 127.0.0.1; a free one by default. */
+  port?: number;
+}
+
+export type Version = '6.5' | 'newest';
+export type Content = 'nasty' | 'empty';
+
+export interface WordPress {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  url: string;
+  graphqlUrl: string;
+  /** Exact versions of what runs: `6.5.5`, `2.20.0`, `8.2.35`. */
+  versions: { wordpress: string; wpgraphql: string; php: string };
+  /** The administrator's login name and password (for /wp-login.php; GraphQL takes application passwords only). */
+  administrator: { name: string; password: string };
+  /** What WordPress itself says is there: asked of its own PHP functions, not of GraphQL. */
+  inventory(): Promise<Inventory>;
+  /**
+   * Runs PHP inside WordPress, as the administrator; unaffected by `fail`, and not in the log.
+   * @param code without `<?php`; what it echoes is read as JSON, nothing echoed is `undefined`
+   * @throws with PHP's message when the code fails or echoes something else
+   */
+  php<T>(code: string): Promise<T>;
+  /** Every HTTP request since the start or `clearLog`, in the order of arrival; those still unanswered are left out. */
+  log(): Promise<LoggedRequest[]>;
+  clearLog(): Promise<void>;
+  /** What the server does instead of answering, from now on, at every address; null: back to normal. */
+  fail(mode: FailureMode | null): Promise<void>;
+  /** What PHP has complained about so far (notices, warnings, fatal errors of the web server's processes). */
+  phpErrors(): string;
+  /** Ends all processes and deletes the files of this instance. */
+  stop(): Promise<void>;
+}
+
+export interface LoggedRequest {
+  method: string;
+  /** With query string, as it was sent. */
+  path: string;
+  /** Name of the GraphQL operation; several of a batch are joined with `+`; null where there is none. */
+  operation: string | null;
+  /** GraphQL document as it was sent. */
+  query: string | null;
+  variables: unknown;
+  /** HTTP status; 0 when the connection was cut. */
+  status: number;
+  /** From arrival until the answer was complete, in milliseconds. */
+  ms: number;
+  /** Length of the answer's body. */
+  bytes: number;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  endedAt: number;
+  /** How many requests were under way when this one arrived, itself included. */
+  concurrent: number;
+}
+
+export type FailureMode =
+  /** An error page of a server or CDN in front of WordPress. `retryAfter` in seconds; after `times` requests back to normal. */
+  | { kind: 'status'; status: 429 | 500 | 503; retryAfter?: number; times?: number }
+  /** 200 with an HTML page, as where the GraphQL address is wrong. */
+  | { kind: 'html' }
+  /** Nobody listens: open connections are cut, new ones refused. */
+  | { kind: 'refuse' }
+  /** The true answer, `ms` milliseconds later. */
+  | { kind: 'delay'; ms: number }
+  /** As `refuse`, after `count` more requests. `then` may be left out: Biome objects to the name. */
+  | { kind: 'afterRequests'; count: number; then?: 'refuse' }
+  /** The true answer of GraphQL, but its first field is null and an error says so (HTTP 200). */
+  | { kind: 'partial' }
+  /** The connection is cut in the middle of the answer's body. */
+  | { kind: 'cut' };
+
+/** Paths are as WordPress writes them: with slashes at both ends and `%e6…` for other alphabets, without the host. */
+export interface Inventory {
+  published: {
+    type: 'post' | 'page' | 'project';
+    id: number;
+    path: string;
+    /** Plain text as a browser shows it: no tags, no entities, typographic quotes. */
+    title: string;
+    /** `Y-m-d H:i:s` in the site's time zone. */
+    date: string;
+    hasPassword: boolean;
+    /** Text that only the holder of the password may see. */
+    marker: string | null;
+  }[];
+  hidden: {
+    type: 'post' | 'page' | 'project';
+    id: number;
+    status: string;
+    /** The address that it had, or would have if it were published. */
+    path: string;
+    title: string;
+    /** Text that stands in its content and excerpt, and nowhere else. */
+    marker: string;
+  }[];
+  terms: { taxonomy: string; id: number; path: string; name: string; count: number }[];
+  /** All users; `posts` counts the public ones. */
+  authors: { id: number; path: string; name: string; posts: number }[];
+  /** `marker` is text that must not be shown, of a comment that must not. */
+  comments: { id: number; post: number; shown: boolean; marker: string | null }[];
+  /** Old addresses of renamed posts. */
+  redirects: { from: string; to: string }[];
+  /** Archive of the content type `project`. */
+  archives: string[];
+  /** Id of the static front page; null when the front shows the latest posts. */
+  frontPage: number | null;
+  postsPage: string | null;
+}
