@@ -35,6 +35,17 @@ export default defineConfig({
           ...times,
         },
       },
+      {
+        resolve: { alias },
+        test: {
+          name: 'wordpress',
+          // A real WordPress: each file starts its own, some build a site on it.
+          include: ['tests/wordpress/**/*.test.ts'],
+          exclude,
+          fileParallelism: false,
+          ...times,
+        },
+      },
       ...(process.env.LONG
         ? [
             {

@@ -1,19 +1,20 @@
 import path from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import type { NextConfig } from 'next';
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants';
-import { checkCms } from './lib/cms/preflight';
-import { allowedHosts, isLoopback } from './lib/images/allowed';
+import { analyticsModules } from './lib/analytics/settings';
+import { allowedHosts, isLoopback, listedHosts } from './lib/images/allowed';
+import { feeds, shortLinks, slashRedirects } from './lib/routes/redirects';
+import { securityHeaders } from './lib/security/headers';
 
 // `next typegen` only looks at the routes: a type check needs neither an environment nor a CMS.
-const site = process.argv.includes('typegen') ? null : loadSiteConfig();
+const site = process.argv.includes('typegen') ? null : loadSite();
 
 export default async function config(phase: string): Promise<NextConfig> {
   if (!site) return {};
-  const { siteConfig, environment } = site;
+  const { siteConfig } = site;
   const { graphqlUrl, domain } = siteConfig.wordpress;
-  if (phase === PHASE_PRODUCTION_BUILD) {
-    await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION).catch((error: Error) => exit(error));
-  }
+  const slash = await askCms(phase);
   return {
     poweredByHeader: false,
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.
@@ -29,8 +30,14 @@ export default async function config(phase: string): Promise<NextConfig> {
     // Where the packages are installed: beside this file, or at the root of a workspace.
     turbopack: { root: packagesRoot() },
     outputFileTracingRoot: packagesRoot(),
+    redirects: async () => slashRedirects(slash),
+    rewrites: async () => ({ beforeFiles: shortLinks, afterFiles: feeds, fallback: [] }),
+    instrumentationClientInject: analyticsModules(siteConfig.features.analytics),
     headers: async () => [
-      { source: '/:path*', headers: securityHeaders(phase) },
+      {
+        source: '/:path*',
+        headers: securityHeaders(siteConfig, listedHosts, phase === PHASE_DEVELOPMENT_SERVER),
+      },
       // A preview link carries a secret: it must not travel on as a referrer.
       { source: '/api/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
     ],
@@ -41,22 +48,36 @@ function packagesRoot(): string {
   return path.resolve(path.dirname(require.resolve('next/package.json')), '../..');
 }
 
-function securityHeaders(phase: string): { key: string; value: string }[] {
-  return [
-    { key: 'X-Content-Type-Options', value: 'nosniff' },
-    { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-    { key: 'X-Frame-Options', value: 'DENY' },
-    { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
-    ...(phase === PHASE_DEVELOPMENT_SERVER
-      ? []
-      : [{ key: 'Strict-Transport-Security', value: 'max-age=31536000' }]),
-  ];
+/** Whether addresses end with a slash. A build takes its content snapshot here, before Next starts. */
+async function askCms(phase: string): Promise<boolean | null> {
+  if (phase === PHASE_DEVELOPMENT_SERVER) return (await site?.prepare?.prepareDevelopment()) ?? null;
+  if (phase !== PHASE_PRODUCTION_BUILD || isBuildWorker()) return null;
+  prepared[key] ??= site?.prepare?.prepareBuild().catch((error: Error) => exit(error));
+  return (await prepared[key]) ?? null;
 }
 
-/** `require`, not `import`: a missing variable ends the start with one line that names it, and no stack. */
-function loadSiteConfig(): typeof import('./site.config') {
+// Next loads this file twice in a build, each time as a module of its own.
+const key = Symbol.for('headless-site.prepared');
+const prepared = globalThis as unknown as Record<symbol, Promise<boolean | null> | undefined>;
+
+/** Next loads this file in the processes that it starts, too; they speak with the first one over a channel. */
+function isBuildWorker(): boolean {
+  return process.send !== undefined || !isMainThread;
+}
+
+interface Site extends Pick<typeof import('./site.config'), 'siteConfig'> {
+  /** Not for `next start`: what this does is in the build's output. */
+  prepare: typeof import('./lib/cms/prepare') | null;
+}
+
+/**
+ * `require`, not `import`: a missing variable ends the start with one line that names it, and no stack. Here and not
+ * later: Next compiles TypeScript only while it loads this file.
+ */
+function loadSite(): Site {
   try {
-    return require('./site.config.ts');
+    const { siteConfig } = require('./site.config.ts');
+    return { siteConfig, prepare: process.argv.includes('start') ? null : require('./lib/cms/prepare.ts') };
   } catch (error) {
     if ((error as Error).name === 'ConfigError') exit(error as Error);
     throw error;

@@ -89,7 +89,8 @@ export function start(args: readonly string[], { cwd, env, stdin }: Options): Ch
   ensureBuilt();
   const child = spawn(process.execPath, [bin, ...args], {
     cwd,
-    env: baseEnv(env),
+    // Next's types, which other tests bring along, want NODE_ENV in every environment.
+    env: baseEnv(env) as NodeJS.ProcessEnv,
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   onTestFinished(() => {

@@ -7,13 +7,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * A site that the CLI made, below this repository, so that it shares its packages.
- * @param flags beside `--sample --yes`, which every test site has
+ * @param flags beside `--yes`; without `--cms-url` among them the site has the sample CMS
  * @returns its folder
  */
 export async function createSite(name: string, ...flags: string[]): Promise<string> {
   const dir = path.join(root, 'tests/.sites', name);
   rmSync(dir, { recursive: true, force: true });
-  const args = ['--sample', '--yes', '--no-install', '--no-git', ...flags];
+  const cms = flags.includes('--cms-url') ? [] : ['--sample'];
+  const args = [...cms, '--yes', '--no-install', '--no-git', ...flags];
   await execa(process.execPath, ['bin/create-headless-site.js', dir, ...args], { cwd: root, input: '' });
   return dir;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import type { TestProject } from 'vitest/node';
+import { hiddenVariables } from '../../templates/site/tests/support/hidden';
 import { startMailDouble } from '../../templates/site/tests/support/mail-double.mjs';
 import { serveSite } from '../../templates/site/tests/support/site-server';
 import { createSite } from './create';
@@ -14,8 +15,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const dir = await createSite('default', '--custom', 'project=isr');
   const mail = await startMailDouble();
-  const site = await serveSite(dir, mail.env);
-  project.provide('site', { url: site.url, cmsUrl: site.cms.url });
+  const site = await serveSite(dir, { ...mail.env, ...hiddenVariables });
+  project.provide('site', { url: site.url, cmsUrl: site.cms.url, dir });
   return async () => {
     await site.stop();
     mail.close();

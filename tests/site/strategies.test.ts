@@ -17,6 +17,8 @@ describe('rendering strategies, live from the configuration', () => {
       'static',
       '--custom',
       'project=isr:60',
+      '--search',
+      'none',
     ];
     site = await serveSite(await createSite('strategies', ...flags));
   });
@@ -52,6 +54,11 @@ describe('rendering strategies, live from the configuration', () => {
   test('a missing address on that route is 404', async () => {
     expect((await get('/no-such-page/')).status).toBe(404);
     expect((await get('/no/such/page/')).status).toBe(404);
+  });
+  test('without search there is no search page, no search data and no button', async () => {
+    for (const path of ['/search/', '/search/titles.json', '/search/texts.json', '/search/results?q=x'])
+      expect((await get(path)).status, path).toBe(404);
+    expect((await get('/')).text).not.toContain('href="/search"');
   });
   test('isr with an interval on a route of its own', async () => {
     await get('/project/kitchen-in-afife/');

@@ -22,7 +22,10 @@ import * as lists from '../../templates/site/lib/cms/queries/lists';
 import * as pages from '../../templates/site/lib/cms/queries/pages';
 import * as posts from '../../templates/site/lib/cms/queries/posts';
 import { getPreviewItem, getPreviewItemBySlug } from '../../templates/site/lib/cms/queries/preview';
+import * as search from '../../templates/site/lib/cms/queries/search';
+import * as seo from '../../templates/site/lib/cms/queries/seo';
 import * as site from '../../templates/site/lib/cms/queries/site';
+import * as snapshot from '../../templates/site/lib/cms/queries/snapshot';
 import { specTest } from '../spec/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,12 +34,14 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 const wpgraphql = read('tests/contract/wpgraphql-2.20.0.graphql');
 const companion = read('companion-plugin/blocks/schema.graphql');
 const yoast = read('tests/contract/seo-yoast.graphql');
+const rankMath = read('tests/contract/seo-rank-math.graphql');
 
 const bareSchema = buildSchema(wpgraphql);
 /** The SEO bridges were recorded as they are: they leave `seo` out of some types that implement their interfaces. */
 const extended = (...parts: string[]) =>
   parts.reduce((schema, sdl) => extendSchema(schema, parse(sdl), { assumeValid: true }), bareSchema);
 const fullSchema = extended(companion, yoast);
+const rankMathSchema = extended(companion, rankMath);
 /** A real WordPress whose theme registered no menu location: both are missing from the enum. */
 const noMenusSchema = buildSchema(
   wpgraphql.replace(/enum MenuLocationEnum \{[^}]*\}/, 'enum MenuLocationEnum { EMPTY }'),
@@ -55,14 +60,18 @@ const full: Capabilities = {
   menus: { PRIMARY: true, FOOTER: true },
 };
 
+/** Beside operations, the modules export what the build's snapshot is made of. */
+const isOperation = (value: unknown) => typeof value === 'object';
+
 const operations: Operation<unknown, never>[] = [
-  ...Object.values(lists),
-  ...Object.values(pages),
-  ...Object.values(posts),
-  ...Object.values(site),
+  ...[lists, pages, posts, search, seo, site, snapshot].flatMap((module) =>
+    Object.values(module).filter(isOperation),
+  ),
   getPreviewItem,
   getPreviewItemBySlug('post'),
   getPreviewItemBySlug('page'),
+  site.listTermContent('Category'),
+  snapshot.snapshotContent('post'),
 ] as unknown as Operation<unknown, never>[];
 
 const errorsIn = (schema: GraphQLSchema, document: string) =>
@@ -82,6 +91,12 @@ describe('every document is valid on a real WPGraphQL', () => {
       expect(errorsIn(fullSchema, operation.document(full))).toEqual([]);
     },
   );
+  test.each(operations.map((o) => [o.name, o] as const))(
+    '%s, with companion and Rank Math',
+    (_name, operation) => {
+      expect(errorsIn(rankMathSchema, operation.document({ ...full, seo: 'seo_plugin_b' }))).toEqual([]);
+    },
+  );
   test.each(operations.map((o) => [o.name, o] as const))('%s, on the sample CMS', (_name, operation) => {
     const sdl = ['core', 'project', 'companion'].map((part) =>
       read(`templates/sample-cms/schema/${part}.graphql`),
@@ -92,7 +107,9 @@ describe('every document is valid on a real WPGraphQL', () => {
     const names = readdirSync(`${root}/templates/site/lib/cms/queries`).flatMap((file) =>
       [...read(`templates/site/lib/cms/queries/${file}`).matchAll(/^query (\w+)/gm)].map((m) => m[1]),
     );
-    expect([...new Set(operations.map((o) => o.name))].sort()).toEqual([...new Set(names)].sort());
+    // Two end with a name that the CMS gives.
+    const named = operations.map((o) => o.name.replace(/^(ListTermContent|SnapshotContent_).*/, '$1'));
+    expect([...new Set(named)].sort()).toEqual([...new Set(names)].sort());
   });
 });
 
@@ -102,7 +119,7 @@ describe('capabilities are read from the errors that a schema without a field gi
   test('bare WPGraphQL', () => expect(probe(bareSchema)).toEqual(bare));
   test('companion and Yoast', () => expect(probe(fullSchema)).toEqual(full));
   test('Rank Math', () => {
-    expect(probe(extended(read('tests/contract/seo-rank-math.graphql'))).seo).toBe('seo_plugin_b');
+    expect(probe(extended(rankMath)).seo).toBe('seo_plugin_b');
   });
   test('no menu location', () =>
     expect(probe(noMenusSchema).menus).toEqual({ PRIMARY: false, FOOTER: false }));

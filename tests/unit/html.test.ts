@@ -5,25 +5,7 @@ const cmsOrigin = 'https://cms.example.com';
 const html = (source: string) => prepareHtml(source, { cmsOrigin }).html;
 const headings = (source: string) => prepareHtml(source, { cmsOrigin }).headings;
 
-describe('what runs is removed', () => {
-  it.each([
-    ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
-    ['a script in odd case', '<p>a</p><ScRiPt src=//x>alert(1)</sCrIpT >', '<p>a</p>'],
-    ['a style sheet', '<style>body{display:none}</style><p>a</p>', '<p>a</p>'],
-    ['an event handler', '<p onclick="alert(1)" ONMOUSEOVER=x>a</p>', '<p>a</p>'],
-    ['a javascript link', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
-    ['one with a tab inside', '<a href="java\tscript:alert(1)">a</a>', '<a>a</a>'],
-    ['one behind an entity', '<a href="&#106;avascript:alert(1)">a</a>', '<a>a</a>'],
-    ['a data link', '<a href="data:text/html,<script>alert(1)</script>">a</a>', '<a>a</a>'],
-    ['a form', '<form action="/x"><input name="a"><button>b</button></form>', 'b'],
-    ['svg', '<svg onload="alert(1)"><a href="#">x</a></svg>', '<a href="#">x</a>'],
-    ['a comment', '<p>a<!-- secret --></p>', '<p>a</p>'],
-    ['a meta refresh', '<meta http-equiv="refresh" content="0;url=//x"><p>a</p>', '<p>a</p>'],
-    ['an object', '<object data="x.swf"></object><embed src="x">a', 'a'],
-  ])('%s', (_, source, expected) => {
-    expect(html(source)).toBe(expected);
-  });
-
+describe('what is kept of risky markup (what is removed: attack-content.test.ts)', () => {
   it('keeps text that only looks like markup', () => {
     expect(html('<pre><code>&lt;script id="content"&gt; 1 &lt; 2 &amp;&amp; x</code></pre>')).toBe(
       '<pre tabindex="0"><code>&lt;script id="content"&gt; 1 &lt; 2 &amp;&amp; x</code></pre>'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientOf, withinLimit } from '../../templates/site/lib/contact/rate-limit';
 
-test('five messages in ten minutes, then the time until the first is forgotten', () => {
+test('case 40: five messages in ten minutes, then the time until the first is forgotten', () => {
   const at = (second: number) => withinLimit('192.0.2.1', 1000 + second);
   expect([at(0), at(1), at(2), at(3), at(4)]).toEqual([0, 0, 0, 0, 0]);
   expect(at(10)).toBe(590);
@@ -10,7 +10,15 @@ test('five messages in ten minutes, then the time until the first is forgotten',
   expect(at(601)).toBe(0);
 });
 
-test('the nearest proxy says who is asking, not the client', () => {
+test('case 40: everybody together sends sixty, whatever they call themselves', () => {
+  const at = 10_000;
+  const waits = Array.from({ length: 70 }, (_, i) => withinLimit(`198.51.100.${i}`, at));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(60);
+  expect(waits.at(-1)).toBe(600);
+  expect(withinLimit('198.51.100.99', at + 601)).toBe(0);
+});
+
+test('case 40: the nearest proxy says who is asking, not the client', () => {
   const headers = new Headers({ 'x-forwarded-for': 'forged, 198.51.100.7' });
   expect(clientOf(headers)).toBe('198.51.100.7');
   expect(clientOf(new Headers())).toBe('unknown');

@@ -77,6 +77,7 @@ describe('plan', () => {
     kind: 'post',
     contentType: 'posts',
     type: 'post',
+    typename: 'Post',
     databaseId: 7,
     slug: 'a',
     path: '/a',
@@ -124,6 +125,8 @@ describe('plan', () => {
       'list:post',
       'list:page',
       'list:product',
+      'list:term',
+      'list:author',
     ]);
   });
   test('a static page stays until the next build, whatever happens to it', () => {
@@ -163,7 +166,7 @@ describe('plan', () => {
     });
     expect(plan('/*', undefined, undefined)).toEqual({
       now: ['not-found'],
-      behind: ['below:/', 'menus', 'settings', 'list:post', 'list:page'],
+      behind: ['below:/', 'menus', 'settings', 'list:post', 'list:page', 'list:term', 'list:author'],
       needsBuild: false,
     });
     expect(plan('/journal/*', 'update', undefined)).toEqual({

@@ -1,8 +1,11 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
+import { Analytics } from '@/components/analytics/Analytics';
 import { fontUrl } from '@/components/shell/font';
 import { themeScript } from '@/components/shell/themeScript';
+import { isPublic } from '@/lib/seo/site';
+import { robotsTag } from '@/lib/seo/visibility';
 import { siteConfig } from '@/site.config';
 import './globals.css';
 
@@ -13,6 +16,7 @@ export const metadata: Metadata = {
   ...(siteConfig.site.url ? { metadataBase: new URL(siteConfig.site.url) } : {}),
   title: { default: siteConfig.site.name, template: `%s – ${siteConfig.site.name}` },
   description: siteConfig.site.description,
+  robots: robotsTag(isPublic),
 };
 
 export const viewport: Viewport = { colorScheme: 'light dark' };
@@ -27,7 +31,11 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>
-      <body>{children}</body>
+      <body>
+        {/* Before the page, so that it is listening when the page fails. */}
+        <Analytics />
+        {children}
+      </body>
     </html>
   );
 }

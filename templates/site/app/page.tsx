@@ -11,7 +11,7 @@ const dynamic = getStrategy(siteConfig, 'homepage').strategy === 'ssr';
 const home = () => resolveRoute('/', dynamic);
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { ...metadataOf(await home()), title: { absolute: siteConfig.site.name } };
+  return metadataOf(await home());
 }
 
 export default async function HomePage() {

@@ -8,6 +8,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { printBuildTable } from './build-table.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command = 'dev', ...options] = process.argv.slice(2);
@@ -27,6 +28,7 @@ const child = spawn(process.execPath, [bin, command, ...options], { cwd: root, s
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', async (code, signal) => {
   await sample?.close();
+  if (command === 'build' && code === 0) printBuildTable(root);
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 143));
 });
 

@@ -15,7 +15,8 @@ const dynamic = strategy.strategy === 'ssr';
 const contact = () => resolveRoute('/contact', dynamic);
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: 'Contact', ...metadataOf(await contact()) };
+  const route = await contact();
+  return route ? metadataOf(route) : { title: 'Contact' };
 }
 
 export default async function ContactPage() {

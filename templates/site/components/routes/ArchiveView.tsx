@@ -2,7 +2,7 @@ import { EmptyState } from '@/components/content/EmptyState';
 import { ArchiveHeader } from '@/components/posts/ArchiveHeader';
 import { Pagination } from '@/components/posts/Pagination';
 import { PostList } from '@/components/posts/PostList';
-import type { ArchivePage } from '@/lib/cms/lists';
+import type { ArchivePage } from '@/lib/cms/archives';
 import type { Pagination as PaginationView } from '@/lib/cms/views';
 
 /** The word above the title; the blog index and a custom type need none. */
@@ -10,6 +10,7 @@ const kinds: Partial<Record<ArchivePage['kind'], string>> = {
   category: 'Category',
   tag: 'Tag',
   author: 'Author',
+  date: 'Archive',
 };
 
 /** The blog index, or the archive of a term, an author or a custom content type. */

@@ -2,7 +2,9 @@ import { permanentRedirect } from 'next/navigation';
 import { PageBody } from '@/components/pages/PageBody';
 import { Article } from '@/components/posts/Article';
 import { PreviewBanner } from '@/components/preview/PreviewBanner';
+import { StructuredData } from '@/components/seo/StructuredData';
 import { SiteShell } from '@/components/shell/SiteShell';
+import { encodedUri } from '@/lib/cms/paths';
 import { plainText } from '@/lib/content/html';
 import type { ResolvedRoute, Route } from '@/lib/routes/resolve';
 import { ArchiveView } from './ArchiveView';
@@ -22,7 +24,7 @@ interface Props {
 /** Whatever the CMS has at an address: a post, a page, an archive, a permanent redirect, or the not-found page. */
 export function ContentRoute({ route, path, dynamic, after }: Props) {
   if (!route) return <Missing path={path} dynamic={dynamic} />;
-  if (route.kind === 'moved') permanentRedirect(route.to);
+  if (route.kind === 'moved') permanentRedirect(encodedUri(route.to));
   if (route.kind === 'unreachable') return <UnreachableCms message={route.message} />;
   return (
     <SiteShell
@@ -39,6 +41,7 @@ export function ContentRoute({ route, path, dynamic, after }: Props) {
         )
       }
     >
+      <StructuredData route={route} />
       <EmptyMenuNote shell={route.shell} />
       <Body route={route} />
       {route.kind === 'page' && after}

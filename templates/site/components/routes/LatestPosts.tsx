@@ -1,5 +1,5 @@
 import { PostList } from '@/components/posts/PostList';
-import { readLatestPosts } from '@/lib/cms/lists';
+import { readLatestPosts } from '@/lib/cms/archives';
 import { getStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 

@@ -1,5 +1,7 @@
 import { Icon } from '@/components/content/Icon';
+import { SearchButton } from '@/components/search/SearchButton';
 import type { ShellView } from '@/lib/cms/views';
+import { isLocalSearch, isSearchEnabled } from '@/lib/search/settings';
 import { isSamePath, MenuTree } from './MenuTree';
 
 interface HeaderProps {
@@ -41,6 +43,7 @@ export function Header({ shell, currentPath }: HeaderProps) {
               </nav>
             </>
           )}
+          {isSearchEnabled && <SearchButton icon={<Icon name="search" />} isLocal={isLocalSearch} />}
         </div>
       </div>
     </header>

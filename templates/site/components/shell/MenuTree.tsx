@@ -1,5 +1,6 @@
 import { Icon } from '@/components/content/Icon';
 import type { MenuNode } from '@/lib/cms/views';
+import { classTokens } from '@/lib/content/classes';
 import { plainText } from '@/lib/content/html';
 
 interface MenuTreeProps {
@@ -91,5 +92,5 @@ function normal(path: string): string {
 
 /** Classes that the CMS's menu screen asked for. */
 function tokens(node: MenuNode): string | undefined {
-  return node.cssClasses.filter((token) => /^[A-Za-z_][\w-]*$/.test(token)).join(' ') || undefined;
+  return classTokens(node.cssClasses.join(' ')).join(' ') || undefined;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageSettings } from '@/lib';
 import type { ShellView } from '@/lib/cms/views';
+import { classTokens } from '@/lib/content/classes';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
@@ -18,7 +19,7 @@ interface SiteShellProps {
 /** Everything around a page. */
 export function SiteShell({ shell, settings = {}, currentPath, preview, children }: SiteShellProps) {
   const { containerWidth = 'default', customCssClass = '' } = settings;
-  const classes = customCssClass.split(/\s+/).filter((token) => /^[A-Za-z_][\w-]*$/.test(token));
+  const classes = classTokens(customCssClass);
   return (
     // Full width takes header and footer along, so that their edges stay in line with the page's.
     <div

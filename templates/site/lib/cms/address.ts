@@ -1,4 +1,4 @@
-import { normalizePath } from './paths';
+import { decodedUri, normalizePath } from './paths';
 import { getAddress } from './queries/site';
 import { read } from './read';
 import { everyRequest, lasting } from './strategy';
@@ -7,12 +7,25 @@ import type { CmsAddress } from './types';
 
 /** What lives at a path, and which entry of `rendering` decides how it is cached. */
 export interface Address {
-  kind: 'post' | 'page' | 'content' | 'category' | 'tag' | 'author' | 'posts' | 'contentType';
+  kind:
+    | 'post'
+    | 'page'
+    | 'content'
+    | 'category'
+    | 'tag'
+    | 'term'
+    | 'author'
+    | 'posts'
+    | 'contentType'
+    | 'date';
   /** `posts`, `pages`, `archives`, or the name of a custom content type. */
   contentType: string;
   /** WordPress's name of the type whose items these are: `post`, `page`, `project`. */
   type: string;
+  /** GraphQL's name of what lives there: `Post`, `Category`. */
+  typename: string;
   databaseId: number | undefined;
+  /** The slug; of a date archive the period, `2026/11`. */
   slug: string;
   /** Path in normal form. */
   path: string;
@@ -29,7 +42,7 @@ export interface Address {
 export async function findAddress(path: string, fresh = false): Promise<Address | null> {
   const { nodeByUri } = await read({
     operation: getAddress,
-    variables: { uri: withSlash(path) },
+    variables: { uri: decodedUri(withSlash(path)) },
     tags: [tags.address(path)],
     strategy: fresh ? everyRequest : lasting,
   });
@@ -44,6 +57,7 @@ export function toAddress(node: CmsAddress, path: string): Address | null {
     kind,
     contentType: contentTypeOf(kind, node),
     type: kind === 'contentType' ? (node.name ?? '') : (node.contentTypeName ?? 'post'),
+    typename: node.__typename,
     databaseId: node.databaseId,
     slug: node.slug ?? '',
     path: normalizePath(uri) ?? path,
@@ -51,23 +65,21 @@ export function toAddress(node: CmsAddress, path: string): Address | null {
   };
 }
 
+const kinds: Record<string, Address['kind']> = {
+  Post: 'post',
+  Page: 'page',
+  Category: 'category',
+  Tag: 'tag',
+  User: 'author',
+};
+
 function kindOf(node: CmsAddress): Address['kind'] | undefined {
-  switch (node.__typename) {
-    case 'Post':
-      return 'post';
-    case 'Page':
-      return 'page';
-    case 'Category':
-      return 'category';
-    case 'Tag':
-      return 'tag';
-    case 'User':
-      return 'author';
-    case 'ContentType':
-      return node.name === 'post' ? 'posts' : 'contentType';
-    default:
-      return node.contentTypeName && node.contentTypeName !== 'attachment' ? 'content' : undefined;
-  }
+  if (node.__typename === 'ContentType') return node.name === 'post' ? 'posts' : 'contentType';
+  // An attachment's page shows nothing but the file.
+  if (node.contentTypeName === 'attachment') return undefined;
+  return (
+    kinds[node.__typename] ?? (node.contentTypeName ? 'content' : node.taxonomyName ? 'term' : undefined)
+  );
 }
 
 function contentTypeOf(kind: Address['kind'], node: CmsAddress): string {
@@ -76,6 +88,6 @@ function contentTypeOf(kind: Address['kind'], node: CmsAddress): string {
   return kind === 'content' ? (node.contentTypeName ?? '') : 'archives';
 }
 
-function withSlash(path: string): string {
+export function withSlash(path: string): string {
   return path === '/' ? path : `${path}/`;
 }

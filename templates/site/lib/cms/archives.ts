@@ -1,26 +1,30 @@
 import type { RenderingStrategy } from '@/lib/config';
+import type { SEOData } from '@/lib/content/types';
+import { toSeoData } from '@/lib/seo/from-cms';
 import type { Address } from './address';
+import { type IndexEntry, readContentIndex } from './content-index';
 import { contentTypeEnum } from './content-type-enum';
-import type { Operation } from './operation';
-import { listContent, listPages, listPosts, listTerms } from './queries/lists';
+import { pageThrough } from './paging';
+import { decodedUri } from './paths';
+import { isWithin, titleOfPeriod } from './periods';
 import { getContentById, getPosts, getPostsById } from './queries/posts';
-import { getArchive, getPostsPage, getReading } from './queries/site';
+import { getArchive, getPostsPage, listTermContent } from './queries/site';
 import { read } from './read';
+import { readReading } from './reading';
 import { tags } from './tags';
+import { readTerms, withDescendants } from './terms';
 import { toPostCard } from './to-view';
-import type { Connection } from './types';
+import type { CmsArchive } from './types';
 import type { PostCardView } from './views';
 
-/** Posts on one page of an archive when the CMS does not say. */
-const POSTS_PER_PAGE = 10;
-
 export interface ArchivePage {
-  /** `posts`, `category`, `tag`, `author` or `contentType`. */
+  /** `posts`, `category`, `tag`, `term`, `author`, `date` or `contentType`. */
   kind: Address['kind'];
   title: string;
   /** HTML. */
   description: string;
   avatar?: string;
+  seo?: SEOData;
   posts: PostCardView[];
   page: number;
   pages: number;
@@ -38,7 +42,8 @@ export async function readLatestPosts(first: number, strategy: RenderingStrategy
 }
 
 /**
- * One page of the blog index, of a term's, author's or custom type's archive.
+ * One page of the blog index, or of the archive of a term, an author, a date or a custom type. Which items it shows
+ * comes from the content index; only the cards of this one page are asked for.
  * @returns null when the archive or that page of it does not exist
  */
 export async function readArchive(
@@ -46,56 +51,98 @@ export async function readArchive(
   page: number,
   strategy: RenderingStrategy,
 ): Promise<ArchivePage | null> {
-  const [ids, reading] = await Promise.all([listIds(address, strategy), readReading(strategy)]);
-  const perPage = reading.postsPerPage ?? POSTS_PER_PAGE;
-  const pages = Math.max(1, Math.ceil(ids.length / perPage));
+  const [ids, { postsPerPage, postsPage }] = await Promise.all([
+    idsOf(address, strategy),
+    readReading(strategy),
+  ]);
+  const pages = Math.max(1, Math.ceil(ids.length / postsPerPage));
   if (page > pages) return null;
+  const about = await readAbout(address, postsPage, strategy);
+  if (!about) return null;
+  const posts = await readCards(address, ids.slice((page - 1) * postsPerPage, page * postsPerPage), strategy);
+  return { kind: address.kind, ...about, posts, page, pages };
+}
+
+type About = Pick<ArchivePage, 'title' | 'description' | 'avatar' | 'seo'>;
+
+/** What an archive says of itself. */
+async function readAbout(
+  address: Address,
+  postsPage: number | null,
+  strategy: RenderingStrategy,
+): Promise<About | null> {
+  if (address.kind === 'date') return { title: titleOfPeriod(address.slug), description: '' };
   const { nodeByUri } = await read({
     operation: getArchive,
-    variables: { uri: address.uri },
+    variables: { uri: decodedUri(address.uri) },
     tags: [tags.path(address.path), ...tags.below(address.path)],
     strategy,
   });
   if (!nodeByUri) return null;
-  const postsPage = address.kind === 'posts' ? await readPostsPageTitle(address, reading, strategy) : null;
+  const page =
+    address.kind === 'posts' && postsPage ? await readPostsPage(address, postsPage, strategy) : null;
+  return toAbout({ ...nodeByUri, ...page });
+}
+
+function toAbout(archive: CmsArchive): About {
+  const seo = toSeoData(archive.seo);
   return {
-    kind: address.kind,
-    title: postsPage ?? nodeByUri.label ?? nodeByUri.name ?? '',
-    description: nodeByUri.description ?? '',
-    ...(nodeByUri.avatar?.url ? { avatar: nodeByUri.avatar.url } : {}),
-    posts: await readCards(address, ids.slice((page - 1) * perPage, page * perPage), strategy),
-    page,
-    pages,
+    title: archive.title ?? archive.label ?? archive.name ?? '',
+    description: archive.description ?? '',
+    ...(archive.avatar?.url ? { avatar: archive.avatar.url } : {}),
+    ...(seo ? { seo } : {}),
   };
 }
 
-async function readReading(strategy: RenderingStrategy) {
-  const { readingSettings } = await read({
-    operation: getReading,
-    variables: {},
-    tags: [tags.settings],
-    strategy,
-  });
-  const { postsPerPage, pageForPosts } = readingSettings ?? {};
-  return {
-    postsPerPage: postsPerPage && postsPerPage > 0 ? Math.min(postsPerPage, 100) : null,
-    pageForPosts,
-  };
-}
-
-async function readPostsPageTitle(
-  address: Address,
-  { pageForPosts }: { pageForPosts?: number | null },
-  strategy: RenderingStrategy,
-): Promise<string | null> {
-  if (!pageForPosts) return null;
+/** WordPress shows the blog index at the address, and with the title and SEO, of a page. */
+async function readPostsPage(address: Address, id: number, strategy: RenderingStrategy) {
   const { page } = await read({
     operation: getPostsPage,
-    variables: { id: String(pageForPosts) },
+    variables: { id: String(id) },
     tags: [tags.path(address.path)],
     strategy,
   });
-  return page?.title ?? null;
+  return page;
+}
+
+/** Database ids of all items of an archive, newest first. */
+async function idsOf(address: Address, strategy: RenderingStrategy): Promise<string[]> {
+  if (address.kind === 'term') return idsOfTerm(address, strategy);
+  const type = address.kind === 'contentType' ? address.type : 'post';
+  const [index, belongs] = await Promise.all([
+    readContentIndex(strategy, [type]),
+    membership(address, strategy),
+  ]);
+  return index.filter(belongs).map(({ databaseId }) => String(databaseId));
+}
+
+/** Whether an item of the index belongs to an archive. */
+async function membership(
+  { kind, databaseId = 0, slug }: Address,
+  strategy: RenderingStrategy,
+): Promise<(entry: IndexEntry) => boolean> {
+  if (kind === 'category') {
+    const ids = withDescendants(databaseId, await readTerms(strategy));
+    return (entry) => entry.terms.some((id) => ids.has(id));
+  }
+  if (kind === 'tag') return (entry) => entry.terms.includes(databaseId);
+  if (kind === 'author') return (entry) => entry.author === databaseId;
+  if (kind === 'date') return (entry) => isWithin(entry.date, slug);
+  return () => true;
+}
+
+/** Terms of custom taxonomies may hold items of any type, and the light index knows those of posts only. */
+async function idsOfTerm(address: Address, strategy: RenderingStrategy): Promise<string[]> {
+  const operation = listTermContent(address.typename);
+  const common = { operation, strategy, tags: [tags.list('post'), tags.path(address.path)] };
+  const rows = await pageThrough(operation.name, async (after) => {
+    const { nodeByUri } = await read({
+      ...common,
+      variables: { uri: decodedUri(address.uri), ...(after ? { after } : {}) },
+    });
+    return nodeByUri?.list ?? null;
+  });
+  return rows.map(({ databaseId }) => String(databaseId));
 }
 
 async function readCards(
@@ -105,77 +152,16 @@ async function readCards(
 ): Promise<PostCardView[]> {
   // WordPress answers every post there is to an empty list of ids.
   if (ids.length === 0) return [];
-  const tag = [tags.list(address.type)];
+  const common = { tags: [tags.list(address.type)], strategy };
   const nodes =
-    address.kind === 'contentType'
-      ? (
-          await read({
-            operation: getContentById,
-            variables: { ids, types: [contentTypeEnum(address.type)] },
-            tags: tag,
-            strategy,
-          })
-        ).contentNodes?.nodes
-      : (await read({ operation: getPostsById, variables: { ids }, tags: tag, strategy })).posts?.nodes;
+    address.kind === 'contentType' || address.kind === 'term'
+      ? (await read({ ...common, operation: getContentById, variables: { ids, types: typesOf(address) } }))
+          .contentNodes?.nodes
+      : (await read({ ...common, operation: getPostsById, variables: { ids } })).posts?.nodes;
   return (nodes ?? []).flatMap((node) => (node ? [toPostCard(node)] : []));
 }
 
-async function listIds(address: Address, strategy: RenderingStrategy): Promise<string[]> {
-  const listed =
-    address.kind === 'contentType'
-      ? await walk(listContent, { types: [contentTypeEnum(address.type)] }, address.type, strategy)
-      : await walk(listPosts, { where: archiveFilter(address) }, 'post', strategy);
-  return listed.map(({ databaseId }) => String(databaseId));
-}
-
-function archiveFilter({ kind, databaseId }: Address): object {
-  if (kind === 'category') return { categoryId: databaseId };
-  if (kind === 'tag') return { tagId: String(databaseId) };
-  return kind === 'author' ? { author: databaseId } : {};
-}
-
-export async function listPostPaths(strategy: RenderingStrategy): Promise<string[]> {
-  return uris(await walk(listPosts, { where: {} }, 'post', strategy));
-}
-
-export async function listPagePaths(strategy: RenderingStrategy): Promise<string[]> {
-  return uris(await walk(listPages, {}, 'page', strategy));
-}
-
-export async function listContentPaths(type: string, strategy: RenderingStrategy): Promise<string[]> {
-  return uris(await walk(listContent, { types: [contentTypeEnum(type)] }, type, strategy));
-}
-
-export async function listTermPaths(strategy: RenderingStrategy): Promise<string[]> {
-  return uris(await walk(listTerms, {}, 'post', strategy));
-}
-
-const uris = (listed: readonly { uri: string | null }[]) => listed.flatMap(({ uri }) => (uri ? [uri] : []));
-
-/**
- * All rows of a list, a hundred a request, to its end: WPGraphQL caps at 100 without a word, and answers the first page
- * again for a cursor that it does not understand, so a repeated cursor ends the walk with an error.
- */
-async function walk<Row, Variables extends object>(
-  operation: Operation<{ list: Connection<Row> | null }, Variables & { after?: string }>,
-  variables: Variables,
-  type: string,
-  strategy: RenderingStrategy,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  const seen = new Set<string>();
-  for (let after: string | undefined; ; ) {
-    const { list } = await read({
-      operation,
-      variables: { ...variables, ...(after ? { after } : {}) } as Variables & { after?: string },
-      tags: [tags.list(type)],
-      strategy,
-    });
-    rows.push(...(list?.nodes ?? []).filter((node): node is Row & NonNullable<unknown> => node !== null));
-    const cursor = list?.pageInfo?.hasNextPage ? list.pageInfo.endCursor : null;
-    if (!cursor) return rows;
-    if (seen.has(cursor)) throw new Error(`${operation.name}: the CMS repeats the cursor ${cursor}`);
-    seen.add(cursor);
-    after = cursor;
-  }
+/** A term of a custom taxonomy may hold any type. */
+function typesOf({ kind, type }: Address): string[] | null {
+  return kind === 'contentType' ? [contentTypeEnum(type)] : null;
 }

@@ -1,18 +1,31 @@
-import { environment, siteConfig } from '@/site.config';
+import { environment, siteConfig } from '../../site.config.ts';
 import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis';
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors';
 import { cmsFailure } from './failure';
+import { withoutSeoErrors } from './seo-errors';
+import { logRequest } from './snapshot/store';
 import { inTurn } from './turns';
 
 /** Milliseconds until a request is given up. WPGraphQL's slowest measured list of 100 full posts took 2.3 s. */
 const TIMEOUT_MS = 30_000;
 /** Answers that are worth another try: the CMS asks to slow down, or something in front of it failed. */
 const RETRY_STATUS = new Set([429, 502, 503, 504]);
-const RETRIES = 3;
-const MAX_WAIT_MS = 20_000;
+
+/** How long a request goes on trying before its failure is the answer. */
+export interface Patience {
+  retries: number;
+  /** Milliseconds between two tries at most, whatever Retry-After says. */
+  maxWaitMs: number;
+  /** Whether a connection that is refused or breaks is worth another try. */
+  network: boolean;
+}
+
+/** A visitor waits behind this one. */
+const visitor: Patience = { retries: 3, maxWaitMs: 20_000, network: false };
 
 export interface RequestOptions {
   headers?: Record<string, string>;
+  patience?: Patience;
 }
 
 export interface GraphQLBody<Data> {
@@ -24,7 +37,7 @@ export interface GraphQLBody<Data> {
  * Sends one GraphQL request to the CMS. Nothing but `read()` and the capability probe calls this.
  * @throws {WordPressError} when the CMS cannot be reached or does not answer as GraphQL
  * @throws {GraphQLError} when the answer carries errors, partial data included: a page made of half the data would
- *   replace a good one
+ *   replace a good one. Errors of an SEO plugin's own fields are the exception.
  */
 export async function request<Data>(
   name: string,
@@ -33,9 +46,10 @@ export async function request<Data>(
   options: RequestOptions = {},
 ): Promise<Data> {
   const { data, errors } = await requestRaw<Data>(name, document, variables, options);
-  if (errors?.length || !data) {
-    const messages = errors?.map((error) => error.message).join('; ') || 'no data';
-    throw new GraphQLError(`The CMS could not answer ${name}: ${messages}`, errors ?? []);
+  const grave = withoutSeoErrors(errors ?? []);
+  if (grave.length > 0 || !data) {
+    const messages = grave.map((error) => error.message).join('; ') || 'no data';
+    throw new GraphQLError(`The CMS could not answer ${name}: ${messages}`, grave);
   }
   return data;
 }
@@ -45,20 +59,56 @@ export async function requestRaw<Data>(
   name: string,
   document: string,
   variables: object,
-  { headers }: RequestOptions = {},
+  { headers, patience = visitor }: RequestOptions = {},
 ): Promise<GraphQLBody<Data>> {
   const body = JSON.stringify({ query: document, variables });
   for (let attempt = 0; ; attempt++) {
-    const started = performance.now();
-    const outcome = await inTurn(() => send(body, headers));
-    if (environment.DEBUG) log(name, performance.now() - started, outcome);
-    if (RETRY_STATUS.has(outcome.answer?.status ?? 0) && attempt < RETRIES) {
-      await sleep(Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, MAX_WAIT_MS));
+    const outcome = await inTurn(() => timed(name, () => send(body, headers)));
+    if (isWorthAnother(outcome, patience) && attempt < patience.retries) {
+      await sleep(Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, patience.maxWaitMs));
     } else if (outcome.error) {
       throw outcome.error;
     } else {
       return JSON.parse(outcome.answer.body) as GraphQLBody<Data>;
     }
+  }
+}
+
+/** What the request itself took, without the wait for its turn. */
+async function timed(name: string, ask: () => Promise<Outcome>): Promise<Outcome> {
+  const started = performance.now();
+  const outcome = await ask();
+  const ms = performance.now() - started;
+  logRequest({ name, ms, status: outcome.answer?.status });
+  if (environment.DEBUG) log(name, ms, outcome);
+  return outcome;
+}
+
+function isWorthAnother({ answer }: Outcome, { network }: Patience): boolean {
+  return answer ? RETRY_STATUS.has(answer.status) : network;
+}
+
+/**
+ * Where WordPress's own front end sends a visitor of a path. HEAD: WordPress answers it before it renders its theme.
+ * @param path below the address of the CMS
+ * @returns the Location, or null when it does not redirect
+ * @throws {WordPressError} when it cannot be reached
+ */
+export async function requestRedirect(path: string): Promise<string | null> {
+  const url = siteConfig.wordpress.graphqlUrl.replace(/\/graphql$/, '') + path;
+  try {
+    const response = await inTurn(() =>
+      fetch(url, {
+        method: 'HEAD',
+        redirect: 'manual',
+        headers: authorization(),
+        cache: 'no-store',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    );
+    return response.status === 301 || response.status === 308 ? response.headers.get('location') : null;
+  } catch (error) {
+    throw cmsFailure(url, diagnoseNetwork(error));
   }
 }
 
@@ -83,13 +133,19 @@ async function send(body: string, headers: Record<string, string> | undefined): 
       body: await response.text(),
       authorized: environment.CMS_AUTHORIZATION !== undefined,
     };
-    const seconds = Number(response.headers.get('retry-after'));
-    const retryAfterMs = seconds > 0 ? seconds * 1000 : undefined;
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
     const diagnosis = diagnoseTransport(answer);
     return diagnosis ? { answer, retryAfterMs, error: cmsFailure(url, diagnosis) } : { answer };
   } catch (error) {
     return { error: cmsFailure(url, diagnoseNetwork(error)) };
   }
+}
+
+/** Retry-After is a number of seconds or a date. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (!value) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return ms > 0 ? ms : undefined;
 }
 
 function authorization(): Record<string, string> {

@@ -1,11 +1,14 @@
 import { siteConfig } from '@/site.config';
 import type { Address } from './address';
+import { pageThrough } from './paging';
+import { decodedUri } from './paths';
 import { getPage, getPagePreview } from './queries/pages';
-import { getContent, getContentPreview, getPost, getPostPreview } from './queries/posts';
-import { read } from './read';
+import { getCommentsRest, getContent, getContentPreview, getPost, getPostPreview } from './queries/posts';
+import { type Read, read } from './read';
 import { everyRequest, strategyOf } from './strategy';
 import { tags } from './tags';
 import { toPage, toPost } from './to-view';
+import type { CmsContent } from './types';
 import type { PageView, PostView } from './views';
 
 /** A grant for one unpublished item: its id and the header that opens it. */
@@ -17,13 +20,28 @@ export interface PreviewGrant {
 /** @returns null when the CMS no longer has it */
 export async function readPost(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
   if (grant) return readPostPreview(grant);
-  const { post } = await read({ ...cacheOf(address), operation: getPost, variables: { slug: address.slug } });
-  return post && toPost(post);
+  const cache = cacheOf(address);
+  const { post } = await read({ ...cache, operation: getPost, variables: { slug: address.slug } });
+  return post && toPost({ ...post, comments: { nodes: await allComments(post, cache) } });
+}
+
+/** A post answers its first hundred comments itself. */
+function allComments(post: CmsContent, cache: Pick<Read<unknown, object>, 'tags' | 'strategy'>) {
+  return pageThrough('GetComments', async (after) => {
+    if (!after) return post.comments ?? null;
+    const variables = { id: String(post.databaseId), after };
+    const rest = await read({ ...cache, operation: getCommentsRest, variables });
+    return rest.post?.comments ?? null;
+  });
 }
 
 export async function readPage(address: Address, grant?: PreviewGrant): Promise<PageView | null> {
   if (grant) return readPagePreview(grant);
-  const { page } = await read({ ...cacheOf(address), operation: getPage, variables: { uri: address.uri } });
+  const { page } = await read({
+    ...cacheOf(address),
+    operation: getPage,
+    variables: { uri: decodedUri(address.uri) },
+  });
   return page && toPage(page);
 }
 
@@ -32,7 +50,7 @@ export async function readContent(address: Address, grant?: PreviewGrant): Promi
   const { contentNode } = await read({
     ...cacheOf(address),
     operation: getContent,
-    variables: { uri: address.uri },
+    variables: { uri: decodedUri(address.uri) },
   });
   return contentNode && toPost(contentNode);
 }

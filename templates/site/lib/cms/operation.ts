@@ -7,6 +7,8 @@ export interface Operation<Data, Variables extends object> {
   document: (capabilities: Capabilities) => string;
   /** The answer that needs no question, where the CMS cannot understand it: a menu location that nobody registered. */
   known?: (capabilities: Capabilities, variables: Variables) => Data | undefined;
+  /** For the few things that only WordPress's own pages know: asked in place of a GraphQL document. */
+  ask?: (variables: Variables) => Promise<Data>;
   /** Never set: carries the types. */
   readonly types?: { data: Data; variables: Variables };
 }

@@ -44,6 +44,20 @@ export function pathOf(uri: string | null | undefined, cmsOrigin?: string): stri
   return url.host === new URL(cmsOrigin).host ? url.pathname + url.hash : null;
 }
 
+/** An address as WPGraphQL must be asked for it: pages and terms of other alphabets are found by the decoded form only. */
+export function decodedUri(uri: string): string {
+  try {
+    return decodeURI(uri);
+  } catch {
+    return uri;
+  }
+}
+
+/** An address as a header or a link carries it: encoded once, in lower case, whichever form the CMS gave. */
+export function encodedUri(uri: string): string {
+  return encodeURI(decodedUri(uri)).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+}
+
 /** A path that may be long as a key of bounded length: Next refuses tags over 256 characters. */
 export function shortKey(path: string): string {
   return path.length <= 180 ? path : createHash('sha256').update(path).digest('hex');

@@ -1,5 +1,8 @@
+import { isBuild, siteConfig } from '../../site.config.ts';
+import { chooseSeo } from '../seo/provider';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities';
-import { requestRaw } from './client';
+import { type Patience, requestRaw } from './client';
+import { snapshotNow } from './snapshot/now';
 
 /** Milliseconds after which a plugin that was switched on or off is noticed. */
 const LIFE_MS = 3600_000;
@@ -17,10 +20,12 @@ const shared = globalThis as unknown as Record<symbol, Probed | undefined>;
  * What the CMS can do, asked once an hour and process. A failure is not remembered.
  * @throws {WordPressError|GraphQLError} when the CMS does not answer
  */
-export function getCapabilities(): Promise<Capabilities> {
+export function getCapabilities(patience?: Patience): Promise<Capabilities> {
+  const built = isBuild ? snapshotNow()?.snapshot.capabilities : undefined;
+  if (built) return Promise.resolve(built);
   const known = shared[key];
   if (known && Date.now() - known.at < LIFE_MS) return known.capabilities;
-  const capabilities = probe();
+  const capabilities = probe(patience);
   shared[key] = { capabilities, at: Date.now() };
   capabilities.catch(() => {
     delete shared[key];
@@ -28,7 +33,9 @@ export function getCapabilities(): Promise<Capabilities> {
   return capabilities;
 }
 
-async function probe(): Promise<Capabilities> {
-  const { errors = [] } = await requestRaw('Capabilities', capabilitiesDocument, {});
-  return capabilitiesFrom(errors);
+async function probe(patience: Patience | undefined): Promise<Capabilities> {
+  const options = patience ? { patience } : {};
+  const { errors = [] } = await requestRaw('Capabilities', capabilitiesDocument, {}, options);
+  const capabilities = capabilitiesFrom(errors);
+  return { ...capabilities, seo: chooseSeo(siteConfig.features.seo.provider, capabilities.seo) };
 }

@@ -1,10 +1,11 @@
 import { unstable_cache } from 'next/cache';
 import { connection } from 'next/server';
 import { getRevalidateValue, type RenderingStrategy } from '@/lib/config';
-import { siteConfig } from '@/site.config';
+import { isBuild, siteConfig } from '@/site.config';
 import { request } from './client';
 import type { Operation } from './operation';
 import { getCapabilities } from './probe';
+import { fromSnapshot } from './snapshot/answers';
 
 /** Bytes of JSON that one cache entry may have; Next refuses 2 MB, and shared caches far less gladly. */
 const MAX_ENTRY_BYTES = 1_000_000;
@@ -22,7 +23,8 @@ export interface Read<Data, Variables extends object> {
 
 /**
  * The one door to the CMS: only this function knows how answers are cached. `static` keeps them until the next build,
- * `isr` until a tag or the interval says otherwise, `ssr` asks anew for every request.
+ * `isr` until a tag or the interval says otherwise, `ssr` asks anew for every request. During a build the answers come
+ * from the content snapshot that was taken before.
  * @throws {WordPressError|GraphQLError} when the CMS fails; a failure is never cached, the last good answer is
  */
 export async function read<Data, Variables extends object>({
@@ -33,6 +35,9 @@ export async function read<Data, Variables extends object>({
   preview,
 }: Read<Data, Variables>): Promise<Data> {
   const ask = async () => {
+    const built = isBuild ? await fromSnapshot(operation.name, variables) : undefined;
+    if (built !== undefined) return built as Data;
+    if (operation.ask) return operation.ask(variables);
     const capabilities = await getCapabilities();
     const known = operation.known?.(capabilities, variables);
     if (known) return known;

@@ -1,7 +1,8 @@
 import { decodeHTML } from 'entities';
 import type { RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
-import { getMenu, getSettings } from './queries/site';
+import { pageThrough } from './paging';
+import { getMenu, getMenuRest, getSettings } from './queries/site';
 import { dependOn, read } from './read';
 import { lasting } from './strategy';
 import { tags } from './tags';
@@ -50,6 +51,12 @@ async function readMenu(
   tag: string,
   strategy: RenderingStrategy,
 ): Promise<MenuNode[]> {
-  const { menuItems } = await read({ operation: getMenu, variables: { location }, tags: [tag], strategy });
-  return toMenu(menuItems?.nodes ?? [], siteConfig.wordpress.graphqlUrl);
+  const common = { tags: [tag], strategy };
+  const items = await pageThrough('GetMenu', async (after) => {
+    const { menuItems } = after
+      ? await read({ ...common, operation: getMenuRest, variables: { location, after } })
+      : await read({ ...common, operation: getMenu, variables: { location } });
+    return menuItems;
+  });
+  return toMenu(items, siteConfig.wordpress.graphqlUrl);
 }

@@ -10,7 +10,7 @@ export const tags = {
   /** A cached not-found page; dropped at once by whatever is said of its path. */
   missing: (path: string) => `missing:${shortKey(path)}`,
   path: (path: string) => `path:${shortKey(path)}`,
-  /** Every list of a content type, WordPress's type name: `post`, `page`, `project`. */
+  /** Every list of a content type, by WordPress's name (`post`, `page`, `project`), of `term`s and of `author`s. */
   list: (type: string) => `list:${type}`,
   menus: 'menus',
   settings: 'settings',

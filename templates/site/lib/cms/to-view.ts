@@ -1,5 +1,6 @@
 import { transformPage, transformPost } from '../content/transform';
 import type { CmsImage, Maybe } from '../content/types';
+import { safeUrl } from '../content/url';
 import { pathOf } from './paths';
 import type {
   CmsComment,
@@ -54,6 +55,7 @@ export function toPost(content: CmsContent): PostView {
     type: content.contentTypeName,
     path: pathOf(content.uri) ?? '/',
     modified: content.modified ?? '',
+    ...momentsOf(content),
     image: toImage(content.featuredImage?.node),
     authorDescription: author?.description ?? '',
     ...(authorPath ? { authorPath } : {}),
@@ -74,6 +76,7 @@ export function toPage(page: CmsPageNode): PageView {
     databaseId: page.databaseId,
     path: pathOf(page.uri) ?? '/',
     modified: page.modified ?? '',
+    ...momentsOf(page),
     image: toImage(page.featuredImage?.node),
     isProtected: isProtected(page),
     // WPGraphQL answers the nearest ancestor first.
@@ -85,7 +88,8 @@ export function toPage(page: CmsPageNode): PageView {
 export function toMenu(items: readonly (CmsMenuItem | null)[], cmsUrl: string): MenuNode[] {
   const nodes = new Map<string, { node: MenuNode; parentId: string | null; order: number }>();
   for (const item of items) {
-    if (!item) continue;
+    // A published item has an address; an unpublished one leads to its short link, which shows nothing to a visitor.
+    if (!item || /[?&](?:p|page_id)=\d+$/.test(item.url ?? '')) continue;
     const path = pathOf(item.path, cmsUrl);
     nodes.set(item.id, {
       parentId: item.parentId,
@@ -93,7 +97,7 @@ export function toMenu(items: readonly (CmsMenuItem | null)[], cmsUrl: string): 
       node: {
         id: item.id,
         label: item.label ?? '',
-        href: path ?? item.url ?? '#',
+        href: path ?? safeUrl(item.url ?? '') ?? '#',
         external: path === null && /^https?:/i.test(item.url ?? ''),
         ...(item.target ? { target: item.target } : {}),
         cssClasses: (item.cssClasses ?? []).filter((name): name is string => Boolean(name)),
@@ -139,6 +143,16 @@ function toLinks(terms: Maybe<readonly (CmsTerm | null)[]>): LinkView[] {
     const path = pathOf(term?.uri);
     return term && path ? [{ name: term.name ?? '', path }] : [];
   });
+}
+
+/** WordPress writes UTC without a zone; a draft's is zero. */
+export function toMoment(gmt: Maybe<string>): string {
+  const moment = gmt?.replace(' ', 'T');
+  return moment && !Number.isNaN(Date.parse(`${moment}Z`)) ? `${moment}Z` : '';
+}
+
+function momentsOf({ dateGmt, modifiedGmt }: { dateGmt?: Maybe<string>; modifiedGmt?: Maybe<string> }) {
+  return { publishedAt: toMoment(dateGmt), modifiedAt: toMoment(modifiedGmt) };
 }
 
 /** Anonymous visitors get a protected item with its content kept back; a preview's grant opens it. */

@@ -1,4 +1,4 @@
-import type { CmsAuthor, CmsImage, CmsPage, CmsPost, Maybe } from '../content/types';
+import type { CmsAuthor, CmsImage, CmsPage, CmsPost, CmsSeo, Maybe } from '../content/types';
 
 /** Answers of the operations. Everything that WPGraphQL may leave null is nullable here. */
 
@@ -42,6 +42,8 @@ export interface CmsComment {
 export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'> {
   databaseId: number;
   uri: Maybe<string>;
+  dateGmt?: Maybe<string>;
+  modifiedGmt?: Maybe<string>;
   status: Maybe<string>;
   hasPassword?: Maybe<boolean>;
   isRestricted?: Maybe<boolean>;
@@ -49,11 +51,14 @@ export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'> {
   author?: Maybe<{ node: Maybe<CmsAuthor & { uri?: Maybe<string> }> }>;
   categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
   tags?: Maybe<{ nodes: (CmsTerm | null)[] }>;
-  comments?: Maybe<{ nodes: (CmsComment | null)[] }>;
+  comments?: Maybe<Connection<CmsComment>>;
 }
 
 export interface CmsPageNode extends CmsPage {
   databaseId: number;
+  contentTypeName?: string;
+  dateGmt?: Maybe<string>;
+  modifiedGmt?: Maybe<string>;
   modified?: Maybe<string>;
   status?: Maybe<string>;
   hasPassword?: Maybe<boolean>;
@@ -98,15 +103,48 @@ export interface CmsAddress {
 
 export interface CmsArchive {
   __typename: string;
-  uri: string | null;
+  uri: Maybe<string>;
   name?: string | null;
   label?: string | null;
+  /** Of the page that stands for the blog index. */
+  title?: string | null;
   description?: string | null;
   avatar?: Maybe<{ url: Maybe<string> }>;
+  seo?: Maybe<CmsSeo>;
 }
 
+/** A row of a light list; what the public may not see of a protected item is null. */
 export interface CmsListed {
   databaseId: number;
-  uri: string | null;
-  modified: string | null;
+  uri: Maybe<string>;
+  title?: Maybe<string>;
+  date: Maybe<string>;
+  modifiedGmt: Maybe<string>;
+  isRestricted: Maybe<boolean>;
+  author?: Maybe<{ node: Maybe<{ databaseId: number }> }>;
+  terms?: Maybe<{ nodes: ({ databaseId: number } | null)[] }>;
+}
+
+export interface CmsTermListed {
+  __typename: string;
+  databaseId: number;
+  uri: Maybe<string>;
+  name: Maybe<string>;
+  slug: Maybe<string>;
+  description: Maybe<string>;
+  taxonomyName: Maybe<string>;
+  count: Maybe<number>;
+  parentDatabaseId?: Maybe<number>;
+  seo?: Maybe<CmsSeo>;
+}
+
+export interface CmsAuthorListed {
+  __typename: string;
+  databaseId: number;
+  uri: Maybe<string>;
+  name: Maybe<string>;
+  slug: Maybe<string>;
+  description: Maybe<string>;
+  avatar: Maybe<{ url: Maybe<string> }>;
+  seo?: Maybe<CmsSeo>;
 }

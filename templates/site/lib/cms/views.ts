@@ -45,6 +45,9 @@ export interface PostView extends Post {
   type: string;
   path: string;
   modified: string;
+  /** Moments in UTC, `2026-11-20T22:17:49Z`; empty where the CMS does not say. */
+  publishedAt: string;
+  modifiedAt: string;
   image: ImageView | null;
   authorDescription: string;
   authorPath?: string;
@@ -59,6 +62,8 @@ export interface PageView extends Page {
   databaseId: number;
   path: string;
   modified: string;
+  publishedAt: string;
+  modifiedAt: string;
   image: ImageView | null;
   isProtected: boolean;
   /** From the top page down to the parent. */

@@ -1,6 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { Resend } from 'resend';
 import { type ContactSubmission, validateContact } from '@/lib/content/contact';
+import { withoutSecrets } from '@/lib/security/secrets';
 import { environment, isProduction, siteConfig } from '@/site.config';
 import { withinLimit } from './rate-limit';
 
@@ -34,7 +35,8 @@ export async function acceptContact(input: unknown, client: string): Promise<Con
     await deliver(checked.data);
     return { success: true };
   } catch (error) {
-    console.error(`[contact] a message was not delivered: ${(error as Error).message}`);
+    // The provider's own words; it may quote the key that it refuses.
+    console.error(`[contact] a message was not delivered: ${withoutSecrets((error as Error).message)}`);
     return { success: false, status: 500, error: 'Your message could not be sent, please try again later' };
   }
 }
@@ -69,7 +71,8 @@ async function deliver(submission: ContactSubmission): Promise<void> {
     audienceId,
   });
   // The message has arrived: failing now would make the visitor send it twice.
-  if (contact.error) console.error(`[contact] not added to the audience: ${contact.error.message}`);
+  if (contact.error)
+    console.error(`[contact] not added to the audience: ${withoutSecrets(contact.error.message)}`);
 }
 
 async function keepInOutbox(submission: ContactSubmission): Promise<void> {

@@ -1,29 +1,38 @@
-/** Messages one client may send in a window. */
+/** Messages in a window: of one client, and of all clients together. */
 const LIMIT = 5;
+const LIMIT_OF_ALL = 60;
 const WINDOW_SECONDS = 10 * 60;
-/** Clients remembered at most, so that a flood of addresses costs bounded memory. */
-const MAX_CLIENTS = 10_000;
-
-const sent = new Map<string, number[]>();
+/** Times by client; the allowance of all of them together bounds how many there are. */
+let sent: { client: string; at: number }[] = [];
 
 /**
- * Counts this message against the client's allowance.
+ * Counts this message against the allowances, in the memory of this process.
+ *
+ * A route handler cannot see the other end of the connection, only X-Forwarded-For, and where no proxy rewrites that, a
+ * client can call itself anything. So there is an allowance for everybody together as well: whoever forges addresses
+ * gets sixty messages through and not ten thousand. The price is that he can close the form to others for ten minutes;
+ * they are asked to try later, and lose nothing they wrote.
+ *
  * @param at seconds since 1970
- * @returns 0 when it is within the limit, else the seconds to wait
+ * @returns 0 when it is within the limits, else the seconds to wait
  */
 export function withinLimit(client: string, at = Date.now() / 1000): number {
-  const recent = (sent.get(client) ?? []).filter((time) => time > at - WINDOW_SECONDS);
-  const [oldest] = recent;
-  if (recent.length >= LIMIT && oldest !== undefined) return Math.ceil(oldest + WINDOW_SECONDS - at);
-  sent.delete(client);
-  if (sent.size >= MAX_CLIENTS) sent.delete(sent.keys().next().value ?? '');
-  sent.set(client, [...recent, at]);
-  return 0;
+  sent = sent.filter((message) => message.at > at - WINDOW_SECONDS);
+  const own = sent.filter((message) => message.client === client);
+  const wait = Math.max(waitFor(own, LIMIT, at), waitFor(sent, LIMIT_OF_ALL, at));
+  if (wait === 0) sent.push({ client, at });
+  return wait;
+}
+
+/** Seconds until the oldest of a full allowance is forgotten. */
+function waitFor(messages: { at: number }[], limit: number, at: number): number {
+  const [oldest] = messages;
+  return messages.length >= limit && oldest ? Math.ceil(oldest.at + WINDOW_SECONDS - at) : 0;
 }
 
 /**
  * Who is asking. The last entry of X-Forwarded-For is the one that the nearest proxy wrote; earlier ones are whatever
- * the client sent.
+ * the client sent. Without a proxy Next writes the connection's address there, unless the client sent the header.
  */
 export function clientOf(headers: Headers): string {
   return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown';

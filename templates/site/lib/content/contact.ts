@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** No line breaks and no other control characters: a name stands in the subject of a mail. */
+const SINGLE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+
 /** One schema for the form and the route. The upper limits are ours: they keep mails and logs sane. */
 export const contactSchema = z.object({
   name: z
@@ -7,7 +10,7 @@ export const contactSchema = z.object({
     .trim()
     .min(2, 'Name must be at least 2 characters')
     .max(200, 'Name must be at most 200 characters')
-    .regex(/^[^\r\n]*$/, 'Name must be a single line'),
+    .regex(SINGLE_LINE, 'Name must be a single line'),
   email: z
     .string('Invalid email address')
     .trim()
@@ -22,6 +25,7 @@ export const contactSchema = z.object({
     .string('Company must be text')
     .trim()
     .max(200, 'Company must be at most 200 characters')
+    .regex(SINGLE_LINE, 'Company must be a single line')
     .optional(),
 });
 

@@ -1,5 +1,6 @@
 import { cleanBlocks, cleanPageSettings, cleanSidebar } from '../blocks/clean';
-import type { CmsPage, CmsPost, CmsSeo, FeaturedImage, Maybe, Page, Post, SEOData } from './types';
+import { toSeoData } from '../seo/from-cms';
+import type { CmsPage, CmsPost, FeaturedImage, Maybe, Page, Post } from './types';
 
 /**
  * Turns a CMS post into its clean form. Never throws on what a real WPGraphQL returns: a password-protected post
@@ -8,7 +9,7 @@ import type { CmsPage, CmsPost, CmsSeo, FeaturedImage, Maybe, Page, Post, SEODat
 export function transformPost(post: Maybe<CmsPost>): Post {
   const author = post?.author?.node;
   const avatar = author?.avatar?.url;
-  const seo = transformSeo(post?.seo);
+  const seo = toSeoData(post?.seo);
   return {
     id: post?.id ?? '',
     title: post?.title ?? '',
@@ -28,7 +29,7 @@ export function transformPost(post: Maybe<CmsPost>): Post {
 /** Turns a CMS page into its clean form, blocks and sidebar included. Never throws. */
 export function transformPage(page: Maybe<CmsPage>): Page {
   const sidebar = cleanSidebar(page?.sidebarBlocks);
-  const seo = transformSeo(page?.seo);
+  const seo = toSeoData(page?.seo);
   return {
     id: page?.id ?? '',
     title: page?.title ?? '',
@@ -51,23 +52,4 @@ function transformImage(post: Maybe<CmsPost>): FeaturedImage | null {
   if (!image?.sourceUrl) return null;
   const { blurDataUrl } = image;
   return { url: image.sourceUrl, alt: image.altText ?? '', ...(blurDataUrl ? { blurDataUrl } : {}) };
-}
-
-/** SEO plugins answer `""` or null for what they do not know; both mean "not set". An object of nothing is no SEO. */
-function transformSeo(seo: Maybe<CmsSeo>): SEOData | undefined {
-  if (!seo) return undefined;
-  const { opengraphImage, ...texts } = seo;
-  const known = [
-    'title',
-    'metaDesc',
-    'canonical',
-    'opengraphTitle',
-    'opengraphDescription',
-    'twitterTitle',
-    'twitterDescription',
-  ] as const;
-  const entries = known.flatMap((key) => (texts[key] ? [[key, texts[key]] as const] : []));
-  const clean: SEOData = Object.fromEntries(entries);
-  if (opengraphImage?.sourceUrl) clean.opengraphImage = { sourceUrl: opengraphImage.sourceUrl };
-  return Object.keys(clean).length > 0 ? clean : undefined;
 }

@@ -52,6 +52,9 @@ export interface SEOData {
   opengraphImage?: { sourceUrl: string };
   twitterTitle?: string;
   twitterDescription?: string;
+  /** The editor keeps search engines away. */
+  noindex?: boolean;
+  nofollow?: boolean;
 }
 
 /** What WPGraphQL may answer: any scalar can be null, and a password-protected post loses most of them. */
@@ -96,9 +99,36 @@ export interface CmsImage {
   mediaDetails?: Maybe<{ width?: Maybe<number>; height?: Maybe<number> }>;
 }
 
-export type CmsSeo = { [K in Exclude<keyof SEOData, 'opengraphImage'>]?: Maybe<string> } & {
+/** What an SEO plugin answers: Yoast's fields or Rank Math's. */
+export type CmsSeo = YoastSeo | RankMathSeo;
+
+export interface YoastSeo {
+  title?: Maybe<string>;
+  metaDesc?: Maybe<string>;
+  canonical?: Maybe<string>;
+  opengraphTitle?: Maybe<string>;
+  opengraphDescription?: Maybe<string>;
   opengraphImage?: Maybe<{ sourceUrl?: Maybe<string> }>;
-};
+  twitterTitle?: Maybe<string>;
+  twitterDescription?: Maybe<string>;
+  /** The words `noindex` or `index`; `nofollow` or `follow`. */
+  metaRobotsNoindex?: Maybe<string>;
+  metaRobotsNofollow?: Maybe<string>;
+}
+
+export interface RankMathSeo {
+  title?: Maybe<string>;
+  description?: Maybe<string>;
+  canonicalUrl?: Maybe<string>;
+  /** In any order: `["nofollow", "noindex"]`. */
+  robots?: Maybe<readonly Maybe<string>[]>;
+  openGraph?: Maybe<{
+    title?: Maybe<string>;
+    description?: Maybe<string>;
+    image?: Maybe<{ url?: Maybe<string> }>;
+    twitterMeta?: Maybe<{ title?: Maybe<string>; description?: Maybe<string> }>;
+  }>;
+}
 
 /** A menu item as the CMS sends it; `parentId` is the `id` of another item. */
 export interface MenuItem {

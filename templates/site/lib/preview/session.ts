@@ -18,7 +18,11 @@ export function previewSecrets(): string[] {
  */
 export async function currentPreview(): Promise<PreviewSession | null> {
   if (!getPreviewConfig(siteConfig).enabled || !(await draftMode()).isEnabled) return null;
-  const cookie = (await cookies()).get(PREVIEW_COOKIE)?.value;
+  return openPreviewSession((await cookies()).get(PREVIEW_COOKIE)?.value);
+}
+
+/** @returns null unless one of the secrets sealed this cookie and it has not ended */
+export function openPreviewSession(cookie: string | undefined): PreviewSession | null {
   for (const secret of previewSecrets()) {
     const session = openSession(secret, cookie);
     if (session) return session;

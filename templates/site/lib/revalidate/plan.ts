@@ -36,7 +36,7 @@ export function planChange({ path, event }: Change, { before, after }: Known, co
   // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.
   const missing = tags.missing(path);
   const what = after ?? before;
-  const lists = what ? [tags.list(what.type)] : [];
+  const lists = what ? listsOf(what) : [];
   const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
   if (isStatic) return { now: [missing], behind: lists, needsBuild: true };
@@ -54,6 +54,13 @@ function appearedOrLeft(event: Change['event'], before: Known['before'], after: 
   return before.databaseId !== after?.databaseId;
 }
 
+/** A term or an author is named on cards too, and in the lists of its own kind. */
+function listsOf({ kind, type }: Address): string[] {
+  if (kind === 'category' || kind === 'tag' || kind === 'term') return [tags.list(type), tags.list('term')];
+  if (kind === 'author') return [tags.list(type), tags.list('author')];
+  return [tags.list(type)];
+}
+
 function allLists(config: SiteConfig): string[] {
-  return itemTypes(config).map(tags.list);
+  return [...itemTypes(config), 'term', 'author'].map(tags.list);
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { ContentRoute } from '@/components/routes/ContentRoute';
-import { listContentPaths, listPagePaths, listPostPaths, listTermPaths } from '@/lib/cms/lists';
+import { readContentIndex } from '@/lib/cms/content-index';
 import { normalizePath } from '@/lib/cms/paths';
+import { readAuthors, readTerms } from '@/lib/cms/terms';
 import { getStrategy, type RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { metadataOf } from './metadata';
@@ -20,15 +21,26 @@ type RouteProps = { params: Promise<Params> };
 
 /** The route of a custom content type, `/project` and everything below, so that its strategy is its own. */
 export function contentTypeRoute(type: string): ContentTypeRoute {
-  return route(`/${type}`, { [type]: (strategy) => listContentPaths(type, strategy) });
+  return route(`/${type}`, { [type]: pathsOf(type) });
 }
 
 /** The route that posts, pages and archives share, because WordPress lets them share addresses. */
 export function sharedRoute(): ContentTypeRoute {
-  return route('/', { posts: listPostPaths, pages: listPagePaths, archives: listTermPaths });
+  return route('/', { posts: pathsOf('post'), pages: pathsOf('page'), archives: archivePaths });
 }
 
+/** The paths that are rendered by the build, as the CMS writes them. */
 type List = (strategy: RenderingStrategy) => Promise<string[]>;
+
+function pathsOf(type: string): List {
+  return async (strategy) => (await readContentIndex(strategy, [type])).map(({ path }) => path);
+}
+
+/** First pages only: the others, and archives that show nothing, come with their first visitor. */
+async function archivePaths(strategy: RenderingStrategy): Promise<string[]> {
+  const [terms, authors] = await Promise.all([readTerms(strategy), readAuthors(strategy)]);
+  return [...terms.filter(({ count }) => count), ...authors].flatMap(({ uri }) => (uri ? [uri] : []));
+}
 
 function route(base: string, lists: Record<string, List>): ContentTypeRoute {
   const prefix = base === '/' ? '/' : `${base}/`;
@@ -49,6 +61,9 @@ function route(base: string, lists: Record<string, List>): ContentTypeRoute {
   };
 }
 
+/** Routes of their own, also where the CMS has a page at the address. */
+const builtIn = new Set(['/', '/contact', '/search']);
+
 async function staticParams(prefix: string, lists: Record<string, List>): Promise<Params[]> {
   const found = await Promise.all(
     Object.entries(lists).map(async ([type, list]) => {
@@ -58,7 +73,7 @@ async function staticParams(prefix: string, lists: Record<string, List>): Promis
   );
   return found.flat().flatMap((uri) => {
     const path = normalizePath(uri);
-    if (path === null || path === '/' || !path.startsWith(prefix)) return [];
+    if (path === null || builtIn.has(path) || !path.startsWith(prefix)) return [];
     return [{ path: path.slice(prefix.length).split('/').map(decodeURIComponent) }];
   });
 }

@@ -1,8 +1,10 @@
 import { cache } from 'react';
 import { type Address, findAddress } from '@/lib/cms/address';
+import { type ArchivePage, readArchive } from '@/lib/cms/archives';
+import { findDateArchive } from '@/lib/cms/date-archive';
 import { WordPressError } from '@/lib/cms/errors';
 import { readContent, readPage, readPost } from '@/lib/cms/items';
-import { type ArchivePage, readArchive } from '@/lib/cms/lists';
+import { findMoved } from '@/lib/cms/moved';
 import { splitPage } from '@/lib/cms/paths';
 import { readShell } from '@/lib/cms/shell';
 import { strategyOf } from '@/lib/cms/strategy';
@@ -61,13 +63,18 @@ export const resolveRoute = cache(async (path: string | null, dynamic: boolean):
 async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
   if (path === null) return null;
   const { base, page } = splitPage(path);
-  const address = await findAddress(base, dynamic);
-  if (!address) return null;
+  const address = (await findAddress(base, dynamic)) ?? (await findDateArchive(base));
+  if (!address) return movedTo(path);
   if (address.path !== base) return { kind: 'moved', to: address.uri };
   const body = await readBody(address, page);
   if (!body) return null;
   const strategy = strategyOf(address, siteConfig);
   return { ...body, uri: address.uri, shell: await readShell(strategy), strategy };
+}
+
+async function movedTo(path: string): Promise<Moved | null> {
+  const to = await findMoved(path);
+  return to === null ? null : { kind: 'moved', to };
 }
 
 type Body = RouteContent & Pick<RouteFrame, 'preview'>;

@@ -2,8 +2,8 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of the running site and of the sample CMS that it reads. */
-    site: { url: string; cmsUrl: string };
+    /** Addresses of the running site and of the sample CMS that it reads; the folder that the site was built in. */
+    site: { url: string; cmsUrl: string; dir: string };
   }
 }
 
@@ -26,11 +26,23 @@ export const sample = {
 export const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site().url + path, { redirect: 'manual', headers });
 
+/** The cookies that an answer sets, as the next request sends them. */
+export const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
 /** Sends a body as it is; `type` null leaves the header away. */
-export const post = (path: string, body: unknown, type: string | null = 'application/json') =>
+export const post = (
+  path: string,
+  body: unknown,
+  type: string | null = 'application/json',
+  headers: Record<string, string> = {},
+) =>
   fetch(site().url + path, {
     method: 'POST',
-    headers: type === null ? {} : { 'Content-Type': type },
+    headers: { ...headers, ...(type === null ? {} : { 'Content-Type': type }) },
     body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
   });
 

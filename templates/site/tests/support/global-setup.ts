@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { hiddenVariables } from './hidden';
 import { startMailDouble } from './mail-double.mjs';
 import { copySite, serveSite } from './site-server';
 
@@ -10,8 +11,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const copy = path.join(root, '.test-site');
   copySite(root, copy);
   const mail = await startMailDouble();
-  const site = await serveSite(copy, mail.env);
-  project.provide('site', { url: site.url, cmsUrl: site.cms.url });
+  const site = await serveSite(copy, { ...mail.env, ...hiddenVariables });
+  project.provide('site', { url: site.url, cmsUrl: site.cms.url, dir: copy });
   return async () => {
     await site.stop();
     mail.close();

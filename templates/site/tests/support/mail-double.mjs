@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 
-/** A message with this text makes the double fail, as a provider that is down would. */
+/** A message with this text makes the double fail, as a provider that is down would; it quotes the key that it got. */
 export const PROVIDER_DOWN = '[provider down]';
+
+/** Opens nothing. */
+export const MAIL_KEY = 're_double_key_of_the_tests';
 
 /** Stands in for Resend's API on a loopback port, behind the real SDK: mails cost money and go to people. */
 export async function startMailDouble() {
@@ -24,7 +27,12 @@ export async function startMailDouble() {
       response.writeHead(down ? 503 : 200, { 'Content-Type': 'application/json' });
       response.end(
         JSON.stringify(
-          down ? { name: 'application_error', message: 'The provider is down' } : { id: 'double' },
+          down
+            ? {
+                name: 'application_error',
+                message: `The provider is down for ${request.headers.authorization}`,
+              }
+            : { id: 'double' },
         ),
       );
     });
@@ -36,7 +44,7 @@ export async function startMailDouble() {
     mails,
     /** Variables that point the site's SDK at this double. */
     env: {
-      EMAIL_PROVIDER_API_KEY: 're_double_key_of_the_tests',
+      EMAIL_PROVIDER_API_KEY: MAIL_KEY,
       EMAIL_FROM_ADDRESS: 'site@example.com',
       RESEND_BASE_URL: `http://127.0.0.1:${port}`,
     },

@@ -13,14 +13,17 @@ export const secrets = {
 
 export type SampleCms = Awaited<ReturnType<typeof startSampleCms>>;
 
-export interface RunningSite {
+export interface ServedSite {
   url: string;
-  cms: SampleCms;
-  /** All that the server has printed. */
+  /** All that the build and the server have printed. */
   output: () => string;
   /** Ends the server with SIGKILL, as a crash would, and starts it again on the same files. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
+}
+
+export interface RunningSite extends ServedSite {
+  cms: SampleCms;
 }
 
 /** A copy of the site below itself, so that a test build never touches the owner's `.next`; packages are found above. */
@@ -39,12 +42,34 @@ export function copySite(from: string, to: string): void {
  */
 export async function serveSite(dir: string, env: Record<string, string> = {}): Promise<RunningSite> {
   const cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
+  try {
+    const site = await buildAndServe(dir, cms.graphqlUrl, env);
+    return {
+      ...site,
+      cms,
+      async stop() {
+        await site.stop();
+        await cms.close();
+      },
+    };
+  } catch (error) {
+    await cms.close();
+    throw error;
+  }
+}
+
+/** The same against any CMS. */
+export async function buildAndServe(
+  dir: string,
+  graphqlUrl: string,
+  env: Record<string, string> = {},
+): Promise<ServedSite> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',
-    NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl,
+    NEXT_PUBLIC_CMS_API_URL: graphqlUrl,
     NEXT_PUBLIC_SITE_URL: url,
     REVALIDATION_SECRET: secrets.revalidation,
     PREVIEW_SECRET: secrets.preview,
@@ -52,9 +77,8 @@ export async function serveSite(dir: string, env: Record<string, string> = {}): 
     ...env,
   };
   let output = '';
-  const next = (...args: string[]) => {
-    const bin = createRequire(path.join(dir, 'package.json')).resolve('next/dist/bin/next');
-    const child = spawn(process.execPath, [bin, ...args], { cwd: dir, env: environment });
+  const run = (file: string, ...args: string[]) => {
+    const child = spawn(process.execPath, [file, ...args], { cwd: dir, env: environment });
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data) => {
         output += data;
@@ -62,29 +86,24 @@ export async function serveSite(dir: string, env: Record<string, string> = {}): 
     return child;
   };
   const start = async () => {
-    const child = next('start', '-H', '127.0.0.1', '-p', String(port));
+    const bin = createRequire(path.join(dir, 'package.json')).resolve('next/dist/bin/next');
+    const child = run(bin, 'start', '-H', '127.0.0.1', '-p', String(port));
     await untilItAnswers(url, child, () => output);
     return child;
   };
   rmSync(path.join(dir, '.next'), { recursive: true, force: true });
-  const code = await exitOf(next('build'));
-  if (code !== 0) {
-    await cms.close();
-    throw new Error(`next build failed:\n${output}`);
-  }
+  // As the owner does it, `npm run build`, with the table at its end.
+  const code = await exitOf(run('scripts/run.mjs', 'build'));
+  if (code !== 0) throw new Error(`the build failed:\n${output}`);
   let server = await start();
   return {
     url,
-    cms,
     output: () => output,
     async restart() {
       await end(server, 'SIGKILL');
       server = await start();
     },
-    async stop() {
-      await end(server, 'SIGTERM');
-      await cms.close();
-    },
+    stop: () => end(server, 'SIGTERM'),
   };
 }
 

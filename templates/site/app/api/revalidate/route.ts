@@ -1,9 +1,11 @@
 import { revalidateTag } from 'next/cache';
+import { after } from 'next/server';
 import { handleApiError } from '@/lib/cms/errors';
 import { MAX_BODY, readBody } from '@/lib/revalidate/body';
 import { lookUp } from '@/lib/revalidate/look-up';
 import { planChange } from '@/lib/revalidate/plan';
 import { readJson } from '@/lib/routes/json-body';
+import { updateHostedIndex } from '@/lib/search/hosted-index';
 import { environment, siteConfig } from '@/site.config';
 
 /**
@@ -35,6 +37,8 @@ export async function POST(request: Request): Promise<Response> {
     const behind = new Set(plans.flatMap((plan) => plan.behind));
     for (const tag of now) revalidateTag(tag, { expire: 0 });
     for (const tag of behind) if (!now.has(tag)) revalidateTag(tag, 'max');
+    // Behind the answer: the CMS does not wait for Algolia.
+    after(() => updateHostedIndex(body.changes));
     const paths = body.changes.map(({ path }) => path);
     const needsBuild = plans.filter((plan) => plan.needsBuild).map(({ path }) => path);
     return answer({ revalidated: true, paths, ...(needsBuild.length > 0 ? { static: needsBuild } : {}) });

@@ -31,15 +31,3 @@ fragment CommentFields on Comment {
   id parentId date content
   author { node { name avatar { url } } }
 }`;
-
-/** Yoast's fields under the specification's names. The other plugin's answer in other words and come with its own fragment. */
-export const seoFields = ({ seo }: Capabilities, type: 'Post' | 'Page') =>
-  seo === 'seo_plugin_a'
-    ? /* GraphQL */ `
-fragment ${type}SeoFields on ${type} {
-  seo {
-    title metaDesc canonical opengraphTitle opengraphDescription twitterTitle twitterDescription
-    opengraphImage { sourceUrl }
-  }
-}`
-    : '';

@@ -1,56 +1,78 @@
+import { seoSelection, termSeo } from '../fragments/seo';
 import { operation } from '../operation';
-import type { CmsListed, Connection } from '../types';
+import type { CmsAuthorListed, CmsListed, CmsTermListed, Connection } from '../types';
+
+type List<Row> = { list: Connection<Row> | null };
 
 /**
- * Light lists, one hundred a request (WPGraphQL's silent cap): addresses and dates, nothing that costs a query a row.
- * `$where` carries the archive: a category, a tag, an author, or nothing for all.
+ * Light lists, one hundred a request (WPGraphQL's silent cap): addresses, dates and terms of every public item. Their
+ * rows are the content index; contents are read one by one, or by the build's snapshot.
  */
-export const listPosts = operation<{ list: Connection<CmsListed> | null }, { after?: string; where: object }>(
+export const listPosts = operation<List<CmsListed>, { after?: string }>(
   'ListPosts',
   /* GraphQL */ `
-query ListPosts($after: String, $where: RootQueryToPostConnectionWhereArgs) {
-  list: posts(first: 100, after: $after, where: $where) {
+query ListPosts($after: String) {
+  list: posts(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
-    nodes { databaseId uri modified }
+    nodes {
+      databaseId uri title date modifiedGmt isRestricted
+      author { node { databaseId } }
+      terms(first: 100) { nodes { databaseId } }
+    }
   }
 }`,
 );
 
-export const listPages = operation<{ list: Connection<CmsListed> | null }, { after?: string }>(
+export const listPages = operation<List<CmsListed>, { after?: string }>(
   'ListPages',
   /* GraphQL */ `
 query ListPages($after: String) {
   list: pages(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
-    nodes { databaseId uri modified }
+    nodes { databaseId uri title date modifiedGmt isRestricted }
   }
 }`,
 );
 
-export const listContent = operation<
-  { list: Connection<CmsListed> | null },
-  { after?: string; types: string[] }
->(
+export const listContent = operation<List<CmsListed>, { after?: string; types: string[] }>(
   'ListContent',
   /* GraphQL */ `
 query ListContent($after: String, $types: [ContentTypeEnum]) {
   list: contentNodes(first: 100, after: $after, where: { contentTypes: $types }) {
     pageInfo { hasNextPage endCursor }
-    nodes { databaseId uri modified }
+    nodes {
+      databaseId uri date modifiedGmt isRestricted
+      ... on NodeWithTitle { title }
+      ... on NodeWithAuthor { author { node { databaseId } } }
+    }
   }
 }`,
 );
 
-export const listTerms = operation<
-  { list: Connection<{ uri: string | null; count: number | null }> | null },
-  { after?: string }
->(
+/** The categories and tags that have items, with what their archives show and say to search engines. */
+export const listTerms = operation<List<CmsTermListed>, { after?: string }>(
   'ListTerms',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query ListTerms($after: String) {
-  list: terms(first: 100, after: $after, where: { taxonomies: [CATEGORY, TAG], hideEmpty: true }) {
+  list: terms(first: 100, after: $after, where: { taxonomies: [CATEGORY, TAG], hideEmpty: false }) {
     pageInfo { hasNextPage endCursor }
-    nodes { uri count }
+    nodes {
+      __typename databaseId uri name slug description taxonomyName count
+      ... on HierarchicalTermNode { parentDatabaseId }
+      ${termSeo(c, seoSelection(c))}
+    }
+  }
+}`,
+);
+
+/** The authors: WordPress shows the public only those with published posts. */
+export const listAuthors = operation<List<CmsAuthorListed>, { after?: string }>(
+  'ListAuthors',
+  (c) => /* GraphQL */ `
+query ListAuthors($after: String) {
+  list: users(first: 100, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { __typename databaseId uri name slug description avatar { url } ${seoSelection(c)} }
   }
 }`,
 );

@@ -1,6 +1,7 @@
 import type { Capabilities } from '../capabilities';
 import { companionPageFields } from '../fragments/blocks';
-import { imageFields, seoFields } from '../fragments/content';
+import { imageFields } from '../fragments/content';
+import { seoFields } from '../fragments/seo';
 import { operation } from '../operation';
 import type { CmsPageNode, Connection } from '../types';
 
@@ -34,11 +35,11 @@ query GetPagePreview($id: ID!) {
 }${pageFields(c)}`,
 );
 
-function pageFields(c: Capabilities): string {
+export function pageFields(c: Capabilities): string {
   const seo = seoFields(c, 'Page');
   return /* GraphQL */ `
 fragment PageFields on Page {
-  id databaseId title content slug uri date modified status hasPassword isRestricted contentTypeName
+  id databaseId title content slug uri date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName
   featuredImage { node { ...ImageFields } }
   ancestors { nodes { uri ... on NodeWithTitle { title } } }
   ${c.companion ? '...CompanionPageFields' : ''}

@@ -1,13 +1,8 @@
 import type { Capabilities } from '../capabilities';
-import {
-  commentFields,
-  contentCardFields,
-  imageFields,
-  postCardFields,
-  seoFields,
-} from '../fragments/content';
+import { commentFields, contentCardFields, imageFields, postCardFields } from '../fragments/content';
+import { seoFields } from '../fragments/seo';
 import { operation } from '../operation';
-import type { CmsContent, CmsContentCard, CmsPostCard, Connection } from '../types';
+import type { CmsComment, CmsContent, CmsContentCard, CmsPostCard, Connection } from '../types';
 
 /** The newest posts; the specification's operation with its variables and defaults. */
 export const getPosts = operation<
@@ -71,7 +66,7 @@ query GetContentPreview($id: ID!) {
 /** Cards of chosen items of a custom content type, in the order of `ids`. */
 export const getContentById = operation<
   { contentNodes: Connection<CmsContentCard> | null },
-  { ids: string[]; types: string[] }
+  { ids: string[]; types: string[] | null }
 >(
   'GetContentById',
   (c) => /* GraphQL */ `
@@ -82,29 +77,54 @@ query GetContentById($ids: [ID], $types: [ContentTypeEnum]) {
 }${contentCardFields}${imageFields(c)}`,
 );
 
-function postFields(c: Capabilities): string {
+/** The comments of a post after the first hundred. */
+export const getCommentsRest = operation<
+  { post: { comments: Connection<CmsComment> | null } | null },
+  { id: string; after: string }
+>(
+  'GetCommentsRest',
+  /* GraphQL */ `
+query GetCommentsRest($id: ID!, $after: String!) {
+  post(id: $id, idType: DATABASE_ID) {
+    comments(first: 100, after: $after, where: { order: ASC }) {
+      pageInfo { hasNextPage endCursor }
+      nodes { ...CommentFields }
+    }
+  }
+}${commentFields}`,
+);
+
+const firstComments = /* GraphQL */ `comments(first: 100, where: { order: ASC }) {
+    pageInfo { hasNextPage endCursor }
+    nodes { ...CommentFields }
+  }`;
+
+/** A post's fields; the build's snapshot asks for the comments apart. */
+export function postFields(c: Capabilities, comments = firstComments): string {
   const seo = seoFields(c, 'Post');
   return /* GraphQL */ `
 fragment PostFields on Post {
-  id databaseId title content slug uri excerpt date modified status hasPassword isRestricted contentTypeName
+  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName
   featuredImage { node { ...ImageFields } }
   author { node { name description uri avatar { url } } }
   categories { nodes { name slug uri } }
   tags { nodes { name slug uri } }
-  comments(first: 100, where: { order: ASC }) { nodes { ...CommentFields } }
+  ${comments}
   ${seo && '...PostSeoFields'}
-}${imageFields(c)}${commentFields}${seo}`;
+}${imageFields(c)}${comments && commentFields}${seo}`;
 }
 
-function contentFields(c: Capabilities): string {
+export function contentFields(c: Capabilities): string {
+  const seo = seoFields(c, 'ContentNode');
   return /* GraphQL */ `
 fragment ContentFields on ContentNode {
-  id databaseId slug uri date modified status isRestricted contentTypeName
+  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName
   ... on NodeWithTitle { title }
   ... on NodeWithContentEditor { content }
   ... on NodeWithExcerpt { excerpt }
   ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
   ... on NodeWithAuthor { author { node { name description uri avatar { url } } } }
   ... on NodeWithComments { commentCount }
-}${imageFields(c)}`;
+  ${seo && '...ContentNodeSeoFields'}
+}${imageFields(c)}${seo}`;
 }

@@ -1,3 +1,5 @@
+import type { CmsSeo, Maybe } from '../../content/types';
+import { seoSelection, termSeo } from '../fragments/seo';
 import { operation } from '../operation';
 import type { CmsAddress, CmsArchive, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types';
 
@@ -18,6 +20,21 @@ query GetMenu($location: MenuLocationEnum!) {
   ({ menus }, { location }) => (menus[location] ? undefined : { menuItems: null }),
 );
 
+/** The items after the first hundred. */
+export const getMenuRest = operation<
+  { menuItems: Connection<CmsMenuItem> | null },
+  { location: 'PRIMARY' | 'FOOTER'; after: string }
+>(
+  'GetMenuRest',
+  /* GraphQL */ `
+query GetMenuRest($location: MenuLocationEnum!, $after: String!) {
+  menuItems(where: { location: $location }, first: 100, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id label url path parentId order target cssClasses }
+  }
+}`,
+);
+
 /** The general settings; the specification's operation. */
 export const getSettings = operation<{ generalSettings: CmsSettings | null }>(
   'GetSettings',
@@ -26,6 +43,30 @@ query GetSettings {
   generalSettings { title description url language timezone }
 }`,
 );
+
+/**
+ * The items of a term of a custom taxonomy. Its type is known only once the CMS has been asked what lives at the address.
+ * @param typename GraphQL's name of the taxonomy, as the CMS itself answered it
+ */
+export function listTermContent(typename: string) {
+  return operation<
+    { nodeByUri: { list?: Connection<{ databaseId: number }> | null } | null },
+    { uri: string; after?: string }
+  >(
+    `ListTermContent${typename}`,
+    /* GraphQL */ `
+query ListTermContent${typename}($uri: String!, $after: String) {
+  nodeByUri(uri: $uri) {
+    ... on ${typename} {
+      list: contentNodes(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { databaseId }
+      }
+    }
+  }
+}`,
+  );
+}
 
 /** How many posts an archive shows, and which page lends the blog index its title. */
 export const getReading = operation<{ readingSettings: CmsReading | null }>(
@@ -37,11 +78,14 @@ query GetReading {
 );
 
 /** The page that stands for the blog index: WordPress shows posts at its address, with its title. */
-export const getPostsPage = operation<{ page: { title: string | null } | null }, { id: string }>(
+export const getPostsPage = operation<
+  { page: { title: string | null; seo?: Maybe<CmsSeo> } | null },
+  { id: string }
+>(
   'GetPostsPage',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query GetPostsPage($id: ID!) {
-  page(id: $id, idType: DATABASE_ID) { title }
+  page(id: $id, idType: DATABASE_ID) { title ${seoSelection(c)} }
 }`,
 );
 
@@ -61,16 +105,29 @@ query GetAddress($uri: String!) {
 }`,
 );
 
+/** The address of an item by its database id, for short links. */
+export const getPathById = operation<
+  { contentNode: { uri: string | null; status: string | null } | null },
+  { id: string }
+>(
+  'GetPathById',
+  /* GraphQL */ `
+query GetPathById($id: ID!) {
+  contentNode(id: $id, idType: DATABASE_ID) { uri status }
+}`,
+);
+
 /** What an archive says of itself. */
 export const getArchive = operation<{ nodeByUri: CmsArchive | null }, { uri: string }>(
   'GetArchive',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query GetArchive($uri: String!) {
   nodeByUri(uri: $uri) {
     __typename uri
     ... on TermNode { name description }
-    ... on User { name description avatar { url } }
+    ... on User { name description avatar { url } ${seoSelection(c)} }
     ... on ContentType { name label description }
+    ${termSeo(c, seoSelection(c))}
   }
 }`,
 );

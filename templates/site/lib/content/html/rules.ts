@@ -1,4 +1,5 @@
 import type { Attributes, IOptions } from 'sanitize-html';
+import { classTokens } from '../classes';
 import { safeUrl } from '../url';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links';
 
@@ -25,7 +26,6 @@ const STYLES: Record<string, RegExp> = {
   'grid-template-columns': /^(?:auto|\d{1,3}%)(?: (?:auto|\d{1,3}%))?$/,
 };
 
-const CLASS = /^[A-Za-z_][\w-]*$/;
 const REL = new Set(['nofollow', 'sponsored', 'ugc', 'noreferrer', 'noopener', 'tag', 'me', 'license']);
 
 export function editorRules(cmsOrigin: string): IOptions {
@@ -90,7 +90,7 @@ function safe(attribs: Attributes): Attributes {
   const out: Attributes = {};
   for (const [name, value] of Object.entries(attribs)) {
     if (name === 'class') {
-      const tokens = value.split(/\s+/).filter((token) => CLASS.test(token));
+      const tokens = classTokens(value);
       if (tokens.length > 0) out.class = tokens.slice(0, 50).join(' ');
     } else if (name === 'style') {
       const style = cleanStyle(value);

@@ -1,0 +1,54 @@
+import type { Metadata } from 'next';
+import { PageHeading } from '@/components/content/PageHeading';
+import { ContentRoute } from '@/components/routes/ContentRoute';
+import { SearchPanel } from '@/components/search/SearchPanel';
+import { SiteShell } from '@/components/shell/SiteShell';
+import { readShell } from '@/lib/cms/shell';
+import { getStrategy } from '@/lib/config';
+import { metadataOf } from '@/lib/routes/metadata';
+import { resolveRoute } from '@/lib/routes/resolve';
+import { findItems } from '@/lib/search/find';
+import { searchStrategy } from '@/lib/search/read';
+import { isSearchEnabled } from '@/lib/search/settings';
+import { readQuery } from '@/lib/search/text';
+import { siteConfig } from '@/site.config';
+
+/** Results on one page; who needs more needs another word. */
+const LIMIT = 30;
+
+/**
+ * A page of the CMS at `/search` supplies title, text and SEO; without one the form stands alone. Rendered for every
+ * request, from cached data. With search switched off this is an address like any other.
+ */
+const dynamic = getStrategy(siteConfig, 'pages').strategy === 'ssr';
+const route = () => resolveRoute('/search', dynamic);
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const found = await route();
+  if (!isSearchEnabled) return metadataOf(found);
+  const page: Metadata = { title: 'Search', ...(found ? metadataOf(found) : {}) };
+  const query = readQuery((await searchParams).q);
+  const name = typeof page.title === 'string' ? page.title : 'Search';
+  return {
+    ...page,
+    ...(query ? { title: `“${query}” – ${name}` } : {}),
+    robots: { index: false, follow: true },
+  };
+}
+
+export default async function SearchPage({ searchParams }: Props) {
+  const found = await route();
+  if (!isSearchEnabled) return <ContentRoute route={found} path="/search" dynamic={dynamic} />;
+  const query = readQuery((await searchParams).q);
+  const panel = <SearchPanel query={query} found={await findItems(query, LIMIT)} />;
+  if (found?.kind === 'page' || found?.kind === 'unreachable')
+    return <ContentRoute route={found} path="/search" dynamic={dynamic} after={panel} />;
+  return (
+    <SiteShell shell={await readShell(searchStrategy())} currentPath="/search">
+      <PageHeading>Search</PageHeading>
+      {panel}
+    </SiteShell>
+  );
+}

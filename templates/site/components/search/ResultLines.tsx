@@ -1,0 +1,20 @@
+import { formatDate } from '@/lib/content/format';
+import { type SearchResult, typeLabel } from '@/lib/search/documents';
+
+/** What stands below the title of a result, on the page and in the dialog: type, date, two lines of text. */
+export function ResultLines({ result: { type, date, excerpt } }: { result: SearchResult }) {
+  return (
+    <>
+      <span className="label mt-1 block">
+        {typeLabel(type)}
+        {date && (
+          <>
+            {' · '}
+            <time dateTime={date}>{formatDate(date)}</time>
+          </>
+        )}
+      </span>
+      {excerpt && <span className="mt-1.5 line-clamp-2 max-w-text text-sm text-soft">{excerpt}</span>}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { countLabel, type SearchResults } from '@/lib/search/documents';
+import { MAX_QUERY } from '@/lib/search/text';
+import { ResultLines } from './ResultLines';
+
+interface SearchPanelProps {
+  query: string;
+  /** Null: the search failed. */
+  found: SearchResults | null;
+}
+
+/** Form and results of /search: a plain GET form, so that it needs no JavaScript. */
+export function SearchPanel({ query, found }: SearchPanelProps) {
+  return (
+    <div className="container pb-section">
+      <search>
+        <form action="/search" className="flex max-w-text gap-3">
+          <label htmlFor="search-page-q" className="sr-only">
+            Search for
+          </label>
+          <input
+            id="search-page-q"
+            type="search"
+            name="q"
+            defaultValue={query}
+            maxLength={MAX_QUERY}
+            autoComplete="off"
+            enterKeyHint="search"
+            className="field"
+          />
+          <button type="submit" className="button">
+            Search
+          </button>
+        </form>
+      </search>
+      {query && <Outcome query={query} found={found} />}
+    </div>
+  );
+}
+
+function Outcome({ query, found }: SearchPanelProps) {
+  if (!found)
+    return (
+      <Message title="Search is not available right now">
+        The rest of this site is. Please try again in a moment.
+      </Message>
+    );
+  const { results, total } = found;
+  if (results.length === 0)
+    return (
+      <Message title={`Nothing found for “${query}”`}>
+        Try fewer or other words, or only the beginning of one.
+      </Message>
+    );
+  return (
+    <>
+      <p className="label mt-8 mb-3 [overflow-wrap:anywhere]">
+        {countLabel(total)} for “{query}”
+        {total > results.length && `, the best ${results.length} of them below`}
+      </p>
+      <ol className="max-w-wide divide-y divide-line border-y border-line">
+        {results.map((result) => (
+          <li key={result.path} className="relative py-6">
+            <h2 className="text-lg">
+              <a
+                href={result.path}
+                className="link decoration-transparent after:absolute after:inset-0 hover:text-accent"
+              >
+                {result.title}
+              </a>
+            </h2>
+            <ResultLines result={result} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Message({ title, children }: { title: string; children: string }) {
+  return (
+    <div className="mt-10 max-w-wide border-y border-line py-12">
+      <h2 className="text-xl [overflow-wrap:anywhere]">{title}</h2>
+      <p className="mt-2 max-w-text text-soft">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Instrumentation } from 'next';
+import { analyticsProblems } from './lib/analytics/settings';
+import { siteConfig } from './site.config';
+
+/** Runs once when a server starts. */
+export function register(): void {
+  for (const problem of analyticsProblems(siteConfig.features.analytics))
+    console.warn(`[analytics] ${problem}`);
+}
+
+/**
+ * What reports is loaded when something fails for the first time, so that a start waits for nothing. Next builds this
+ * file for its edge runtime as well, in which nothing of this site runs; there the constant leaves the import out.
+ */
+export const onRequestError: Instrumentation.onRequestError = async (...failure) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs' || !siteConfig.features.analytics.error_tracking) return;
+  const { reportServerError } = await import('./lib/analytics/server-errors');
+  await reportServerError(...failure);
+};

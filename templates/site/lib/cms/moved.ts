@@ -1,0 +1,43 @@
+import { siteConfig } from '@/site.config';
+import { findAddress, withSlash } from './address';
+import { requestRedirect } from './client';
+import type { Operation } from './operation';
+import { normalizePath, pathOf } from './paths';
+import { read } from './read';
+import { lasting } from './strategy';
+import { tags } from './tags';
+
+/** Longer ones are no slugs that WordPress made. */
+const MAX_SLUG = 200;
+
+const getRedirect: Operation<{ to: string | null }, { path: string }> = {
+  name: 'GetRedirect',
+  document: () => '',
+  ask: async ({ path }) => ({ to: await requestRedirect(path) }),
+};
+
+/**
+ * Where the post that once had this address lives now. GraphQL does not know old slugs; WordPress's own front end
+ * does. The path is asked with `/embed/` behind it: an old slug keeps that ending, while WordPress's guess (any post
+ * whose slug starts alike, maybe in place of a draft) drops it, and a guess is not what the author meant.
+ * @param path in normal form; nothing lives there now
+ * @returns the path as the CMS writes it; null when the CMS knows of none
+ */
+export async function findMoved(path: string): Promise<string | null> {
+  const lower = path.toLowerCase();
+  const lowered = lower === path ? null : await findAddress(lower);
+  if (lowered) return lowered.uri;
+  const slug = path.split('/').at(-1) ?? '';
+  if (slug === '' || slug.length > MAX_SLUG || slug.includes('.')) return null;
+  const { to } = await read({
+    operation: getRedirect,
+    variables: { path: `${withSlash(path)}embed/` },
+    tags: [tags.address(path)],
+    strategy: lasting,
+  });
+  const target = /^(.*\/)embed\/?$/.exec(pathOf(to, siteConfig.wordpress.graphqlUrl) ?? '')?.[1];
+  const normal = target ? normalizePath(target) : null;
+  if (!normal || normal === path) return null;
+  const address = await findAddress(normal);
+  return address?.path === normal ? address.uri : null;
+}

@@ -1,0 +1,128 @@
+import type { Capabilities } from '../capabilities';
+import { contentTypeEnum } from '../content-type-enum';
+import { commentFields } from '../fragments/content';
+import { operation } from '../operation';
+import type { SnapshotContentType, SnapshotItem, SnapshotPage } from '../snapshot/types';
+import type { CmsComment, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types';
+import { pageFields } from './pages';
+import { contentFields, postFields } from './posts';
+
+/** What the build asks in place of one question a page. */
+
+type Page = { first: number; after?: string };
+type List<Row> = { list: Connection<Row> | null };
+
+export const snapshotSite = operation<{
+  generalSettings: CmsSettings | null;
+  readingSettings: CmsReading | null;
+  contentTypes: { nodes: (SnapshotContentType | null)[] } | null;
+  primary?: Connection<CmsMenuItem> | null;
+  footer?: Connection<CmsMenuItem> | null;
+}>(
+  'SnapshotSite',
+  ({ menus }) => /* GraphQL */ `
+query SnapshotSite {
+  generalSettings { title description url language timezone }
+  readingSettings { postsPerPage pageForPosts }
+  contentTypes(first: 100) { nodes { name uri label description } }
+  ${menus.PRIMARY ? menu('primary') : ''}
+  ${menus.FOOTER ? menu('footer') : ''}
+}`,
+);
+
+const menu = (alias: 'primary' | 'footer') => /* GraphQL */ `
+  ${alias}: menuItems(first: 100, where: { location: ${alias.toUpperCase()} }) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id label url path parentId order target cssClasses }
+  }`;
+
+/** Comments are left out: with them a hundred posts cost WordPress twice the time and memory. */
+export const snapshotPosts = operation<List<SnapshotItem>, Page>(
+  'SnapshotPosts',
+  (c) => /* GraphQL */ `
+query SnapshotPosts($first: Int!, $after: String) {
+  list: posts(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      ...PostFields
+      modifiedGmt commentCount
+      author { node { databaseId } }
+      terms(first: 100) { nodes { databaseId } }
+    }
+  }
+}${postFields(c, '')}`,
+);
+
+export const snapshotPages = operation<List<SnapshotPage>, Page>(
+  'SnapshotPages',
+  (c) => /* GraphQL */ `
+query SnapshotPages($first: Int!, $after: String) {
+  list: pages(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { ...PageFields modifiedGmt }
+  }
+}${pageFields(c)}`,
+);
+
+export function snapshotContent(type: string) {
+  const name = type.replace(/\W/g, '_');
+  return operation<List<SnapshotItem>, Page>(
+    `SnapshotContent_${name}`,
+    (c: Capabilities) => /* GraphQL */ `
+query SnapshotContent_${name}($first: Int!, $after: String) {
+  list: contentNodes(first: $first, after: $after, where: { contentTypes: [${contentTypeEnum(type)}] }) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      __typename
+      ...ContentFields
+      modifiedGmt
+      ... on NodeWithAuthor { author { node { databaseId } } }
+    }
+  }
+}${contentFields(c)}`,
+  );
+}
+
+export const snapshotComments = operation<
+  { posts: { nodes: ({ databaseId: number; comments: Connection<CmsComment> | null } | null)[] } | null },
+  { ids: string[] }
+>(
+  'SnapshotComments',
+  /* GraphQL */ `
+query SnapshotComments($ids: [ID]) {
+  posts(first: 100, where: { in: $ids }) {
+    nodes {
+      databaseId
+      comments(first: 100, where: { order: ASC }) {
+        pageInfo { hasNextPage endCursor }
+        nodes { ...CommentFields }
+      }
+    }
+  }
+}${commentFields}`,
+);
+
+type Changed = { databaseId: number; modifiedGmt?: string | null | undefined };
+
+/** Whether a part of an interrupted snapshot is still true, at a tenth of the price of taking it again. */
+export const checkPosts = operation<List<Changed>, Page>(
+  'CheckPosts',
+  /* GraphQL */ `
+query CheckPosts($first: Int!, $after: String) {
+  list: posts(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { databaseId modifiedGmt }
+  }
+}`,
+);
+
+export const checkPages = operation<List<Changed>, Page>(
+  'CheckPages',
+  /* GraphQL */ `
+query CheckPages($first: Int!, $after: String) {
+  list: pages(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { databaseId modifiedGmt }
+  }
+}`,
+);

@@ -1,0 +1,31 @@
+import { plainText } from '@/lib/content/html';
+import { type Address, findAddress } from './address';
+import { findDateArchive } from './date-archive';
+import { titleOfPeriod } from './periods';
+import { getTitle } from './queries/seo';
+import { read } from './read';
+import { lasting } from './strategy';
+import { tags } from './tags';
+
+/**
+ * What is public at a path is called, as plain text; empty for the homepage and the blog index, which the site's own
+ * name stands for.
+ * @param path in normal form
+ * @returns null when nothing public lives there
+ */
+export async function readTitle(path: string): Promise<string | null> {
+  const address = (await findAddress(path)) ?? (await findDateArchive(path));
+  if (!address || address.path !== path) return path === '/' ? '' : null;
+  if (path === '/' || address.kind === 'posts') return '';
+  return address.kind === 'date' ? titleOfPeriod(address.slug) : titleAt(address);
+}
+
+async function titleAt({ path, uri }: Address): Promise<string | null> {
+  const { nodeByUri } = await read({
+    operation: getTitle,
+    variables: { uri },
+    tags: [tags.path(path), ...tags.below(path)],
+    strategy: lasting,
+  });
+  return nodeByUri && plainText(nodeByUri.title ?? nodeByUri.name ?? nodeByUri.label ?? '');
+}

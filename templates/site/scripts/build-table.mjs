@@ -1,0 +1,95 @@
+/**
+ * What a build made, a line a content type: strategy, interval, pages, requests to the CMS. Read from the content
+ * snapshot and from Next's own manifest.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const builtIn = ['posts', 'pages', 'archives', 'homepage'];
+
+/** Which row a request of the snapshot belongs to. */
+const requestsOf = {
+  posts: /^(SnapshotPosts|CheckPosts|SnapshotComments|GetCommentsRest)$/,
+  pages: /^(SnapshotPages|CheckPages)$/,
+  archives: /^(ListTerms|ListAuthors)$/,
+};
+
+const ofCustom = (type) => new RegExp(`^SnapshotContent_${type.replace(/\W/g, '_')}$`);
+
+/** @param {string} root folder of the site, after `next build` */
+export function printBuildTable(root) {
+  const cache = path.join(root, '.next/cache/cms-snapshot');
+  const manifest = path.join(root, '.next/prerender-manifest.json');
+  if (!existsSync(path.join(cache, 'snapshot.json')) || !existsSync(manifest)) return;
+  const { rendering, snapshot } = JSON.parse(readFileSync(path.join(cache, 'snapshot.json'), 'utf8'));
+  const requests = readLines(path.join(cache, 'requests.jsonl'));
+  const built = Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).routes).map(normal);
+  const types = typesByPath(snapshot);
+  const custom = rendering.custom ?? {};
+  const rows = Object.entries({ ...pick(rendering, builtIn), ...custom }).map(
+    ([type, { strategy, revalidate }]) => [
+      type,
+      strategy,
+      strategy === 'isr' ? interval(revalidate) : strategy === 'ssr' ? 'each request' : 'next build',
+      String(built.filter((route) => types.get(route) === type).length),
+      String(requests.filter(({ name }) => (requestsOf[type] ?? ofCustom(type)).test(name)).length),
+    ],
+  );
+  console.log(`\n${table([['type', 'strategy', 'refreshed', 'pages built', 'CMS requests'], ...rows])}`);
+  const slowest = requests.reduce((a, b) => (b.ms > a.ms ? b : a), { name: 'none', ms: 0 });
+  console.log(
+    `${requests.length} requests to the CMS in all, slowest ${slowest.name} ${Math.round(slowest.ms)} ms`,
+  );
+  const shared = ['posts', 'pages', 'archives'].filter((type) => rendering[type].strategy === 'ssr');
+  if (shared.length > 0)
+    console.log(
+      `posts, pages and archives share their addresses: as ${shared.join(' and ')} are ssr, all three are rendered ` +
+        'for each request, the others from cached data.',
+    );
+}
+
+/** @returns {Map<string, string>} the row of each address; what lives at `/` is the homepage's */
+function typesByPath({ posts, pages, content, terms, authors, contentTypes, reading }) {
+  const postsPage = pages.find(({ databaseId }) => databaseId === reading?.pageForPosts);
+  const all = [
+    ...posts.map((item) => [item, 'posts']),
+    ...pages.map((item) => [item, item === postsPage ? 'archives' : 'pages']),
+    ...[...terms, ...authors, ...contentTypes].map((item) => [item, 'archives']),
+    ...Object.entries(content).flatMap(([type, items]) => items.map((item) => [item, type])),
+  ];
+  const found = new Map(all.flatMap(([{ uri }, type]) => (uri ? [[normal(uri), type]] : [])));
+  return found.set('/', 'homepage');
+}
+
+/** One form for Next's decoded routes and WordPress's addresses. */
+function normal(uri) {
+  try {
+    return decodeURIComponent(uri).replace(/(.)\/$/, '$1');
+  } catch {
+    return uri;
+  }
+}
+
+function interval(revalidate) {
+  if (revalidate === false || revalidate === undefined) return 'on demand';
+  return `${revalidate === true ? 60 : revalidate} s`;
+}
+
+function readLines(file) {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8').split('\n').filter(Boolean).map(JSON.parse);
+}
+
+const pick = (object, keys) => Object.fromEntries(keys.map((key) => [key, object[key]]));
+
+function table(rows) {
+  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const executablePath = '/usr/bin/chromium';
+
+/** Tests that need it are skipped where it is not installed. */
+export const hasChromium = existsSync(executablePath);
+
+/** A browser that asks nothing of its own accord. */
+export function launchChromium(...more: string[]): Promise<Browser> {
+  const args = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    ...more,
+  ];
+  return chromium.launch({ executablePath, args });
+}

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+export const looks = {
+  'wide and light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  'on a phone and dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+} as const;
+
+/** A page in a browser of its own, and what went wrong in it. */
+export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // The browser reports the status of the page itself; a 404 is what was asked for.
+    if (message.type() === 'error' && !/^Failed to load resource.* 404 /.test(message.text()))
+      errors.push(message.text());
+  });
+  await page.goto(url, { waitUntil: 'load' });
+  return { page, errors, close: () => context.close() };
+}
+
+/** What axe says of WCAG 2.2 AA, one line a rule. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe });
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const result = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    });
+    return result.violations.map(
+      (v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    );
+  });
+}

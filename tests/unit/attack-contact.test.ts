@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { PROVIDER_DOWN, startMailDouble } from '../../templates/site/tests/support/mail-double.mjs';
+
+/**
+ * The contact route with a real mail provider's SDK and a double behind it: what is in the mail and in the log, which
+ * the tests of a running site (templates/site/tests/security.test.ts) cannot see. Numbers as in the list of attacks.
+ */
+const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello, how are you?' };
+
+let double: Awaited<ReturnType<typeof startMailDouble>>;
+let POST: (request: Request) => Promise<Response>;
+/** Each test speaks from an address of its own, because five messages are what one may send. */
+let client = 0;
+
+beforeAll(async () => {
+  double = await startMailDouble();
+  Object.assign(process.env, {
+    ...double.env,
+    NEXT_PUBLIC_CMS_API_URL: 'http://127.0.0.1:1/graphql',
+    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+    REVALIDATION_SECRET: 'revalidation-secret-1',
+    PREVIEW_SECRET: 'preview-secret-number-1',
+  });
+  ({ POST } = await import('../../templates/site/app/api/contact/route'));
+});
+afterAll(() => double.close());
+beforeEach(() => {
+  double.mails.length = 0;
+  client++;
+});
+
+const send = (body: unknown, forwardedFor = `192.0.2.${client}`) =>
+  POST(
+    new Request('http://localhost/api/contact', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwardedFor },
+      body: JSON.stringify(body),
+    }),
+  );
+
+test('case 36: a line break in a field becomes no header of the mail', async () => {
+  const attack = '\r\nBcc: everybody@example.com';
+  for (const field of ['name', 'email', 'company'] as const) {
+    const inside = `ada${attack}, ada@example.com`;
+    expect((await send({ ...valid, [field]: inside })).status, field).toBe(400);
+  }
+  for (const separator of ['\n', '\u0000', '\u0085', '\u2028'])
+    expect((await send({ ...valid, name: `Ada${separator}Bcc: x` })).status).toBe(400);
+  expect(double.mails).toEqual([]);
+  // Around a field it is white space, and cut off.
+  expect((await send({ ...valid, name: '\r\nAda\r\n', email: ' ada@example.com\r\n' })).status).toBe(200);
+  const [mail] = double.mails as Record<string, unknown>[];
+  expect(mail?.subject).toBe('Message from Ada through Headless Site');
+  expect(mail?.reply_to).toBe('ada@example.com');
+  expect(Object.keys(mail ?? {}).sort()).toEqual(['from', 'reply_to', 'subject', 'text', 'to', 'url']);
+});
+
+test('case 37: markup arrives as the text it is: the mail has no HTML part', async () => {
+  const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+  expect((await send({ ...valid, name: `Ada ${markup}`, message: `Look: ${markup}` })).status).toBe(200);
+  const [mail] = double.mails;
+  expect(mail).not.toHaveProperty('html');
+  expect(mail?.text).toBe(`Name: Ada ${markup}\nE-mail: ada@example.com\n\nLook: ${markup}`);
+});
+
+test('case 39: a filled honeypot is thanked, and nothing is sent', async () => {
+  const response = await send({ ...valid, website: 'https://spam.example' });
+  expect(await response.json()).toEqual({ success: true, message: 'Thank you for your message.' });
+  expect(double.mails).toEqual([]);
+});
+
+test('case 44: a provider that fails and quotes the key: 500, and the key is neither answered nor logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const response = await send({ ...valid, message: `Hello there ${PROVIDER_DOWN}` });
+  const said = JSON.stringify(log.mock.calls);
+  log.mockRestore();
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain(double.env.EMAIL_PROVIDER_API_KEY);
+  expect(said).toContain('a message was not delivered: The provider is down for Bearer [secret]');
+  expect(said).not.toContain(double.env.EMAIL_PROVIDER_API_KEY);
+});
+
+/** Last, because it uses up what everybody has together. */
+test('case 40: forged addresses get no further than the allowance of all', async () => {
+  let accepted = 0;
+  for (let i = 0; i < 100; i++) {
+    const response = await send(valid, `203.0.113.${i}, 198.51.100.${i}`);
+    if (response.status === 200) accepted++;
+    else {
+      expect(response.status).toBe(429);
+      expect(await response.json()).toMatchObject({ success: false });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  }
+  expect(accepted).toBeLessThanOrEqual(60);
+  expect(accepted).toBeGreaterThan(40);
+  expect(double.mails).toHaveLength(accepted);
+});
