@@ -4,7 +4,8 @@
  * REQUIRE_ALL=1 counts a skipped test as a failure.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +14,7 @@ const args = process.argv.slice(2);
 
 installPackages();
 installSystemPackages();
+installWpgraphql();
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 const filters = args.filter((arg) => arg !== '--long');
 const env = {
@@ -32,13 +34,43 @@ function installPackages() {
 
 /** Debian and Ubuntu as root only; anywhere else the tests that lack a program are skipped by name. */
 function installSystemPackages() {
-  const missing = Object.entries({ '/usr/bin/chromium': 'chromium', '/usr/bin/git': 'git' })
-    .filter(([file]) => !existsSync(file))
-    .map(([, name]) => name);
+  const missing = [
+    ...(existsSync('/usr/bin/chromium') ? [] : ['chromium']),
+    ...(existsSync('/usr/bin/git') ? [] : ['git']),
+    ...phpPackages(),
+  ];
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const apt = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], apt);
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], apt);
+}
+
+/** What the real WordPress of tests/wordpress needs and this machine lacks. */
+function phpPackages() {
+  const { status, stdout } = spawnSync('php', ['-m'], { encoding: 'utf8' });
+  const modules = status === 0 ? stdout.toLowerCase().split('\n') : [];
+  const packages = { gd: 'php-gd', mbstring: 'php-mbstring', pdo_sqlite: 'php-sqlite3' };
+  const lacking = Object.entries(packages).filter(([name]) => !modules.includes(name));
+  return [...(status === 0 ? [] : ['php-cli']), ...lacking.map(([, name]) => name)];
+}
+
+/** Where nobody has put WPGraphQL, Composer is asked; without it the tests on a real WordPress are skipped by name. */
+function installWpgraphql() {
+  if (process.env.WPGRAPHQL_DIR) return;
+  const cache = path.join(
+    process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'),
+    'create-headless-site',
+  );
+  const folder = path.join(cache, 'wp-graphql');
+  if (existsSync(folder) || spawnSync('composer', ['--version']).status !== 0) return;
+  const part = `${folder}.part-${process.pid}`;
+  const args = ['create-project', '--no-dev', '--no-interaction', '--quiet', 'wp-graphql/wp-graphql', part];
+  const { status } = spawnSync('composer', args, {
+    timeout: 120_000,
+    env: { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' },
+  });
+  if (status === 0) renameSync(part, folder);
+  else rmSync(part, { recursive: true, force: true });
 }
 
 function run(command, args, env = process.env) {

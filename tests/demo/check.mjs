@@ -38,7 +38,7 @@ export async function checkSite(url, secrets, mail) {
     const page = await html(await get(BLOCKS.path));
     for (const name of BLOCKS.names) expect(page, `data-block="${name}"`);
   });
-  await check('an unknown address is 404', async () => expectStatus(await get('/no-such-page'), 404));
+  await check('an unknown address is 404', async () => expectStatus(await get('/no-such-page/'), 404));
   await check('revalidate: 200 with the right secret', async () => {
     const response = await post('/api/revalidate', { secret: secrets.revalidation, paths: [POST.path] });
     expectStatus(response, 200);

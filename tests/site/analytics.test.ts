@@ -56,7 +56,8 @@ describe.skipIf(!hasChromium)('analytics (skipped where Chromium is not installe
   });
 
   test('each provider is fetched after first paint, and the policy lets exactly that happen', async () => {
-    const { page, asked, violations, close } = await open(`${site.url}/`);
+    // A slow style sheet holds the first paint back, but not the scripts.
+    const { page, asked, violations, close } = await open(`${site.url}/`, { slowStyles: true });
     await until(() => google.sent.length >= 3 && asked.some((url) => url.includes('/_vercel/')));
     expect(google.sent.map(({ host, method, url }) => `${method} ${host}${url}`).sort()).toEqual([
       'GET www.googletagmanager.com/gtag/js?id=G-TEST123456',
@@ -79,11 +80,12 @@ describe.skipIf(!hasChromium)('analytics (skipped where Chromium is not installe
 
   test('errors of the browser reach Sentry: before it is there, later, rejected, and caught by the error page', async () => {
     sentry.sent.length = 0;
-    const { page, violations, close } = await open(`${site.url}/broken/?token=of-the-visitor`, () => {
+    const script = () =>
       addEventListener('load', () => {
         throw new Error('before it was loaded');
       });
-    });
+    const url = `${site.url}/broken/?token=of-the-visitor`;
+    const { page, violations, close } = await open(url, { script });
     await reported('before it was loaded');
     await page.evaluate(() => {
       setTimeout(() => {
@@ -170,7 +172,7 @@ describe.skipIf(!hasChromium)('analytics (skipped where Chromium is not installe
     expect(files.join('')).not.toMatch(/sentry_key|googletagmanager|_vercel\/insights/);
   });
 
-  async function open(url: string, script?: () => void) {
+  async function open(url: string, options: { script?: () => void; slowStyles?: boolean } = {}) {
     const context: BrowserContext = await browser.newContext();
     const page: Page = await context.newPage();
     const asked: string[] = [];
@@ -179,7 +181,12 @@ describe.skipIf(!hasChromium)('analytics (skipped where Chromium is not installe
     page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) violations.push(message.text());
     });
-    if (script) await page.addInitScript(script);
+    if (options.script) await page.addInitScript(options.script);
+    if (options.slowStyles)
+      await page.route('**/*.css', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await route.continue();
+      });
     await page.goto(url, { waitUntil: 'load' });
     return { context, page, asked, violations, close: () => context.close() };
   }

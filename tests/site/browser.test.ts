@@ -1,20 +1,9 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sample } from '../../templates/site/tests/support/context';
+import { hasChromium, launchChromium } from './chromium';
 
-const executablePath = '/usr/bin/chromium';
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const pages = {
@@ -29,10 +18,10 @@ const pages = {
   'not found': '/no-such-page/',
 };
 
-describe.skipIf(!existsSync(executablePath))('in Chromium (skipped where it is not installed)', () => {
+describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args });
+    browser = await launchChromium();
   });
   afterAll(() => browser?.close());
 

@@ -1,152 +1,39 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAndServe, type ServedSite } from '../../../templates/site/tests/support/site-server';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { buildAndServe } from '../../../templates/site/tests/support/site-server';
 import { createSite } from '../../site/create';
-import { type Inventory, type Permalinks, startWordPress, type WordPress, whyNoWordPress } from '../server';
-import { crawl, type Visit } from './crawl';
+import { type Permalinks, startWordPress, whyNoWordPress } from '../server';
+import { type Running, recommended, testAddresses } from './addresses';
 
 /** Every address of a WordPress that was not made for the site, in every permalink structure. */
-const structures: Permalinks[] = process.env.ONE
-  ? ['/%postname%/']
-  : ['/%postname%/', '/blog/%postname%/', '/%year%/%monthnum%/%postname%/', '/%category%/%postname%/'];
-
-/** What each content type's strategy demands, with the intervals that the CLI recommends. */
-const caching = {
-  post: /^s-maxage=31536000/,
-  page: /^s-maxage=31536000/,
-  project: /^s-maxage=120, stale-while-revalidate=/,
-  archive: /^s-maxage=300, stale-while-revalidate=/,
-  home: /^s-maxage=60, stale-while-revalidate=/,
-};
+const structures: Permalinks[] = [
+  '/%postname%/',
+  '/blog/%postname%/',
+  '/%year%/%monthnum%/%postname%/',
+  '/%category%/%postname%/',
+];
 
 const reason = whyNoWordPress();
 
 describe.skipIf(reason).each(structures)(
   `a real WordPress with %s${reason ? ` (${reason})` : ''}`,
   (permalinks) => {
-    let cms: WordPress;
-    let site: ServedSite;
-    let inventory: Inventory;
+    let running: Running | undefined;
     beforeAll(async () => {
-      cms = await startWordPress({ permalinks });
-      inventory = await cms.inventory();
-      const dir = await createSite(
-        `wordpress-${structures.indexOf(permalinks)}`,
-        '--cms-url',
-        cms.url,
-        '--custom',
-        'project=isr:120',
-      );
+      const cms = await startWordPress({ permalinks });
+      const inventory = await cms.inventory();
+      const flags = ['--cms-url', cms.url, '--custom', 'project=isr:120'];
+      const dir = await createSite(`wordpress-${structures.indexOf(permalinks)}`, ...flags);
       await cms.clearLog();
-      site = await buildAndServe(dir, cms.graphqlUrl);
+      running = { cms, inventory, site: await buildAndServe(dir, cms.graphqlUrl) };
     });
     afterAll(async () => {
-      await site?.stop();
-      await cms?.stop();
+      await running?.site.stop();
+      await running?.cms.stop();
     });
 
-    test('the build asks the CMS at most twelve times, two at once, a hundred nodes a list', async () => {
-      const requests = await cms.log();
-      expect(requests.length).toBeLessThanOrEqual(12);
-      expect(Math.max(...requests.map(({ concurrent }) => concurrent))).toBeLessThanOrEqual(2);
-      const sizes = requests.flatMap(({ query, variables }) => [
-        ...[...(query ?? '').matchAll(/first: (\d+)/g)].map(([, size]) => Number(size)),
-        Number((variables as { first?: number } | null)?.first ?? 0),
-      ]);
-      expect(Math.max(...sizes)).toBe(100);
-    });
-
-    test('every published item answers 200 at the path of the CMS, with its title', async () => {
-      const visits = await crawl(site.url, inventory.published);
-      expect(visits.filter(({ status }) => status !== 200)).toEqual([]);
-      expect(visits.filter((visit) => !titled(visit, visit.item.title)).map(brief)).toEqual([]);
-      const expected = ({ item }: Visit<{ type: 'post' | 'page' | 'project'; id: number }>) =>
-        item.id === inventory.frontPage ? caching.home : caching[item.type];
-      // The blog index is an archive, and the page at /search only lends its text to a route that is never cached.
-      const wrong = visits.filter(
-        (visit) =>
-          ![inventory.postsPage, '/search/'].includes(visit.item.path) && !expected(visit).test(visit.cache),
-      );
-      expect(wrong.map(({ item, cache }) => [item.path, cache])).toEqual([]);
-    });
-
-    test('every term, author and archive answers 200 with its name', async () => {
-      const archives = [
-        ...inventory.terms.filter(({ count }) => count > 0),
-        ...inventory.authors.filter(({ posts }) => posts > 0),
-        ...inventory.archives.map((path) => ({ path, name: 'Projects' })),
-      ];
-      const visits = await crawl(site.url, archives);
-      expect(visits.filter(({ status }) => status !== 200)).toEqual([]);
-      expect(visits.filter((visit) => !titled(visit, visit.item.name)).map(brief)).toEqual([]);
-      expect(
-        visits
-          .filter(({ cache }) => !caching.archive.test(cache))
-          .map(({ item, cache }) => [item.path, cache]),
-      ).toEqual([]);
-    });
-
-    test('no draft, private, scheduled or trashed item answers anything but 404, and nothing of it shows', async () => {
-      const visits = await crawl(site.url, inventory.hidden);
-      expect(visits.filter(({ status }) => status !== 404).map(brief)).toEqual([]);
-      expect(visits.filter(({ html, item }) => html.includes(item.marker)).map(brief)).toEqual([]);
-      const unknown = [
-        ...inventory.published.slice(0, 20).map(({ path }) => ({ path: `${path}x/` })),
-        { path: '/no-such/' },
-      ];
-      expect((await crawl(site.url, unknown)).filter(({ status }) => status !== 404)).toEqual([]);
-    });
-
-    test('protected items show no content, on no page of the site', async () => {
-      const markers = inventory.published.flatMap(({ marker }) => marker ?? []);
-      expect(markers.length).toBeGreaterThan(2);
-      const paths = [
-        '/',
-        inventory.postsPage ?? '/',
-        '/feed/',
-        '/sitemap.xml',
-        '/search/titles.json',
-        '/search/texts.json',
-      ];
-      const visits = await crawl(site.url, [
-        ...inventory.published.filter(({ hasPassword }) => hasPassword),
-        ...paths.map((path) => ({ path })),
-      ]);
-      const leaks = visits.filter(({ html }) => markers.some((marker) => html.includes(marker)));
-      expect(leaks.map(brief)).toEqual([]);
-    });
-
-    test('old slugs lead to the new address, and so do short links, other slashes and wrong folders', async () => {
-      for (const { from, to } of inventory.redirects) expect(await target(site.url + from)).toBe(to);
-      const [post] = inventory.published.filter(({ type, title }) => type === 'post' && title !== '');
-      if (!post) throw new Error('no post');
-      expect(await target(`${site.url}/?p=${post.id}`)).toBe(post.path);
-      expect(await target(site.url + post.path.replace(/\/$/, ''))).toBe(post.path);
-    });
-
-    test('the CMS was asked nothing for a page that the build made', async () => {
-      await cms.clearLog();
-      await crawl(site.url, inventory.published.slice(0, 30));
-      expect((await cms.log()).map(({ operation }) => operation)).toEqual([]);
+    testAddresses(() => running as Running, {
+      ...recommended,
+      project: /^s-maxage=120, stale-while-revalidate=/,
     });
   },
 );
-
-const brief = ({ item, status }: Visit<{ path: string }>) => `${status} ${item.path}`;
-
-/** WPGraphQL decodes `&lt;b&gt;` in a title, so nobody can tell it from markup any more: neither side shows it. */
-const bare = (text: string) =>
-  text
-    .replace(/<[^>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-function titled({ h1 }: Visit<unknown>, title: string): boolean {
-  return bare(h1).includes(bare(title));
-}
-
-/** Where an address leads for good. On the first answer to a redirect that it then keeps, Next 16.4 sends Location twice. */
-async function target(url: string): Promise<string> {
-  const response = await fetch(url, { redirect: 'manual' });
-  const [location] = (response.headers.get('location') ?? '').split(', ');
-  return response.status === 308 && location ? new URL(location, url).pathname : `${response.status}`;
-}

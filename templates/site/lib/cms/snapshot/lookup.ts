@@ -24,8 +24,8 @@ export function lookUp(snapshot: Snapshot): SnapshotIndex {
   const blog = contentTypes.find(({ name }) => name === 'post');
   const archives = [
     ...contentTypes.filter(({ name }) => name !== 'post' && name !== 'page').map(toContentType),
-    // The blog index stands at the address of a page, or is the front page itself.
-    ...(blog ? [{ ...toContentType(blog), uri: postsPage?.uri ?? '/' }] : []),
+    // The blog index stands at the address of a page (which has none itself then), or is the front page.
+    ...(blog ? [{ ...toContentType(blog), uri: blog.uri ?? postsPage?.uri ?? '/' }] : []),
     ...terms,
     ...authors,
   ];

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { ServedSite } from '../../../templates/site/tests/support/site-server';
+import type { Inventory, WordPress } from '../server';
+import { crawl, type Visit } from './crawl';
+
+/** A site that was built on a WordPress, its log cleared just before. */
+export interface Running {
+  cms: WordPress;
+  site: ServedSite;
+  inventory: Inventory;
+}
+
+export type Caching = Record<'post' | 'page' | 'project' | 'archive' | 'home', RegExp>;
+
+/** What each content type's strategy demands, with the intervals that the CLI recommends. */
+export const recommended: Caching = {
+  post: /^s-maxage=31536000/,
+  page: /^s-maxage=31536000/,
+  project: /^s-maxage=31536000/,
+  archive: /^s-maxage=300, stale-while-revalidate=/,
+  home: /^s-maxage=60, stale-while-revalidate=/,
+};
+
+/** Registers the tests of every address of a WordPress. A line at the end of the first says what was visited. */
+export function testAddresses(running: () => Running, caching: Caching): void {
+  test('the build asks the CMS at most twelve times, two at once, a hundred nodes a list', async () => {
+    const { cms } = running();
+    const requests = await cms.log();
+    expect(requests.length).toBeLessThanOrEqual(12);
+    expect(Math.max(...requests.map(({ concurrent }) => concurrent))).toBeLessThanOrEqual(2);
+    const sizes = requests.flatMap(({ query, variables }) => [
+      ...[...(query ?? '').matchAll(/first: (\d+)/g)].map(([, size]) => Number(size)),
+      Number((variables as { first?: number } | null)?.first ?? 0),
+    ]);
+    expect(Math.max(...sizes)).toBe(100);
+  });
+
+  test('every published item answers 200 at the path of the CMS, with its title', async () => {
+    const { site, inventory } = running();
+    const visits = await crawl(site.url, inventory.published);
+    expect(visits.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(visits.filter((visit) => !titled(visit, visit.item.title)).map(brief)).toEqual([]);
+    const expected = ({ item }: Visit<{ type: 'post' | 'page' | 'project'; id: number }>) =>
+      item.id === inventory.frontPage ? caching.home : caching[item.type];
+    // The blog index is an archive, and the page at /search only lends its text to a route that is never cached.
+    const wrong = visits.filter(
+      (visit) =>
+        ![inventory.postsPage, '/search/'].includes(visit.item.path) && !expected(visit).test(visit.cache),
+    );
+    expect(wrong.map(({ item, cache }) => [item.path, cache])).toEqual([]);
+  });
+
+  test('every term, author and archive answers 200 with its name', async () => {
+    const { site, inventory } = running();
+    const archives = [
+      ...inventory.terms.filter(({ count }) => count > 0),
+      ...inventory.authors.filter(({ posts }) => posts > 0),
+      ...inventory.archives.map((path) => ({ path, name: 'Projects' })),
+    ];
+    const visits = await crawl(site.url, archives);
+    expect(visits.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(visits.filter((visit) => !titled(visit, visit.item.name)).map(brief)).toEqual([]);
+    expect(
+      visits.filter(({ cache }) => !caching.archive.test(cache)).map(({ item, cache }) => [item.path, cache]),
+    ).toEqual([]);
+  });
+
+  test('no draft, private, scheduled or trashed item answers anything but 404, and nothing of it shows', async () => {
+    const { site, inventory } = running();
+    const visits = await crawl(site.url, inventory.hidden);
+    expect(visits.filter(({ status }) => status !== 404).map(brief)).toEqual([]);
+    expect(visits.filter(({ html, item }) => html.includes(item.marker)).map(brief)).toEqual([]);
+    const unknown = [
+      ...inventory.published.slice(0, 20).map(({ path }) => ({ path: `${path}x/` })),
+      { path: '/no-such/' },
+    ];
+    expect((await crawl(site.url, unknown)).filter(({ status }) => status !== 404)).toEqual([]);
+  });
+
+  test('protected items show no content, on no page of the site', async () => {
+    const { site, inventory } = running();
+    const markers = inventory.published.flatMap(({ marker }) => marker ?? []);
+    expect(markers.length).toBeGreaterThan(2);
+    const paths = [
+      '/',
+      inventory.postsPage ?? '/',
+      '/feed/',
+      '/sitemap.xml',
+      '/search/titles.json',
+      '/search/texts.json',
+    ];
+    const visits = await crawl(site.url, [
+      ...inventory.published.filter(({ hasPassword }) => hasPassword),
+      ...paths.map((path) => ({ path })),
+    ]);
+    const leaks = visits.filter(({ html }) => markers.some((marker) => html.includes(marker)));
+    expect(leaks.map(brief)).toEqual([]);
+  });
+
+  test('old slugs lead to the new address, and so do short links, other slashes and wrong folders', async () => {
+    const { site, inventory } = running();
+    for (const { from, to } of inventory.redirects) expect(await target(site.url + from)).toBe(to);
+    const [post] = inventory.published.filter(({ type, title }) => type === 'post' && title !== '');
+    if (!post) throw new Error('no post');
+    expect(await target(`${site.url}/?p=${post.id}`)).toBe(post.path);
+    expect(await target(site.url + post.path.replace(/\/$/, ''))).toBe(post.path);
+  });
+
+  test('the CMS was asked nothing for a page that the build made', async () => {
+    const { cms, site, inventory } = running();
+    await cms.clearLog();
+    await crawl(site.url, inventory.published.slice(0, 30));
+    expect((await cms.log()).map(({ operation }) => operation)).toEqual([]);
+  });
+}
+
+const brief = ({ item, status }: Visit<{ path: string }>) => `${status} ${item.path}`;
+
+/** WPGraphQL decodes `&lt;b&gt;` in a title, so nobody can tell it from markup any more: neither side shows it. */
+const bare = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+function titled({ h1 }: Visit<unknown>, title: string): boolean {
+  return bare(h1).includes(bare(title));
+}
+
+/** Where an address leads for good. On the first answer to a redirect that it then keeps, Next 16.4 sends Location twice. */
+async function target(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: 'manual' });
+  const [location] = (response.headers.get('location') ?? '').split(', ');
+  return response.status === 308 && location ? new URL(location, url).pathname : `${response.status}`;
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Operation } from '../../../templates/site/lib/cms/operation';
+import { type Inventory, startWordPress, type WordPress, whyNoWordPress } from '../server';
+
+const reason = whyNoWordPress();
+
+/** The build renders what the snapshot answers, and refreshes later by what the CMS answers: both must be the same. */
+describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${reason})` : ''}`, () => {
+  let cms: WordPress;
+  let inventory: Inventory;
+  let ask: <D, V extends object>(
+    operation: Operation<D, V>,
+    variables: V,
+  ) => Promise<{ built: unknown; live: D }>;
+  let queries: typeof import('../../../templates/site/lib/cms/queries/site') &
+    typeof import('../../../templates/site/lib/cms/queries/posts') &
+    typeof import('../../../templates/site/lib/cms/queries/pages') &
+    typeof import('../../../templates/site/lib/cms/queries/lists');
+
+  beforeAll(async () => {
+    cms = await startWordPress({ permalinks: '/%category%/%postname%/' });
+    inventory = await cms.inventory();
+    Object.assign(process.env, {
+      NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl,
+      NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+      REVALIDATION_SECRET: 'revalidation-secret-1',
+      PREVIEW_SECRET: 'preview-secret-number-1',
+    });
+    process.chdir(mkdtempSync(path.join(tmpdir(), 'snapshot-')));
+    const site = '../../../templates/site';
+    const { siteConfig } = await import(`${site}/site.config`);
+    const { takeSnapshot } = await import(`${site}/lib/cms/snapshot/take`);
+    await takeSnapshot({ ...siteConfig, rendering: { ...siteConfig.rendering, custom: { project: {} } } });
+    const { fromSnapshot } = await import(`${site}/lib/cms/snapshot/answers`);
+    const { request } = await import(`${site}/lib/cms/client`);
+    const { getCapabilities } = await import(`${site}/lib/cms/probe`);
+    const [a, b, c, d] = await Promise.all(
+      ['site', 'posts', 'pages', 'lists'].map((name) => import(`${site}/lib/cms/queries/${name}.ts`)),
+    );
+    queries = { ...a, ...b, ...c, ...d };
+    ask = async (operation, variables) => ({
+      built: fromSnapshot(operation.name, variables),
+      live: await request(operation.name, operation.document(await getCapabilities()), variables),
+    });
+  });
+  afterAll(() => cms?.stop());
+
+  const same = async <D, V extends object>(operation: Operation<D, V>, variables: V) => {
+    const { built, live } = await ask(operation, variables);
+    expect(built, JSON.stringify(variables)).toMatchObject(live as object);
+  };
+  const paths = () => [
+    // Ordinary posts are all alike: every fifth one stands for them.
+    ...inventory.published.filter(({ type }, i) => type !== 'post' || i % 5 === 0).map((item) => item.path),
+    ...inventory.terms.filter(({ taxonomy }) => taxonomy !== 'material').map((term) => term.path),
+    ...inventory.authors.filter(({ posts }) => posts > 0).map((author) => author.path),
+    ...inventory.archives,
+  ];
+
+  test('what lives at each address, and that nothing lives at those of drafts', async () => {
+    const addresses = [...paths(), ...inventory.hidden.map((item) => item.path), '/nothing/'];
+    await Promise.all(addresses.map((uri) => same(queries.getAddress, { uri: decodeURI(uri) })));
+  });
+  test('settings, reading, menus and lists', async () => {
+    await same(queries.getSettings, {});
+    await same(queries.getReading, {});
+    for (const list of [queries.listPosts, queries.listPages, queries.listTerms, queries.listAuthors])
+      await same(list as Operation<object, object>, {});
+    await same(queries.listContent, { types: ['PROJECT'] });
+    const { built, live } = await ask(queries.listPosts, {});
+    const after = live.list?.pageInfo?.endCursor ?? '';
+    expect(built).toMatchObject({ list: { pageInfo: { endCursor: after } } });
+    await same(queries.listPosts, { after });
+  });
+  test('posts, pages, items of a custom type, archives, cards', async () => {
+    const { live } = await ask(queries.listPosts, {});
+    const posts = (live.list?.nodes ?? []).filter((node) => node !== null);
+    await Promise.all(
+      posts.slice(0, 15).map(async ({ uri }) => {
+        const { live: at } = await ask(queries.getAddress, { uri: uri ?? '' });
+        const { built, live: answer } = await ask(queries.getPost, { slug: at.nodeByUri?.slug ?? '' });
+        // A post with more than a hundred comments has them all in the snapshot; the site pages through the rest.
+        const { comments, ...post } = answer.post ?? { comments: null };
+        expect(built).toMatchObject({ post });
+        expect(JSON.stringify(built)).toContain(JSON.stringify(comments?.nodes.slice(0, 100)).slice(1, -1));
+      }),
+    );
+    const ids = posts.slice(3, 13).map(({ databaseId }) => String(databaseId));
+    await same(queries.getPostsById, { ids });
+    for (const { path: uri, type } of inventory.published) {
+      if (type === 'page') await same(queries.getPage, { uri: decodeURI(uri) });
+      if (type === 'project') await same(queries.getContent, { uri: decodeURI(uri) });
+    }
+    const archives = [
+      ...inventory.terms.filter(({ taxonomy }) => taxonomy !== 'material'),
+      ...inventory.authors.filter(({ posts }) => posts > 0),
+    ];
+    await Promise.all(archives.map(({ path: uri }) => same(queries.getArchive, { uri: decodeURI(uri) })));
+  });
+});
