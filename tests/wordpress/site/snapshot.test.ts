@@ -33,6 +33,8 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
     const site = '../../../templates/site';
     const { siteConfig } = await import(`${site}/site.config`);
     const { takeSnapshot } = await import(`${site}/lib/cms/snapshot/take`);
+    await cms.clearLog();
+    await cms.fail({ kind: 'status', status: 503, retryAfter: 1, times: 3 });
     await takeSnapshot({ ...siteConfig, rendering: { ...siteConfig.rendering, custom: { project: {} } } });
     const { fromSnapshot } = await import(`${site}/lib/cms/snapshot/answers`);
     const { request } = await import(`${site}/lib/cms/client`);
@@ -47,6 +49,13 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
     });
   });
   afterAll(() => cms?.stop());
+
+  test('503 with Retry-After slowed it, and only slowed it', async () => {
+    const requests = (await cms.log()).slice(0, 4);
+    expect(requests.map(({ status }) => status)).toEqual([503, 503, 503, 200]);
+    const [first, second] = requests;
+    expect((second?.startedAt ?? 0) - (first?.endedAt ?? 0)).toBeGreaterThanOrEqual(990);
+  });
 
   const same = async <D, V extends object>(operation: Operation<D, V>, variables: V) => {
     const { built, live } = await ask(operation, variables);

@@ -1,4 +1,5 @@
 import { plainText } from '@/lib/content/html';
+import { Avatar } from './Avatar';
 
 interface AuthorBoxProps {
   name: string;
@@ -12,17 +13,7 @@ interface AuthorBoxProps {
 export function AuthorBox({ name, description, avatar, path }: AuthorBoxProps) {
   return (
     <section aria-label="About the author" className="flex gap-5 border-y border-line py-7">
-      {avatar && (
-        // biome-ignore lint/performance/noImgElement: 56 pixels need no optimiser
-        <img
-          src={avatar}
-          alt=""
-          width={56}
-          height={56}
-          loading="lazy"
-          className="size-14 rounded-full bg-muted"
-        />
-      )}
+      {avatar && <Avatar src={avatar} size={56} />}
       <div className="text-sm">
         <p className="font-semibold">
           {path ? (

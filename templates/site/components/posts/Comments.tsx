@@ -2,6 +2,7 @@ import { prepareComment } from '@/components/content/cms';
 import { SafeHtml } from '@/components/content/Html';
 import type { CommentView } from '@/lib/cms/views';
 import { plainText } from '@/lib/content/html';
+import { Avatar } from './Avatar';
 import { PostDate } from './PostMeta';
 
 /** Comments and their replies. Reading only: posting is left to the CMS. */
@@ -26,17 +27,7 @@ function CommentTree({ comments, depth }: { comments: CommentView[]; depth: numb
       {comments.map((comment) => (
         <li key={comment.id} className="py-6 last:pb-0">
           <p className="flex flex-wrap items-center gap-x-3 text-sm">
-            {comment.avatar && (
-              // biome-ignore lint/performance/noImgElement: 28 pixels need no optimiser
-              <img
-                src={comment.avatar}
-                alt=""
-                width={28}
-                height={28}
-                loading="lazy"
-                className="size-7 rounded-full bg-muted"
-              />
-            )}
+            {comment.avatar && <Avatar src={comment.avatar} size={28} />}
             <span className="font-semibold">{plainText(comment.author) || 'Anonymous'}</span>
             <span className="label">
               <PostDate date={comment.date} />

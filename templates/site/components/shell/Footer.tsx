@@ -2,6 +2,9 @@ import type { MenuNode, ShellView } from '@/lib/cms/views';
 import { MenuLink, MenuTree } from './MenuTree';
 import { ThemeToggle } from './ThemeToggle';
 
+/** A menu with more entries is set in columns. */
+const LONG = 10;
+
 /** Who this is, the footer menu, the theme button. Entries with children are columns of their own. */
 export function Footer({ shell, currentPath }: { shell: ShellView; currentPath?: string }) {
   const columns = shell.footer.filter((node) => node.children.length > 0);
@@ -9,16 +12,25 @@ export function Footer({ shell, currentPath }: { shell: ShellView; currentPath?:
   return (
     <footer className="border-t border-line">
       <div className="container flex flex-col gap-x-16 gap-y-10 py-12 text-sm md:flex-row md:justify-between md:py-16">
-        <div className="max-w-[22rem]">
+        <div className="max-w-[22rem] md:min-w-40">
           <p className="font-heading text-lg font-semibold tracking-tight">{shell.title}</p>
           {shell.description && <p className="mt-2 text-soft">{shell.description}</p>}
         </div>
         {shell.footer.length > 0 && (
-          <nav aria-label="Footer" className="flex flex-wrap gap-x-16 gap-y-8">
+          <nav
+            aria-label="Footer"
+            className={shell.footer.length > LONG ? grid : 'flex flex-wrap gap-x-16 gap-y-8'}
+          >
             {columns.map((node) => (
               <FooterColumn key={node.id} node={node} currentPath={currentPath} />
             ))}
-            {single.length > 0 && <MenuTree nodes={single} currentPath={currentPath} className={list} />}
+            {single.length > 0 && (
+              <MenuTree
+                nodes={single}
+                currentPath={currentPath}
+                className={single.length > LONG ? `${list} ${flowing}` : list}
+              />
+            )}
           </nav>
         )}
       </div>
@@ -36,6 +48,9 @@ export function Footer({ shell, currentPath }: { shell: ShellView; currentPath?:
 
 const list =
   '[&_a]:inline-block [&_a]:py-1 [&_a:hover]:text-accent [&_a[aria-current]]:text-accent [&_ul]:ps-4 text-soft';
+
+const grid = 'grid grow grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-8 gap-y-8 md:max-w-[48rem]';
+const flowing = 'col-span-full basis-full columns-[7.5rem] gap-x-8 [&>li]:break-inside-avoid';
 
 function FooterColumn({ node, currentPath }: { node: MenuNode; currentPath?: string }) {
   return (

@@ -55,7 +55,7 @@ function SiteTitle({ title, isCurrent }: { title: string; isCurrent: boolean }) 
     <a
       href="/"
       aria-current={isCurrent ? 'page' : undefined}
-      className="min-w-0 py-1 font-heading text-lg leading-tight font-semibold tracking-tight text-ink! no-underline!"
+      className="min-w-0 py-1 min-[60rem]:max-w-72 min-[60rem]:shrink-0 font-heading text-lg leading-tight font-semibold tracking-tight text-ink! no-underline!"
     >
       {title}
     </a>
