@@ -24,13 +24,28 @@ const sample = sampleIsConfigured() ? await startSample() : null;
 if (command === 'build') rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
 
 const bin = path.join(path.dirname(next), 'dist/bin/next');
-const child = spawn(process.execPath, [bin, command, ...options], { cwd: root, stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', async (code, signal) => {
-  await sample?.close();
-  if (command === 'build' && code === 0) printBuildTable(root);
-  process.exit(code ?? (signal === 'SIGINT' ? 130 : 143));
-});
+let child;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal));
+
+let code = await runNext(command, ...options);
+if (command === 'build' && code === 0) {
+  printBuildTable(root);
+  // The same words as `isTrue` in lib/config/environment.ts, which only TypeScript can import.
+  if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {
+    code = await runNext('analyze', '--output');
+    console.log('Bundle analysis: .next/diagnostics/analyze/index.html');
+  }
+}
+await sample?.close();
+process.exit(code);
+
+/** @returns {Promise<number>} the exit code; 130 or 143 when a signal ended it */
+function runNext(...args) {
+  child = spawn(process.execPath, [bin, ...args], { cwd: root, stdio: 'inherit' });
+  return new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}
 
 /** Only where the committed answers and the environment both name it: no other CMS is ever stood in for. */
 function sampleIsConfigured() {

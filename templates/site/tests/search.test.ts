@@ -44,8 +44,7 @@ describe.runIf(enabled)('the search page', () => {
     const { status, html, main } = await searchFor(query);
     expect(status).toBe(200);
     expect(main).toContain('Nothing found');
-    for (const markup of ['<script>steal(', '<img src=x'])
-      expect(html.includes(markup), markup).toBe(false);
+    for (const markup of ['<script>steal(', '<img src=x']) expect(html.includes(markup), markup).toBe(false);
     expect(main).not.toContain('x'.repeat(101));
   });
   test('several values count as the first one', async () => {

@@ -2,6 +2,8 @@ import type { Heading } from '@/lib/content/html';
 
 /** Fewer headings than this need no map. */
 const WORTH_IT = 3;
+/** With more entries it starts folded: the text comes first. */
+const LONG = 20;
 
 /** Links to the sections of a long text; its finest level is left out when the list would be long. */
 export function TableOfContents({ headings }: { headings: Heading[] }) {
@@ -11,7 +13,7 @@ export function TableOfContents({ headings }: { headings: Heading[] }) {
   const shown = headings.filter((heading) => heading.level <= depth);
   return (
     <nav aria-labelledby="contents-title" className="article-column mb-10">
-      <details open className="border-y border-line py-1 text-sm">
+      <details open={shown.length <= LONG} className="border-y border-line py-1 text-sm">
         <summary className="flex min-h-11 items-center justify-between gap-4">
           <span id="contents-title" className="font-semibold">
             Contents
