@@ -65,6 +65,31 @@ export function testAddresses(running: () => Running, caching: Caching): void {
     ).toEqual([]);
   });
 
+  test('archives show their items, terms of a custom taxonomy included', async () => {
+    const { site, inventory } = running();
+    const empty = (
+      await crawl(
+        site.url,
+        inventory.terms.filter(({ count }) => count > 0),
+      )
+    ).filter(({ html }) => html.includes('Nothing here yet'));
+    expect(empty.map(brief)).toEqual([]);
+  });
+
+  test('every approved comment is shown once, and no other', async () => {
+    const { site, inventory } = running();
+    const shown = new Map<number, number>();
+    for (const { post, shown: isShown } of inventory.comments)
+      if (isShown) shown.set(post, (shown.get(post) ?? 0) + 1);
+    const posts = inventory.published.filter(({ id, hasPassword }) => shown.has(id) && !hasPassword);
+    for (const { html, item } of await crawl(site.url, posts)) {
+      const count = shown.get(item.id) ?? 0;
+      const [, said] = /id="comments-title"[^>]*>(\d+) comment/.exec(html.replace(/<!-- -->/g, '')) ?? [];
+      expect(Number(said), item.path).toBe(count);
+      for (const { marker } of inventory.comments) if (marker) expect(html).not.toContain(marker);
+    }
+  });
+
   test('no draft, private, scheduled or trashed item answers anything but 404, and nothing of it shows', async () => {
     const { site, inventory } = running();
     const visits = await crawl(site.url, inventory.hidden);

@@ -155,13 +155,13 @@ async function readCards(
   const common = { tags: [tags.list(address.type)], strategy };
   const nodes =
     address.kind === 'contentType' || address.kind === 'term'
-      ? (await read({ ...common, operation: getContentById, variables: { ids, types: typesOf(address) } }))
+      ? (await read({ ...common, operation: getContentById, variables: { ids, ...typesOf(address) } }))
           .contentNodes?.nodes
       : (await read({ ...common, operation: getPostsById, variables: { ids } })).posts?.nodes;
   return (nodes ?? []).flatMap((node) => (node ? [toPostCard(node)] : []));
 }
 
-/** A term of a custom taxonomy may hold any type. */
-function typesOf({ kind, type }: Address): string[] | null {
-  return kind === 'contentType' ? [contentTypeEnum(type)] : null;
+/** A term of a custom taxonomy may hold any type: nothing is said then, because WordPress finds nothing for null. */
+function typesOf({ kind, type }: Address): { types?: string[] } {
+  return kind === 'contentType' ? { types: [contentTypeEnum(type)] } : {};
 }

@@ -113,9 +113,9 @@ export function toMenu(items: readonly (CmsMenuItem | null)[], cmsUrl: string): 
   return top;
 }
 
-/** Comments as a tree; a reply whose parent is missing stands at the top. */
+/** Comments as a tree, oldest first; a reply whose parent is missing stands at the top. The CMS gives the newest first. */
 export function toComments(comments: Maybe<readonly (CmsComment | null)[]>): CommentView[] {
-  const known = (comments ?? []).filter((comment): comment is CmsComment => comment !== null);
+  const known = (comments ?? []).filter((comment): comment is CmsComment => comment !== null).reverse();
   const views = new Map(known.map((comment) => [comment.id, toComment(comment)]));
   const top: CommentView[] = [];
   for (const { id, parentId } of known) {

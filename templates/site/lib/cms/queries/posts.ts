@@ -66,7 +66,7 @@ query GetContentPreview($id: ID!) {
 /** Cards of chosen items of a custom content type, in the order of `ids`. */
 export const getContentById = operation<
   { contentNodes: Connection<CmsContentCard> | null },
-  { ids: string[]; types: string[] | null }
+  { ids: string[]; types?: string[] }
 >(
   'GetContentById',
   (c) => /* GraphQL */ `
@@ -77,7 +77,7 @@ query GetContentById($ids: [ID], $types: [ContentTypeEnum]) {
 }${contentCardFields}${imageFields(c)}`,
 );
 
-/** The comments of a post after the first hundred. */
+/** The comments of a post after the first hundred. Newest first: WPGraphQL 2.20 repeats rows when it pages the other way. */
 export const getCommentsRest = operation<
   { post: { comments: Connection<CmsComment> | null } | null },
   { id: string; after: string }
@@ -86,7 +86,7 @@ export const getCommentsRest = operation<
   /* GraphQL */ `
 query GetCommentsRest($id: ID!, $after: String!) {
   post(id: $id, idType: DATABASE_ID) {
-    comments(first: 100, after: $after, where: { order: ASC }) {
+    comments(first: 100, after: $after, where: { order: DESC }) {
       pageInfo { hasNextPage endCursor }
       nodes { ...CommentFields }
     }
@@ -94,7 +94,7 @@ query GetCommentsRest($id: ID!, $after: String!) {
 }${commentFields}`,
 );
 
-const firstComments = /* GraphQL */ `comments(first: 100, where: { order: ASC }) {
+const firstComments = /* GraphQL */ `comments(first: 100, where: { order: DESC }) {
     pageInfo { hasNextPage endCursor }
     nodes { ...CommentFields }
   }`;

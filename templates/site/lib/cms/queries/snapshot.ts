@@ -93,7 +93,7 @@ query SnapshotComments($ids: [ID]) {
   posts(first: 100, where: { in: $ids }) {
     nodes {
       databaseId
-      comments(first: 100, where: { order: ASC }) {
+      comments(first: 100, where: { order: DESC }) {
         pageInfo { hasNextPage endCursor }
         nodes { ...CommentFields }
       }
