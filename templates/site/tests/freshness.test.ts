@@ -34,7 +34,7 @@ describe('what changes in the CMS', () => {
 
   test('an update: the first visitor sees the old page, later ones the new', async () => {
     const path = '/how-we-dry-our-boards/';
-    await read(path);
+    await cached(path);
     await edit({ slug: 'how-we-dry-our-boards', set: { title: 'Boards, once more' } });
     expect((await read(path)).text).not.toContain('Boards, once more');
     await changed([path]);

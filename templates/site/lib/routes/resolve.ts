@@ -60,8 +60,11 @@ export const resolveRoute = cache(async (path: string | null, dynamic: boolean):
   }
 });
 
+/** Characters, encoded: WordPress stores no longer slug, so the CMS need not be asked. */
+const MAX_SLUG = 200;
+
 async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
-  if (path === null) return null;
+  if (path === null || path.split('/').some((part) => part.length > MAX_SLUG)) return null;
   const { base, page } = splitPage(path);
   const address = (await findAddress(base, dynamic)) ?? (await findDateArchive(base));
   if (!address) return movedTo(path);
