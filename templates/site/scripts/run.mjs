@@ -19,6 +19,9 @@ const next = createRequire(path.join(root, 'package.json')).resolve('next/packag
 const { loadEnvConfig } = createRequire(next)('@next/env');
 loadEnvConfig(root, command === 'dev', { info() {}, error: console.error });
 
+// Next would report each build to its makers. A build of this site talks to the CMS and to nobody else.
+process.env.NEXT_TELEMETRY_DISABLED ??= '1';
+
 const sample = sampleIsConfigured() ? await startSample() : null;
 // Data that an earlier build fetched would be baked into this one.
 if (command === 'build') rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
