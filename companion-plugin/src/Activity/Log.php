@@ -1,0 +1,171 @@
+<?php
+/**
+ * The activity log.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Activity;
+
+use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Schema;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Writes and reads the log. It never holds a secret, a request body or more than 500 characters of anybody's text, and it
+ * never grows beyond MAX_ROWS: a service that fails all night must not fill the database.
+ */
+final class Log {
+
+	/** Kinds of entries. */
+	public const TYPES = [ 'content', 'revalidation', 'preview', 'error' ];
+
+	/** Rows that are kept, the newest. */
+	public const MAX_ROWS = 5000;
+
+	/** Bytes of a message and of each text in a context. */
+	private const MAX_TEXT = 500;
+
+	/** The time.
+	 *
+	 * @var Clock
+	 */
+	private $clock;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Clock $clock The time.
+	 */
+	public function __construct( Clock $clock ) {
+		$this->clock = $clock;
+	}
+
+	/**
+	 * Writes an entry; a failure is silent, because the log is never the point of what is going on.
+	 *
+	 * @param string               $type      Of TYPES.
+	 * @param string               $message   A sentence, in the language of the site.
+	 * @param array<string, mixed> $context   Paths, status, milliseconds (`ms`), …; texts are cut.
+	 * @param int                  $object_id Id of a post, 0 for none.
+	 */
+	public function add( string $type, string $message, array $context = [], int $object_id = 0 ): void {
+		global $wpdb;
+		$row    = [
+			'created_at' => $this->clock->now(),
+			'type'       => in_array( $type, self::TYPES, true ) ? $type : 'error',
+			'message'    => self::cut( $message ),
+			'context'    => (string) wp_json_encode( self::shorten( $context ) ),
+			'object_id'  => $object_id,
+			'user_id'    => get_current_user_id(),
+		];
+		$before = $wpdb->suppress_errors( true );
+		$wpdb->insert( Schema::activity(), $row, [ '%d', '%s', '%s', '%s', '%d', '%d' ] ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Our own table.
+		$wpdb->suppress_errors( $before );
+	}
+
+	/**
+	 * Reads entries, the newest first.
+	 *
+	 * @param string $type   Of TYPES; empty for all.
+	 * @param int    $number How many, 1 to 500.
+	 * @param int    $offset How many newer ones to leave out.
+	 * @return array<int, array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}>
+	 */
+	public function entries( string $type = '', int $number = 50, int $offset = 0 ): array {
+		global $wpdb;
+		$table  = Schema::activity();
+		$number = max( 1, min( 500, $number ) );
+		$before = $wpdb->suppress_errors( true );
+		// phpcs:disable WordPress.DB -- Our own table, read fresh; its name is no input.
+		$rows = $this->is_type( $type )
+			? $wpdb->get_results( $wpdb->prepare( "SELECT * FROM $table WHERE type = %s ORDER BY id DESC LIMIT %d OFFSET %d", $type, $number, max( 0, $offset ) ) )
+			: $wpdb->get_results( $wpdb->prepare( "SELECT * FROM $table ORDER BY id DESC LIMIT %d OFFSET %d", $number, max( 0, $offset ) ) );
+		// phpcs:enable
+		$wpdb->suppress_errors( $before );
+		$entries = [];
+		foreach ( (array) $rows as $row ) {
+			$entries[] = [
+				'id'       => (int) $row->id,
+				'at'       => (int) $row->created_at,
+				'type'     => (string) $row->type,
+				'message'  => (string) $row->message,
+				'context'  => (array) json_decode( (string) $row->context, true ),
+				'objectId' => (int) $row->object_id,
+				'userId'   => (int) $row->user_id,
+			];
+		}
+		return $entries;
+	}
+
+	/**
+	 * How many entries there are.
+	 *
+	 * @param string $type Of TYPES; empty for all.
+	 */
+	public function count( string $type = '' ): int {
+		global $wpdb;
+		$table  = Schema::activity();
+		$before = $wpdb->suppress_errors( true );
+		// phpcs:disable WordPress.DB -- As above.
+		$count = $this->is_type( $type )
+			? $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $table WHERE type = %s", $type ) )
+			: $wpdb->get_var( "SELECT COUNT(*) FROM $table" );
+		// phpcs:enable
+		$wpdb->suppress_errors( $before );
+		return (int) $count;
+	}
+
+	/**
+	 * Forgets what is older than the retention, and the oldest beyond MAX_ROWS.
+	 *
+	 * @param int $days Retention.
+	 */
+	public function prune( int $days ): void {
+		global $wpdb;
+		$table = Schema::activity();
+		// phpcs:disable WordPress.DB -- As above.
+		$wpdb->query( $wpdb->prepare( "DELETE FROM $table WHERE created_at < %d", $this->clock->now() - $days * DAY_IN_SECONDS ) );
+		$last = $wpdb->get_var( $wpdb->prepare( "SELECT id FROM $table ORDER BY id DESC LIMIT 1 OFFSET %d", self::MAX_ROWS ) );
+		if ( null !== $last ) {
+			$wpdb->query( $wpdb->prepare( "DELETE FROM $table WHERE id <= %d", $last ) );
+		}
+		// phpcs:enable
+	}
+
+	/**
+	 * Whether entries of a type are asked for.
+	 *
+	 * @param string $type Any text.
+	 */
+	private function is_type( string $type ): bool {
+		return in_array( $type, self::TYPES, true );
+	}
+
+	/**
+	 * Cuts every text and every long list in a context.
+	 *
+	 * @param array<int|string, mixed> $context Any depth of two.
+	 * @return array<int|string, mixed>
+	 */
+	private static function shorten( array $context ): array {
+		$short = [];
+		foreach ( array_slice( $context, 0, 100, true ) as $key => $value ) {
+			$short[ $key ] = is_array( $value ) ? self::shorten( $value ) : ( is_string( $value ) ? self::cut( $value ) : $value );
+		}
+		return $short;
+	}
+
+	/**
+	 * Cuts a text where a character ends.
+	 *
+	 * @param string $text Any text.
+	 */
+	private static function cut( string $text ): string {
+		$text = wp_check_invalid_utf8( $text, true );
+		return strlen( $text ) <= self::MAX_TEXT ? $text : rtrim( mb_strcut( $text, 0, self::MAX_TEXT - 3, 'UTF-8' ) ) . '…';
+	}
+}

@@ -1,0 +1,157 @@
+<?php
+/**
+ * Judges settings that come from outside.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Settings;
+
+use WP_Error;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The one gate for settings: the settings page, the imported file, REST and WP-CLI all come through here.
+ * All or nothing: with one bad value nothing is stored.
+ */
+final class Input {
+
+	/** Settings in force; says what is locked and whether loopback is allowed.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Settings $settings The settings.
+	 */
+	public function __construct( Settings $settings ) {
+		$this->settings = $settings;
+	}
+
+	/**
+	 * Reads the text of a `companion-settings.json`, the whole of it.
+	 *
+	 * @param string $text JSON.
+	 * @return array<string, mixed>|WP_Error Values for Settings::update(), or what is wrong, by setting.
+	 */
+	public function file( string $text ) {
+		$data = json_decode( $text, true );
+		if ( ! is_array( $data ) ) {
+			return new WP_Error( 'companion_import', __( 'This is no JSON. Choose the file companion-settings.json in the folder wordpress of your site.', 'headless-site-companion' ) );
+		}
+		$schema  = Definition::file_schema();
+		$missing = array_diff( $schema['required'], array_keys( $data ) );
+		if ( ! empty( $data['previewEnabled'] ) && ! isset( $data['previewSecret'] ) ) {
+			$missing[] = 'previewSecret';
+		}
+		if ( 1 !== ( $data['version'] ?? 1 ) ) {
+			return new WP_Error( 'companion_import', __( 'This file was made for another version of the plugin. Update the plugin, or run regenerate-config again.', 'headless-site-companion' ) );
+		}
+		if ( $missing ) {
+			/* translators: %s: names of settings. */
+			return new WP_Error( 'companion_import', sprintf( __( 'The file lacks: %s. Make it again with regenerate-config.', 'headless-site-companion' ), implode( ', ', $missing ) ) );
+		}
+		$unknown = array_diff( array_keys( $data ), array_keys( $schema['properties'] ) );
+		if ( $unknown ) {
+			/* translators: %s: names of settings. */
+			return new WP_Error( 'companion_import', sprintf( __( 'The file holds settings that this version of the plugin does not know: %s.', 'headless-site-companion' ), sanitize_text_field( implode( ', ', $unknown ) ) ) );
+		}
+		unset( $data['$schema'], $data['version'] );
+		// The file is the whole truth: a rotation that has ended takes the previous secrets with it.
+		$previous = array_fill_keys( [ 'revalidationSecretPrevious', 'previewSecret', 'previewSecretPrevious' ], null );
+		return $this->values( $data + $previous );
+	}
+
+	/**
+	 * Judges some settings.
+	 *
+	 * @param array<string, mixed> $given By setting. An empty secret means "as it is", null takes it away.
+	 * @return array<string, mixed>|WP_Error Values for Settings::update(), or one error for each setting that is wrong;
+	 *                                       the error's data names the setting.
+	 */
+	public function values( array $given ) {
+		$values = [];
+		$errors = new WP_Error();
+		foreach ( $given as $key => $value ) {
+			$key  = (string) $key;
+			$rule = Definition::rule( $key );
+			if ( null === $rule ) {
+				/* translators: %s: name of a setting. */
+				$errors->add( 'companion_unknown', sprintf( __( 'There is no setting %s.', 'headless-site-companion' ), sanitize_text_field( $key ) ), $key );
+				continue;
+			}
+			if ( $this->settings->is_locked( $key ) || ( Definition::is_secret( $key ) && '' === $value ) ) {
+				continue;
+			}
+			if ( null === $value && Definition::is_secret( $key ) ) {
+				$values[ $key ] = null;
+				continue;
+			}
+			$problem = 'serviceUrl' === $key ? $this->url_problem( $value ) : $this->problem( $key, $value, $rule );
+			if ( null !== $problem ) {
+				$errors->add( 'companion_' . $key, $problem, $key );
+				continue;
+			}
+			$values[ $key ] = 'serviceUrl' === $key ? (string) ServiceUrl::normalize( (string) $value, $this->settings->allows_loopback() ) : $value;
+		}
+		return $errors->has_errors() ? $errors : $values;
+	}
+
+	/**
+	 * What is wrong with a value, never with the value in the text.
+	 *
+	 * @param string               $key   Setting.
+	 * @param mixed                $value As given.
+	 * @param array<string, mixed> $rule  JSON schema.
+	 */
+	private function problem( string $key, $value, array $rule ): ?string {
+		if ( Definition::is_secret( $key ) && ( ! is_string( $value ) || strlen( $value ) < $rule['minLength'] ) ) {
+			/* translators: 1: name of a setting, 2: a number. */
+			return sprintf( __( '%1$s must have at least %2$d characters.', 'headless-site-companion' ), $key, $rule['minLength'] );
+		}
+		// rest_validate_value_from_schema() takes "1" for true; what is stored has the exact type.
+		$type = [ 'boolean' => 'is_bool', 'integer' => 'is_int', 'string' => 'is_string' ][ $rule['type'] ?? '' ] ?? null;
+		if ( ( null !== $type && ! $type( $value ) ) || is_wp_error( rest_validate_value_from_schema( $value, $rule, $key ) ) ) {
+			$allowed = isset( $rule['enum'] ) ? implode( ' | ', $rule['enum'] ) : ( $rule['type'] ?? '' );
+			if ( isset( $rule['minimum'] ) ) {
+				$allowed .= sprintf( ' %d-%d', $rule['minimum'], $rule['maximum'] );
+			}
+			/* translators: 1: name of a setting, 2: what is allowed. */
+			return sprintf( __( '%1$s must be: %2$s.', 'headless-site-companion' ), $key, $allowed );
+		}
+		return null;
+	}
+
+	/**
+	 * What is wrong with the address of the site.
+	 *
+	 * @param mixed $value As given.
+	 */
+	private function url_problem( $value ): ?string {
+		if ( '' === $value ) {
+			return null;
+		}
+		switch ( ServiceUrl::problem( is_string( $value ) ? $value : '', $this->settings->allows_loopback() ) ) {
+			case null:
+				return null;
+			case 'scheme':
+				return __( 'The address of the site must begin with http:// or https://.', 'headless-site-companion' );
+			case 'credentials':
+				return __( 'The address of the site must not hold a user name or password.', 'headless-site-companion' );
+			case 'query':
+				return __( 'The address of the site must have neither ? nor #.', 'headless-site-companion' );
+			case 'link-local':
+				return __( 'The address of the site is a link-local address. A site is never there, and the secret must not go there.', 'headless-site-companion' );
+			case 'loopback':
+				return __( 'The address of the site is this machine itself. That is allowed only where WP_ENVIRONMENT_TYPE is local or development in wp-config.php.', 'headless-site-companion' );
+			default:
+				return __( 'The address of the site must be complete, like https://www.example.com.', 'headless-site-companion' );
+		}
+	}
+}

@@ -1,0 +1,230 @@
+<?php
+/**
+ * The settings as the rest of the plugin sees them.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Settings;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Reads and stores the settings. A constant in wp-config.php wins over what is stored. Secrets have an option of their own
+ * that WordPress does not load with every request.
+ */
+final class Settings {
+
+	/** Option of everything but the secrets. */
+	public const OPTION = 'companion_settings';
+
+	/** Option of the secrets, not autoloaded. */
+	public const SECRETS_OPTION = 'companion_secrets';
+
+	/** Option that says that the last connection check succeeded; emptied when address or secrets change. */
+	public const CONNECTED_OPTION = 'companion_connected';
+
+	/**
+	 * Address of the site, without a slash at its end; empty until it is set. One that the rules refuse counts as not set,
+	 * wherever it comes from.
+	 */
+	public function service_url(): string {
+		return (string) ServiceUrl::normalize( (string) $this->get( 'serviceUrl' ), $this->allows_loopback() );
+	}
+
+	/**
+	 * Whether changes are to be delivered: switched on, and it is known where to and with which secret.
+	 */
+	public function webhooks_enabled(): bool {
+		return $this->get( 'webhooksEnabled' ) && '' !== $this->service_url();
+	}
+
+	/**
+	 * Whether previews lead to the site.
+	 */
+	public function preview_enabled(): bool {
+		return $this->get( 'previewEnabled' ) && '' !== $this->service_url();
+	}
+
+	/**
+	 * How preview links prove themselves.
+	 *
+	 * @return string `signed` (an expiring token for one item) or `plain` (the secret itself).
+	 */
+	public function preview_mode(): string {
+		return 'plain' === $this->get( 'previewMode' ) ? 'plain' : 'signed';
+	}
+
+	/**
+	 * Whether public pages of WordPress itself lead to the site, permanently.
+	 */
+	public function redirect_front_end(): bool {
+		return (bool) $this->get( 'redirectFrontEnd' );
+	}
+
+	/**
+	 * Whether search engines are told to leave out WordPress's own pages.
+	 */
+	public function noindex(): bool {
+		return (bool) $this->get( 'noindexFrontEnd' );
+	}
+
+	/**
+	 * Days that the activity log keeps.
+	 */
+	public function log_days(): int {
+		return max( 1, min( 365, (int) $this->get( 'logDays' ) ) );
+	}
+
+	/**
+	 * Secrets that the revalidate route accepts, the current one first.
+	 *
+	 * @return string[]
+	 */
+	public function revalidation_secrets(): array {
+		return $this->secrets( 'revalidationSecret', 'revalidationSecretPrevious' );
+	}
+
+	/**
+	 * Secrets of previews, the current one first.
+	 *
+	 * @return string[]
+	 */
+	public function preview_secrets(): array {
+		return $this->secrets( 'previewSecret', 'previewSecretPrevious' );
+	}
+
+	/**
+	 * Whether a secret is there; it is never shown.
+	 *
+	 * @param string $key Of Definition::SECRETS.
+	 */
+	public function has_secret( string $key ): bool {
+		return '' !== (string) $this->get( $key );
+	}
+
+	/**
+	 * Whether wp-config.php has decided.
+	 *
+	 * @param string $key A setting.
+	 */
+	public function is_locked( string $key ): bool {
+		return defined( Definition::CONSTANTS[ $key ] ?? '' );
+	}
+
+	/**
+	 * Whether the last connection check found the site and its secret.
+	 */
+	public function connected(): bool {
+		return '1' === get_option( self::CONNECTED_OPTION );
+	}
+
+	/**
+	 * Keeps what the connection check found.
+	 *
+	 * @param bool $connected Reachable, and the secret accepted.
+	 */
+	public function set_connected( bool $connected ): void {
+		update_option( self::CONNECTED_OPTION, $connected ? '1' : '', true );
+	}
+
+	/**
+	 * Whether the site may be on this machine. WordPress says `production` unless it is told otherwise.
+	 */
+	public function allows_loopback(): bool {
+		return in_array( wp_get_environment_type(), [ 'local', 'development' ], true );
+	}
+
+	/**
+	 * Everything but the secrets, as it is in force.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function visible(): array {
+		$values = [];
+		foreach ( array_keys( Definition::DEFAULTS ) as $key ) {
+			if ( ! Definition::is_secret( $key ) ) {
+				$values[ $key ] = $this->get( $key );
+			}
+		}
+		return $values;
+	}
+
+	/**
+	 * Stores values that Input has accepted. Locked settings are left as they are.
+	 *
+	 * @param array<string, mixed> $values By setting; null takes a secret away.
+	 */
+	public function update( array $values ): void {
+		$settings = $this->stored( self::OPTION );
+		$secrets  = $this->stored( self::SECRETS_OPTION );
+		$before   = [ $settings, $secrets ];
+		foreach ( $values as $key => $value ) {
+			if ( ! array_key_exists( $key, Definition::DEFAULTS ) || $this->is_locked( $key ) ) {
+				continue;
+			}
+			if ( ! Definition::is_secret( $key ) ) {
+				$settings[ $key ] = $value;
+			} elseif ( null === $value ) {
+				unset( $secrets[ $key ] );
+			} else {
+				$secrets[ $key ] = $value;
+			}
+		}
+		update_option( self::OPTION, $settings, true );
+		update_option( self::SECRETS_OPTION, $secrets, false );
+		if ( $before[1] !== $secrets || ( $before[0]['serviceUrl'] ?? '' ) !== ( $settings['serviceUrl'] ?? '' ) ) {
+			$this->set_connected( false );
+			/**
+			 * Fires when the address of the site or a secret has changed.
+			 *
+			 * @since 0.1.0
+			 */
+			do_action( 'companion_connection_changed' );
+		}
+	}
+
+	/**
+	 * One setting as it is in force.
+	 *
+	 * @param string $key Its name.
+	 * @return mixed Of the type of its default: a stored value of another type counts as not stored.
+	 */
+	private function get( string $key ) {
+		$default  = Definition::DEFAULTS[ $key ];
+		$constant = Definition::CONSTANTS[ $key ];
+		if ( defined( $constant ) ) {
+			$value = constant( $constant );
+			return is_bool( $default ) ? wp_validate_boolean( $value ) : ( is_int( $default ) ? (int) $value : (string) $value );
+		}
+		$stored = $this->stored( Definition::is_secret( $key ) ? self::SECRETS_OPTION : self::OPTION );
+		return isset( $stored[ $key ] ) && gettype( $stored[ $key ] ) === gettype( $default ) ? $stored[ $key ] : $default;
+	}
+
+	/**
+	 * An option that should be an array, and may be anything in a damaged database.
+	 *
+	 * @param string $option Its name.
+	 * @return array<string, mixed>
+	 */
+	private function stored( string $option ): array {
+		$value = get_option( $option );
+		return is_array( $value ) ? $value : [];
+	}
+
+	/**
+	 * Current and previous secret, without those that are not set.
+	 *
+	 * @param string ...$keys Settings.
+	 * @return string[]
+	 */
+	private function secrets( string ...$keys ): array {
+		$found = [];
+		foreach ( $keys as $key ) {
+			$found[] = (string) $this->get( $key );
+		}
+		return array_values( array_unique( array_filter( $found, 'strlen' ) ) );
+	}
+}

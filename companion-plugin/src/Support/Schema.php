@@ -1,0 +1,117 @@
+<?php
+/**
+ * The plugin's own tables.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Support;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Creates and removes the tables of one site. Times are unix seconds.
+ */
+final class Schema {
+
+	/** Changes when the tables do; kept in the option `companion_schema`. */
+	private const VERSION = '1';
+
+	/**
+	 * Name of the table of changes that wait for delivery.
+	 */
+	public static function outbox(): string {
+		global $wpdb;
+		return $wpdb->prefix . 'companion_outbox';
+	}
+
+	/**
+	 * Name of the table of the activity log.
+	 */
+	public static function activity(): string {
+		global $wpdb;
+		return $wpdb->prefix . 'companion_activity';
+	}
+
+	/**
+	 * Creates what is missing, unless this version of the tables was created before.
+	 */
+	public static function ensure(): void {
+		if ( self::VERSION !== get_option( 'companion_schema' ) ) {
+			self::install();
+		}
+	}
+
+	/**
+	 * Creates the tables. dbDelta() leaves alone what is there already.
+	 */
+	public static function install(): void {
+		global $wpdb;
+		require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+		$collate  = $wpdb->get_charset_collate();
+		$outbox   = self::outbox();
+		$activity = self::activity();
+		dbDelta(
+			"CREATE TABLE $outbox (
+				id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
+				created_at bigint(20) unsigned NOT NULL,
+				due_at bigint(20) unsigned NOT NULL,
+				attempts smallint(5) unsigned NOT NULL DEFAULT 0,
+				state varchar(10) NOT NULL DEFAULT 'pending',
+				claim varchar(36) NOT NULL DEFAULT '',
+				claimed_at bigint(20) unsigned NOT NULL DEFAULT 0,
+				changes longtext NOT NULL,
+				last_status smallint(5) unsigned NOT NULL DEFAULT 0,
+				last_error varchar(500) NOT NULL DEFAULT '',
+				PRIMARY KEY  (id),
+				KEY state_due (state,due_at),
+				KEY claim (claim)
+			) $collate;"
+		);
+		dbDelta(
+			"CREATE TABLE $activity (
+				id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
+				created_at bigint(20) unsigned NOT NULL,
+				type varchar(20) NOT NULL,
+				message varchar(500) NOT NULL,
+				context longtext NOT NULL,
+				object_id bigint(20) unsigned NOT NULL DEFAULT 0,
+				user_id bigint(20) unsigned NOT NULL DEFAULT 0,
+				PRIMARY KEY  (id),
+				KEY created_at (created_at),
+				KEY type_created (type,created_at)
+			) $collate;"
+		);
+		update_option( 'companion_schema', self::VERSION );
+	}
+
+	/**
+	 * Whether the tables can be read.
+	 */
+	public static function is_installed(): bool {
+		global $wpdb;
+		$before = $wpdb->suppress_errors( true );
+		foreach ( [ self::outbox(), self::activity() ] as $table ) {
+			// phpcs:ignore WordPress.DB -- Our own table; its name is no input.
+			$found = null !== $wpdb->get_var( "SELECT COUNT(*) FROM $table" );
+			if ( ! $found ) {
+				break;
+			}
+		}
+		$wpdb->suppress_errors( $before );
+		return $found;
+	}
+
+	/**
+	 * Removes the tables and all that is in them.
+	 */
+	public static function drop(): void {
+		global $wpdb;
+		foreach ( [ self::outbox(), self::activity() ] as $table ) {
+			$wpdb->query( "DROP TABLE IF EXISTS $table" ); // phpcs:ignore WordPress.DB -- Our own table; its name is no input.
+		}
+		delete_option( 'companion_schema' );
+	}
+}
