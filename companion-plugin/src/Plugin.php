@@ -11,6 +11,21 @@ namespace HeadlessSiteCompanion;
 
 use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\ChangeCollector;
+use HeadlessSiteCompanion\Revalidation\Circuit;
+use HeadlessSiteCompanion\Revalidation\Connection;
+use HeadlessSiteCompanion\Revalidation\Dispatcher;
+use HeadlessSiteCompanion\Revalidation\History;
+use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\Recorder;
+use HeadlessSiteCompanion\Revalidation\Sender;
+use HeadlessSiteCompanion\Revalidation\Trigger;
+use HeadlessSiteCompanion\Revalidation\Watch\MediaWatcher;
+use HeadlessSiteCompanion\Revalidation\Watch\MenuWatcher;
+use HeadlessSiteCompanion\Revalidation\Watch\PostWatcher;
+use HeadlessSiteCompanion\Revalidation\Watch\SiteWatcher;
+use HeadlessSiteCompanion\Revalidation\Watch\TermWatcher;
+use HeadlessSiteCompanion\Revalidation\Watch\UserWatcher;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 
@@ -45,13 +60,50 @@ final class Plugin {
 	 */
 	public $log;
 
+	/** Where changes wait.
+	 *
+	 * @var Outbox
+	 */
+	public $outbox;
+
+	/** Knows when not to call the site.
+	 *
+	 * @var Circuit
+	 */
+	public $circuit;
+
+	/** Figures of deliveries.
+	 *
+	 * @var History
+	 */
+	public $history;
+
+	/** Looks whether site and secret are right.
+	 *
+	 * @var Connection
+	 */
+	public $connection;
+
+	/** Delivers.
+	 *
+	 * @var Dispatcher
+	 */
+	public $dispatcher;
+
 	/**
 	 * Makes what the parts share.
 	 */
 	private function __construct() {
-		$this->clock    = new Clock();
-		$this->settings = new Settings();
-		$this->log      = new Log( $this->clock );
+		$sender = new Sender();
+
+		$this->clock      = new Clock();
+		$this->settings   = new Settings();
+		$this->log        = new Log( $this->clock );
+		$this->outbox     = new Outbox( $this->clock );
+		$this->circuit    = new Circuit( $this->clock );
+		$this->history    = new History();
+		$this->connection = new Connection( $this->settings, $sender, $this->circuit, $this->outbox, $this->clock );
+		$this->dispatcher = new Dispatcher( $this->outbox, $sender, $this->circuit, $this->connection, $this->history, $this->settings, $this->log, $this->clock );
 	}
 
 	/**
@@ -77,8 +129,23 @@ final class Plugin {
 	 * @return Module[]
 	 */
 	private function modules(): array {
+		$collector = new ChangeCollector();
+		$trigger   = new Trigger( $this->dispatcher, $this->outbox, $this->connection, $this->log, $this->settings, $this->clock );
 		return [
 			new Lifecycle(),
+			new PostWatcher( $collector ),
+			new TermWatcher( $collector ),
+			new UserWatcher( $collector ),
+			new MenuWatcher( $collector ),
+			new SiteWatcher( $collector ),
+			new MediaWatcher( $collector ),
+			new Recorder( $collector, $this->outbox, $this->settings, $this->log, $trigger ),
+			$trigger,
+			new GraphQL\MenuLocations(),
+			new GraphQL\Version(),
+			new GraphQL\PageSettings(),
+			new GraphQL\MediaFields(),
+			new GraphQL\ContentIndex(),
 		];
 	}
 }

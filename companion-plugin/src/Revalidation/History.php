@@ -20,7 +20,7 @@ final class History {
 	private const OPTION = 'companion_deliveries';
 
 	/** Deliveries that are kept. */
-	private const KEPT = 200;
+	public const KEPT = 200;
 
 	/**
 	 * Adds a delivery.

@@ -1,0 +1,86 @@
+<?php
+/**
+ * What a page says once.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+use HeadlessSiteCompanion\Settings\Definition;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Carries the outcome of an action over the redirect behind it to the page that shows it, for this user alone.
+ */
+final class Flash {
+
+	/** Seconds until it is forgotten when no page is opened. */
+	private const SECONDS = 300;
+
+	/**
+	 * Keeps an outcome.
+	 *
+	 * @param string                $kind   `success`, `warning` or `error`, as WordPress's notices have it.
+	 * @param string[]              $texts  Sentences, each a paragraph.
+	 * @param array<string, string> $errors By setting, for the places beside the fields.
+	 * @param array<string, mixed>  $values What was typed, by setting; secrets are dropped.
+	 */
+	public static function keep( string $kind, array $texts, array $errors = [], array $values = [] ): void {
+		$flash = [
+			'kind'   => $kind,
+			'texts'  => $texts,
+			'errors' => $errors,
+			'values' => array_diff_key( $values, array_flip( Definition::SECRETS ) ),
+		];
+		set_transient( self::name(), $flash, self::SECONDS );
+	}
+
+	/**
+	 * What was kept, once.
+	 *
+	 * @return array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>}
+	 */
+	public static function take(): array {
+		$flash = get_transient( self::name() );
+		if ( false !== $flash ) {
+			delete_transient( self::name() );
+		}
+		return array_merge(
+			[
+				'kind'   => '',
+				'texts'  => [],
+				'errors' => [],
+				'values' => [],
+			],
+			is_array( $flash ) ? $flash : []
+		);
+	}
+
+	/**
+	 * Shows the sentences.
+	 *
+	 * @param array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>} $flash Of take().
+	 */
+	public static function render( array $flash ): void {
+		if ( ! $flash['texts'] ) {
+			return;
+		}
+		// Errors interrupt a screen reader, the rest waits its turn.
+		printf( '<div class="notice notice-%s hsc-flash" role="%s">', esc_attr( $flash['kind'] ), 'error' === $flash['kind'] ? 'alert' : 'status' );
+		foreach ( $flash['texts'] as $text ) {
+			printf( '<p>%s</p>', esc_html( $text ) );
+		}
+		echo '</div>';
+	}
+
+	/**
+	 * Name of the transient of this user.
+	 */
+	private static function name(): string {
+		return 'companion_flash_' . get_current_user_id();
+	}
+}

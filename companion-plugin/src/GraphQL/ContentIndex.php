@@ -1,0 +1,139 @@
+<?php
+/**
+ * The light index of all public items.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\GraphQL;
+
+use GraphQL\Error\UserError;
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_Post_Type;
+use WPGraphQL;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * `companionIndex`: address, title, dates, terms and author of every public item of a type, 5,000 a request. WPGraphQL gives a
+ * hundred a request; for 10,000 posts that is 100 requests and 47 s, here it is 2 requests and under a second.
+ *
+ * The checksum changes when an item is published, edited, trashed, deleted, given other terms or another author, when a page
+ * above it is edited, and when an address depends on a setting or category that changed. It does not see: renamed terms and
+ * authors (rows hold ids; only addresses with %author% change), what other plugins' filters do, and writes to the database
+ * that leave counts, ids and modification times as they were.
+ */
+final class ContentIndex implements Module {
+
+	/** Items of one request: half a megabyte, which the site keeps as one cache entry. */
+	public const MAX_ROWS = 5000;
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'graphql_register_types', [ $this, 'types' ] );
+	}
+
+	/**
+	 * Adds type and field.
+	 *
+	 * @param mixed $registry Of WPGraphQL.
+	 */
+	public function types( $registry = null ): void {
+		$type = [
+			'description' => 'Published items of one type, light: what archives, sitemap, feeds and search need to know of each.',
+			'fields'      => [
+				'rows'        => [
+					'type'        => 'String',
+					'description' => 'JSON: a list for each item, by ascending id. ' .
+						'[ id, path, title, date, modified, terms, author, protected ]: ' .
+						'path as `uri`, null for the page of the blog index; date in the zone of the site, modified in UTC; ' .
+						'ids of the terms of all public taxonomies; id of the author or null; ' .
+						'protected is 1 for an item with a password, else left out.',
+					'resolve'     => static function ( IndexPage $page ): string {
+						return $page->rows();
+					},
+				],
+				'endCursor'   => [
+					'type'        => 'Int',
+					'description' => 'Id of the last item: `after` of the next page. Null when there are no rows.',
+					'resolve'     => static function ( IndexPage $page ): ?int {
+						return $page->end_cursor();
+					},
+				],
+				'hasNextPage' => [
+					'type'        => 'Boolean',
+					'description' => 'Whether there are more items. A page may have fewer than were asked for and not be the last.',
+					'resolve'     => static function ( IndexPage $page ): bool {
+						return $page->has_next_page();
+					},
+				],
+				'total'       => [
+					'type'        => 'Int',
+					'description' => 'Items on all pages.',
+					'resolve'     => static function ( IndexPage $page ): int {
+						return $page->total();
+					},
+				],
+				'checksum'    => [
+					'type'        => 'String',
+					'description' => 'Changes when a row on any page changes. Asked for alone it costs no rows.',
+					'resolve'     => static function ( IndexPage $page ): string {
+						return $page->checksum();
+					},
+				],
+			],
+		];
+		if ( ! Names::type( $registry, 'CompanionIndex', $type ) ) {
+			return;
+		}
+		Names::field(
+			'RootQuery',
+			'companionIndex',
+			[
+				'type'        => 'CompanionIndex',
+				'description' => $type['description'],
+				'args'        => [
+					'type'  => [
+						'type'        => [ 'non_null' => 'String' ],
+						'description' => "WordPress's name of a public type: `post`, `page`, `project`.",
+					],
+					'first' => [
+						'type'         => 'Int',
+						'defaultValue' => self::MAX_ROWS,
+						'description'  => 'Items at most; not more than 5,000.',
+					],
+					'after' => [
+						'type'        => 'Int',
+						'description' => 'Only items with a higher id.',
+					],
+				],
+				'resolve'     => static function ( $root, array $args ): IndexPage {
+					$first = (int) ( $args['first'] ?? self::MAX_ROWS );
+					if ( $first < 1 ) {
+						throw new UserError( 'first must be a positive integer.' );
+					}
+					return new IndexPage( self::type( (string) $args['type'] ), min( $first, self::MAX_ROWS ), (int) ( $args['after'] ?? 0 ) );
+				},
+			]
+		);
+	}
+
+	/**
+	 * A type that WPGraphQL shows to everybody. It takes a type for public by either of two flags (2.20, Model\Post).
+	 *
+	 * @param string $name WordPress's name.
+	 * @throws UserError When there is no such type, or it is not for everybody: the answer is the same.
+	 */
+	private static function type( string $name ): WP_Post_Type {
+		$type = get_post_type_object( $name );
+		if ( $type && 'attachment' !== $name && ( $type->public || $type->publicly_queryable ) && in_array( $name, WPGraphQL::get_allowed_post_types(), true ) ) {
+			return $type;
+		}
+		throw new UserError( sprintf( 'companionIndex: there is no public content type "%s" in GraphQL.', $name ) );
+	}
+}

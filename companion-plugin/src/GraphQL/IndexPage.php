@@ -1,0 +1,145 @@
+<?php
+/**
+ * One page of the content index.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\GraphQL;
+
+use WP_Post_Type;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Up to 5,000 items of a type. Each value is worked out when GraphQL asks for it: a checksum costs no rows.
+ */
+final class IndexPage {
+
+	/** The type.
+	 *
+	 * @var WP_Post_Type
+	 */
+	private $type;
+
+	/** Items at most.
+	 *
+	 * @var int
+	 */
+	private $first;
+
+	/** Only ids above this one.
+	 *
+	 * @var int
+	 */
+	private $after;
+
+	/** The database.
+	 *
+	 * @var IndexQuery
+	 */
+	private $query;
+
+	/** The addresses.
+	 *
+	 * @var Permalinks
+	 */
+	private $links;
+
+	/** What was read.
+	 *
+	 * @var array{text: string, end: int|null, more: bool}|null
+	 */
+	private $read = null;
+
+	/**
+	 * Keeps what is asked for.
+	 *
+	 * @param WP_Post_Type $type  Of the items.
+	 * @param int          $first Items at most.
+	 * @param int          $after Only ids above this one.
+	 */
+	public function __construct( WP_Post_Type $type, int $first, int $after ) {
+		$this->type  = $type;
+		$this->first = $first;
+		$this->after = $after;
+		$this->query = new IndexQuery( $type );
+		$this->links = new Permalinks( $type );
+	}
+
+	/**
+	 * The rows as JSON, see IndexText.
+	 */
+	public function rows(): string {
+		return $this->read()['text'];
+	}
+
+	/**
+	 * The `after` of the next page; null when this one is empty.
+	 */
+	public function end_cursor(): ?int {
+		return $this->read()['end'];
+	}
+
+	/**
+	 * Whether there are items behind this page.
+	 */
+	public function has_next_page(): bool {
+		return $this->read()['more'];
+	}
+
+	/**
+	 * Items of the type on all pages.
+	 */
+	public function total(): int {
+		return $this->query->total();
+	}
+
+	/**
+	 * Changes when a row on any page does; ContentIndex says what it misses.
+	 */
+	public function checksum(): string {
+		$taxonomies = ( new IndexRows( $this->type, $this->query, $this->links ) )->taxonomies();
+		$parts      = [ COMPANION_VERSION, $this->query->state( $taxonomies ), $this->links->settings() ];
+		if ( $this->links->need_categories() ) {
+			$parts[] = $this->query->categories();
+		}
+		return md5( (string) wp_json_encode( $parts ) );
+	}
+
+	/**
+	 * Reads the page, once.
+	 *
+	 * @return array{text: string, end: int|null, more: bool}
+	 */
+	private function read(): array {
+		if ( null !== $this->read ) {
+			return $this->read;
+		}
+		$found = $this->query->rows( $this->after, $this->first + 1 );
+		$more  = count( $found ) > $this->first;
+		$found = array_slice( $found, 0, $this->first );
+		$rows  = $found ? ( new IndexRows( $this->type, $this->query, $this->links ) )->of( $found, $this->after ) : [];
+		/**
+		 * Filters the rows of the content index before the site gets them. A plugin that hides published items from visitors by
+		 * other ways than WPGraphQL's own filters (`graphql_data_is_private` and its kin are respected) takes them out here.
+		 *
+		 * @since 0.1.0
+		 *
+		 * @param array[] $rows Each with id, path, title, date, modified, terms, author and protected, as in the result.
+		 * @param string  $type Name of the post type.
+		 */
+		$rows       = apply_filters( 'companion_index_rows', $rows, $this->type->name );
+		$rows       = is_array( $rows ) ? array_values( array_filter( $rows, 'is_array' ) ) : [];
+		$packed     = IndexText::of( $rows );
+		$cut        = $packed['count'] < count( $rows );
+		$this->read = [
+			'text' => $packed['text'],
+			'end'  => $cut ? (int) $rows[ $packed['count'] - 1 ]['id'] : ( $found ? (int) end( $found )->ID : null ),
+			'more' => $more || $cut,
+		];
+		return $this->read;
+	}
+}

@@ -1,0 +1,134 @@
+<?php
+/**
+ * What the index asks of the database.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\GraphQL;
+
+use WP_Post_Type;
+
+defined( 'ABSPATH' ) || exit;
+
+// phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL.InterpolatedNotPrepared, WordPress.DB.PreparedSQLPlaceholders -- WP_Query loads whole posts; lists of placeholders are made to measure.
+
+/**
+ * Published items of one type, in four queries whatever their number. Nothing is cached: the site asks after a change.
+ */
+final class IndexQuery {
+
+	/** The type.
+	 *
+	 * @var WP_Post_Type
+	 */
+	private $type;
+
+	/**
+	 * Keeps the type.
+	 *
+	 * @param WP_Post_Type $type Of the items.
+	 */
+	public function __construct( WP_Post_Type $type ) {
+		$this->type = $type;
+	}
+
+	/**
+	 * Light rows by ascending id: whatever is published or deleted meanwhile, no page skips or repeats an item.
+	 *
+	 * @param int $after Only ids above this one.
+	 * @param int $count At most.
+	 * @return object[]
+	 */
+	public function rows( int $after, int $count ): array {
+		global $wpdb;
+		$sql = "SELECT ID, post_title, post_name, post_date, post_modified_gmt, post_author, post_parent, post_password <> '' AS protected
+			FROM $wpdb->posts WHERE post_type = %s AND post_status = 'publish' AND ID > %d ORDER BY ID ASC LIMIT %d";
+		return (array) $wpdb->get_results( $wpdb->prepare( $sql, $this->type->name, $after, $count ) );
+	}
+
+	/**
+	 * Terms of the items between two ids.
+	 *
+	 * @param string[] $taxonomies Names.
+	 * @param int      $after      The item before the first one.
+	 * @param int      $last       The last item.
+	 * @return object[] object_id, term_id and taxonomy, ascending.
+	 */
+	public function terms( array $taxonomies, int $after, int $last ): array {
+		global $wpdb;
+		if ( ! $taxonomies ) {
+			return [];
+		}
+		$names = implode( ', ', array_fill( 0, count( $taxonomies ), '%s' ) );
+		$sql   = "SELECT r.object_id, t.term_id, t.taxonomy FROM $wpdb->posts p
+			INNER JOIN $wpdb->term_relationships r ON r.object_id = p.ID
+			INNER JOIN $wpdb->term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id
+			WHERE p.post_type = %s AND p.post_status = 'publish' AND p.ID > %d AND p.ID <= %d AND t.taxonomy IN ($names)
+			ORDER BY r.object_id, t.term_id";
+		return (array) $wpdb->get_results( $wpdb->prepare( $sql, array_merge( [ $this->type->name, $after, $last ], $taxonomies ) ) );
+	}
+
+	/**
+	 * Slugs of those authors that exist: a post can outlive its author.
+	 *
+	 * @param int[] $ids Of users.
+	 * @return array<int, string> By id.
+	 */
+	public function authors( array $ids ): array {
+		global $wpdb;
+		$slugs = [];
+		foreach ( array_chunk( $ids, 1000 ) as $some ) {
+			$list = implode( ',', array_map( 'intval', $some ) );
+			foreach ( (array) $wpdb->get_results( "SELECT ID, user_nicename FROM $wpdb->users WHERE ID IN ($list)" ) as $user ) {
+				$slugs[ (int) $user->ID ] = (string) $user->user_nicename;
+			}
+		}
+		return $slugs;
+	}
+
+	/**
+	 * How many items there are.
+	 */
+	public function total(): int {
+		global $wpdb;
+		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = %s AND post_status = 'publish'", $this->type->name ) );
+	}
+
+	/**
+	 * Numbers that change with the items: see ContentIndex for what they miss.
+	 *
+	 * @param string[] $taxonomies Names.
+	 * @return mixed[]
+	 */
+	public function state( array $taxonomies ): array {
+		global $wpdb;
+		$sums = "COUNT(*), SUM(ID), MAX(post_modified_gmt), SUM(post_parent), SUM(ID * post_author) FROM $wpdb->posts WHERE post_type = %s";
+		// An item below a draft has the draft's slug in its address.
+		$parts = [
+			$wpdb->get_row( $wpdb->prepare( "SELECT $sums AND post_status = 'publish'", $this->type->name ), ARRAY_N ),
+			$this->type->hierarchical ? $wpdb->get_row( $wpdb->prepare( "SELECT $sums AND post_status <> 'auto-draft'", $this->type->name ), ARRAY_N ) : null,
+		];
+		if ( $taxonomies ) {
+			$names   = implode( ', ', array_fill( 0, count( $taxonomies ), '%s' ) );
+			$sql     = "SELECT COUNT(*), SUM(r.object_id * r.term_taxonomy_id) FROM $wpdb->posts p
+				INNER JOIN $wpdb->term_relationships r ON r.object_id = p.ID
+				INNER JOIN $wpdb->term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id
+				WHERE p.post_type = %s AND p.post_status = 'publish' AND t.taxonomy IN ($names)";
+			$parts[] = $wpdb->get_row( $wpdb->prepare( $sql, array_merge( [ $this->type->name ], $taxonomies ) ), ARRAY_N );
+		}
+		return $parts;
+	}
+
+	/**
+	 * Slugs and parents of all categories, for addresses that contain them.
+	 *
+	 * @return mixed[]
+	 */
+	public function categories(): array {
+		global $wpdb;
+		return (array) $wpdb->get_results( "SELECT t.term_id, t.slug, tt.parent FROM $wpdb->terms t INNER JOIN $wpdb->term_taxonomy tt ON tt.term_id = t.term_id WHERE tt.taxonomy = 'category' ORDER BY t.term_id", ARRAY_N );
+	}
+}

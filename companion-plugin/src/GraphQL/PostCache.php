@@ -1,0 +1,74 @@
+<?php
+/**
+ * WordPress's cache of posts.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\GraphQL;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Loads posts for functions that would otherwise ask for them one by one, and takes them out again: ten thousand whole posts
+ * are 140 MB (measured).
+ */
+final class PostCache {
+
+	/** What was not there before, by id.
+	 *
+	 * @var array<int, true>
+	 */
+	private $loaded = [];
+
+	/**
+	 * Loads posts with their terms and meta, in three queries.
+	 *
+	 * @param int[] $ids Of posts.
+	 */
+	public function load( array $ids ): void {
+		$new = array_filter(
+			$ids,
+			static function ( int $id ): bool {
+				return false === wp_cache_get( $id, 'posts' );
+			}
+		);
+		$this->loaded += array_fill_keys( $new, true );
+		_prime_post_caches( $new );
+	}
+
+	/**
+	 * Loads what lies above some items, level by level, of every status: a published page below a draft has the draft in its
+	 * address.
+	 *
+	 * @param object[] $rows With post_parent.
+	 */
+	public function load_parents( array $rows ): void {
+		$seen = [ 0 => true ];
+		while ( $rows ) {
+			$ids   = array_diff_key( array_flip( array_map( 'intval', array_column( $rows, 'post_parent' ) ) ), $seen );
+			$seen += $ids;
+			$ids   = array_keys( $ids );
+			$this->load( $ids );
+			$rows = array_filter( array_map( 'get_post', $ids ) );
+		}
+	}
+
+	/**
+	 * Takes out what was loaded. A persistent cache keeps it: others may want it there.
+	 */
+	public function forget(): void {
+		$ids          = array_keys( $this->loaded );
+		$this->loaded = [];
+		if ( ! $ids || wp_using_ext_object_cache() ) {
+			return;
+		}
+		wp_cache_delete_multiple( $ids, 'posts' );
+		wp_cache_delete_multiple( $ids, 'post_meta' );
+		foreach ( get_taxonomies() as $taxonomy ) {
+			wp_cache_delete_multiple( $ids, $taxonomy . '_relationships' );
+		}
+	}
+}

@@ -1,0 +1,119 @@
+<?php
+/**
+ * What is known of the site's cache.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Rest;
+
+use HeadlessSiteCompanion\Revalidation\History;
+use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Schema;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * `cache/stats`: what deliveries tell of the site's cache. The cache itself is the site's; WordPress cannot look into it.
+ */
+final class CacheStats implements Report {
+
+	/** Paths that are listed. */
+	private const LISTED = 50;
+
+	/** The time.
+	 *
+	 * @var Clock
+	 */
+	private $clock;
+
+	/** What waits.
+	 *
+	 * @var Outbox
+	 */
+	private $outbox;
+
+	/** What was measured.
+	 *
+	 * @var History
+	 */
+	private $history;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Clock   $clock   The time.
+	 * @param Outbox  $outbox  What waits.
+	 * @param History $history What was measured.
+	 */
+	public function __construct( Clock $clock, Outbox $outbox, History $history ) {
+		$this->clock   = $clock;
+		$this->outbox  = $outbox;
+		$this->history = $history;
+	}
+
+	/**
+	 * Path of the route.
+	 */
+	public function path(): string {
+		return 'cache/stats';
+	}
+
+	/**
+	 * The answer.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function data(): array {
+		$now        = $this->clock->now();
+		$deliveries = $this->history->all();
+		$window     = Window::figures( $deliveries, $now, History::KEPT );
+		$last       = null;
+		$builds     = [];
+		foreach ( $deliveries as $delivery ) {
+			$last = $delivery['ok'] && $delivery['paths'] > 0 ? (int) $delivery['at'] : $last;
+		}
+		foreach ( array_reverse( Window::recent( $deliveries, $now ) ) as $delivery ) {
+			$builds = array_merge( $builds, $delivery['needsBuild'] ?? [] );
+		}
+		return [
+			'generatedAt'       => Shape::time( $now ),
+			'lastRevalidatedAt' => Shape::time( $last ),
+			'pathsRevalidated'  => [
+				'seconds' => $window['seconds'],
+				'count'   => $window['paths'],
+			],
+			'waitingPaths'      => Schema::is_installed() ? $this->outbox->waiting_paths() : null,
+			'needsBuild'        => array_slice( array_values( array_unique( $builds ) ), 0, self::LISTED ),
+			'hitRate'           => null,
+		];
+	}
+
+	/**
+	 * JSON schema of the answer.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function schema(): array {
+		return Shape::answer(
+			'companion-cache-stats',
+			[
+				'generatedAt'       => Shape::moment( 'When this was put together.', false ),
+				'lastRevalidatedAt' => Shape::moment( 'When the site last accepted paths; null when that is not on record.' ),
+				'pathsRevalidated'  => Shape::object(
+					'Paths that the site accepted.',
+					[
+						'seconds' => Shape::value( 'integer', 'Length of the window in seconds: 86400, less when more deliveries happened than are kept.' ),
+						'count'   => Shape::value( 'integer', 'Number of paths; one that was sent twice counts twice.' ),
+					]
+				),
+				'waitingPaths'      => Shape::value( [ 'integer', 'null' ], 'Number of different paths in the 200 oldest rows that wait for delivery; null when the table cannot be read.' ),
+				'needsBuild'        => Shape::list( 'Paths of the last day of which the site said that only a new build changes them (strategy `static`), the newest first, at most ' . self::LISTED . '.', [ 'type' => 'string' ] ),
+				'hitRate'           => Shape::value( 'null', 'Share of requests that the cache answers. Always null: nobody measures it.' ),
+			]
+		);
+	}
+}

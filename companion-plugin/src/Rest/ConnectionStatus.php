@@ -1,0 +1,114 @@
+<?php
+/**
+ * Whether the site can be reached.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Rest;
+
+use HeadlessSiteCompanion\Revalidation\Connection;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * `connection/status`: reachable, and the secret accepted? With a sentence on what is wrong and one on the cure.
+ */
+final class ConnectionStatus implements Report {
+
+	/** The check.
+	 *
+	 * @var Connection
+	 */
+	private $connection;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Connection $connection The check.
+	 */
+	public function __construct( Connection $connection ) {
+		$this->connection = $connection;
+	}
+
+	/**
+	 * Path of the route.
+	 */
+	public function path(): string {
+		return 'connection/status';
+	}
+
+	/**
+	 * The answer; a result of the last seconds is taken.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function data(): array {
+		return $this->describe( $this->connection->check() );
+	}
+
+	/**
+	 * The answer after a check that is made now.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function fresh(): array {
+		return $this->describe( $this->connection->check( true ) );
+	}
+
+	/**
+	 * A result with its sentences.
+	 *
+	 * @param array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null} $result Of the check.
+	 * @return array<string, mixed>
+	 */
+	private function describe( array $result ): array {
+		$text = Explain::connection( $result['problem'], $result['httpStatus'] );
+		return [
+			'status'         => 'connected' === $result['status'] ? 'connected' : 'disconnected',
+			'reachable'      => $result['reachable'],
+			'secretAccepted' => $result['secretAccepted'],
+			'httpStatus'     => $result['httpStatus'],
+			'latencyMs'      => $result['latencyMs'],
+			'wildcard'       => $result['wildcard'],
+			'checkedAt'      => Shape::time( $result['checkedAt'] ),
+			'cached'         => $result['cached'],
+			'problem'        => $result['problem'],
+			'message'        => $text['message'],
+			'cure'           => $text['cure'],
+		];
+	}
+
+	/**
+	 * JSON schema of the answer.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function schema(): array {
+		return Shape::answer( 'companion-connection-status', self::properties() );
+	}
+
+	/**
+	 * The parts of the answer.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function properties(): array {
+		$flag = [ 'boolean', 'null' ];
+		return [
+			'status'         => Shape::value( 'string', 'connected: the site answers and accepts the secret. disconnected: anything else.', [ 'enum' => [ 'connected', 'disconnected' ] ] ),
+			'reachable'      => Shape::value( $flag, 'Whether the site answered.' ),
+			'secretAccepted' => Shape::value( $flag, 'Whether the site accepted the revalidation secret.' ),
+			'httpStatus'     => Shape::value( [ 'integer', 'null' ], 'HTTP status of the check; null when there was no answer.' ),
+			'latencyMs'      => Shape::value( [ 'integer', 'null' ], 'Time of the answer in milliseconds; null when there was none.' ),
+			'wildcard'       => Shape::value( $flag, 'Whether the site takes whole sections (paths that end in /*).' ),
+			'checkedAt'      => Shape::moment( 'When it was checked; null when there was nothing to check.' ),
+			'cached'         => Shape::value( 'boolean', 'Whether this is the result of an earlier check, of the last 20 seconds.' ),
+			'problem'        => Shape::value( [ 'string', 'null' ], 'What is wrong; null when connected.', [ 'enum' => array_merge( array_keys( Explain::problems() ), [ null ] ) ] ),
+			'message'        => Shape::value( 'string', 'The same as a sentence, in the language of the user.' ),
+			'cure'           => Shape::value( [ 'string', 'null' ], 'What to do about it, in the language of the user; null when connected.' ),
+		];
+	}
+}

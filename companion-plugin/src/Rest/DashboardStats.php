@@ -1,0 +1,212 @@
+<?php
+/**
+ * Figures of the plugin.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Rest;
+
+use HeadlessSiteCompanion\Activity\Log;
+use HeadlessSiteCompanion\Revalidation\Circuit;
+use HeadlessSiteCompanion\Revalidation\History;
+use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Schema;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * `dashboard/stats`: versions, deliveries, what waits, how much content there is, what happened last.
+ */
+final class DashboardStats implements Report {
+
+	/** Entries of the activity log, and undelivered changes, in the answer. */
+	private const LATEST = 10;
+
+	/** The time.
+	 *
+	 * @var Clock
+	 */
+	private $clock;
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** The activity log.
+	 *
+	 * @var Log
+	 */
+	private $log;
+
+	/** What waits.
+	 *
+	 * @var Outbox
+	 */
+	private $outbox;
+
+	/** Whether deliveries are held back.
+	 *
+	 * @var Circuit
+	 */
+	private $circuit;
+
+	/** What was measured.
+	 *
+	 * @var History
+	 */
+	private $history;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Clock    $clock    The time.
+	 * @param Settings $settings The settings.
+	 * @param Log      $log      The activity log.
+	 * @param Outbox   $outbox   What waits.
+	 * @param Circuit  $circuit  Whether deliveries are held back.
+	 * @param History  $history  What was measured.
+	 */
+	public function __construct( Clock $clock, Settings $settings, Log $log, Outbox $outbox, Circuit $circuit, History $history ) {
+		$this->clock    = $clock;
+		$this->settings = $settings;
+		$this->log      = $log;
+		$this->outbox   = $outbox;
+		$this->circuit  = $circuit;
+		$this->history  = $history;
+	}
+
+	/**
+	 * Path of the route.
+	 */
+	public function path(): string {
+		return 'dashboard/stats';
+	}
+
+	/**
+	 * The answer.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function data(): array {
+		$now        = $this->clock->now();
+		$deliveries = $this->history->all();
+		$last       = end( $deliveries );
+		return [
+			'generatedAt' => Shape::time( $now ),
+			'versions'    => [
+				'plugin'    => COMPANION_VERSION,
+				'wordpress' => (string) get_bloginfo( 'version' ),
+				'php'       => PHP_VERSION,
+				'wpgraphql' => defined( 'WPGRAPHQL_VERSION' ) ? (string) WPGRAPHQL_VERSION : null,
+			],
+			'webhooks'    => [
+				'enabled'      => $this->settings->webhooks_enabled(),
+				'circuit'      => [
+					'state' => $this->circuit->state(),
+					'since' => Shape::time( $this->circuit->since() ),
+				],
+				'queue'        => $this->queue( $now ),
+				'lastDelivery' => $last ? [
+					'at'     => Shape::time( (int) $last['at'] ),
+					'ok'     => (bool) $last['ok'],
+					'status' => $last['status'] ? (int) $last['status'] : null,
+					'ms'     => (int) $last['ms'],
+					'paths'  => (int) $last['paths'],
+				] : null,
+				'window'       => Window::figures( $deliveries, $now, History::KEPT ),
+				'undelivered'  => $this->undelivered(),
+			],
+			'content'     => (object) $this->content(),
+			'activity'    => $this->activity(),
+		];
+	}
+
+	/**
+	 * What waits; without its table nobody knows.
+	 *
+	 * @param int $now Unix seconds.
+	 * @return array{pending: int|null, sending: int|null, failed: int|null, oldestSeconds: int|null}
+	 */
+	private function queue( int $now ): array {
+		$counts = Schema::is_installed() ? $this->outbox->counts() : [];
+		return [
+			'pending'       => $counts['pending'] ?? null,
+			'sending'       => $counts['sending'] ?? null,
+			'failed'        => $counts['failed'] ?? null,
+			'oldestSeconds' => isset( $counts['oldest'] ) ? max( 0, $now - $counts['oldest'] ) : null,
+		];
+	}
+
+	/**
+	 * The latest changes that were given up.
+	 *
+	 * @return array<int, array<string, mixed>>
+	 */
+	private function undelivered(): array {
+		return array_map(
+			static function ( array $row ): array {
+				return [
+					'id'        => $row['id'],
+					'createdAt' => Shape::time( $row['createdAt'] ),
+					'attempts'  => $row['attempts'],
+					'paths'     => $row['paths'],
+					'status'    => $row['status'] ? $row['status'] : null,
+					'error'     => $row['error'],
+				];
+			},
+			$this->outbox->failed( self::LATEST )
+		);
+	}
+
+	/**
+	 * Published items of each content type that has pages on the site.
+	 *
+	 * @return array<string, int> By name of the content type.
+	 */
+	private function content(): array {
+		$counts = [];
+		foreach ( get_post_types( [ 'public' => true ], 'objects' ) as $type ) {
+			// Media have no page on the site.
+			if ( ! empty( $type->show_in_graphql ) && 'attachment' !== $type->name ) {
+				$counts[ $type->name ] = (int) ( wp_count_posts( $type->name )->publish ?? 0 );
+			}
+		}
+		return $counts;
+	}
+
+	/**
+	 * The latest entries of the activity log.
+	 *
+	 * @return array<int, array<string, mixed>>
+	 */
+	private function activity(): array {
+		return array_map(
+			static function ( array $entry ): array {
+				return [
+					'id'      => $entry['id'],
+					'at'      => Shape::time( $entry['at'] ),
+					'type'    => $entry['type'],
+					'message' => $entry['message'],
+					'context' => (object) $entry['context'],
+				];
+			},
+			$this->log->entries( '', self::LATEST )
+		);
+	}
+
+	/**
+	 * JSON schema of the answer.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function schema(): array {
+		return DashboardSchema::answer( self::LATEST );
+	}
+}

@@ -1,0 +1,122 @@
+<?php
+/**
+ * Sentences for codes.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Rest;
+
+use WP_Error;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What is wrong and what to do, in the language of whoever reads it. Codes travel; sentences are made here.
+ */
+final class Explain {
+
+	/**
+	 * What a connection check found.
+	 *
+	 * @param string|null $problem Of Connection::check().
+	 * @param int|null    $status  HTTP status, for the text.
+	 * @return array{message: string, cure: string|null}
+	 */
+	public static function connection( ?string $problem, ?int $status = null ): array {
+		if ( null === $problem ) {
+			return [
+				'message' => __( 'The site answers and accepts the secret.', 'headless-site-companion' ),
+				'cure'    => null,
+			];
+		}
+		$known = self::problems();
+		$found = $known[ $problem ] ?? $known['unexpected'];
+		if ( null !== $status && $status > 0 ) {
+			/* translators: 1: a sentence, 2: HTTP status, a number. */
+			$found['message'] = sprintf( __( '%1$s (HTTP %2$d)', 'headless-site-companion' ), $found['message'], $status );
+		}
+		return $found;
+	}
+
+	/**
+	 * All problems.
+	 *
+	 * @return array<string, array{message: string, cure: string}>
+	 */
+	public static function problems(): array {
+		return [
+			'not-configured' => [
+				'message' => __( 'The address of the site or the revalidation secret is not set.', 'headless-site-companion' ),
+				'cure'    => __( 'Import companion-settings.json from the folder wordpress of your site on the page Settings.', 'headless-site-companion' ),
+			],
+			'unreachable'    => [
+				'message' => __( 'The site does not answer.', 'headless-site-companion' ),
+				'cure'    => __( 'Check that the site runs and that the address on the page Settings is right. The server of WordPress must be able to reach it.', 'headless-site-companion' ),
+			],
+			'redirect'       => [
+				'message' => __( 'The site answers with a redirect. It is not followed, because the secret would go with it.', 'headless-site-companion' ),
+				'cure'    => __( 'Enter the address that the site itself uses (with or without www, http or https) on the page Settings.', 'headless-site-companion' ),
+			],
+			'unauthorized'   => [
+				'message' => __( 'The site refuses the revalidation secret.', 'headless-site-companion' ),
+				'cure'    => __( 'Give WordPress and the site the same secret: import companion-settings.json again, or set REVALIDATION_SECRET of the site and start it again. Then check the connection.', 'headless-site-companion' ),
+			],
+			'not-found'      => [
+				'message' => __( 'Something answers at this address, but it has no /api/revalidate.', 'headless-site-companion' ),
+				'cure'    => __( 'Check the address on the page Settings: it must be the one of the site, not of WordPress.', 'headless-site-companion' ),
+			],
+			'unexpected'     => [
+				'message' => __( 'The site gives an answer that is not expected.', 'headless-site-companion' ),
+				'cure'    => __( 'Look into the log of the site: it could not handle the check.', 'headless-site-companion' ),
+			],
+		];
+	}
+
+	/**
+	 * What the circuit says.
+	 *
+	 * @return array<string, string> By state.
+	 */
+	public static function circuit(): array {
+		return [
+			'closed'       => __( 'delivering', 'headless-site-companion' ),
+			'unauthorized' => __( 'stopped: the site refuses the secret', 'headless-site-companion' ),
+			'unreachable'  => __( 'slowed down: the site does not answer', 'headless-site-companion' ),
+		];
+	}
+
+	/**
+	 * Names of the types of activities.
+	 *
+	 * @return array<string, string> By type.
+	 */
+	public static function activities(): array {
+		return [
+			'content'      => __( 'Content update', 'headless-site-companion' ),
+			'revalidation' => __( 'Cache revalidation', 'headless-site-companion' ),
+			'preview'      => __( 'Preview request', 'headless-site-companion' ),
+			'error'        => __( 'Error', 'headless-site-companion' ),
+		];
+	}
+
+	/**
+	 * Errors of Input, by setting.
+	 *
+	 * @param WP_Error $error Its data name settings; without data it is about the whole.
+	 * @return array<string, string>
+	 */
+	public static function errors( WP_Error $error ): array {
+		$texts = [];
+		foreach ( $error->get_error_codes() as $code ) {
+			$settings = $error->get_all_error_data( $code );
+			foreach ( $error->get_error_messages( $code ) as $index => $message ) {
+				$setting           = $settings[ $index ] ?? null;
+				$texts[ is_string( $setting ) ? sanitize_text_field( $setting ) : 'file' ] = (string) $message;
+			}
+		}
+		return $texts;
+	}
+}

@@ -1,0 +1,37 @@
+<?php
+/**
+ * What a GET route answers.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Rest;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * One answer, for REST, the dashboard and WP-CLI alike. Figures are measured; null means that nobody knows.
+ */
+interface Report {
+
+	/**
+	 * Path of the route below `companion/v1/`.
+	 */
+	public function path(): string;
+
+	/**
+	 * The answer.
+	 *
+	 * @return array<string, mixed> As schema() describes it.
+	 */
+	public function data(): array;
+
+	/**
+	 * JSON schema of the answer, units included.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function schema(): array;
+}

@@ -1,0 +1,115 @@
+<?php
+/**
+ * The REST routes.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Rest;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_REST_Request;
+use WP_REST_Response;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Registers `companion/v1/`. WordPress itself checks who asks: a cookie counts only with a nonce (X-WP-Nonce), otherwise the
+ * request is anonymous (401); application passwords need none.
+ */
+final class Routes implements Module {
+
+	/** First part of every path. */
+	public const SPACE = 'companion/v1';
+
+	/** What the GET routes answer.
+	 *
+	 * @var Report[]
+	 */
+	private $reports;
+
+	/** The one that stores.
+	 *
+	 * @var SettingsRoute
+	 */
+	private $settings;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Report[]      $reports  What the GET routes answer.
+	 * @param SettingsRoute $settings The one that stores.
+	 */
+	public function __construct( array $reports, SettingsRoute $settings ) {
+		$this->reports  = $reports;
+		$this->settings = $settings;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'rest_api_init', [ $this, 'routes' ] );
+		Hooks::filter( 'rest_post_dispatch', [ $this, 'never_stored' ], 10, 3 );
+	}
+
+	/**
+	 * Registers the routes.
+	 */
+	public function routes(): void {
+		foreach ( $this->reports as $report ) {
+			register_rest_route(
+				self::SPACE,
+				'/' . $report->path(),
+				[
+					[
+						'methods'             => 'GET',
+						'callback'            => static function () use ( $report ): WP_REST_Response {
+							return new WP_REST_Response( $report->data() );
+						},
+						'permission_callback' => [ self::class, 'allowed' ],
+					],
+					'schema' => [ $report, 'schema' ],
+				]
+			);
+		}
+		register_rest_route(
+			self::SPACE,
+			'/settings',
+			[
+				[
+					'methods'             => 'POST',
+					'callback'            => [ $this->settings, 'update' ],
+					'permission_callback' => [ self::class, 'allowed' ],
+				],
+				'schema' => [ $this->settings, 'schema' ],
+			]
+		);
+	}
+
+	/**
+	 * Who may ask: administrators. WordPress answers 401 to the anonymous and 403 to the rest.
+	 */
+	public static function allowed(): bool {
+		return current_user_can( 'manage_options' );
+	}
+
+	/**
+	 * No answer of ours is kept by a browser or a proxy.
+	 *
+	 * @param mixed $response WP_REST_Response.
+	 * @param mixed $server   WP_REST_Server.
+	 * @param mixed $request  WP_REST_Request.
+	 * @return mixed
+	 */
+	public function never_stored( $response, $server = null, $request = null ) {
+		$ours = $request instanceof WP_REST_Request && 0 === strpos( $request->get_route(), '/' . self::SPACE );
+		if ( $ours && $response instanceof WP_REST_Response ) {
+			$response->header( 'Cache-Control', 'no-store, private' );
+		}
+		return $response;
+	}
+}

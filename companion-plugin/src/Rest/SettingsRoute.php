@@ -1,0 +1,146 @@
+<?php
+/**
+ * Settings through REST.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Rest;
+
+use HeadlessSiteCompanion\Settings\Definition;
+use HeadlessSiteCompanion\Settings\Input;
+use HeadlessSiteCompanion\Settings\Settings;
+use WP_REST_Request;
+use WP_REST_Response;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * `POST settings`: pairs WordPress with a site. Takes some or all settings, stores all of them or none. Secrets go in and
+ * never come out: the answer says only which ones are set.
+ */
+final class SettingsRoute {
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** What judges them.
+	 *
+	 * @var Input
+	 */
+	private $input;
+
+	/** The check afterwards.
+	 *
+	 * @var ConnectionStatus
+	 */
+	private $connection;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Settings         $settings   The settings.
+	 * @param Input            $input      What judges them.
+	 * @param ConnectionStatus $connection The check afterwards.
+	 */
+	public function __construct( Settings $settings, Input $input, ConnectionStatus $connection ) {
+		$this->settings   = $settings;
+		$this->input      = $input;
+		$this->connection = $connection;
+	}
+
+	/**
+	 * Stores settings.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request JSON object of settings by name.
+	 */
+	public function update( WP_REST_Request $request ): WP_REST_Response {
+		// A form can be sent by any page on the web, JSON cannot; and a form knows neither true nor null.
+		$given = $request->is_json_content_type() ? $request->get_json_params() : null;
+		if ( ! is_array( $given ) || ( $given && array_keys( $given ) === range( 0, count( $given ) - 1 ) ) ) {
+			return self::refuse( [ 'body' => __( 'Send a JSON object of settings, with the header Content-Type: application/json.', 'headless-site-companion' ) ] );
+		}
+		$values = $this->input->values( $given );
+		if ( is_wp_error( $values ) ) {
+			return self::refuse( Explain::errors( $values ) );
+		}
+		$this->settings->update( $values );
+		return new WP_REST_Response( $this->answer() );
+	}
+
+	/**
+	 * What is in force now.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function answer(): array {
+		$set    = [];
+		$locked = [];
+		foreach ( Definition::CONSTANTS as $key => $constant ) {
+			if ( Definition::is_secret( $key ) ) {
+				$set[ $key ] = $this->settings->has_secret( $key );
+			}
+			if ( $this->settings->is_locked( $key ) ) {
+				$locked[ $key ] = $constant;
+			}
+		}
+		return [
+			'settings'   => $this->settings->visible(),
+			'secrets'    => $set,
+			'locked'     => (object) $locked,
+			'connection' => $this->connection->fresh(),
+		];
+	}
+
+	/**
+	 * Says what is wrong; nothing was stored.
+	 *
+	 * @param array<string, string> $errors By setting.
+	 */
+	private static function refuse( array $errors ): WP_REST_Response {
+		return new WP_REST_Response(
+			[
+				'code'    => 'companion_invalid_settings',
+				'message' => __( 'Nothing was stored.', 'headless-site-companion' ),
+				'errors'  => $errors,
+			],
+			400
+		);
+	}
+
+	/**
+	 * JSON schema of what goes in (`properties` of `settings`, and the secrets) and of what comes out.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function schema(): array {
+		$visible = [];
+		$set     = [];
+		foreach ( array_keys( Definition::DEFAULTS ) as $key ) {
+			$rule = (array) Definition::rule( $key );
+			if ( Definition::is_secret( $key ) ) {
+				$set[ $key ] = Shape::value( 'boolean', 'Whether it is set. To set it send a string of at least ' . $rule['minLength'] . ' characters, to take it away null; an empty string leaves it as it is.' );
+			} else {
+				$visible[ $key ] = $rule;
+			}
+		}
+		return Shape::answer(
+			'companion-settings',
+			[
+				'settings'   => Shape::object( 'Settings in force. In the request they stand at the top, beside the secrets; all are optional.', $visible ),
+				'secrets'    => Shape::object( 'Secrets are written and never read.', $set ),
+				'locked'     => [
+					'description'          => 'Settings that a constant in wp-config.php decides, with its name. They are left as they are.',
+					'type'                 => 'object',
+					'additionalProperties' => [ 'type' => 'string' ],
+				],
+				'connection' => Shape::object( 'Result of the check that follows, as of connection/status.', ConnectionStatus::properties() ),
+			]
+		);
+	}
+}

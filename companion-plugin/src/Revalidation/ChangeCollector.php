@@ -1,0 +1,153 @@
+<?php
+/**
+ * What this request has changed so far.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Keeps what the watchers notice until the request ends, for each site of a network apart. The state before a change can
+ * only be had before it; the state after it is complete only at the end (terms and pictures are stored last, measured).
+ */
+final class ChangeCollector {
+
+	/** Posts in one request beyond which the whole site is meant: an import, a migration, a bulk edit. */
+	public const MANY_POSTS = 50;
+
+	/** Changes by site.
+	 *
+	 * @var array<int, Changes>
+	 */
+	private $changes = [];
+
+	/** Touched posts by site and id.
+	 *
+	 * @var array<int, array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string}>>
+	 */
+	private $posts = [];
+
+	/** Posts that are gone, by site.
+	 *
+	 * @var array<int, array<int, true>>
+	 */
+	private $deleted = [];
+
+	/**
+	 * Changes of the current site that need no second look.
+	 */
+	public function changes(): Changes {
+		$site = get_current_blog_id();
+		if ( ! isset( $this->changes[ $site ] ) ) {
+			$this->changes[ $site ] = new Changes();
+		}
+		return $this->changes[ $site ];
+	}
+
+	/**
+	 * Keeps how a post is before it changes. The first picture counts.
+	 *
+	 * @param WP_Post $post       As stored.
+	 * @param bool    $with_below Whether its address is about to change, and with it those below.
+	 */
+	public function before( WP_Post $post, bool $with_below = false ): void {
+		$site  = get_current_blog_id();
+		$known = $this->posts[ $site ][ $post->ID ] ?? null;
+		if ( null !== $known && null !== $known['published'] ) {
+			if ( $with_below && $known['published'] && ! $known['below'] ) {
+				$this->posts[ $site ][ $post->ID ]['below'] = Addresses::below( $post );
+			}
+			return;
+		}
+		$path = Addresses::post( $post );
+
+		$this->posts[ $site ][ $post->ID ] = [
+			'published' => 'publish' === $post->post_status,
+			'path'      => $path,
+			'lists'     => null === $path || $this->is_bulk() ? [] : Addresses::lists( $post ),
+			'below'     => $with_below ? Addresses::below( $post ) : [],
+			'title'     => $post->post_title,
+		];
+	}
+
+	/**
+	 * Notes that a post has changed.
+	 *
+	 * @param int       $id            Of the post.
+	 * @param bool|null $was_published What is known of its state before; null when nothing is said: then it had the state that it has at the end.
+	 */
+	public function touch( int $id, ?bool $was_published = null ): void {
+		$site = get_current_blog_id();
+		if ( isset( $this->posts[ $site ][ $id ] ) ) {
+			$this->posts[ $site ][ $id ]['published'] = $this->posts[ $site ][ $id ]['published'] ?? $was_published;
+			return;
+		}
+		$this->posts[ $site ][ $id ] = [
+			'published' => $was_published,
+			'path'      => null,
+			'lists'     => [],
+			'below'     => [],
+			'title'     => '',
+		];
+	}
+
+	/**
+	 * Notes that a post is gone for good.
+	 *
+	 * @param WP_Post $post As it was.
+	 */
+	public function delete( WP_Post $post ): void {
+		$this->before( $post, true );
+		$this->deleted[ get_current_blog_id() ][ $post->ID ] = true;
+	}
+
+	/**
+	 * Whether so much changes in this request that single posts no longer matter.
+	 */
+	public function is_bulk(): bool {
+		return count( $this->posts[ get_current_blog_id() ] ?? [] ) > self::MANY_POSTS || ( defined( 'WP_IMPORTING' ) && WP_IMPORTING );
+	}
+
+	/**
+	 * Touched posts of the current site.
+	 *
+	 * @return array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string}>
+	 */
+	public function posts(): array {
+		return $this->posts[ get_current_blog_id() ] ?? [];
+	}
+
+	/**
+	 * Whether a post of the current site is gone.
+	 *
+	 * @param int $id Of the post.
+	 */
+	public function is_deleted( int $id ): bool {
+		return isset( $this->deleted[ get_current_blog_id() ][ $id ] );
+	}
+
+	/**
+	 * Sites with changes.
+	 *
+	 * @return int[]
+	 */
+	public function sites(): array {
+		return array_keys( $this->changes + $this->posts );
+	}
+
+	/**
+	 * Forgets everything: what follows is a new set of changes.
+	 */
+	public function clear(): void {
+		$this->changes = [];
+		$this->posts   = [];
+		$this->deleted = [];
+	}
+}

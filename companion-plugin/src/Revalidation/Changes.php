@@ -1,0 +1,251 @@
+<?php
+/**
+ * What changed, by path.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use HeadlessSiteCompanion\Support\Path;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Paths in normal form with what happened there, each path once, and what is to be looked up later, in the background.
+ * No WordPress call is made here.
+ */
+final class Changes {
+
+	/** Something lives here now that did not. */
+	public const PUBLISH = 'publish';
+	/** What lives here has changed. */
+	public const UPDATE = 'update';
+	/** What lived here is gone. */
+	public const DELETE = 'delete';
+	/** With EVERYTHING only: the menus and nothing else. */
+	public const MENU = 'menu';
+	/** With EVERYTHING only: title, description, language and the like, and nothing else. */
+	public const SETTINGS = 'settings';
+	/** With EVERYTHING only: all of it. */
+	public const ALL = '';
+	/** The path that stands for the whole site. */
+	public const EVERYTHING = '/*';
+
+	/** Event by path.
+	 *
+	 * @var array<string, string>
+	 */
+	private $events = [];
+
+	/** Look-ups for the background, as `kind:id`.
+	 *
+	 * @var array<string, true>
+	 */
+	private $later = [];
+
+	/**
+	 * Adds a change.
+	 *
+	 * @param string|null $path  Any form; what is no path of the site is left out.
+	 * @param string      $event One of the constants.
+	 */
+	public function add( ?string $path, string $event = self::UPDATE ): void {
+		$path = null === $path ? null : Path::normalize( $path );
+		if ( null !== $path ) {
+			$this->events[ $path ] = isset( $this->events[ $path ] ) ? self::stronger( $path, $this->events[ $path ], $event ) : $event;
+		}
+	}
+
+	/**
+	 * Adds several paths with one event.
+	 *
+	 * @param array<string|null> $paths Any form.
+	 * @param string             $event One of the constants.
+	 */
+	public function add_all( array $paths, string $event = self::UPDATE ): void {
+		foreach ( $paths as $path ) {
+			$this->add( $path, $event );
+		}
+	}
+
+	/**
+	 * Leaves a look-up to the background.
+	 *
+	 * @param string $kind Of Later.
+	 * @param int    $id   Of what it is about.
+	 */
+	public function look_up_later( string $kind, int $id ): void {
+		$this->later[ $kind . ':' . $id ] = true;
+	}
+
+	/**
+	 * Adds all of another one, which is the newer.
+	 *
+	 * @param self $other Stays as it is.
+	 */
+	public function merge( self $other ): void {
+		foreach ( $other->events as $path => $event ) {
+			$this->add( (string) $path, $event );
+		}
+		$this->later += $other->later;
+	}
+
+	/**
+	 * Takes paths out.
+	 *
+	 * @param string[] $paths In normal form.
+	 */
+	public function remove( array $paths ): void {
+		$this->events = array_diff_key( $this->events, array_flip( $paths ) );
+	}
+
+	/**
+	 * What a list from a filter makes of these paths: what it left out goes, what it added counts as an update.
+	 *
+	 * @param mixed $list Anything; only paths of the site are taken.
+	 */
+	public function restrict_to( $list ): void {
+		if ( ! is_array( $list ) ) {
+			return;
+		}
+		$kept = new self();
+		foreach ( $list as $path ) {
+			$path = is_string( $path ) ? Path::normalize( $path ) : null;
+			if ( null !== $path ) {
+				$kept->add( $path, $this->events[ $path ] ?? ( self::EVERYTHING === $path ? self::ALL : self::UPDATE ) );
+			}
+		}
+		$this->events = $kept->events;
+	}
+
+	/**
+	 * The paths.
+	 *
+	 * @return string[] In normal form.
+	 */
+	public function paths(): array {
+		return array_map( 'strval', array_keys( $this->events ) );
+	}
+
+	/**
+	 * Events by path, without those that say nothing.
+	 *
+	 * @return array<string, string>
+	 */
+	public function events(): array {
+		return array_filter( $this->events, 'strlen' );
+	}
+
+	/**
+	 * Look-ups for the background.
+	 *
+	 * @return array<int, array{0: string, 1: int}> Kind and id.
+	 */
+	public function later(): array {
+		$found = [];
+		foreach ( array_keys( $this->later ) as $key ) {
+			list( $kind, $id ) = explode( ':', (string) $key );
+			$found[]           = [ $kind, (int) $id ];
+		}
+		return $found;
+	}
+
+	/**
+	 * Whether there is nothing in it.
+	 */
+	public function is_empty(): bool {
+		return ! $this->events && ! $this->later;
+	}
+
+	/**
+	 * Number of paths.
+	 */
+	public function count(): int {
+		return count( $this->events );
+	}
+
+	/**
+	 * The first paths, with their events.
+	 *
+	 * @param int $number At most so many.
+	 */
+	public function first( int $number ): self {
+		$part         = new self();
+		$part->events = array_slice( $this->events, 0, $number, true );
+		return $part;
+	}
+
+	/**
+	 * The same change said with fewer paths: the whole site, and what must go at once. Text that was taken away must not be
+	 * served once more, so deletions stay named as long as they are few.
+	 *
+	 * @param int $most Paths that are allowed; fewer are left as they are.
+	 */
+	public function collapse( int $most ): self {
+		if ( $this->count() <= $most ) {
+			return $this;
+		}
+		$gone = array_keys( $this->events, self::DELETE, true );
+		$all  = new self();
+		$all->add( self::EVERYTHING, self::ALL );
+		$all->add_all( array_map( 'strval', array_slice( $gone, 0, $most - 1 ) ), self::DELETE );
+		$all->later = $this->later;
+		return $all;
+	}
+
+	/**
+	 * As text for the database.
+	 */
+	public function to_json(): string {
+		$data = [ 'paths' => (object) $this->events ];
+		if ( $this->later ) {
+			$data['later'] = array_keys( $this->later );
+		}
+		return (string) json_encode( $data, JSON_UNESCAPED_SLASHES ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- Pure class; paths are ASCII.
+	}
+
+	/**
+	 * Back from the database. What cannot be read is left out.
+	 *
+	 * @param string $json Of to_json().
+	 */
+	public static function from_json( string $json ): self {
+		$data    = json_decode( $json, true );
+		$changes = new self();
+		$paths   = is_array( $data ) && is_array( $data['paths'] ?? null ) ? $data['paths'] : [];
+		foreach ( $paths as $path => $event ) {
+			if ( is_string( $event ) ) {
+				$changes->add( (string) $path, $event );
+			}
+		}
+		$later = is_array( $data ) && is_array( $data['later'] ?? null ) ? $data['later'] : [];
+		foreach ( $later as $key ) {
+			if ( is_string( $key ) && preg_match( '/^([a-z]+):(\d+)$/', $key, $found ) ) {
+				$changes->look_up_later( $found[1], (int) $found[2] );
+			}
+		}
+		return $changes;
+	}
+
+	/**
+	 * What remains to be said when two things happened at one path.
+	 *
+	 * @param string $path  In normal form.
+	 * @param string $first What happened first.
+	 * @param string $then  What happened then.
+	 */
+	private static function stronger( string $path, string $first, string $then ): string {
+		if ( $first === $then ) {
+			return $first;
+		}
+		if ( '/*' === substr( $path, -2 ) ) {
+			// Two different parts of the site: say all of it, the format has one event a path.
+			return self::ALL;
+		}
+		// Appearing and going away expire at once, an update does not: it must not hide them.
+		return self::UPDATE === $then ? $first : $then;
+	}
+}

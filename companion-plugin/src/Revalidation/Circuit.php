@@ -1,0 +1,126 @@
+<?php
+/**
+ * Knows when not to call.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use HeadlessSiteCompanion\Support\Clock;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * A circuit breaker. A wrong secret opens it at once: trying again and again would only fill logs, and look like an attack.
+ * A service that does not answer opens it after some failures; then one small request a minute looks whether it is back.
+ */
+final class Circuit {
+
+	private const OPTION = 'companion_circuit';
+
+	/** Failures in a row after which a service counts as away. */
+	private const FAILURES = 5;
+
+	/** Seconds between two looks, by state. After a wrong secret somebody has to act; the settings page looks at once. */
+	private const PROBE_SECONDS = [
+		'unreachable'  => 60,
+		'unauthorized' => 300,
+	];
+
+	/** The time.
+	 *
+	 * @var Clock
+	 */
+	private $clock;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Clock $clock The time.
+	 */
+	public function __construct( Clock $clock ) {
+		$this->clock = $clock;
+	}
+
+	/**
+	 * State.
+	 *
+	 * @return string `closed`: deliveries go out. `unauthorized`: the secret was refused. `unreachable`: no good answer.
+	 */
+	public function state(): string {
+		$state = $this->stored()['state'] ?? 'closed';
+		return isset( self::PROBE_SECONDS[ $state ] ) ? $state : 'closed';
+	}
+
+	/**
+	 * Since when it has been open.
+	 *
+	 * @return int|null Unix seconds; null while it is closed.
+	 */
+	public function since(): ?int {
+		return 'closed' === $this->state() ? null : (int) ( $this->stored()['since'] ?? 0 );
+	}
+
+	/**
+	 * After a delivery, or a look that found everything well.
+	 */
+	public function close(): void {
+		if ( $this->stored() ) {
+			update_option( self::OPTION, [], false );
+		}
+	}
+
+	/**
+	 * After a delivery that failed.
+	 *
+	 * @param int $status HTTP status, 0 for no answer.
+	 * @return bool Whether it has just opened.
+	 */
+	public function failed( int $status ): bool {
+		$stored = $this->stored();
+		$before = $this->state();
+		$state  = $before;
+
+		$stored['failures'] = (int) ( $stored['failures'] ?? 0 ) + 1;
+		if ( 401 === $status || 403 === $status ) {
+			$state = 'unauthorized';
+		} elseif ( 'closed' === $before && $stored['failures'] >= self::FAILURES ) {
+			$state = 'unreachable';
+		}
+		if ( $state !== $before ) {
+			$stored['state']    = $state;
+			$stored['since']    = $this->clock->now();
+			$stored['probedAt'] = $this->clock->now();
+		}
+		update_option( self::OPTION, $stored, false );
+		return $state !== $before;
+	}
+
+	/**
+	 * Whether it is time to look if the service is back; notes that somebody looks.
+	 */
+	public function may_probe(): bool {
+		$stored = $this->stored();
+		$wait   = self::PROBE_SECONDS[ $this->state() ] ?? 0;
+		// A clock that was set back must not keep it open.
+		if ( abs( $this->clock->now() - (int) ( $stored['probedAt'] ?? 0 ) ) < $wait ) {
+			return false;
+		}
+		$stored['probedAt'] = $this->clock->now();
+		update_option( self::OPTION, $stored, false );
+		return true;
+	}
+
+	/**
+	 * What is kept.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function stored(): array {
+		$stored = get_option( self::OPTION );
+		return is_array( $stored ) ? $stored : [];
+	}
+}

@@ -1,0 +1,229 @@
+<?php
+/**
+ * Looks whether site and secret are right.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Clock;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Asks the revalidate route to revalidate nothing: it checks the secret before the paths, so 400 says that the secret is
+ * right, 401 that it is not. Nothing on the site changes by it.
+ */
+final class Connection {
+
+	/** Seconds that an answer is used again, so that many open dashboards ask once. */
+	private const CACHE_SECONDS = 20;
+
+	private const TRANSIENT = 'companion_connection';
+
+	/** What the service understands, kept longer than the status: `wildcard` (bool), `at` (unix seconds). */
+	private const SERVICE = 'companion_service';
+
+	/** `previous` while the service still has the old secret during a rotation. Read by the preview redirector, too. */
+	public const ACCEPTED = 'companion_accepted_secret';
+
+	/** Seconds after which the service is asked anew what it understands. */
+	private const SERVICE_SECONDS = DAY_IN_SECONDS;
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** Calls the site.
+	 *
+	 * @var Sender
+	 */
+	private $sender;
+
+	/** Knows when not to call.
+	 *
+	 * @var Circuit
+	 */
+	private $circuit;
+
+	/** Where changes wait.
+	 *
+	 * @var Outbox
+	 */
+	private $outbox;
+
+	/** The time.
+	 *
+	 * @var Clock
+	 */
+	private $clock;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Settings $settings The settings.
+	 * @param Sender   $sender   Calls the site.
+	 * @param Circuit  $circuit  Knows when not to call.
+	 * @param Outbox   $outbox   Where changes wait.
+	 * @param Clock    $clock    The time.
+	 */
+	public function __construct( Settings $settings, Sender $sender, Circuit $circuit, Outbox $outbox, Clock $clock ) {
+		$this->settings = $settings;
+		$this->sender   = $sender;
+		$this->circuit  = $circuit;
+		$this->outbox   = $outbox;
+		$this->clock    = $clock;
+	}
+
+	/**
+	 * The state of the connection. Finding it well closes the circuit and makes what waits due.
+	 *
+	 * @param bool $fresh Ask, even when somebody asked a moment ago.
+	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
+	 *               `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `not-found`, `unexpected`.
+	 */
+	public function check( bool $fresh = false ): array {
+		$known = $fresh ? false : get_transient( self::TRANSIENT );
+		if ( is_array( $known ) && isset( $known['status'], $known['checkedAt'] ) ) {
+			return array_merge( $known, [ 'cached' => true ] );
+		}
+		$result = $this->ask();
+		if ( null !== $result['checkedAt'] ) {
+			set_transient( self::TRANSIENT, $result, self::CACHE_SECONDS );
+		}
+		$connected = 'connected' === $result['status'];
+		if ( $connected !== $this->settings->connected() ) {
+			$this->settings->set_connected( $connected );
+		}
+		if ( $connected && 'closed' !== $this->circuit->state() ) {
+			$this->circuit->close();
+			$this->outbox->make_due();
+		} elseif ( 'unauthorized' === $result['problem'] && 'unauthorized' !== $this->circuit->state() ) {
+			$this->circuit->failed( 401 );
+		}
+		return $result;
+	}
+
+	/**
+	 * Whether the service understands `/*` and events, as the site of create-headless-site does.
+	 */
+	public function supports_wildcard(): bool {
+		$service = get_option( self::SERVICE );
+		if ( ! is_array( $service ) || ! isset( $service['wildcard'], $service['at'] ) || abs( $this->clock->now() - (int) $service['at'] ) > self::SERVICE_SECONDS ) {
+			$this->check( true );
+			$service = get_option( self::SERVICE );
+		}
+		return is_array( $service ) && ! empty( $service['wildcard'] );
+	}
+
+	/**
+	 * Notes that the service is another one.
+	 */
+	public function forget(): void {
+		delete_option( self::SERVICE );
+		delete_option( self::ACCEPTED );
+		delete_transient( self::TRANSIENT );
+		$this->circuit->close();
+		$this->outbox->make_due();
+	}
+
+	/**
+	 * Notes which secret the service takes.
+	 *
+	 * @param int $index In revalidation_secrets().
+	 */
+	public function accepted( int $index ): void {
+		$value = 0 === $index ? 'current' : 'previous';
+		if ( get_option( self::ACCEPTED ) !== $value ) {
+			update_option( self::ACCEPTED, $value, true );
+		}
+	}
+
+	/**
+	 * Asks the service.
+	 *
+	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
+	 */
+	private function ask(): array {
+		$url     = $this->settings->service_url();
+		$secrets = $this->settings->revalidation_secrets();
+		$result  = [
+			'status'         => 'disconnected',
+			'reachable'      => null,
+			'secretAccepted' => null,
+			'httpStatus'     => null,
+			'latencyMs'      => null,
+			'wildcard'       => null,
+			'checkedAt'      => null,
+			'cached'         => false,
+			'problem'        => 'not-configured',
+		];
+		if ( '' === $url || ! $secrets ) {
+			return $result;
+		}
+		foreach ( $secrets as $index => $secret ) {
+			$answer = $this->sender->post( $url . Dispatcher::ROUTE, Dispatcher::body( $secret, new Changes() ) );
+			if ( 401 !== $answer['status'] && 403 !== $answer['status'] ) {
+				break;
+			}
+		}
+		$status = $answer['status'];
+
+		$result['checkedAt']  = $this->clock->now();
+		$result['reachable']  = 0 !== $status;
+		$result['httpStatus'] = 0 === $status ? null : $status;
+		$result['latencyMs']  = 0 === $status ? null : $answer['ms'];
+		$result['problem']    = self::problem( $status, $answer['body'] );
+		if ( null === $result['problem'] || 'unauthorized' === $result['problem'] ) {
+			$result['secretAccepted'] = null === $result['problem'];
+		}
+		if ( null === $result['problem'] ) {
+			$result['status']   = 'connected';
+			$result['wildcard'] = in_array( 'wildcard', array_map( 'trim', explode( ',', $answer['headers']['webhook-supports'] ) ), true );
+			$this->accepted( $index );
+			update_option(
+				self::SERVICE,
+				[
+					'wildcard' => $result['wildcard'],
+					'at'       => $this->clock->now(),
+				],
+				false
+			);
+		}
+		return $result;
+	}
+
+	/**
+	 * What a status means. Services that know only the specification may answer an empty list with 200, 400, 422 or a 500 of
+	 * their own, with `error` in JSON: all of them have read the secret first.
+	 *
+	 * @param int    $status HTTP status, 0 for no answer.
+	 * @param string $body   Of the answer.
+	 */
+	private static function problem( int $status, string $body ): ?string {
+		if ( 0 === $status ) {
+			return 'unreachable';
+		}
+		if ( 401 === $status || 403 === $status ) {
+			return 'unauthorized';
+		}
+		if ( $status >= 300 && $status < 400 ) {
+			return 'redirect';
+		}
+		if ( in_array( $status, [ 404, 405, 410 ], true ) ) {
+			return 'not-found';
+		}
+		$json = json_decode( $body, true );
+		if ( 500 === $status ) {
+			return is_array( $json ) && isset( $json['error'] ) ? null : 'unexpected';
+		}
+		// A page of HTML with 200 is some other website, or a login in front of it.
+		return ( 200 === $status || 400 === $status || 422 === $status ) && is_array( $json ) ? null : 'unexpected';
+	}
+}

@@ -1,0 +1,82 @@
+<?php
+/**
+ * The whole site, path by path.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * For services that do not know `/*`: the paths that it stands for, the most looked at first.
+ */
+final class EveryPath {
+
+	/** Paths of one change; ten requests. */
+	private const MOST = 1000;
+
+	/**
+	 * Replaces wildcards.
+	 *
+	 * @param Changes  $changes With them.
+	 * @param string[] $wild    The paths that end in `/*`.
+	 */
+	public static function instead_of( Changes $changes, array $wild ): Changes {
+		$listed = $changes->first( PHP_INT_MAX );
+		$listed->remove( $wild );
+		foreach ( self::all() as $path ) {
+			foreach ( $wild as $folder ) {
+				$folder = substr( $folder, 0, -1 );
+				if ( 0 === strpos( $path . '/', $folder ) ) {
+					$listed->add( $path );
+				}
+			}
+		}
+		return $listed;
+	}
+
+	/**
+	 * Front page, archives, pages and the newest posts.
+	 *
+	 * @return string[]
+	 */
+	private static function all(): array {
+		$types = array_values( array_filter( get_post_types( [ 'public' => true ] ), [ Addresses::class, 'is_shown_type' ] ) );
+		$paths = [ '/', Addresses::posts_page(), '/feed', '/sitemap.xml' ];
+		foreach ( $types as $type ) {
+			$archive = get_post_type_archive_link( $type );
+			$paths[] = $archive ? Addresses::path( $archive ) : null;
+		}
+		$terms = get_terms(
+			[
+				'taxonomy' => array_values( array_filter( get_taxonomies( [ 'public' => true ] ), 'is_taxonomy_viewable' ) ),
+				'number'   => 200,
+				'orderby'  => 'count',
+				'order'    => 'DESC',
+			]
+		);
+		foreach ( is_array( $terms ) ? $terms : [] as $term ) {
+			$paths[] = $term instanceof \WP_Term ? Addresses::path( get_term_link( $term ) ) : null;
+		}
+		$posts = get_posts(
+			[
+				'post_type'              => $types,
+				'post_status'            => 'publish',
+				'posts_per_page'         => self::MOST,
+				'orderby'                => [
+					'post_type' => 'ASC',
+					'date'      => 'DESC',
+				],
+				'update_post_meta_cache' => false,
+			]
+		);
+		foreach ( $posts as $post ) {
+			$paths[] = $post instanceof \WP_Post ? Addresses::post( $post ) : null;
+		}
+		return array_slice( array_values( array_unique( array_filter( $paths ) ) ), 0, self::MOST );
+	}
+}

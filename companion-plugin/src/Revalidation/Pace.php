@@ -1,0 +1,47 @@
+<?php
+/**
+ * How often a delivery may follow a save at once.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * A bucket of tokens: an editor never empties it, an import that saves thousands of posts in as many requests does, and is
+ * delivered once a minute from then on, together. No WordPress call is made here.
+ */
+final class Pace {
+
+	/** Deliveries in a row. */
+	public const BURST = 20;
+
+	/** Seconds in which one comes back. */
+	public const REFILL = 60;
+
+	/**
+	 * Takes a token.
+	 *
+	 * @param mixed $stored What the last call gave; anything at first.
+	 * @param int   $now    Unix seconds.
+	 * @return array{allowed: bool, state: array{tokens: float, at: int}} What to store.
+	 */
+	public static function take( $stored, int $now ): array {
+		$tokens = is_array( $stored ) && is_numeric( $stored['tokens'] ?? null ) ? (float) $stored['tokens'] : (float) self::BURST;
+		$at     = is_array( $stored ) && is_numeric( $stored['at'] ?? null ) ? (int) $stored['at'] : $now;
+		// Whatever the clock does, at most a full bucket.
+		$tokens  = min( (float) self::BURST, $tokens + max( 0, $now - $at ) / self::REFILL );
+		$allowed = $tokens >= 1;
+		return [
+			'allowed' => $allowed,
+			'state'   => [
+				'tokens' => $allowed ? $tokens - 1 : $tokens,
+				'at'     => $now,
+			],
+		];
+	}
+}

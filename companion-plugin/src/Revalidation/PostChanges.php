@@ -1,0 +1,108 @@
+<?php
+/**
+ * From "this post was touched" to paths.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Compares how a post was with how it is at the end of the request.
+ */
+final class PostChanges {
+
+	/**
+	 * Changes that one touched post makes.
+	 *
+	 * @param int                                                                                                        $id      Of the post.
+	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string} $before  Of the collector.
+	 * @param bool                                                                                                       $deleted Whether it is gone for good.
+	 * @return Changes Empty when it is on the site neither before nor after.
+	 */
+	public static function of( int $id, array $before, bool $deleted ): Changes {
+		$changes   = new Changes();
+		$post      = $deleted ? null : get_post( $id );
+		$is_public = $post instanceof WP_Post && Addresses::is_shown_type( $post->post_type ) && 'publish' === $post->post_status;
+		$was       = $before['published'] ?? $is_public;
+		if ( ! $is_public && ! $was ) {
+			return $changes;
+		}
+		$path  = $is_public && $post ? Addresses::post( $post ) : null;
+		$old   = $before['path'] ?? ( $was && null === $before['published'] ? $path : null );
+		$lists = $is_public && $post ? Addresses::lists( $post ) : [];
+		if ( $old !== $path ) {
+			$changes->add( $old, Changes::DELETE );
+			$changes->add( $path, Changes::PUBLISH );
+		} else {
+			$changes->add( $path, $was ? Changes::UPDATE : Changes::PUBLISH );
+		}
+		$changes->add_all( array_merge( $before['lists'], $lists ), Changes::UPDATE );
+		self::add_below( $changes, $before['below'] );
+		$title = $post instanceof WP_Post ? $post->post_title : '';
+		if ( $old !== $path || ( '' !== $before['title'] && $before['title'] !== $title ) ) {
+			self::add_menus( $changes, $id );
+		}
+		return $changes;
+	}
+
+	/**
+	 * In a bulk change only what goes away is named; the whole site covers the rest.
+	 *
+	 * @param int                                                                                                        $id      Of the post.
+	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string} $before  Of the collector.
+	 * @param bool                                                                                                       $deleted Whether it is gone for good.
+	 */
+	public static function of_many( int $id, array $before, bool $deleted ): Changes {
+		$changes = new Changes();
+		$post    = $deleted ? null : get_post( $id );
+		$is      = $post instanceof WP_Post && Addresses::is_shown_type( $post->post_type ) && 'publish' === $post->post_status;
+		if ( ! $is && ! $before['published'] ) {
+			return $changes;
+		}
+		$changes->add( Changes::EVERYTHING, Changes::ALL );
+		if ( null !== $before['path'] && ( ! $is || ! $post || Addresses::post( $post ) !== $before['path'] ) ) {
+			$changes->add( $before['path'], Changes::DELETE );
+			self::add_below( $changes, $before['below'] );
+		}
+		return $changes;
+	}
+
+	/**
+	 * Posts below that have moved with it.
+	 *
+	 * @param Changes            $changes To add to.
+	 * @param array<int, string> $below   Paths before, by id.
+	 */
+	private static function add_below( Changes $changes, array $below ): void {
+		foreach ( $below as $id => $old ) {
+			$post = get_post( $id );
+			$path = $post instanceof WP_Post ? Addresses::post( $post ) : null;
+			if ( $path === $old ) {
+				// Its breadcrumbs name what has changed above it.
+				$changes->add( $path );
+				continue;
+			}
+			$changes->add( $old, Changes::DELETE );
+			$changes->add( $path, Changes::PUBLISH );
+		}
+	}
+
+	/**
+	 * Menus that name the post by its title or lead to it.
+	 *
+	 * @param Changes $changes To add to.
+	 * @param int     $id      Of the post.
+	 */
+	private static function add_menus( Changes $changes, int $id ): void {
+		if ( wp_get_associated_nav_menu_items( $id, 'post_type' ) ) {
+			$changes->add( Changes::EVERYTHING, Changes::MENU );
+		}
+	}
+}

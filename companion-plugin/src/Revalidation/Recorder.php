@@ -1,0 +1,181 @@
+<?php
+/**
+ * Turns what a request has changed into one row of the outbox.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use HeadlessSiteCompanion\Activity\Log;
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Hooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Works at the end of the request, when terms, fields and pictures are stored. Writes at most one row, and calls nobody.
+ */
+final class Recorder implements Module {
+
+	/** Paths of one row; more of them mean the whole site. */
+	public const MANY_PATHS = 500;
+
+	/** Posts that are named in the log one by one. */
+	private const NAMED = 10;
+
+	/** What this request has changed.
+	 *
+	 * @var ChangeCollector
+	 */
+	private $collector;
+
+	/** Where changes wait.
+	 *
+	 * @var Outbox
+	 */
+	private $outbox;
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** The activity log.
+	 *
+	 * @var Log
+	 */
+	private $log;
+
+	/** Starts the delivery.
+	 *
+	 * @var Trigger
+	 */
+	private $trigger;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param ChangeCollector $collector What this request has changed.
+	 * @param Outbox          $outbox    Where changes wait.
+	 * @param Settings        $settings  The settings.
+	 * @param Log             $log       The activity log.
+	 * @param Trigger         $trigger   Starts the delivery.
+	 */
+	public function __construct( ChangeCollector $collector, Outbox $outbox, Settings $settings, Log $log, Trigger $trigger ) {
+		$this->collector = $collector;
+		$this->outbox    = $outbox;
+		$this->settings  = $settings;
+		$this->log       = $log;
+		$this->trigger   = $trigger;
+	}
+
+	/**
+	 * Adds its hooks. Late, after whatever else still changes posts at the end of a request.
+	 */
+	public function register(): void {
+		Hooks::action( 'shutdown', [ $this, 'record' ], 100, 0 );
+	}
+
+	/**
+	 * Records what was collected so far, for each site of the network that was changed.
+	 *
+	 * @return bool Whether something waits for delivery now.
+	 */
+	public function record(): bool {
+		$recorded = false;
+		foreach ( $this->collector->sites() as $site ) {
+			$elsewhere = get_current_blog_id() !== $site;
+			if ( $elsewhere ) {
+				switch_to_blog( $site );
+			}
+			$recorded = $this->record_site() || $recorded;
+			if ( $elsewhere ) {
+				restore_current_blog();
+			}
+		}
+		$this->collector->clear();
+		if ( $recorded ) {
+			$this->trigger->pull();
+		}
+		return $recorded;
+	}
+
+	/**
+	 * The current site.
+	 */
+	private function record_site(): bool {
+		$changes = $this->resolve();
+		if ( $changes->is_empty() || ! $this->settings->webhooks_enabled() ) {
+			return false;
+		}
+		return $this->outbox->add( $changes->collapse( self::MANY_PATHS ) );
+	}
+
+	/**
+	 * All changes of the current site, as the filter leaves them.
+	 */
+	private function resolve(): Changes {
+		$changes = new Changes();
+		$direct  = $this->collector->changes();
+		if ( ! $direct->is_empty() ) {
+			$direct = $this->filtered( $direct, 0 );
+			$this->log->add( 'content', __( 'The site changed: menus, settings, terms, authors or files.', 'headless-site-companion' ), [ 'paths' => $direct->paths() ] );
+		}
+		$posts = $this->collector->posts();
+		$many  = $this->collector->is_bulk();
+		$named = 0;
+		foreach ( $posts as $id => $before ) {
+			$deleted = $this->collector->is_deleted( $id );
+			if ( $many ) {
+				$changes->merge( PostChanges::of_many( $id, $before, $deleted ) );
+				continue;
+			}
+			$own = PostChanges::of( $id, $before, $deleted );
+			if ( $own->is_empty() ) {
+				continue;
+			}
+			$own = $this->filtered( $own, $id );
+			if ( ++$named <= self::NAMED ) {
+				$title = $deleted ? $before['title'] : get_post_field( 'post_title', $id );
+				/* translators: %s: title of a post. */
+				$this->log->add( 'content', sprintf( __( 'Content changed: %s', 'headless-site-companion' ), wp_strip_all_tags( $title ) ), [ 'paths' => $own->paths() ], $id );
+			}
+			$changes->merge( $own );
+		}
+		if ( $many && ! $changes->is_empty() ) {
+			$changes = $this->filtered( $changes, 0 );
+			/* translators: %d: number of posts. */
+			$this->log->add( 'content', sprintf( __( '%d items changed at once.', 'headless-site-companion' ), count( $posts ) ) );
+		} elseif ( $named > self::NAMED ) {
+			/* translators: %d: number of posts. */
+			$this->log->add( 'content', sprintf( __( '%d more items changed.', 'headless-site-companion' ), $named - self::NAMED ) );
+		}
+		$changes->merge( $direct );
+		return $changes;
+	}
+
+	/**
+	 * Asks others which paths they know of.
+	 *
+	 * @param Changes $changes What we know.
+	 * @param int     $id      Of the post; 0 when it is about something else.
+	 */
+	private function filtered( Changes $changes, int $id ): Changes {
+		/**
+		 * Filters the paths that are revalidated after a change. Paths of other pages that show the content are added here.
+		 *
+		 * @since 0.1.0
+		 *
+		 * @param string[] $paths Paths of the site, like `/about`; `/*` stands for all of it.
+		 * @param int      $id    Id of the post that changed; 0 for menus, terms, authors, files, settings and bulk changes.
+		 */
+		$paths = apply_filters( 'companion_revalidation_paths', $changes->paths(), $id );
+		$changes->restrict_to( $paths );
+		return $changes;
+	}
+}

@@ -1,0 +1,61 @@
+<?php
+/**
+ * When to try again.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The waiting times between attempts: the schedule of the Standard Webhooks specification, in short. No WordPress call is
+ * made here.
+ */
+final class RetryPolicy {
+
+	/** Seconds to wait after the first, second, … failed attempt. */
+	private const DELAYS = [ 60, 300, 1800, 7200, 21600, 86400 ];
+
+	/** A service may ask for more patience, but not for ever. */
+	private const LONGEST_RETRY_AFTER = 86400;
+
+	/** Part of the waiting time by which it varies, so that many sites do not come back in the same second. */
+	private const JITTER = 0.2;
+
+	/**
+	 * How long to wait.
+	 *
+	 * @param int      $attempts    Attempts that have failed, 1 or more.
+	 * @param float    $random      0 to 1.
+	 * @param int|null $retry_after Seconds that the service asked for.
+	 * @return int|null Seconds; null when it is enough.
+	 */
+	public static function delay( int $attempts, float $random, ?int $retry_after = null ): ?int {
+		$delay = self::DELAYS[ max( 1, $attempts ) - 1 ] ?? null;
+		if ( null === $delay ) {
+			return null;
+		}
+		$varied = (int) round( $delay * ( 1 - self::JITTER + 2 * self::JITTER * $random ) );
+		return null === $retry_after ? $varied : max( $varied, min( self::LONGEST_RETRY_AFTER, $retry_after ) );
+	}
+
+	/**
+	 * Reads a Retry-After header.
+	 *
+	 * @param string $header Seconds or an HTTP date; may be empty.
+	 * @param int    $now    Unix seconds.
+	 * @return int|null Seconds; null when it says nothing that can be used.
+	 */
+	public static function retry_after( string $header, int $now ): ?int {
+		$header = trim( $header );
+		if ( preg_match( '/^\d{1,9}$/', $header ) ) {
+			return (int) $header;
+		}
+		$at = '' === $header ? false : strtotime( $header );
+		return false === $at ? null : max( 0, $at - $now );
+	}
+}

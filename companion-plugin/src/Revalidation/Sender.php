@@ -1,0 +1,99 @@
+<?php
+/**
+ * Calls the site.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use HeadlessSiteCompanion\Settings\ServiceUrl;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The only place from which the plugin calls out: POST to one address, with a time limit, without following redirects,
+ * which would hand the secret on.
+ */
+final class Sender {
+
+	/** Seconds to wait for an answer. */
+	public const TIMEOUT = 5;
+
+	/** Bytes of an answer that are read. */
+	private const MAX_ANSWER = 65536;
+
+	/**
+	 * Sends JSON.
+	 *
+	 * @param string                $url     Complete address, of the stored service.
+	 * @param string                $body    JSON.
+	 * @param array<string, string> $headers Beside the content type.
+	 * @return array{status: int, body: string, headers: array<string, string>, error: string, ms: int} Status 0 when there was
+	 *                              no answer; `error` says why and holds neither body nor headers of the request.
+	 */
+	public function post( string $url, string $body, array $headers = [] ): array {
+		$origin   = ServiceUrl::origin( $url );
+		$external = static function ( $is, $host, $at ) use ( $origin ) {
+			return is_string( $at ) && ServiceUrl::origin( $at ) === $origin ? true : $is;
+		};
+		$port     = (int) wp_parse_url( $url, PHP_URL_PORT );
+		$ports    = static function ( $allowed ) use ( $port ) {
+			return $port && is_array( $allowed ) ? array_merge( $allowed, [ $port ] ) : $allowed;
+		};
+		// WordPress refuses private hosts and unusual ports; the administrator has named this one (see Settings\ServiceUrl).
+		add_filter( 'http_request_host_is_external', $external, 10, 3 );
+		add_filter( 'http_allowed_safe_ports', $ports );
+		$start = microtime( true );
+		try {
+			$answer = wp_safe_remote_post(
+				$url,
+				[
+					'timeout'             => self::TIMEOUT,
+					'redirection'         => 0,
+					'limit_response_size' => self::MAX_ANSWER,
+					'user-agent'          => 'HeadlessSiteCompanion/' . COMPANION_VERSION,
+					'headers'             => [ 'Content-Type' => 'application/json' ] + $headers,
+					'body'                => $body,
+				]
+			);
+		} finally {
+			remove_filter( 'http_request_host_is_external', $external, 10 );
+			remove_filter( 'http_allowed_safe_ports', $ports );
+		}
+		$ms = (int) round( 1000 * ( microtime( true ) - $start ) );
+		if ( is_wp_error( $answer ) ) {
+			return [
+				'status'  => 0,
+				'body'    => '',
+				'headers' => [],
+				'error'   => $answer->get_error_message(),
+				'ms'      => $ms,
+			];
+		}
+		$status = (int) wp_remote_retrieve_response_code( $answer );
+		return [
+			'status'  => $status,
+			'body'    => wp_remote_retrieve_body( $answer ),
+			'headers' => [
+				'retry-after'      => (string) self::header( $answer, 'retry-after' ),
+				'webhook-supports' => (string) self::header( $answer, 'webhook-supports' ),
+			],
+			'error'   => $status >= 200 && $status < 300 ? '' : sprintf( 'HTTP %d', $status ),
+			'ms'      => $ms,
+		];
+	}
+
+	/**
+	 * One header; the first where there are several.
+	 *
+	 * @param array<string, mixed> $answer Of the HTTP API.
+	 * @param string               $name   Of the header.
+	 */
+	private static function header( array $answer, string $name ): string {
+		$value = wp_remote_retrieve_header( $answer, $name );
+		return is_array( $value ) ? (string) reset( $value ) : (string) $value;
+	}
+}

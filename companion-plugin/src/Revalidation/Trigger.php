@@ -1,0 +1,208 @@
+<?php
+/**
+ * Starts a delivery after a change.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Lifecycle;
+use HeadlessSiteCompanion\Activity\Log;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Hooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Sees to it that somebody delivers soon, and that it is never the request of an editor who waits. Where PHP can end the
+ * answer and go on (FPM, LiteSpeed), this very process does; else a request to this server itself, of which nobody reads the
+ * answer. WordPress's own way, a "non-blocking" request, waits for a second (measured). WP-Cron, every minute, is the net
+ * below both.
+ */
+final class Trigger implements Module {
+
+	/** Name of the AJAX action that delivers. */
+	private const ACTION = 'companion_deliver';
+
+	/** Seconds to wait for this server to take the connection. */
+	private const CONNECT_SECONDS = 0.1;
+
+	/** Seconds for which it is not tried again after it failed. */
+	private const GIVE_UP_SECONDS = 300;
+
+	/** The time.
+	 *
+	 * @var Clock
+	 */
+	private $clock;
+
+	/** Delivers.
+	 *
+	 * @var Dispatcher
+	 */
+	private $dispatcher;
+
+	/** Where changes wait.
+	 *
+	 * @var Outbox
+	 */
+	private $outbox;
+
+	/** Looks whether site and secret are right.
+	 *
+	 * @var Connection
+	 */
+	private $connection;
+
+	/** The activity log.
+	 *
+	 * @var Log
+	 */
+	private $log;
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Dispatcher $dispatcher Delivers.
+	 * @param Outbox     $outbox     Where changes wait.
+	 * @param Connection $connection Looks whether site and secret are right.
+	 * @param Log        $log        The activity log.
+	 * @param Settings   $settings   The settings.
+	 * @param Clock      $clock      The time.
+	 */
+	public function __construct( Dispatcher $dispatcher, Outbox $outbox, Connection $connection, Log $log, Settings $settings, Clock $clock ) {
+		$this->dispatcher = $dispatcher;
+		$this->outbox     = $outbox;
+		$this->connection = $connection;
+		$this->log        = $log;
+		$this->settings   = $settings;
+		$this->clock      = $clock;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( Lifecycle::TICK, [ $this, 'tick' ], 10, 0 );
+		Hooks::action( 'wp_ajax_' . self::ACTION, [ $this, 'called' ], 10, 0 );
+		Hooks::action( 'wp_ajax_nopriv_' . self::ACTION, [ $this, 'called' ], 10, 0 );
+		Hooks::action( 'companion_connection_changed', [ $this->connection, 'forget' ], 10, 0 );
+	}
+
+	/**
+	 * Something waits in the outbox.
+	 */
+	public function pull(): void {
+		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && WP_CLI ) ) {
+			$this->dispatcher->run();
+			return;
+		}
+		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
+		if ( ! $pace['allowed'] ) {
+			return;
+		}
+		if ( $this->end_answer() ) {
+			update_option( 'companion_pace', $pace['state'], false );
+			$this->dispatcher->run( 10 );
+			return;
+		}
+		if ( ! get_transient( 'companion_no_loopback' ) ) {
+			update_option( 'companion_pace', $pace['state'], false );
+			$this->call_myself();
+		}
+	}
+
+	/**
+	 * Every minute: deliver what is due; and forget what is old.
+	 */
+	public function tick(): void {
+		$this->dispatcher->run( 40 );
+		$this->outbox->prune();
+		$this->log->prune( $this->settings->log_days() );
+	}
+
+	/**
+	 * The request to this server itself has arrived.
+	 */
+	public function called(): void {
+		$token = isset( $_GET['token'] ) && is_string( $_GET['token'] ) ? sanitize_text_field( wp_unslash( $_GET['token'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification -- The token is the check; there is no user.
+		if ( ! hash_equals( $this->token( 0 ), $token ) && ! hash_equals( $this->token( 1 ), $token ) ) {
+			wp_die( '', '', 403 );
+		}
+		ignore_user_abort( true );
+		$this->end_answer();
+		$this->dispatcher->run();
+		wp_die( '' );
+	}
+
+	/**
+	 * Sends the answer off and goes on working, where PHP can do that.
+	 */
+	private function end_answer(): bool {
+		foreach ( [ 'fastcgi_finish_request', 'litespeed_finish_request' ] as $end ) {
+			if ( function_exists( $end ) ) {
+				$end();
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Writes a request to the server that is running this very code, and does not wait for the answer. By address, not by
+	 * name: no look-up, no way around through the internet, no other machine.
+	 */
+	private function call_myself(): void {
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Set by the server, not by the visitor.
+		$port   = (int) ( $_SERVER['SERVER_PORT'] ?? 0 );
+		$server = (string) ( $_SERVER['SERVER_ADDR'] ?? '127.0.0.1' );
+		$tls    = 443 === $port;
+		// phpcs:enable
+		if ( 0 === $port || false === filter_var( $server, FILTER_VALIDATE_IP ) ) {
+			return;
+		}
+		$url  = admin_url( 'admin-ajax.php' );
+		$host = (string) wp_parse_url( $url, PHP_URL_HOST );
+		$name = $host . ( wp_parse_url( $url, PHP_URL_PORT ) ? ':' . wp_parse_url( $url, PHP_URL_PORT ) : '' );
+		$to   = ( $tls ? 'tls://' : 'tcp://' ) . ( false === strpos( $server, ':' ) ? $server : '[' . $server . ']' ) . ':' . $port;
+		// The certificate bears the name of the site, not this address; nothing secret is sent but a token for one minute.
+		$context = stream_context_create(
+			[
+				'ssl' => [
+					'verify_peer'      => false,
+					'verify_peer_name' => false,
+					'peer_name'        => $host,
+				],
+			]
+		);
+		$socket = @stream_socket_client( $to, $code, $error, self::CONNECT_SECONDS, STREAM_CLIENT_CONNECT, $context ); // phpcs:ignore WordPress.PHP.NoSilencedErrors -- WP-Cron is the net below.
+		if ( false === $socket ) {
+			set_transient( 'companion_no_loopback', '1', self::GIVE_UP_SECONDS );
+			return;
+		}
+		$path    = wp_parse_url( $url, PHP_URL_PATH ) . '?action=' . self::ACTION . '&token=' . $this->token( 0 );
+		$request = "GET $path HTTP/1.1\r\nHost: $name\r\n" . ( is_ssl() && ! $tls ? "X-Forwarded-Proto: https\r\n" : '' ) . "Connection: close\r\n\r\n";
+		fwrite( $socket, $request ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A socket.
+		fclose( $socket ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A socket.
+	}
+
+	/**
+	 * What proves that the request came from this server: strangers cannot keep it busy.
+	 *
+	 * @param int $minutes_ago Which minute.
+	 */
+	private function token( int $minutes_ago ): string {
+		return wp_hash( self::ACTION . '|' . ( (int) floor( time() / 60 ) - $minutes_ago ) );
+	}
+}

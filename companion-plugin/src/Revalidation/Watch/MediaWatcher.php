@@ -1,0 +1,89 @@
+<?php
+/**
+ * Watches pictures and other files of the media library.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation\Watch;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Revalidation\ChangeCollector;
+use HeadlessSiteCompanion\Revalidation\Later;
+use HeadlessSiteCompanion\Support\Hooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Notices files that are described anew, replaced or deleted. Deleting one takes it from all posts at once, without a hook
+ * for any of them (measured), so they are looked for before.
+ */
+final class MediaWatcher implements Module {
+
+	/** What visitors see of a file. */
+	private const SHOWN_META = [ '_wp_attachment_image_alt', '_wp_attached_file', '_wp_attachment_metadata' ];
+
+	/** What this request has changed.
+	 *
+	 * @var ChangeCollector
+	 */
+	private $collector;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param ChangeCollector $collector What this request has changed.
+	 */
+	public function __construct( ChangeCollector $collector ) {
+		$this->collector = $collector;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'attachment_updated', [ $this, 'changed' ] );
+		Hooks::action( 'updated_post_meta', [ $this, 'meta' ], 10, 3 );
+		Hooks::action( 'added_post_meta', [ $this, 'meta' ], 10, 3 );
+		Hooks::action( 'deleted_post_meta', [ $this, 'meta' ], 10, 3 );
+		Hooks::action( 'delete_attachment', [ $this, 'before_delete' ], 1 );
+	}
+
+	/**
+	 * Title, caption or description.
+	 *
+	 * @param mixed $id Of the attachment.
+	 */
+	public function changed( $id ): void {
+		$this->collector->changes()->look_up_later( 'file', (int) $id );
+	}
+
+	/**
+	 * Alternative text, or another file under the same id. A file that has just come is in no post yet.
+	 *
+	 * @param mixed $meta_id Id or ids of the row.
+	 * @param mixed $id      Of the attachment.
+	 * @param mixed $key     Name of the field.
+	 */
+	public function meta( $meta_id, $id, $key = '' ): void {
+		$is_change = 'added_post_meta' !== current_action() || '_wp_attachment_image_alt' === $key;
+		if ( $is_change && in_array( $key, self::SHOWN_META, true ) && 'attachment' === get_post_type( (int) $id ) ) {
+			$this->changed( $id );
+		}
+	}
+
+	/**
+	 * Before a file is deleted.
+	 *
+	 * @param mixed $id Of the attachment.
+	 */
+	public function before_delete( $id ): void {
+		foreach ( Later::posts( 'file', (int) $id ) as $post ) {
+			$this->collector->changes()->add( Addresses::post( $post ) );
+			$this->collector->changes()->add_all( Addresses::lists( $post ) );
+		}
+	}
+}

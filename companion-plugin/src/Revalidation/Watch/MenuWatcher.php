@@ -1,0 +1,97 @@
+<?php
+/**
+ * Watches menus.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation\Watch;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\ChangeCollector;
+use HeadlessSiteCompanion\Revalidation\Changes;
+use HeadlessSiteCompanion\Support\Hooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Notices menus and their items, saved on the screen, in the customizer or by REST: REST never fires wp_update_nav_menu,
+ * and deleting one item fires nothing but what fires for every post (measured).
+ */
+final class MenuWatcher implements Module {
+
+	/** What this request has changed.
+	 *
+	 * @var ChangeCollector
+	 */
+	private $collector;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param ChangeCollector $collector What this request has changed.
+	 */
+	public function __construct( ChangeCollector $collector ) {
+		$this->collector = $collector;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		foreach ( [ 'wp_update_nav_menu', 'wp_delete_nav_menu', 'wp_update_nav_menu_item' ] as $hook ) {
+			Hooks::action( $hook, [ $this, 'changed' ], 10, 0 );
+		}
+		Hooks::action( 'wp_after_insert_post', [ $this, 'item' ] );
+		Hooks::action( 'before_delete_post', [ $this, 'item' ] );
+		foreach ( [ 'added', 'updated', 'deleted' ] as $what ) {
+			Hooks::action( $what . '_post_meta', [ $this, 'item_meta' ], 10, 2 );
+		}
+		Hooks::action( 'update_option', [ $this, 'option' ], 10, 3 );
+	}
+
+	/**
+	 * Some menu has changed.
+	 */
+	public function changed(): void {
+		$this->collector->changes()->add( Changes::EVERYTHING, Changes::MENU );
+	}
+
+	/**
+	 * An item is a post of a type of its own; the customizer keeps unsaved ones as drafts.
+	 *
+	 * @param mixed $id Of a post.
+	 */
+	public function item( $id ): void {
+		$post = get_post( (int) $id );
+		if ( $post && 'nav_menu_item' === $post->post_type && 'publish' === $post->post_status ) {
+			$this->changed();
+		}
+	}
+
+	/**
+	 * Where an item leads is kept in fields.
+	 *
+	 * @param mixed $meta_id Not needed.
+	 * @param mixed $id      Of a post.
+	 */
+	public function item_meta( $meta_id, $id ): void {
+		$this->item( $id );
+	}
+
+	/**
+	 * Which menu is shown where is a part of the theme's settings.
+	 *
+	 * @param mixed $name Of an option.
+	 * @param mixed $old  Its value before.
+	 * @param mixed $new  Its value now.
+	 */
+	public function option( $name, $old, $new ): void {
+		if ( is_string( $name ) && 0 === strpos( $name, 'theme_mods_' )
+			&& ( is_array( $old ) ? $old['nav_menu_locations'] ?? [] : [] ) !== ( is_array( $new ) ? $new['nav_menu_locations'] ?? [] : [] ) ) {
+			$this->changed();
+		}
+	}
+}

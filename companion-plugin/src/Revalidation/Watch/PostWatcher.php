@@ -1,0 +1,190 @@
+<?php
+/**
+ * Watches posts of every public type.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation\Watch;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Revalidation\ChangeCollector;
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Notices posts that are published, changed, moved, trashed, deleted, or get another picture, field or term. Revisions and
+ * autosaves are types of their own in WordPress's eyes and fall out by that.
+ */
+final class PostWatcher implements Module {
+
+	/** Fields that plugins keep for themselves by the underscore in front, and that visitors see all the same. */
+	private const SHOWN_META = '/^(_thumbnail_id$|_wp_page_template$|_yoast_wpseo_|_companion_page)/';
+
+	/** Fields without underscore or with a shown name that say nothing about the page. */
+	private const HIDDEN_META = '/^(_edit_lock|_edit_last|_pingme|_encloseme|_wp_old_slug|_wp_old_date|_wp_trash_|_companion_blur|enclosure$|_yoast_wpseo_content_score|_yoast_wpseo_linkdex|_yoast_wpseo_estimated|_yoast_wpseo_wordproof)/';
+
+	/** What this request has changed.
+	 *
+	 * @var ChangeCollector
+	 */
+	private $collector;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param ChangeCollector $collector What this request has changed.
+	 */
+	public function __construct( ChangeCollector $collector ) {
+		$this->collector = $collector;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'pre_post_update', [ $this, 'before_update' ], 1, 2 );
+		Hooks::action( 'transition_post_status', [ $this, 'status' ], 10, 3 );
+		Hooks::action( 'wp_after_insert_post', [ $this, 'saved' ], 10, 4 );
+		Hooks::action( 'before_delete_post', [ $this, 'before_delete' ], 1, 2 );
+		Hooks::action( 'post_stuck', [ $this, 'touched' ] );
+		Hooks::action( 'post_unstuck', [ $this, 'touched' ] );
+		foreach ( [ 'added', 'updated', 'deleted' ] as $what ) {
+			Hooks::action( $what . '_post_meta', [ $this, 'meta' ], 10, 3 );
+		}
+		Hooks::action( 'added_term_relationship', [ $this, 'touched' ] );
+		Hooks::action( 'delete_term_relationships', [ $this, 'before_terms' ] );
+		Hooks::action( 'deleted_term_relationships', [ $this, 'touched' ] );
+	}
+
+	/**
+	 * The last moment at which the old address, terms and author are there.
+	 *
+	 * @param mixed $id   Of the post.
+	 * @param mixed $data What is about to be stored.
+	 */
+	public function before_update( $id, $data = [] ): void {
+		$post = $this->shown( $id );
+		if ( ! $post ) {
+			return;
+		}
+		$moves = false;
+		foreach ( [ 'post_name', 'post_parent', 'post_status', 'post_title' ] as $field ) {
+			// The title is in the breadcrumbs of what lies below.
+			$moves = $moves || ( is_array( $data ) && isset( $data[ $field ] ) && wp_unslash( (string) $data[ $field ] ) !== (string) $post->$field );
+		}
+		$this->collector->before( $post, $moves );
+	}
+
+	/**
+	 * Publishing by schedule comes here without pre_post_update.
+	 *
+	 * @param mixed $new_status Now.
+	 * @param mixed $old_status Before.
+	 * @param mixed $post       WP_Post.
+	 */
+	public function status( $new_status, $old_status, $post ): void {
+		if ( $post instanceof WP_Post && $this->shown( $post->ID ) && ( 'publish' === $new_status || 'publish' === $old_status ) ) {
+			$this->collector->touch( $post->ID, 'publish' === $old_status );
+		}
+	}
+
+	/**
+	 * After everything is stored, terms and picture included.
+	 *
+	 * @param mixed $id     Of the post.
+	 * @param mixed $post   WP_Post.
+	 * @param mixed $update Whether it was there before.
+	 * @param mixed $before WP_Post as it was, or null.
+	 */
+	public function saved( $id, $post = null, $update = true, $before = null ): void {
+		$post = $this->shown( $id );
+		if ( $post && ( 'publish' === $post->post_status || ( $before instanceof WP_Post && 'publish' === $before->post_status ) ) ) {
+			$this->collector->touch( $post->ID, $update ? null : false );
+		}
+		if ( $post instanceof WP_Post || 'wp_block' !== get_post_type( (int) $id ) || ! $update ) {
+			return;
+		}
+		// A reusable block: the posts that hold it have changed.
+		$this->collector->changes()->look_up_later( 'block', (int) $id );
+	}
+
+	/**
+	 * Before a post is deleted for good; also called for its revisions, which are of another type.
+	 *
+	 * @param mixed $id   Of the post.
+	 * @param mixed $post WP_Post.
+	 */
+	public function before_delete( $id, $post = null ): void {
+		$post = $this->shown( $id );
+		if ( $post && 'publish' === $post->post_status ) {
+			$this->collector->delete( $post );
+		}
+	}
+
+	/**
+	 * Something about a post has changed.
+	 *
+	 * @param mixed $id Of the post.
+	 */
+	public function touched( $id ): void {
+		$post = $this->shown( $id );
+		if ( $post && 'publish' === $post->post_status ) {
+			$this->collector->touch( $post->ID );
+		}
+	}
+
+	/**
+	 * Before terms are taken from a post: their archives still have to hear of it.
+	 *
+	 * @param mixed $id Of the post.
+	 */
+	public function before_terms( $id ): void {
+		$post = $this->shown( $id );
+		if ( $post && 'publish' === $post->post_status ) {
+			$this->collector->before( $post );
+		}
+	}
+
+	/**
+	 * A field was added, changed or deleted. The same value stored again does not come here.
+	 *
+	 * @param mixed $meta_id Id or ids of the row.
+	 * @param mixed $id      Of the post.
+	 * @param mixed $key     Name of the field.
+	 */
+	public function meta( $meta_id, $id, $key = '' ): void {
+		$key = (string) $key;
+		if ( preg_match( self::HIDDEN_META, $key ) ) {
+			return;
+		}
+		$is_shown = '_' !== ( $key[0] ?? '_' ) || preg_match( self::SHOWN_META, $key );
+		/**
+		 * Filters whether a change of a custom field concerns the pages of its post.
+		 *
+		 * @since 0.1.0
+		 *
+		 * @param bool   $is_shown By default fields without a leading underscore, the featured image and fields of SEO plugins.
+		 * @param string $key      Name of the field.
+		 * @param int    $id       Id of the post.
+		 */
+		if ( apply_filters( 'companion_is_shown_meta', (bool) $is_shown, $key, (int) $id ) ) {
+			$this->touched( $id );
+		}
+	}
+
+	/**
+	 * A post of a type that has pages on the site.
+	 *
+	 * @param mixed $id Of the post.
+	 */
+	private function shown( $id ): ?WP_Post {
+		$post = is_numeric( $id ) ? get_post( (int) $id ) : null;
+		return $post instanceof WP_Post && Addresses::is_shown_type( $post->post_type ) ? $post : null;
+	}
+}

@@ -1,0 +1,124 @@
+<?php
+/**
+ * Watches options of the whole site.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation\Watch;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Revalidation\ChangeCollector;
+use HeadlessSiteCompanion\Revalidation\Changes;
+use HeadlessSiteCompanion\Support\Hooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Notices options that show on every page, or that move pages.
+ */
+final class SiteWatcher implements Module {
+
+	/** Shown around every page, and nothing else depends on them. */
+	private const SETTINGS = [ 'blogname', 'blogdescription', 'WPLANG', 'timezone_string', 'gmt_offset', 'site_icon', 'date_format', 'time_format' ];
+
+	/** They change what addresses there are or what stands on them. */
+	private const EVERYTHING = [ 'permalink_structure', 'category_base', 'tag_base', 'show_on_front', 'posts_per_page', 'stylesheet', 'home', 'siteurl', 'sticky_posts', 'default_category' ];
+
+	/** Ids of pages with a role of their own. */
+	private const PAGES = [ 'page_on_front', 'page_for_posts' ];
+
+	/** What this request has changed.
+	 *
+	 * @var ChangeCollector
+	 */
+	private $collector;
+
+	/** Paths of the pages that are about to change their role, by id.
+	 *
+	 * @var array<int, string|null>
+	 */
+	private $paths = [];
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param ChangeCollector $collector What this request has changed.
+	 */
+	public function __construct( ChangeCollector $collector ) {
+		$this->collector = $collector;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'update_option', [ $this, 'before' ], 10, 3 );
+		Hooks::action( 'updated_option', [ $this, 'changed' ], 10, 3 );
+		// Options of the site that Advanced Custom Fields keeps: they may show anywhere.
+		Hooks::action( 'acf/save_post', [ $this, 'acf' ], 20 );
+	}
+
+	/**
+	 * Before a page becomes the front page or stops to be it, its address is another one.
+	 *
+	 * @param mixed $name Of the option.
+	 * @param mixed $old  Its value before.
+	 * @param mixed $new  Its value to be.
+	 */
+	public function before( $name, $old, $new ): void {
+		if ( ! in_array( $name, self::PAGES, true ) ) {
+			return;
+		}
+		foreach ( [ (int) $old, (int) $new ] as $id ) {
+			$page = $id ? get_post( $id ) : null;
+			if ( $page ) {
+				$this->paths[ $id ] = $this->paths[ $id ] ?? Addresses::post( $page );
+			}
+		}
+	}
+
+	/**
+	 * After an option has changed. The same value stored again does not come here.
+	 *
+	 * @param mixed $name Of the option.
+	 * @param mixed $old  Its value before.
+	 * @param mixed $new  Its value now.
+	 */
+	public function changed( $name, $old = null, $new = null ): void {
+		$changes = $this->collector->changes();
+		if ( in_array( $name, self::SETTINGS, true ) ) {
+			$changes->add( Changes::EVERYTHING, Changes::SETTINGS );
+		}
+		if ( in_array( $name, self::EVERYTHING, true ) || in_array( $name, self::PAGES, true ) ) {
+			$changes->add( Changes::EVERYTHING, Changes::ALL );
+		}
+		if ( ! in_array( $name, self::PAGES, true ) ) {
+			return;
+		}
+		$changes->add( Addresses::path( home_url( '/' ) ), Changes::PUBLISH );
+		foreach ( [ (int) $old, (int) $new ] as $id ) {
+			$page   = $id ? get_post( $id ) : null;
+			$path   = $page ? Addresses::post( $page ) : null;
+			$before = $this->paths[ $id ] ?? null;
+			if ( $before !== $path && '/' !== $before ) {
+				$changes->add( $before, Changes::DELETE );
+			}
+			$changes->add( $path, Changes::PUBLISH );
+		}
+	}
+
+	/**
+	 * Fields of an options page.
+	 *
+	 * @param mixed $id `options`, `option`, a page's own name, or the id of a post: posts come by their fields.
+	 */
+	public function acf( $id ): void {
+		if ( is_string( $id ) && ! is_numeric( $id ) && ! preg_match( '/^(user|term|comment|block)_/', $id ) ) {
+			$this->collector->changes()->add( Changes::EVERYTHING, Changes::ALL );
+		}
+	}
+}

@@ -1,0 +1,185 @@
+<?php
+/**
+ * Watches terms of public taxonomies.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation\Watch;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Revalidation\ChangeCollector;
+use HeadlessSiteCompanion\Revalidation\Changes;
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_Term;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Notices terms that are made, renamed, moved or deleted. No hook of a post fires then, though many posts show the name.
+ */
+final class TermWatcher implements Module {
+
+	/** What this request has changed.
+	 *
+	 * @var ChangeCollector
+	 */
+	private $collector;
+
+	/** Archives before the change, by term.
+	 *
+	 * @var array<int, array<int, string>>
+	 */
+	private $before = [];
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param ChangeCollector $collector What this request has changed.
+	 */
+	public function __construct( ChangeCollector $collector ) {
+		$this->collector = $collector;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'created_term', [ $this, 'created' ], 10, 3 );
+		Hooks::action( 'edit_terms', [ $this, 'before_edit' ], 1, 2 );
+		Hooks::action( 'edited_term', [ $this, 'edited' ], 10, 3 );
+		Hooks::action( 'pre_delete_term', [ $this, 'before_delete' ], 1, 2 );
+		foreach ( [ 'added', 'updated', 'deleted' ] as $what ) {
+			Hooks::action( $what . '_term_meta', [ $this, 'meta' ], 10, 3 );
+		}
+	}
+
+	/**
+	 * A new term.
+	 *
+	 * @param mixed $id       Of the term.
+	 * @param mixed $tt_id    Not needed.
+	 * @param mixed $taxonomy Its name.
+	 */
+	public function created( $id, $tt_id, $taxonomy ): void {
+		$term = $this->shown( $id, $taxonomy );
+		if ( $term ) {
+			$this->collector->changes()->add( Addresses::path( get_term_link( $term ) ), Changes::PUBLISH );
+		}
+	}
+
+	/**
+	 * Before a term changes.
+	 *
+	 * @param mixed $id       Of the term.
+	 * @param mixed $taxonomy Its name.
+	 */
+	public function before_edit( $id, $taxonomy ): void {
+		$term = $this->shown( $id, $taxonomy );
+		if ( $term ) {
+			$this->before[ $term->term_id ] = $this->before[ $term->term_id ] ?? Addresses::term_and_below( $term );
+		}
+	}
+
+	/**
+	 * After a term has changed.
+	 *
+	 * @param mixed $id       Of the term.
+	 * @param mixed $tt_id    Not needed.
+	 * @param mixed $taxonomy Its name.
+	 */
+	public function edited( $id, $tt_id, $taxonomy ): void {
+		$term = $this->shown( $id, $taxonomy );
+		if ( ! $term ) {
+			return;
+		}
+		$changes = $this->collector->changes();
+		$after   = Addresses::term_and_below( $term );
+		$before  = $this->before[ $term->term_id ] ?? $after;
+		unset( $this->before[ $term->term_id ] );
+		foreach ( $before + $after as $key => $path ) {
+			$old = $before[ $key ] ?? null;
+			$new = $after[ $key ] ?? null;
+			if ( $old === $new ) {
+				$changes->add( $new );
+			} else {
+				$changes->add( $old, Changes::DELETE );
+				$changes->add( $new, Changes::PUBLISH );
+			}
+		}
+		$changes->add_all( Addresses::term( $term ) );
+		if ( $before !== $after && 'category' === $taxonomy && false !== strpos( (string) get_option( 'permalink_structure' ), '%category%' ) ) {
+			// Every post of the category has moved with it.
+			$changes->add( Changes::EVERYTHING, Changes::ALL );
+		}
+		$changes->look_up_later( 'term', $term->term_id );
+		$this->add_menus( $term );
+	}
+
+	/**
+	 * Before a term is deleted: afterwards nobody knows which posts had it.
+	 *
+	 * @param mixed $id       Of the term.
+	 * @param mixed $taxonomy Its name.
+	 */
+	public function before_delete( $id, $taxonomy ): void {
+		$term = $this->shown( $id, $taxonomy );
+		if ( ! $term ) {
+			return;
+		}
+		$changes = $this->collector->changes();
+		$changes->add_all( Addresses::term( $term ) );
+		$changes->add_all( array_diff( Addresses::term_and_below( $term ), [ Addresses::path( get_term_link( $term ) ) ] ), Changes::DELETE );
+		$changes->add( Addresses::path( get_term_link( $term ) ), Changes::DELETE );
+		$this->add_menus( $term );
+		$posts = get_objects_in_term( $term->term_id, $term->taxonomy );
+		foreach ( is_array( $posts ) ? array_slice( $posts, 0, ChangeCollector::MANY_POSTS + 1 ) : [] as $post ) {
+			$post = get_post( (int) $post );
+			if ( $post && Addresses::is_shown_type( $post->post_type ) && 'publish' === $post->post_status ) {
+				$this->collector->before( $post );
+			}
+		}
+	}
+
+	/**
+	 * A field of a term has changed: a picture, a text for search engines.
+	 *
+	 * @param mixed $meta_id Id or ids of the row.
+	 * @param mixed $id      Of the term.
+	 * @param mixed $key     Name of the field.
+	 */
+	public function meta( $meta_id, $id, $key = '' ): void {
+		$term = get_term( (int) $id );
+		if ( $term instanceof WP_Term && is_taxonomy_viewable( $term->taxonomy ) && '_' !== ( (string) $key )[0] ) {
+			$this->collector->changes()->add( Addresses::path( get_term_link( $term ) ) );
+		}
+	}
+
+	/**
+	 * Menus that name the term.
+	 *
+	 * @param WP_Term $term Any.
+	 */
+	private function add_menus( WP_Term $term ): void {
+		if ( wp_get_associated_nav_menu_items( $term->term_id, 'taxonomy', $term->taxonomy ) ) {
+			$this->collector->changes()->add( Changes::EVERYTHING, Changes::MENU );
+		}
+	}
+
+	/**
+	 * A term of a taxonomy that has pages.
+	 *
+	 * @param mixed $id       Of the term.
+	 * @param mixed $taxonomy Its name.
+	 */
+	private function shown( $id, $taxonomy ): ?WP_Term {
+		if ( ! is_string( $taxonomy ) || ! taxonomy_exists( $taxonomy ) || ! is_taxonomy_viewable( $taxonomy ) ) {
+			return null;
+		}
+		$term = get_term( (int) $id, $taxonomy );
+		return $term instanceof WP_Term ? $term : null;
+	}
+}

@@ -1,0 +1,133 @@
+<?php
+/**
+ * Watches authors.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation\Watch;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Revalidation\ChangeCollector;
+use HeadlessSiteCompanion\Revalidation\Changes;
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_User;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Notices authors who change what visitors see of them, and users who are deleted. Users without posts do not matter.
+ */
+final class UserWatcher implements Module {
+
+	/** What visitors see of an author. */
+	private const SHOWN = [ 'display_name', 'user_nicename', 'user_url', 'user_email' ];
+
+	/** Fields that visitors see. */
+	private const SHOWN_META = [ 'description', 'first_name', 'last_name', 'nickname' ];
+
+	/** What this request has changed.
+	 *
+	 * @var ChangeCollector
+	 */
+	private $collector;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param ChangeCollector $collector What this request has changed.
+	 */
+	public function __construct( ChangeCollector $collector ) {
+		$this->collector = $collector;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'profile_update', [ $this, 'updated' ], 10, 2 );
+		Hooks::action( 'updated_user_meta', [ $this, 'meta' ], 10, 3 );
+		Hooks::action( 'added_user_meta', [ $this, 'meta' ], 10, 3 );
+		Hooks::action( 'delete_user', [ $this, 'before_delete' ], 1, 2 );
+		Hooks::action( 'remove_user_from_blog', [ $this, 'before_delete' ], 1, 1 );
+	}
+
+	/**
+	 * After a profile was stored.
+	 *
+	 * @param mixed $id  Of the user.
+	 * @param mixed $old WP_User as it was.
+	 */
+	public function updated( $id, $old = null ): void {
+		$user = get_userdata( (int) $id );
+		if ( ! $user || ! $old instanceof WP_User ) {
+			return;
+		}
+		foreach ( self::SHOWN as $field ) {
+			if ( $user->$field === $old->$field ) {
+				continue;
+			}
+			if ( 'user_nicename' === $field && $this->has_posts( $user->ID ) ) {
+				$this->collector->changes()->add( Addresses::path( get_author_posts_url( $user->ID, $old->user_nicename ) ), Changes::DELETE );
+				$this->collector->changes()->add( Addresses::author( $user->ID ), Changes::PUBLISH );
+			}
+			$this->changed( $user->ID );
+		}
+	}
+
+	/**
+	 * The biography is a field.
+	 *
+	 * @param mixed $meta_id Of the row.
+	 * @param mixed $id      Of the user.
+	 * @param mixed $key     Name of the field.
+	 */
+	public function meta( $meta_id, $id, $key = '' ): void {
+		if ( in_array( $key, self::SHOWN_META, true ) ) {
+			$this->changed( (int) $id );
+		}
+	}
+
+	/**
+	 * Before a user is deleted. Posts that another one gets change their author without a hook of their own; posts that are
+	 * deleted with the user have one each.
+	 *
+	 * @param mixed $id       Of the user.
+	 * @param mixed $reassign Of the user who gets the posts.
+	 */
+	public function before_delete( $id, $reassign = null ): void {
+		if ( ! $this->has_posts( (int) $id ) ) {
+			return;
+		}
+		$this->collector->changes()->add( Addresses::author( (int) $id ), Changes::DELETE );
+		if ( is_numeric( $reassign ) && $reassign > 0 ) {
+			$this->collector->changes()->add( Addresses::author( (int) $reassign ), Changes::PUBLISH );
+			$this->collector->changes()->look_up_later( 'author', (int) $reassign );
+		}
+	}
+
+	/**
+	 * The archive of an author and the posts that bear the name.
+	 *
+	 * @param int $id Of the user.
+	 */
+	private function changed( int $id ): void {
+		if ( $this->has_posts( $id ) ) {
+			$this->collector->changes()->add( Addresses::author( $id ) );
+			$this->collector->changes()->look_up_later( 'author', $id );
+		}
+	}
+
+	/**
+	 * Whether a user is an author on this site.
+	 *
+	 * @param int $id Of the user.
+	 */
+	private function has_posts( int $id ): bool {
+		$types = array_filter( get_post_types( [ 'public' => true ] ), [ Addresses::class, 'is_shown_type' ] );
+		return $types && (int) count_user_posts( $id, array_values( $types ), true ) > 0;
+	}
+}
