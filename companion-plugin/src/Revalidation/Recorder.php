@@ -13,6 +13,7 @@ use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Hooks;
+use Throwable;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -166,16 +167,21 @@ final class Recorder implements Module {
 	 * @param int     $id      Of the post; 0 when it is about something else.
 	 */
 	private function filtered( Changes $changes, int $id ): Changes {
-		/**
-		 * Filters the paths that are revalidated after a change. Paths of other pages that show the content are added here.
-		 *
-		 * @since 0.1.0
-		 *
-		 * @param string[] $paths Paths of the site, like `/about`; `/*` stands for all of it.
-		 * @param int      $id    Id of the post that changed; 0 for menus, terms, authors, files, settings and bulk changes.
-		 */
-		$paths = apply_filters( 'companion_revalidation_paths', $changes->paths(), $id );
-		$changes->restrict_to( $paths );
+		try {
+			/**
+			 * Filters the paths that are revalidated after a change. Paths of other pages that show the content are added here.
+			 *
+			 * @since 0.1.0
+			 *
+			 * @param string[] $paths Paths of the site, like `/about`; `/*` stands for all of it.
+			 * @param int      $id    Id of the post that changed; 0 for menus, terms, authors, files, settings and bulk changes.
+			 */
+			$paths = apply_filters( 'companion_revalidation_paths', $changes->paths(), $id );
+			$changes->restrict_to( $paths );
+		} catch ( Throwable $error ) {
+			// Another plugin's fault must not cost the site this change.
+			Hooks::report( 'companion_revalidation_paths', $error );
+		}
 		return $changes;
 	}
 }

@@ -49,7 +49,8 @@ final class MenuWatcher implements Module {
 		foreach ( [ 'added', 'updated', 'deleted' ] as $what ) {
 			Hooks::action( $what . '_post_meta', [ $this, 'item_meta' ], 10, 2 );
 		}
-		Hooks::action( 'update_option', [ $this, 'option' ], 10, 3 );
+		Hooks::action( 'updated_option', [ $this, 'option' ], 10, 3 );
+		Hooks::action( 'added_option', [ $this, 'new_option' ], 10, 2 );
 	}
 
 	/**
@@ -79,6 +80,16 @@ final class MenuWatcher implements Module {
 	 */
 	public function item_meta( $meta_id, $id ): void {
 		$this->item( $id );
+	}
+
+	/**
+	 * The first setting of a theme makes the option.
+	 *
+	 * @param mixed $name  Of an option.
+	 * @param mixed $value Its value.
+	 */
+	public function new_option( $name, $value ): void {
+		$this->option( $name, [], $value );
 	}
 
 	/**

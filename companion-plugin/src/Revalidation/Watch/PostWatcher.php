@@ -48,6 +48,7 @@ final class PostWatcher implements Module {
 	 * Adds its hooks.
 	 */
 	public function register(): void {
+		Hooks::filter( 'wp_insert_post_parent', [ $this, 'before_trash' ], 1, 3 );
 		Hooks::action( 'pre_post_update', [ $this, 'before_update' ], 1, 2 );
 		Hooks::action( 'transition_post_status', [ $this, 'status' ], 10, 3 );
 		Hooks::action( 'wp_after_insert_post', [ $this, 'saved' ], 10, 4 );
@@ -60,6 +61,22 @@ final class PostWatcher implements Module {
 		Hooks::action( 'added_term_relationship', [ $this, 'touched' ] );
 		Hooks::action( 'delete_term_relationships', [ $this, 'before_terms' ] );
 		Hooks::action( 'deleted_term_relationships', [ $this, 'touched' ] );
+	}
+
+	/**
+	 * Before a post is trashed: at pre_post_update WordPress has renamed it already. This filter is the only hook before.
+	 *
+	 * @param mixed $parent_id Stays as it is.
+	 * @param mixed $id        Of the post; 0 for a new one.
+	 * @param mixed $data      What is about to be stored.
+	 * @return mixed
+	 */
+	public function before_trash( $parent_id, $id = 0, $data = [] ) {
+		$post = is_array( $data ) && 'trash' === ( $data['post_status'] ?? '' ) ? $this->shown( $id ) : null;
+		if ( $post ) {
+			$this->collector->before( $post, true );
+		}
+		return $parent_id;
 	}
 
 	/**

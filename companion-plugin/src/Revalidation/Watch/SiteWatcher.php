@@ -58,6 +58,7 @@ final class SiteWatcher implements Module {
 	public function register(): void {
 		Hooks::action( 'update_option', [ $this, 'before' ], 10, 3 );
 		Hooks::action( 'updated_option', [ $this, 'changed' ], 10, 3 );
+		Hooks::action( 'added_option', [ $this, 'added' ], 10, 2 );
 		// Options of the site that Advanced Custom Fields keeps: they may show anywhere.
 		Hooks::action( 'acf/save_post', [ $this, 'acf' ], 20 );
 	}
@@ -109,6 +110,16 @@ final class SiteWatcher implements Module {
 			}
 			$changes->add( $path, Changes::PUBLISH );
 		}
+	}
+
+	/**
+	 * An option that was never set before.
+	 *
+	 * @param mixed $name  Of the option.
+	 * @param mixed $value Its value.
+	 */
+	public function added( $name, $value = null ): void {
+		$this->changed( $name, null, $value );
 	}
 
 	/**

@@ -115,7 +115,9 @@ final class TermWatcher implements Module {
 			// Every post of the category has moved with it.
 			$changes->add( Changes::EVERYTHING, Changes::ALL );
 		}
-		$changes->look_up_later( 'term', $term->term_id );
+		foreach ( $before === $after ? [ $term->term_id ] : array_keys( $after ) as $key ) {
+			$changes->look_up_later( 'term', $key );
+		}
 		$this->add_menus( $term );
 	}
 

@@ -1,0 +1,45 @@
+<?php
+/**
+ * Lines of CSV.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Writes lines as RFC 4180 has them. No WordPress call is made here.
+ */
+final class Csv {
+
+	/** What spreadsheets need to read UTF-8. */
+	public const MARK = "\xEF\xBB\xBF";
+
+	/**
+	 * One line.
+	 *
+	 * @param array<int, int|string> $cells Anybody's text.
+	 * @return string With CR LF at its end.
+	 */
+	public static function line( array $cells ): string {
+		$quoted = [];
+		foreach ( $cells as $cell ) {
+			$quoted[] = '"' . str_replace( '"', '""', self::harmless( (string) $cell ) ) . '"';
+		}
+		return implode( ',', $quoted ) . "\r\n";
+	}
+
+	/**
+	 * Text that no spreadsheet takes for a formula: an apostrophe before it makes it text.
+	 *
+	 * @param string $text Anybody's text.
+	 */
+	private static function harmless( string $text ): string {
+		// Blanks before it do not help everywhere, and full-width signs count as signs in some programs.
+		return preg_match( '/^[\s\x00-\x1f\xC2\xA0]*(?:[=+\-@|%\t\r]|\xEF\xBC[\x9D\x8B\x8D\xA0])/', $text ) ? "'" . $text : $text;
+	}
+}

@@ -1,0 +1,136 @@
+<?php
+/**
+ * The lists of the dashboard.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Lists that the script keeps up to date: it copies a row out of a `template` and fills the places that are named by
+ * `data-cell`. Both the rows and the template are written by the same function here.
+ */
+final class DashboardLists {
+
+	/** Paths that are shown of one change; the rest is a number. */
+	private const PATHS = 5;
+
+	/**
+	 * Changes that were given up.
+	 *
+	 * @param array<int, array<string, mixed>> $rows Of the answer.
+	 */
+	public static function undelivered( array $rows ): void {
+		printf( '<section class="hsc-list" id="hsc-undelivered" data-paths="%d"%s>', (int) self::PATHS, $rows ? '' : ' hidden' );
+		printf( '<h2 id="hsc-undelivered-title">%s</h2>', esc_html__( 'Changes that were not delivered', 'headless-site-companion' ) );
+		printf( '<p>%s</p>', esc_html__( 'The site did not take these changes, and nobody tries any more. Replay puts them back into the queue.', 'headless-site-companion' ) );
+		echo '<div class="hsc-scroll" role="region" tabindex="0" aria-labelledby="hsc-undelivered-title"><table class="widefat striped"><thead><tr>';
+		foreach ( [ __( 'Changed', 'headless-site-companion' ), __( 'Paths', 'headless-site-companion' ), __( 'Tries', 'headless-site-companion' ), __( 'What went wrong', 'headless-site-companion' ) ] as $title ) {
+			printf( '<th scope="col">%s</th>', esc_html( $title ) );
+		}
+		printf( '<th scope="col"><span class="screen-reader-text">%s</span></th></tr></thead><tbody>', esc_html__( 'Action', 'headless-site-companion' ) );
+		foreach ( $rows as $row ) {
+			self::undelivered_row( $row );
+		}
+		echo '</tbody></table></div><template>';
+		self::undelivered_row(
+			[
+				'id'        => 0,
+				'createdAt' => null,
+				'attempts'  => 0,
+				'paths'     => [],
+				'status'    => null,
+				'error'     => '',
+			]
+		);
+		echo '</template><div class="hsc-buttons">' . Button::html( Actions::REPLAY, __( 'Replay all', 'headless-site-companion' ), [ 'row' => 0 ] ) . '</div></section>'; // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+	}
+
+	/**
+	 * One of them.
+	 *
+	 * @param array<string, mixed> $row Of the answer.
+	 */
+	private static function undelivered_row( array $row ): void {
+		$paths = implode( "\n", array_slice( $row['paths'], 0, self::PATHS ) );
+		$more  = count( $row['paths'] ) - self::PATHS;
+		printf(
+			'<tr data-id="%d"><td>%s</td><td class="hsc-paths"><span data-cell="paths">%s</span> <span data-cell="more"%s>%s</span></td><td data-cell="attempts">%s</td><td><span data-cell="error">%s</span></td><td>%s</td></tr>',
+			(int) $row['id'],
+			self::time( $row['createdAt'] ), // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+			esc_html( $paths ),
+			$more > 0 ? '' : ' hidden',
+			esc_html( '+' . number_format_i18n( max( 0, $more ) ) ),
+			esc_html( Format::text( 'number', $row['attempts'] ) ),
+			esc_html( '' === $row['error'] ? Format::text( 'text', null ) : $row['error'] ),
+			Button::html( Actions::REPLAY, __( 'Replay', 'headless-site-companion' ), [ 'row' => $row['id'] ], 'button-small', $row['paths'][0] ?? '' ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+		);
+	}
+
+	/**
+	 * What happened last.
+	 *
+	 * @param array<int, array<string, mixed>> $entries Of the answer.
+	 */
+	public static function activity( array $entries ): void {
+		printf( '<section class="hsc-list" id="hsc-activity"><h2>%s</h2>', esc_html__( 'Latest activity', 'headless-site-companion' ) );
+		printf( '<p class="hsc-empty"%s>%s</p><ul>', $entries ? ' hidden' : '', esc_html__( 'Nothing has happened yet. Publish or edit something, and it appears here.', 'headless-site-companion' ) );
+		foreach ( $entries as $entry ) {
+			self::activity_row( $entry );
+		}
+		echo '</ul><template>';
+		self::activity_row(
+			[
+				'id'      => 0,
+				'at'      => null,
+				'type'    => 'content',
+				'message' => '',
+			]
+		);
+		printf( '</template><p><a href="%s">%s</a></p></section>', esc_url( Pages::url( Pages::ACTIVITY ) ), esc_html__( 'All activities', 'headless-site-companion' ) );
+	}
+
+	/**
+	 * One of them.
+	 *
+	 * @param array<string, mixed> $entry Of the answer.
+	 */
+	private static function activity_row( array $entry ): void {
+		printf(
+			'<li data-id="%d">%s <span class="hsc-type" data-cell="type" data-type="%s">%s</span> <span data-cell="message">%s</span></li>',
+			(int) $entry['id'],
+			self::time( $entry['at'] ), // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+			esc_attr( $entry['type'] ),
+			esc_html( Format::text( 'activity', $entry['type'] ) ),
+			esc_html( $entry['message'] )
+		);
+	}
+
+	/**
+	 * Paths that only a build changes.
+	 *
+	 * @param string[] $paths Of the answer.
+	 */
+	public static function builds( array $paths ): void {
+		printf( '<div id="hsc-builds"%s><p>%s</p><ul>', $paths ? '' : ' hidden', esc_html__( 'These pages are static: only a new build of the site shows their changes.', 'headless-site-companion' ) );
+		foreach ( $paths as $path ) {
+			printf( '<li><code>%s</code></li>', esc_html( $path ) );
+		}
+		echo '</ul></div>';
+	}
+
+	/**
+	 * A time in a place that the script fills.
+	 *
+	 * @param string|null $time ISO 8601.
+	 * @return string HTML, escaped.
+	 */
+	private static function time( ?string $time ): string {
+		return sprintf( '<time data-cell="time" datetime="%s">%s</time>', esc_attr( (string) $time ), esc_html( null === $time ? '' : Format::text( 'moment', $time ) ) );
+	}
+}

@@ -1,0 +1,121 @@
+<?php
+/**
+ * Preview tokens and read grants.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Preview;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Two proofs made from the preview secret, the same as in the site's `lib/preview/token.ts`; both sides are held to
+ * tests/vectors/preview.json. A link token opens one item on the site, for as long as the plugin says. A read grant opens
+ * one item in GraphQL, for one minute. Each has a key of its own, so that a link can never be used as a grant.
+ * No WordPress call is made here. Times are unix seconds.
+ */
+final class Token {
+
+	/** Names what a key is for. */
+	private const LINK_LABEL = 'companion/preview-link/v1';
+	private const READ_LABEL = 'companion/graphql-read/v1';
+
+	/** Longest life of a link; a token that claims more was not made here. */
+	public const MAX_LINK_SECONDS = 86400;
+
+	/** Life of a read grant. */
+	public const READ_SECONDS = 60;
+
+	/** How far ahead a read grant may end: its life, and five seconds for clocks that disagree. */
+	public const MAX_READ_SECONDS = 65;
+
+	/**
+	 * The token of a link.
+	 *
+	 * @param string $secret Preview secret.
+	 * @param int    $id     Of the item in the database.
+	 * @param string $type   Name of its post type.
+	 * @param int    $exp    When it ends.
+	 * @return string `v1.<exp>.<mac>`.
+	 */
+	public static function link( string $secret, int $id, string $type, int $exp ): string {
+		return "v1.$exp." . self::mac( $secret, self::LINK_LABEL, "v1|$id|$type|$exp" );
+	}
+
+	/**
+	 * When the token of a link ends.
+	 *
+	 * @param string $secret Preview secret.
+	 * @param string $token  Anything.
+	 * @param int    $id     Item that it has to be for.
+	 * @param string $type   Post type that it has to be for.
+	 * @param int    $now    The time.
+	 * @return int|null Null when it is not a valid one for exactly this item.
+	 */
+	public static function link_expiry( string $secret, string $token, int $id, string $type, int $now ): ?int {
+		if ( ! preg_match( '/^v1\.(\d{1,12})\.[\w-]+$/D', $token, $found ) ) {
+			return null;
+		}
+		$exp = (int) $found[1];
+		if ( $exp < $now || $exp > $now + self::MAX_LINK_SECONDS ) {
+			return null;
+		}
+		return hash_equals( self::link( $secret, $id, $type, $exp ), $token ) ? $exp : null;
+	}
+
+	/**
+	 * A read grant, as the site makes them.
+	 *
+	 * @param string $secret Preview secret.
+	 * @param int    $id     Of the item in the database.
+	 * @param int    $exp    When it ends.
+	 * @return string `<id>.<exp>.<mac>`.
+	 */
+	public static function grant( string $secret, int $id, int $exp ): string {
+		return "$id.$exp." . self::mac( $secret, self::READ_LABEL, "v1|$id|$exp" );
+	}
+
+	/**
+	 * The one item that a read grant opens.
+	 *
+	 * @param string[] $secrets Preview secrets that are accepted.
+	 * @param string   $value   Anything.
+	 * @param int      $now     The time.
+	 * @return int|null Null when it opens nothing.
+	 */
+	public static function granted( array $secrets, string $value, int $now ): ?int {
+		if ( ! preg_match( '/^([1-9]\d{0,17})\.(\d{1,12})\.[\w-]{43}$/D', $value, $found ) ) {
+			return null;
+		}
+		$id  = (int) $found[1];
+		$exp = (int) $found[2];
+		if ( $exp < $now || $exp > $now + self::MAX_READ_SECONDS ) {
+			return null;
+		}
+		$granted = null;
+		// Every secret is tried, so that the time it takes does not tell which one fits.
+		foreach ( $secrets as $secret ) {
+			if ( hash_equals( self::grant( $secret, $id, $exp ), $value ) ) {
+				$granted = $id;
+			}
+		}
+		return $granted;
+	}
+
+	/**
+	 * Signs a message.
+	 *
+	 * @param string $secret  Preview secret, its bytes as they are.
+	 * @param string $label   What the key is for.
+	 * @param string $message What is signed.
+	 * @return string Base64url without padding.
+	 */
+	private static function mac( string $secret, string $label, string $message ): string {
+		$key = hash_hmac( 'sha256', $label, $secret, true );
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- The form of a digest in an address.
+		return rtrim( strtr( base64_encode( hash_hmac( 'sha256', $message, $key, true ) ), '+/', '-_' ), '=' );
+	}
+}
