@@ -185,7 +185,8 @@ final class OpenItem {
 	}
 
 	/**
-	 * Unsaved changes do not change the date of publication: a revision's is that of its own making.
+	 * Fields that differ from what WPGraphQL says. Unsaved changes do not change type and date of publication: a revision's
+	 * are its own. The password of a protected item is nobody's business.
 	 *
 	 * @param mixed $value What the model says.
 	 * @param mixed $name  Of the field.
@@ -194,10 +195,33 @@ final class OpenItem {
 	 * @return mixed
 	 */
 	public function field( $value, $name = '', $model = '', $data = null ) {
-		if ( 'PostObject' !== $model || ! in_array( $name, [ 'date', 'dateGmt' ], true ) || ! $data instanceof WP_Post || ! $this->is_revision( $data ) ) {
+		if ( 'PostObject' !== $model || ! $data instanceof WP_Post || ! $this->is_item( $data ) ) {
 			return $value;
 		}
-		$date = 'date' === $name ? $this->post->post_date : $this->post->post_date_gmt;
+		if ( 'password' === $name ) {
+			return null;
+		}
+		if ( ! $this->is_revision( $data ) ) {
+			return $value;
+		}
+		switch ( $name ) {
+			case 'post_type':
+				return $this->post->post_type;
+			case 'date':
+				return self::date( $this->post->post_date );
+			case 'dateGmt':
+				return self::date( $this->post->post_date_gmt );
+			default:
+				return $value;
+		}
+	}
+
+	/**
+	 * A date as WPGraphQL writes it.
+	 *
+	 * @param string $date Of the database; a draft that was never published has none in UTC.
+	 */
+	private static function date( string $date ): ?string {
 		return '0000-00-00 00:00:00' === $date ? null : str_replace( ' ', 'T', $date );
 	}
 
@@ -250,14 +274,24 @@ final class OpenItem {
 	 * @param mixed $node WPGraphQL's model.
 	 */
 	private function is_opened_node( $node ): bool {
-		$is_public = 'publish' === $this->post->post_status && '' === $this->post->post_password;
+		$id = (int) ( $node->databaseId ?? 0 ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
 		if ( $node instanceof \WPGraphQL\Model\User ) {
-			return (int) $node->databaseId === (int) $this->post->post_author && ! count_user_posts( (int) $this->post->post_author, 'any', true ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+			return (int) $this->post->post_author === $id && ! $this->is_public_author( $id );
 		}
-		$post = $node instanceof \WPGraphQL\Model\Post ? get_post( (int) $node->databaseId ) : null; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- As above.
+		$post = $node instanceof \WPGraphQL\Model\Post ? get_post( $id ) : null;
 		if ( ! $post instanceof WP_Post ) {
 			return false;
 		}
+		$is_public = 'publish' === $this->post->post_status && '' === $this->post->post_password;
 		return $this->is_revision( $post ) || ( ! $is_public && ( $this->is_item( $post ) || $this->is_file( $post ) ) );
+	}
+
+	/**
+	 * Whether WPGraphQL shows a user to everybody: whoever has published something.
+	 *
+	 * @param int $id Of the user.
+	 */
+	private function is_public_author( int $id ): bool {
+		return count_user_posts( $id, array_values( array_diff( get_post_types( [ 'public' => true ] ), [ 'attachment' ] ) ), true ) > 0;
 	}
 }

@@ -29,11 +29,11 @@ const helpers = `
 
 describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` : ''}`, () => {
   let site: Connected;
-  const after = (code: string) => site.after(helpers + code);
+  const pathsOf = (code: string) => site.after(helpers + code);
 
   beforeAll(async () => {
     site = await connect();
-    await after(`
+    await pathsOf(`
       wp_insert_user( [ 'user_login' => 'ada', 'user_pass' => 'x', 'user_email' => 'ada@example.com', 'display_name' => 'Ada', 'role' => 'author' ] );
       wp_insert_user( [ 'user_login' => 'ben', 'user_pass' => 'x', 'user_email' => 'ben@example.com', 'display_name' => 'Ben', 'role' => 'author' ] );
       $news = wp_insert_term( 'News', 'category' )['term_id'];
@@ -46,12 +46,12 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
   describe('a post', () => {
     it('published: its path, front page, blog, archives of terms and author, dates, feed, sitemap', async () => {
-      expect(await after(`a_post( 'first' );`)).toEqual({ ...aroundPost, '/first': 'publish' });
+      expect(await pathsOf(`a_post( 'first' );`)).toEqual({ ...aroundPost, '/first': 'publish' });
     });
 
     it('published in a child category with a tag: the archives above it, too', async () => {
       const code = `a_post( 'second', [ 'post_category' => [ get_category_by_slug( 'local' )->term_id ], 'tags_input' => [ 'wood' ] ] );`;
-      expect(await after(code)).toEqual({
+      expect(await pathsOf(code)).toEqual({
         ...aroundPost,
         '/second': 'publish',
         '/category/news/local': 'update',
@@ -61,7 +61,7 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
     it('edited', async () => {
       const code = `wp_update_post( [ 'ID' => id_of( 'first' ), 'post_content' => 'Other' ] );`;
-      expect(await after(code)).toEqual({ ...aroundPost, '/first': 'update' });
+      expect(await pathsOf(code)).toEqual({ ...aroundPost, '/first': 'update' });
     });
 
     it('saved as a draft, edited as a draft, autosaved: nothing', async () => {
@@ -72,46 +72,48 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
         require_once ABSPATH . 'wp-admin/includes/post.php';
         wp_create_post_autosave( [ 'post_ID' => id_of( 'first' ), 'post_title' => 'First', 'post_content' => 'Unsaved', 'post_type' => 'post' ] );
         wp_delete_post( $id, true );`;
-      expect(await after(code)).toEqual({});
+      expect(await pathsOf(code)).toEqual({});
     });
 
     it('with another slug: gone there, new here', async () => {
       const code = `wp_update_post( [ 'ID' => id_of( 'first' ), 'post_name' => 'primo' ] );`;
-      expect(await after(code)).toEqual({ ...aroundPost, '/first': 'delete', '/primo': 'publish' });
+      expect(await pathsOf(code)).toEqual({ ...aroundPost, '/first': 'delete', '/primo': 'publish' });
     });
 
     it('in another category: the lists that it left, and those that it came to', async () => {
       const code = `wp_set_post_categories( id_of( 'primo' ), [ get_category_by_slug( 'sport' )->term_id ] );`;
-      const paths = await after(code);
+      const paths = await pathsOf(code);
       expect(paths).toEqual({ ...aroundPost, '/primo': 'update', '/category/sport': 'update' });
-      await after(`wp_set_post_categories( id_of( 'primo' ), [ get_category_by_slug( 'news' )->term_id ] );`);
+      await pathsOf(
+        `wp_set_post_categories( id_of( 'primo' ), [ get_category_by_slug( 'news' )->term_id ] );`,
+      );
     });
 
     it('with another author: the archives of both', async () => {
       const code = `wp_update_post( [ 'ID' => id_of( 'primo' ), 'post_author' => get_user_by( 'slug', 'ben' )->ID ] );`;
-      expect(await after(code)).toEqual({ ...aroundPost, '/primo': 'update', '/author/ben': 'update' });
-      await after(
+      expect(await pathsOf(code)).toEqual({ ...aroundPost, '/primo': 'update', '/author/ben': 'update' });
+      await pathsOf(
         `wp_update_post( [ 'ID' => id_of( 'primo' ), 'post_author' => get_user_by( 'slug', 'ada' )->ID ] );`,
       );
     });
 
     it('with another date: the archives of both days', async () => {
       const code = `wp_update_post( [ 'ID' => id_of( 'primo' ), 'post_date' => '2026-02-01 10:00:00', 'post_date_gmt' => '2026-02-01 10:00:00' ] );`;
-      expect(await after(code)).toEqual({
+      expect(await pathsOf(code)).toEqual({
         ...aroundPost,
         '/primo': 'update',
         '/2026/02': 'update',
         '/2026/02/01': 'update',
       });
-      await after(
+      await pathsOf(
         `wp_update_post( [ 'ID' => id_of( 'primo' ), 'post_date' => '2026-03-04 10:00:00', 'post_date_gmt' => '2026-03-04 10:00:00' ] );`,
       );
     });
 
     it('with another featured image, which fires no hook of the post', async () => {
       const code = `set_post_thumbnail( id_of( 'primo' ), a_picture( 'one' ) );`;
-      expect(await after(code)).toEqual({ ...aroundPost, '/primo': 'update' });
-      expect(await after(`delete_post_thumbnail( id_of( 'primo' ) );`)).toEqual({
+      expect(await pathsOf(code)).toEqual({ ...aroundPost, '/primo': 'update' });
+      expect(await pathsOf(`delete_post_thumbnail( id_of( 'primo' ) );`)).toEqual({
         ...aroundPost,
         '/primo': 'update',
       });
@@ -119,27 +121,29 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
     it('with another custom field, and nothing for the fields that WordPress keeps for itself', async () => {
       const shown = { ...aroundPost, '/primo': 'update' };
-      expect(await after(`update_post_meta( id_of( 'primo' ), 'subtitle', 'x' );`)).toEqual(shown);
-      expect(await after(`update_post_meta( id_of( 'primo' ), 'subtitle', 'x' );`)).toEqual({});
-      expect(await after(`update_post_meta( id_of( 'primo' ), '_yoast_wpseo_title', 'x' );`)).toEqual(shown);
-      expect(await after(`delete_post_meta( id_of( 'primo' ), 'subtitle' );`)).toEqual(shown);
+      expect(await pathsOf(`update_post_meta( id_of( 'primo' ), 'subtitle', 'x' );`)).toEqual(shown);
+      expect(await pathsOf(`update_post_meta( id_of( 'primo' ), 'subtitle', 'x' );`)).toEqual({});
+      expect(await pathsOf(`update_post_meta( id_of( 'primo' ), '_yoast_wpseo_title', 'x' );`)).toEqual(
+        shown,
+      );
+      expect(await pathsOf(`delete_post_meta( id_of( 'primo' ), 'subtitle' );`)).toEqual(shown);
       const hidden = ['_edit_lock', '_edit_last', '_pingme', '_encloseme', '_wp_old_slug', '_companion_blur'];
       const code = hidden.map((key) => `update_post_meta( id_of( 'primo' ), '${key}', 'x' );`).join('');
-      expect(await after(code)).toEqual({});
+      expect(await pathsOf(code)).toEqual({});
     });
 
     it('stuck to the front', async () => {
-      expect(await after(`stick_post( id_of( 'primo' ) );`)).toMatchObject({
+      expect(await pathsOf(`stick_post( id_of( 'primo' ) );`)).toMatchObject({
         '/primo': 'update',
         '/': 'update',
       });
-      await after(`unstick_post( id_of( 'primo' ) );`);
+      await pathsOf(`unstick_post( id_of( 'primo' ) );`);
     });
 
     it('taken back to draft, or made private: gone', async () => {
       const gone = { ...aroundPost, '/primo': 'delete' };
       const status = (to: string) =>
-        after(`wp_update_post( [ 'ID' => id_of( 'primo' ), 'post_status' => '${to}' ] );`);
+        pathsOf(`wp_update_post( [ 'ID' => id_of( 'primo' ), 'post_status' => '${to}' ] );`);
       expect(await status('draft')).toEqual(gone);
       expect(await status('publish')).toEqual({ ...aroundPost, '/primo': 'publish' });
       expect(await status('private')).toEqual(gone);
@@ -148,20 +152,20 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
     it('trashed, untrashed to draft, published again, deleted for good', async () => {
       const gone = { ...aroundPost, '/primo': 'delete' };
-      expect(await after(`wp_trash_post( id_of( 'primo' ) );`)).toEqual(gone);
+      expect(await pathsOf(`wp_trash_post( id_of( 'primo' ) );`)).toEqual(gone);
       const trashed = `get_posts( [ 'post_status' => 'trash', 'fields' => 'ids' ] )[0]`;
-      expect(await after(`wp_untrash_post( ${trashed} );`)).toEqual({});
-      expect(await after(`wp_publish_post( id_of( 'primo' ) );`)).toEqual({
+      expect(await pathsOf(`wp_untrash_post( ${trashed} );`)).toEqual({});
+      expect(await pathsOf(`wp_publish_post( id_of( 'primo' ) );`)).toEqual({
         ...aroundPost,
         '/primo': 'publish',
       });
-      expect(await after(`wp_delete_post( id_of( 'primo' ), true );`)).toEqual(gone);
+      expect(await pathsOf(`wp_delete_post( id_of( 'primo' ), true );`)).toEqual(gone);
     });
 
     it('deleted from the trash: it was gone already', async () => {
-      await after(`wp_trash_post( a_post( 'waste' ) );`);
+      await pathsOf(`wp_trash_post( a_post( 'waste' ) );`);
       expect(
-        await after(
+        await pathsOf(
           `wp_delete_post( get_posts( [ 'post_status' => 'trash', 'fields' => 'ids' ] )[0], true );`,
         ),
       ).toEqual({});
@@ -169,7 +173,7 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
     it('published by schedule, in WP-Cron', async () => {
       const later = `[ 'post_status' => 'future', 'post_date' => gmdate( 'Y-m-d H:i:s', time() + 600 ), 'post_date_gmt' => gmdate( 'Y-m-d H:i:s', time() + 600 ) ]`;
-      expect(await after(`a_post( 'timed', ${later} );`)).toEqual({});
+      expect(await pathsOf(`a_post( 'timed', ${later} );`)).toEqual({});
       await site.wordpress.php(`global $wpdb;
         $wpdb->query( "UPDATE $wpdb->posts SET post_date = '2026-03-04 10:00:00', post_date_gmt = '2026-03-04 10:00:00' WHERE post_name = 'timed'" );`);
       site.receiver.clear();
@@ -181,7 +185,7 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
     it('of a type that the owner made: its path, its archive and its terms', async () => {
       const code = `$id = wp_insert_post( [ 'post_type' => 'project', 'post_status' => 'publish', 'post_title' => 'Bench', 'post_name' => 'bench' ] );
         wp_set_object_terms( $id, [ 'oak' ], 'material' );`;
-      expect(await after(code)).toEqual({
+      expect(await pathsOf(code)).toEqual({
         '/project/bench': 'publish',
         '/project': 'update',
         '/material/oak': 'publish',
@@ -191,7 +195,7 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
     });
 
     it('in another alphabet: encoded as the site has it', async () => {
-      const paths = await after(`a_post( '日本語', [ 'post_title' => '日本語' ] );`);
+      const paths = await pathsOf(`a_post( '日本語', [ 'post_title' => '日本語' ] );`);
       expect(paths).toMatchObject({ '/%e6%97%a5%e6%9c%ac%e8%aa%9e': 'publish' });
     });
   });
@@ -200,19 +204,19 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
     const make = `function a_page( $slug, $parent = 0 ) { return wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish',
       'post_title' => ucfirst( $slug ), 'post_name' => $slug, 'post_parent' => $parent ] ); }`;
     beforeAll(async () => {
-      await after(
+      await pathsOf(
         `${make} $top = a_page( 'top' ); $mid = a_page( 'mid', $top ); a_page( 'leaf', $mid ); a_page( 'other' );`,
       );
     });
 
     it('edited: its path and the sitemap, nothing else', async () => {
       const code = `wp_update_post( [ 'ID' => id_of( 'other', 'page' ), 'post_content' => 'x' ] );`;
-      expect(await after(code)).toEqual({ ...page, '/other': 'update' });
+      expect(await pathsOf(code)).toEqual({ ...page, '/other': 'update' });
     });
 
     it('with another slug: every page below moves with it', async () => {
       const code = `wp_update_post( [ 'ID' => id_of( 'top', 'page' ), 'post_name' => 'tip' ] );`;
-      expect(await after(code)).toEqual({
+      expect(await pathsOf(code)).toEqual({
         ...page,
         '/top': 'delete',
         '/top/mid': 'delete',
@@ -225,7 +229,7 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
     it('with another parent: every page below moves with it', async () => {
       const code = `wp_update_post( [ 'ID' => id_of( 'mid', 'page' ), 'post_parent' => id_of( 'other', 'page' ) ] );`;
-      expect(await after(code)).toEqual({
+      expect(await pathsOf(code)).toEqual({
         ...page,
         '/tip/mid': 'delete',
         '/tip/mid/leaf': 'delete',
@@ -236,7 +240,7 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
     it('with another title: the pages below, whose breadcrumbs name it', async () => {
       const code = `wp_update_post( [ 'ID' => id_of( 'other', 'page' ), 'post_title' => 'Another' ] );`;
-      expect(await after(code)).toEqual({
+      expect(await pathsOf(code)).toEqual({
         ...page,
         '/other': 'update',
         '/other/mid': 'update',
@@ -246,9 +250,9 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
     it('chosen as the front page: both pages, and everything', async () => {
       const code = `update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', id_of( 'tip', 'page' ) );`;
-      expect(await after(code)).toEqual({ '/*': null, '/': 'publish', '/tip': 'delete' });
+      expect(await pathsOf(code)).toEqual({ '/*': null, '/': 'publish', '/tip': 'delete' });
       expect(
-        await after(`wp_update_post( [ 'ID' => id_of( 'tip', 'page' ), 'post_content' => 'x' ] );`),
+        await pathsOf(`wp_update_post( [ 'ID' => id_of( 'tip', 'page' ), 'post_content' => 'x' ] );`),
       ).toEqual({
         ...page,
         '/': 'update',
@@ -258,21 +262,23 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
     it('chosen for the posts: the path of the blog follows every post', async () => {
       const code = `$id = wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Journal' ] );
         update_option( 'page_for_posts', $id );`;
-      expect(await after(code)).toMatchObject({ '/*': null, '/journal': 'publish' });
+      expect(await pathsOf(code)).toMatchObject({ '/*': null, '/journal': 'publish' });
       const edit = `wp_update_post( [ 'ID' => id_of( 'second' ), 'post_content' => 'Other' ] );`;
-      expect(await after(edit)).toMatchObject({ '/second': 'update', '/': 'update', '/journal': 'update' });
-      await after(`update_option( 'page_for_posts', 0 ); update_option( 'show_on_front', 'posts' );`);
+      expect(await pathsOf(edit)).toMatchObject({ '/second': 'update', '/': 'update', '/journal': 'update' });
+      await pathsOf(`update_option( 'page_for_posts', 0 ); update_option( 'show_on_front', 'posts' );`);
     });
   });
 
   describe('a term', () => {
     it('made', async () => {
-      expect(await after(`wp_insert_term( 'Empty', 'category' );`)).toEqual({ '/category/empty': 'publish' });
+      expect(await pathsOf(`wp_insert_term( 'Empty', 'category' );`)).toEqual({
+        '/category/empty': 'publish',
+      });
     });
 
     it('renamed: its archive, and the posts that show the name', async () => {
       const code = `wp_update_term( get_category_by_slug( 'local' )->term_id, 'category', [ 'name' => 'Nearby' ] );`;
-      expect(await after(code)).toMatchObject({
+      expect(await pathsOf(code)).toMatchObject({
         '/category/news/local': 'update',
         '/category/news': 'update',
         '/second': 'update',
@@ -281,33 +287,33 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
     it('with another slug: the archives below it, too', async () => {
       const code = `wp_update_term( get_category_by_slug( 'news' )->term_id, 'category', [ 'slug' => 'latest' ] );`;
-      expect(await after(code)).toMatchObject({
+      expect(await pathsOf(code)).toMatchObject({
         '/category/news': 'delete',
         '/category/news/local': 'delete',
         '/category/latest': 'publish',
         '/category/latest/local': 'publish',
         '/second': 'update',
       });
-      await after(
+      await pathsOf(
         `wp_update_term( get_category_by_slug( 'latest' )->term_id, 'category', [ 'slug' => 'news' ] );`,
       );
     });
 
     it('deleted: its archive is gone, its posts have changed', async () => {
       const code = `wp_delete_term( get_term_by( 'slug', 'wood', 'post_tag' )->term_id, 'post_tag' );`;
-      expect(await after(code)).toMatchObject({ '/tag/wood': 'delete', '/second': 'update' });
+      expect(await pathsOf(code)).toMatchObject({ '/tag/wood': 'delete', '/second': 'update' });
     });
   });
 
   describe('an author', () => {
     it('with another name: the archive and the posts', async () => {
       const code = `wp_update_user( [ 'ID' => get_user_by( 'slug', 'ada' )->ID, 'display_name' => 'Ada L.' ] );`;
-      expect(await after(code)).toMatchObject({ '/author/ada': 'update', '/second': 'update' });
+      expect(await pathsOf(code)).toMatchObject({ '/author/ada': 'update', '/second': 'update' });
     });
 
     it('with another password: nothing', async () => {
       expect(
-        await after(
+        await pathsOf(
           `wp_update_user( [ 'ID' => get_user_by( 'slug', 'ada' )->ID, 'user_pass' => 'other' ] );`,
         ),
       ).toEqual({});
@@ -315,13 +321,13 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
     it('who has written nothing: nothing', async () => {
       const code = `wp_update_user( [ 'ID' => get_user_by( 'slug', 'ben' )->ID, 'display_name' => 'Benjamin' ] );`;
-      expect(await after(code)).toEqual({});
+      expect(await pathsOf(code)).toEqual({});
     });
 
     it('deleted, the posts given to another one', async () => {
       const code = `require_once ABSPATH . 'wp-admin/includes/user.php';
         wp_delete_user( get_user_by( 'slug', 'ada' )->ID, get_user_by( 'slug', 'ben' )->ID );`;
-      expect(await after(code)).toMatchObject({
+      expect(await pathsOf(code)).toMatchObject({
         '/author/ada': 'delete',
         '/author/ben': 'publish',
         '/second': 'update',
@@ -331,28 +337,28 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
 
   describe('a file', () => {
     it('described anew: the posts that show it', async () => {
-      await after(`set_post_thumbnail( id_of( 'second' ), a_picture( 'two' ) );`);
+      await pathsOf(`set_post_thumbnail( id_of( 'second' ), a_picture( 'two' ) );`);
       const picture = `get_post_thumbnail_id( id_of( 'second' ) )`;
       const code = `update_post_meta( ${picture}, '_wp_attachment_image_alt', 'A bench' );`;
-      expect(await after(code)).toMatchObject({ '/second': 'update', '/': 'update' });
+      expect(await pathsOf(code)).toMatchObject({ '/second': 'update', '/': 'update' });
     });
 
     it('deleted: the posts that showed it, though none of them fires a hook', async () => {
       const code = `wp_delete_attachment( get_post_thumbnail_id( id_of( 'second' ) ), true );`;
-      expect(await after(code)).toMatchObject({ '/second': 'update', '/': 'update' });
+      expect(await pathsOf(code)).toMatchObject({ '/second': 'update', '/': 'update' });
     });
 
     it('just uploaded: nothing', async () => {
-      expect(await after(`a_picture( 'three' );`)).toEqual({});
+      expect(await pathsOf(`a_picture( 'three' );`)).toEqual({});
     });
   });
 
   describe('a reusable block', () => {
     it('edited: the posts that hold it', async () => {
-      await after(`$id = wp_insert_post( [ 'post_type' => 'wp_block', 'post_status' => 'publish', 'post_title' => 'Shared', 'post_content' => 'x' ] );
+      await pathsOf(`$id = wp_insert_post( [ 'post_type' => 'wp_block', 'post_status' => 'publish', 'post_title' => 'Shared', 'post_content' => 'x' ] );
         wp_update_post( [ 'ID' => id_of( 'second' ), 'post_content' => '<!-- wp:block {"ref":' . $id . '} /-->' ] );`);
       const code = `wp_update_post( [ 'ID' => id_of( 'shared', 'wp_block' ), 'post_content' => 'y' ] );`;
-      expect(await after(code)).toEqual({ '/second': 'update' });
+      expect(await pathsOf(code)).toEqual({ '/second': 'update' });
     });
   });
 
@@ -362,45 +368,45 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
       const make = `$menu = wp_create_nav_menu( 'Main' );
         wp_update_nav_menu_item( $menu, 0, [ 'menu-item-title' => 'Second', 'menu-item-object' => 'post', 'menu-item-object-id' => id_of( 'second' ),
           'menu-item-type' => 'post_type', 'menu-item-status' => 'publish' ] );`;
-      expect(await after(make)).toEqual(menu);
+      expect(await pathsOf(make)).toEqual(menu);
       expect(
-        await after(
+        await pathsOf(
           `set_theme_mod( 'nav_menu_locations', [ 'primary' => wp_get_nav_menu_object( 'Main' )->term_id ] );`,
         ),
       ).toEqual(menu);
       const rest = `$request = new WP_REST_Request( 'POST', '/wp/v2/menu-items/' . wp_get_nav_menu_items( 'Main' )[0]->ID );
         $request->set_param( 'title', 'Deuxième' ); rest_do_request( $request );`;
-      expect(await after(rest)).toEqual(menu);
+      expect(await pathsOf(rest)).toEqual(menu);
       expect(
-        await after(`wp_update_post( [ 'ID' => id_of( 'second' ), 'post_title' => 'Segundo' ] );`),
+        await pathsOf(`wp_update_post( [ 'ID' => id_of( 'second' ), 'post_title' => 'Segundo' ] );`),
       ).toMatchObject({ ...menu, '/second': 'update' });
-      expect(await after(`wp_delete_post( wp_get_nav_menu_items( 'Main' )[0]->ID, true );`)).toEqual(menu);
+      expect(await pathsOf(`wp_delete_post( wp_get_nav_menu_items( 'Main' )[0]->ID, true );`)).toEqual(menu);
     });
 
     it('with another title or language', async () => {
       const settings = { '/*': 'settings' };
-      expect(await after(`update_option( 'blogname', 'Another' );`)).toEqual(settings);
-      expect(await after(`update_option( 'blogdescription', 'About it' );`)).toEqual(settings);
-      expect(await after(`update_option( 'timezone_string', 'Europe/Lisbon' );`)).toEqual(settings);
-      expect(await after(`update_option( 'blogname', 'Another' );`)).toEqual({});
+      expect(await pathsOf(`update_option( 'blogname', 'Another' );`)).toEqual(settings);
+      expect(await pathsOf(`update_option( 'blogdescription', 'About it' );`)).toEqual(settings);
+      expect(await pathsOf(`update_option( 'timezone_string', 'Europe/Lisbon' );`)).toEqual(settings);
+      expect(await pathsOf(`update_option( 'blogname', 'Another' );`)).toEqual({});
     });
 
     it('with other reading or permalink settings, or another theme', async () => {
       const all = { '/*': null };
-      expect(await after(`update_option( 'posts_per_page', 7 );`)).toEqual(all);
-      expect(await after(`update_option( 'category_base', 'topic' );`)).toEqual(all);
-      expect(await after(`update_option( 'permalink_structure', '/blog/%postname%/' );`)).toEqual(all);
-      await after(`update_option( 'permalink_structure', '/%postname%/' );`);
+      expect(await pathsOf(`update_option( 'posts_per_page', 7 );`)).toEqual(all);
+      expect(await pathsOf(`update_option( 'category_base', 'topic' );`)).toEqual(all);
+      expect(await pathsOf(`update_option( 'permalink_structure', '/blog/%postname%/' );`)).toEqual(all);
+      await pathsOf(`update_option( 'permalink_structure', '/%postname%/' );`);
     });
 
     it('changed in two ways at once: all of it', async () => {
       const code = `update_option( 'blogname', 'Both' ); wp_create_nav_menu( 'Side' ); wp_delete_nav_menu( 'Side' );`;
-      expect(await after(code)).toEqual({ '/*': null });
+      expect(await pathsOf(code)).toEqual({ '/*': null });
     });
 
     it('changed by an import of many posts: one row, deletions still named', async () => {
       const code = `for ( $i = 0; $i < 60; $i++ ) { a_post( "many-$i" ); } wp_trash_post( id_of( 'second' ) );`;
-      expect(await after(code)).toEqual({ '/*': null, '/second': 'delete' });
+      expect(await pathsOf(code)).toEqual({ '/*': null, '/second': 'delete' });
       expect(site.receiver.requests).toHaveLength(1);
     });
   });
@@ -412,7 +418,7 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
           return array_merge( array_diff( $paths, [ '/sitemap.xml', '/feed' ] ), [ '/also/', 'https://evil.example/x', 7, null, "/bad\\\\path", '/with?query=' . $id ] );
         }, 10, 2 );
         wp_update_post( [ 'ID' => id_of( 'many-1' ), 'post_content' => 'x' ] );`;
-      const paths = await after(code);
+      const paths = await pathsOf(code);
       expect(paths).toMatchObject({ '/many-1': 'update', '/also': 'update', '/with': 'update' });
       expect(Object.keys(paths).filter((path) => /sitemap|feed|evil|bad|7/.test(path))).toEqual([]);
     });
@@ -422,7 +428,7 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
         const code = `add_filter( 'companion_revalidation_paths', function () { ${junk} } );
           wp_update_post( [ 'ID' => id_of( 'many-1' ), 'post_content' => '${junk.length}' ] );
           echo json_encode( get_post( id_of( 'many-1' ) )->post_content );`;
-        expect(await after(code)).toMatchObject({ '/many-1': 'update' });
+        expect(await pathsOf(code)).toMatchObject({ '/many-1': 'update' });
       }
     });
   });

@@ -1,0 +1,223 @@
+<?php
+/**
+ * What the buttons do.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Rest\ConnectionStatus;
+use HeadlessSiteCompanion\Revalidation\Dispatcher;
+use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Support\Schema;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Handles the posts to admin-post.php. Each asks for the capability first and for the nonce of its action then; without
+ * either the answer is 403 and nothing has happened.
+ */
+final class Actions implements Module {
+
+	public const CHECK   = 'companion_check';
+	public const DELIVER = 'companion_deliver';
+	public const REPLAY  = 'companion_replay';
+	public const EXPORT  = 'companion_export';
+	public const REPAIR  = 'companion_repair';
+	public const DISMISS = 'companion_dismiss';
+	public const SAVE    = 'companion_save';
+	public const IMPORT  = 'companion_import';
+
+	/** Seconds that "Deliver now" may take. */
+	private const DELIVER_SECONDS = 20;
+
+	/** The check.
+	 *
+	 * @var ConnectionStatus
+	 */
+	private $connection;
+
+	/** Delivers.
+	 *
+	 * @var Dispatcher
+	 */
+	private $dispatcher;
+
+	/** What waits.
+	 *
+	 * @var Outbox
+	 */
+	private $outbox;
+
+	/** Saves settings.
+	 *
+	 * @var SettingsActions
+	 */
+	private $settings;
+
+	/** Exports the log.
+	 *
+	 * @var ActivityExport
+	 */
+	private $export;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param ConnectionStatus $connection The check.
+	 * @param Dispatcher       $dispatcher Delivers.
+	 * @param Outbox           $outbox     What waits.
+	 * @param SettingsActions  $settings   Saves settings.
+	 * @param ActivityExport   $export     Exports the log.
+	 */
+	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, SettingsActions $settings, ActivityExport $export ) {
+		$this->connection = $connection;
+		$this->dispatcher = $dispatcher;
+		$this->outbox     = $outbox;
+		$this->settings   = $settings;
+		$this->export     = $export;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		$actions = [
+			self::CHECK   => [ $this, 'check' ],
+			self::DELIVER => [ $this, 'deliver' ],
+			self::REPLAY  => [ $this, 'replay' ],
+			self::REPAIR  => [ $this, 'repair' ],
+			self::DISMISS => [ $this, 'dismiss' ],
+			self::EXPORT  => [ $this->export, 'send' ],
+			self::SAVE    => [ $this->settings, 'save' ],
+			self::IMPORT  => [ $this->settings, 'import' ],
+		];
+		foreach ( $actions as $action => $callback ) {
+			$guarded = static function () use ( $action, $callback ): void {
+				self::guard( $action );
+				$callback();
+			};
+			// Requests of our own: an error is WordPress's to show, so no Support\Hooks here.
+			add_action( 'admin_post_' . $action, $guarded );
+			add_action( 'admin_post_nopriv_' . $action, $guarded );
+		}
+	}
+
+	/**
+	 * Ends the request unless it may go on.
+	 *
+	 * @param string $action Its name, also of its nonce.
+	 */
+	private static function guard( string $action ): void {
+		$nonce = isset( $_POST['_wpnonce'] ) && is_string( $_POST['_wpnonce'] ) ? sanitize_text_field( wp_unslash( $_POST['_wpnonce'] ) ) : '';
+		if ( current_user_can( Pages::CAPABILITY ) && wp_verify_nonce( $nonce, $action ) ) {
+			return;
+		}
+		$text = is_user_logged_in() && current_user_can( Pages::CAPABILITY )
+			? __( 'This form is too old. Go back, reload the page and try again.', 'headless-site-companion' )
+			: __( 'You may not do this. Only administrators may, and only while they are logged in.', 'headless-site-companion' );
+		wp_die(
+			esc_html( $text ),
+			esc_html__( 'Not allowed', 'headless-site-companion' ),
+			[
+				'response'  => 403,
+				'back_link' => true,
+			]
+		);
+	}
+
+	/**
+	 * "Check connection now".
+	 */
+	public function check(): void {
+		$this->say_connection( [] );
+		self::back( Pages::DASHBOARD );
+	}
+
+	/**
+	 * Keeps the result of a check that is made now, for the next page.
+	 *
+	 * @param string[] $before Sentences before it.
+	 */
+	private function say_connection( array $before ): void {
+		$now = $this->connection->fresh();
+		Flash::keep( 'connected' === $now['status'] ? 'success' : 'error', array_merge( $before, ConnectionText::sentences( $now ) ) );
+	}
+
+	/**
+	 * "Deliver now".
+	 */
+	public function deliver(): void {
+		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
+		if ( 0 === $result['requests'] ) {
+			$waiting = $this->outbox->counts()['pending'];
+			$text    = 0 === $waiting
+				? __( 'Nothing waits for delivery.', 'headless-site-companion' )
+				: __( 'Nothing is due. What waits is tried again later, or when the connection is back.', 'headless-site-companion' );
+			Flash::keep( 0 === $waiting ? 'success' : 'warning', [ $text ] );
+		} else {
+			/* translators: 1: number of requests, 2: number of paths, 3: number of requests. */
+			$text = sprintf( __( 'Requests: %1$s. Paths delivered: %2$s. Failed: %3$s.', 'headless-site-companion' ), number_format_i18n( $result['requests'] ), number_format_i18n( $result['delivered'] ), number_format_i18n( $result['failed'] ) );
+			Flash::keep( 0 === $result['failed'] ? 'success' : 'error', [ $text ] );
+		}
+		self::back( Pages::DASHBOARD );
+	}
+
+	/**
+	 * "Replay" and "Replay all".
+	 */
+	public function replay(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- In guard().
+		$row = isset( $_POST['row'] ) && is_scalar( $_POST['row'] ) && ctype_digit( (string) $_POST['row'] ) ? (int) $_POST['row'] : -1;
+		$put = $row >= 0 ? $this->outbox->replay( $row ) : 0;
+		if ( 0 === $put ) {
+			Flash::keep( 'warning', [ __( 'There was nothing to replay.', 'headless-site-companion' ) ] );
+		} else {
+			/* translators: %s: number of changes. */
+			$text = _n( '%s change is back in the queue. It is delivered within a minute.', '%s changes are back in the queue. They are delivered within a minute.', $put, 'headless-site-companion' );
+			Flash::keep( 'success', [ sprintf( $text, number_format_i18n( $put ) ) ] );
+		}
+		self::back( Pages::DASHBOARD );
+	}
+
+	/**
+	 * Makes the tables that are missing.
+	 */
+	public function repair(): void {
+		global $wpdb;
+		$before = $wpdb->suppress_errors( true );
+		Schema::install();
+		$wpdb->suppress_errors( $before );
+		if ( Schema::is_installed() ) {
+			Flash::keep( 'success', [ __( 'The tables are there again.', 'headless-site-companion' ) ] );
+		} else {
+			Flash::keep( 'error', [ __( 'The tables could not be made. The database user of WordPress must be allowed to create tables.', 'headless-site-companion' ) ] );
+		}
+		self::back( Pages::DASHBOARD );
+	}
+
+	/**
+	 * Hides a notice for good.
+	 */
+	public function dismiss(): void {
+		// phpcs:ignore WordPress.Security -- Nonce in guard(); compared with a list.
+		Notices::dismiss( isset( $_POST['notice'] ) && is_string( $_POST['notice'] ) ? sanitize_key( $_POST['notice'] ) : '' );
+		$referer = wp_get_referer();
+		wp_safe_redirect( $referer ? $referer : Pages::url( Pages::DASHBOARD ) );
+		exit;
+	}
+
+	/**
+	 * Shows a page of ours.
+	 *
+	 * @param string $page Of Pages.
+	 */
+	public static function back( string $page ): void {
+		wp_safe_redirect( Pages::url( $page ) );
+		exit;
+	}
+}

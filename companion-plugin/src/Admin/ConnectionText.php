@@ -1,0 +1,34 @@
+<?php
+/**
+ * A connection check in sentences.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What a notice says after a check.
+ */
+final class ConnectionText {
+
+	/**
+	 * Sentences.
+	 *
+	 * @param array<string, mixed> $status Of Rest\ConnectionStatus.
+	 * @return string[]
+	 */
+	public static function sentences( array $status ): array {
+		$words = Format::words();
+		/* translators: 1: connected or disconnected, 2: a sentence that says why. */
+		$texts = [ sprintf( __( 'Connection: %1$s. %2$s', 'headless-site-companion' ), $words[ $status['status'] ], $status['message'] ) ];
+		if ( null !== $status['cure'] ) {
+			$texts[] = $status['cure'];
+		}
+		return $texts;
+	}
+}

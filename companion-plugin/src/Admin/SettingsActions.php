@@ -1,0 +1,183 @@
+<?php
+/**
+ * Saving settings.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+use HeadlessSiteCompanion\Rest\ConnectionStatus;
+use HeadlessSiteCompanion\Rest\Explain;
+use HeadlessSiteCompanion\Settings\Definition;
+use HeadlessSiteCompanion\Settings\Input;
+use HeadlessSiteCompanion\Settings\Settings;
+use WP_Error;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Takes the form and the imported file to Settings\Input, stores what it accepts, and checks the connection.
+ * Capability and nonce were checked by Actions.
+ */
+final class SettingsActions {
+
+	/** Bytes of a settings file; real ones have some hundred. */
+	private const MAX_FILE = 65536;
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** What judges them.
+	 *
+	 * @var Input
+	 */
+	private $input;
+
+	/** The check afterwards.
+	 *
+	 * @var ConnectionStatus
+	 */
+	private $connection;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Settings         $settings   The settings.
+	 * @param Input            $input      What judges them.
+	 * @param ConnectionStatus $connection The check afterwards.
+	 */
+	public function __construct( Settings $settings, Input $input, ConnectionStatus $connection ) {
+		$this->settings   = $settings;
+		$this->input      = $input;
+		$this->connection = $connection;
+	}
+
+	/**
+	 * The form.
+	 */
+	public function save(): void {
+		// phpcs:ignore WordPress.Security -- Nonce in Actions. Not sanitised here: Input judges each value, and a secret must stay as it is.
+		$posted = isset( $_POST['companion'] ) && is_array( $_POST['companion'] ) ? wp_unslash( $_POST['companion'] ) : [];
+		$given  = self::typed( $posted );
+		$values = $this->input->values( $given );
+		if ( is_wp_error( $values ) ) {
+			$this->refuse( $values, $given );
+		} else {
+			$this->store( $values, __( 'The settings are saved.', 'headless-site-companion' ) );
+		}
+		Actions::back( Pages::SETTINGS );
+	}
+
+	/**
+	 * The imported file, or its text.
+	 */
+	public function import(): void {
+		$text   = self::imported();
+		$values = is_wp_error( $text ) ? $text : $this->input->file( $text );
+		if ( is_wp_error( $values ) ) {
+			$errors = Explain::errors( $values );
+			Flash::keep( 'error', array_merge( [ __( 'Nothing was imported.', 'headless-site-companion' ) ], array_values( $errors ) ), [ 'file' => implode( ' ', $errors ) ] );
+		} else {
+			$this->store( $values, __( 'The settings are imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
+		}
+		Actions::back( Pages::SETTINGS );
+	}
+
+	/**
+	 * Stores values and says how the connection is.
+	 *
+	 * @param array<string, mixed> $values Of Input.
+	 * @param string               $done   What to say first.
+	 */
+	private function store( array $values, string $done ): void {
+		$this->settings->update( $values );
+		$now = $this->connection->fresh();
+		// Saved is saved; without an address nobody expects a connection yet.
+		$kind = 'connected' === $now['status'] ? 'success' : 'warning';
+		Flash::keep( $kind, array_merge( [ $done ], ConnectionText::sentences( $now ) ) );
+	}
+
+	/**
+	 * Says what is wrong, and keeps what was typed.
+	 *
+	 * @param WP_Error             $error Of Input.
+	 * @param array<string, mixed> $given What was typed.
+	 */
+	private function refuse( WP_Error $error, array $given ): void {
+		$errors = Explain::errors( $error );
+		$texts  = [ __( 'Nothing was saved. Correct what is marked.', 'headless-site-companion' ) ];
+		foreach ( $errors as $key => $text ) {
+			// What has no field on the page is said here.
+			if ( null === Definition::rule( $key ) ) {
+				$texts[] = $text;
+			}
+		}
+		Flash::keep( 'error', $texts, $errors, $given );
+	}
+
+	/**
+	 * Gives what a form sends, which is text, the types of the settings.
+	 *
+	 * @param array<int|string, mixed> $posted By setting.
+	 * @return array<string, mixed>
+	 */
+	private static function typed( array $posted ): array {
+		$given = [];
+		foreach ( $posted as $key => $value ) {
+			$key  = (string) $key;
+			$type = Definition::rule( $key )['type'] ?? '';
+			$text = is_string( $value ) ? trim( $value ) : '';
+			if ( 'boolean' === $type ) {
+				$given[ $key ] = '1' === $text;
+			} elseif ( 'integer' === $type ) {
+				$given[ $key ] = ctype_digit( $text ) && strlen( $text ) < 9 ? (int) $text : $text;
+			} else {
+				$given[ $key ] = $text;
+			}
+		}
+		return $given;
+	}
+
+	/**
+	 * The text of the file that was sent, or that was pasted.
+	 *
+	 * @return string|WP_Error
+	 */
+	private static function imported() {
+		// phpcs:disable WordPress.Security -- Nonce in Actions; judged by Input, byte for byte.
+		$pasted = isset( $_POST['pasted'] ) && is_string( $_POST['pasted'] ) ? trim( wp_unslash( $_POST['pasted'] ) ) : '';
+		$file   = isset( $_FILES['file'] ) && is_array( $_FILES['file'] ) ? $_FILES['file'] : [];
+		// phpcs:enable
+		$path  = isset( $file['tmp_name'] ) && is_string( $file['tmp_name'] ) ? $file['tmp_name'] : '';
+		$error = $file['error'] ?? UPLOAD_ERR_NO_FILE;
+		if ( UPLOAD_ERR_NO_FILE === $error ) {
+			return '' === $pasted
+				? new WP_Error( 'companion_import', __( 'Choose the file companion-settings.json, or paste its text.', 'headless-site-companion' ) )
+				: self::small( $pasted );
+		}
+		if ( UPLOAD_ERR_OK !== $error || ! is_uploaded_file( $path ) ) {
+			return new WP_Error( 'companion_import', __( 'The file did not arrive. Paste its text instead.', 'headless-site-companion' ) );
+		}
+		$text = file_get_contents( $path, false, null, 0, self::MAX_FILE + 1 ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- An uploaded file.
+		// The copy on this server holds secrets, too; PHP would delete it at the end of the request.
+		wp_delete_file( $path );
+		return self::small( (string) $text );
+	}
+
+	/**
+	 * Refuses what is far too long.
+	 *
+	 * @param string $text Of a file.
+	 * @return string|WP_Error
+	 */
+	private static function small( string $text ) {
+		$text = (string) preg_replace( '/^\xEF\xBB\xBF/', '', $text );
+		return strlen( $text ) <= self::MAX_FILE ? $text : new WP_Error( 'companion_import', __( 'This is far longer than a settings file. Choose the file companion-settings.json.', 'headless-site-companion' ) );
+	}
+}

@@ -1,0 +1,215 @@
+<?php
+/**
+ * Fields of the settings form.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+use HeadlessSiteCompanion\Settings\Definition;
+use HeadlessSiteCompanion\Settings\Settings;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Writes fields with their help, their error and, where wp-config.php decides, the constant that does. A field whose input
+ * is disabled is not sent, and what is not sent stays as it is.
+ */
+final class SettingsFields {
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** What is wrong, by setting.
+	 *
+	 * @var array<string, string>
+	 */
+	private $errors;
+
+	/** What was typed before it was refused, by setting.
+	 *
+	 * @var array<string, mixed>
+	 */
+	private $typed;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Settings              $settings The settings.
+	 * @param array<string, string> $errors   What is wrong, by setting.
+	 * @param array<string, mixed>  $typed    What was typed before it was refused, by setting.
+	 */
+	public function __construct( Settings $settings, array $errors, array $typed ) {
+		$this->settings = $settings;
+		$this->errors   = $errors;
+		$this->typed    = $typed;
+	}
+
+	/**
+	 * Opens a group.
+	 *
+	 * @param string $title Its heading.
+	 */
+	public function group( string $title ): void {
+		printf( '<h2>%s</h2><table class="form-table" role="presentation"><tbody>', esc_html( $title ) );
+	}
+
+	/**
+	 * Closes a group.
+	 */
+	public function end(): void {
+		echo '</tbody></table>';
+	}
+
+	/**
+	 * A line of text, or a number.
+	 *
+	 * @param string $key   Setting.
+	 * @param string $label Its name.
+	 * @param string $help  A sentence.
+	 * @param string $type  `url` or `number`.
+	 */
+	public function text( string $key, string $label, string $help, string $type ): void {
+		$this->open( sprintf( '<label for="%s">%s</label>', esc_attr( $key ), esc_html( $label ) ) );
+		printf(
+			'<input type="%s" id="%s" name="companion[%s]" value="%s" class="%s"%s%s>',
+			esc_attr( $type ),
+			esc_attr( $key ),
+			esc_attr( $key ),
+			esc_attr( (string) $this->value( $key ) ),
+			'number' === $type ? 'small-text' : 'regular-text code',
+			'number' === $type ? ' min="1" max="365"' : ' inputmode="url" spellcheck="false"',
+			$this->attributes( $key ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+		);
+		$this->close( $key, $help );
+	}
+
+	/**
+	 * A secret: what is stored never comes back, so the input is empty.
+	 *
+	 * @param string $key      Setting.
+	 * @param string $label    Its name.
+	 * @param string $variable The site's environment variable with the same value.
+	 */
+	public function secret( string $key, string $label, string $variable ): void {
+		$this->open( sprintf( '<label for="%s">%s</label>', esc_attr( $key ), esc_html( $label ) ) );
+		printf(
+			'<input type="password" id="%s" name="companion[%s]" value="" class="regular-text code" autocomplete="new-password" spellcheck="false"%s> <span class="hsc-set" data-set="%s">%s</span>',
+			esc_attr( $key ),
+			esc_attr( $key ),
+			$this->attributes( $key ), // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+			$this->settings->has_secret( $key ) ? '1' : '',
+			esc_html( $this->settings->has_secret( $key ) ? __( '•••• set', 'headless-site-companion' ) : __( 'not set', 'headless-site-companion' ) )
+		);
+		/* translators: %s: name of an environment variable. */
+		$help = sprintf( __( 'Equals %s of the site. Leave it empty to keep it as it is.', 'headless-site-companion' ), $variable );
+		if ( $this->settings->has_secret( $key . 'Previous' ) ) {
+			$help .= ' ' . __( 'The previous one is accepted as well, while secrets are changed; the next import takes it away.', 'headless-site-companion' );
+		}
+		$this->close( $key, $help );
+	}
+
+	/**
+	 * A switch.
+	 *
+	 * @param string $key      Setting.
+	 * @param string $title    Beside it.
+	 * @param string $label    Behind the box.
+	 * @param string $help     A sentence.
+	 * @param bool   $disabled Whether it cannot be changed now.
+	 */
+	public function check( string $key, string $title, string $label, string $help, bool $disabled = false ): void {
+		$this->open( esc_html( $title ) );
+		$attributes = $this->attributes( $key );
+		$off        = $disabled && ! $this->settings->is_locked( $key ) ? ' disabled' : '';
+		// A box that is not ticked is not sent; the field before it says that it was there.
+		printf(
+			'<input type="hidden" name="companion[%1$s]" value="0"%4$s><label for="%1$s"><input type="checkbox" id="%1$s" name="companion[%1$s]" value="1"%2$s%5$s%4$s> %3$s</label>',
+			esc_attr( $key ),
+			checked( (bool) $this->value( $key ), true, false ),
+			esc_html( $label ),
+			$this->settings->is_locked( $key ) ? '' : esc_attr( $off ),
+			$attributes // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+		);
+		$this->close( $key, $help );
+	}
+
+	/**
+	 * One of several.
+	 *
+	 * @param string                $key     Setting.
+	 * @param string                $title   Of the group.
+	 * @param array<string, string> $options Labels by value.
+	 */
+	public function choice( string $key, string $title, array $options ): void {
+		$this->open( esc_html( $title ) );
+		printf( '<fieldset><legend class="screen-reader-text">%s</legend>', esc_html( $title ) );
+		foreach ( $options as $value => $label ) {
+			printf(
+				'<label><input type="radio" name="companion[%s]" value="%s"%s%s> %s</label><br>',
+				esc_attr( $key ),
+				esc_attr( $value ),
+				checked( $this->value( $key ), $value, false ),
+				$this->attributes( $key ), // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+				esc_html( $label )
+			);
+		}
+		echo '</fieldset>';
+		$this->close( $key, '' );
+	}
+
+	/**
+	 * What stands in a field.
+	 *
+	 * @param string $key Setting, no secret.
+	 * @return mixed
+	 */
+	private function value( string $key ) {
+		$typed = $this->settings->is_locked( $key ) ? null : ( $this->typed[ $key ] ?? null );
+		return is_scalar( $typed ) ? $typed : ( $this->settings->visible()[ $key ] ?? '' );
+	}
+
+	/**
+	 * Attributes that every input has.
+	 *
+	 * @param string $key Setting.
+	 * @return string HTML, escaped.
+	 */
+	private function attributes( string $key ): string {
+		$wrong = isset( $this->errors[ $key ] );
+		return sprintf( ' aria-describedby="%s"%s', esc_attr( $wrong ? "$key-error $key-help" : "$key-help" ), $wrong ? ' aria-invalid="true"' : '' )
+			. ( $this->settings->is_locked( $key ) ? ' disabled' : '' );
+	}
+
+	/**
+	 * Begins a row.
+	 *
+	 * @param string $title HTML, escaped.
+	 */
+	private function open( string $title ): void {
+		printf( '<tr><th scope="row">%s</th><td>', $title ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped by the caller.
+	}
+
+	/**
+	 * Ends a row with error and help.
+	 *
+	 * @param string $key  Setting.
+	 * @param string $help A sentence.
+	 */
+	private function close( string $key, string $help ): void {
+		if ( isset( $this->errors[ $key ] ) ) {
+			printf( '<p class="hsc-error" id="%s-error">%s</p>', esc_attr( $key ), esc_html( $this->errors[ $key ] ) );
+		}
+		if ( $this->settings->is_locked( $key ) ) {
+			/* translators: %s: name of a constant. */
+			$help = sprintf( __( 'Locked: the constant %s in wp-config.php decides.', 'headless-site-companion' ), Definition::CONSTANTS[ $key ] ) . ' ' . $help;
+		}
+		printf( '<p class="description" id="%s-help">%s</p></td></tr>', esc_attr( $key ), esc_html( $help ) );
+	}
+}

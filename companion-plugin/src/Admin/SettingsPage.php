@@ -1,0 +1,141 @@
+<?php
+/**
+ * The settings.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+use HeadlessSiteCompanion\Settings\Settings;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The form of the settings and the import of the CLI's file. Secrets are never written into it.
+ */
+final class SettingsPage {
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Settings $settings The settings.
+	 */
+	public function __construct( Settings $settings ) {
+		$this->settings = $settings;
+	}
+
+	/**
+	 * Writes the page.
+	 */
+	public function render(): void {
+		if ( ! current_user_can( Pages::CAPABILITY ) ) {
+			return;
+		}
+		$flash = Flash::take();
+		?>
+		<div class="wrap hsc">
+			<h1><?php esc_html_e( 'Settings of the headless site', 'headless-site-companion' ); ?></h1>
+			<hr class="wp-header-end">
+			<?php
+			Flash::render( $flash );
+			if ( '' === $this->settings->service_url() ) {
+				$this->import( $flash['errors']['file'] ?? '' );
+				$this->form( $flash );
+			} else {
+				$this->form( $flash );
+				$this->import( $flash['errors']['file'] ?? '' );
+			}
+			?>
+		</div>
+		<?php
+	}
+
+	/**
+	 * The form.
+	 *
+	 * @param array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>} $flash What the page says once.
+	 */
+	private function form( array $flash ): void {
+		$fields   = new SettingsFields( $this->settings, $flash['errors'], $flash['values'] );
+		$redirect = $this->settings->connected() || $this->settings->redirect_front_end();
+		// No `required` and no pattern: WordPress judges, and says what is wrong in its own words.
+		printf( '<form method="post" action="%s" class="hsc-form" novalidate>%s', esc_url( admin_url( 'admin-post.php' ) ), Button::hidden( Actions::SAVE ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+
+		$fields->group( __( 'The site', 'headless-site-companion' ) );
+		$fields->text( 'serviceUrl', __( 'Address of the site', 'headless-site-companion' ), __( 'What visitors type, like https://www.example.com.', 'headless-site-companion' ), 'url' );
+		$fields->secret( 'revalidationSecret', __( 'Revalidation secret', 'headless-site-companion' ), 'REVALIDATION_SECRET' );
+		$fields->secret( 'previewSecret', __( 'Preview secret', 'headless-site-companion' ), 'PREVIEW_SECRET' );
+		$fields->end();
+
+		$fields->group( __( 'Changes and previews', 'headless-site-companion' ) );
+		$fields->check( 'webhooksEnabled', __( 'Webhooks', 'headless-site-companion' ), __( 'Tell the site what has changed', 'headless-site-companion' ), __( 'Sends the paths of changed pages to the site, in the background.', 'headless-site-companion' ) );
+		$fields->check( 'previewEnabled', __( 'Preview', 'headless-site-companion' ), __( 'Preview on the site', 'headless-site-companion' ), __( 'Preview buttons of WordPress open the site instead of the theme.', 'headless-site-companion' ) );
+		$fields->choice(
+			'previewMode',
+			__( 'Preview links', 'headless-site-companion' ),
+			[
+				'signed' => __( 'Signed: a link is for one item and expires (recommended)', 'headless-site-companion' ),
+				'plain'  => __( 'Plain: a link holds the preview secret itself; only for sites that do not know signed links', 'headless-site-companion' ),
+			]
+		);
+		$fields->end();
+
+		$fields->group( __( 'Pages of WordPress itself', 'headless-site-companion' ) );
+		$fields->check(
+			'redirectFrontEnd',
+			__( 'Redirect', 'headless-site-companion' ),
+			__( 'Send visitors of WordPress to the site', 'headless-site-companion' ),
+			$redirect
+				? __( 'Careful: browsers and search engines keep a permanent redirect (301). Admin, login, REST, GraphQL and uploads stay where they are.', 'headless-site-companion' )
+				: __( 'Can be switched on once the site is connected: a permanent redirect to a wrong address is hard to take back.', 'headless-site-companion' ),
+			! $redirect
+		);
+		$fields->check( 'noindexFrontEnd', __( 'Search engines', 'headless-site-companion' ), __( 'Keep the pages of WordPress out of search engines', 'headless-site-companion' ), __( 'They would compete with the same pages of the site.', 'headless-site-companion' ) );
+		$fields->end();
+
+		$fields->group( __( 'Activity log', 'headless-site-companion' ) );
+		$fields->text( 'logDays', __( 'Days that entries are kept', 'headless-site-companion' ), __( '1 to 365.', 'headless-site-companion' ), 'number' );
+		$fields->end();
+
+		printf( '<p class="submit"><button type="submit" class="button button-primary">%s</button></p></form>', esc_html__( 'Save settings', 'headless-site-companion' ) );
+	}
+
+	/**
+	 * The import.
+	 *
+	 * @param string $error What was wrong with the last one.
+	 */
+	private function import( string $error ): void {
+		$describe = 'hsc-import-help' . ( '' === $error ? '' : ' hsc-import-error' );
+		printf(
+			'<section class="hsc-card hsc-import" aria-labelledby="hsc-import"><h2 id="hsc-import">%s</h2><p id="hsc-import-help">%s</p>',
+			esc_html__( 'Import', 'headless-site-companion' ),
+			esc_html__( 'create-headless-site has written companion-settings.json into the folder wordpress of your site. It sets the address, the secrets and the switches at once. It holds secrets: delete it afterwards.', 'headless-site-companion' )
+		);
+		printf( '<form method="post" enctype="multipart/form-data" action="%s" novalidate>%s', esc_url( admin_url( 'admin-post.php' ) ), Button::hidden( Actions::IMPORT ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+		if ( '' !== $error ) {
+			printf( '<p class="hsc-error" id="hsc-import-error">%s</p>', esc_html( $error ) );
+		}
+		printf(
+			'<p><label for="hsc-file">%s</label><br><input type="file" id="hsc-file" name="file" accept=".json,application/json" aria-describedby="%s"></p>',
+			esc_html__( 'File', 'headless-site-companion' ),
+			esc_attr( $describe )
+		);
+		printf(
+			'<p><label for="hsc-pasted">%s</label><br><textarea id="hsc-pasted" name="pasted" rows="5" class="large-text code" autocomplete="off" spellcheck="false" aria-describedby="%s"%s></textarea></p>',
+			esc_html__( 'Or its text', 'headless-site-companion' ),
+			esc_attr( $describe ),
+			'' === $error ? '' : ' aria-invalid="true"'
+		);
+		printf( '<p><button type="submit" class="button">%s</button></p></form></section>', esc_html__( 'Import settings', 'headless-site-companion' ) );
+	}
+}

@@ -1,0 +1,100 @@
+<?php
+/**
+ * Keeps WordPress's own pages out of search engines.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\FrontEnd;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Hooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The same content is on the site, and that is the one to be found. As a meta tag and as a header: feeds and pages of other
+ * plugins have no meta tag of WordPress's. robots.txt forbids nothing, because a crawler has to read a page to see that it
+ * is not to be indexed. Uploads are not answered by WordPress and stay what they are: the site shows them.
+ */
+final class NoIndex implements Module {
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** Addresses on the site.
+	 *
+	 * @var SiteAddress
+	 */
+	private $address;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Settings    $settings The settings.
+	 * @param SiteAddress $address  Addresses on the site.
+	 */
+	public function __construct( Settings $settings, SiteAddress $address ) {
+		$this->settings = $settings;
+		$this->address  = $address;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::filter( 'wp_robots', [ $this, 'robots' ], 100 );
+		Hooks::filter( 'wp_headers', [ $this, 'headers' ], 100 );
+		Hooks::filter( 'wp_sitemaps_enabled', [ $this, 'sitemaps' ] );
+	}
+
+	/**
+	 * The meta tag.
+	 *
+	 * @param mixed $robots Directives.
+	 * @return mixed
+	 */
+	public function robots( $robots ) {
+		if ( is_array( $robots ) && $this->applies() ) {
+			unset( $robots['index'] );
+			$robots['noindex'] = true;
+		}
+		return $robots;
+	}
+
+	/**
+	 * The header.
+	 *
+	 * @param mixed $headers By name.
+	 * @return mixed
+	 */
+	public function headers( $headers ) {
+		if ( is_array( $headers ) && $this->applies() ) {
+			$headers['X-Robots-Tag'] = 'noindex';
+		}
+		return $headers;
+	}
+
+	/**
+	 * WordPress's own sitemap lists pages that are not to be indexed, or not to be found here.
+	 *
+	 * @param mixed $enabled Whether there is one.
+	 * @return mixed
+	 */
+	public function sitemaps( $enabled ) {
+		return $this->applies() || $this->settings->redirect_front_end() && $this->settings->connected() && $this->address->is_elsewhere() ? false : $enabled;
+	}
+
+	/**
+	 * Whether it is asked for, and there is a site to be found instead. A "site" that is this WordPress must not vanish.
+	 */
+	private function applies(): bool {
+		return $this->settings->noindex() && $this->address->is_elsewhere();
+	}
+}

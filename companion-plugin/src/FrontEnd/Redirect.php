@@ -1,0 +1,211 @@
+<?php
+/**
+ * The old front end leads to the site.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\FrontEnd;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Preview\Previews;
+use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Hooks;
+use HeadlessSiteCompanion\Support\Path;
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Redirects public pages of WordPress to the same path on the site, permanently, when that is switched on and the site has
+ * been reached. It runs where WordPress chooses a template, so admin, login, REST, GraphQL, cron, AJAX and files never get
+ * here, and behind WordPress's own redirects: an old slug or `?cat=3` is an address that the site knows when it leaves.
+ *
+ * What stays: see stays(). The site itself asks WordPress for old slugs, with `/embed/` behind the path.
+ */
+final class Redirect implements Module {
+
+	/** Seconds that browsers keep a redirect. "Permanent" is for search engines; who switches it off wants their pages back. */
+	private const KEPT_SECONDS = HOUR_IN_SECONDS;
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** Addresses on the site.
+	 *
+	 * @var SiteAddress
+	 */
+	private $address;
+
+	/** What can be previewed.
+	 *
+	 * @var Previews
+	 */
+	private $previews;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Settings    $settings The settings.
+	 * @param SiteAddress $address  Addresses on the site.
+	 * @param Previews    $previews What can be previewed.
+	 */
+	public function __construct( Settings $settings, SiteAddress $address, Previews $previews ) {
+		$this->settings = $settings;
+		$this->address  = $address;
+		$this->previews = $previews;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'template_redirect', [ $this, 'redirect' ], 20 );
+		Hooks::filter( 'do_redirect_guess_404_permalink', [ $this, 'guess' ] );
+	}
+
+	/**
+	 * WordPress guesses where an unknown address may lead (some post whose slug starts alike). A guess would be made
+	 * permanent here, so the site decides.
+	 *
+	 * @param mixed $guess Whether to guess.
+	 * @return mixed
+	 */
+	public function guess( $guess ) {
+		return $this->applies() ? false : $guess;
+	}
+
+	/**
+	 * Redirects, or does nothing.
+	 */
+	public function redirect(): void {
+		if ( ! $this->applies() || ! in_array( $_SERVER['REQUEST_METHOD'] ?? '', [ 'GET', 'HEAD' ], true ) ) {
+			return;
+		}
+		if ( is_preview() || $this->is_unpublished() ) {
+			$this->open_preview();
+			return;
+		}
+		if ( $this->stays() ) {
+			return;
+		}
+		/**
+		 * Filters where a public page of WordPress leads.
+		 *
+		 * @since 0.1.0
+		 *
+		 * @param string $url Address on the site; empty to show WordPress's own page.
+		 */
+		$url = apply_filters( 'companion_front_end_redirect', $this->target() );
+		if ( is_string( $url ) && '' !== $url ) {
+			// A redirect that says "noindex" might be forgotten instead of followed.
+			header_remove( 'X-Robots-Tag' );
+			header( 'Cache-Control: max-age=' . self::KEPT_SECONDS );
+			wp_redirect( $url, 301, 'Headless Site Companion' ); // phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect -- The site is another host by design; its address comes from the settings.
+			exit;
+		}
+	}
+
+	/**
+	 * Whether redirects are on.
+	 */
+	private function applies(): bool {
+		return $this->settings->redirect_front_end() && $this->settings->connected() && $this->address->is_elsewhere();
+	}
+
+	/**
+	 * Old preview links, and `/?p=42` of what is not published: for those who may edit it the preview on the site, for
+	 * everybody else what WordPress says, which is "not found".
+	 */
+	private function open_preview(): void {
+		$post = get_queried_object();
+		if ( $this->previews->can_open( $post ) && current_user_can( 'edit_post', $post->ID ) ) {
+			nocache_headers();
+			wp_safe_redirect( Previews::link( $post->ID ) );
+			exit;
+		}
+	}
+
+	/**
+	 * Whether the page is one that only those who may edit it can see.
+	 */
+	private function is_unpublished(): bool {
+		$post = is_singular() ? get_queried_object() : null;
+		return $post instanceof WP_Post && 'publish' !== $post->post_status && 'attachment' !== $post->post_type;
+	}
+
+	/**
+	 * What WordPress goes on answering itself: robots.txt and the icon; embeds, also of old slugs; trackbacks; the
+	 * customizer; comment feeds, attachment pages and types that the site does not have; missing files and WordPress's own
+	 * folders; and people who edit, when they ask with a query string: page builders, theme previews and the check of the
+	 * code editor show WordPress's own pages that way.
+	 */
+	private function stays(): bool {
+		if ( is_robots() || is_favicon() || is_trackback() || is_embed() || '' !== (string) get_query_var( 'embed' ) || is_customize_preview() ) {
+			return true;
+		}
+		if ( is_comment_feed() || is_attachment() || ( is_singular() && ! Addresses::is_shown_type( (string) get_post_type() ) ) ) {
+			return true;
+		}
+		$path = $this->path();
+		if ( null === $path || isset( $_GET['graphql'] ) || $this->address->is_wordpress_own( $path ) || preg_match( '#/embed$#', $path ) ) { // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only looked at.
+			return true;
+		}
+		if ( is_404() && preg_match( '#\.[A-Za-z0-9]{2,5}$#', $path ) && ! $this->is_sitemap() ) {
+			return true;
+		}
+		return [] !== $_GET && current_user_can( 'edit_posts' ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only looked at.
+	}
+
+	/**
+	 * Address on the site for this request: same path; WordPress's query variables are dropped, others (campaigns) stay.
+	 */
+	private function target(): string {
+		global $wp;
+		$given = array_filter(
+			wp_unslash( $_GET ), // phpcs:ignore WordPress.Security -- Only passed on, encoded.
+			static function ( $name ) use ( $wp ): bool {
+				return ! in_array( $name, $wp->public_query_vars, true );
+			},
+			ARRAY_FILTER_USE_KEY
+		);
+		if ( $this->is_sitemap() ) {
+			$url = $this->address->of( home_url( '/sitemap.xml' ) );
+		} elseif ( is_search() ) {
+			$url   = $this->address->of( home_url( '/search' ) );
+			$given = [ 'q' => get_search_query( false ) ] + $given;
+		} else {
+			$url = $this->address->of( strtok( self::request(), '?' ) );
+		}
+		$query = http_build_query( $given, '', '&', PHP_QUERY_RFC3986 );
+		return '' === $url || '' === $query ? $url : $url . '?' . $query;
+	}
+
+	/**
+	 * Whether WordPress's own sitemap is asked for; the site has another.
+	 */
+	private function is_sitemap(): bool {
+		return '' !== (string) get_query_var( 'sitemap' ) || '' !== (string) get_query_var( 'sitemap-stylesheet' );
+	}
+
+	/**
+	 * Path of the request in normal form, null when it has none.
+	 */
+	private function path(): ?string {
+		return Path::from_url( (string) strtok( self::request(), '?' ), home_url( '/' ) );
+	}
+
+	/**
+	 * What was asked for.
+	 */
+	private static function request(): string {
+		$uri = isset( $_SERVER['REQUEST_URI'] ) && is_string( $_SERVER['REQUEST_URI'] ) ? $_SERVER['REQUEST_URI'] : '/'; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Judged by Path.
+		return '/' . ltrim( $uri, '/' );
+	}
+}

@@ -1,0 +1,351 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { whyNoWordPress } from '../server';
+import { type Connected, complaints, configure, connect, delivered, revalidationSecret } from './site';
+
+const reason = whyNoWordPress();
+const suite = (name: string) => `${name}${reason ? ` (${reason})` : ''}`;
+const make = (slug: string) =>
+  `wp_insert_post( [ 'post_status' => 'publish', 'post_title' => '${slug}', 'post_name' => '${slug}' ] );`;
+const plugin = 'HeadlessSiteCompanion\\Plugin::instance()';
+const minute = 60;
+
+describe.skipIf(reason)(suite('delivery of changes'), () => {
+  let site: Connected;
+  let authorization: string;
+  let post: number;
+
+  beforeAll(async () => {
+    site = await connect();
+    const password = await site.wordpress.php<string>(
+      `echo json_encode( WP_Application_Passwords::create_new_application_password( 1, [ 'name' => 'test' ] )[0] );`,
+    );
+    authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+    post = await site.wordpress.php<number>(`echo ${make('one')}`);
+    await tick();
+    site.receiver.clear();
+  });
+  afterAll(() => site?.stop());
+  afterEach(async () => {
+    site.receiver.behave({});
+    await site.receiver.listen();
+    await site.wordpress.moveClock(0);
+    await site.wordpress.php(`global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->prefix}companion_outbox" );
+      delete_option( 'companion_circuit' ); delete_option( 'companion_pace' ); delete_transient( 'companion_connection' );`);
+    site.receiver.clear();
+  });
+
+  const tick = () => site.wordpress.cron('companion_tick');
+  const later = async (seconds: number) => {
+    await site.wordpress.moveClock(seconds);
+    await tick();
+  };
+  const counts = () =>
+    site.wordpress.php<Record<string, number>>(`echo json_encode( ${plugin}->outbox->counts() );`);
+  const circuit = () => site.wordpress.php<string>(`echo json_encode( ${plugin}->circuit->state() );`);
+  const save = (title: string) =>
+    fetch(`${site.wordpress.url}/wp-json/wp/v2/posts/${post}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ title }),
+    });
+
+  it('follows a save of the editor by itself, with the specified body and the Standard Webhooks headers', async () => {
+    expect((await save('Two')).status).toBe(200);
+    const [request] = await site.receiver.waitFor(1);
+    expect(request).toMatchObject({ method: 'POST', path: '/api/revalidate' });
+    expect(Object.keys(request?.json).sort()).toEqual(['events', 'paths', 'secret']);
+    expect(request?.json).toMatchObject({ secret: revalidationSecret, events: { '/one': 'update' } });
+    expect(request?.json.paths).toContain('/one');
+    const headers = request?.headers ?? {};
+    expect(headers['content-type']).toBe('application/json');
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${request?.raw}`;
+    const mac = createHmac('sha256', revalidationSecret).update(signed).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${mac}`);
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(minute);
+  });
+
+  it('is not waited for: the save is answered while the site still hangs', async () => {
+    site.receiver.behave({ hang: true });
+    expect((await save('Three')).status).toBe(200);
+    const [request] = await site.receiver.waitFor(1);
+    expect(request?.status).toBe(0);
+  });
+
+  it('sends one request for all that waits, and nothing when nothing waits', async () => {
+    await site.wordpress.php(make('a'));
+    await site.wordpress.php(make('b'));
+    await tick();
+    expect(site.receiver.requests).toHaveLength(1);
+    expect(delivered(site.receiver)).toMatchObject({ '/a': 'publish', '/b': 'publish' });
+    await tick();
+    expect(site.receiver.requests).toHaveLength(1);
+    expect(await counts()).toMatchObject({ pending: 0, sending: 0, failed: 0 });
+  });
+
+  it('names at most 100 paths a request, and says "everything" beyond 500', async () => {
+    const filter = (number: number) =>
+      `add_filter( 'companion_revalidation_paths', fn( $paths ) => array_map( fn( $i ) => "/p$i", range( 1, ${number} ) ) );`;
+    await site.wordpress.php(filter(250) + make('c'));
+    await tick();
+    expect(site.receiver.requests.map(({ json }) => json.paths.length)).toEqual([100, 100, 50]);
+    site.receiver.clear();
+    await site.wordpress.php(filter(501) + make('d'));
+    await tick();
+    // Before the first wildcard the plugin asks whether the site knows it, with an empty list.
+    expect(site.receiver.requests.map(({ json }) => json.paths).filter((paths) => paths.length > 0)).toEqual([
+      ['/*'],
+    ]);
+  });
+
+  describe('failures', () => {
+    it('tries again after a minute, five minutes, half an hour', async () => {
+      site.receiver.behave({ status: 500 });
+      await site.wordpress.php(make('e'));
+      await tick();
+      await later(30);
+      expect(site.receiver.requests).toHaveLength(1);
+      await later(90);
+      expect(site.receiver.requests).toHaveLength(2);
+      await later(4 * minute);
+      expect(site.receiver.requests).toHaveLength(2);
+      await later(9 * minute);
+      expect(site.receiver.requests).toHaveLength(3);
+      site.receiver.behave({});
+      await later(30 * minute);
+      expect(site.receiver.requests).toHaveLength(3);
+      await later(60 * minute);
+      expect(delivered(site.receiver)).toMatchObject({ '/e': 'publish' });
+      const ids = site.receiver.requests.map(({ headers }) => headers['webhook-id']);
+      expect(new Set(ids).size).toBe(1);
+    });
+
+    it('has the patience that the site asks for by Retry-After', async () => {
+      site.receiver.behave({ status: 503, headers: { 'retry-after': '900' } });
+      await site.wordpress.php(make('f'));
+      await tick();
+      site.receiver.behave({});
+      await later(10 * minute);
+      expect(site.receiver.requests).toHaveLength(1);
+      await later(15 * minute + 1);
+      expect(delivered(site.receiver)).toMatchObject({ '/f': 'publish' });
+    });
+
+    it('case 58: takes a redirect for a failure and does not hand the secret on', async () => {
+      site.receiver.behave({ status: 302 });
+      await site.wordpress.php(make('g'));
+      await tick();
+      expect(site.receiver.requests.map(({ path }) => path)).toEqual(['/api/revalidate']);
+      expect(await counts()).toMatchObject({ pending: 1 });
+    });
+
+    it('stops at a wrong secret, keeps what changes, and goes on when the secret is right', async () => {
+      site.receiver.behave({ status: 401, body: { error: 'Invalid revalidation secret' } });
+      for (const slug of ['h', 'i', 'j']) {
+        await site.wordpress.php(make(slug));
+        await tick();
+      }
+      expect(await circuit()).toBe('unauthorized');
+      expect(site.receiver.requests).toHaveLength(1);
+      expect(await counts()).toMatchObject({ pending: 3, failed: 0 });
+      site.receiver.behave({});
+      await site.wordpress.php(configure(site.receiver.url));
+      await tick();
+      expect(delivered(site.receiver)).toMatchObject({ '/h': 'publish', '/i': 'publish', '/j': 'publish' });
+    });
+
+    it('notices by itself when the site has learnt the secret', async () => {
+      site.receiver.behave({ status: 401 });
+      await site.wordpress.php(make('k'));
+      await tick();
+      site.receiver.behave({});
+      await later(6 * minute);
+      expect(site.receiver.requests.map(({ json }) => json.paths.length > 0)).toEqual([true, false, true]);
+      expect(delivered(site.receiver)).toMatchObject({ '/k': 'publish' });
+    });
+
+    it('uses the previous secret while a rotation has not reached the site', async () => {
+      await site.wordpress.php(`update_option( 'companion_secrets', [ 'revalidationSecret' => 'the-new-secret-of-a-rotation',
+        'revalidationSecretPrevious' => '${revalidationSecret}', 'previewSecret' => 'of-no-matter-here-16' ], false );`);
+      await site.wordpress.php(make('l'));
+      await tick();
+      expect(site.receiver.requests.map(({ status }) => status)).toEqual([401, 200]);
+      expect(delivered(site.receiver)).toMatchObject({ '/l': 'publish' });
+      expect(await site.wordpress.php(`echo json_encode( get_option( 'companion_accepted_secret' ) );`)).toBe(
+        'previous',
+      );
+      await site.wordpress.php(configure(site.receiver.url));
+    });
+
+    it('puts a path aside that the site refuses, delivers the others, and replays it on demand', async () => {
+      site.receiver.behave({ refusedPath: '/p77' });
+      const filter = `add_filter( 'companion_revalidation_paths', fn( $paths ) => array_map( fn( $i ) => "/p$i", range( 1, 100 ) ) );`;
+      await site.wordpress.php(filter + make('m'));
+      await tick();
+      expect(Object.keys(delivered(site.receiver))).toHaveLength(99);
+      const failed = await site.wordpress.php<{ paths: string[]; status: number }[]>(
+        `echo json_encode( ${plugin}->outbox->failed() );`,
+      );
+      expect(failed).toMatchObject([{ paths: ['/p77'], status: 400 }]);
+      site.receiver.behave({});
+      expect(await site.wordpress.php(`echo ${plugin}->outbox->replay();`)).toBe(1);
+      await tick();
+      expect(delivered(site.receiver)).toHaveProperty('/p77');
+    });
+
+    it('gives up where the site says that the route is gone', async () => {
+      site.receiver.behave({ status: 410 });
+      await site.wordpress.php(make('n'));
+      await tick();
+      await later(7200);
+      expect(site.receiver.requests).toHaveLength(1);
+      expect(await counts()).toMatchObject({ pending: 0, failed: 1 });
+    });
+
+    it('forgets what failed after two weeks', async () => {
+      site.receiver.behave({ status: 410 });
+      await site.wordpress.php(make('o'));
+      await tick();
+      await later(13 * 86_400);
+      expect(await counts()).toMatchObject({ failed: 1 });
+      await later(15 * 86_400);
+      expect(await counts()).toMatchObject({ failed: 0 });
+    });
+  });
+
+  it('loses nothing in an outage of an hour with 200 edits, and asks about once a minute meanwhile', async () => {
+    await site.receiver.refuse();
+    const edit = (number: number) => `${make(`edit-${number}`)} HeadlessSiteCompanion_record();`;
+    for (let ten = 0; ten < 20; ten++) {
+      // Ten requests of an editor each: the recorder runs at the end of every one of them.
+      const edits = Array.from({ length: 10 }, (_, i) => edit(ten * 10 + i)).join('');
+      await site.wordpress.php(
+        `function HeadlessSiteCompanion_record() { do_action( 'shutdown' ); } ob_start(); ${edits} ob_end_clean();`,
+      );
+      if (ten === 5) {
+        site.receiver.behave({ status: 503 });
+        await site.receiver.listen();
+      }
+      for (let second = 0; second < 180; second += 30) await later(ten * 180 + second);
+    }
+    expect(await circuit()).toBe('unreachable');
+    // 42 minutes of 503: at most one request for each, and five before the circuit opens.
+    expect(site.receiver.requests.length).toBeLessThanOrEqual(47);
+    expect(await counts()).toMatchObject({ failed: 0 });
+    site.receiver.behave({});
+    site.receiver.clear();
+    await later(3600 + 61);
+    await later(3600 + 122);
+    const found = delivered(site.receiver);
+    const lost = Array.from({ length: 200 }, (_, i) => `/edit-${i}`).filter((path) => !(path in found));
+    expect(lost).toEqual([]);
+    expect(Math.max(...site.receiver.requests.map(({ json }) => json.paths.length))).toBeLessThanOrEqual(100);
+    expect(await counts()).toMatchObject({ pending: 0, sending: 0, failed: 0 });
+  });
+
+  describe('a process that is killed', () => {
+    const dieAt = (hook: string) =>
+      `add_filter( '${hook}', function () { posix_kill( getmypid(), 9 ); } ); ${plugin}->dispatcher->run();`;
+    it.each([
+      ['before it has sent', 'pre_http_request', 1],
+      ['after it has sent, before it has noted that', 'http_api_debug', 2],
+    ])('%s: the change is delivered by the next one', async (_, hook, times) => {
+      const slug = `killed-${times}`;
+      await site.wordpress.php(make(slug));
+      await expect(site.wordpress.php(dieAt(hook))).rejects.toThrow();
+      expect(await counts()).toMatchObject({ sending: 1 });
+      await tick();
+      expect(site.receiver.requests).toHaveLength(times - 1);
+      await later(3 * minute);
+      expect(delivered(site.receiver)).toMatchObject({ [`/${slug}`]: 'publish' });
+      expect(site.receiver.requests).toHaveLength(times);
+      expect(await counts()).toMatchObject({ pending: 0, sending: 0 });
+    });
+  });
+
+  it('case 69: several workers at once deliver each change once', async () => {
+    site.receiver.behave({ delayMs: 300 });
+    for (let i = 0; i < 8; i++) await site.wordpress.php(make(`worker-${i}`));
+    await Promise.all(Array.from({ length: 4 }, () => site.wordpress.php(`${plugin}->dispatcher->run();`)));
+    const sent = site.receiver.requests.flatMap(({ json }) => json.paths as string[]);
+    const posts = sent.filter((path) => path.startsWith('/worker-'));
+    expect(posts.sort()).toEqual(Array.from({ length: 8 }, (_, i) => `/worker-${i}`));
+  });
+
+  describe('a service that knows the specification only', () => {
+    beforeAll(() => site.wordpress.php(`delete_option( 'companion_service' );`));
+    afterAll(() => site.wordpress.php(`delete_option( 'companion_service' );`));
+
+    it('gets listed paths instead of "everything"', async () => {
+      site.receiver.behave({ headers: { 'webhook-supports': '' } });
+      await site.wordpress.php(`update_option( 'blogname', 'Listed' );`);
+      await tick();
+      const paths = Object.keys(delivered(site.receiver));
+      expect(paths).toEqual(expect.arrayContaining(['/', '/feed', '/one']));
+      expect(paths.filter((path) => path.includes('*'))).toEqual([]);
+    });
+  });
+
+  it('has written a log without a secret in it', async () => {
+    const log = await site.wordpress.php<{ type: string; message: string }[]>(
+      `echo json_encode( ${plugin}->log->entries( '', 500 ) );`,
+    );
+    expect(new Set(log.map(({ type }) => type))).toEqual(new Set(['content', 'revalidation', 'error']));
+    expect(JSON.stringify(log)).not.toMatch(/r3v4l1d4t3|the-new-secret/);
+  });
+
+  describe('when something of the plugin is broken', () => {
+    const drop = `global $wpdb; $wpdb->query( "DROP TABLE {$wpdb->prefix}companion_outbox" ); $wpdb->query( "DROP TABLE {$wpdb->prefix}companion_activity" );`;
+
+    it('case 70: tables that are missing break no save, are made again, and the change is delivered', async () => {
+      await site.wordpress.php(drop);
+      expect((await save('Without tables')).status).toBe(200);
+      await tick();
+      expect(delivered(site.receiver)).toMatchObject({ '/one': 'update' });
+    });
+
+    it('tables that cannot be made break no save; everything is said anew as soon as they are there', async () => {
+      await site.wordpress.php(`${drop} add_filter( 'query', fn( $query ) => preg_match( '/companion_(outbox|activity)/', $query ) ? 'BROKEN' : $query );
+        ${make('untold')}`);
+      await site.wordpress.php('HeadlessSiteCompanion\\Support\\Schema::install();');
+      await tick();
+      expect(delivered(site.receiver)).toEqual({ '/*': null });
+    });
+
+    it('options of any shape break no save', async () => {
+      for (const junk of [
+        '"junk"',
+        '7',
+        '[ "serviceUrl" => [], "webhooksEnabled" => "x" ]',
+        'new stdClass()',
+      ]) {
+        await site.wordpress.php(`foreach ( [ 'settings', 'secrets', 'circuit', 'pace', 'service', 'deliveries', 'connected' ] as $name ) {
+          update_option( "companion_$name", ${junk} ); }`);
+        expect((await save(`With ${junk.length}`)).status).toBe(200);
+      }
+      await site.wordpress.php(`foreach ( [ 'circuit', 'pace', 'service', 'deliveries' ] as $name ) { delete_option( "companion_$name" ); }
+        ${configure(site.receiver.url)}`);
+    });
+  });
+
+  it('says nothing while webhooks are off', async () => {
+    await site.wordpress.php(
+      `update_option( 'companion_settings', [ 'serviceUrl' => '${site.receiver.url}', 'webhooksEnabled' => false ] );`,
+    );
+    await site.wordpress.php(make('silent'));
+    await tick();
+    expect(site.receiver.requests).toEqual([]);
+    expect(await counts()).toMatchObject({ pending: 0 });
+    await site.wordpress.php(configure(site.receiver.url));
+  });
+
+  it('refuses to send to a link-local address, wherever it comes from', async () => {
+    site.wordpress.define({ COMPANION_SERVICE_URL: 'http://169.254.169.254' });
+    expect(await site.wordpress.php(`echo json_encode( ${plugin}->settings->service_url() );`)).toBe('');
+    site.wordpress.define({});
+  });
+
+  it('complained about nothing', () => {
+    expect(complaints(site.wordpress)).toBe('');
+  });
+});
