@@ -54,6 +54,18 @@ test('the key does not hang on how a bundle compiled the function', async () => 
   expect(stored[0]?.source).toBe('load');
 });
 
+test('an answer that is not worth keeping is given all the same', async () => {
+  stored.length = 0;
+  answer.data = { x: null };
+  const strategy = { strategy: 'isr', revalidate: false, generateStaticParams: true } as const;
+  const keep = (data: unknown) => (data as { x: unknown }).x !== null;
+  expect(await read({ operation, variables: {}, tags: ['a'], strategy, keep })).toEqual({ x: null });
+  expect(stored).toEqual([]);
+  answer.data = { x: 1 };
+  expect(await read({ operation, variables: {}, tags: ['a'], strategy, keep })).toEqual({ x: 1 });
+  expect(stored).toHaveLength(1);
+});
+
 test('an answer over a million bytes is given, but not kept', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   stored.length = 0;

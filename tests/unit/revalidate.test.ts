@@ -165,7 +165,7 @@ describe('plan', () => {
       needsBuild: false,
     });
     expect(plan('/*', undefined, undefined)).toEqual({
-      now: ['not-found'],
+      now: ['not-found', 'missing'],
       behind: ['below:/', 'menus', 'settings', 'list:post', 'list:page', 'list:term', 'list:author'],
       needsBuild: false,
     });

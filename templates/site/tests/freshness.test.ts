@@ -59,6 +59,21 @@ describe('what changes in the CMS', () => {
     expect((await read(path)).status).toBe(404);
   });
 
+  test('everything may have changed: a cached 404 is looked at again, and other pages are refreshed', async () => {
+    const path = '/a-post-of-an-import/';
+    expect((await read(path)).status).toBe(404);
+    for (const known of [path, sample.post.path]) await cached(known);
+    await edit({ slug: 'dovetails-by-eye', set: { slug: 'a-post-of-an-import', title: 'Imported' } });
+    await edit({ slug: sample.post.slug, set: { title: 'Edited by an import' } });
+    await changed(['/*']);
+    const appeared = await read(path);
+    expect([appeared.status, appeared.text.includes('Imported')]).toEqual([200, true]);
+    await eventually(sample.post.path, (text) => text.includes('Edited by an import'));
+    await control({ reset: true });
+    await changed([path, '/dovetails-by-eye/', sample.post.path]);
+    await eventually(sample.post.path, (text) => text.includes(sample.post.title));
+  });
+
   test('while the CMS is down the last good page stays, and nothing becomes a 404', async () => {
     const path = sample.post.path;
     await read(path);

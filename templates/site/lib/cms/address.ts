@@ -45,6 +45,8 @@ export async function findAddress(path: string, fresh = false): Promise<Address 
     variables: { uri: decodedUri(withSlash(path)) },
     tags: [tags.address(path)],
     strategy: fresh ? everyRequest : lasting,
+    // That nothing is there is kept by the not-found page alone: `/*` can drop all of those, but no data without a path.
+    keep: (data) => data.nodeByUri !== null,
   });
   return nodeByUri && toAddress(nodeByUri, path);
 }

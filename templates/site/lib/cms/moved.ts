@@ -34,6 +34,7 @@ export async function findMoved(path: string): Promise<string | null> {
     variables: { path: `${withSlash(path)}embed/` },
     tags: [tags.address(path)],
     strategy: lasting,
+    keep: (data) => data.to !== null,
   });
   const target = /^(.*\/)embed\/?$/.exec(pathOf(to, siteConfig.wordpress.graphqlUrl) ?? '')?.[1];
   const normal = target ? normalizePath(target) : null;

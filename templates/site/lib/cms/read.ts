@@ -19,6 +19,8 @@ export interface Read<Data, Variables extends object> {
   strategy: RenderingStrategy;
   /** A grant for one unpublished item: the answer is never cached. */
   preview?: Record<string, string>;
+  /** Which answers are worth keeping; all of them when left out. */
+  keep?: (data: Data) => boolean;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function read<Data, Variables extends object>({
   tags,
   strategy,
   preview,
+  keep = () => true,
 }: Read<Data, Variables>): Promise<Data> {
   const ask = async () => {
     const built = isBuild ? await fromSnapshot(operation.name, variables) : undefined;
@@ -51,7 +54,7 @@ export async function read<Data, Variables extends object>({
   }
   const isStatic = strategy.strategy === 'static';
   if (tags.length > MAX_TAGS) throw new Error(`${operation.name} depends on more than ${MAX_TAGS} tags`);
-  return cached(operation.name, [siteConfig.wordpress.graphqlUrl, JSON.stringify(variables)], ask, {
+  return cached(operation.name, [siteConfig.wordpress.graphqlUrl, JSON.stringify(variables)], ask, keep, {
     tags: isStatic ? [] : [...tags],
     revalidate: isStatic ? false : getRevalidateValue(strategy.revalidate),
   });
@@ -62,28 +65,36 @@ export async function dependOn(tag: string): Promise<void> {
   await unstable_cache(async () => tag, ['depend-on', tag], { tags: [tag], revalidate: false })();
 }
 
-class TooLarge extends Error {
+/** An answer that must not become a cache entry; thrown, because what `unstable_cache` is given it keeps. */
+class NotKept extends Error {
   constructor(readonly data: unknown) {
-    super('larger than a cache entry may be');
+    super('not kept');
   }
 }
 
 /**
  * `unstable_cache` with two cures. It swallows an error of a background refresh and would store the old answer as
  * fresh, so the error is remembered and thrown after the call (measured on Next 16.4: without it a page stays old for
- * ever after an outage). And what is too large for an entry is answered uncached.
+ * ever after an outage). And what is too large for an entry, or not worth one, is answered uncached.
  */
 async function cached<Data>(
   name: string,
   key: string[],
   ask: () => Promise<Data>,
+  keep: (data: Data) => boolean,
   options: { tags: string[]; revalidate: number | false | undefined },
 ): Promise<Data> {
   let failure: unknown;
   const load = async () => {
     try {
       const data = await ask();
-      if (Buffer.byteLength(JSON.stringify(data)) > MAX_ENTRY_BYTES) throw new TooLarge(data);
+      if (Buffer.byteLength(JSON.stringify(data)) > MAX_ENTRY_BYTES) {
+        console.warn(
+          `[cms] the answer to ${name} is larger than a cache entry may be: it is asked for anew each time`,
+        );
+        throw new NotKept(data);
+      }
+      if (!keep(data)) throw new NotKept(data);
       return data;
     } catch (error) {
       failure = error;
@@ -98,8 +109,7 @@ async function cached<Data>(
     if (failure) throw failure;
     return data;
   } catch (error) {
-    if (!(error instanceof TooLarge)) throw error;
-    console.warn(`[cms] the answer to ${name} is ${error.message}, so it is asked for anew each time`);
+    if (!(error instanceof NotKept)) throw error;
     return error.data as Data;
   }
 }

@@ -23,7 +23,7 @@ export async function readShell(strategy: RenderingStrategy): Promise<ShellView>
  * @param path the address that nothing lives at, in normal form
  */
 export async function readNotFoundShell(path: string): Promise<ShellView> {
-  await dependOn(tags.missing(path));
+  await Promise.all([dependOn(tags.missing(path)), dependOn(tags.anyMissing)]);
   return shell(lasting, { menus: tags.notFound, settings: tags.notFound });
 }
 

@@ -10,6 +10,8 @@ export const tags = {
   /** A cached not-found page; dropped at once by whatever is said of its path. */
   missing: (path: string) => `missing:${shortKey(path)}`,
   path: (path: string) => `path:${shortKey(path)}`,
+  /** All cached not-found pages; dropped at once when everything may have changed. */
+  anyMissing: 'missing',
   /** Every list of a content type, by WordPress's name (`post`, `page`, `project`), of `term`s and of `author`s. */
   list: (type: string) => `list:${type}`,
   menus: 'menus',

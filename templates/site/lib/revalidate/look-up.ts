@@ -1,4 +1,5 @@
 import { type Address, findAddress } from '@/lib/cms/address';
+import { periodOf } from '@/lib/cms/periods';
 import type { Change } from './body';
 import type { Known } from './plan';
 
@@ -7,10 +8,20 @@ import type { Known } from './plan';
  * that is away leaves both unknown, and the change counts as an update: the old page stays until the CMS is back.
  */
 export async function lookUp({ path, event }: Change): Promise<Known> {
-  if (path.endsWith('/*')) return { before: undefined, after: undefined };
+  if (path.endsWith('/*') || followsLists(path, event)) return { before: undefined, after: undefined };
   const before = await orUnknown(findAddress(path));
   const after = event === undefined ? await orUnknown(findAddress(path, true)) : undefined;
   return { before, after };
+}
+
+/**
+ * Feeds, the sitemap and archives of a time show what the lists hold and are refreshed with them; the CMS has no address for
+ * them, and a look-up would take them for pages that have just gone. A page may be called `/2026`: when it appears or
+ * goes away it is looked up.
+ */
+function followsLists(path: string, event: Change['event']): boolean {
+  if (/(^|\/)feed$/.test(path) || path === '/sitemap.xml') return true;
+  return event === 'update' && periodOf(path) !== null;
 }
 
 async function orUnknown(lookup: Promise<Address | null>): Promise<Address | null | undefined> {

@@ -29,7 +29,7 @@ export function planChange({ path, event }: Change, { before, after }: Known, co
     return { now: [tags.notFound], behind: [tags.settings], needsBuild: false };
   if (path === '/*') {
     const behind = [tags.under('/'), tags.menus, tags.settings, ...allLists(config)];
-    return { now: [tags.notFound], behind, needsBuild: false };
+    return { now: [tags.notFound, tags.anyMissing], behind, needsBuild: false };
   }
   if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };
 
