@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { zipSync } from 'fflate';
 import Handlebars from 'handlebars';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -128,6 +129,31 @@ const results = [
   }),
 ];
 writeFileSync(path.join(dist, 'LICENSES.txt'), licences(results));
+writeFileSync(path.join(dist, 'companion.zip'), pluginArchive());
+
+/**
+ * The companion plugin as WordPress's "Upload Plugin" takes it: one folder, named like the plugin. The same files give the
+ * same bytes, whenever and wherever they are packed.
+ */
+function pluginArchive() {
+  const from = path.join(root, 'companion-plugin');
+  const files = readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    // The SDL is for this repository; WordPress builds its schema from the classes.
+    .filter((file) => !/(^|\/)\.|^blocks\/schema\.graphql$/.test(file))
+    .sort();
+  // The first day that the format knows.
+  const options = { mtime: new Date(1980, 0, 1), level: 9 };
+  return zipSync(
+    Object.fromEntries(
+      files.map((file) => [
+        `headless-site-companion/${file}`,
+        [new Uint8Array(readFileSync(path.join(from, file))), options],
+      ]),
+    ),
+  );
+}
 
 /** Name, version and licence text of every package whose code is in the bundle. */
 function licences(builds) {

@@ -21,6 +21,11 @@ const outputs: Record<string, string> = {
   'templates/site/lib/blocks/table.ts': blocksTable(manifest),
   'templates/site/lib/cms/fragments/blocks.ts': blocksFragments(manifest),
   'templates/site/docs/blocks.md': blocksMarkdown(manifest),
+  // The plugin judges an imported file by the very schema that the CLI writes by.
+  'companion-plugin/settings.schema.json': readFileSync(
+    path.join(root, 'templates/plugin-settings/schema.json'),
+    'utf8',
+  ),
 };
 
 /** Formatted as the repository formats everything else, so that `npm run lint` and this script agree. */

@@ -19,7 +19,11 @@ export function planFrom({ answers, secrets, target, directory }: Asked): Plan {
     answers,
     secrets,
     packageName: target.packageName,
-    template: [...site, ...templateFiles(path.join(templates, 'sample-cms'), 'sample-cms')],
+    template: [
+      ...site,
+      ...templateFiles(path.join(templates, 'sample-cms'), 'sample-cms'),
+      { path: 'wordpress/companion.zip', source: path.join(packageRoot, 'dist', 'companion.zip') },
+    ],
     templatePackage: readFileSync(path.join(templates, 'site', 'package.json'), 'utf8'),
   });
 }
