@@ -30,6 +30,8 @@ if ( version_compare( PHP_VERSION, '7.4', '<' ) || version_compare( $GLOBALS['wp
 
 /**
  * Says what is too old.
+ *
+ * @return void
  */
 function companion_requirements_notice() {
 	if ( ! current_user_can( 'activate_plugins' ) ) {

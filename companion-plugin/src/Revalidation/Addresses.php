@@ -142,9 +142,9 @@ final class Addresses {
 		$paths = [];
 		$queue = [ $post->ID ];
 		$seen  = [];
-		while ( $queue && count( $paths ) < self::MOST ) {
+		while ( $queue ) {
 			$id = array_shift( $queue );
-			if ( isset( $seen[ $id ] ) ) {
+			if ( isset( $seen[ $id ] ) || count( $paths ) >= self::MOST ) {
 				continue;
 			}
 			$seen[ $id ] = true;

@@ -136,7 +136,7 @@ final class Changes {
 	 * @return array<string, string>
 	 */
 	public function events(): array {
-		return array_filter( $this->events, 'strlen' );
+		return array_diff( $this->events, [ '' ] );
 	}
 
 	/**

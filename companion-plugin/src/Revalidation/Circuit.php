@@ -46,7 +46,9 @@ final class Circuit {
 	}
 
 	/**
-	 * State.
+	 * State. Not the same all the time: a connection check changes it.
+	 *
+	 * @phpstan-impure
 	 *
 	 * @return string `closed`: deliveries go out. `unauthorized`: the secret was refused. `unreachable`: no good answer.
 	 */

@@ -34,6 +34,19 @@ final class Connection {
 	/** Seconds after which the service is asked anew what it understands. */
 	private const SERVICE_SECONDS = DAY_IN_SECONDS;
 
+	/** What is known before anybody has asked. */
+	private const UNKNOWN = [
+		'status'         => 'disconnected',
+		'reachable'      => null,
+		'secretAccepted' => null,
+		'httpStatus'     => null,
+		'latencyMs'      => null,
+		'wildcard'       => null,
+		'checkedAt'      => null,
+		'cached'         => false,
+		'problem'        => 'not-configured',
+	];
+
 	/** The settings.
 	 *
 	 * @var Settings
@@ -90,8 +103,14 @@ final class Connection {
 	 */
 	public function check( bool $fresh = false ): array {
 		$known = $fresh ? false : get_transient( self::TRANSIENT );
-		if ( is_array( $known ) && isset( $known['status'], $known['checkedAt'] ) ) {
-			return array_merge( $known, [ 'cached' => true ] );
+		if ( is_array( $known ) && array_keys( $known ) === array_keys( self::UNKNOWN ) ) {
+			$known['cached'] = true;
+			/**
+			 * What ask() gave.
+			 *
+			 * @var array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null} $known
+			 */
+			return $known;
 		}
 		$result = $this->ask();
 		if ( null !== $result['checkedAt'] ) {
@@ -153,17 +172,7 @@ final class Connection {
 	private function ask(): array {
 		$url     = $this->settings->service_url();
 		$secrets = $this->settings->revalidation_secrets();
-		$result  = [
-			'status'         => 'disconnected',
-			'reachable'      => null,
-			'secretAccepted' => null,
-			'httpStatus'     => null,
-			'latencyMs'      => null,
-			'wildcard'       => null,
-			'checkedAt'      => null,
-			'cached'         => false,
-			'problem'        => 'not-configured',
-		];
+		$result  = self::UNKNOWN;
 		if ( '' === $url || ! $secrets ) {
 			return $result;
 		}

@@ -198,7 +198,11 @@ final class Dispatcher {
 				}
 				$size = self::BATCH;
 				$this->outbox->put_aside( $batch, $status, $answer['error'] );
-				$this->log->add( 'error', __( 'The site refuses a path. It was put aside; the others go on.', 'headless-site-companion' ), [ 'paths' => $batch->paths(), 'status' => $status ] );
+				$context = [
+					'paths'  => $batch->paths(),
+					'status' => $status,
+				];
+				$this->log->add( 'error', __( 'The site refuses a path. It was put aside; the others go on.', 'headless-site-companion' ), $context );
 			} else {
 				++$report['failed'];
 				$this->failed( $id, $attempts + 1, $answer, $changes );
@@ -220,6 +224,13 @@ final class Dispatcher {
 	private function send( int $id, Changes $batch ): array {
 		// The same for every attempt, so that a receiver can tell a repetition.
 		$message = 'msg_' . substr( hash( 'sha256', $id . $batch->to_json() ), 0, 32 );
+		$answer  = [
+			'status'  => 0,
+			'body'    => '',
+			'headers' => [],
+			'error'   => 'no secret',
+			'ms'      => 0,
+		];
 		foreach ( $this->settings->revalidation_secrets() as $index => $secret ) {
 			$body   = self::body( $secret, $batch );
 			$answer = $this->sender->post( $this->settings->service_url() . self::ROUTE, $body, Signature::headers( $secret, $message, $this->clock->now(), $body ) );
@@ -292,7 +303,13 @@ final class Dispatcher {
 			$delay = null;
 		}
 		$this->outbox->retry( $id, $attempts, $delay, $status, $answer['error'] );
-		$this->log->add( 'error', $this->explain( $status, $delay, $opened ), [ 'status' => $status, 'error' => $answer['error'], 'ms' => $answer['ms'], 'paths' => $left->first( self::BATCH )->paths() ] );
+		$context = [
+			'status' => $status,
+			'error'  => $answer['error'],
+			'ms'     => $answer['ms'],
+			'paths'  => $left->first( self::BATCH )->paths(),
+		];
+		$this->log->add( 'error', $this->explain( $status, $delay, $opened ), $context );
 	}
 
 	/**

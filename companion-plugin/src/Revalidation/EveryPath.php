@@ -66,7 +66,7 @@ final class EveryPath {
 			[
 				'post_type'              => $types,
 				'post_status'            => 'publish',
-				'posts_per_page'         => self::MOST,
+				'posts_per_page'         => self::MOST, // phpcs:ignore WordPress.WP.PostsPerPage -- In the background, and rarely.
 				'orderby'                => [
 					'post_type' => 'ASC',
 					'date'      => 'DESC',

@@ -51,6 +51,19 @@ final class History {
 	 */
 	public function all(): array {
 		$stored = get_option( self::OPTION );
-		return is_array( $stored ) ? array_values( array_filter( $stored, 'is_array' ) ) : [];
+		$all    = [];
+		foreach ( is_array( $stored ) ? $stored : [] as $row ) {
+			if ( is_array( $row ) ) {
+				$all[] = [
+					'at'         => (int) ( $row['at'] ?? 0 ),
+					'ok'         => ! empty( $row['ok'] ),
+					'status'     => (int) ( $row['status'] ?? 0 ),
+					'ms'         => (int) ( $row['ms'] ?? 0 ),
+					'paths'      => (int) ( $row['paths'] ?? 0 ),
+					'needsBuild' => array_values( array_filter( (array) ( $row['needsBuild'] ?? [] ), 'is_string' ) ),
+				];
+			}
+		}
+		return $all;
 	}
 }

@@ -59,7 +59,7 @@ final class Later {
 		$query = [
 			'post_type'              => $types,
 			'post_status'            => 'publish',
-			'posts_per_page'         => self::MOST + 1,
+			'posts_per_page'         => self::MOST + 1, // phpcs:ignore WordPress.WP.PostsPerPage -- In the background.
 			'no_found_rows'          => true,
 			'ignore_sticky_posts'    => true,
 			'suppress_filters'       => true,

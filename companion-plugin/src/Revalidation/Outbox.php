@@ -109,7 +109,11 @@ final class Outbox {
 			return;
 		}
 		// The claim starts anew: somebody is alive and sending.
-		$this->update( $id, [ 'changes' => $remaining->to_json(), 'claimed_at' => $this->clock->now() ] );
+		$row = [
+			'changes'    => $remaining->to_json(),
+			'claimed_at' => $this->clock->now(),
+		];
+		$this->update( $id, $row );
 	}
 
 	/**
@@ -284,8 +288,11 @@ final class Outbox {
 		}
 		$changes = Later::resolve( $merged )->collapse( Recorder::MANY_PATHS );
 		// The fewest attempts: a new change must not share the fate of an old one.
-		$attempts = (int) min( array_map( 'intval', wp_list_pluck( $rows, 'attempts' ) ) );
-		$id       = (int) $rows[0]->id;
+		$attempts = PHP_INT_MAX;
+		foreach ( $rows as $row ) {
+			$attempts = min( $attempts, (int) $row->attempts );
+		}
+		$id = (int) $rows[0]->id;
 		if ( count( $rows ) > 1 || $changes->to_json() !== $rows[0]->changes ) {
 			$stored = $this->insert(
 				[
@@ -326,7 +333,12 @@ final class Outbox {
 		if ( '1' === get_option( 'companion_missed' ) ) {
 			$everything = new Changes();
 			$everything->add( Changes::EVERYTHING, Changes::ALL );
-			if ( $this->insert( [ 'created_at' => $now, 'due_at' => $now, 'changes' => $everything->to_json() ] ) ) {
+			$row = [
+				'created_at' => $now,
+				'due_at'     => $now,
+				'changes'    => $everything->to_json(),
+			];
+			if ( $this->insert( $row ) ) {
 				delete_option( 'companion_missed' );
 			}
 		}

@@ -55,7 +55,8 @@ final class RetryPolicy {
 		if ( preg_match( '/^\d{1,9}$/', $header ) ) {
 			return (int) $header;
 		}
-		$at = '' === $header ? false : strtotime( $header );
+		// strtotime() reads sense into nearly anything; a date of HTTP begins with the day of the week.
+		$at = preg_match( '/^[A-Z][a-z]{2,8},? /', $header ) ? strtotime( $header ) : false;
 		return false === $at ? null : max( 0, $at - $now );
 	}
 }

@@ -186,7 +186,7 @@ final class Trigger implements Module {
 				],
 			]
 		);
-		$socket = @stream_socket_client( $to, $code, $error, self::CONNECT_SECONDS, STREAM_CLIENT_CONNECT, $context ); // phpcs:ignore WordPress.PHP.NoSilencedErrors -- WP-Cron is the net below.
+		$socket  = @stream_socket_client( $to, $code, $error, self::CONNECT_SECONDS, STREAM_CLIENT_CONNECT, $context ); // phpcs:ignore WordPress.PHP.NoSilencedErrors -- WP-Cron is the net below.
 		if ( false === $socket ) {
 			set_transient( 'companion_no_loopback', '1', self::GIVE_UP_SECONDS );
 			return;

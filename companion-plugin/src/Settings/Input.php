@@ -19,6 +19,13 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Input {
 
+	/** Functions that know a type exactly. */
+	private const EXACT = [
+		'boolean' => 'is_bool',
+		'integer' => 'is_int',
+		'string'  => 'is_string',
+	];
+
 	/** Settings in force; says what is locked and whether loopback is allowed.
 	 *
 	 * @var Settings
@@ -43,7 +50,7 @@ final class Input {
 	public function file( string $text ) {
 		$data = json_decode( $text, true );
 		if ( ! is_array( $data ) ) {
-			return new WP_Error( 'companion_import', __( 'This is no JSON. Choose the file companion-settings.json in the folder wordpress of your site.', 'headless-site-companion' ) );
+			return new WP_Error( 'companion_import', __( 'This is no JSON. Choose the file companion-settings.json in the folder wordpress of your site.', 'headless-site-companion' ) ); // phpcs:ignore WordPress.WP.CapitalPDangit -- The name of a folder.
 		}
 		$schema  = Definition::file_schema();
 		$missing = array_diff( $schema['required'], array_keys( $data ) );
@@ -116,7 +123,7 @@ final class Input {
 			return sprintf( __( '%1$s must have at least %2$d characters.', 'headless-site-companion' ), $key, $rule['minLength'] );
 		}
 		// rest_validate_value_from_schema() takes "1" for true; what is stored has the exact type.
-		$type = [ 'boolean' => 'is_bool', 'integer' => 'is_int', 'string' => 'is_string' ][ $rule['type'] ?? '' ] ?? null;
+		$type = self::EXACT[ $rule['type'] ?? '' ] ?? null;
 		if ( ( null !== $type && ! $type( $value ) ) || is_wp_error( rest_validate_value_from_schema( $value, $rule, $key ) ) ) {
 			$allowed = isset( $rule['enum'] ) ? implode( ' | ', $rule['enum'] ) : ( $rule['type'] ?? '' );
 			if ( isset( $rule['minimum'] ) ) {

@@ -26,11 +26,11 @@ final class ServiceUrl {
 	 * @return string|null Null when it cannot be used; problem() says why.
 	 */
 	public static function normalize( string $input, bool $allow_loopback ): ?string {
-		if ( null !== self::problem( $input, $allow_loopback ) ) {
+		$parts = self::parts( $input );
+		if ( null === $parts || null !== self::problem( $input, $allow_loopback ) ) {
 			return null;
 		}
-		$parts = self::parts( $input );
-		$port  = isset( $parts['port'] ) ? ':' . $parts['port'] : '';
+		$port = isset( $parts['port'] ) ? ':' . $parts['port'] : '';
 		return strtolower( $parts['scheme'] . '://' . $parts['host'] ) . $port . rtrim( $parts['path'] ?? '', '/' );
 	}
 
@@ -155,6 +155,6 @@ final class ServiceUrl {
 		foreach ( $numbers as $index => $number ) {
 			$value += $number << ( 24 - 8 * $index );
 		}
-		return long2ip( $value & 0xffffffff ) ?: null;
+		return (string) long2ip( $value & 0xffffffff );
 	}
 }

@@ -225,6 +225,6 @@ final class Settings {
 		foreach ( $keys as $key ) {
 			$found[] = (string) $this->get( $key );
 		}
-		return array_values( array_unique( array_filter( $found, 'strlen' ) ) );
+		return array_values( array_unique( array_diff( $found, [ '' ] ) ) );
 	}
 }

@@ -1,0 +1,88 @@
+<?php
+/**
+ * What changed, by path.
+ */
+
+declare( strict_types=1 );
+
+use HeadlessSiteCompanion\Revalidation\Changes;
+use PHPUnit\Framework\TestCase;
+
+final class ChangesTest extends TestCase {
+
+	/** @param array<int, array{0: string|null, 1: string}> $list */
+	private static function of( array $list ): Changes {
+		$changes = new Changes();
+		foreach ( $list as list( $path, $event ) ) {
+			$changes->add( $path, $event );
+		}
+		return $changes;
+	}
+
+	public function test_keeps_each_path_once_in_normal_form(): void {
+		$changes = self::of( [ [ '/About/', 'update' ], [ '/About', 'update' ], [ 'https://evil.example/', 'update' ], [ null, 'delete' ], [ '/a/../b', 'update' ] ] );
+		$this->assertSame( [ '/About' ], $changes->paths() );
+	}
+
+	/** @dataProvider pairs */
+	public function test_says_the_stronger_of_two_events( string $path, string $first, string $then, string $both ): void {
+		$changes = self::of( [ [ $path, $first ], [ $path, $then ] ] );
+		$this->assertSame( '' === $both ? [] : [ $path => $both ], $changes->events() );
+		$merged = self::of( [ [ $path, $first ] ] );
+		$merged->merge( self::of( [ [ $path, $then ] ] ) );
+		$this->assertSame( $changes->to_json(), $merged->to_json() );
+	}
+
+	public function pairs(): array {
+		return [
+			'an update does not hide a publish'  => [ '/a', 'publish', 'update', 'publish' ],
+			'nor a deletion'                     => [ '/a', 'delete', 'update', 'delete' ],
+			'a publish replaces an update'       => [ '/a', 'update', 'publish', 'publish' ],
+			'deleted and published again'        => [ '/a', 'delete', 'publish', 'publish' ],
+			'published and deleted again'        => [ '/a', 'publish', 'delete', 'delete' ],
+			'menus and settings are everything'  => [ '/*', 'menu', 'settings', '' ],
+			'menus twice are menus'              => [ '/*', 'menu', 'menu', 'menu' ],
+			'everything stays everything'        => [ '/*', '', 'menu', '' ],
+		];
+	}
+
+	public function test_survives_the_database(): void {
+		$changes = self::of( [ [ '/a', 'publish' ], [ '/*', '' ], [ '/日本', 'delete' ] ] );
+		$changes->look_up_later( 'term', 7 );
+		$read = Changes::from_json( $changes->to_json() );
+		$this->assertSame( $changes->to_json(), $read->to_json() );
+		$this->assertSame( [ [ 'term', 7 ] ], $read->later() );
+	}
+
+	/** @dataProvider junk */
+	public function test_reads_junk_as_nothing( string $json ): void {
+		$this->assertTrue( Changes::from_json( $json )->is_empty() );
+	}
+
+	public function junk(): array {
+		return [ [ '' ], [ 'x' ], [ '[]' ], [ '{"paths":7,"later":{"a":[]}}' ], [ '{"paths":{"//evil":"update"},"later":["x","term:x",1]}' ] ];
+	}
+
+	public function test_collapses_to_the_whole_site_and_keeps_naming_what_is_gone(): void {
+		$changes = new Changes();
+		for ( $i = 0; $i < 600; $i++ ) {
+			$changes->add( "/p$i", 0 === $i % 10 ? 'delete' : 'publish' );
+		}
+		$this->assertSame( 600, $changes->collapse( 600 )->count() );
+		$few = $changes->collapse( 500 );
+		$this->assertSame( 61, $few->count() );
+		$this->assertContains( '/*', $few->paths() );
+		$this->assertSame( 'delete', $few->events()['/p590'] );
+		$this->assertSame( 50, $changes->collapse( 50 )->count() );
+	}
+
+	public function test_takes_a_filter_at_its_word_and_nothing_else(): void {
+		$changes = self::of( [ [ '/a', 'publish' ], [ '/b', 'update' ] ] );
+		$changes->restrict_to( [ '/a/', '/c', 7, null, [], '//evil', 'https://evil.example' ] );
+		$this->assertSame( [ '/a' => 'publish', '/c' => 'update' ], $changes->events() );
+		$changes->restrict_to( 'junk' );
+		$this->assertSame( [ '/a', '/c' ], $changes->paths() );
+		$changes->restrict_to( [] );
+		$this->assertTrue( $changes->is_empty() );
+	}
+}
