@@ -125,7 +125,7 @@ final class Recorder implements Module {
 		$direct  = $this->collector->changes();
 		if ( ! $direct->is_empty() ) {
 			$direct = $this->filtered( $direct, 0 );
-			$this->log->add( 'content', __( 'The site changed: menus, settings, terms, authors or files.', 'headless-site-companion' ), [ 'paths' => $direct->paths() ] );
+			$this->log->add( 'content', __( 'The site changed: menus, settings, terms, authors, comments or files.', 'headless-site-companion' ), [ 'paths' => $direct->paths() ] );
 		}
 		$posts = $this->collector->posts();
 		$many  = $this->collector->is_bulk();

@@ -353,6 +353,26 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
     });
   });
 
+  describe('a comment', () => {
+    const say = (approved: number) =>
+      `wp_insert_comment( [ 'comment_post_ID' => id_of( 'second' ), 'comment_content' => 'Well said', 'comment_approved' => ${approved} ] );`;
+    it('approved, edited, marked as spam, deleted: its post, and nothing while it waits', async () => {
+      const its = { '/second': 'update' };
+      const last = `get_comments( [ 'number' => 1, 'status' => 'any' ] )[0]->comment_ID`;
+      expect(await pathsOf(say(0))).toEqual({});
+      expect(await pathsOf(`wp_set_comment_status( ${last}, 'approve' );`)).toEqual(its);
+      expect(
+        await pathsOf(
+          `wp_update_comment( [ 'comment_ID' => ${last}, 'comment_content' => 'Very well said' ] );`,
+        ),
+      ).toEqual(its);
+      expect(await pathsOf(`wp_spam_comment( ${last} );`)).toEqual(its);
+      expect(await pathsOf(`wp_delete_comment( ${last}, true );`)).toEqual({});
+      expect(await pathsOf(say(1))).toEqual(its);
+      expect(await pathsOf(`wp_delete_comment( ${last}, true );`)).toEqual(its);
+    });
+  });
+
   describe('a reusable block', () => {
     it('edited: the posts that hold it', async () => {
       await pathsOf(`$id = wp_insert_post( [ 'post_type' => 'wp_block', 'post_status' => 'publish', 'post_title' => 'Shared', 'post_content' => 'x' ] );

@@ -1,0 +1,88 @@
+<?php
+/**
+ * Watches comments.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation\Watch;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Revalidation\ChangeCollector;
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_Comment;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Notices comments that appear, change or go away. The site shows them below their post, so what a moderator removes must go
+ * there, too. Only the post itself is concerned; what waits for approval is nobody's business.
+ */
+final class CommentWatcher implements Module {
+
+	/** What this request has changed.
+	 *
+	 * @var ChangeCollector
+	 */
+	private $collector;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param ChangeCollector $collector What this request has changed.
+	 */
+	public function __construct( ChangeCollector $collector ) {
+		$this->collector = $collector;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'wp_insert_comment', [ $this, 'changed' ], 10, 2 );
+		Hooks::action( 'edit_comment', [ $this, 'changed' ], 10, 1 );
+		Hooks::action( 'delete_comment', [ $this, 'changed' ], 1, 1 );
+		Hooks::action( 'transition_comment_status', [ $this, 'status' ], 10, 3 );
+	}
+
+	/**
+	 * A comment was made, edited, or is about to be deleted.
+	 *
+	 * @param mixed $id      Of the comment.
+	 * @param mixed $comment WP_Comment, where the hook has it.
+	 */
+	public function changed( $id, $comment = null ): void {
+		$comment = $comment instanceof WP_Comment ? $comment : get_comment( (int) $id );
+		if ( $comment instanceof WP_Comment && '1' === $comment->comment_approved ) {
+			$this->add( $comment );
+		}
+	}
+
+	/**
+	 * A comment was approved, or is no longer.
+	 *
+	 * @param mixed $new_status Now.
+	 * @param mixed $old_status Before.
+	 * @param mixed $comment    WP_Comment.
+	 */
+	public function status( $new_status, $old_status, $comment ): void {
+		if ( $comment instanceof WP_Comment && $new_status !== $old_status && in_array( 'approved', [ $new_status, $old_status ], true ) ) {
+			$this->add( $comment );
+		}
+	}
+
+	/**
+	 * The post below which it stands.
+	 *
+	 * @param WP_Comment $comment Any.
+	 */
+	private function add( WP_Comment $comment ): void {
+		$post = get_post( (int) $comment->comment_post_ID );
+		if ( $post && Addresses::is_shown_type( $post->post_type ) ) {
+			$this->collector->changes()->add( Addresses::post( $post ) );
+		}
+	}
+}
