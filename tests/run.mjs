@@ -4,17 +4,19 @@
  * REQUIRE_ALL=1 counts a skipped test as a failure.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
+const cache = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'create-headless-site');
 
 installPackages();
 installSystemPackages();
 installWpgraphql();
+installPluginChecks();
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 const filters = args.filter((arg) => arg !== '--long');
 const env = {
@@ -37,19 +39,35 @@ function installSystemPackages() {
   const missing = [
     ...(existsSync('/usr/bin/chromium') ? [] : ['chromium']),
     ...(existsSync('/usr/bin/git') ? [] : ['git']),
+    ...(existsSync('/usr/bin/composer') ? [] : ['composer']),
     ...phpPackages(),
   ];
-  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const known = missing.length === 0 && debianKnowsWordPress();
+  if (known || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const apt = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], apt);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], apt);
+  if (missing.length > 0)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], apt);
 }
 
-/** What the real WordPress of tests/wordpress needs and this machine lacks. */
+/** The tests unpack Debian's WordPress themselves, but the lists of packages have to be there. */
+function debianKnowsWordPress() {
+  if (existsSync(path.join(cache, 'wordpress-debian'))) return true;
+  return spawnSync('apt-cache', ['show', 'wordpress']).status === 0;
+}
+
+/** What the real WordPress of tests/wordpress and the checks of tests/companion need and this machine lacks. */
 function phpPackages() {
   const { status, stdout } = spawnSync('php', ['-m'], { encoding: 'utf8' });
   const modules = status === 0 ? stdout.toLowerCase().split('\n') : [];
-  const packages = { gd: 'php-gd', mbstring: 'php-mbstring', pdo_sqlite: 'php-sqlite3' };
+  const packages = {
+    // As almost every host has it: WordPress sends its requests another way without.
+    curl: 'php-curl',
+    dom: 'php-xml',
+    gd: 'php-gd',
+    mbstring: 'php-mbstring',
+    pdo_sqlite: 'php-sqlite3',
+  };
   const lacking = Object.entries(packages).filter(([name]) => !modules.includes(name));
   return [...(status === 0 ? [] : ['php-cli']), ...lacking.map(([, name]) => name)];
 }
@@ -57,10 +75,6 @@ function phpPackages() {
 /** Where nobody has put WPGraphQL, Composer is asked; without it the tests on a real WordPress are skipped by name. */
 function installWpgraphql() {
   if (process.env.WPGRAPHQL_DIR) return;
-  const cache = path.join(
-    process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'),
-    'create-headless-site',
-  );
   const folder = path.join(cache, 'wp-graphql');
   if (existsSync(folder) || spawnSync('composer', ['--version']).status !== 0) return;
   const part = `${folder}.part-${process.pid}`;
@@ -71,6 +85,21 @@ function installWpgraphql() {
   });
   if (status === 0) renameSync(part, folder);
   else rmSync(part, { recursive: true, force: true });
+}
+
+/** Without them the checks of the plugin are skipped by name. */
+function installPluginChecks() {
+  const folder = path.join(root, 'tests/companion');
+  const installed = path.join(folder, 'vendor/composer/installed.json');
+  const wanted = statSync(path.join(folder, 'composer.json')).mtimeMs;
+  if (existsSync(installed) && statSync(installed).mtimeMs >= wanted) return;
+  if (spawnSync('composer', ['--version']).status !== 0) return;
+  const args = ['update', '--no-interaction', '--no-progress', '--quiet', '--working-dir', folder];
+  // Where a run was interrupted, Composer finds nothing to do and leaves the time as it was.
+  if (run('composer', args, { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' }) !== 0)
+    return console.error('composer could not install the checks of the companion plugin');
+  const now = new Date();
+  utimesSync(installed, now, now);
 }
 
 function run(command, args, env = process.env) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Inventory, promised, startWordPress, type WordPress, whyNoWordPress } from './server';
 
-for (const version of ['6.5', 'newest'] as const) {
+for (const version of ['6.1', '6.5', 'newest'] as const) {
   const reason = whyNoWordPress(version);
   describe.skipIf(reason)(`a real WordPress, ${version}${reason ? ` (${reason})` : ''}`, () => {
     let wordpress: WordPress;

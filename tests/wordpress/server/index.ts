@@ -2,14 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cacheFolder } from './cache';
-import { layOut } from './installation';
+import { debianWordpress } from './debian';
+import { startFpm } from './fpm';
+import { startMariadb } from './mariadb';
 import { phpFolder, runPhp } from './php';
 import { startProxy } from './proxy';
+import { setUp } from './set-up';
 import { phpOnPath, versionIn, whyNoWordPress, wordpressFolder, wpgraphqlFolder } from './sources';
-import { template } from './template';
 import type { StartOptions, WordPress } from './types';
 import { startWebServer } from './web-server';
 
+export { whyNoFpm } from './fpm';
+export { whyNoMariadb } from './mariadb';
 export { promised } from './promise';
 export { whyNoWordPress } from './sources';
 export type { FailureMode, Inventory, LoggedRequest, Permalinks, StartOptions, WordPress } from './types';
@@ -23,11 +27,10 @@ const workers = 4;
  * @throws with the reason of `whyNoWordPress` where it cannot be had, and when PHP fails
  */
 export async function startWordPress(options: StartOptions = {}): Promise<WordPress> {
-  const { version = '6.5', permalinks = '/%postname%/', content = 'nasty', port = 0 } = options;
+  const { version = '6.5', port = 0 } = options;
   const reason = whyNoWordPress(version);
   if (reason) throw new Error(reason);
   mkdirSync(path.join(cacheFolder(), 'opcache'), { recursive: true });
-  const from = await template(version, content);
   const folder = mkdtempSync(path.join(tmpdir(), 'create-headless-site-wordpress-'));
   const proxy = await startProxy({ port, workers });
   const url = `http://127.0.0.1:${proxy.port}`;
@@ -35,10 +38,15 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
   const run = (file: string, how: Parameters<typeof runPhp>[2] = {}) =>
     runPhp(installation, path.join(phpFolder, file), how);
 
+  const database = options.database === 'mariadb' ? await startMariadb() : null;
+
   try {
-    layOut(folder, version, from);
-    await run('start.php', { env: { WP_TEST_PERMALINKS: permalinks } });
-    const server = await startWebServer(installation, workers);
+    const define = await setUp(installation, options, database?.constants ?? {});
+    const php: WordPress['php'] = async (code, site = '/') => {
+      const output = await run('run.php', { input: code, env: { WP_TEST_SITE: site } });
+      return output === '' ? undefined : JSON.parse(output);
+    };
+    const server = await (options.server === 'fpm' ? startFpm : startWebServer)(installation, workers);
     proxy.passTo(server.port);
     return {
       url,
@@ -50,22 +58,37 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
       },
       administrator: { name: 'admin', password: 'password' },
       inventory: async () => JSON.parse(await run('inventory.php')),
-      async php(code) {
-        const output = await run('run.php', { input: code });
-        return output === '' ? undefined : JSON.parse(output);
+      php,
+      define,
+      async cron(due = '', site = '/') {
+        const { status } = await fetch(`${url}${site}wp-cron.php?test_due=${due}`);
+        if (status !== 200) throw new Error(`wp-cron.php answered ${status}:\n${server.errors()}`);
       },
+      moveClock: (seconds) => php(`update_site_option( 'test_clock_offset', ${seconds} );`),
       log: async () => proxy.log.read(),
       clearLog: async () => proxy.log.clear(),
       fail: (mode) => proxy.fail(mode),
-      phpErrors: server.errors,
+      phpErrors: () => withoutOldNews(server.errors()),
       async stop() {
         proxy.stop();
         await server.stop();
+        await database?.stop();
       },
     };
   } catch (error) {
     proxy.stop();
     rmSync(folder, { recursive: true, force: true });
+    await database?.stop();
     throw error;
   }
+}
+
+/** WordPress 6.1 is older than PHP 8.2, which says so of its code. */
+function withoutOldNews(errors: string): string {
+  const old = (line: string) =>
+    line.includes('PHP Deprecated: ') && line.includes(` in ${debianWordpress()}/`);
+  return errors
+    .split('\n')
+    .filter((line) => !old(line))
+    .join('\n');
 }

@@ -101,7 +101,7 @@ function passOn({ request, response, entry, body, mode, agent, upstream }: Passa
     { port: upstream, host: '127.0.0.1', agent, method: request.method, path: request.url, headers },
     async (answer) => {
       const status = answer.statusCode ?? 502;
-      const { connection: _, ...headers } = answer.headers;
+      const { connection: _, 'transfer-encoding': __, ...headers } = answer.headers;
       try {
         let data = await bodyOf(answer);
         if (mode?.kind === 'cut') return cutAnswer(response, status, headers, data);

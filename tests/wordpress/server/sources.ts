@@ -3,24 +3,33 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildsAreCached, npmCanReachBuilds, wordpressBuilds } from './builds';
 import { cacheFolder } from './cache';
+import { debianWordpress, whyNoDebianWordpress } from './debian';
 import type { Version } from './types';
 
 /** mbstring: WPGraphQL; gd: the seed's pictures; pdo_sqlite: the database. Found by leaving out one after the other. */
-const extensions = ['gd', 'mbstring', 'pdo_sqlite', 'sqlite3'];
+const needed = ['gd', 'mbstring', 'pdo_sqlite', 'sqlite3'];
 
-let php: { version: string; reason: string | null } | undefined;
+interface Php {
+  version: string;
+  extensions: string[];
+  reason: string | null;
+}
 
-/** @returns version of the PHP that is found on the PATH, or why it does not serve */
-export function phpOnPath(): { version: string; reason: string | null } {
+let php: Php | undefined;
+
+/** @returns version and extensions of the PHP that is found on the PATH, or why it does not serve */
+export function phpOnPath(): Php {
   if (php) return php;
   const ask = 'echo json_encode([PHP_VERSION, array_map("strtolower", get_loaded_extensions())]);';
   const { stdout, status } = spawnSync('php', ['-r', ask], { encoding: 'utf8' });
-  if (status !== 0) php = { version: '', reason: 'there is no php (Debian: apt install php-cli)' };
+  if (status !== 0)
+    php = { version: '', extensions: [], reason: 'there is no php (Debian: apt install php-cli)' };
   else {
-    const [version, loaded] = JSON.parse(stdout) as [string, string[]];
-    const missing = extensions.filter((name) => !loaded.includes(name));
+    const [version, extensions] = JSON.parse(stdout) as [string, string[]];
+    const missing = needed.filter((name) => !extensions.includes(name));
     php = {
       version,
+      extensions,
       reason: missing.length
         ? `php lacks ${missing.join(', ')} (Debian: apt install php-sqlite3 php-gd php-mbstring)`
         : null,
@@ -52,6 +61,7 @@ export function newestFolder(): string | null {
 
 /** @returns the folder with WordPress in this version, which must be there already */
 export function wordpressFolder(version: Version): string {
+  if (version === '6.1') return debianWordpress();
   const folder = version === '6.5' ? path.join(wordpressBuilds(), 'wordpress') : newestFolder();
   if (!folder) throw new Error(whyNoWordPress(version) ?? 'no WordPress');
   return folder;
@@ -80,6 +90,7 @@ export function whyNoWordPress(version: Version = '6.5'): string | null {
     return `there is no WPGraphQL: composer create-project wp-graphql/wp-graphql ${cache}/wp-graphql, or name its folder in WPGRAPHQL_DIR`;
   if (!buildsAreCached() && !npmCanReachBuilds())
     return 'npm cannot reach @wp-playground/wordpress-builds, the source of WordPress 6.5 and its SQLite integration';
+  if (version === '6.1') return whyNoDebianWordpress();
   if (version === 'newest' && !newestFolder())
     return `there is no newest WordPress: unpack one into ${cache}/wordpress-<version>, or name its folder in WORDPRESS_DIR`;
   return null;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, ut
 import path from 'node:path';
 import { fetchBuilds } from './builds';
 import { cacheFolder, makeOnce } from './cache';
+import { fetchDebianWordpress } from './debian';
 import { layOut } from './installation';
 import { phpFolder, runPhp, seedFolder } from './php';
 import { versionIn, wordpressFolder, wpgraphqlFolder } from './sources';
@@ -16,7 +17,7 @@ const day = 86_400_000;
  * @returns the folder with `database` and `uploads`, which must not be changed
  */
 export async function template(version: Version, content: Content): Promise<string> {
-  await fetchBuilds();
+  await fetchSources(version);
   const core = wordpressFolder(version);
   const plugin = wpgraphqlFolder() ?? '';
   const kind = `${versionIn(core)}-${content}-`;
@@ -28,15 +29,27 @@ export async function template(version: Version, content: Content): Promise<stri
   return folder;
 }
 
-async function fill(folder: string, version: Version, content: Content): Promise<void> {
+/** Fetches what every installation links to, unless it is in the cache. */
+export async function fetchSources(version: Version): Promise<void> {
+  await fetchBuilds();
+  if (version === '6.1') await fetchDebianWordpress();
+}
+
+/** Installs WordPress and puts content into it, which start.php then makes that of one instance. */
+export async function install(folder: string, content: Content): Promise<void> {
   // The address is replaced in every copy; see wordpress/start.php.
-  const installation = { folder: path.join(folder, 'installation'), url: 'http://wordpress.invalid' };
-  layOut(installation.folder, version);
+  const installation = { folder, url: 'http://wordpress.invalid' };
   await runPhp(installation, path.join(seedFolder, 'install.php'));
   if (content === 'nasty') await runPhp(installation, path.join(seedFolder, 'nasty.php'));
+}
+
+async function fill(folder: string, version: Version, content: Content): Promise<void> {
+  const installation = path.join(folder, 'installation');
+  layOut(installation, version);
+  await install(installation, content);
   for (const part of ['database', 'uploads'])
-    renameSync(path.join(installation.folder, 'wp-content', part), path.join(folder, part));
-  rmSync(installation.folder, { recursive: true });
+    renameSync(path.join(installation, 'wp-content', part), path.join(folder, part));
+  rmSync(installation, { recursive: true });
 }
 
 /** @returns 12 hexadecimal digits that change with the words and with the content of the folders */

@@ -6,7 +6,10 @@ export type Permalinks =
   | '/%category%/%postname%/';
 
 export interface StartOptions {
-  /** `newest` is the highest version in the cache folder, or what WORDPRESS_DIR names. Default 6.5. */
+  /**
+   * `6.5` has the PHP part only; `6.1` (Debian's package) and `newest` (the highest version in the cache folder, or what
+   * WORDPRESS_DIR names) also have the scripts of the admin and of the block editor. Default 6.5.
+   */
   version?: Version;
   /** Default `/%postname%/`. */
   permalinks?: Permalinks;
@@ -14,9 +17,24 @@ export interface StartOptions {
   content?: Content;
   /** TCP port on 127.0.0.1; a free one by default. */
   port?: number;
+  /**
+   * The companion plugin, activated by WordPress's own function; `network`: for all sites of a multisite. With it, WP_DEBUG is
+   * on and `phpErrors` holds notices and deprecations, too. Default false.
+   */
+  companion?: boolean | 'network';
+  /** For wp-config.php; they win over those of the harness (DISABLE_WP_CRON, WP_DEBUG, WP_ENVIRONMENT_TYPE, …). */
+  constants?: Constants;
+  /** A network in subdirectories with one site; `wpmu_create_blog( DOMAIN_CURRENT_SITE, '/two/', … )` makes more. Default false. */
+  multisite?: boolean;
+  /** MariaDB, which hosts have, starts and saves slower than SQLite: it makes no copy of a template. Default sqlite. */
+  database?: Database;
+  /** `fpm`: nginx with PHP-FPM, where PHP can go on after the answer; not for multisite. Default PHP's own web server. */
+  server?: 'php' | 'fpm';
 }
 
-export type Version = '6.5' | 'newest';
+export type Database = 'sqlite' | 'mariadb';
+export type Constants = Record<string, string | number | boolean>;
+export type Version = '6.1' | '6.5' | 'newest';
 export type Content = 'nasty' | 'empty';
 
 export interface WordPress {
@@ -32,9 +50,23 @@ export interface WordPress {
   /**
    * Runs PHP inside WordPress, as the administrator; unaffected by `fail`, and not in the log.
    * @param code without `<?php`; what it echoes is read as JSON, nothing echoed is `undefined`
+   * @param site path of the site in a multisite, `/two/`; default the main one
    * @throws with PHP's message when the code fails or echoes something else
    */
-  php<T>(code: string): Promise<T>;
+  php<T>(code: string, site?: string): Promise<T>;
+  /** Changes wp-config.php from the next request on: `constants` take the place of those given before. */
+  define(constants: Constants): void;
+  /**
+   * Runs WP-Cron as a server's crontab does: GET /wp-cron.php, which runs what is due.
+   * @param due events whose hook begins with this are made due first: WP-Cron goes by the real clock, which tests do not move
+   * @param site path of the site in a multisite; default the main one
+   */
+  cron(due?: string, site?: string): Promise<void>;
+  /**
+   * Moves the clock of the companion plugin (its filter `companion_now`).
+   * @param seconds from the real time; 0 is now
+   */
+  moveClock(seconds: number): Promise<void>;
   /** Every HTTP request since the start or `clearLog`, in the order of arrival; those still unanswered are left out. */
   log(): Promise<LoggedRequest[]>;
   clearLog(): Promise<void>;

@@ -7,3 +7,9 @@
  */
 
 defined( 'ABSPATH' ) || define( 'ABSPATH', getenv( 'WP_TEST_INSTANCE' ) . '/' );
+
+/** @return array constants of this instance: what a test asked for, and those of a network */
+function test_constants() {
+	$file = ABSPATH . '.constants.json';
+	return is_file( $file ) ? json_decode( file_get_contents( $file ), true ) : array();
+}

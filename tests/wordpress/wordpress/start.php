@@ -6,7 +6,10 @@
  */
 
 // Before WordPress starts: taxonomies and content types take the front part (`/blog/`) when they are registered.
-$database = new PDO( 'sqlite:' . ABSPATH . 'wp-content/database/.ht.sqlite' );
+$other    = test_constants();
+$database = isset( $other['DB_HOST'] )
+	? new mysqli( null, $other['DB_USER'], '', $other['DB_NAME'], 0, explode( ':', $other['DB_HOST'] )[1] )
+	: new PDO( 'sqlite:' . ABSPATH . 'wp-content/database/.ht.sqlite' );
 $update   = $database->prepare( "UPDATE wp_options SET option_value = ? WHERE option_name = 'permalink_structure'" );
 $update->execute( array( getenv( 'WP_TEST_PERMALINKS' ) ) );
 unset( $update, $database );

@@ -8,6 +8,15 @@
 
 add_filter( 'pre_wp_mail', '__return_true' );
 
+remove_action( 'wp_version_check', 'wp_version_check' );
+remove_action( 'wp_update_plugins', 'wp_update_plugins' );
+remove_action( 'wp_update_themes', 'wp_update_themes' );
+
+// What a test runs on the command line is no visitor, who would start WP-Cron.
+if ( 'cli' === PHP_SAPI ) {
+	remove_action( 'init', 'wp_cron' );
+}
+
 foreach ( array( 'core', 'plugins', 'themes' ) as $what ) {
 	add_filter(
 		'pre_site_transient_update_' . $what,

@@ -9,6 +9,10 @@
  *   with "too many arguments on function FIELD" and lists came back empty. A CASE says the same.
  */
 
+if ( ! is_file( WP_CONTENT_DIR . '/db.php' ) ) {
+	return;
+}
+
 add_filter(
 	'query',
 	function ( $query ) {

@@ -1,0 +1,26 @@
+<?php
+
+use HeadlessSiteCompanion\Revalidation\Signature;
+use PHPUnit\Framework\TestCase;
+
+/**
+ * Standard Webhooks headers, by the vectors that the site is held to as well.
+ */
+final class SignatureTest extends TestCase {
+
+	public function cases(): array {
+		$vectors = vectors( 'webhook' );
+		$cases   = array();
+		foreach ( $vectors['sign'] as $case ) {
+			$cases[ $case['name'] ] = array( $vectors['secret'], $vectors['headers'], $case );
+		}
+		return $cases;
+	}
+
+	/** @dataProvider cases */
+	public function test_headers( string $secret, array $names, array $case ): void {
+		$headers = Signature::headers( $secret, $case['id'], $case['timestamp'], $case['body'] );
+		$this->assertSame( $names, array_keys( $headers ) );
+		$this->assertSame( array( $case['id'], (string) $case['timestamp'], $case['signature'] ), array_values( $headers ) );
+	}
+}
