@@ -20,6 +20,7 @@ use HeadlessSiteCompanion\Revalidation\Outbox;
 use HeadlessSiteCompanion\Revalidation\Recorder;
 use HeadlessSiteCompanion\Revalidation\Sender;
 use HeadlessSiteCompanion\Revalidation\Trigger;
+use HeadlessSiteCompanion\Revalidation\Watch\CommentWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MediaWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MenuWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\PostWatcher;
@@ -131,6 +132,8 @@ final class Plugin {
 	private function modules(): array {
 		$collector = new ChangeCollector();
 		$trigger   = new Trigger( $this->dispatcher, $this->outbox, $this->connection, $this->log, $this->settings, $this->clock );
+		$previews  = new Preview\Previews( $this->settings );
+		$address   = new FrontEnd\SiteAddress( $this->settings );
 		return [
 			new Lifecycle(),
 			new PostWatcher( $collector ),
@@ -139,6 +142,7 @@ final class Plugin {
 			new MenuWatcher( $collector ),
 			new SiteWatcher( $collector ),
 			new MediaWatcher( $collector ),
+			new CommentWatcher( $collector ),
 			new Recorder( $collector, $this->outbox, $this->settings, $this->log, $trigger ),
 			$trigger,
 			new GraphQL\MenuLocations(),
@@ -146,6 +150,16 @@ final class Plugin {
 			new GraphQL\PageSettings(),
 			new GraphQL\MediaFields(),
 			new GraphQL\ContentIndex(),
+			new Preview\Links( $previews ),
+			new Preview\Redirector( $previews, $this->settings, $this->log, $this->clock ),
+			new Preview\ReadGrant( $previews, $this->settings, $this->clock ),
+			new Http\Cors( $this->settings ),
+			new FrontEnd\Links( $address ),
+			new FrontEnd\NoIndex( $this->settings, $address ),
+			new FrontEnd\Redirect( $address, $previews ),
+			new Rest\Routes( $this ),
+			new Admin\Area( $this ),
+			new Cli\Registration( $this ),
 		];
 	}
 }

@@ -9,7 +9,6 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
@@ -21,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
  * Handles the posts to admin-post.php. Each asks for the capability first and for the nonce of its action then; without
  * either the answer is 403 and nothing has happened.
  */
-final class Actions implements Module {
+final class Actions {
 
 	public const CHECK   = 'companion_check';
 	public const DELIVER = 'companion_deliver';
@@ -134,30 +133,28 @@ final class Actions implements Module {
 	 * "Check connection now".
 	 */
 	public function check(): void {
-		$this->say_connection( [] );
-		self::back( Pages::DASHBOARD );
-	}
-
-	/**
-	 * Keeps the result of a check that is made now, for the next page.
-	 *
-	 * @param string[] $before Sentences before it.
-	 */
-	private function say_connection( array $before ): void {
 		$now = $this->connection->fresh();
-		Flash::keep( 'connected' === $now['status'] ? 'success' : 'error', array_merge( $before, ConnectionText::sentences( $now ) ) );
+		Flash::keep( 'connected' === $now['status'] ? 'success' : 'error', ConnectionText::sentences( $now ) );
+		self::back( Pages::DASHBOARD );
 	}
 
 	/**
 	 * "Deliver now".
 	 */
 	public function deliver(): void {
+		$now = $this->connection->fresh();
+		if ( 'connected' !== $now['status'] ) {
+			Flash::keep( 'error', array_merge( [ __( 'Nothing was delivered.', 'headless-site-companion' ) ], ConnectionText::sentences( $now ) ) );
+			self::back( Pages::DASHBOARD );
+		}
+		// What waits for its next try is tried now: somebody asks for it.
+		$this->outbox->make_due();
 		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
 		if ( 0 === $result['requests'] ) {
 			$waiting = $this->outbox->counts()['pending'];
 			$text    = 0 === $waiting
 				? __( 'Nothing waits for delivery.', 'headless-site-companion' )
-				: __( 'Nothing is due. What waits is tried again later, or when the connection is back.', 'headless-site-companion' );
+				: __( 'Nothing was delivered: webhooks are switched off in the settings.', 'headless-site-companion' );
 			Flash::keep( 0 === $waiting ? 'success' : 'warning', [ $text ] );
 		} else {
 			/* translators: 1: number of requests, 2: number of paths, 3: number of requests. */
@@ -171,7 +168,7 @@ final class Actions implements Module {
 	 * "Replay" and "Replay all".
 	 */
 	public function replay(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- In guard().
+		// phpcs:ignore WordPress.Security -- Nonce in guard(); nothing but digits gets through.
 		$row = isset( $_POST['row'] ) && is_scalar( $_POST['row'] ) && ctype_digit( (string) $_POST['row'] ) ? (int) $_POST['row'] : -1;
 		$put = $row >= 0 ? $this->outbox->replay( $row ) : 0;
 		if ( 0 === $put ) {

@@ -61,8 +61,9 @@ final class ActivityExport {
 				}
 			}
 			$offset += self::PART;
+			$more    = isset( $entries[ self::PART - 1 ] );
 			flush();
-		} while ( count( $entries ) === self::PART );
+		} while ( $more );
 		// phpcs:enable
 		exit;
 	}

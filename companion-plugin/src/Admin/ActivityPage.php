@@ -117,10 +117,11 @@ final class ActivityPage {
 		$types = [ '' => __( 'All', 'headless-site-companion' ) ] + Explain::activities();
 		printf( '<nav aria-label="%s"><ul class="subsubsub hsc-filters">', esc_attr__( 'Types of activities', 'headless-site-companion' ) );
 		foreach ( $types as $type => $name ) {
+			$here = $type === $current ? ' class="current" aria-current="page"' : '';
 			printf(
 				'<li><a href="%s"%s>%s <span class="count">(%s)</span></a></li> ',
 				esc_url( Pages::url( Pages::ACTIVITY, '' === $type ? [] : [ 'type' => $type ] ) ),
-				$type === $current ? ' class="current" aria-current="page"' : '',
+				$here, // phpcs:ignore WordPress.Security.EscapeOutput -- One of two words of ours.
 				esc_html( $name ),
 				esc_html( number_format_i18n( $this->log->count( (string) $type ) ) )
 			);
@@ -162,9 +163,9 @@ final class ActivityPage {
 	 */
 	private function table( array $entries ): void {
 		/* translators: %s: name of a time zone. */
-		$time = sprintf( __( 'Time (%s)', 'headless-site-companion' ), wp_timezone_string() );
+		$time = sprintf( __( 'Time (%s)', 'headless-site-companion' ), str_replace( '+00:00', 'UTC', wp_timezone_string() ) );
 		printf(
-			'<table class="widefat striped hsc-log"><caption class="screen-reader-text">%s</caption><thead><tr><th scope="col">%s</th><th scope="col">%s</th><th scope="col">%s</th></tr></thead><tbody>',
+			'<table class="widefat striped hsc-log hsc-stack"><caption class="screen-reader-text">%s</caption><thead><tr><th scope="col">%s</th><th scope="col">%s</th><th scope="col">%s</th></tr></thead><tbody>',
 			esc_html__( 'Activities, the newest first', 'headless-site-companion' ),
 			esc_html( $time ),
 			esc_html__( 'Type', 'headless-site-companion' ),

@@ -23,10 +23,10 @@ final class Button {
 	 * @param string                    $label   On the button.
 	 * @param array<string, int|string> $fields  Hidden fields.
 	 * @param string                    $classes Beside `button`.
-	 * @param string                    $more    What screen readers hear behind the label: which one of several it is.
+	 * @param string|null               $more    What screen readers hear behind the label: which one of several it is.
 	 * @return string HTML, escaped.
 	 */
-	public static function html( string $action, string $label, array $fields = [], string $classes = '', string $more = '' ): string {
+	public static function html( string $action, string $label, array $fields = [], string $classes = '', ?string $more = null ): string {
 		$hidden = '';
 		foreach ( $fields as $name => $value ) {
 			$hidden .= sprintf( '<input type="hidden" name="%s" value="%s">', esc_attr( $name ), esc_attr( (string) $value ) );
@@ -38,7 +38,7 @@ final class Button {
 			$hidden,
 			esc_attr( $classes ),
 			esc_html( $label ),
-			'' === $more ? '' : '<span class="screen-reader-text" data-cell="name"> ' . esc_html( $more ) . '</span>'
+			null === $more ? '' : '<span class="screen-reader-text" data-cell="name"> ' . esc_html( $more ) . '</span>'
 		);
 	}
 

@@ -29,15 +29,15 @@ final class DashboardLists {
 		printf( '<section class="hsc-list" id="hsc-undelivered" data-paths="%d"%s>', (int) self::PATHS, $rows ? '' : ' hidden' );
 		printf( '<h2 id="hsc-undelivered-title">%s</h2>', esc_html__( 'Changes that were not delivered', 'headless-site-companion' ) );
 		printf( '<p>%s</p>', esc_html__( 'The site did not take these changes, and nobody tries any more. Replay puts them back into the queue.', 'headless-site-companion' ) );
-		echo '<div class="hsc-scroll" role="region" tabindex="0" aria-labelledby="hsc-undelivered-title"><table class="widefat striped"><thead><tr>';
-		foreach ( [ __( 'Changed', 'headless-site-companion' ), __( 'Paths', 'headless-site-companion' ), __( 'Tries', 'headless-site-companion' ), __( 'What went wrong', 'headless-site-companion' ) ] as $title ) {
+		echo '<table class="widefat striped hsc-stack" aria-labelledby="hsc-undelivered-title"><thead><tr>';
+		foreach ( self::columns() as $title ) {
 			printf( '<th scope="col">%s</th>', esc_html( $title ) );
 		}
 		printf( '<th scope="col"><span class="screen-reader-text">%s</span></th></tr></thead><tbody>', esc_html__( 'Action', 'headless-site-companion' ) );
 		foreach ( $rows as $row ) {
 			self::undelivered_row( $row );
 		}
-		echo '</tbody></table></div><template>';
+		echo '</tbody></table><template>';
 		self::undelivered_row(
 			[
 				'id'        => 0,
@@ -52,23 +52,44 @@ final class DashboardLists {
 	}
 
 	/**
-	 * One of them.
+	 * Titles of their table.
+	 *
+	 * @return string[]
+	 */
+	private static function columns(): array {
+		return [
+			__( 'Changed', 'headless-site-companion' ),
+			__( 'Paths', 'headless-site-companion' ),
+			__( 'Tries', 'headless-site-companion' ),
+			__( 'What went wrong', 'headless-site-companion' ),
+		];
+	}
+
+	/**
+	 * One of them. On narrow screens the titles stand before the cells.
 	 *
 	 * @param array<string, mixed> $row Of the answer.
 	 */
 	private static function undelivered_row( array $row ): void {
-		$paths = implode( "\n", array_slice( $row['paths'], 0, self::PATHS ) );
-		$more  = count( $row['paths'] ) - self::PATHS;
+		$titles = array_map( 'esc_attr', self::columns() );
+		$paths  = implode( "\n", array_slice( $row['paths'], 0, self::PATHS ) );
+		$more   = count( $row['paths'] ) - self::PATHS;
 		printf(
-			'<tr data-id="%d"><td>%s</td><td class="hsc-paths"><span data-cell="paths">%s</span> <span data-cell="more"%s>%s</span></td><td data-cell="attempts">%s</td><td><span data-cell="error">%s</span></td><td>%s</td></tr>',
+			'<tr data-id="%d"><td data-title="%s">%s</td><td data-title="%s" class="hsc-paths"><span data-cell="paths">%s</span> <span data-cell="more"%s>%s</span></td><td data-title="%s" data-cell="attempts">%s</td><td data-title="%s" data-cell="error">%s</td><td>%s</td></tr>',
 			(int) $row['id'],
-			self::time( $row['createdAt'] ), // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+			// phpcs:disable WordPress.Security.EscapeOutput -- Escaped there.
+			$titles[0],
+			self::time( $row['createdAt'] ),
+			$titles[1],
 			esc_html( $paths ),
 			$more > 0 ? '' : ' hidden',
 			esc_html( '+' . number_format_i18n( max( 0, $more ) ) ),
+			$titles[2],
 			esc_html( Format::text( 'number', $row['attempts'] ) ),
+			$titles[3],
 			esc_html( '' === $row['error'] ? Format::text( 'text', null ) : $row['error'] ),
-			Button::html( Actions::REPLAY, __( 'Replay', 'headless-site-companion' ), [ 'row' => $row['id'] ], 'button-small', $row['paths'][0] ?? '' ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+			Button::html( Actions::REPLAY, __( 'Replay', 'headless-site-companion' ), [ 'row' => $row['id'] ], 'button-small', $row['paths'][0] ?? '' )
+			// phpcs:enable
 		);
 	}
 
@@ -79,7 +100,7 @@ final class DashboardLists {
 	 */
 	public static function activity( array $entries ): void {
 		printf( '<section class="hsc-list" id="hsc-activity"><h2>%s</h2>', esc_html__( 'Latest activity', 'headless-site-companion' ) );
-		printf( '<p class="hsc-empty"%s>%s</p><ul>', $entries ? ' hidden' : '', esc_html__( 'Nothing has happened yet. Publish or edit something, and it appears here.', 'headless-site-companion' ) );
+		printf( '<p class="hsc-empty"%s>%s</p><ul>', esc_attr( $entries ? ' hidden' : '' ), esc_html__( 'Nothing has happened yet. Publish or edit something, and it appears here.', 'headless-site-companion' ) );
 		foreach ( $entries as $entry ) {
 			self::activity_row( $entry );
 		}
@@ -117,7 +138,7 @@ final class DashboardLists {
 	 * @param string[] $paths Of the answer.
 	 */
 	public static function builds( array $paths ): void {
-		printf( '<div id="hsc-builds"%s><p>%s</p><ul>', $paths ? '' : ' hidden', esc_html__( 'These pages are static: only a new build of the site shows their changes.', 'headless-site-companion' ) );
+		printf( '<div id="hsc-builds"%s><p>%s</p><ul>', esc_attr( $paths ? '' : ' hidden' ), esc_html__( 'These pages are static: only a new build of the site shows their changes.', 'headless-site-companion' ) );
 		foreach ( $paths as $path ) {
 			printf( '<li><code>%s</code></li>', esc_html( $path ) );
 		}

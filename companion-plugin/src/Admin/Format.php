@@ -79,9 +79,17 @@ final class Format {
 	 */
 	private static function span( int $seconds ): string {
 		$words = self::words();
-		foreach ( [ 'hours' => 7200, 'minutes' => 120, 'seconds' => 0 ] as $unit => $from ) {
+		foreach ( [
+			'hours'   => 7200,
+			'minutes' => 120,
+			'seconds' => 0,
+		] as $unit => $from ) {
 			if ( $seconds >= $from ) {
-				$divide = [ 'hours' => 3600, 'minutes' => 60, 'seconds' => 1 ][ $unit ];
+				$divide = [
+					'hours'   => 3600,
+					'minutes' => 60,
+					'seconds' => 1,
+				][ $unit ];
 				return sprintf( $words[ $unit ], number_format_i18n( intdiv( $seconds, $divide ) ) );
 			}
 		}

@@ -9,7 +9,6 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Support\Hooks;
 
 defined( 'ABSPATH' ) || exit;
@@ -17,7 +16,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * "Headless Site" with its three pages, their style sheet, and a link to the settings in the list of plugins.
  */
-final class Menu implements Module {
+final class Menu {
 
 	/** The dashboard.
 	 *
@@ -54,17 +53,9 @@ final class Menu implements Module {
 	 * Adds its hooks.
 	 */
 	public function register(): void {
-		Hooks::action( 'init', [ $this, 'languages' ] );
 		Hooks::action( 'admin_menu', [ $this, 'pages' ] );
 		Hooks::action( 'admin_enqueue_scripts', [ $this, 'assets' ] );
 		Hooks::filter( 'plugin_action_links_' . plugin_basename( COMPANION_FILE ), [ $this, 'links' ] );
-	}
-
-	/**
-	 * Translations that lie in the plugin's own folder. Before WordPress 6.8 it did not look there by itself.
-	 */
-	public function languages(): void {
-		load_plugin_textdomain( 'headless-site-companion', false, dirname( plugin_basename( COMPANION_FILE ) ) . '/languages' );
 	}
 
 	/**

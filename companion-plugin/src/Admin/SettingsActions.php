@@ -132,7 +132,11 @@ final class SettingsActions {
 		foreach ( $posted as $key => $value ) {
 			$key  = (string) $key;
 			$type = Definition::rule( $key )['type'] ?? '';
-			$text = is_string( $value ) ? trim( $value ) : '';
+			if ( ! is_string( $value ) ) {
+				$given[ $key ] = $value;
+				continue;
+			}
+			$text = trim( $value );
 			if ( 'boolean' === $type ) {
 				$given[ $key ] = '1' === $text;
 			} elseif ( 'integer' === $type ) {

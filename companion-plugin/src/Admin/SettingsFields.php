@@ -77,6 +77,7 @@ final class SettingsFields {
 	 */
 	public function text( string $key, string $label, string $help, string $type ): void {
 		$this->open( sprintf( '<label for="%s">%s</label>', esc_attr( $key ), esc_html( $label ) ) );
+		$limits = 'number' === $type ? ' min="1" max="365"' : ' inputmode="url" spellcheck="false"';
 		printf(
 			'<input type="%s" id="%s" name="companion[%s]" value="%s" class="%s"%s%s>',
 			esc_attr( $type ),
@@ -84,7 +85,7 @@ final class SettingsFields {
 			esc_attr( $key ),
 			esc_attr( (string) $this->value( $key ) ),
 			'number' === $type ? 'small-text' : 'regular-text code',
-			'number' === $type ? ' min="1" max="365"' : ' inputmode="url" spellcheck="false"',
+			$limits, // phpcs:ignore WordPress.Security.EscapeOutput -- Ours.
 			$this->attributes( $key ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 		);
 		$this->close( $key, $help );
@@ -126,16 +127,18 @@ final class SettingsFields {
 	 */
 	public function check( string $key, string $title, string $label, string $help, bool $disabled = false ): void {
 		$this->open( esc_html( $title ) );
-		$attributes = $this->attributes( $key );
-		$off        = $disabled && ! $this->settings->is_locked( $key ) ? ' disabled' : '';
+		$locked = $this->settings->is_locked( $key );
 		// A box that is not ticked is not sent; the field before it says that it was there.
 		printf(
-			'<input type="hidden" name="companion[%1$s]" value="0"%4$s><label for="%1$s"><input type="checkbox" id="%1$s" name="companion[%1$s]" value="1"%2$s%5$s%4$s> %3$s</label>',
+			'<input type="hidden" name="companion[%1$s]" value="0"%4$s><label for="%1$s"><input type="checkbox" id="%1$s" name="companion[%1$s]" value="1"%2$s%5$s%6$s> %3$s</label>',
 			esc_attr( $key ),
 			checked( (bool) $this->value( $key ), true, false ),
 			esc_html( $label ),
-			$this->settings->is_locked( $key ) ? '' : esc_attr( $off ),
-			$attributes // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+			// phpcs:disable WordPress.Security.EscapeOutput -- Words of ours; the rest is escaped there.
+			$locked || $disabled ? ' disabled' : '',
+			$this->attributes( $key ),
+			$disabled && ! $locked ? ' disabled' : ''
+			// phpcs:enable
 		);
 		$this->close( $key, $help );
 	}

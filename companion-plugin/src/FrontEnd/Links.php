@@ -73,7 +73,7 @@ final class Links implements Module {
 			if ( ! $node || ( 'view' === $id && $post instanceof WP_Post && ! $this->is_on_site( $post ) ) ) {
 				continue;
 			}
-			$url = $this->address->of( $node->href );
+			$url = $this->address->of( $node->href ?? '' );
 			if ( '' !== $url ) {
 				$bar->add_node(
 					[

@@ -88,7 +88,7 @@ final class NoIndex implements Module {
 	 * @return mixed
 	 */
 	public function sitemaps( $enabled ) {
-		return $this->applies() || $this->settings->redirect_front_end() && $this->settings->connected() && $this->address->is_elsewhere() ? false : $enabled;
+		return $this->applies() || $this->address->takes_over() ? false : $enabled;
 	}
 
 	/**

@@ -12,7 +12,6 @@ namespace HeadlessSiteCompanion\FrontEnd;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Preview\Previews;
 use HeadlessSiteCompanion\Revalidation\Addresses;
-use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Hooks;
 use HeadlessSiteCompanion\Support\Path;
 use WP_Post;
@@ -31,12 +30,6 @@ final class Redirect implements Module {
 	/** Seconds that browsers keep a redirect. "Permanent" is for search engines; who switches it off wants their pages back. */
 	private const KEPT_SECONDS = HOUR_IN_SECONDS;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
 	/** Addresses on the site.
 	 *
 	 * @var SiteAddress
@@ -52,12 +45,10 @@ final class Redirect implements Module {
 	/**
 	 * Keeps what it needs.
 	 *
-	 * @param Settings    $settings The settings.
 	 * @param SiteAddress $address  Addresses on the site.
 	 * @param Previews    $previews What can be previewed.
 	 */
-	public function __construct( Settings $settings, SiteAddress $address, Previews $previews ) {
-		$this->settings = $settings;
+	public function __construct( SiteAddress $address, Previews $previews ) {
 		$this->address  = $address;
 		$this->previews = $previews;
 	}
@@ -78,21 +69,20 @@ final class Redirect implements Module {
 	 * @return mixed
 	 */
 	public function guess( $guess ) {
-		return $this->applies() ? false : $guess;
+		return $this->address->takes_over() ? false : $guess;
 	}
 
 	/**
 	 * Redirects, or does nothing.
 	 */
 	public function redirect(): void {
-		if ( ! $this->applies() || ! in_array( $_SERVER['REQUEST_METHOD'] ?? '', [ 'GET', 'HEAD' ], true ) ) {
+		if ( ! $this->address->takes_over() || ! in_array( $_SERVER['REQUEST_METHOD'] ?? '', [ 'GET', 'HEAD' ], true ) ) {
 			return;
 		}
 		if ( is_preview() || $this->is_unpublished() ) {
 			$this->open_preview();
-			return;
 		}
-		if ( $this->stays() ) {
+		if ( $this->is_unpublished() || $this->stays() ) {
 			return;
 		}
 		/**
@@ -113,15 +103,8 @@ final class Redirect implements Module {
 	}
 
 	/**
-	 * Whether redirects are on.
-	 */
-	private function applies(): bool {
-		return $this->settings->redirect_front_end() && $this->settings->connected() && $this->address->is_elsewhere();
-	}
-
-	/**
-	 * Old preview links, and `/?p=42` of what is not published: for those who may edit it the preview on the site, for
-	 * everybody else what WordPress says, which is "not found".
+	 * Old preview links, and `/?p=42` of what is not published, lead those who may edit it to the preview on the site.
+	 * Nobody else finds anything there.
 	 */
 	private function open_preview(): void {
 		$post = get_queried_object();
@@ -143,8 +126,8 @@ final class Redirect implements Module {
 	/**
 	 * What WordPress goes on answering itself: robots.txt and the icon; embeds, also of old slugs; trackbacks; the
 	 * customizer; comment feeds, attachment pages and types that the site does not have; missing files and WordPress's own
-	 * folders; and people who edit, when they ask with a query string: page builders, theme previews and the check of the
-	 * code editor show WordPress's own pages that way.
+	 * folders; what has no path (`/?p=42` of a draft, or plain permalinks); and people who edit, when they ask with a query
+	 * string: page builders, theme previews and the check of the code editor show WordPress's own pages that way.
 	 */
 	private function stays(): bool {
 		if ( is_robots() || is_favicon() || is_trackback() || is_embed() || '' !== (string) get_query_var( 'embed' ) || is_customize_preview() ) {
@@ -160,31 +143,48 @@ final class Redirect implements Module {
 		if ( is_404() && preg_match( '#\.[A-Za-z0-9]{2,5}$#', $path ) && ! $this->is_sitemap() ) {
 			return true;
 		}
-		return [] !== $_GET && current_user_can( 'edit_posts' ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only looked at.
+		if ( [] === $_GET ) { // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only looked at.
+			return false;
+		}
+		return current_user_can( 'edit_posts' ) || ( '/' === $path && [] !== $this->query( true ) && ! is_front_page() && ! is_home() && ! is_search() && ! is_feed() );
 	}
 
 	/**
 	 * Address on the site for this request: same path; WordPress's query variables are dropped, others (campaigns) stay.
 	 */
 	private function target(): string {
-		global $wp;
-		$given = array_filter(
-			wp_unslash( $_GET ), // phpcs:ignore WordPress.Security -- Only passed on, encoded.
-			static function ( $name ) use ( $wp ): bool {
-				return ! in_array( $name, $wp->public_query_vars, true );
-			},
-			ARRAY_FILTER_USE_KEY
-		);
+		$given = $this->query( false );
 		if ( $this->is_sitemap() ) {
 			$url = $this->address->of( home_url( '/sitemap.xml' ) );
-		} elseif ( is_search() ) {
+		} elseif ( is_search() && ! is_feed() ) {
 			$url   = $this->address->of( home_url( '/search' ) );
 			$given = [ 'q' => get_search_query( false ) ] + $given;
 		} else {
 			$url = $this->address->of( strtok( self::request(), '?' ) );
+			if ( is_feed() && '' !== $url ) {
+				// The site has one kind of feed.
+				$url = user_trailingslashit( preg_replace( '#(?:/feed)?(?:/(?:rdf|rss2?|atom))?/?$#', '', $url ) . '/feed', 'feed' );
+			}
 		}
 		$query = http_build_query( $given, '', '&', PHP_QUERY_RFC3986 );
 		return '' === $url || '' === $query ? $url : $url . '?' . $query;
+	}
+
+	/**
+	 * The query string of the request.
+	 *
+	 * @param bool $wordpress Whether the variables that WordPress knows are asked for, or all others.
+	 * @return array<int|string, mixed>
+	 */
+	private function query( bool $wordpress ): array {
+		global $wp;
+		return array_filter(
+			wp_unslash( $_GET ), // phpcs:ignore WordPress.Security -- Only passed on, encoded.
+			static function ( $name ) use ( $wp, $wordpress ): bool {
+				return in_array( $name, $wp->public_query_vars, true ) === $wordpress;
+			},
+			ARRAY_FILTER_USE_KEY
+		);
 	}
 
 	/**

@@ -45,6 +45,13 @@ final class SiteAddress {
 	}
 
 	/**
+	 * Whether the old front end leads there: asked for, and the site was reached and took its secret.
+	 */
+	public function takes_over(): bool {
+		return $this->settings->redirect_front_end() && $this->settings->connected() && $this->is_elsewhere();
+	}
+
+	/**
 	 * The address on the site.
 	 *
 	 * @param mixed $url Address on this WordPress.

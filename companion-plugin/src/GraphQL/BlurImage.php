@@ -44,9 +44,22 @@ final class BlurImage {
 	 */
 	public static function of( int $id, array $metadata ): string {
 		$file = self::source( $id, $metadata );
-		if ( '' === $file ) {
+		try {
+			return '' === $file ? '' : self::url( $file );
+		} catch ( Throwable $error ) {
+			// An image editor of another plugin, or a file that makes PHP's own give up.
+			Hooks::report( 'blurred version of ' . wp_basename( $file ), $error );
 			return '';
 		}
+	}
+
+	/**
+	 * The data URL in the first form that is short enough.
+	 *
+	 * @param string $file Path of the picture.
+	 * @return string Empty when there is none.
+	 */
+	private static function url( string $file ): string {
 		foreach ( self::FORMS as list( $side, $type, $extension ) ) {
 			if ( ! wp_image_editor_supports( [ 'mime_type' => $type ] ) ) {
 				continue;
@@ -122,9 +135,6 @@ final class BlurImage {
 			}
 			$saved = (string) $result['path'];
 			return (string) file_get_contents( $saved ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A file that was just made.
-		} catch ( Throwable $error ) {
-			Hooks::report( 'blurred version of ' . wp_basename( $file ), $error );
-			return '';
 		} finally {
 			foreach ( array_unique( [ $temporary, $saved ] ) as $made ) {
 				if ( is_file( $made ) ) {

@@ -11,9 +11,9 @@ namespace HeadlessSiteCompanion\GraphQL;
 
 use GraphQL\Error\UserError;
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Support\Hooks;
 use WP_Post_Type;
 use WPGraphQL;
+use WPGraphQL\Registry\TypeRegistry;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -35,15 +35,15 @@ final class ContentIndex implements Module {
 	 * Adds its hooks.
 	 */
 	public function register(): void {
-		Hooks::action( 'graphql_register_types', [ $this, 'types' ] );
+		Names::register( [ $this, 'types' ] );
 	}
 
 	/**
 	 * Adds type and field.
 	 *
-	 * @param mixed $registry Of WPGraphQL.
+	 * @param TypeRegistry $registry Of WPGraphQL.
 	 */
-	public function types( $registry = null ): void {
+	public function types( TypeRegistry $registry ): void {
 		$type = [
 			'description' => 'Published items of one type, light: what archives, sitemap, feeds and search need to know of each.',
 			'fields'      => [
@@ -92,6 +92,7 @@ final class ContentIndex implements Module {
 			return;
 		}
 		Names::field(
+			$registry,
 			'RootQuery',
 			'companionIndex',
 			[

@@ -121,7 +121,7 @@ final class IndexPage {
 		$found = $this->query->rows( $this->after, $this->first + 1 );
 		$more  = count( $found ) > $this->first;
 		$found = array_slice( $found, 0, $this->first );
-		$rows  = $found ? ( new IndexRows( $this->type, $this->query, $this->links ) )->of( $found, $this->after ) : [];
+		$rows  = ( new IndexRows( $this->type, $this->query, $this->links ) )->of( $found, $this->after );
 		/**
 		 * Filters the rows of the content index before the site gets them. A plugin that hides published items from visitors by
 		 * other ways than WPGraphQL's own filters (`graphql_data_is_private` and its kin are respected) takes them out here.
@@ -137,7 +137,7 @@ final class IndexPage {
 		$cut        = $packed['count'] < count( $rows );
 		$this->read = [
 			'text' => $packed['text'],
-			'end'  => $cut ? (int) $rows[ $packed['count'] - 1 ]['id'] : ( $found ? (int) end( $found )->ID : null ),
+			'end'  => $cut ? (int) $rows[ $packed['count'] - 1 ]['id'] : ( $found ? end( $found )['id'] : null ),
 			'more' => $more || $cut,
 		];
 		return $this->read;

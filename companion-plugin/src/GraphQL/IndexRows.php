@@ -18,6 +18,8 @@ defined( 'ABSPATH' ) || exit;
 /**
  * From database rows to what the index says of an item, value by value as WPGraphQL 2.20 would say it (Model\Post). Password-
  * protected items are the exception: WPGraphQL hides their date, terms and author, WordPress's own archives show them.
+ *
+ * @phpstan-import-type Item from IndexQuery
  */
 final class IndexRows {
 
@@ -61,40 +63,41 @@ final class IndexRows {
 	/**
 	 * The rows of the index, those left out that a plugin hides.
 	 *
-	 * @param object[] $found Of IndexQuery::rows(), not empty.
-	 * @param int      $after The id below the first one.
+	 * @param list<Item> $items Of IndexQuery::rows().
+	 * @param int        $after The id below the first one.
 	 * @return array<int, array<string, mixed>> Values by IndexText::COLUMNS.
 	 */
-	public function of( array $found, int $after ): array {
-		list( $terms, $categories ) = $this->terms( $found, $after );
-		$authors                    = $this->query->authors( array_values( array_unique( array_map( 'intval', array_column( $found, 'post_author' ) ) ) ) );
+	public function of( array $items, int $after ): array {
+		if ( ! $items ) {
+			return [];
+		}
+		list( $terms, $categories ) = $this->terms( $after, end( $items )['id'] );
+		$authors                    = $this->authors( $items );
 		$hides                      = self::is_hidden_by_filter();
 		$whole                      = $hides || $this->links->need_posts() || self::titles_are_filtered();
 		$cache                      = new PostCache();
 		$rows                       = [];
-		foreach ( array_chunk( $found, $whole ? self::BATCH : count( $found ) ) as $batch ) {
+		foreach ( $whole ? array_chunk( $items, self::BATCH ) : [ $items ] as $batch ) {
 			if ( $whole ) {
-				$cache->load( array_map( 'intval', array_column( $batch, 'ID' ) ) );
+				$cache->load( array_column( $batch, 'id' ) );
 			}
-			$cache->load_parents( $batch );
+			$cache->load_parents( array_column( $batch, 'parent' ) );
 			$uris = $this->links->uris( $batch, $categories );
-			foreach ( $batch as $row ) {
-				$id         = (int) $row->ID;
-				$author     = (int) $row->post_author;
-				$visibility = $hides ? ( new Post( get_post( $id ) ) )->get_visibility() : 'public';
+			foreach ( $batch as $item ) {
+				$id         = $item['id'];
+				$visibility = $hides ? self::visibility( $id ) : 'public';
 				if ( 'private' === $visibility ) {
 					continue;
 				}
 				$rows[] = [
 					'id'        => $id,
 					'path'      => $uris[ $id ],
-					'title'     => self::title( (string) $row->post_title, $id ),
-					'date'      => self::moment( (string) $row->post_date ),
-					'modified'  => self::moment( (string) $row->post_modified_gmt ),
+					'title'     => self::title( $item['title'], $id ),
+					'date'      => self::moment( $item['date'] ),
+					'modified'  => self::moment( $item['modified'] ),
 					'terms'     => $terms[ $id ] ?? [],
-					// A post can outlive its author.
-					'author'    => isset( $authors[ $author ] ) ? $author : null,
-					'protected' => (bool) $row->protected || 'restricted' === $visibility,
+					'author'    => isset( $authors[ $item['author'] ] ) ? $item['author'] : null,
+					'protected' => $item['protected'] || 'restricted' === $visibility,
 				];
 			}
 			$cache->forget();
@@ -115,24 +118,46 @@ final class IndexRows {
 	/**
 	 * Terms by item: those that are shown, and the categories where addresses need them.
 	 *
-	 * @param object[] $found Of the database.
-	 * @param int      $after The id below the first one.
+	 * @param int $after The id below the first item.
+	 * @param int $last  The id of the last one.
 	 * @return array{array<int, int[]>, array<int, int[]>}
 	 */
-	private function terms( array $found, int $after ): array {
-		$shown = $this->taxonomies();
-		$asked = $this->links->need_categories() ? array_unique( array_merge( $shown, [ 'category' ] ) ) : $shown;
-		$last  = (int) $found[ count( $found ) - 1 ]->ID;
-		$lists = [ [], [] ];
-		foreach ( $this->query->terms( array_values( $asked ), $after, $last ) as $term ) {
-			if ( in_array( $term->taxonomy, $shown, true ) ) {
-				$lists[0][ (int) $term->object_id ][] = (int) $term->term_id;
+	private function terms( int $after, int $last ): array {
+		$shown      = $this->taxonomies();
+		$asked      = $this->links->need_categories() ? array_values( array_unique( array_merge( $shown, [ 'category' ] ) ) ) : $shown;
+		$terms      = [];
+		$categories = [];
+		foreach ( $this->query->terms( $asked, $after, $last ) as $row ) {
+			if ( in_array( $row['taxonomy'], $shown, true ) ) {
+				$terms[ $row['item'] ][] = $row['term'];
 			}
-			if ( 'category' === $term->taxonomy ) {
-				$lists[1][ (int) $term->object_id ][] = (int) $term->term_id;
+			if ( 'category' === $row['taxonomy'] ) {
+				$categories[ $row['item'] ][] = $row['term'];
 			}
 		}
-		return $lists;
+		return [ $terms, $categories ];
+	}
+
+	/**
+	 * The authors that are shown: none of a type that has no authors.
+	 *
+	 * @param list<Item> $items Of the database.
+	 * @return array<int, true> By id.
+	 */
+	private function authors( array $items ): array {
+		$ids = array_values( array_unique( array_column( $items, 'author' ) ) );
+		return post_type_supports( $this->type->name, 'author' ) ? $this->query->authors( $ids ) : [];
+	}
+
+	/**
+	 * What WPGraphQL shows of an item.
+	 *
+	 * @param int $id Of the item.
+	 * @return string `public`, `restricted` (as with a password) or `private`.
+	 */
+	private static function visibility( int $id ): string {
+		$post = get_post( $id );
+		return $post ? ( new Post( $post ) )->get_visibility() : 'private';
 	}
 
 	/**

@@ -11,6 +11,7 @@ namespace HeadlessSiteCompanion\GraphQL;
 
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Support\Hooks;
+use WPGraphQL\Registry\TypeRegistry;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -39,15 +40,18 @@ final class MediaFields implements Module {
 	 * Adds its hooks.
 	 */
 	public function register(): void {
-		Hooks::action( 'graphql_register_types', [ $this, 'fields' ] );
+		Names::register( [ $this, 'fields' ] );
 		Hooks::filter( 'wp_generate_attachment_metadata', [ $this, 'uploaded' ], 20, 2 );
 	}
 
 	/**
 	 * Adds the field.
+	 *
+	 * @param TypeRegistry $registry Of WPGraphQL.
 	 */
-	public function fields(): void {
+	public function fields( TypeRegistry $registry ): void {
 		Names::field(
+			$registry,
 			'MediaItem',
 			'blurDataUrl',
 			[

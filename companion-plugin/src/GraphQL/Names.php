@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\GraphQL;
 
 use HeadlessSiteCompanion\Support\Hooks;
+use WPGraphQL\Registry\TypeRegistry;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -19,35 +20,60 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Names {
 
+	/**
+	 * When to register. The functions that other plugins call put off all they are given to the priority 10 of this hook; only
+	 * behind that it is known which names are taken.
+	 */
+	private const HOOK     = 'graphql_register_types_late';
+	private const PRIORITY = 20;
+
 	/** Transient with the names that are taken, for a notice; it ends a day after the last request that met them. */
 	private const TAKEN = 'companion_schema_taken';
 
 	/**
+	 * Calls back when types and fields are to be registered.
+	 *
+	 * @param callable(TypeRegistry): void $register Calls type() and field().
+	 */
+	public static function register( callable $register ): void {
+		Hooks::action(
+			self::HOOK,
+			static function ( $registry ) use ( $register ): void {
+				if ( $registry instanceof TypeRegistry ) {
+					$register( $registry );
+				}
+			},
+			self::PRIORITY
+		);
+	}
+
+	/**
 	 * Registers an object type, unless the name is taken.
 	 *
-	 * @param mixed                $registry The TypeRegistry that `graphql_register_types` hands over.
+	 * @param TypeRegistry         $registry Of WPGraphQL.
 	 * @param string               $name     Of the type.
 	 * @param array<string, mixed> $config   As for register_graphql_object_type().
 	 * @return bool Whether the type is ours; fields of this type must not be registered otherwise.
 	 */
-	public static function type( $registry, string $name, array $config ): bool {
-		if ( is_object( $registry ) && method_exists( $registry, 'has_type' ) && $registry->has_type( $name ) ) {
+	public static function type( TypeRegistry $registry, string $name, array $config ): bool {
+		if ( $registry->has_type( $name ) ) {
 			self::remember( $name );
 			return false;
 		}
-		register_graphql_object_type( $name, $config );
+		$registry->register_object_type( $name, $config );
 		return true;
 	}
 
 	/**
-	 * Registers a field.
+	 * Registers a field, unless the name is taken.
 	 *
-	 * @param string               $type   Name of the type it belongs to.
-	 * @param string               $name   Of the field.
-	 * @param array<string, mixed> $config As for register_graphql_field().
+	 * @param TypeRegistry         $registry Of WPGraphQL.
+	 * @param string               $type     Name of the type it belongs to.
+	 * @param string               $name     Of the field.
+	 * @param array<string, mixed> $config   As for register_graphql_field().
 	 */
-	public static function field( string $type, string $name, array $config ): void {
-		register_graphql_field( $type, $name, $config + [ 'companion' => true ] );
+	public static function field( TypeRegistry $registry, string $type, string $name, array $config ): void {
+		$registry->register_field( $type, $name, $config + [ 'companion' => true ] );
 		// Behind WPGraphQL's own filter (10), which adds a field only where there is none of its name.
 		Hooks::filter(
 			'graphql_' . $type . '_fields',

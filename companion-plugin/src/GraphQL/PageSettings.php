@@ -11,6 +11,7 @@ namespace HeadlessSiteCompanion\GraphQL;
 
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Support\Hooks;
+use WPGraphQL\Registry\TypeRegistry;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -50,7 +51,7 @@ final class PageSettings implements Module {
 	public function register(): void {
 		// Behind whatever takes the support of revisions away from pages.
 		Hooks::action( 'init', [ $this, 'meta' ], 20 );
-		Hooks::action( 'graphql_register_types', [ $this, 'types' ] );
+		Names::register( [ $this, 'types' ] );
 	}
 
 	/**
@@ -106,7 +107,8 @@ final class PageSettings implements Module {
 		$given = is_array( $value ) ? $value : [];
 		$clean = self::DEFAULTS;
 		foreach ( [ 'hideTitle', 'hideHeader', 'hideFooter', 'showSidebar' ] as $name ) {
-			$clean[ $name ] = isset( $given[ $name ] ) && is_scalar( $given[ $name ] ) && rest_sanitize_boolean( $given[ $name ] );
+			$switch         = $given[ $name ] ?? false;
+			$clean[ $name ] = is_bool( $switch ) ? $switch : is_scalar( $switch ) && rest_sanitize_boolean( (string) $switch );
 		}
 		$width = $given['containerWidth'] ?? '';
 		if ( is_string( $width ) ) {
@@ -114,27 +116,29 @@ final class PageSettings implements Module {
 		}
 		$classes = $given['customCssClass'] ?? '';
 		if ( is_string( $classes ) ) {
-			$tokens                  = array_map( 'sanitize_html_class', (array) preg_split( '/\s+/', $classes ) );
-			$clean['customCssClass'] = self::joined( array_unique( array_filter( $tokens, 'strlen' ) ) );
+			$clean['customCssClass'] = self::class_names( $classes );
 		}
 		return $clean;
 	}
 
 	/**
-	 * Class names as one text, as many as fit.
+	 * Class names out of a text, as many as fit.
 	 *
-	 * @param string[] $tokens Class names.
+	 * @param string $text Whatever was typed.
 	 */
-	private static function joined( array $tokens ): string {
-		$text = '';
-		foreach ( $tokens as $token ) {
-			$longer = ltrim( $text . ' ' . $token );
-			if ( strlen( $longer ) > self::MAX_CLASS ) {
+	private static function class_names( string $text ): string {
+		$names = [];
+		foreach ( explode( ' ', (string) preg_replace( '/\s+/', ' ', $text ) ) as $word ) {
+			$name = sanitize_html_class( $word );
+			if ( '' === $name || in_array( $name, $names, true ) ) {
+				continue;
+			}
+			if ( strlen( implode( ' ', $names ) . ' ' . $name ) > self::MAX_CLASS ) {
 				break;
 			}
-			$text = $longer;
+			$names[] = $name;
 		}
-		return $text;
+		return implode( ' ', $names );
 	}
 
 	/**
@@ -144,12 +148,16 @@ final class PageSettings implements Module {
 	 * @return array<string, bool|string|null> As DEFAULTS, an empty class as null.
 	 */
 	public static function of( int $id ): array {
-		$revision = wp_is_post_revision( $id );
-		// A revision has meta of its own from WordPress 6.4 on, and only where it was written since then.
-		if ( $revision && ! metadata_exists( 'post', $id, self::META ) ) {
-			$id = $revision;
+		$parent = wp_is_post_revision( $id );
+		if ( $parent ) {
+			// WPGraphQL answers the page's meta for a revision's, also where the revision has its own.
+			add_filter( 'graphql_resolve_revision_meta_from_parent', '__return_false', PHP_INT_MAX );
+			// It has from WordPress 6.4 on, and only where it was written since then.
+			$id = metadata_exists( 'post', $id, self::META ) ? $id : $parent;
 		}
-		$settings                   = self::clean( get_post_meta( $id, self::META, true ) );
+		$stored = get_post_meta( $id, self::META, true );
+		remove_filter( 'graphql_resolve_revision_meta_from_parent', '__return_false', PHP_INT_MAX );
+		$settings                   = self::clean( $stored );
 		$settings['customCssClass'] = '' === $settings['customCssClass'] ? null : $settings['customCssClass'];
 		return $settings;
 	}
@@ -157,9 +165,9 @@ final class PageSettings implements Module {
 	/**
 	 * Adds type and field.
 	 *
-	 * @param mixed $registry Of WPGraphQL.
+	 * @param TypeRegistry $registry Of WPGraphQL.
 	 */
-	public function types( $registry = null ): void {
+	public function types( TypeRegistry $registry ): void {
 		$descriptions = [
 			'hideTitle'      => 'The title is not shown.',
 			'containerWidth' => '`default`, `contained` or `full`.',
@@ -183,6 +191,7 @@ final class PageSettings implements Module {
 			return;
 		}
 		Names::field(
+			$registry,
 			'Page',
 			'companionSettings',
 			[

@@ -35,6 +35,7 @@ final class PostCache {
 				return false === wp_cache_get( $id, 'posts' );
 			}
 		);
+
 		$this->loaded += array_fill_keys( $new, true );
 		_prime_post_caches( $new );
 	}
@@ -43,16 +44,15 @@ final class PostCache {
 	 * Loads what lies above some items, level by level, of every status: a published page below a draft has the draft in its
 	 * address.
 	 *
-	 * @param object[] $rows With post_parent.
+	 * @param int[] $ids Of parents; 0 for none.
 	 */
-	public function load_parents( array $rows ): void {
+	public function load_parents( array $ids ): void {
 		$seen = [ 0 => true ];
-		while ( $rows ) {
-			$ids   = array_diff_key( array_flip( array_map( 'intval', array_column( $rows, 'post_parent' ) ) ), $seen );
-			$seen += $ids;
-			$ids   = array_keys( $ids );
-			$this->load( $ids );
-			$rows = array_filter( array_map( 'get_post', $ids ) );
+		while ( $ids ) {
+			$new   = array_keys( array_diff_key( array_flip( $ids ), $seen ) );
+			$seen += array_fill_keys( $new, true );
+			$this->load( $new );
+			$ids = array_column( array_filter( array_map( 'get_post', $new ) ), 'post_parent' );
 		}
 	}
 

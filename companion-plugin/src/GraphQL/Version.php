@@ -10,7 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\GraphQL;
 
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Support\Hooks;
+use WPGraphQL\Registry\TypeRegistry;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -23,14 +23,17 @@ final class Version implements Module {
 	 * Adds its hooks.
 	 */
 	public function register(): void {
-		Hooks::action( 'graphql_register_types', [ $this, 'fields' ] );
+		Names::register( [ $this, 'fields' ] );
 	}
 
 	/**
 	 * Adds the field.
+	 *
+	 * @param TypeRegistry $registry Of WPGraphQL.
 	 */
-	public function fields(): void {
+	public function fields( TypeRegistry $registry ): void {
 		Names::field(
+			$registry,
 			'RootQuery',
 			'companionVersion',
 			[

@@ -73,7 +73,7 @@ final class Cors implements Module {
 			}
 		}
 		if ( get_http_origin() === $site ) {
-			$named   = array_map( 'trim', explode( ',', (string) ( $allowed['Access-Control-Allow-Headers'] ?? '' ) ) );
+			$named   = self::names( (string) ( $allowed['Access-Control-Allow-Headers'] ?? '' ) );
 			$headers = array_merge(
 				$headers,
 				$allowed,
@@ -81,7 +81,7 @@ final class Cors implements Module {
 					'Access-Control-Allow-Origin'      => $site,
 					'Access-Control-Allow-Credentials' => 'true',
 					'Access-Control-Allow-Methods'     => self::METHODS,
-					'Access-Control-Allow-Headers'     => implode( ', ', $this->allowed_headers( array_filter( $named, 'strlen' ) ) ),
+					'Access-Control-Allow-Headers'     => implode( ', ', array_unique( array_merge( $named, self::HEADERS ) ) ),
 				]
 			);
 		}
@@ -154,14 +154,23 @@ final class Cors implements Module {
 	 * @param string $vary Value of the header.
 	 */
 	private static function with_origin( string $vary ): string {
-		$names = explode( ',', $vary );
+		$names = self::names( $vary );
 		foreach ( headers_list() as $line ) {
 			if ( 0 === stripos( $line, 'Vary:' ) ) {
-				array_push( $names, ...explode( ',', substr( $line, 5 ) ) );
+				array_push( $names, ...self::names( substr( $line, 5 ) ) );
 			}
 		}
-		$names   = array_filter( array_map( 'trim', $names ), 'strlen' );
 		$names[] = 'Origin';
 		return implode( ', ', array_intersect_key( $names, array_unique( array_map( 'strtolower', $names ) ) ) );
+	}
+
+	/**
+	 * The names in the value of a header.
+	 *
+	 * @param string $value Separated by commas.
+	 * @return string[]
+	 */
+	private static function names( string $value ): array {
+		return array_values( array_diff( array_map( 'trim', explode( ',', $value ) ), [ '' ] ) );
 	}
 }

@@ -11,7 +11,6 @@ namespace HeadlessSiteCompanion\Preview;
 
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_Post;
-use WP_Query;
 use WP_User;
 
 defined( 'ABSPATH' ) || exit;
@@ -51,12 +50,10 @@ final class OpenItem {
 		Hooks::action( 'graphql_before_resolve_field', [ $this, 'close_for_mutations' ], 1, 4 );
 		Hooks::filter( 'graphql_pre_model_data_is_private', [ $this, 'is_private' ], 20, 3 );
 		Hooks::filter( 'graphql_restricted_data_cap', [ $this, 'restricted_cap' ], 20, 3 );
-		Hooks::filter( 'graphql_connection_nodes', [ $this, 'nodes' ], 20, 2 );
+		Hooks::filter( 'graphql_return_field_from_model', [ $this, 'password' ], 20, 4 );
 		Hooks::filter( 'post_password_required', [ $this, 'password_required' ], 20, 2 );
-		Hooks::action( 'pre_get_posts', [ $this, 'unsaved_changes' ], 20 );
-		Hooks::filter( 'graphql_resolve_revision_meta_from_parent', [ $this, 'meta_from_parent' ], 20, 3 );
-		Hooks::filter( 'graphql_return_field_from_model', [ $this, 'field' ], 20, 4 );
-		Hooks::filter( 'get_ancestors', [ $this, 'ancestors' ], 20, 3 );
+		Hooks::filter( 'graphql_connection_query_args', [ $this, 'author_query' ], 20, 2 );
+		Hooks::filter( 'graphql_connection_nodes', [ $this, 'nodes' ], 20, 2 );
 	}
 
 	/**
@@ -108,6 +105,47 @@ final class OpenItem {
 	}
 
 	/**
+	 * The password of a protected item: its text is shown, but not what opens it to everybody.
+	 *
+	 * @param mixed $value What the model says.
+	 * @param mixed $name  Of the field.
+	 * @param mixed $model Name of WPGraphQL's model.
+	 * @param mixed $data  What the model is made of.
+	 * @return mixed
+	 */
+	public function password( $value, $name = '', $model = '', $data = null ) {
+		return 'password' === $name && 'PostObject' === $model && $this->is_item( $data ) ? null : $value;
+	}
+
+	/**
+	 * The text of a protected item is there, also where WordPress would put its password form (excerpts).
+	 *
+	 * @param mixed $required Whether the password is missing.
+	 * @param mixed $post     WP_Post.
+	 * @return mixed
+	 */
+	public function password_required( $required, $post = null ) {
+		return $this->is_open && $this->is_item( $post ) ? false : $required;
+	}
+
+	/**
+	 * The author of the item is looked for among all users, and not among those who have published something.
+	 *
+	 * @param mixed $query    For WP_User_Query.
+	 * @param mixed $resolver Of the connection.
+	 * @return mixed
+	 */
+	public function author_query( $query, $resolver = null ) {
+		if ( ! is_array( $query ) || ! $this->is_open || ! $resolver instanceof \WPGraphQL\Data\Connection\UserConnectionResolver ) {
+			return $query;
+		}
+		if ( 'author' === $resolver->get_info()->fieldName && $this->is_item( self::post_of( $resolver->get_source() ) ) ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of graphql-php.
+			unset( $query['has_published_posts'] );
+		}
+		return $query;
+	}
+
+	/**
 	 * Lists are without what the grant alone opens; a featured image is a list of one and stays.
 	 *
 	 * @param mixed $nodes    Of a connection.
@@ -127,117 +165,21 @@ final class OpenItem {
 	}
 
 	/**
-	 * The text of a protected item is there, also where WordPress would put its password form (excerpts).
+	 * Whether a node would not be there, or not in full, without the grant.
 	 *
-	 * @param mixed $required Whether the password is missing.
-	 * @param mixed $post     WP_Post.
-	 * @return mixed
+	 * @param mixed $node WPGraphQL's model.
 	 */
-	public function password_required( $required, $post = null ) {
-		return $this->is_open && $this->is_item( $post ) ? false : $required;
-	}
-
-	/**
-	 * Corrects which revision WPGraphQL takes for the unsaved changes of the item. It asks for the newest revision of any
-	 * kind; where revisions are switched off, that is an autosave of long ago. WordPress's own preview shows an autosave,
-	 * and its editor offers it only while it is newer than the post. Without one the post itself is the preview.
-	 *
-	 * @param mixed $query WP_Query, before it asks the database.
-	 */
-	public function unsaved_changes( $query ): void {
-		if ( ! $query instanceof WP_Query || 'revision' !== $query->get( 'post_type' ) || (int) $query->get( 'post_parent' ) !== $this->post->ID
-			|| 1 !== (int) $query->get( 'posts_per_page' ) || 'ids' !== $query->get( 'fields' ) ) {
-			return;
+	private function is_opened_node( $node ): bool {
+		if ( $node instanceof \WPGraphQL\Model\User ) {
+			$id = (int) $node->databaseId; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+			return (int) $this->post->post_author === $id && ! self::is_public_author( $id );
 		}
-		$query->set( 'name', $this->post->ID . '-autosave-v1' );
-		$query->set(
-			'date_query',
-			[
-				[
-					'column'    => 'post_modified_gmt',
-					'after'     => $this->post->post_modified_gmt,
-					'inclusive' => true,
-				],
-			]
-		);
-	}
-
-	/**
-	 * Meta of the unsaved changes: WordPress 6.4 and newer keep some with the autosave, WPGraphQL asks the post for all.
-	 *
-	 * @param mixed $from_parent Whether the post is asked.
-	 * @param mixed $id          Of a revision.
-	 * @param mixed $key         Of the meta.
-	 * @return mixed
-	 */
-	public function meta_from_parent( $from_parent, $id = 0, $key = '' ) {
-		if ( ! $from_parent || ! is_string( $key ) || '' === $key || ! function_exists( 'wp_post_revision_meta_keys' ) || ! in_array( $key, wp_post_revision_meta_keys( $this->post->post_type ), true ) ) {
-			return $from_parent;
+		$post = self::post_of( $node );
+		if ( null === $post || 'revision' === $post->post_type ) {
+			return $this->is_item( $post );
 		}
-		$revision = get_post( (int) $id );
-		if ( ! $revision instanceof WP_Post || ! $this->is_revision( $revision ) ) {
-			return $from_parent;
-		}
-		// metadata_exists() would ask WPGraphQL again.
-		$meta = wp_cache_get( $revision->ID, 'post_meta' );
-		$meta = is_array( $meta ) ? $meta : ( update_meta_cache( 'post', [ $revision->ID ] )[ $revision->ID ] ?? [] );
-		return ! isset( $meta[ $key ] );
-	}
-
-	/**
-	 * Fields that differ from what WPGraphQL says. Unsaved changes do not change type and date of publication: a revision's
-	 * are its own. The password of a protected item is nobody's business.
-	 *
-	 * @param mixed $value What the model says.
-	 * @param mixed $name  Of the field.
-	 * @param mixed $model Name of WPGraphQL's model.
-	 * @param mixed $data  What the model is made of.
-	 * @return mixed
-	 */
-	public function field( $value, $name = '', $model = '', $data = null ) {
-		if ( 'PostObject' !== $model || ! $data instanceof WP_Post || ! $this->is_item( $data ) ) {
-			return $value;
-		}
-		if ( 'password' === $name ) {
-			return null;
-		}
-		if ( ! $this->is_revision( $data ) ) {
-			return $value;
-		}
-		switch ( $name ) {
-			case 'post_type':
-				return $this->post->post_type;
-			case 'date':
-				return self::date( $this->post->post_date );
-			case 'dateGmt':
-				return self::date( $this->post->post_date_gmt );
-			default:
-				return $value;
-		}
-	}
-
-	/**
-	 * A date as WPGraphQL writes it.
-	 *
-	 * @param string $date Of the database; a draft that was never published has none in UTC.
-	 */
-	private static function date( string $date ): ?string {
-		return '0000-00-00 00:00:00' === $date ? null : str_replace( ' ', 'T', $date );
-	}
-
-	/**
-	 * Ancestors of the unsaved changes are those of the item: to WordPress a revision is the item's own child.
-	 *
-	 * @param mixed $ids  Nearest first.
-	 * @param mixed $id   Whose.
-	 * @param mixed $type `page`, `post_type`, …
-	 * @return mixed
-	 */
-	public function ancestors( $ids, $id = 0, $type = '' ) {
-		if ( ! is_array( $ids ) || wp_is_post_revision( (int) $id ) !== $this->post->ID ) {
-			return $ids;
-		}
-		return array_values( array_diff( array_map( 'intval', $ids ), [ $this->post->ID ] ) );
+		$is_public = 'publish' === $this->post->post_status && '' === $this->post->post_password;
+		return ! $is_public && ( $this->is_item( $post ) || $this->is_file( $post ) );
 	}
 
 	/**
@@ -246,16 +188,8 @@ final class OpenItem {
 	 * @param mixed $post Anything.
 	 */
 	private function is_item( $post ): bool {
-		return $post instanceof WP_Post && ( $post->ID === $this->post->ID || $this->is_revision( $post ) );
-	}
-
-	/**
-	 * A revision of the item.
-	 *
-	 * @param WP_Post $post Any post.
-	 */
-	private function is_revision( WP_Post $post ): bool {
-		return 'revision' === $post->post_type && (int) $post->post_parent === $this->post->ID;
+		return $post instanceof WP_Post
+			&& ( $post->ID === $this->post->ID || ( 'revision' === $post->post_type && (int) $post->post_parent === $this->post->ID ) );
 	}
 
 	/**
@@ -269,21 +203,13 @@ final class OpenItem {
 	}
 
 	/**
-	 * Whether a node would not be there, or not in full, without the grant.
+	 * The post that a model is made of.
 	 *
-	 * @param mixed $node WPGraphQL's model.
+	 * @param mixed $model Anything.
 	 */
-	private function is_opened_node( $node ): bool {
-		$id = (int) ( $node->databaseId ?? 0 ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
-		if ( $node instanceof \WPGraphQL\Model\User ) {
-			return (int) $this->post->post_author === $id && ! $this->is_public_author( $id );
-		}
-		$post = $node instanceof \WPGraphQL\Model\Post ? get_post( $id ) : null;
-		if ( ! $post instanceof WP_Post ) {
-			return false;
-		}
-		$is_public = 'publish' === $this->post->post_status && '' === $this->post->post_password;
-		return $this->is_revision( $post ) || ( ! $is_public && ( $this->is_item( $post ) || $this->is_file( $post ) ) );
+	private static function post_of( $model ): ?WP_Post {
+		$post = $model instanceof \WPGraphQL\Model\Post ? get_post( (int) $model->databaseId ) : null; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
+		return $post instanceof WP_Post ? $post : null;
 	}
 
 	/**
@@ -291,7 +217,7 @@ final class OpenItem {
 	 *
 	 * @param int $id Of the user.
 	 */
-	private function is_public_author( int $id ): bool {
+	private static function is_public_author( int $id ): bool {
 		return count_user_posts( $id, array_values( array_diff( get_post_types( [ 'public' => true ] ), [ 'attachment' ] ) ), true ) > 0;
 	}
 }

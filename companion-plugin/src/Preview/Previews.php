@@ -52,7 +52,7 @@ final class Previews {
 	 * Whether the site shows posts of this post's type.
 	 *
 	 * @param mixed $post Anything.
-	 * @phpstan-assert-if-true WP_Post $post
+	 * @phpstan-assert-if-true =WP_Post $post
 	 */
 	public function shows( $post ): bool {
 		return $post instanceof WP_Post && $this->enabled() && Addresses::is_shown_type( $post->post_type );
@@ -62,7 +62,7 @@ final class Previews {
 	 * Whether there is something to preview: neither in the trash nor a draft that was never saved.
 	 *
 	 * @param mixed $post Anything.
-	 * @phpstan-assert-if-true WP_Post $post
+	 * @phpstan-assert-if-true =WP_Post $post
 	 */
 	public function can_open( $post ): bool {
 		return $this->shows( $post ) && ! in_array( $post->post_status, self::NOT_THERE, true );

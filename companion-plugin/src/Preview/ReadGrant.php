@@ -83,6 +83,7 @@ final class ReadGrant implements Module {
 		$post  = $id ? get_post( $id ) : null;
 		if ( $this->previews->can_open( $post ) ) {
 			( new OpenItem( $post ) )->register();
+			( new UnsavedChanges( $post ) )->register();
 		}
 	}
 

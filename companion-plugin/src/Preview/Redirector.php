@@ -164,7 +164,7 @@ final class Redirector implements Module {
 	 * @param int|null $exp  When the link ends; null in plain mode, where the site decides.
 	 */
 	private function note( WP_Post $post, ?int $exp ): void {
-		if ( 'GET' !== ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) {
+		if ( 'GET' !== ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) { // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared.
 			return;
 		}
 		// As it is stored: get_the_title() has entities, and "Private: " before it.

@@ -172,6 +172,9 @@ final class DashboardStats implements Report {
 	 */
 	private function content(): array {
 		$counts = [];
+		if ( ! defined( 'WPGRAPHQL_VERSION' ) ) {
+			return $counts;
+		}
 		foreach ( get_post_types( [ 'public' => true ], 'objects' ) as $type ) {
 			// Media have no page on the site.
 			if ( ! empty( $type->show_in_graphql ) && 'attachment' !== $type->name ) {

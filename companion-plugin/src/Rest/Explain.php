@@ -113,7 +113,7 @@ final class Explain {
 		foreach ( $error->get_error_codes() as $code ) {
 			$settings = $error->get_all_error_data( $code );
 			foreach ( $error->get_error_messages( $code ) as $index => $message ) {
-				$setting           = $settings[ $index ] ?? null;
+				$setting = $settings[ $index ] ?? null;
 				$texts[ is_string( $setting ) ? sanitize_text_field( $setting ) : 'file' ] = (string) $message;
 			}
 		}

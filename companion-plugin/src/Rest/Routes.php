@@ -10,6 +10,8 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Rest;
 
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Plugin;
+use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -25,27 +27,21 @@ final class Routes implements Module {
 	/** First part of every path. */
 	public const SPACE = 'companion/v1';
 
-	/** What the GET routes answer.
-	 *
-	 * @var Report[]
-	 */
-	private $reports;
+	private const CACHE_CONTROL = 'no-store, private';
 
-	/** The one that stores.
+	/** What the answers read.
 	 *
-	 * @var SettingsRoute
+	 * @var Plugin
 	 */
-	private $settings;
+	private $plugin;
 
 	/**
 	 * Keeps what it needs.
 	 *
-	 * @param Report[]      $reports  What the GET routes answer.
-	 * @param SettingsRoute $settings The one that stores.
+	 * @param Plugin $plugin What the answers read.
 	 */
-	public function __construct( array $reports, SettingsRoute $settings ) {
-		$this->reports  = $reports;
-		$this->settings = $settings;
+	public function __construct( Plugin $plugin ) {
+		$this->plugin = $plugin;
 	}
 
 	/**
@@ -57,10 +53,12 @@ final class Routes implements Module {
 	}
 
 	/**
-	 * Registers the routes.
+	 * Makes and registers the routes.
 	 */
 	public function routes(): void {
-		foreach ( $this->reports as $report ) {
+		$reports  = Reports::of( $this->plugin );
+		$settings = new SettingsRoute( $this->plugin->settings, new Input( $this->plugin->settings ), $reports['connection'] );
+		foreach ( $reports as $report ) {
 			register_rest_route(
 				self::SPACE,
 				'/' . $report->path(),
@@ -82,10 +80,10 @@ final class Routes implements Module {
 			[
 				[
 					'methods'             => 'POST',
-					'callback'            => [ $this->settings, 'update' ],
+					'callback'            => [ $settings, 'update' ],
 					'permission_callback' => [ self::class, 'allowed' ],
 				],
-				'schema' => [ $this->settings, 'schema' ],
+				'schema' => [ $settings, 'schema' ],
 			]
 		);
 	}
@@ -95,6 +93,16 @@ final class Routes implements Module {
 	 */
 	public static function allowed(): bool {
 		return current_user_can( 'manage_options' );
+	}
+
+	/**
+	 * What WordPress sends with what must not be cached.
+	 *
+	 * @param mixed $headers By name.
+	 * @return mixed
+	 */
+	public function nocache_headers( $headers ) {
+		return is_array( $headers ) ? array_merge( $headers, [ 'Cache-Control' => self::CACHE_CONTROL ] ) : $headers;
 	}
 
 	/**
@@ -108,7 +116,9 @@ final class Routes implements Module {
 	public function never_stored( $response, $server = null, $request = null ) {
 		$ours = $request instanceof WP_REST_Request && 0 === strpos( $request->get_route(), '/' . self::SPACE );
 		if ( $ours && $response instanceof WP_REST_Response ) {
-			$response->header( 'Cache-Control', 'no-store, private' );
+			$response->header( 'Cache-Control', self::CACHE_CONTROL );
+			// WordPress sends its own afterwards, and to those without a nonce one that allows to store.
+			Hooks::filter( 'nocache_headers', [ $this, 'nocache_headers' ] );
 		}
 		return $response;
 	}

@@ -1,0 +1,109 @@
+<?php
+/**
+ * Notices.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+use HeadlessSiteCompanion\Support\Hooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Shows what is wrong to those who can mend it, where they look for it: on our pages, on the plugins page and on WordPress's
+ * dashboard. Only a notice that one may live with can be dismissed.
+ */
+final class Notices {
+
+	/** Notices that can be dismissed: without WPGraphQL one may use the webhooks alone. */
+	private const DISMISSIBLE = [ 'wpgraphql' ];
+
+	/** Option with the dismissed ones, by user. */
+	private const OPTION = 'companion_dismissed';
+
+	/** Screens of WordPress that show them. */
+	private const SCREENS = [ 'dashboard', 'plugins' ];
+
+	/** What is wrong.
+	 *
+	 * @var Requirements
+	 */
+	private $requirements;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Requirements $requirements What is wrong.
+	 */
+	public function __construct( Requirements $requirements ) {
+		$this->requirements = $requirements;
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'admin_notices', [ $this, 'render' ], 10, 0 );
+	}
+
+	/**
+	 * Writes them.
+	 */
+	public function render(): void {
+		$screen = get_current_screen();
+		$here   = '' !== Pages::current() || ( $screen && in_array( $screen->id, self::SCREENS, true ) );
+		if ( ! $here || ! current_user_can( Pages::CAPABILITY ) ) {
+			return;
+		}
+		foreach ( $this->requirements->problems() as $name => $problem ) {
+			$dismissible = in_array( $name, self::DISMISSIBLE, true );
+			if ( $dismissible && self::is_dismissed( $name ) ) {
+				continue;
+			}
+			printf( '<div class="notice notice-%s hsc-notice" data-notice="%s"><p><strong>%s</strong> %s', esc_attr( $problem['kind'] ), esc_attr( $name ), esc_html__( 'Headless Site:', 'headless-site-companion' ), esc_html( $problem['text'] ) );
+			if ( '' !== $problem['url'] ) {
+				printf( ' <a href="%s">%s</a>', esc_url( $problem['url'] ), esc_html( $problem['link'] ) );
+			}
+			echo '</p>';
+			// phpcs:disable WordPress.Security.EscapeOutput -- Escaped there.
+			if ( '' !== $problem['action'] ) {
+				echo Button::html( $problem['action'], $problem['button'] ) . '<p></p>';
+			}
+			if ( $dismissible ) {
+				echo Button::html( Actions::DISMISS, __( 'Do not show this again', 'headless-site-companion' ), [ 'notice' => $name ], 'button-link' ) . '<p></p>';
+			}
+			// phpcs:enable
+			echo '</div>';
+		}
+	}
+
+	/**
+	 * Hides a notice from the current user.
+	 *
+	 * @param string $name Any text.
+	 */
+	public static function dismiss( string $name ): void {
+		if ( ! in_array( $name, self::DISMISSIBLE, true ) ) {
+			return;
+		}
+		$all = get_option( self::OPTION );
+		$all = is_array( $all ) ? $all : [];
+
+		$all[ get_current_user_id() ][ $name ] = true;
+		update_option( self::OPTION, $all, false );
+	}
+
+	/**
+	 * Whether the current user has hidden it.
+	 *
+	 * @param string $name Of a notice.
+	 */
+	private static function is_dismissed( string $name ): bool {
+		$all = get_option( self::OPTION );
+		return is_array( $all ) && ! empty( $all[ get_current_user_id() ][ $name ] );
+	}
+}

@@ -1,0 +1,104 @@
+<?php
+/**
+ * What the plugin needs around it.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+use HeadlessSiteCompanion\Revalidation\Circuit;
+use HeadlessSiteCompanion\Support\Schema;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Says what is missing, for notices and Site Health alike.
+ */
+final class Requirements {
+
+	/** The oldest WPGraphQL with what the site asks for. */
+	public const WPGRAPHQL = '2.0.0';
+
+	/** Whether deliveries are held back.
+	 *
+	 * @var Circuit
+	 */
+	private $circuit;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Circuit $circuit Whether deliveries are held back.
+	 */
+	public function __construct( Circuit $circuit ) {
+		$this->circuit = $circuit;
+	}
+
+	/**
+	 * What is wrong now.
+	 *
+	 * @return array<string, array{kind: string, text: string, url: string, link: string, action: string, button: string}>
+	 *         By name: a sentence with a cure, and a link or a button to it.
+	 */
+	public function problems(): array {
+		$found   = [];
+		$version = defined( 'WPGRAPHQL_VERSION' ) ? (string) WPGRAPHQL_VERSION : null;
+		if ( ! Schema::is_installed() ) {
+			$found['tables'] = self::problem( 'error', __( 'The tables of the plugin are missing. Changes cannot be kept for delivery until they are there.', 'headless-site-companion' ) );
+
+			$found['tables']['action'] = Actions::REPAIR;
+			$found['tables']['button'] = __( 'Make the tables', 'headless-site-companion' );
+		}
+		if ( 'unauthorized' === $this->circuit->state() ) {
+			$found['unauthorized'] = self::problem(
+				'error',
+				__( 'The site refuses the secret, so nothing is delivered. Changes are kept. Give WordPress and the site the same revalidation secret, then check the connection.', 'headless-site-companion' ),
+				Pages::url( Pages::SETTINGS ),
+				__( 'Open the settings', 'headless-site-companion' )
+			);
+		}
+		if ( null === $version || version_compare( $version, self::WPGRAPHQL, '<' ) ) {
+			$found['wpgraphql'] = self::problem(
+				'warning',
+				null === $version
+					? __( 'WPGraphQL is not active. Without it the site cannot read any content; webhooks work.', 'headless-site-companion' )
+					/* translators: 1: version that is there, 2: version that is needed. */
+					: sprintf( __( 'WPGraphQL %1$s is too old for the site: update it to %2$s or newer.', 'headless-site-companion' ), $version, self::WPGRAPHQL ),
+				null === $version ? admin_url( 'plugin-install.php?s=wp-graphql&tab=search&type=term' ) : admin_url( 'plugins.php' ),
+				null === $version ? __( 'Find WPGraphQL', 'headless-site-companion' ) : __( 'Open the plugins', 'headless-site-companion' )
+			);
+		}
+		if ( '' === (string) get_option( 'permalink_structure' ) ) {
+			$found['permalinks'] = self::problem(
+				'error',
+				__( 'Permalinks are "Plain". The site needs addresses with names in them: choose any other structure.', 'headless-site-companion' ),
+				admin_url( 'options-permalink.php' ),
+				__( 'Open the permalink settings', 'headless-site-companion' )
+			);
+		}
+		return $found;
+	}
+
+	/**
+	 * A problem.
+	 *
+	 * @param string $kind `error` or `warning`.
+	 * @param string $text A sentence with a cure.
+	 * @param string $url  Where to cure it.
+	 * @param string $link Text of the link.
+	 * @return array{kind: string, text: string, url: string, link: string, action: string, button: string}
+	 */
+	private static function problem( string $kind, string $text, string $url = '', string $link = '' ): array {
+		return [
+			'kind'   => $kind,
+			'text'   => $text,
+			'url'    => $url,
+			'link'   => $link,
+			'action' => '',
+			'button' => '',
+		];
+	}
+}

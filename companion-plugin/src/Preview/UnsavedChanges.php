@@ -1,0 +1,154 @@
+<?php
+/**
+ * The unsaved changes of an item.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Preview;
+
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_Post;
+use WP_Query;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Corrects what WPGraphQL 2.20 answers to `asPreview: true` for one item. It answers with the newest revision as it stands
+ * in the database, and a revision is a post of its own: with its own type and date, and as a child of the item.
+ */
+final class UnsavedChanges {
+
+	/** Whose.
+	 *
+	 * @var WP_Post
+	 */
+	private $post;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param WP_Post $post Whose.
+	 */
+	public function __construct( WP_Post $post ) {
+		$this->post = $post;
+	}
+
+	/**
+	 * Adds its hooks, for the rest of this request.
+	 */
+	public function register(): void {
+		Hooks::action( 'pre_get_posts', [ $this, 'choose' ], 20 );
+		Hooks::filter( 'graphql_resolve_revision_meta_from_parent', [ $this, 'meta_from_parent' ], 20, 3 );
+		Hooks::filter( 'graphql_return_field_from_model', [ $this, 'field' ], 20, 4 );
+		Hooks::filter( 'get_ancestors', [ $this, 'ancestors' ], 20, 2 );
+	}
+
+	/**
+	 * Which revision is taken. WPGraphQL asks for the newest of any kind; where revisions are switched off, that is an
+	 * autosave of long ago. WordPress's own preview shows an autosave, and its editor offers it only while it is newer than
+	 * the post. Without one the post itself is the preview.
+	 *
+	 * @param mixed $query WP_Query, before it asks the database.
+	 */
+	public function choose( $query ): void {
+		if ( ! $query instanceof WP_Query || 'revision' !== $query->get( 'post_type' ) || (int) $query->get( 'post_parent' ) !== $this->post->ID
+			|| 1 !== (int) $query->get( 'posts_per_page' ) || 'ids' !== $query->get( 'fields' ) ) {
+			return;
+		}
+		$query->set( 'name', $this->post->ID . '-autosave-v1' );
+		$query->set(
+			'date_query',
+			[
+				[
+					'column'    => 'post_modified_gmt',
+					'after'     => $this->post->post_modified_gmt,
+					'inclusive' => true,
+				],
+			]
+		);
+	}
+
+	/**
+	 * Whether the meta of a revision is the item's. WordPress 6.4 and newer keep some with the autosave; WPGraphQL asks the
+	 * item for all.
+	 *
+	 * @param mixed $from_parent Whether the item is asked.
+	 * @param mixed $id          Of a revision.
+	 * @param mixed $key         Of the meta.
+	 * @return mixed
+	 */
+	public function meta_from_parent( $from_parent, $id = 0, $key = '' ) {
+		if ( ! $from_parent || ! is_string( $key ) || '' === $key || ! function_exists( 'wp_post_revision_meta_keys' ) || ! in_array( $key, wp_post_revision_meta_keys( $this->post->post_type ), true ) ) {
+			return $from_parent;
+		}
+		$revision = get_post( (int) $id );
+		if ( ! $this->is_revision( $revision ) ) {
+			return $from_parent;
+		}
+		// metadata_exists() would ask WPGraphQL again.
+		$meta = wp_cache_get( $revision->ID, 'post_meta' );
+		$meta = is_array( $meta ) ? $meta : ( (array) update_meta_cache( 'post', [ $revision->ID ] ) )[ $revision->ID ] ?? [];
+		return ! isset( $meta[ $key ] );
+	}
+
+	/**
+	 * Unsaved changes do not change type and date of publication.
+	 *
+	 * @param mixed $value What the model says.
+	 * @param mixed $name  Of the field.
+	 * @param mixed $model Name of WPGraphQL's model.
+	 * @param mixed $data  What the model is made of.
+	 * @return mixed
+	 */
+	public function field( $value, $name = '', $model = '', $data = null ) {
+		if ( 'PostObject' !== $model || ! $this->is_revision( $data ) ) {
+			return $value;
+		}
+		switch ( $name ) {
+			case 'post_type':
+				return $this->post->post_type;
+			case 'date':
+				return self::date( $this->post->post_date );
+			case 'dateGmt':
+				return self::date( $this->post->post_date_gmt );
+			default:
+				return $value;
+		}
+	}
+
+	/**
+	 * Ancestors are those of the item, without itself.
+	 *
+	 * @param mixed $ids Nearest first.
+	 * @param mixed $id  Whose.
+	 * @return mixed
+	 */
+	public function ancestors( $ids, $id = 0 ) {
+		if ( ! is_array( $ids ) || wp_is_post_revision( (int) $id ) !== $this->post->ID ) {
+			return $ids;
+		}
+		return array_values( array_diff( array_map( 'intval', $ids ), [ $this->post->ID ] ) );
+	}
+
+	/**
+	 * A revision of the item.
+	 *
+	 * @param mixed $post Anything.
+	 * @phpstan-assert-if-true =WP_Post $post
+	 */
+	private function is_revision( $post ): bool {
+		return $post instanceof WP_Post && 'revision' === $post->post_type && (int) $post->post_parent === $this->post->ID;
+	}
+
+	/**
+	 * A date as WPGraphQL writes it.
+	 *
+	 * @param string $date Of the database; what was never published has none in UTC.
+	 */
+	private static function date( string $date ): ?string {
+		return '0000-00-00 00:00:00' === $date ? null : str_replace( ' ', 'T', $date );
+	}
+}
