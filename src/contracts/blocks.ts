@@ -28,6 +28,10 @@ export function blocksSdl(manifest: BlockManifest): string {
   out.push('extend type Page {', `  ${field}: ${type}`);
   for (const [name, union] of Object.entries(manifest.unions)) out.push(`  ${name}: [${union.type}]`);
   out.push('}', '', 'extend type MediaItem {', '  blurDataUrl: String', '}', '');
+  out.push('type CompanionIndex {', '  rows: String', '  endCursor: Int', '  hasNextPage: Boolean');
+  out.push('  total: Int', '  checksum: String', '}', '', 'extend type RootQuery {');
+  out.push('  companionIndex(type: String!, first: Int = 5000, after: Int): CompanionIndex');
+  out.push('  companionVersion: String', '}', '');
   return out.join('\n');
 }
 
@@ -72,7 +76,7 @@ export function blocksTable(manifest: BlockManifest): string {
   ].join('\n');
 }
 
-/** GraphQL fragments that ask for every field of every block. */
+/** GraphQL fragments that ask for the page settings and for every field of every block. */
 export function blocksFragments(manifest: BlockManifest): string {
   const selections = (name: UnionName) =>
     blocksOf(manifest, name)
@@ -87,10 +91,15 @@ export function blocksFragments(manifest: BlockManifest): string {
   return [
     `// ${HEADER}`,
     '',
-    '/** Asked for only when the schema has these fields: the companion plugin may be missing. */',
-    'export const companionPageFields = /* GraphQL */ `',
-    'fragment CompanionPageFields on Page {',
+    '/** Each asked for only when the schema has its fields: the companion plugin may be missing, or have no blocks. */',
+    'export const companionSettingsFields = /* GraphQL */ `',
+    'fragment CompanionSettingsFields on Page {',
     `  ${field} { ${Object.keys(fields).join(' ')} }`,
+    '}',
+    '`;',
+    '',
+    'export const companionBlockFields = /* GraphQL */ `',
+    'fragment CompanionBlockFields on Page {',
     '  flexibleContent {',
     '    __typename',
     selections('flexibleContent'),

@@ -12,6 +12,8 @@ export interface SampleCmsOptions {
   /** Opens single items to the preview header. */
   previewSecret?: string | undefined;
   contentDir?: string;
+  /** False: a WordPress without the companion plugin. */
+  companion?: boolean;
 }
 
 export type Failure =

@@ -20,6 +20,7 @@ import { createStore } from './store.mjs';
  * @property {number} [generatedPosts]  added to the written ones
  * @property {string} [previewSecret]   opens single items to the preview header
  * @property {string} [contentDir]
+ * @property {boolean} [companion]      false: a WordPress without the companion plugin
  */
 
 /**
@@ -63,7 +64,7 @@ export async function startSampleCms(options = {}) {
       control,
       log,
       previewSecret,
-      graphql: graphqlEndpoint(createSchema()),
+      graphql: graphqlEndpoint(createSchema(options)),
       origin: () => url,
     }),
   );

@@ -10,7 +10,7 @@ import { rootResolvers } from './resolvers/root.mjs';
 import { termResolvers } from './resolvers/terms.mjs';
 import { userResolvers } from './resolvers/users.mjs';
 
-const FILES = ['core', 'project', 'companion'];
+const FILES = ['core', 'project'];
 const RESOLVERS = [
   rootResolvers,
   contentResolvers,
@@ -26,11 +26,12 @@ const RESOLVERS = [
 /**
  * The schema is text, and resolvers are laid over it. A field without one is read from the record.
  * Interfaces and unions need no resolver either: every record carries its `__typename`.
+ * @param {{ companion?: boolean }} [options]  without the companion plugin it is plain WPGraphQL
  */
-export function createSchema() {
-  const sdl = FILES.map((name) =>
-    readFileSync(new URL(`./schema/${name}.graphql`, import.meta.url), 'utf8'),
-  ).join('\n');
+export function createSchema({ companion = true } = {}) {
+  const sdl = [...FILES, ...(companion ? ['companion'] : [])]
+    .map((name) => readFileSync(new URL(`./schema/${name}.graphql`, import.meta.url), 'utf8'))
+    .join('\n');
   const schema = buildSchema(sdl);
   for (const resolvers of RESOLVERS) {
     for (const [typeName, fields] of Object.entries(resolvers)) {

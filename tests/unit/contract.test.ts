@@ -47,14 +47,25 @@ const noMenusSchema = buildSchema(
   wpgraphql.replace(/enum MenuLocationEnum \{[^}]*\}/, 'enum MenuLocationEnum { EMPTY }'),
 );
 
+/** The companion plugin as it is before it has blocks, and one whose field names another plugin took first. */
+const noBlocksSchema = extended(companion.replace(/^ {2}(flexibleContent|sidebarBlocks): .*\n/gm, ''));
+const onlySettingsSchema = extendSchema(
+  bareSchema,
+  parse('type Other { hideTitle: Boolean } extend type Page { companionSettings: Other }'),
+);
+
 const bare: Capabilities = {
-  companion: false,
+  settings: false,
+  blocks: false,
+  index: false,
   blurDataUrl: false,
   seo: 'none',
   menus: { PRIMARY: true, FOOTER: true },
 };
 const full: Capabilities = {
-  companion: true,
+  settings: true,
+  blocks: true,
+  index: true,
   blurDataUrl: true,
   seo: 'seo_plugin_a',
   menus: { PRIMARY: true, FOOTER: true },
@@ -70,6 +81,7 @@ const operations: Operation<unknown, never>[] = [
   getPreviewItem,
   getPreviewItemBySlug('post'),
   getPreviewItemBySlug('page'),
+  snapshot.snapshotSite(['post', 'case-study']),
   site.listTermContent('Category'),
   snapshot.snapshotContent('post'),
 ] as unknown as Operation<unknown, never>[];
@@ -78,11 +90,22 @@ const errorsIn = (schema: GraphQLSchema, document: string) =>
   validate(schema, parse(document)).map((e) => e.message);
 
 describe('every document is valid on a real WPGraphQL', () => {
-  test.each(operations.map((o) => [o.name, o] as const))(
+  test.each(operations.filter((o) => o.name !== 'GetIndex').map((o) => [o.name, o] as const))(
     '%s, with nothing beside WPGraphQL',
     (name, operation) => {
       expect(operation.document(bare)).toContain(name);
       expect(errorsIn(bareSchema, operation.document(bare))).toEqual([]);
+    },
+  );
+  test('GetIndex is never asked without the companion', () => {
+    expect(lists.getIndex.known?.(bare, { type: 'post' })).toEqual({ index: null });
+    expect(lists.getIndex.known?.(full, { type: 'post' })).toBeUndefined();
+  });
+  test.each(operations.map((o) => [o.name, o] as const))(
+    '%s, with a companion without blocks',
+    (_name, o) => {
+      const noBlocks = { ...full, blocks: false, seo: 'none' } as const;
+      expect(errorsIn(noBlocksSchema, o.document(noBlocks))).toEqual([]);
     },
   );
   test.each(operations.map((o) => [o.name, o] as const))(
@@ -118,6 +141,15 @@ describe('capabilities are read from the errors that a schema without a field gi
     capabilitiesFrom(validate(schema, parse(capabilitiesDocument)).map(({ message }) => ({ message })));
   test('bare WPGraphQL', () => expect(probe(bareSchema)).toEqual(bare));
   test('companion and Yoast', () => expect(probe(fullSchema)).toEqual(full));
+  test('a companion without blocks', () =>
+    expect(probe(noBlocksSchema)).toEqual({ ...full, blocks: false, seo: 'none' }));
+  test('page settings alone', () => expect(probe(onlySettingsSchema)).toEqual({ ...bare, settings: true }));
+  test.each([
+    ['a field', 'endCursor: Int', 'cursor: Int'],
+    ['an argument', 'first: Int = 5000, ', ''],
+  ])("an index that lacks %s is another plugin's", (_what, has, lacks) => {
+    expect(probe(extended(companion.replace(has, lacks), yoast))).toEqual({ ...full, index: false });
+  });
   test('Rank Math', () => {
     expect(probe(extended(rankMath)).seo).toBe('seo_plugin_b');
   });
@@ -126,7 +158,7 @@ describe('capabilities are read from the errors that a schema without a field gi
   test('the recorded messages of a real WPGraphQL', () => {
     const recorded = (name: string) => JSON.parse(read(`tests/contract/responses/${name}.json`)).body.errors;
     expect(capabilitiesFrom(recorded('unknownSeoField')).seo).toBe('none');
-    expect(capabilitiesFrom(recorded('unknownFlexibleContent')).companion).toBe(false);
+    expect(capabilitiesFrom(recorded('unknownFlexibleContent')).blocks).toBe(false);
     const [{ message }] = recorded('unknownMenuLocation');
     expect(capabilitiesFrom([{ message: message.replace('SIDEBAR', 'PRIMARY') }]).menus.PRIMARY).toBe(false);
   });

@@ -42,6 +42,13 @@ describe('what changes in the CMS', () => {
     await eventually(path, (text) => text.includes('Boards, once more'));
   });
 
+  test('a protected post stays in its archives when they are made anew', async () => {
+    const archive = '/category/materials/';
+    await edit({ slug: 'trade-notes-autumn', set: { title: 'Trade notes, winter' } });
+    await changed([sample.protectedPost.path, archive]);
+    await eventually(archive, (text) => text.includes('Trade notes, winter'));
+  });
+
   test('a post that is published: its 404 is gone with the first visitor', async () => {
     const path = '/a-new-post/';
     expect((await read(path)).status).toBe(404);

@@ -75,6 +75,14 @@ describe('pages', () => {
     expect(text).toMatch(/password/i);
     expect(text).not.toContain('Oak has gone up by four per cent');
   });
+  test.each(['/category/materials/', '/tag/oak/', '/author/rosa/', '/2026/01/'])(
+    'a protected post is listed at %s, as in WordPress’s own archives',
+    async (path) => {
+      const page = visible((await html(path)).text);
+      expect(page).toContain(`href="${sample.protectedPost.path}"`);
+      expect(page).not.toContain('Prices and dates for the architects');
+    },
+  );
   test('the text is sanitised and its links stay on this site', async () => {
     const page = visible((await html(sample.post.path)).text);
     expect(page).not.toMatch(

@@ -2,8 +2,10 @@ import { GraphQLError, type GraphQLErrorEntry } from './errors';
 
 /** What the CMS's schema has beyond plain WPGraphQL. */
 export interface Capabilities {
-  /** The companion plugin: blocks, sidebar, page settings. */
-  companion: boolean;
+  /** Of the companion plugin, each apart: the page settings, the blocks and sidebar, the light index of all items. */
+  settings: boolean;
+  blocks: boolean;
+  index: boolean;
   blurDataUrl: boolean;
   /** Which SEO plugin's fields `seo` has, if any. */
   seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';
@@ -19,6 +21,7 @@ query Capabilities {
   posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
   pages(first: 1) { nodes { companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
   mediaItems(first: 1) { nodes { blurDataUrl } }
+  companionIndex(type: "post", first: 1) { rows endCursor hasNextPage }
   primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
   footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
 }`;
@@ -32,7 +35,9 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
   for (const { message, path } of errors) {
     const field = /Cannot query field "(\w+)" on type "(\w+)"/.exec(message);
     const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
-    if (field)
+    // Whatever is wrong with it, a missing argument included.
+    if (/companionIndex/i.test(message)) missing.add('index');
+    else if (field)
       missing.add(
         field[2] === 'Post' || field[2] === 'Page' || field[2] === 'MediaItem'
           ? `${field[2]}.${field[1]}`
@@ -50,7 +55,9 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
         ? 'seo_plugin_b'
         : 'none';
   return {
-    companion: has('Page.companionSettings') && has('Page.flexibleContent') && has('Page.sidebarBlocks'),
+    settings: has('Page.companionSettings'),
+    blocks: has('Page.flexibleContent') && has('Page.sidebarBlocks'),
+    index: has('index'),
     blurDataUrl: has('MediaItem.blurDataUrl'),
     seo,
     menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },

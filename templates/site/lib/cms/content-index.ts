@@ -1,12 +1,18 @@
 import { itemTypes, type RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { contentTypeEnum } from './content-type-enum';
-import { listContent, listPages, listPosts } from './queries/lists';
+import { type IndexRow, readRows } from './index-rows';
+import { getIndex, listContent, listPages, listPosts } from './queries/lists';
+import { read } from './read';
 import { tags } from './tags';
 import type { CmsListed } from './types';
 import { walk } from './walk';
 
-/** One row of the index of all public items: what archives, sitemap, feeds and search need to know of each. */
+/**
+ * One row of the index of all public items: what archives, sitemap, feeds and search need to know of each.
+ * The companion plugin says of a password-protected item what WordPress's own archives show; WPGraphQL alone hides its
+ * dates, terms and author.
+ */
 export interface IndexEntry {
   databaseId: number;
   /** WordPress's name of the type: `post`, `page`, `project`. */
@@ -15,13 +21,13 @@ export interface IndexEntry {
   path: string;
   /** As the CMS gives it: may hold markup, may be empty. Show it through `plainText()`. */
   title: string;
-  /** Site-local time without zone, `2026-11-20T22:17:49`; empty for a password-protected item. */
+  /** Site-local time without zone, `2026-11-20T22:17:49`; empty where it is hidden. */
   date: string;
-  /** UTC, without zone; empty for a password-protected item. */
+  /** UTC, without zone; empty where it is hidden. */
   modified: string;
-  /** Database ids of its terms, of every taxonomy. WPGraphQL gives none for a password-protected item. */
+  /** Database ids of its terms, of every taxonomy; without the companion plugin those of posts only. */
   terms: number[];
-  /** Database id; null for a password-protected item. */
+  /** Database id; null where it is hidden or gone, and of pages without the companion plugin. */
   author: number | null;
   hasPassword: boolean;
 }
@@ -40,8 +46,30 @@ export async function readContentIndex(
 }
 
 async function readType(type: string, strategy: RenderingStrategy): Promise<IndexEntry[]> {
-  const rows = await rowsOf(type, strategy);
-  return rows.flatMap((row) => (row.uri ? [toEntry(type, row, row.uri)] : []));
+  const rows = await readRows((after) => readIndexPage(type, after, strategy));
+  if (rows) return rows.flatMap((row) => (row[1] === null ? [] : [fromRow(type, row, row[1])]));
+  const listed = await rowsOf(type, strategy);
+  return listed.flatMap((row) => (row.uri ? [toEntry(type, row, row.uri)] : []));
+}
+
+async function readIndexPage(type: string, after: number | undefined, strategy: RenderingStrategy) {
+  const variables = after === undefined ? { type } : { type, after };
+  return (await read({ operation: getIndex, variables, tags: [tags.list(type)], strategy })).index;
+}
+
+function fromRow(type: string, row: IndexRow, path: string): IndexEntry {
+  const [databaseId, , title, date, modified, terms, author, isProtected = 0] = row;
+  return {
+    databaseId,
+    type,
+    path,
+    title,
+    date: date ?? '',
+    modified: modified ?? '',
+    terms,
+    author,
+    hasPassword: isProtected === 1,
+  };
 }
 
 function rowsOf(type: string, strategy: RenderingStrategy): Promise<CmsListed[]> {

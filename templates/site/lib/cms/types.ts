@@ -125,6 +125,15 @@ export interface CmsListed {
   terms?: Maybe<{ nodes: ({ databaseId: number } | null)[] }>;
 }
 
+/** A page of the companion's index. */
+export interface CmsIndexPage {
+  /** JSON text; its rows are `IndexRow`s, by ascending id. */
+  rows: Maybe<string>;
+  /** The last id, which is the next page's `after`. */
+  endCursor: Maybe<number>;
+  hasNextPage: Maybe<boolean>;
+}
+
 export interface CmsTermListed {
   __typename: string;
   databaseId: number;

@@ -58,13 +58,17 @@ export async function serveSite(dir: string, env: Record<string, string> = {}): 
   }
 }
 
-/** The same against any CMS. */
+/**
+ * The same against any CMS.
+ * @param port on 127.0.0.1; a free one by default
+ */
 export async function buildAndServe(
   dir: string,
   graphqlUrl: string,
   env: Record<string, string> = {},
+  port?: number,
 ): Promise<ServedSite> {
-  const port = await freePort();
+  port ??= await freePort();
   const url = `http://127.0.0.1:${port}`;
   const environment: NodeJS.ProcessEnv = {
     ...process.env,

@@ -1,9 +1,14 @@
 // Made from companion-plugin/blocks/manifest.json by `npm run generate`. Do not edit.
 
-/** Asked for only when the schema has these fields: the companion plugin may be missing. */
-export const companionPageFields = /* GraphQL */ `
-fragment CompanionPageFields on Page {
+/** Each asked for only when the schema has its fields: the companion plugin may be missing, or have no blocks. */
+export const companionSettingsFields = /* GraphQL */ `
+fragment CompanionSettingsFields on Page {
   companionSettings { hideTitle containerWidth hideHeader hideFooter customCssClass showSidebar }
+}
+`;
+
+export const companionBlockFields = /* GraphQL */ `
+fragment CompanionBlockFields on Page {
   flexibleContent {
     __typename
     ... on Page_Flexiblecontent_FlexibleContent_HeroCentered {

@@ -1,8 +1,21 @@
 import { seoSelection, termSeo } from '../fragments/seo';
 import { operation } from '../operation';
-import type { CmsAuthorListed, CmsListed, CmsTermListed, Connection } from '../types';
+import type { CmsAuthorListed, CmsIndexPage, CmsListed, CmsTermListed, Connection } from '../types';
 
 type List<Row> = { list: Connection<Row> | null };
+
+/**
+ * The companion plugin's index of all public items of a type, 5,000 a request; without the plugin it is `null`, and the
+ * lists below take its place.
+ */
+export const getIndex = operation<{ index: CmsIndexPage | null }, { type: string; after?: number }>(
+  'GetIndex',
+  /* GraphQL */ `
+query GetIndex($type: String!, $after: Int) {
+  index: companionIndex(type: $type, first: 5000, after: $after) { rows endCursor hasNextPage }
+}`,
+  (c) => (c.index ? undefined : { index: null }),
+);
 
 /**
  * Light lists, one hundred a request (WPGraphQL's silent cap): addresses, dates and terms of every public item. Their

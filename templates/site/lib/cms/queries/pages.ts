@@ -1,5 +1,5 @@
 import type { Capabilities } from '../capabilities';
-import { companionPageFields } from '../fragments/blocks';
+import { companionBlockFields, companionSettingsFields } from '../fragments/blocks';
 import { imageFields } from '../fragments/content';
 import { seoFields } from '../fragments/seo';
 import { operation } from '../operation';
@@ -12,9 +12,9 @@ export const getPages = operation<{ pages: Connection<CmsPageNode> | null }>(
 query GetPages {
   pages(first: 100) {
     pageInfo { hasNextPage endCursor }
-    nodes { id databaseId title slug uri modified${c.companion ? ' ...CompanionPageFields' : ''} }
+    nodes { id databaseId title slug uri modified ${companion(c).spreads} }
   }
-}${c.companion ? companionPageFields : ''}`,
+}${companion(c).fragments}`,
 );
 
 /** One page by its address. */
@@ -35,6 +35,15 @@ query GetPagePreview($id: ID!) {
 }${pageFields(c)}`,
 );
 
+/** What the companion plugin adds to a page, as far as it is there. */
+function companion({ settings, blocks }: Capabilities): { spreads: string; fragments: string } {
+  return {
+    spreads:
+      `${settings ? '...CompanionSettingsFields' : ''} ${blocks ? '...CompanionBlockFields' : ''}`.trim(),
+    fragments: (settings ? companionSettingsFields : '') + (blocks ? companionBlockFields : ''),
+  };
+}
+
 export function pageFields(c: Capabilities): string {
   const seo = seoFields(c, 'Page');
   return /* GraphQL */ `
@@ -42,7 +51,7 @@ fragment PageFields on Page {
   id databaseId title content slug uri date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName
   featuredImage { node { ...ImageFields } }
   ancestors { nodes { uri ... on NodeWithTitle { title } } }
-  ${c.companion ? '...CompanionPageFields' : ''}
+  ${companion(c).spreads}
   ${seo && '...PageSeoFields'}
-}${imageFields(c)}${c.companion ? companionPageFields : ''}${seo}`;
+}${imageFields(c)}${companion(c).fragments}${seo}`;
 }

@@ -3,7 +3,7 @@ import { contentTypeEnum } from '../content-type-enum';
 import { commentFields } from '../fragments/content';
 import { operation } from '../operation';
 import type { SnapshotContentType, SnapshotItem, SnapshotPage } from '../snapshot/types';
-import type { CmsComment, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types';
+import type { CmsComment, CmsIndexPage, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types';
 import { pageFields } from './pages';
 import { contentFields, postFields } from './posts';
 
@@ -12,23 +12,37 @@ import { contentFields, postFields } from './posts';
 type Page = { first: number; after?: string };
 type List<Row> = { list: Connection<Row> | null };
 
-export const snapshotSite = operation<{
+export interface SnapshotSite {
   generalSettings: CmsSettings | null;
   readingSettings: CmsReading | null;
   contentTypes: { nodes: (SnapshotContentType | null)[] } | null;
   primary?: Connection<CmsMenuItem> | null;
   footer?: Connection<CmsMenuItem> | null;
-}>(
-  'SnapshotSite',
-  ({ menus }) => /* GraphQL */ `
+  /** Pages of the companion's index under the names of indexAlias(). */
+  [index: `index${number}`]: CmsIndexPage | null;
+}
+
+/** Names of types may have a dash, which GraphQL's aliases may not. */
+export const indexAlias = (position: number) => `index${position}` as const;
+
+/** @param types WordPress's names of the types whose index comes along, where the CMS has one */
+export function snapshotSite(types: readonly string[]) {
+  return operation<SnapshotSite>(
+    'SnapshotSite',
+    ({ menus, index }) => /* GraphQL */ `
 query SnapshotSite {
   generalSettings { title description url language timezone }
   readingSettings { postsPerPage pageForPosts }
   contentTypes(first: 100) { nodes { name uri label description } }
   ${menus.PRIMARY ? menu('primary') : ''}
   ${menus.FOOTER ? menu('footer') : ''}
+  ${index ? types.map(indexOf).join('\n  ') : ''}
 }`,
-);
+  );
+}
+
+const indexOf = (type: string, position: number) =>
+  `${indexAlias(position)}: companionIndex(type: ${JSON.stringify(type)}, first: 5000) { rows endCursor hasNextPage }`;
 
 const menu = (alias: 'primary' | 'footer') => /* GraphQL */ `
   ${alias}: menuItems(first: 100, where: { location: ${alias.toUpperCase()} }) {
@@ -36,7 +50,10 @@ const menu = (alias: 'primary' | 'footer') => /* GraphQL */ `
     nodes { id label url path parentId order target cssClasses }
   }`;
 
-/** Comments are left out: with them a hundred posts cost WordPress twice the time and memory. */
+/**
+ * Comments are left out: with them a hundred posts cost WordPress twice the time and memory. What only the index shows is
+ * left out where the companion has it: terms cost a query each post.
+ */
 export const snapshotPosts = operation<List<SnapshotItem>, Page>(
   'SnapshotPosts',
   (c) => /* GraphQL */ `
@@ -46,8 +63,7 @@ query SnapshotPosts($first: Int!, $after: String) {
     nodes {
       ...PostFields
       modifiedGmt commentCount
-      author { node { databaseId } }
-      terms(first: 100) { nodes { databaseId } }
+      ${c.index ? '' : 'author { node { databaseId } } terms(first: 100) { nodes { databaseId } }'}
     }
   }
 }${postFields(c, '')}`,

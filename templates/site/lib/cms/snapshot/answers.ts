@@ -1,3 +1,4 @@
+import type { CmsIndexPage } from '../types';
 import type { SnapshotIndex } from './lookup';
 import { snapshotNow } from './now';
 import type { MenuLocation, SnapshotItem } from './types';
@@ -18,6 +19,7 @@ interface Variables {
   ids: string[];
   types: string[] | null;
   location: MenuLocation;
+  type: string;
   first?: number;
   after?: string;
 }
@@ -44,6 +46,7 @@ const answers: Record<string, (index: SnapshotIndex, variables: Variables) => un
   GetContentById: (index, { ids }) => ({ contentNodes: { nodes: index.byIds(ids).map(toCard) } }),
   // Texts for search: the same fields of items of every type.
   ListTexts: (index, { ids }) => ({ list: { nodes: index.byIds(ids).map(toText) } }),
+  GetIndex: ({ snapshot }, { type, after }) => ({ index: indexPage(snapshot.index[type] ?? [], after) }),
   ListPosts: ({ snapshot }, { after }) => ({ list: page(snapshot.posts, after, toListed) }),
   ListPages: ({ snapshot }, { after }) => ({ list: page(snapshot.pages, after, toListed) }),
   ListContent: (index, { types, after }) => ({ list: page(index.ofTypes(types ?? []), after, toListed) }),
@@ -75,6 +78,13 @@ function toListed(
 ) {
   const { databaseId, uri, title, date, modifiedGmt, isRestricted, author, terms } = item;
   return { databaseId, uri, title, date, modifiedGmt, isRestricted, author, terms };
+}
+
+/** The companion's index goes by ids: a page begins where the one before it ended. */
+function indexPage(pages: readonly CmsIndexPage[], after: unknown): CmsIndexPage | null {
+  if (after === undefined) return pages[0] ?? null;
+  const before = pages.findIndex(({ endCursor }) => endCursor === after);
+  return before === -1 ? null : (pages[before + 1] ?? null);
 }
 
 /** A hundred rows and the cursor that WPGraphQL itself would give: pages are cached under it and asked for again later. */

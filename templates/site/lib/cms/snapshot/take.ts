@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../../config';
+import { itemTypes, type SiteConfig } from '../../config';
 import { pageThrough } from '../paging';
 import { getCapabilities } from '../probe';
 import { listAuthors, listTerms } from '../queries/lists';
@@ -7,6 +7,7 @@ import { getMenuRest } from '../queries/site';
 import {
   checkPages,
   checkPosts,
+  indexAlias,
   snapshotComments,
   snapshotContent,
   snapshotPages,
@@ -14,6 +15,7 @@ import {
   snapshotSite,
 } from '../queries/snapshot';
 import type { CmsComment, CmsMenuItem, Connection } from '../types';
+import { knownOnly, restOfIndex } from './content-index';
 import { ask, builder, readContents, type Source } from './pages';
 import { reporter } from './report';
 import { writeSnapshot } from './store';
@@ -35,8 +37,8 @@ export async function takeSnapshot(config: SiteConfig): Promise<Snapshot> {
     const source: Source = { url: wordpress.graphqlUrl, capabilities, onRows: report.rows };
     const types = Object.keys(rendering.custom ?? {});
     // Turns keep two requests under way at once, whatever is asked for here.
-    const [site, posts, pages, content, terms, authors] = await Promise.all([
-      readSite(source),
+    const [{ index, ...site }, posts, pages, content, terms, authors] = await Promise.all([
+      readSite(source, itemTypes(config)),
       readPosts(source),
       readContents(source, 'pages', snapshotPages, checkPages),
       Promise.all(types.map((type) => readContents(source, `type-${type}`, snapshotContent(type)))),
@@ -44,7 +46,8 @@ export async function takeSnapshot(config: SiteConfig): Promise<Snapshot> {
       readList(source, listAuthors),
     ]);
     const byType = Object.fromEntries(types.map((type, i) => [type, content[i] ?? []]));
-    const snapshot = { capabilities, ...site, posts, pages, content: byType, terms, authors };
+    const items = { posts, pages, content: byType };
+    const snapshot = { capabilities, ...site, ...items, terms, authors, index: knownOnly(index, items) };
     writeSnapshot(config, snapshot);
     report.done({ posts: posts.length, pages: pages.length, terms: terms.length, authors: authors.length });
     return snapshot;
@@ -54,17 +57,19 @@ export async function takeSnapshot(config: SiteConfig): Promise<Snapshot> {
   }
 }
 
-async function readSite(source: Source) {
-  const site = await ask(source, snapshotSite, {});
-  const [primary, footer] = await Promise.all([
+async function readSite(source: Source, types: readonly string[]) {
+  const site = await ask(source, snapshotSite(types), {});
+  const [primary, footer, ...index] = await Promise.all([
     restOfMenu(source, 'PRIMARY', site.primary),
     restOfMenu(source, 'FOOTER', site.footer),
+    ...types.map((type, i) => restOfIndex(source, type, site[indexAlias(i)])),
   ]);
   return {
     settings: site.generalSettings,
     reading: site.readingSettings,
     contentTypes: (site.contentTypes?.nodes ?? []).filter((node) => node !== null),
     menus: { PRIMARY: primary, FOOTER: footer },
+    index: Object.fromEntries(types.flatMap((type, i) => (index[i]?.length ? [[type, index[i]]] : []))),
   } satisfies Partial<Snapshot>;
 }
 

@@ -2,6 +2,7 @@ import type { Capabilities } from '../capabilities';
 import type {
   CmsAuthorListed,
   CmsContent,
+  CmsIndexPage,
   CmsListed,
   CmsMenuItem,
   CmsPageNode,
@@ -37,4 +38,6 @@ export interface Snapshot {
   content: Record<string, SnapshotItem[]>;
   terms: CmsTermListed[];
   authors: CmsAuthorListed[];
+  /** The companion's index of each type, as it came; empty without the companion. */
+  index: Record<string, CmsIndexPage[]>;
 }

@@ -1,0 +1,490 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Inventory, whyNoWordPress } from '../server';
+import { ownPlugin } from './own-plugin';
+import { applicationPassword, logIn, type Visit, visitor } from './session';
+import { type Connected, complaints, configure, connect } from './site';
+
+const reason = whyNoWordPress();
+const title = `the old front end${reason ? ` (${reason})` : ''}`;
+
+describe.skipIf(reason)(title, () => {
+  let site: Connected;
+  let inventory: Inventory;
+  let anonymous: Visit;
+  let admin: Visit;
+  let service: string;
+  let cms: string;
+  let project: number;
+
+  beforeAll(async () => {
+    site = await connect({ content: 'nasty' });
+    inventory = await site.wordpress.inventory();
+    anonymous = visitor(site.wordpress);
+    admin = await logIn(site.wordpress);
+    service = site.receiver.url;
+    cms = site.wordpress.url;
+    project = of('project').id;
+  });
+  afterAll(async () => {
+    await site?.stop();
+  });
+  afterEach(() => expect(complaints(site.wordpress)).toBe(''));
+
+  /** One published item of a type. */
+  const of = (type: string, has: (item: Inventory['published'][number]) => boolean = () => true) => {
+    const found = inventory.published.find(
+      (item) => item.type === type && !item.hasPassword && item.title !== '' && has(item),
+    );
+    if (!found) throw new Error(`there is no ${type}`);
+    return found;
+  };
+  const settings = (values: string, connected = true) =>
+    site.wordpress.php<void>(
+      `${configure(service)} update_option( 'companion_settings', array_merge( get_option( 'companion_settings' ), [ ${values} ] ) );
+       update_option( 'companion_connected', '${connected ? 1 : ''}' );`,
+    );
+  /** Addresses of links in HTML that match. */
+  const links = (html: string, pattern: RegExp) =>
+    [...html.matchAll(/<a [^>]*href=["']([^"']*)["'][^>]*>(?:(?!<\/a>).)*/gs)]
+      .filter(([link]) => pattern.test(link))
+      .map(([, address]) => address?.replaceAll('&#038;', '&').replaceAll('&amp;', '&'));
+
+  describe('"View" links', () => {
+    beforeAll(() => settings(''));
+    const page = async (path: string) => (await admin(`/wp-admin/${path}`)).text();
+
+    it('admin bar: "Visit Site", an item, a term, an author, an archive', async () => {
+      const href = async (path: string, id: string) =>
+        new RegExp(`id=["']wp-admin-bar-${id}["'][^>]*>\\s*<a[^>]*href=["']([^"']*)["']`).exec(
+          await page(path),
+        )?.[1];
+      expect(await href('edit.php', 'site-name')).toBe(`${service}/`);
+      expect(await href('edit.php', 'view-site')).toBe(`${service}/`);
+      const post = of('post');
+      expect(await href(`post.php?post=${post.id}&action=edit`, 'view')).toBe(service + post.path);
+      const [category] = inventory.terms.filter(({ taxonomy }) => taxonomy === 'category');
+      expect(await href(`term.php?taxonomy=category&tag_ID=${category?.id}`, 'view')).toBe(
+        `${service}${category?.path}`,
+      );
+      const author = inventory.authors.find(({ id, posts }) => posts > 0 && id !== 1);
+      expect(await href(`user-edit.php?user_id=${author?.id}`, 'view')).toBe(`${service}${author?.path}`);
+      expect(await href('edit.php?post_type=project', 'archive')).toBe(`${service}/project/`);
+    });
+
+    it('rows of posts, pages, custom types, terms and users', async () => {
+      for (const type of ['post', 'page', 'project']) {
+        const found = links(
+          await page(`edit.php?post_type=${type}&post_status=publish`),
+          /aria-label="View /,
+        );
+        expect(found.length).toBeGreaterThan(0);
+        expect(found.filter((link) => !link?.startsWith(`${service}/`))).toEqual([]);
+      }
+      const terms = links(await page('edit-tags.php?taxonomy=category'), /aria-label="View /);
+      expect(terms.length).toBeGreaterThan(0);
+      expect(terms.filter((link) => !link?.startsWith(`${service}/category/`))).toEqual([]);
+      const users = links(await page('users.php'), /aria-label="View posts by/);
+      expect(users.length).toBeGreaterThan(0);
+      expect(users.filter((link) => !link?.startsWith(`${service}/author/`))).toEqual([]);
+    });
+
+    it('a slug of another alphabet keeps its form', async () => {
+      const post = of('post', ({ path }) => path.includes('%'));
+      const row = links(await page(`edit.php?s=${encodeURIComponent(post.title)}`), /aria-label="View /);
+      expect(row).toContain(service + post.path);
+    });
+
+    it('the notice of the classic editor after saving', async () => {
+      const classic = await ownPlugin(
+        site.wordpress,
+        `add_filter( 'use_block_editor_for_post', '__return_false' );`,
+      );
+      const post = of('post');
+      const html = await page(`post.php?post=${post.id}&action=edit&message=6`);
+      await classic();
+      const notice = /<div id="message".*?<\/div>/s.exec(html)?.[0] ?? '';
+      expect(links(notice, /View post/)).toEqual([service + post.path]);
+    });
+
+    it('the block editor: `link` of one published item, as it asks for it', async () => {
+      const authorization = await applicationPassword(site.wordpress);
+      const rest = async (path: string) =>
+        (await (await anonymous(`/wp-json/wp/v2/${path}`, { headers: { authorization } })).json()) as {
+          link: string;
+        };
+      for (const [type, base] of [
+        ['post', 'posts'],
+        ['page', 'pages'],
+        ['project', 'project'],
+      ] as const) {
+        const item = of(type, ({ path }) => path !== '/');
+        expect((await rest(`${base}/${item.id}?context=edit`)).link).toBe(service + item.path);
+        // Everybody else's answers, and those about many, which blocks store.
+        expect((await rest(`${base}/${item.id}`)).link).toBe(cms + item.path);
+        const list = (await rest(`${base}?context=edit&include=${item.id}`)) as unknown as { link: string }[];
+        expect(list[0]?.link).toBe(cms + item.path);
+      }
+    });
+
+    it('what is made of permalinks stays WordPress’s own: GraphQL, feeds, guid, get_permalink()', async () => {
+      const post = of('post');
+      const answer = await anonymous('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `{ post(id: ${post.id}, idType: DATABASE_ID) { link uri } }` }),
+      });
+      expect((await answer.json()).data.post).toEqual({
+        link: decodeURI(cms + post.path),
+        uri: decodeURI(post.path),
+      });
+      const feed = await (await anonymous('/feed/')).text();
+      expect(feed).toContain(`<link>${cms}/`);
+      expect(feed).not.toContain(service);
+      expect(
+        await site.wordpress.php(
+          `echo json_encode( [ get_permalink( ${post.id} ), get_post( wp_insert_post( [ 'post_title' => 'x' ] ) )->guid ] );`,
+        ),
+      ).toEqual([cms + post.path, expect.stringMatching(new RegExp(`^${cms}/`))]);
+    });
+
+    it('without an address of the site, or with WordPress’s own in its place, nothing changes', async () => {
+      for (const address of ['', cms, `${cms}/`]) {
+        await settings(`'serviceUrl' => '${address}'`);
+        expect(
+          links(await page('edit.php?post_type=page&post_status=publish'), /aria-label="View /).every(
+            (link) => link?.startsWith(`${cms}/`),
+          ),
+        ).toBe(true);
+      }
+      await settings('');
+    });
+
+    it('WordPress in a folder: its name is no part of the path', async () => {
+      const php = `add_filter( 'home_url', function ( $url, $path ) { return 'https://example.com/cms' . ( $path ? '/' . ltrim( $path, '/' ) : '' ); }, 10, 2 );
+        $address = new HeadlessSiteCompanion\\FrontEnd\\SiteAddress( HeadlessSiteCompanion\\Plugin::instance()->settings );
+        echo json_encode( array_map( [ $address, 'of' ], [ 'https://example.com/cms/about/', 'https://example.com/cms', 'https://example.com/about/', 'https://other.example/cms/', 'https://example.com/cms/a?x=1#y', 'https://example.com/cms/wp-admin/', null ] ) );`;
+      expect(await site.wordpress.php(php)).toEqual([
+        `${service}/about/`,
+        `${service}/`,
+        '',
+        '',
+        `${service}/a?x=1#y`,
+        '',
+        '',
+      ]);
+    });
+  });
+
+  describe('the redirect', () => {
+    const on = `'redirectFrontEnd' => true`;
+    beforeAll(() => settings(on));
+    afterAll(() => settings(''));
+    const visit = async (path: string, init: RequestInit = {}, as = anonymous) => {
+      const answer = await as(path, init);
+      await answer.arrayBuffer();
+      return { status: answer.status, location: answer.headers.get('location'), headers: answer.headers };
+    };
+    /** Where a visitor ends who follows WordPress's own redirects. */
+    const follow = async (path: string, init: RequestInit = {}, as = anonymous) => {
+      let found = await visit(path, init, as);
+      for (
+        let hops = 0;
+        hops < 5 && found.location?.startsWith(cms) && !found.location.startsWith(service);
+        hops++
+      )
+        found = await visit(found.location, init, as);
+      return found;
+    };
+
+    it('is off until it is switched on, and off until the site was reached', async () => {
+      const { path } = of('post');
+      await settings('');
+      expect(await visit(path)).toMatchObject({ status: 200, location: null });
+      await settings(on, false);
+      expect(await visit(path)).toMatchObject({ status: 200, location: null });
+      await settings(`${on}, 'serviceUrl' => '${cms}'`);
+      expect(await visit(path)).toMatchObject({ status: 200, location: null });
+      await settings(on);
+      expect(await visit(path)).toMatchObject({ status: 301, location: service + path });
+    });
+
+    it('leads every published address to the same path, permanently', async () => {
+      const paths = [
+        '/',
+        ...inventory.published.map(({ path }) => path),
+        ...inventory.terms.filter(({ count }) => count > 0).map(({ path }) => path),
+        ...inventory.authors.filter(({ posts }) => posts > 0).map(({ path }) => path),
+        ...inventory.archives,
+      ];
+      const wrong = [];
+      for (const path of new Set(paths)) {
+        const { status, location } = await follow(path);
+        if (status !== 301 || location !== service + path) wrong.push([path, status, location]);
+      }
+      expect(paths.length).toBeGreaterThan(200);
+      expect(wrong).toEqual([]);
+    });
+
+    it('says who it is, may be forgotten after an hour, and says nothing against the target', async () => {
+      const { headers } = await visit(of('post').path);
+      expect(headers.get('x-redirect-by')).toBe('Headless Site Companion');
+      expect(headers.get('cache-control')).toBe('max-age=3600');
+      expect(headers.get('x-robots-tag')).toBeNull();
+    });
+
+    it('answers HEAD as GET, leaves other methods alone, and treats editors as everybody', async () => {
+      const { path } = of('post');
+      expect(await visit(path, { method: 'HEAD' })).toMatchObject({ status: 301, location: service + path });
+      expect(await visit(path, {}, admin)).toMatchObject({ status: 301, location: service + path });
+      expect((await visit(path, { method: 'POST', body: 'x=1' })).location).toBeNull();
+    });
+
+    it('keeps what is not WordPress’s in the query, and drops what is', async () => {
+      const { path } = of('post');
+      expect((await follow(`${path}?utm_source=a%20b&utm_x[]=1&page=1&cpage=2`)).location).toBe(
+        `${service}${path}?utm_source=a%20b&utm_x%5B0%5D=1`,
+      );
+      expect((await follow('/?utm_source=x')).location).toBe(`${service}/?utm_source=x`);
+    });
+
+    it('pages of archives, dates, unknown addresses, search, feeds and the sitemap', async () => {
+      for (const [from, to] of [
+        ['/category/news/page/2/', '/category/news/page/2/'],
+        ['/no-such-page/', '/no-such-page/'],
+        ['/?s=two+words&utm=1', '/search?q=two%20words&utm=1'],
+        ['/feed/', '/feed/'],
+        ['/category/news/feed/', '/category/news/feed/'],
+        ['/feed/atom/', '/feed/'],
+        ['/?feed=rss2', '/feed/'],
+        ['/wp-sitemap.xml', '/sitemap.xml'],
+        ['/wp-sitemap-posts-post-1.xml', '/sitemap.xml'],
+      ] as const)
+        expect([from, (await follow(from)).location]).toEqual([from, service + to]);
+    });
+
+    it('short links of what is published, by WordPress’s own redirect', async () => {
+      const post = of('post');
+      expect((await follow(`/?p=${post.id}`)).location).toBe(service + post.path);
+      const page = of('page', ({ path }) => path !== '/');
+      expect((await follow(`/?page_id=${page.id}`)).location).toBe(service + page.path);
+      expect((await follow(`/?p=${project}&post_type=project`)).location).toBe(service + of('project').path);
+    });
+
+    it('old slugs: a visitor ends at the new address, and the site’s own question is answered as without the redirect', async () => {
+      vi.stubEnv('NEXT_PUBLIC_CMS_API_URL', site.wordpress.graphqlUrl);
+      vi.stubEnv('REVALIDATION_SECRET', '0123456789abcdef');
+      vi.stubEnv('PREVIEW_SECRET', '0123456789abcdef');
+      vi.stubEnv('NEXT_PUBLIC_SITE_URL', service);
+      const { requestRedirect } = await import('../../../templates/site/lib/cms/client');
+      const asked = [
+        ...inventory.redirects.map(({ from }) => from),
+        '/no-such-page/',
+        '/hello/',
+        '/2026/11/',
+        of('post').path,
+        ...inventory.hidden.slice(0, 10).map(({ path }) => path),
+      ];
+      const answers = async () => {
+        const found: Record<string, string | null> = {};
+        for (const path of asked) {
+          const target = /^(.*\/)embed\/?$/.exec((await requestRedirect(`${path}embed/`)) ?? '')?.[1];
+          found[path] = target ?? null;
+        }
+        return found;
+      };
+      const redirected = await answers();
+      expect(inventory.redirects.length).toBeGreaterThan(0);
+      for (const { from, to } of inventory.redirects) {
+        expect(redirected[from]).toBe(cms + to);
+        expect((await follow(from)).location).toBe(service + to);
+      }
+      await settings('');
+      expect(redirected).toEqual(await answers());
+      await settings(on);
+      vi.unstubAllEnvs();
+    });
+
+    it('does not make a guess of WordPress’s permanent', async () => {
+      const { path } = of('post', ({ path }) => /^\/[a-z-]{12,}\/$/.test(path));
+      const start = path.slice(0, -4);
+      expect((await visit(`${start}/`)).location).toBe(`${service}${start}/`);
+    });
+
+    const stays: [string, () => string, RequestInit?][] = [
+      ['admin', () => '/wp-admin/'],
+      ['login', () => '/wp-login.php'],
+      ['registration', () => '/wp-login.php?action=register'],
+      ['cron', () => '/wp-cron.php'],
+      ['AJAX', () => '/wp-admin/admin-ajax.php?action=heartbeat'],
+      ['admin-post.php', () => '/wp-admin/admin-post.php?action=companion_preview&post=1'],
+      ['comments', () => '/wp-comments-post.php', { method: 'POST' }],
+      ['XML-RPC', () => '/xmlrpc.php'],
+      ['REST', () => '/wp-json/wp/v2/posts'],
+      ['REST without rewriting', () => '/?rest_route=/wp/v2/posts'],
+      ['REST, unknown', () => '/wp-json/nothing/v1'],
+      ['GraphQL', () => '/graphql?query={__typename}'],
+      ['GraphQL with a slash', () => '/graphql/?query={__typename}'],
+      ['GraphQL without rewriting', () => '/?graphql&query={__typename}'],
+      ['GraphQL in index.php', () => '/index.php?graphql=true&query={__typename}'],
+      ['robots.txt', () => '/robots.txt'],
+      ['the icon', () => '/favicon.ico'],
+      ['an upload that is missing', () => '/wp-content/uploads/2020/01/missing.jpg'],
+      ['a file that is missing', () => '/missing-file.pdf'],
+      ['a file of a theme that is missing', () => '/wp-content/themes/none/style.css'],
+      ['a certificate authority', () => '/.well-known/acme-challenge/abc'],
+      ['embeds', () => `${of('post').path}embed/`],
+      ['embeds without rewriting', () => `/?p=${of('post').id}&embed=true`],
+      ['comment feeds', () => '/comments/feed/'],
+      ['feeds of one post', () => `${of('post').path}feed/`],
+      ['oEmbed', () => `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(cms + of('post').path)}`],
+      ['a draft by number', () => `/?p=${hidden('draft').id}`],
+      ['a private post by number', () => `/?p=${hidden('private').id}`],
+      ['a draft’s preview', () => `/?p=${hidden('draft').id}&preview=true`],
+    ];
+    const hidden = (status: string) => {
+      const found = inventory.hidden.find((item) => item.status === status && item.type === 'post');
+      if (!found) throw new Error(`nothing is ${status}`);
+      return found;
+    };
+    for (const [name, path, init] of stays)
+      it(`leaves to WordPress: ${name}`, async () => {
+        const { location } = await follow(path(), init);
+        expect(location?.startsWith(service) ?? false).toBe(false);
+      });
+
+    it('leaves to WordPress: trackbacks, which it answers with the address of the post', async () => {
+      const { path } = of('post');
+      expect((await visit(`${path}trackback/`)).location).toBe(cms + path);
+    });
+
+    it('uploads and other files are answered as ever', async () => {
+      const url = await site.wordpress.php<string>(
+        `echo json_encode( wp_get_attachment_url( get_posts( [ 'post_type' => 'attachment', 'post_status' => 'inherit', 'numberposts' => 1 ] )[0]->ID ) );`,
+      );
+      expect(await visit(url.replace(cms, ''))).toMatchObject({ status: 200, location: null });
+    });
+
+    it('previews and unpublished items lead those who may edit them to the redirector', async () => {
+      for (const status of ['draft', 'pending', 'private', 'future']) {
+        const { id } = hidden(status);
+        const opener = `${cms}/wp-admin/admin-post.php?action=companion_preview&post=${id}`;
+        expect([status, (await follow(`/?p=${id}&preview=true`, {}, admin)).location]).toEqual([
+          status,
+          expect.stringContaining(`${service}/api/preview`),
+        ]);
+        expect([status, (await visit(`/?p=${id}&preview=true`, {}, admin)).location]).toEqual([
+          status,
+          opener,
+        ]);
+      }
+      const { id, path } = of('post');
+      expect(await visit(`${path}?preview=true`, {}, admin)).toMatchObject({
+        status: 302,
+        location: `${cms}/wp-admin/admin-post.php?action=companion_preview&post=${id}`,
+      });
+      // Who may not edit it is a visitor.
+      expect((await visit(`${path}?preview=true`)).location).toBe(service + path);
+    });
+
+    it('with previews off, WordPress’s own previews are shown', async () => {
+      await settings(`${on}, 'previewEnabled' => false`);
+      expect(await visit(`/?p=${hidden('draft').id}&preview=true`, {}, admin)).toMatchObject({
+        status: 200,
+        location: null,
+      });
+      await settings(on);
+    });
+
+    it('editors who ask with a query string see WordPress’s page: builders, theme previews, the code editor’s check', async () => {
+      const { path } = of('post');
+      for (const query of ['elementor-preview=1', 'wp_scrape_key=x', 'customize_changeset_uuid=1d2c'])
+        expect([
+          query,
+          (await visit(`${path}?${query}`, {}, admin)).location?.startsWith(service) ?? false,
+        ]).toEqual([query, false]);
+      expect((await visit(`${path}?elementor-preview=1`)).location).toBe(
+        `${service}${path}?elementor-preview=1`,
+      );
+    });
+
+    it('a filter decides last', async () => {
+      const remove = await ownPlugin(
+        site.wordpress,
+        `add_filter( 'companion_front_end_redirect', function ( $url ) { return is_page() ? '' : ( is_single() ? [ 'junk' ] : $url ); } );`,
+      );
+      const found = [
+        (await visit('/about/')).location,
+        (await visit(of('post').path)).location,
+        (await visit('/category/news/')).location,
+      ];
+      await remove();
+      expect(found).toEqual([null, null, `${service}/category/news/`]);
+    });
+
+    it('plain permalinks: what has no path stays, the front page goes', async () => {
+      await site.wordpress.php(`$GLOBALS['wp_rewrite']->set_permalink_structure( '' );`);
+      const found = [
+        (await visit(`/?p=${of('post').id}`)).location,
+        (await visit('/?cat=2')).location,
+        (await visit('/')).location,
+      ];
+      await site.wordpress.php(
+        `$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' ); flush_rewrite_rules();`,
+      );
+      expect(found).toEqual([null, null, `${service}/`]);
+    });
+
+    it('never leads to another host, whatever the path says', async () => {
+      for (const path of [
+        '//evil.example/',
+        '/%2f%2fevil.example/',
+        '/\\evil.example/',
+        '/https://evil.example/',
+        '/%0d%0aSet-Cookie:x/',
+      ])
+        expect([path, new URL((await visit(path)).location ?? service, cms).origin]).toEqual([
+          path,
+          expect.stringMatching(new RegExp(`^(${service}|${cms})$`)),
+        ]);
+    });
+  });
+
+  describe('noindex', () => {
+    beforeAll(() => settings(''));
+    const meta = async (path: string) =>
+      /<meta name=.robots. content=["']([^"']*)["']/.exec(await (await anonymous(path)).text())?.[1] ?? '';
+    const header = async (path: string) => (await anonymous(path)).headers.get('x-robots-tag');
+
+    it('WordPress’s own pages say it, as a tag and as a header', async () => {
+      for (const path of ['/', of('post').path, of('page').path, '/category/news/', '/no-such-page/']) {
+        expect([path, await meta(path)]).toEqual([path, expect.stringContaining('noindex')]);
+        expect([path, await header(path)]).toEqual([path, 'noindex']);
+      }
+      expect(await header('/feed/')).toBe('noindex');
+    });
+
+    it('robots.txt lets crawlers read it, and there is no sitemap of pages that are not to be found', async () => {
+      const robots = await (await anonymous('/robots.txt')).text();
+      expect(robots).not.toMatch(/^Disallow:\s*\/\s*$/m);
+      expect(robots).not.toContain('Sitemap:');
+      expect((await anonymous('/wp-sitemap.xml')).status).toBe(404);
+    });
+
+    it('uploads are not concerned: the site shows them', async () => {
+      const url = await site.wordpress.php<string>(
+        `echo json_encode( wp_get_attachment_url( get_posts( [ 'post_type' => 'attachment', 'post_status' => 'inherit', 'numberposts' => 1 ] )[0]->ID ) );`,
+      );
+      expect(await header(url.replace(cms, ''))).toBeNull();
+    });
+
+    it('not when it is switched off, and not while there is no site to be found instead', async () => {
+      for (const values of [`'noindexFrontEnd' => false`, `'serviceUrl' => ''`, `'serviceUrl' => '${cms}'`]) {
+        await settings(values);
+        expect([values, await meta('/')]).toEqual([values, expect.not.stringContaining('noindex')]);
+        expect([values, await header('/')]).toEqual([values, null]);
+        expect([values, (await anonymous('/wp-sitemap.xml')).status]).toEqual([values, 200]);
+      }
+      await settings('');
+    });
+  });
+});

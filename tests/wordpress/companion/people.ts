@@ -1,0 +1,30 @@
+import type { WordPress } from '../server';
+import { logIn, type Visit, visitor } from './session';
+
+/** Who may knock: nobody, two roles that may not, and the administrator. */
+export interface People {
+  anonymous: Visit;
+  subscriber: Visit;
+  editor: Visit;
+  administrator: Visit;
+}
+
+/** Logs all of them in; those who lack are made. */
+export async function logEverybodyIn(wordpress: WordPress): Promise<People> {
+  await wordpress.php(`foreach ( [ 'subscriber', 'editor' ] as $role ) {
+    if ( ! username_exists( $role ) ) { wp_insert_user( [ 'user_login' => $role, 'user_pass' => 'password', 'user_email' => "$role@example.com", 'role' => $role ] ); }
+  }`);
+  const user = (name: string) => logIn(wordpress, { name, password: 'password' });
+  return {
+    anonymous: visitor(wordpress),
+    subscriber: await user('subscriber'),
+    editor: await user('editor'),
+    administrator: await logIn(wordpress),
+  };
+}
+
+/** A nonce for REST, from WordPress itself. */
+export async function restNonce(visit: Visit): Promise<string> {
+  const answer = await visit('/wp-admin/admin-ajax.php?action=rest-nonce');
+  return answer.text();
+}
