@@ -9,9 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
-use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Revalidation\Addresses;
-use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_Comment;
 
@@ -21,22 +19,7 @@ defined( 'ABSPATH' ) || exit;
  * Notices comments that appear, change or go away. The site shows them below their post, so what a moderator removes must go
  * there, too. Only the post itself is concerned; what waits for approval is nobody's business.
  */
-final class CommentWatcher implements Module {
-
-	/** What this request has changed.
-	 *
-	 * @var ChangeCollector
-	 */
-	private $collector;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ChangeCollector $collector What this request has changed.
-	 */
-	public function __construct( ChangeCollector $collector ) {
-		$this->collector = $collector;
-	}
+final class CommentWatcher extends Watcher {
 
 	/**
 	 * Adds its hooks.

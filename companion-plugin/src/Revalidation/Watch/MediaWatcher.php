@@ -9,9 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
-use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Revalidation\Addresses;
-use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 use HeadlessSiteCompanion\Revalidation\Later;
 use HeadlessSiteCompanion\Support\Hooks;
 
@@ -21,25 +19,10 @@ defined( 'ABSPATH' ) || exit;
  * Notices files that are described anew, replaced or deleted. Deleting one takes it from all posts at once, without a hook
  * for any of them (measured), so they are looked for before.
  */
-final class MediaWatcher implements Module {
+final class MediaWatcher extends Watcher {
 
 	/** What visitors see of a file. */
 	private const SHOWN_META = [ '_wp_attachment_image_alt', '_wp_attached_file', '_wp_attachment_metadata' ];
-
-	/** What this request has changed.
-	 *
-	 * @var ChangeCollector
-	 */
-	private $collector;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ChangeCollector $collector What this request has changed.
-	 */
-	public function __construct( ChangeCollector $collector ) {
-		$this->collector = $collector;
-	}
 
 	/**
 	 * Adds its hooks.

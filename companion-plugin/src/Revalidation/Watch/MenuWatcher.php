@@ -9,8 +9,6 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
-use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 use HeadlessSiteCompanion\Revalidation\Changes;
 use HeadlessSiteCompanion\Support\Hooks;
 
@@ -20,22 +18,7 @@ defined( 'ABSPATH' ) || exit;
  * Notices menus and their items, saved on the screen, in the customizer or by REST: REST never fires wp_update_nav_menu,
  * and deleting one item fires nothing but what fires for every post (measured).
  */
-final class MenuWatcher implements Module {
-
-	/** What this request has changed.
-	 *
-	 * @var ChangeCollector
-	 */
-	private $collector;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ChangeCollector $collector What this request has changed.
-	 */
-	public function __construct( ChangeCollector $collector ) {
-		$this->collector = $collector;
-	}
+final class MenuWatcher extends Watcher {
 
 	/**
 	 * Adds its hooks.

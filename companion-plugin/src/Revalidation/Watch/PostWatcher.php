@@ -9,9 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
-use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Revalidation\Addresses;
-use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_Post;
 
@@ -21,28 +19,13 @@ defined( 'ABSPATH' ) || exit;
  * Notices posts that are published, changed, moved, trashed, deleted, or get another picture, field or term. Revisions and
  * autosaves are types of their own in WordPress's eyes and fall out by that.
  */
-final class PostWatcher implements Module {
+final class PostWatcher extends Watcher {
 
 	/** Fields that plugins keep for themselves by the underscore in front, and that visitors see all the same. */
 	private const SHOWN_META = '/^(_thumbnail_id$|_wp_page_template$|_yoast_wpseo_|_companion_page)/';
 
 	/** Fields without underscore or with a shown name that say nothing about the page. */
 	private const HIDDEN_META = '/^(_edit_lock|_edit_last|_pingme|_encloseme|_wp_old_slug|_wp_old_date|_wp_trash_|_companion_blur|enclosure$|_yoast_wpseo_content_score|_yoast_wpseo_linkdex|_yoast_wpseo_estimated|_yoast_wpseo_wordproof)/';
-
-	/** What this request has changed.
-	 *
-	 * @var ChangeCollector
-	 */
-	private $collector;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ChangeCollector $collector What this request has changed.
-	 */
-	public function __construct( ChangeCollector $collector ) {
-		$this->collector = $collector;
-	}
 
 	/**
 	 * Adds its hooks.

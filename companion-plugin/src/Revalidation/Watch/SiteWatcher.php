@@ -9,9 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
-use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Revalidation\Addresses;
-use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 use HeadlessSiteCompanion\Revalidation\Changes;
 use HeadlessSiteCompanion\Support\Hooks;
 
@@ -20,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Notices options that show on every page, or that move pages.
  */
-final class SiteWatcher implements Module {
+final class SiteWatcher extends Watcher {
 
 	/** Shown around every page, and nothing else depends on them. */
 	private const SETTINGS = [ 'blogname', 'blogdescription', 'WPLANG', 'timezone_string', 'gmt_offset', 'site_icon', 'date_format', 'time_format' ];
@@ -31,26 +29,11 @@ final class SiteWatcher implements Module {
 	/** Ids of pages with a role of their own. */
 	private const PAGES = [ 'page_on_front', 'page_for_posts' ];
 
-	/** What this request has changed.
-	 *
-	 * @var ChangeCollector
-	 */
-	private $collector;
-
 	/** Paths of the pages that are about to change their role, by id.
 	 *
 	 * @var array<int, string|null>
 	 */
 	private $paths = [];
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ChangeCollector $collector What this request has changed.
-	 */
-	public function __construct( ChangeCollector $collector ) {
-		$this->collector = $collector;
-	}
 
 	/**
 	 * Adds its hooks.

@@ -9,7 +9,6 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
-use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 use HeadlessSiteCompanion\Revalidation\Changes;
@@ -21,28 +20,13 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Notices terms that are made, renamed, moved or deleted. No hook of a post fires then, though many posts show the name.
  */
-final class TermWatcher implements Module {
-
-	/** What this request has changed.
-	 *
-	 * @var ChangeCollector
-	 */
-	private $collector;
+final class TermWatcher extends Watcher {
 
 	/** Archives before the change, by term.
 	 *
 	 * @var array<int, array<int, string>>
 	 */
 	private $before = [];
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ChangeCollector $collector What this request has changed.
-	 */
-	public function __construct( ChangeCollector $collector ) {
-		$this->collector = $collector;
-	}
 
 	/**
 	 * Adds its hooks.

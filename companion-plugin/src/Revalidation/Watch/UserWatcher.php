@@ -9,9 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
-use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Revalidation\Addresses;
-use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 use HeadlessSiteCompanion\Revalidation\Changes;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_User;
@@ -21,28 +19,13 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Notices authors who change what visitors see of them, and users who are deleted. Users without posts do not matter.
  */
-final class UserWatcher implements Module {
+final class UserWatcher extends Watcher {
 
 	/** What visitors see of an author. */
 	private const SHOWN = [ 'display_name', 'user_nicename', 'user_url', 'user_email' ];
 
 	/** Fields that visitors see. */
 	private const SHOWN_META = [ 'description', 'first_name', 'last_name', 'nickname' ];
-
-	/** What this request has changed.
-	 *
-	 * @var ChangeCollector
-	 */
-	private $collector;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ChangeCollector $collector What this request has changed.
-	 */
-	public function __construct( ChangeCollector $collector ) {
-		$this->collector = $collector;
-	}
 
 	/**
 	 * Adds its hooks.
