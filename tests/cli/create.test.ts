@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -55,6 +63,16 @@ describe('create: what it writes', () => {
     expect(validate({ $schema, ...answers }), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ $schema, ...answers, wordpress })).toBe(false);
     expect(validate({ $schema, ...answers, rendering: { posts: { strategy: 'never' } } })).toBe(false);
+  });
+
+  it('brings the companion plugin along, the very archive that was packed', async () => {
+    const site = await createSite(scratch());
+    const archive = readFileSync(path.join(site, 'wordpress/companion.zip'));
+    expect(archive.subarray(0, 2).toString()).toBe('PK');
+    expect(archive.equals(readFileSync('dist/companion.zip'))).toBe(true);
+    expect(readFileSync(path.join(site, 'wordpress/README.md'), 'utf8')).toContain(
+      'upload and activate `companion.zip`',
+    );
   });
 
   it('writes matching secrets, and plugin settings that fit the schema of the plugin', async () => {

@@ -156,7 +156,7 @@ final class Input {
 			case 'link-local':
 				return __( 'The address of the site is a link-local address. A site is never there, and the secret must not go there.', 'headless-site-companion' );
 			case 'loopback':
-				return __( 'The address of the site is this machine itself. That is allowed only where WP_ENVIRONMENT_TYPE is local or development in wp-config.php.', 'headless-site-companion' );
+				return __( 'The address of the site is this machine itself. Give the public one (npx create-headless-site regenerate-config --site-url https://www.example.com), or set WP_ENVIRONMENT_TYPE to local or development in wp-config.php.', 'headless-site-companion' );
 			default:
 				return __( 'The address of the site must be complete, like https://www.example.com.', 'headless-site-companion' );
 		}
