@@ -13,6 +13,7 @@
 
   let nonce = config.nonce;
   let renewal = null;
+  let renewals = 0;
   let timer = 0;
   let failures = 0;
   let running = false;
@@ -87,9 +88,11 @@
   }
 
   async function get(path, again) {
+    const before = renewals;
     const { status, text } = await request(url(path), { 'X-WP-Nonce': nonce, Accept: 'application/json' });
     if ((status === 403 || status === 401) && !again) {
-      await renew();
+      // Another request may have renewed it meanwhile.
+      if (before === renewals) await renew();
       return get(path, true);
     }
     if (status !== 200) throw new Error(`HTTP ${status}`);
@@ -103,6 +106,7 @@
         .then(({ status, text }) => {
           if (status !== 200 || !/^[0-9a-f]{10}$/.test(text)) throw new Error('logged out');
           nonce = text;
+          renewals += 1;
         })
         .finally(() => {
           renewal = null;
@@ -217,13 +221,14 @@
   async function refresh() {
     if (running) return;
     running = true;
+    root.dataset.state = 'refreshing';
     clearTimeout(timer);
     try {
-      const [stats, status, cache] = await Promise.all([
-        get('dashboard/stats'),
-        get('connection/status'),
-        get('cache/stats'),
-      ]);
+      const all = ['dashboard/stats', 'connection/status', 'cache/stats'];
+      // All are waited for, also when one has failed: the next round must not overtake this one.
+      const answers = await Promise.all(all.map((path) => get(path).catch((error) => error)));
+      for (const answer of answers) if (answer instanceof Error) throw answer;
+      const [stats, status, cache] = answers;
       show({ stats, connection: status, cache });
       failures = 0;
       say(fill(words.updated, format('moment', stats.generatedAt), config.refreshSeconds));
@@ -232,6 +237,7 @@
       say(error.message === 'logged out' ? words.loggedOut : fill(words.failed, seconds()));
     } finally {
       running = false;
+      root.dataset.state = 'idle';
       plan();
     }
   }

@@ -1,6 +1,6 @@
 /**
  * Prints what the companion's content index costs at 10,000 posts, beside one page of the walk that it replaces:
- * `npx tsx tests/bench/content-index.ts`. Budgets: 1 s for the whole index, 3 s where a plugin filters addresses.
+ * `npx tsx tests/bench/content-index.ts [mariadb]`. Budgets: 1 s for the whole index, 3 s where a plugin filters addresses.
  */
 import { readFileSync } from 'node:fs';
 import { listPosts } from '../../templates/site/lib/cms/queries/lists';
@@ -8,11 +8,12 @@ import { ownPlugin } from '../wordpress/companion/own-plugin';
 import { startWordPress } from '../wordpress/server';
 
 const RUNS = 7;
-const wordpress = await startWordPress({ content: 'empty', companion: true });
+const database = process.argv[2] === 'mariadb' ? 'mariadb' : 'sqlite';
+const wordpress = await startWordPress({ content: 'empty', companion: true, database });
 try {
   await wordpress.php(readFileSync(new URL('seed-posts.php', import.meta.url), 'utf8').replace('<?php', ''));
   console.log(
-    `WordPress ${wordpress.versions.wordpress}, PHP ${wordpress.versions.php}, SQLite, 10,000 posts`,
+    `WordPress ${wordpress.versions.wordpress}, PHP ${wordpress.versions.php}, ${database}, 10,000 posts`,
   );
   for (const structure of ['/%postname%/', '/%category%/%postname%/']) {
     await wordpress.php(`update_option('permalink_structure', '${structure}');`);

@@ -4,32 +4,47 @@
  * Runs inside a test WordPress without content.
  */
 
-$pdo = new PDO( 'sqlite:' . ABSPATH . 'wp-content/database/.ht.sqlite' );
-$pdo->setAttribute( PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION );
-$pdo->beginTransaction();
+global $wpdb;
 
-$term     = $pdo->prepare( 'INSERT INTO wp_terms ( term_id, name, slug, term_group ) VALUES ( ?, ?, ?, 0 )' );
-$taxonomy = $pdo->prepare( "INSERT INTO wp_term_taxonomy ( term_taxonomy_id, term_id, taxonomy, description, parent, count ) VALUES ( ?, ?, ?, '', ?, 500 )" );
+/** Many rows a statement. */
+function seed( $table, array $columns, array $rows ) {
+	global $wpdb;
+	$place = '( ' . implode( ', ', array_fill( 0, count( $columns ), '%s' ) ) . ' )';
+	foreach ( array_chunk( $rows, 100 ) as $some ) {
+		$sql = "INSERT INTO $table ( " . implode( ', ', $columns ) . ' ) VALUES ' . implode( ', ', array_fill( 0, count( $some ), $place ) );
+		if ( false === $wpdb->query( $wpdb->prepare( $sql, array_merge( ...$some ) ) ) ) {
+			throw new RuntimeException( $wpdb->last_error );
+		}
+	}
+}
+
+$terms      = array();
+$taxonomies = array();
 for ( $number = 0; $number < 42; $number++ ) {
-	$id = 100 + $number;
-	$of = $number < 12 ? 'category' : 'post_tag';
-	$term->execute( array( $id, "Term $number", "term-$number" ) );
+	$id      = 100 + $number;
+	$of      = $number < 12 ? 'category' : 'post_tag';
+	$terms[] = array( $id, "Term $number", "term-$number", 0 );
 	// Every third category lies in the one before it.
-	$taxonomy->execute( array( $id, $id, $of, 'category' === $of && 2 === $number % 3 ? $id - 1 : 0 ) );
+	$taxonomies[] = array( $id, $id, $of, '', 'category' === $of && 2 === $number % 3 ? $id - 1 : 0, 500 );
 }
 
-$fields   = array( 'post_content', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered' );
-$post     = $pdo->prepare(
-	'INSERT INTO wp_posts ( ID, post_author, post_date, post_date_gmt, post_modified, post_modified_gmt, post_title, post_name, post_status, post_type, '
-	. implode( ', ', $fields ) . " ) VALUES ( ?, 1, ?, ?, ?, ?, ?, ?, 'publish', 'post', ?, '', '', '', '' )"
-);
-$relation = $pdo->prepare( 'INSERT INTO wp_term_relationships ( object_id, term_taxonomy_id, term_order ) VALUES ( ?, ?, 0 )' );
-$text     = str_repeat( "<!-- wp:paragraph -->\n<p>Timber, glass, stone, light, a garden by the river, bread and paper in winter.</p>\n<!-- /wp:paragraph -->\n\n", 20 );
+$posts     = array();
+$relations = array();
+$text      = str_repeat( "<!-- wp:paragraph -->\n<p>Timber, glass, stone, light, a garden by the river, bread and paper in winter.</p>\n<!-- /wp:paragraph -->\n\n", 20 );
 for ( $number = 1; $number <= 10000; $number++ ) {
-	$id   = 1000 + $number;
-	$date = gmdate( 'Y-m-d H:i:s', 1700000000 + $number * 5000 );
-	$post->execute( array( $id, $date, $date, $date, $date, "It's \"ordinary\" & long enough -- post number $number", "it-s-ordinary-and-long-enough-post-number-$number", $text ) );
-	$relation->execute( array( $id, 100 + $number % 12 ) );
-	$relation->execute( array( $id, 112 + $number % 30 ) );
+	$id          = 1000 + $number;
+	$date        = gmdate( 'Y-m-d H:i:s', 1700000000 + $number * 5000 );
+	$title       = "It's \"ordinary\" & long enough -- post number $number";
+	$slug        = "it-s-ordinary-and-long-enough-post-number-$number";
+	$posts[]     = array( $id, 1, $date, $date, $date, $date, $title, $slug, 'publish', 'post', $text, '', '', '', '' );
+	$relations[] = array( $id, 100 + $number % 12, 0 );
+	$relations[] = array( $id, 112 + $number % 30, 0 );
 }
-$pdo->commit();
+
+$wpdb->query( 'START TRANSACTION' );
+seed( $wpdb->terms, array( 'term_id', 'name', 'slug', 'term_group' ), $terms );
+seed( $wpdb->term_taxonomy, array( 'term_taxonomy_id', 'term_id', 'taxonomy', 'description', 'parent', 'count' ), $taxonomies );
+$columns = array( 'ID', 'post_author', 'post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt', 'post_title', 'post_name', 'post_status', 'post_type', 'post_content' );
+seed( $wpdb->posts, array_merge( $columns, array( 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered' ) ), $posts );
+seed( $wpdb->term_relationships, array( 'object_id', 'term_taxonomy_id', 'term_order' ), $relations );
+$wpdb->query( 'COMMIT' );

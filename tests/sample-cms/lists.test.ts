@@ -130,4 +130,34 @@ describe('lists', () => {
     );
     await other.close();
   });
+
+  test('the index of the companion goes by ids, and a page of it never grows too large for a cache entry', async () => {
+    const other = await running({ generatedPosts: 7 });
+    for (let i = 0; i < 7; i++)
+      other.control.content({ create: { title: '"日'.repeat(25_000), slug: `long-${i}` } });
+    const page = async (more = '') => {
+      const { data } = await other.ask(
+        `{companionIndex(type:"post"${more}){rows endCursor hasNextPage total checksum}}`,
+      );
+      return {
+        ...data.companionIndex,
+        ids: JSON.parse(data.companionIndex.rows).map(([id]: [number]) => id),
+      };
+    };
+    const first = await page();
+    expect(Buffer.byteLength(JSON.stringify(first.rows))).toBeLessThanOrEqual(1_000_000);
+    expect([first.hasNextPage, first.endCursor]).toEqual([true, first.ids.at(-1)]);
+    const second = await page(`,after:${first.endCursor}`);
+    const ids = [...first.ids, ...second.ids];
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect([ids.length, second.hasNextPage, second.checksum]).toEqual([first.total, false, first.checksum]);
+    expect((await page(',first:3')).ids).toEqual(first.ids.slice(0, 3));
+    other.control.content({ slug: 'long-1', set: { title: 'Shorter' } });
+    expect((await page()).checksum).not.toBe(first.checksum);
+    const { data, errors } = await other.ask(
+      '{a:companionIndex(type:"attachment"){rows} b:companionIndex(type:"post",first:0){rows}}',
+    );
+    expect([data, errors?.length]).toEqual([{ a: null, b: null }, 2]);
+    await other.close();
+  });
 });

@@ -77,15 +77,14 @@ final class Menu {
 	}
 
 	/**
-	 * Style sheet and script, on our pages only.
+	 * Style sheet and script, where something of ours is shown.
 	 */
 	public function assets(): void {
-		$page = Pages::current();
-		if ( '' === $page ) {
+		if ( ! Notices::are_shown_here() ) {
 			return;
 		}
 		wp_enqueue_style( 'companion-admin', plugins_url( 'assets/admin.css', COMPANION_FILE ), [], COMPANION_VERSION );
-		if ( Pages::DASHBOARD === $page ) {
+		if ( Pages::DASHBOARD === Pages::current() ) {
 			wp_enqueue_script( 'companion-dashboard', plugins_url( 'assets/dashboard.js', COMPANION_FILE ), [], COMPANION_VERSION, true );
 			wp_add_inline_script( 'companion-dashboard', 'window.companionDashboard = ' . wp_json_encode( DashboardScript::config(), JSON_HEX_TAG | JSON_HEX_AMP ) . ';', 'before' );
 		}

@@ -54,9 +54,7 @@ final class Notices {
 	 * Writes them.
 	 */
 	public function render(): void {
-		$screen = get_current_screen();
-		$here   = '' !== Pages::current() || ( $screen && in_array( $screen->id, self::SCREENS, true ) );
-		if ( ! $here || ! current_user_can( Pages::CAPABILITY ) ) {
+		if ( ! self::are_shown_here() ) {
 			return;
 		}
 		foreach ( $this->requirements->problems() as $name => $problem ) {
@@ -71,14 +69,23 @@ final class Notices {
 			echo '</p>';
 			// phpcs:disable WordPress.Security.EscapeOutput -- Escaped there.
 			if ( '' !== $problem['action'] ) {
-				echo Button::html( $problem['action'], $problem['button'] ) . '<p></p>';
+				echo Button::html( $problem['action'], $problem['button'] );
 			}
 			if ( $dismissible ) {
-				echo Button::html( Actions::DISMISS, __( 'Do not show this again', 'headless-site-companion' ), [ 'notice' => $name ], 'button-link' ) . '<p></p>';
+				echo Button::html( Actions::DISMISS, __( 'Do not show this again', 'headless-site-companion' ), [ 'notice' => $name ], 'button-link' );
 			}
 			// phpcs:enable
 			echo '</div>';
 		}
+	}
+
+	/**
+	 * Whether this screen shows them to this user.
+	 */
+	public static function are_shown_here(): bool {
+		$screen = get_current_screen();
+		$here   = '' !== Pages::current() || ( $screen && in_array( $screen->id, self::SCREENS, true ) );
+		return $here && current_user_can( Pages::CAPABILITY );
 	}
 
 	/**

@@ -119,7 +119,7 @@ final class SettingsPage {
 		printf(
 			'<section class="hsc-card hsc-import" aria-labelledby="hsc-import"><h2 id="hsc-import">%s</h2><p id="hsc-import-help">%s</p>',
 			esc_html__( 'Import', 'headless-site-companion' ),
-			esc_html__( 'create-headless-site has written companion-settings.json into the folder WordPress of your site. It sets the address, the secrets and the switches at once. It holds secrets: delete it afterwards.', 'headless-site-companion' )
+			esc_html__( 'create-headless-site has written wordpress/companion-settings.json into your site. It sets the address, the secrets and the switches at once. It holds secrets: delete it afterwards.', 'headless-site-companion' )
 		);
 		printf( '<form method="post" enctype="multipart/form-data" action="%s" novalidate>%s', esc_url( admin_url( 'admin-post.php' ) ), Button::hidden( Actions::IMPORT ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 		if ( '' !== $error ) {

@@ -30,6 +30,9 @@ final class Redirect implements Module {
 	/** Seconds that browsers keep a redirect. "Permanent" is for search engines; who switches it off wants their pages back. */
 	private const KEPT_SECONDS = HOUR_IN_SECONDS;
 
+	/** Of WordPress, too, but not in its list of query variables. */
+	private const OTHER_VARIABLES = [ 'doing_wp_cron', 'preview_id', 'preview_nonce', '_thumbnail_id', 'replytocom', 'unapproved', 'moderation-hash' ];
+
 	/** Addresses on the site.
 	 *
 	 * @var SiteAddress
@@ -181,7 +184,7 @@ final class Redirect implements Module {
 		return array_filter(
 			wp_unslash( $_GET ), // phpcs:ignore WordPress.Security -- Only passed on, encoded.
 			static function ( $name ) use ( $wp, $wordpress ): bool {
-				return in_array( $name, $wp->public_query_vars, true ) === $wordpress;
+				return in_array( $name, array_merge( $wp->public_query_vars, self::OTHER_VARIABLES ), true ) === $wordpress;
 			},
 			ARRAY_FILTER_USE_KEY
 		);

@@ -119,7 +119,7 @@ final class BlurImage {
 	 * @return string Its bytes, empty when it cannot be made.
 	 */
 	private static function shrunk( string $file, int $side, string $type, string $extension ): string {
-		$temporary = get_temp_dir() . 'companion-' . wp_generate_password( 20, false ) . '.' . $extension;
+		$temporary = get_temp_dir() . 'companion-blur-' . wp_generate_password( 20, false ) . '.' . $extension;
 		$saved     = $temporary;
 		try {
 			$editor = wp_get_image_editor( $file );

@@ -50,7 +50,7 @@ final class Explain {
 		return [
 			'not-configured' => [
 				'message' => __( 'The address of the site or the revalidation secret is not set.', 'headless-site-companion' ),
-				'cure'    => __( 'Import companion-settings.json from the folder wordpress of your site on the page Settings.', 'headless-site-companion' ),
+				'cure'    => __( 'Import wordpress/companion-settings.json of your site on the page Settings.', 'headless-site-companion' ),
 			],
 			'unreachable'    => [
 				'message' => __( 'The site does not answer.', 'headless-site-companion' ),

@@ -295,7 +295,7 @@ describe.skipIf(reason)(`the content index on a real WordPress${reason ? ` (${re
 
   it('a page ends where its text would be too large for a cache entry, and the next one goes on', async () => {
     await wordpress.php(
-      `for ( $i = 0; $i < 7; $i++ ) wp_insert_post( [ 'post_type' => 'viewable', 'post_status' => 'publish', 'post_title' => str_repeat( '"日', 25000 ) ] );`,
+      `for ( $i = 0; $i < 10; $i++ ) wp_insert_post( [ 'post_type' => 'viewable', 'post_status' => 'publish', 'post_title' => str_repeat( '"日', 15000 ) ] );`,
     );
     const { data } = await ask('{companionIndex(type:"viewable"){rows endCursor hasNextPage total}}');
     const { rows, endCursor, hasNextPage, total } = data.companionIndex;
@@ -305,7 +305,7 @@ describe.skipIf(reason)(`the content index on a real WordPress${reason ? ` (${re
     const second = await index('viewable', `,after:${endCursor}`);
     expect([first.length > 1, first.length + second.length]).toEqual([true, total]);
     await wordpress.php(
-      "foreach ( get_posts( [ 'post_type' => 'viewable', 'numberposts' => 7 ] ) as $post ) wp_delete_post( $post->ID, true );",
+      "foreach ( get_posts( [ 'post_type' => 'viewable', 'numberposts' => 10 ] ) as $post ) wp_delete_post( $post->ID, true );",
     );
   });
 

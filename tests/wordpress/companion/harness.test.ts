@@ -1,7 +1,10 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, launchChromium } from '../../site/chromium';
-import { startWordPress, type WordPress, whyNoWordPress } from '../server';
+import { startWordPress, type WordPress, whyNoFpm, whyNoMariadb, whyNoWordPress } from '../server';
 import { openAdmin } from './admin';
 import { type Receiver, startReceiver } from './receiver';
 
@@ -125,6 +128,35 @@ describe.skipIf(reason)(`what the tests of the plugin stand on${reason ? ` (${re
   });
 });
 
+describe.skipIf(reason)(`the plugin's folder${reason ? ` (${reason})` : ''}`, () => {
+  const copy = mkdtempSync(path.join(tmpdir(), 'companion-copy-'));
+  const main = path.join(copy, 'headless-site-companion.php');
+  afterAll(() => {
+    rmSync(copy, { recursive: true });
+    vi.unstubAllEnvs();
+  });
+
+  it('outlives the plugin that WordPress deletes, though it is linked there', async () => {
+    writeFileSync(
+      main,
+      '<?php /* Plugin Name: Copy */ add_action( "init", fn() => define( "COPY_RUNS", true ) );',
+    );
+    vi.stubEnv('COMPANION_DIR', copy);
+    const wordpress = await startWordPress({ content: 'empty', companion: true });
+    try {
+      expect(await wordpress.php('echo json_encode( defined( "COPY_RUNS" ) );')).toBe(true);
+      const remove = `require_once ABSPATH . 'wp-admin/includes/admin.php';
+        $plugin = 'headless-site-companion/headless-site-companion.php';
+        deactivate_plugins( $plugin );
+        echo json_encode( [ delete_plugins( [ $plugin ] ), is_dir( WP_PLUGIN_DIR . '/' . dirname( $plugin ) ) ] );`;
+      expect(await wordpress.php(remove)).toEqual([true, false]);
+      expect(existsSync(main)).toBe(true);
+    } finally {
+      await wordpress.stop();
+    }
+  });
+});
+
 describe.skipIf(reason)(`a network of sites${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   beforeAll(async () => {
@@ -150,6 +182,27 @@ describe.skipIf(reason)(`a network of sites${reason ? ` (${reason})` : ''}`, () 
     });
     await wordpress.cron('', '/two/');
     expect(wordpress.phpErrors()).toBe('');
+  });
+});
+
+const noHost = reason ?? whyNoMariadb() ?? whyNoFpm();
+describe.skipIf(noHost)(`a host as most are${noHost ? ` (${noHost})` : ''}`, () => {
+  it('has MariaDB, nginx and PHP-FPM', async () => {
+    const wordpress = await startWordPress({ content: 'empty', database: 'mariadb', server: 'fpm' });
+    try {
+      const database = 'global $wpdb; echo json_encode( $wpdb->get_var( "SELECT VERSION()" ) );';
+      expect(await wordpress.php(database)).toContain('MariaDB');
+      await wordpress.cron();
+      const answer = await fetch(`${wordpress.url}/wp-login.php`);
+      expect([answer.status, answer.headers.get('server')]).toEqual([200, expect.stringContaining('nginx')]);
+      const graphql = await fetch(`${wordpress.graphqlUrl}?query={__typename}`);
+      expect(await graphql.json()).toMatchObject({ data: { __typename: 'RootQuery' } });
+      const picture = await fetch(`${wordpress.url}/wp-includes/images/media/default.png`);
+      expect(picture.headers.get('content-type')).toBe('image/png');
+      expect(wordpress.phpErrors()).toBe('');
+    } finally {
+      await wordpress.stop();
+    }
   });
 });
 

@@ -1,4 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { capabilitiesDocument, capabilitiesFrom } from '../../../templates/site/lib/cms/capabilities';
+import { getPagePreview } from '../../../templates/site/lib/cms/queries/pages';
+import { getContentPreview, getPostPreview } from '../../../templates/site/lib/cms/queries/posts';
+import { getPreviewItem } from '../../../templates/site/lib/cms/queries/preview';
 import {
   mintLinkToken,
   now,
@@ -136,7 +140,18 @@ describe.skipIf(reason)(suite('previews'), () => {
       });
 
     it('answers 404 to an id that is none', async () => {
-      for (const bad of ['0', '-1', '1e3', 'x', `${'9'.repeat(30)}`, '']) {
+      const draft = id('draft');
+      for (const bad of [
+        `${draft}x`,
+        `${draft}.5`,
+        `-${draft}`,
+        `${draft}%0a`,
+        `0x${draft.toString(16)}`,
+        '0',
+        'x',
+        `${'9'.repeat(30)}`,
+        '',
+      ]) {
         const answer = await admin(`/wp-admin/admin-post.php?action=companion_preview&post=${bad}`);
         expect([bad, answer.status]).toEqual([bad, 404]);
       }
@@ -220,13 +235,18 @@ describe.skipIf(reason)(suite('previews'), () => {
     it('works without webhooks, and is off with previews off, without an address and without a secret', async () => {
       await settings(`'webhooksEnabled' => false`);
       expect((await open(id('draft'))).answer.status).toBe(302);
+      const refused = async () => {
+        const { answer } = await open(id('draft'));
+        expect(answer.status).toBe(404);
+        expect(await answer.text()).toContain('switched off');
+      };
       await settings(`'previewEnabled' => false`);
-      expect((await open(id('draft'))).answer.status).toBe(404);
+      await refused();
       await settings(`'serviceUrl' => ''`);
-      expect((await open(id('draft'))).answer.status).toBe(404);
+      await refused();
       await reset();
       await site.wordpress.php(`delete_option( 'companion_secrets' );`);
-      expect((await open(id('draft'))).answer.status).toBe(404);
+      await refused();
       await reset();
     });
   });
@@ -410,6 +430,41 @@ describe.skipIf(reason)(suite('previews'), () => {
       expect((await ask(post('autosaved'))).json.data.post).toBeNull();
     });
 
+    it('shows unsaved meta that a plugin of the owner keeps with autosaves', async () => {
+      const remove = await ownPlugin(
+        site.wordpress,
+        `add_action( 'init', function () {
+           foreach ( [ 'own_kept' => true, 'own_other' => false ] as $key => $kept ) {
+             register_post_meta( 'post', $key, [ 'single' => true, 'type' => 'string', 'show_in_rest' => true, 'revisions_enabled' => $kept ] );
+           }
+         } );
+         add_action( 'graphql_register_types', function () {
+           foreach ( [ 'own_kept' => 'ownKept', 'own_other' => 'ownOther' ] as $key => $field ) {
+             register_graphql_field( 'Post', $field, [ 'type' => 'String', 'resolve' => function ( $post ) use ( $key ) { return get_post_meta( $post->databaseId, $key, true ); } ] );
+           }
+         } );`,
+      );
+      const other = id('with meta');
+      await site.wordpress.php(`$post = new WP_REST_Request( 'POST', '/wp/v2/posts/${other}' );
+        $post->set_body_params( [ 'meta' => [ 'own_kept' => 'saved', 'own_other' => 'saved' ] ] );
+        rest_do_request( $post );
+        $autosave = new WP_REST_Request( 'POST', '/wp/v2/posts/${other}/autosaves' );
+        $autosave->set_body_params( [ 'title' => 'Unsaved', 'meta' => [ 'own_kept' => 'unsaved', 'own_other' => 'unsaved' ] ] );
+        rest_do_request( $autosave );`);
+      const query = (preview: boolean) =>
+        `{ post(id: ${other}, idType: DATABASE_ID, asPreview: ${preview}) { title ownKept ownOther uri } }`;
+      const unsaved = (await ask(query(true), grant('with meta'))).json.data.post;
+      const saved = (await ask(query(false), grant('with meta'))).json.data.post;
+      await remove();
+      expect(saved).toEqual({ title: 'With meta', ownKept: 'saved', ownOther: 'saved', uri: '/with-meta/' });
+      expect(unsaved).toEqual({
+        title: 'Unsaved',
+        ownKept: 'unsaved',
+        ownOther: 'saved',
+        uri: '/with-meta/?preview=true',
+      });
+    });
+
     it('shows unsaved changes of a page: settings where WordPress keeps them with the autosave; ancestors without itself', async () => {
       const query = `{ page(id: ${id('autosaved page')}, idType: DATABASE_ID, asPreview: true) {
         title companionSettings { hideTitle } ancestors { nodes { databaseId } } } }`;
@@ -424,6 +479,30 @@ describe.skipIf(reason)(suite('previews'), () => {
     it('shows the post itself where an autosave is older than it', async () => {
       expect(await read('stale')).toMatchObject({ databaseId: id('stale'), title: 'Saved later' });
       expect(await read('draft')).toMatchObject({ databaseId: id('draft'), status: 'draft' });
+    });
+
+    it('answers the site’s own preview operations in full', async () => {
+      // What this CMS can do is told by the site's own probe.
+      const probed = await ask(capabilitiesDocument);
+      const can = capabilitiesFrom(probed.json.errors ?? []);
+      expect(can).toMatchObject({ settings: true, blurDataUrl: true });
+      const operations = [
+        ['draft', getPreviewItem],
+        ['draft', getPostPreview],
+        ['protected', getPostPreview],
+        ['autosaved', getPostPreview],
+        ['draft page', getPagePreview],
+        ['autosaved page', getPagePreview],
+        ['draft project', getContentPreview],
+        ['draft', getContentPreview],
+      ] as const;
+      for (const [name, operation] of operations) {
+        const variables = { id: String(id(name)) };
+        const { json } = await ask(operation.document(can), grant(name), variables);
+        expect([name, operation.name, json.errors]).toEqual([name, operation.name, undefined]);
+        const [node] = Object.values<{ databaseId: number } | null>(json.data);
+        expect([name, operation.name, node?.databaseId]).toEqual([name, operation.name, expect.any(Number)]);
+      }
     });
 
     it('accepts the current and the previous secret, and no other', async () => {
@@ -680,6 +759,7 @@ const make = `
       'post_date' => 'future' === $kind ? '2037-01-01 12:00:00' : '2026-02-03 04:05:06', 'comment_status' => 'open' ] );
   }
   $ids['published'] = $make( [ 'post_title' => 'Published', 'post_name' => 'published', 'post_content' => 'Public text.' ] );
+  $ids['with meta'] = $make( [ 'post_title' => 'With meta', 'post_name' => 'with-meta', 'post_content' => 'Text.' ] );
   $ids['page'] = $make( [ 'post_title' => 'Page', 'post_name' => 'page', 'post_type' => 'page' ] );
   $ids['draft page'] = $make( [ 'post_title' => 'Draft page', 'post_type' => 'page', 'post_status' => 'draft' ] );
   $ids['project'] = $make( [ 'post_title' => 'Project', 'post_type' => 'project' ] );

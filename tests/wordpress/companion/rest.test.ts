@@ -1,63 +1,41 @@
 import Ajv from 'ajv';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { whyNoWordPress } from '../server';
-import { logEverybodyIn, type People, restNonce } from './people';
+import { adminSite, plugin, plugins } from './admin-site';
+import { restNonce } from './people';
 import { applicationPassword, type Visit, visitor } from './session';
-import { type Connected, complaints, configure, connect, previewSecret, revalidationSecret } from './site';
 
 const reason = whyNoWordPress();
 const suite = (name: string) => `${name}${reason ? ` (${reason})` : ''}`;
 
 const space = '/wp-json/companion/v1';
 const reports = ['dashboard/stats', 'connection/status', 'cache/stats'] as const;
-const plugin = 'HeadlessSiteCompanion\\Plugin::instance()';
-const plugins = `require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
 const ours = 'headless-site-companion/headless-site-companion.php';
 
 describe.skipIf(reason)(suite('the REST routes'), () => {
-  let site: Connected;
-  let people: People;
+  const on = adminSite();
+  const { put, stored } = on;
   let nonce: string;
   /** Programs with an application password of this user. */
   const byPassword: Record<'admin' | 'editor', Visit> = {} as never;
   beforeAll(async () => {
-    site = await connect();
-    people = await logEverybodyIn(site.wordpress);
-    nonce = await restNonce(people.administrator);
+    nonce = await restNonce(on.admin);
     for (const login of ['admin', 'editor'] as const)
-      byPassword[login] = visitor(site.wordpress, {
-        authorization: await applicationPassword(site.wordpress, login),
+      byPassword[login] = visitor(on.site.wordpress, {
+        authorization: await applicationPassword(on.site.wordpress, login),
       });
   });
-  afterAll(() => site?.stop());
-  beforeEach(async () => {
-    site.receiver.behave({});
-    site.receiver.clear();
-    await site.wordpress.php(configure(site.receiver.url));
-  });
-  afterEach(() => expect(complaints(site.wordpress)).toBe(''));
 
   // biome-ignore lint/suspicious/noExplicitAny: whatever was answered
-  const ask = async (report: string, visit = people.administrator): Promise<any> => {
+  const ask = async (report: string, visit = on.admin): Promise<any> => {
     const answer = await visit(`${space}/${report}`, { headers: { 'X-WP-Nonce': nonce } });
     expect(answer.status).toBe(200);
     return answer.json();
   };
-  const send = (body: unknown, headers: Record<string, string> = {}, visit: Visit = people.administrator) =>
-    visit(`${space}/settings`, {
-      method: 'POST',
-      headers: { 'X-WP-Nonce': nonce, 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-  const stored = () =>
-    site.wordpress.php<unknown>(
-      `echo json_encode( [ get_option( 'companion_settings' ), get_option( 'companion_secrets' ) ] );`,
-    );
-
   describe('who may ask', () => {
-    const requests = [...reports.map((path) => ['GET', path]), ['POST', 'settings']] as const;
+    const requests = [...reports.map((path) => ['GET', path] as const), ['POST', 'settings'] as const];
     const status = async (method: string, path: string, visit: Visit, headers: Record<string, string>) => {
-      const json = method === 'POST' ? { 'content-type': 'application/json' } : {};
+      const json: Record<string, string> = method === 'POST' ? { 'content-type': 'application/json' } : {};
       const body = method === 'POST' ? JSON.stringify({ logDays: 99 }) : null;
       const answer = await visit(`${space}/${path}`, { method, headers: { ...json, ...headers }, body });
       // Not even "forbidden" is to be kept by anybody.
@@ -68,12 +46,12 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       const before = await stored();
       const answers: Record<string, number> = {};
       for (const name of ['anonymous', 'subscriber', 'editor', 'administrator'] as const) {
-        const visit = people[name];
+        const visit = on.people[name];
         const own = name === 'anonymous' ? 'none' : await restNonce(visit);
         answers[`${name}, no nonce`] = await status(method, path, visit, {});
         answers[`${name}, a wrong nonce`] = await status(method, path, visit, { 'X-WP-Nonce': '0123456789' });
         if (name === 'administrator') {
-          const foreign = await restNonce(people.editor);
+          const foreign = await restNonce(on.people.editor);
           answers['administrator, nonce of another'] = await status(method, path, visit, {
             'X-WP-Nonce': foreign,
           });
@@ -102,16 +80,16 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
     });
     it('the settings cannot be read, and the figures not be changed', async () => {
       const headers = { 'X-WP-Nonce': nonce };
-      const statuses = [(await people.administrator(`${space}/settings`, { headers })).status];
+      const statuses = [(await on.admin(`${space}/settings`, { headers })).status];
       for (const path of reports)
-        statuses.push((await people.administrator(`${space}/${path}`, { method: 'POST', headers })).status);
+        statuses.push((await on.admin(`${space}/${path}`, { method: 'POST', headers })).status);
       expect(statuses).toEqual([404, 404, 404, 404]);
     });
   });
 
   describe('dashboard/stats', () => {
     it('companion/v1/dashboard/stats: dashboard statistics, all measured', async () => {
-      await site.wordpress.php(`
+      await put(`
         foreach ( [ 'companion_deliveries' ] as $name ) { delete_option( $name ); }
         wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'About' ] );
         wp_insert_post( [ 'post_status' => 'draft', 'post_title' => 'Not yet' ] );
@@ -120,9 +98,9 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         ${plugin}->history->add( $now - 300, 200, 120, 3 );
         ${plugin}->history->add( $now - 200, 503, 80, 5 );
         ${plugin}->history->add( $now - 100, 0, 5000, 6 );`);
-      await site.wordpress.cron('companion_tick');
+      await on.site.wordpress.cron('companion_tick');
       const stats = await ask('dashboard/stats');
-      const known = site.wordpress.versions;
+      const known = on.site.wordpress.versions;
       expect(stats.versions).toEqual({
         plugin: '0.1.0',
         wordpress: known.wordpress,
@@ -136,7 +114,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       expect(queue).toEqual({ pending: 0, sending: 0, failed: 0, oldestSeconds: null });
       expect(undelivered).toEqual([]);
       // The page made one delivery of its own, with a time that nobody knows in advance.
-      const paths = site.receiver.requests.at(-1)?.json.paths.length;
+      const paths = on.site.receiver.requests.at(-1)?.json.paths.length;
       expect(lastDelivery).toEqual({
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
         ok: true,
@@ -151,12 +129,12 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       expect(stats.activity[0]).toMatchObject({ type: 'revalidation', context: { status: 200 } });
     });
     it('counts what waits, how long, and what was given up', async () => {
-      site.receiver.behave({ status: 503 });
-      await site.wordpress.php(`wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'Waits' ] );`);
-      await site.wordpress.cron('companion_tick');
-      await site.wordpress.php(`$changes = new HeadlessSiteCompanion\\Revalidation\\Changes(); $changes->add( '/lost' );
+      on.site.receiver.behave({ status: 503 });
+      await put(`wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'Waits' ] );`);
+      await on.site.wordpress.cron('companion_tick');
+      await put(`$changes = new HeadlessSiteCompanion\\Revalidation\\Changes(); $changes->add( '/lost' );
         ${plugin}->outbox->put_aside( $changes, 422, 'HTTP 422' );`);
-      await site.wordpress.moveClock(90);
+      await on.site.wordpress.moveClock(90);
       const { queue, undelivered, lastDelivery } = (await ask('dashboard/stats')).webhooks;
       expect(queue).toMatchObject({ pending: 1, failed: 1 });
       expect(queue.oldestSeconds).toBeGreaterThanOrEqual(90);
@@ -171,20 +149,20 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
           error: 'HTTP 422',
         },
       ]);
-      await site.wordpress.moveClock(0);
-      site.receiver.behave({});
-      await site.wordpress.php(`${plugin}->outbox->replay(); ${plugin}->outbox->make_due();`);
-      await site.wordpress.cron('companion_tick');
+      await on.site.wordpress.moveClock(0);
+      on.site.receiver.behave({});
+      await put(`${plugin}->outbox->replay(); ${plugin}->outbox->make_due();`);
+      await on.site.wordpress.cron('companion_tick');
       expect((await ask('dashboard/stats')).webhooks.queue).toMatchObject({ pending: 0, failed: 0 });
     });
     it('says unknown where nobody knows: before the first delivery, without tables, without WPGraphQL', async () => {
-      await site.wordpress.php(`global $wpdb; delete_option( 'companion_deliveries' );
+      await put(`global $wpdb; delete_option( 'companion_deliveries' );
         $wpdb->query( "DROP TABLE {$wpdb->prefix}companion_outbox" );
         $wpdb->query( "DROP TABLE {$wpdb->prefix}companion_activity" );
         ${plugins} deactivate_plugins( 'wp-graphql/wp-graphql.php' );`);
       const stats = await ask('dashboard/stats');
       const cache = await ask('cache/stats');
-      await site.wordpress.php(`HeadlessSiteCompanion\\Support\\Schema::install();
+      await put(`HeadlessSiteCompanion\\Support\\Schema::install();
         ${plugins} activate_plugin( 'wp-graphql/wp-graphql.php' );`);
       expect(stats.versions.wpgraphql).toBe(null);
       expect(stats.content).toEqual({});
@@ -217,7 +195,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         message: expect.stringContaining('accepts the secret'),
         cure: null,
       });
-      expect(site.receiver.requests.map(({ method, path, json }) => [method, path, json.paths])).toEqual([
+      expect(on.site.receiver.requests.map(({ method, path, json }) => [method, path, json.paths])).toEqual([
         ['POST', '/api/revalidate', []],
       ]);
     });
@@ -225,7 +203,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       const answers = [];
       for (let open = 0; open < 5; open++) answers.push((await ask('connection/status')).cached);
       expect(answers).toEqual([false, true, true, true, true]);
-      expect(site.receiver.requests).toHaveLength(1);
+      expect(on.site.receiver.requests).toHaveLength(1);
     });
     const faults = {
       unauthorized: { behave: { status: 401 }, reachable: true, accepted: false, http: 401 },
@@ -234,7 +212,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       unexpected: { behave: { status: 503 }, reachable: true, accepted: null, http: 503 },
     } as const;
     it.each(Object.entries(faults))('%s: disconnected, why, and what to do', async (problem, fault) => {
-      site.receiver.behave(fault.behave);
+      on.site.receiver.behave(fault.behave);
       const status = await ask('connection/status');
       expect(status).toMatchObject({
         status: 'disconnected',
@@ -246,12 +224,12 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       });
       expect(status.message).toContain(`HTTP ${fault.http}`);
       expect(status.cure).toMatch(/\.$/);
-      expect(site.receiver.requests.every(({ path }) => path === '/api/revalidate')).toBe(true);
+      expect(on.site.receiver.requests.every(({ path }) => path === '/api/revalidate')).toBe(true);
     });
     it('unreachable: nobody listens', async () => {
-      await site.receiver.refuse();
+      await on.site.receiver.refuse();
       const status = await ask('connection/status');
-      await site.receiver.listen();
+      await on.site.receiver.listen();
       expect(status).toMatchObject({
         status: 'disconnected',
         problem: 'unreachable',
@@ -261,22 +239,20 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       });
     });
     it('not-configured: nothing to ask', async () => {
-      await site.wordpress.php(
-        `${plugin}->settings->update( [ 'serviceUrl' => '', 'revalidationSecret' => null ] );`,
-      );
+      await put(`${plugin}->settings->update( [ 'serviceUrl' => '', 'revalidationSecret' => null ] );`);
       expect(await ask('connection/status')).toMatchObject({
         status: 'disconnected',
         problem: 'not-configured',
         reachable: null,
         checkedAt: null,
       });
-      expect(site.receiver.requests).toEqual([]);
+      expect(on.site.receiver.requests).toEqual([]);
     });
   });
 
   describe('cache/stats', () => {
     it('companion/v1/cache/stats: cache information that deliveries tell', async () => {
-      await site.wordpress.php(`delete_option( 'companion_deliveries' );
+      await put(`delete_option( 'companion_deliveries' );
         $now = ${plugin}->clock->now();
         ${plugin}->history->add( $now - 90000, 200, 7, 50, [ '/long-ago' ] );
         ${plugin}->history->add( $now - 300, 200, 9, 3, [ '/about', '/imprint' ] );
@@ -300,126 +276,14 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       const age = (Date.parse(cache.generatedAt) - Date.parse(cache.lastRevalidatedAt)) / 1000;
       expect(age).toBeGreaterThanOrEqual(200);
       expect(age).toBeLessThan(260);
-      await site.wordpress.cron('companion_tick');
-    });
-  });
-
-  describe('POST settings', () => {
-    it('stores a part, and answers what is in force, which secrets are set, and the connection', async () => {
-      const answer = await send({
-        logDays: 30,
-        previewMode: 'plain',
-        revalidationSecretPrevious: 'o'.repeat(16),
-      });
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toEqual({
-        settings: {
-          serviceUrl: site.receiver.url,
-          webhooksEnabled: true,
-          previewEnabled: true,
-          previewMode: 'plain',
-          redirectFrontEnd: false,
-          noindexFrontEnd: true,
-          logDays: 30,
-        },
-        secrets: {
-          revalidationSecret: true,
-          revalidationSecretPrevious: true,
-          previewSecret: true,
-          previewSecretPrevious: false,
-        },
-        locked: {},
-        connection: expect.objectContaining({ status: 'connected', cached: false }),
-      });
-    });
-    it('null takes a secret away, an empty text leaves it', async () => {
-      const { secrets } = await (await send({ previewSecret: null, revalidationSecret: '' })).json();
-      expect([secrets.previewSecret, secrets.revalidationSecret]).toEqual([false, true]);
-      expect(await stored()).toMatchObject([{}, { revalidationSecret: revalidationSecret }]);
-    });
-    it('pairs in one request, with an application password', async () => {
-      await site.wordpress.php(
-        `delete_option( 'companion_settings' ); delete_option( 'companion_secrets' );`,
-      );
-      const visit = byPassword.admin;
-      const answer = await visit(`${space}/settings`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          serviceUrl: site.receiver.url,
-          revalidationSecret,
-          previewSecret,
-          webhooksEnabled: true,
-          previewEnabled: true,
-          previewMode: 'signed',
-        }),
-      });
-      const json = await answer.json();
-      expect([answer.status, json.connection.status]).toEqual([200, 'connected']);
-    });
-    const wrong: Record<string, [unknown, string[]]> = {
-      'an unknown setting, two wrong ones': [
-        { colour: 'red', shape: 'round', logDays: 0, revalidationSecret: 'short' },
-        ['colour', 'logDays', 'revalidationSecret', 'shape'],
-      ],
-      'text for a switch': [{ webhooksEnabled: '1' }, ['webhooksEnabled']],
-      'a number for a secret': [{ previewSecret: 1234567890123456 }, ['previewSecret']],
-      'a list for the address': [{ serviceUrl: ['https://x.example'] }, ['serviceUrl']],
-      'credentials in the address': [{ serviceUrl: 'https://a:b@x.example' }, ['serviceUrl']],
-      'the metadata service of a cloud': [{ serviceUrl: 'http://169.254.169.254' }, ['serviceUrl']],
-      'another scheme': [{ serviceUrl: 'javascript://x.example/%0aalert(1)' }, ['serviceUrl']],
-      'a list instead of an object': [[1], ['body']],
-      'a text instead of an object': ['"x"', ['body']],
-    };
-    it.each(Object.entries(wrong))(
-      'refuses %s: 400, every reason, nothing stored',
-      async (_what, [body, keys]) => {
-        const before = await stored();
-        const good = Array.isArray(body) || typeof body === 'string' ? {} : { noindexFrontEnd: false };
-        const answer = await send(
-          typeof body === 'string' || Array.isArray(body) ? body : { ...good, ...(body as object) },
-        );
-        const json = await answer.json();
-        expect(answer.status).toBe(400);
-        expect(Object.keys(json.errors).sort()).toEqual(keys);
-        for (const text of Object.values(json.errors)) expect(text).toMatch(/\S{3,}.*\.$/);
-        expect(await stored()).toEqual(before);
-        expect(site.receiver.requests).toEqual([]);
-      },
-    );
-    it('takes JSON only: what a form on any page can send is refused', async () => {
-      const before = await stored();
-      for (const type of [
-        'application/x-www-form-urlencoded',
-        'text/plain',
-        'multipart/form-data; boundary=x',
-      ]) {
-        const answer = await send('logDays=5', { 'content-type': type });
-        expect([type, answer.status]).toEqual([type, 400]);
-      }
-      expect((await send('{', {})).status).toBe(400);
-      expect(await stored()).toEqual(before);
-    });
-    it('leaves alone what wp-config.php decides, and says so', async () => {
-      site.wordpress.define({ COMPANION_LOG_DAYS: 3, COMPANION_PREVIEW_SECRET: previewSecret });
-      const json = await (await send({ logDays: 30, previewSecret: null, noindexFrontEnd: false })).json();
-      site.wordpress.define({});
-      expect(json.locked).toEqual({
-        logDays: 'COMPANION_LOG_DAYS',
-        previewSecret: 'COMPANION_PREVIEW_SECRET',
-      });
-      expect([json.settings.logDays, json.settings.noindexFrontEnd, json.secrets.previewSecret]).toEqual([
-        3,
-        false,
-        true,
-      ]);
+      await on.site.wordpress.cron('companion_tick');
     });
   });
 
   describe('the schemas', () => {
     const ajv = new Ajv({ strict: false, formats: { 'date-time': true, uri: true } });
     const schemaOf = async (path: string) => {
-      const answer = await people.administrator(`${space}/${path}`, {
+      const answer = await on.admin(`${space}/${path}`, {
         method: 'OPTIONS',
         headers: { 'X-WP-Nonce': nonce },
       });
@@ -462,34 +326,39 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         expect([state, validate.errors]).toEqual([state, null]);
       };
       await check('connected');
-      site.receiver.behave({ status: 401 });
-      await site.wordpress.php(`wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'Refused' ] );
+      on.site.receiver.behave({ status: 401 });
+      await put(`wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'Refused' ] );
         $changes = new HeadlessSiteCompanion\\Revalidation\\Changes(); $changes->add( '/lost' );
         ${plugin}->outbox->put_aside( $changes, 0, '' );`);
-      await site.wordpress.cron('companion_tick');
+      await on.site.wordpress.cron('companion_tick');
       await check('the secret refused');
-      await site.wordpress.php(
+      await put(
         `${plugin}->settings->update( [ 'serviceUrl' => '' ] ); delete_option( 'companion_deliveries' );`,
       );
       await check('not configured');
-      await site.wordpress.php(
+      await put(
         `update_option( 'companion_deliveries', 'damaged' ); update_option( 'companion_settings', 'damaged' ); update_option( 'companion_circuit', 7 );`,
       );
       await check('damaged options');
     });
     it('POST settings answers as its schema says', async () => {
       const validate = ajv.compile(await schemaOf('settings'));
-      validate(await (await send({})).json());
+      const answer = await on.admin(`${space}/settings`, {
+        method: 'POST',
+        headers: { 'X-WP-Nonce': nonce, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      validate(await answer.json());
       expect(validate.errors).toBe(null);
     });
   });
 
   it('deactivated, it has no routes', async () => {
-    await site.wordpress.php(`${plugins} deactivate_plugins( '${ours}' );`);
-    const answer = await people.administrator(`${space}/dashboard/stats`, {
+    await put(`${plugins} deactivate_plugins( '${ours}' );`);
+    const answer = await on.admin(`${space}/dashboard/stats`, {
       headers: { 'X-WP-Nonce': nonce },
     });
-    await site.wordpress.php(`${plugins} activate_plugin( '${ours}' );`);
+    await put(`${plugins} activate_plugin( '${ours}' );`);
     expect(answer.status).toBe(404);
   });
 });

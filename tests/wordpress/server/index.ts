@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheFolder } from './cache';
 import { debianWordpress } from './debian';
 import { startFpm } from './fpm';
@@ -16,7 +17,17 @@ export { whyNoFpm } from './fpm';
 export { whyNoMariadb } from './mariadb';
 export { promised } from './promise';
 export { whyNoWordPress } from './sources';
-export type { FailureMode, Inventory, LoggedRequest, Permalinks, StartOptions, WordPress } from './types';
+export type {
+  Constants,
+  Database,
+  FailureMode,
+  Inventory,
+  LoggedRequest,
+  Permalinks,
+  StartOptions,
+  Version,
+  WordPress,
+} from './types';
 
 /** As many requests as WordPress handles at the same time. It also calls itself, so one is not enough. */
 const workers = 4;
@@ -39,6 +50,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
     runPhp(installation, path.join(phpFolder, file), how);
 
   const database = options.database === 'mariadb' ? await startMariadb() : null;
+  let cronRuns = 0;
 
   try {
     const define = await setUp(installation, options, database?.constants ?? {});
@@ -61,8 +73,13 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
       php,
       define,
       async cron(due = '', site = '/') {
-        const { status } = await fetch(`${url}${site}wp-cron.php?test_due=${due}`);
+        const number = cronRuns++;
+        const { status } = await fetch(`${url}${site}wp-cron.php?test_due=${due}&test_run=${number}`);
         if (status !== 200) throw new Error(`wp-cron.php answered ${status}:\n${server.errors()}`);
+        for (let wait = 0; !existsSync(path.join(folder, `.cron-${number}`)); wait++) {
+          if (wait === 3000) throw new Error('wp-cron.php did not end within a minute');
+          await sleep(20);
+        }
       },
       moveClock: (seconds) => php(`update_site_option( 'test_clock_offset', ${seconds} );`),
       log: async () => proxy.log.read(),

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { whyNoWordPress } from '../server';
+import { activity, adminSite, changes, dashboard, plugin, plugins, settings } from './admin-site';
+import { textOf } from './forms';
+import { ownPlugin } from './own-plugin';
+import type { Visit } from './session';
+
+const reason = whyNoWordPress();
+const suite = (name: string) => `${name}${reason ? ` (${reason})` : ''}`;
+
+describe.skipIf(reason)(suite('the admin area'), () => {
+  const on = adminSite();
+  const { html, text, put, press } = on;
+
+  describe('notices', () => {
+    const places = [dashboard, activity, settings, '/wp-admin/index.php', '/wp-admin/plugins.php'];
+    const notice = (name: string) => `data-notice="${name}"`;
+    it('WPGraphQL missing: where one looks for it, until somebody does not want to see it', async () => {
+      await put(
+        `${plugins} deactivate_plugins( 'wp-graphql/wp-graphql.php' ); delete_option( 'companion_dismissed' );`,
+      );
+      for (const page of places) expect(await html(page), page).toContain(notice('wpgraphql'));
+      expect(await text(dashboard)).toContain(
+        'WPGraphQL is not active. Without it the site cannot read any content; webhooks work.',
+      );
+      expect(await html(dashboard)).toContain('plugin-install.php?s=wp-graphql');
+      for (const page of ['/wp-admin/edit.php', '/wp-admin/profile.php', '/wp-admin/options-general.php'])
+        expect(await html(page), page).not.toContain('hsc-notice');
+      expect(await html('/wp-admin/index.php', on.people.editor)).not.toContain('hsc-notice');
+      await press(dashboard, 'companion_dismiss');
+      for (const page of places) expect(await html(page), page).not.toContain(notice('wpgraphql'));
+      // Webhooks go on working.
+      await put(`wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'Without WPGraphQL' ] );`);
+      await on.site.wordpress.cron('companion_tick');
+      expect([...on.site.receiver.paths()]).toContain('/without-wpgraphql');
+      await put(
+        `${plugins} activate_plugin( 'wp-graphql/wp-graphql.php' ); delete_option( 'companion_dismissed' );`,
+      );
+      expect(await html(dashboard)).not.toContain('hsc-notice');
+    });
+    it('WPGraphQL too old', async () => {
+      await put(`${plugins} deactivate_plugins( 'wp-graphql/wp-graphql.php' );`);
+      const end = await ownPlugin(on.site.wordpress, `define( 'WPGRAPHQL_VERSION', '1.14.0' );`);
+      const page = await text(dashboard);
+      await end();
+      await put(`${plugins} activate_plugin( 'wp-graphql/wp-graphql.php' );`);
+      expect(page).toContain('WPGraphQL 1.14.0 is too old for the site: update it to 2.0.0 or newer.');
+    });
+    it('plain permalinks', async () => {
+      await put(`update_option( 'permalink_structure', '' );`);
+      const page = await html(settings);
+      await put(`update_option( 'permalink_structure', '/%postname%/' );`);
+      expect(page).toContain(notice('permalinks'));
+      expect(page).toContain('options-permalink.php');
+    });
+    it('the site refuses the secret, until a check finds it right', async () => {
+      on.site.receiver.behave({ status: 401 });
+      await put(`${plugin}->outbox->add( ${changes('/kept')} ); ${plugin}->dispatcher->run();`);
+      expect(await text('/wp-admin/plugins.php')).toContain(
+        'The site refuses the secret, so nothing is delivered. Changes are kept.',
+      );
+      expect(await text(dashboard)).toContain('State stopped: the site refuses the secret');
+      on.site.receiver.behave({});
+      await press(dashboard, 'companion_check');
+      expect(await html(dashboard)).not.toContain('hsc-notice');
+    });
+    it('the tables missing: every page works, and a button mends it', async () => {
+      await put(
+        `global $wpdb; $wpdb->query( "DROP TABLE {$wpdb->prefix}companion_outbox" ); $wpdb->query( "DROP TABLE {$wpdb->prefix}companion_activity" );`,
+      );
+      for (const page of places) {
+        const answer = await on.admin(page);
+        expect([page, answer.status]).toEqual([page, 200]);
+        expect(await answer.text()).toContain(notice('tables'));
+      }
+      expect(await text(dashboard)).toMatch(/Waiting unknown Being sent unknown Given up unknown/);
+      expect(await text(activity)).toContain('The log cannot be read: its table is missing.');
+      expect(textOf(await press(dashboard, 'companion_repair'))).toContain('The tables are there again.');
+      expect(await put(`echo json_encode( HeadlessSiteCompanion\\Support\\Schema::is_installed() );`)).toBe(
+        true,
+      );
+      expect(await html(dashboard)).not.toContain('hsc-notice');
+    });
+    it('damaged options: every page works', async () => {
+      await put(
+        `foreach ( [ 'settings', 'secrets', 'circuit', 'deliveries', 'dismissed', 'connected' ] as $name ) { update_option( "companion_$name", 'damaged' ); }`,
+      );
+      for (const page of places) expect([page, (await on.admin(page)).status]).toEqual([page, 200]);
+      await put(
+        `foreach ( [ 'circuit', 'deliveries', 'dismissed', 'connected' ] as $name ) { delete_option( "companion_$name" ); }`,
+      );
+    });
+  });
+
+  describe('Site Health', () => {
+    type Result = { label: string; status: string; description: string; actions: string; test: string };
+    const direct = (name: string) =>
+      put<Result>(`$tests = apply_filters( 'site_status_tests', [ 'direct' => [], 'async' => [] ] );
+        echo json_encode( call_user_func( $tests['direct']['companion_${name}']['test'] ) );`);
+    const connection = async (visit: Visit) => {
+      const page = await (await visit('/wp-admin/site-health.php')).text();
+      const nonce = /"site_status":"([0-9a-f]{10})"/.exec(page)?.[1] ?? 'none';
+      return visit('/wp-admin/admin-ajax.php', {
+        method: 'POST',
+        body: new URLSearchParams({ action: 'health-check-companion-connection', _wpnonce: nonce }),
+      });
+    };
+    it('all is well', async () => {
+      for (const name of ['configuration', 'queue', 'cron'])
+        expect([name, (await direct(name)).status]).toEqual([name, 'good']);
+      const { success, data } = await (await connection(on.admin)).json();
+      expect([success, data.status, data.test]).toEqual([true, 'good', 'companion_connection']);
+      const page = await html('/wp-admin/site-health.php');
+      expect(page).toContain('companion_queue');
+      expect(page).toContain('"test":"companion_connection"');
+    });
+    it('the asynchronous one asks for a nonce and the right', async () => {
+      const body = new URLSearchParams({ action: 'health-check-companion-connection' });
+      const bare = await on.admin('/wp-admin/admin-ajax.php', { method: 'POST', body });
+      expect([bare.status, (await connection(on.people.editor)).status]).toEqual([403, 403]);
+      expect((await connection(on.people.anonymous)).status).toBe(400);
+    });
+    it('says what is wrong and where to mend it', async () => {
+      on.site.receiver.behave({ status: 401 });
+      await put(`delete_transient( 'companion_connection' );
+        ${plugin}->settings->update( [ 'webhooksEnabled' => false ] );
+        ${plugin}->outbox->put_aside( ${changes('/lost')}, 500, '' ); ${plugin}->outbox->add( ${changes('/waits')} );
+        wp_unschedule_hook( 'companion_tick' ); wp_schedule_event( time() - 3600, 'companion_minute', 'companion_tick' );`);
+      await on.site.wordpress.moveClock(7200);
+      const { data } = await (await connection(on.admin)).json();
+      expect([data.status, data.label]).toEqual(['critical', 'The headless site is disconnected']);
+      expect(data.description).toContain('Give WordPress and the site the same secret');
+      const queue = await direct('queue');
+      expect([queue.status, queue.description]).toEqual([
+        'recommended',
+        expect.stringMatching(/1 change was given up.*waiting for 2 h/),
+      ]);
+      expect((await direct('configuration')).description).toContain('Webhooks are switched off');
+      const cron = await direct('cron');
+      expect([cron.status, cron.description]).toEqual([
+        'recommended',
+        expect.stringContaining('* * * * * wget'),
+      ]);
+      expect(cron.description).toContain('DISABLE_WP_CRON');
+      await on.site.wordpress.moveClock(0);
+      await on.site.wordpress.cron('companion_tick');
+    });
+    it('the weekly check of WordPress, which has no user, includes it', async () => {
+      const result = await put<
+        string[]
+      >(`wp_set_current_user( 0 ); add_filter( 'wp_doing_cron', '__return_true' );
+        echo json_encode( array_keys( apply_filters( 'site_status_tests', [ 'direct' => [], 'async' => [] ] )['direct'] ) );`);
+      expect(result).toContain('companion_queue');
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { whyNoWordPress } from '../server';
+import { adminSite, plugin, settings } from './admin-site';
+import { fieldsOf, post, textOf } from './forms';
+import { previewSecret, revalidationSecret } from './site';
+
+const reason = whyNoWordPress();
+const suite = (name: string) => `${name}${reason ? ` (${reason})` : ''}`;
+
+describe.skipIf(reason)(suite('the admin area'), () => {
+  const on = adminSite();
+  const { html, text, put, stored, press } = on;
+
+  describe('the settings page', () => {
+    const other = 'http://127.0.0.2:9';
+    it('saves what is typed, checks the connection and says what it found', async () => {
+      const page = await press(settings, 'companion_save', {
+        'companion[logDays]': '30',
+        'companion[previewMode]': 'plain',
+        'companion[noindexFrontEnd]': '0',
+        'companion[revalidationSecret]': `  ${revalidationSecret} `,
+      });
+      expect(textOf(page)).toContain('The settings are saved. Connection: connected.');
+      const [values, secrets] = await stored();
+      expect(values).toMatchObject({
+        logDays: 30,
+        previewMode: 'plain',
+        noindexFrontEnd: false,
+        webhooksEnabled: true,
+      });
+      expect(secrets).toEqual({ revalidationSecret, previewSecret });
+    });
+    it('an empty secret stays what it was, and none is ever written into the page', async () => {
+      const page = await press(settings, 'companion_save', { 'companion[logDays]': '7' });
+      expect((await stored())[1]).toEqual({ revalidationSecret, previewSecret });
+      expect([...page.matchAll(/type="password"[^>]*value="([^"]*)"/g)].map(([, value]) => value)).toEqual([
+        '',
+        '',
+      ]);
+      expect(textOf(page).match(/•••• set/g)).toHaveLength(2);
+      await put(`${plugin}->settings->update( [ 'previewSecret' => null ] );`);
+      expect(await text(settings)).toMatch(/•••• set.*not set/);
+    });
+    it('refuses all when one is wrong: beside the field why, what was typed stays, secrets do not', async () => {
+      const before = await stored();
+      const page = await press(settings, 'companion_save', {
+        'companion[serviceUrl]': 'http://169.254.169.254/"><script>alert(1)</script>',
+        'companion[logDays]': '0',
+        'companion[revalidationSecret]': 'typed-and-much-too-long-but-good',
+        'companion[previewSecret]': 'short',
+        'companion[webhooksEnabled]': '0',
+      });
+      expect(await stored()).toEqual(before);
+      expect(on.site.receiver.requests).toEqual([]);
+      expect(textOf(page)).toContain('Nothing was saved. Correct what is marked.');
+      for (const key of ['serviceUrl', 'logDays', 'previewSecret']) {
+        const input = new RegExp(`<input[^>]*id="${key}"[^>]*>`).exec(page)?.[0] ?? '';
+        expect(input).toContain('aria-invalid="true"');
+        expect(input).toContain(`aria-describedby="${key}-error ${key}-help"`);
+        expect(page).toMatch(new RegExp(`<p class="hsc-error" id="${key}-error">[^<]{10,}</p>`));
+      }
+      expect(page).toContain(
+        'value="http://169.254.169.254/&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+      );
+      expect(/<input[^>]*id="logDays"[^>]*value="0"/.test(page)).toBe(true);
+      expect(/<input[^>]*id="webhooksEnabled"[^>]*checked/.test(page)).toBe(false);
+      expect(page).not.toMatch(/typed-and-much|short"/);
+      // Said once.
+      expect(await html(settings)).not.toContain('aria-invalid');
+    });
+    it.each([
+      ['companion[serviceUrl][]', 'https://x.example'],
+      ['companion[colour]', 'red'],
+      ['companion[logDays]', '1e3'],
+      ['companion[logDays]', '99999999999999999999'],
+      ['companion[previewMode]', 'none'],
+    ])('refuses %s = %s', async (name, value) => {
+      const before = await stored();
+      expect(textOf(await press(settings, 'companion_save', { [name]: value }))).toContain(
+        'Nothing was saved.',
+      );
+      expect(await stored()).toEqual(before);
+    });
+    it('a save without any field changes nothing', async () => {
+      const before = await stored();
+      const fields = new URLSearchParams();
+      for (const [name, value] of await fieldsOf(on.admin, settings, 'companion_save'))
+        if (!name.startsWith('companion[')) fields.set(name, value);
+      expect((await post(on.admin, fields)).status).toBe(302);
+      expect((await stored())[1]).toEqual(before[1]);
+      expect((await stored())[0]).toEqual(before[0]);
+    });
+    it('the redirect can be switched on once the site is connected, and off always', async () => {
+      await put(`${plugin}->connection->check( true );`);
+      const box = async () =>
+        /<input type="checkbox" id="redirectFrontEnd"[^>]*>/.exec(await html(settings))?.[0] ?? '';
+      expect(await box()).not.toContain('disabled');
+      await put(`${plugin}->settings->update( [ 'serviceUrl' => '${other}' ] );`);
+      expect(await box()).toContain('disabled');
+      // A save with the box disabled leaves the setting as it is.
+      await put(
+        `${plugin}->settings->update( [ 'redirectFrontEnd' => true ] ); ${plugin}->settings->set_connected( false );`,
+      );
+      expect(await box()).not.toContain('disabled');
+      expect(await text(settings)).toContain('search engines take a permanent redirect (301) for good');
+    });
+    it('what wp-config.php decides is locked, named, and not sent', async () => {
+      on.site.wordpress.define({
+        COMPANION_SERVICE_URL: on.site.receiver.url,
+        COMPANION_WEBHOOKS_ENABLED: true,
+        COMPANION_PREVIEW_MODE: 'plain',
+        COMPANION_REVALIDATION_SECRET: 'MARKER-secret-of-wp-config',
+        COMPANION_LOG_DAYS: 3,
+      });
+      const page = await html(settings);
+      const fields = await fieldsOf(on.admin, settings, 'companion_save');
+      const before = await stored();
+      for (const name of ['serviceUrl', 'webhooksEnabled', 'previewMode', 'revalidationSecret', 'logDays'])
+        fields.set(`companion[${name}]`, 'changed');
+      const sent = [...(await fieldsOf(on.admin, settings, 'companion_save')).keys()];
+      await post(on.admin, fields);
+      on.site.wordpress.define({});
+      for (const key of ['serviceUrl', 'webhooksEnabled', 'revalidationSecret', 'logDays'])
+        expect(new RegExp(`<input[^>]*id="${key}"[^>]*>`).exec(page)?.[0]).toContain(' disabled');
+      expect(
+        [...page.matchAll(/<input type="radio"[^>]*>/g)].every(([input]) => input.includes(' disabled')),
+      ).toBe(true);
+      expect(page.match(/Locked: the constant COMPANION_\w+ in wp-config\.php decides\./g)).toHaveLength(5);
+      expect(
+        sent.filter((name) => /serviceUrl|webhooks|previewMode|revalidationSecret|logDays/.test(name)),
+      ).toEqual([]);
+      expect(page).toContain(`value="${on.site.receiver.url}"`);
+      expect(page).not.toContain('MARKER-secret-of-wp-config');
+      // Values of other types are in the database after a save; those of locked settings are what they were.
+      expect((await stored())[0]).toMatchObject(before[0]);
+      expect((await stored())[1]).toEqual(before[1]);
+    });
+
+    describe('imports', () => {
+      const file = () => ({
+        version: 1,
+        serviceUrl: on.site.receiver.url,
+        revalidationSecret,
+        previewSecret: 'another-preview-secret',
+        webhooksEnabled: true,
+        previewEnabled: true,
+        previewMode: 'signed',
+      });
+      const upload = async (content: string, pasted = '') => {
+        const form = new FormData();
+        for (const [name, value] of await fieldsOf(on.admin, settings, 'companion_import'))
+          form.set(name, value);
+        form.set('pasted', pasted);
+        form.set('file', new Blob([content], { type: 'application/json' }), 'companion-settings.json');
+        const answer = await post(on.admin, form);
+        return html(answer.headers.get('location') ?? '');
+      };
+      const paste = (pasted: string) => press(settings, 'companion_import', { pasted });
+      it('the file of the CLI, and says to delete it', async () => {
+        await put(`delete_option( 'companion_settings' ); delete_option( 'companion_secrets' );`);
+        const page = textOf(await upload(`﻿${JSON.stringify(file(), null, 2)}\n`));
+        expect(page).toContain('The settings are imported. Delete the file companion-settings.json now');
+        expect(page).toContain('Connection: connected.');
+        const { version: _, revalidationSecret: one, previewSecret: two, ...rest } = file();
+        expect(await stored()).toEqual([rest, { revalidationSecret: one, previewSecret: two }]);
+      });
+      it('its text, with quotes and backslashes as they are; a rotation that has ended is over', async () => {
+        const secret = `back\\slash "quote" 'tick' <tag> é`;
+        await put(`${plugin}->settings->update( [ 'previewSecretPrevious' => 'previous-preview-secret' ] );`);
+        await paste(
+          JSON.stringify({
+            ...file(),
+            revalidationSecret: secret,
+            revalidationSecretPrevious: revalidationSecret,
+          }),
+        );
+        expect((await stored())[1]).toEqual({
+          revalidationSecret: secret,
+          revalidationSecretPrevious: revalidationSecret,
+          previewSecret: 'another-preview-secret',
+        });
+        expect(await text(settings)).toContain('The previous one is accepted as well');
+      });
+      const wrong: Record<string, [() => string, string]> = {
+        nothing: [() => '', 'Choose the file companion-settings.json, or paste its text.'],
+        'no JSON': [() => '{"version": 1,', 'This is no JSON.'],
+        'another version': [() => JSON.stringify({ ...file(), version: 2 }), 'another version of the plugin'],
+        'a part': [
+          () => JSON.stringify({ version: 1, serviceUrl: 'https://x.example' }),
+          'The file lacks: revalidationSecret',
+        ],
+        'an unknown setting': [() => JSON.stringify({ ...file(), evil: '<b>' }), 'does not know: evil'],
+        'a short secret': [
+          () => JSON.stringify({ ...file(), previewSecret: 'MARKERshort' }),
+          'previewSecret must have at least 16',
+        ],
+        'a wrong address': [
+          () => JSON.stringify({ ...file(), serviceUrl: 'ftp://x.example' }),
+          'must begin with http',
+        ],
+        'something huge': [
+          () => `{"version":1,"x":"${'x'.repeat(70_000)}"}`,
+          'far longer than a settings file',
+        ],
+      };
+      it.each(Object.entries(wrong))(
+        'not %s: the cure is said, nothing is stored',
+        async (_what, [content, cure]) => {
+          const before = await stored();
+          const page = await paste(content());
+          expect(textOf(page)).toContain('Nothing was imported.');
+          expect(textOf(page)).toContain(cure);
+          expect(page).toMatch(/<p class="hsc-error" id="hsc-import-error">/);
+          expect(page).toMatch(
+            /<textarea[^>]*aria-describedby="hsc-import-help hsc-import-error"[^>]*aria-invalid="true"><\/textarea>/,
+          );
+          expect(page).not.toContain('MARKERshort');
+          expect(await stored()).toEqual(before);
+          expect(on.site.receiver.requests).toEqual([]);
+        },
+      );
+    });
+  });
+});
