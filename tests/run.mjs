@@ -66,6 +66,7 @@ function phpPackages() {
     dom: 'php-xml',
     gd: 'php-gd',
     mbstring: 'php-mbstring',
+    mysqli: 'php-mysql',
     pdo_sqlite: 'php-sqlite3',
   };
   const lacking = Object.entries(packages).filter(([name]) => !modules.includes(name));

@@ -31,6 +31,7 @@
   const kinds = {
     text: String,
     line: String,
+    version: String,
     number: digits,
     ms: (value) => fill(words.ms, digits(value)),
     span,
@@ -41,7 +42,7 @@
     circuit: (value) => labels.circuit[value] || value,
     activity: (value) => labels.activity[value] || value,
   };
-  const unknown = { age: words.none, line: '' };
+  const unknown = { age: words.none, version: words.inactive, line: '' };
   const format = (kind, value) => {
     if (value === null || value === undefined) return kind in unknown ? unknown[kind] : words.unknown;
     return kinds[kind](value);

@@ -1,6 +1,6 @@
 /**
  * Prints what the companion plugin costs a save in the block editor, while the site answers at once, late, and not at all:
- * `npx tsx tests/bench/wordpress-save.ts [saves]`. A real save (REST, application password) on MariaDB, on PHP's own server
+ * `npx tsx tests/bench/wordpress-save.ts [saves [php|fpm]]`. A real save (REST, application password) on MariaDB, on PHP's own server
  * and on PHP-FPM; two WordPresses, one with the plugin, take turns. Budget: 5 ms of the median, in every state; `unsure` where
  * the machine was too busy to say.
  */
@@ -26,6 +26,7 @@ const misses: string[] = [];
 const reason = whyNoWordPress() ?? whyNoMariadb();
 if (reason) throw new Error(reason);
 for (const server of ['php', 'fpm'] as const) {
+  if (process.argv[3] && process.argv[3] !== server) continue;
   const why = server === 'fpm' ? whyNoFpm() : null;
   console.log(`\n${server === 'php' ? 'php -S' : 'nginx and PHP-FPM'}${why ? `: left out, ${why}` : ''}`);
   if (!why) await measure(server);
@@ -48,10 +49,10 @@ async function measure(server: 'php' | 'fpm'): Promise<void> {
     await on.php(configure(receiver.url));
     const { wordpress, php } = on.versions;
     console.log(
-      `WordPress ${wordpress}, PHP ${php}, MariaDB, 200 posts; median / 90 % of ${SAVES} saves, in ms`,
+      `WordPress ${wordpress}, PHP ${php}, MariaDB, 200 posts; least / median / 90 % of ${SAVES} saves, in ms`,
     );
     console.log(
-      `${'the site is'.padEnd(15)}${'off'.padStart(15)}${'on'.padStart(15)}${'cost'.padStart(14)}          requests`,
+      `${'the site is'.padEnd(15)}${'off'.padStart(22)}${'on'.padStart(22)}${'cost'.padStart(14)}          requests`,
     );
     const savers = { off: await saver(off), on: await saver(on) };
     for (const [name, behaviour] of Object.entries(states)) {
@@ -99,7 +100,11 @@ async function line(
   const doubt = doubtOf(times.off, times.on);
   if (cost - doubt > BUDGET) misses.push(name);
   const verdict = cost - doubt > BUDGET ? 'MISSED' : cost + doubt > BUDGET ? 'unsure' : 'ok';
-  const figures = (all: number[]) => `${at(0.5, all).toFixed(1)} / ${at(0.9, all).toFixed(1)}`.padStart(15);
+  const figures = (all: number[]) =>
+    [0, 0.5, 0.9]
+      .map((share) => at(share, all).toFixed(1))
+      .join(' / ')
+      .padStart(22);
   console.log(
     `${state.padEnd(15)}${figures(times.off)}${figures(times.on)}${`${cost.toFixed(1)} ± ${doubt.toFixed(1)}`.padStart(14)}  ${verdict.padEnd(6)}  ${receiver.requests.length}`,
   );

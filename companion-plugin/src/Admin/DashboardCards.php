@@ -136,7 +136,7 @@ final class DashboardCards {
 				[ 'Headless Site Companion', 'stats.versions.plugin', 'text' ],
 				[ 'WordPress', 'stats.versions.wordpress', 'text' ],
 				[ 'PHP', 'stats.versions.php', 'text' ],
-				[ 'WPGraphQL', 'stats.versions.wpgraphql', 'text' ],
+				[ 'WPGraphQL', 'stats.versions.wpgraphql', 'version' ],
 			]
 		);
 		echo '</section>';

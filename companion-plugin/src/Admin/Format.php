@@ -22,17 +22,23 @@ final class Format {
 	/** How times are written: the same in every language, and to the second, because that is what one compares in logs. */
 	private const TIME = 'Y-m-d H:i:s';
 
+	/** Kinds whose null says more than "unknown", with the word for it. */
+	private const UNKNOWN = [
+		'age'     => 'none',
+		'version' => 'inactive',
+	];
+
 	/**
 	 * A value as text.
 	 *
-	 * @param string $kind  `text`, `number`, `ms`, `span` (seconds), `age` (seconds; null is none),
+	 * @param string $kind  `text`, `number`, `ms`, `span` (seconds), `age` (seconds; null is none), `version` (null is not active),
 	 *                      `flag`, `switch`, `moment` (ISO 8601), `circuit`, `activity`.
 	 * @param mixed  $value Null is unknown.
 	 */
 	public static function text( string $kind, $value ): string {
 		$words = self::words();
 		if ( null === $value ) {
-			return 'age' === $kind ? $words['none'] : $words['unknown'];
+			return $words[ self::UNKNOWN[ $kind ] ?? 'unknown' ];
 		}
 		switch ( $kind ) {
 			case 'number':
@@ -104,6 +110,7 @@ final class Format {
 	public static function words(): array {
 		return [
 			'unknown'      => __( 'unknown', 'headless-site-companion' ),
+			'inactive'     => __( 'not active', 'headless-site-companion' ),
 			'none'         => __( 'none', 'headless-site-companion' ),
 			'connected'    => __( 'connected', 'headless-site-companion' ),
 			'disconnected' => __( 'disconnected', 'headless-site-companion' ),

@@ -133,7 +133,7 @@ final class Redirect implements Module {
 	 * string: page builders, theme previews and the check of the code editor show WordPress's own pages that way.
 	 */
 	private function stays(): bool {
-		if ( is_robots() || is_favicon() || is_trackback() || is_embed() || '' !== (string) get_query_var( 'embed' ) || is_customize_preview() ) {
+		if ( is_robots() || is_favicon() || is_trackback() || is_embed() || is_customize_preview() ) {
 			return true;
 		}
 		if ( is_comment_feed() || is_attachment() || ( is_singular() && ! Addresses::is_shown_type( (string) get_post_type() ) ) ) {

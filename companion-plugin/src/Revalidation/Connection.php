@@ -11,6 +11,7 @@ namespace HeadlessSiteCompanion\Revalidation;
 
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -122,7 +123,7 @@ final class Connection {
 		}
 		if ( $connected && 'closed' !== $this->circuit->state() ) {
 			$this->circuit->close();
-			$this->outbox->make_due();
+			Schema::quietly( [ $this->outbox, 'make_due' ] );
 		} elseif ( 'unauthorized' === $result['problem'] && 'unauthorized' !== $this->circuit->state() ) {
 			$this->circuit->failed( 401 );
 		}
@@ -149,7 +150,7 @@ final class Connection {
 		delete_option( self::ACCEPTED );
 		delete_transient( self::TRANSIENT );
 		$this->circuit->close();
-		$this->outbox->make_due();
+		Schema::quietly( [ $this->outbox, 'make_due' ] );
 	}
 
 	/**

@@ -14,6 +14,7 @@ use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
 use HeadlessSiteCompanion\Support\Path;
+use HeadlessSiteCompanion\Support\Schema;
 use Throwable;
 
 defined( 'ABSPATH' ) || exit;
@@ -115,14 +116,12 @@ final class Dispatcher {
 			'delivered' => 0,
 			'failed'    => 0,
 		];
-		$end    = microtime( true ) + $seconds;
 		try {
-			while ( microtime( true ) < $end && $this->may_deliver() ) {
-				$claim = $this->outbox->claim();
-				if ( null === $claim || ! $this->deliver( $claim['id'], $claim['attempts'], $claim['changes'], $end, $report ) ) {
-					break;
+			Schema::quietly(
+				function () use ( $seconds, &$report ): void {
+					$this->work( microtime( true ) + $seconds, $report );
 				}
-			}
+			);
 		} catch ( Throwable $error ) {
 			Hooks::report( 'delivery', $error );
 		}
@@ -144,6 +143,21 @@ final class Dispatcher {
 			$body['events'] = $changes->events();
 		}
 		return (string) wp_json_encode( $body, JSON_UNESCAPED_SLASHES );
+	}
+
+	/**
+	 * Takes claim after claim.
+	 *
+	 * @param float                                             $end    As microtime( true ).
+	 * @param array{requests: int, delivered: int, failed: int} $report Is added to.
+	 */
+	private function work( float $end, array &$report ): void {
+		while ( microtime( true ) < $end && $this->may_deliver() ) {
+			$claim = $this->outbox->claim();
+			if ( null === $claim || ! $this->deliver( $claim['id'], $claim['attempts'], $claim['changes'], $end, $report ) ) {
+				return;
+			}
+		}
 	}
 
 	/**

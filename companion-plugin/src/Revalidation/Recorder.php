@@ -89,7 +89,12 @@ final class Recorder implements Module {
 	 */
 	public function record(): bool {
 		$recorded = false;
-		foreach ( $this->collector->sites() as $site ) {
+		$sites    = $this->collector->sites();
+		if ( $sites ) {
+			// Whoever saved has the answer before the paths are looked for, where PHP can do that.
+			$this->trigger->end_answer();
+		}
+		foreach ( $sites as $site ) {
 			$elsewhere = get_current_blog_id() !== $site;
 			if ( $elsewhere ) {
 				switch_to_blog( $site );

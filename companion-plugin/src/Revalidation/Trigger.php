@@ -15,6 +15,7 @@ use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
+use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -128,8 +129,12 @@ final class Trigger implements Module {
 	 */
 	public function tick(): void {
 		$this->dispatcher->run( 40 );
-		$this->outbox->prune();
-		$this->log->prune( $this->settings->log_days() );
+		Schema::quietly(
+			function (): void {
+				$this->outbox->prune();
+				$this->log->prune( $this->settings->log_days() );
+			}
+		);
 	}
 
 	/**
@@ -147,9 +152,11 @@ final class Trigger implements Module {
 	}
 
 	/**
-	 * Sends the answer off and goes on working, where PHP can do that.
+	 * Sends the answer off and goes on working.
+	 *
+	 * @return bool Whether PHP can do that.
 	 */
-	private function end_answer(): bool {
+	public function end_answer(): bool {
 		foreach ( [ 'fastcgi_finish_request', 'litespeed_finish_request' ] as $end ) {
 			if ( function_exists( $end ) ) {
 				$end();

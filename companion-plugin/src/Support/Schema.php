@@ -88,6 +88,25 @@ final class Schema {
 	}
 
 	/**
+	 * Calls something without WordPress printing and logging errors of the database: where a table is missing the plugin
+	 * makes it again, and says so on its own pages.
+	 *
+	 * @template T
+	 *
+	 * @param callable(): T $call Reads or writes our tables.
+	 * @return T
+	 */
+	public static function quietly( callable $call ) {
+		global $wpdb;
+		$before = $wpdb->suppress_errors( true );
+		try {
+			return $call();
+		} finally {
+			$wpdb->suppress_errors( $before );
+		}
+	}
+
+	/**
 	 * Whether the tables can be read.
 	 */
 	public static function is_installed(): bool {

@@ -8,6 +8,7 @@ import { hasChromium, launchChromium } from '../../site/chromium';
 import { type Version, whyNoWordPress } from '../server';
 import { openAdmin } from './admin';
 import { changes, plugin } from './admin-site';
+import { ownPlugin } from './own-plugin';
 import { type Connected, complaints, configure, connect, previewSecret, revalidationSecret } from './site';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -22,7 +23,8 @@ for (const version of ['6.1', 'newest'] as const) {
 function pages(version: Version) {
   let site: Connected;
   let browser: Browser;
-  let admin: BrowserContext;
+  /** Cookies of the administrator: one login serves all tests. */
+  let session: Awaited<ReturnType<BrowserContext['storageState']>>;
   let page: Page;
   /** What went wrong in the browser; a test that provokes something takes it out. */
   let wrong: string[];
@@ -30,8 +32,8 @@ function pages(version: Version) {
     site = await connect({ version });
     browser = await launchChromium();
     const { page: first } = await openAdmin(browser, site.wordpress);
-    admin = first.context();
-    await first.close();
+    session = await first.context().storageState();
+    await first.context().close();
   });
   afterAll(async () => {
     await browser?.close();
@@ -41,7 +43,14 @@ function pages(version: Version) {
     site.receiver.behave({});
     await php(`${configure(site.receiver.url)} delete_option( 'companion_deliveries' );
       global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->prefix}companion_outbox" ); $wpdb->query( "DELETE FROM {$wpdb->prefix}companion_activity" );`);
-    page = await admin.newPage();
+    // A context each: a clock that a test has stopped stands still in all pages of its context.
+    const context = await browser.newContext({ storageState: session });
+    // Gravatar and the like: nothing is asked of the outside.
+    await context.route(
+      (url) => url.protocol.startsWith('http') && !url.hostname.startsWith('127.'),
+      (route) => route.abort(),
+    );
+    page = await context.newPage();
     wrong = [];
     page.on('pageerror', (error) => wrong.push(error.message));
     page.on('response', (answer) => {
@@ -51,7 +60,7 @@ function pages(version: Version) {
     });
   });
   afterEach(async () => {
-    await page.close();
+    await page.context().close();
     expect(wrong).toEqual([]);
     expect(complaints(site.wordpress)).toBe('');
   });
@@ -72,7 +81,7 @@ function pages(version: Version) {
     const start = async () => {
       asked = [];
       page.on('request', (request) => {
-        if (request.url().includes('companion/v1')) asked.push(request);
+        if (decodeURIComponent(request.url()).includes('companion/v1')) asked.push(request);
       });
       await page.clock.install({ time: '2026-01-01' });
       await page.clock.pauseAt('2026-01-02');
@@ -192,12 +201,18 @@ function pages(version: Version) {
       expect([renewed, nonces.length]).toEqual([1, 6]);
       expect(wrong.splice(0)).toEqual(Array(3).fill(expect.stringMatching(/^403 .*companion/)));
     });
+    it('finds the routes where permalinks are plain', async () => {
+      await php(`update_option( 'permalink_structure', '' );`);
+      await start();
+      await pass(30_000);
+      await php(`update_option( 'permalink_structure', '/%postname%/' );`);
+      expect(asked).toHaveLength(3);
+      expect(await note()).toContain('Refreshed every 30 seconds');
+    });
     it('says that one is logged out', async () => {
       await start();
-      const cookies = await admin.cookies();
-      await admin.clearCookies();
+      await page.context().clearCookies();
       await pass(30_000);
-      await admin.addCookies(cookies);
       expect(await note()).toBe('You are logged out. Log in again and reload this page.');
       expect(wrong.splice(0).length).toBeGreaterThan(0);
     });
@@ -390,8 +405,10 @@ function pages(version: Version) {
       });
     it('from right to left: no sideways scrolling', async () => {
       await fill();
-      await php(`file_put_contents( WPMU_PLUGIN_DIR === '' ? '' : WP_PLUGIN_DIR . '/rtl.php', "<?php\\n/* Plugin Name: rtl */\\nadd_action( 'init', function () { \\$GLOBALS['wp_locale']->text_direction = 'rtl'; } );" );
-        require_once ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin( 'rtl.php' );`);
+      const end = await ownPlugin(
+        site.wordpress,
+        `add_action( 'after_setup_theme', function () { $GLOBALS['wp_locale']->text_direction = 'rtl'; } );`,
+      );
       for (const [look, viewport] of Object.entries(looks)) {
         await page.setViewportSize(viewport);
         for (const slug of ['dashboard', 'activity', 'settings']) {
@@ -404,7 +421,7 @@ function pages(version: Version) {
           });
         }
       }
-      await php(`require_once ABSPATH . 'wp-admin/includes/plugin.php'; deactivate_plugins( 'rtl.php' );`);
+      await end();
     });
   });
 }

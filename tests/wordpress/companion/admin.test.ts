@@ -3,7 +3,7 @@ import { whyNoWordPress } from '../server';
 import { activity, adminSite, changes, dashboard, plugin, settings } from './admin-site';
 import { fieldsOf, post, textOf } from './forms';
 import { ownPlugin } from './own-plugin';
-import { restNonce } from './people';
+import { nonces, restNonce } from './people';
 import type { Visit } from './session';
 
 const reason = whyNoWordPress();
@@ -44,20 +44,11 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       row: '0',
       notice: 'wpgraphql',
     };
-    /** WordPress makes nonces for whoever is logged in; this tells them. */
-    let end: () => Promise<void>;
+    let made: Awaited<ReturnType<typeof nonces>>;
     beforeAll(async () => {
-      end = await ownPlugin(
-        on.site.wordpress,
-        `add_action( 'wp_ajax_test_nonce', function () { exit( wp_create_nonce( $_GET['for'] ) ); } );`,
-      );
+      made = await nonces(on.site.wordpress);
     });
-    afterAll(() => end());
-    const nonceFor = async (visit: Visit, action: string) => {
-      const nonce = await (await visit(`/wp-admin/admin-ajax.php?action=test_nonce&for=${action}`)).text();
-      expect(nonce).toMatch(/^[0-9a-f]{10}$/);
-      return nonce;
-    };
+    afterAll(() => made.end());
     it.each(actions)(
       '%s: without the right nonce, or without the right, 403 and nothing happens',
       async (name) => {
@@ -80,16 +71,17 @@ describe.skipIf(reason)(suite('the admin area'), () => {
             method === 'POST' ? await post(visit, fields) : await visit(`/wp-admin/admin-post.php?${fields}`);
           return answer.status;
         };
-        const right = await nonceFor(on.admin, action);
+        const right = await made.of(on.admin, action);
+        expect(right).toMatch(/^[0-9a-f]{10}$/);
         expect({
           'no nonce': await send(on.admin),
           'an empty one': await send(on.admin, ''),
-          'one of another action': await send(on.admin, await nonceFor(on.admin, `${action}s`)),
+          'one of another action': await send(on.admin, await made.of(on.admin, `${action}s`)),
           'one for REST': await send(on.admin, await restNonce(on.admin)),
           'the right one, but by GET': await send(on.admin, right, 'GET'),
           'an editor with a nonce of his own': await send(
             on.people.editor,
-            await nonceFor(on.people.editor, action),
+            await made.of(on.people.editor, action),
           ),
           'a subscriber with the nonce of the administrator': await send(on.people.subscriber, right),
           'nobody, with it': await send(on.people.anonymous, right),
@@ -158,6 +150,11 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         await put(`${plugin}->outbox->put_aside( ${changes(path)}, 422, 'HTTP 422' );`);
       const page = await html(dashboard);
       expect(textOf(page)).toMatch(/\/three.*HTTP 422 Replay \/three .*\/two .*\/one .*Replay all/);
+      for (const row of ['99999', '-1', '0x', "0' OR '1'='1", '0; DROP TABLE wp_users', ''])
+        expect(textOf(await press(dashboard, 'companion_replay', { row }))).toContain(
+          'There was nothing to replay.',
+        );
+      expect(await counts()).toMatchObject({ pending: 0, failed: 3 });
       const id = /<tr data-id="(\d+)">(?:(?!<\/tr>)[\s\S])*\/two/.exec(page)?.[1] ?? '';
       expect(textOf(await press(dashboard, 'companion_replay', { row: id }))).toContain(
         '1 change is back in the queue',
@@ -167,10 +164,6 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         '2 changes are back',
       );
       expect(await counts()).toMatchObject({ pending: 3, failed: 0 });
-      for (const row of ['99999', '-1', "1' OR '1'='1", '1; DROP TABLE wp_users'])
-        expect(textOf(await press(dashboard, 'companion_replay', { row }))).toContain(
-          'There was nothing to replay.',
-        );
       await on.site.wordpress.cron('companion_tick');
       expect([...on.site.receiver.paths()].sort()).toEqual(['/one', '/three', '/two']);
     });

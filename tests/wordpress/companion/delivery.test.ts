@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { whyNoWordPress } from '../server';
+import { whyNoFpm, whyNoWordPress } from '../server';
 import { type Connected, complaints, configure, connect, delivered, revalidationSecret } from './site';
 
 const reason = whyNoWordPress();
@@ -226,7 +226,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
         site.receiver.behave({ status: 503 });
         await site.receiver.listen();
       }
-      for (let second = 0; second < 180; second += 30) await later(ten * 180 + second);
+      for (let second = 0; second < 180; second += 45) await later(ten * 180 + second);
     }
     expect(await circuit()).toBe('unreachable');
     // 42 minutes of 503: at most one request for each, and five before the circuit opens.
@@ -241,7 +241,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     expect(lost).toEqual([]);
     expect(Math.max(...site.receiver.requests.map(({ json }) => json.paths.length))).toBeLessThanOrEqual(100);
     expect(await counts()).toMatchObject({ pending: 0, sending: 0, failed: 0 });
-  });
+  }, 300_000);
 
   describe('a process that is killed', () => {
     const dieAt = (hook: string) =>
@@ -347,5 +347,40 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
 
   it('complained about nothing', () => {
     expect(complaints(site.wordpress)).toBe('');
+  });
+});
+
+const noFpm = reason ?? whyNoFpm();
+
+describe.skipIf(noFpm)(`delivery on PHP-FPM${noFpm ? ` (${noFpm})` : ''}`, () => {
+  it('happens in the request of the save, after its answer', async () => {
+    const site = await connect({ server: 'fpm' }, { hang: true });
+    try {
+      const password = await site.wordpress.php<string>(
+        `echo json_encode( WP_Application_Passwords::create_new_application_password( 1, [ 'name' => 'test' ] )[0] );`,
+      );
+      const id = await site.wordpress.php<number>(`echo ${make('fpm')}`);
+      await site.wordpress.php(
+        `global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->prefix}companion_outbox" );`,
+      );
+      const answer = await fetch(`${site.wordpress.url}/wp-json/wp/v2/posts/${id}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ title: 'Saved' }),
+      });
+      expect([answer.status, (await answer.json()).title.raw]).toEqual([200, 'Saved']);
+      const [request] = await site.receiver.waitFor(1);
+      expect(request?.json.events).toMatchObject({ '/fpm': 'update' });
+      expect(request?.status).toBe(0);
+      // Nobody was called for it: no second request came to this WordPress.
+      expect((await site.wordpress.log()).filter(({ path }) => path.includes('companion_deliver'))).toEqual(
+        [],
+      );
+    } finally {
+      await site.stop();
+    }
   });
 });

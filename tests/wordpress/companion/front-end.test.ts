@@ -387,13 +387,39 @@ describe.skipIf(reason)(title, () => {
       expect((await visit(`${path}?preview=true`)).location).toBe(service + path);
     });
 
-    it('with previews off, WordPress’s own previews are shown', async () => {
+    it('with previews off, WordPress shows what is not public itself', async () => {
       await settings(`${on}, 'previewEnabled' => false`);
-      expect(await visit(`/?p=${hidden('draft').id}&preview=true`, {}, admin)).toMatchObject({
-        status: 200,
-        location: null,
-      });
+      const shown = { status: 200, location: null };
+      expect(await visit(`/?p=${hidden('draft').id}&preview=true`, {}, admin)).toMatchObject(shown);
+      expect(await visit(hidden('private').path, {}, admin)).toMatchObject(shown);
       await settings(on);
+    });
+
+    it('leaves to WordPress: GraphQL and REST that do not answer, so that nobody looks for them on the site', async () => {
+      const { php } = site.wordpress;
+      const plugins = await php<string[]>(`echo json_encode( get_option( 'active_plugins' ) );`);
+      const without = plugins.filter((name) => !name.startsWith('wp-graphql/'));
+      expect(without.length).toBe(plugins.length - 1);
+      await php(`update_option( 'active_plugins', json_decode( '${JSON.stringify(without)}' ) );`);
+      const remove = await ownPlugin(
+        site.wordpress,
+        `add_action( 'init', function () { remove_action( 'parse_request', 'rest_api_loaded' ); }, 99 );`,
+      );
+      const found = [];
+      for (const path of ['/graphql', '/graphql/', '/?graphql', '/wp-json/', '/wp-json/wp/v2/posts'])
+        found.push([path, (await follow(path)).location?.startsWith(service) ?? false]);
+      await remove();
+      await php(`update_option( 'active_plugins', json_decode( '${JSON.stringify(plugins)}' ) );`);
+      expect(found.filter(([, redirected]) => redirected)).toEqual([]);
+      expect((await visit('/no-such-page/')).location).toBe(`${service}/no-such-page/`);
+    });
+
+    it('leaves to WordPress: pages of attachments, where it has them', async () => {
+      const path = await site.wordpress.php<string>(
+        `update_option( 'wp_attachment_pages_enabled', 1 ); $file = get_posts( [ 'post_type' => 'attachment', 'post_status' => 'inherit', 'numberposts' => 1 ] )[0];
+         echo json_encode( wp_make_link_relative( get_permalink( $file ) ) );`,
+      );
+      expect(await visit(path)).toMatchObject({ status: 200, location: null });
     });
 
     it('editors who ask with a query string see WordPress’s page: builders, theme previews, the code editor’s check', async () => {

@@ -3,6 +3,7 @@ import { whyNoWordPress } from '../server';
 import { activity, adminSite, changes, dashboard, plugin, plugins, settings } from './admin-site';
 import { textOf } from './forms';
 import { ownPlugin } from './own-plugin';
+import { nonces } from './people';
 import type { Visit } from './session';
 
 const reason = whyNoWordPress();
@@ -27,6 +28,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       for (const page of ['/wp-admin/edit.php', '/wp-admin/profile.php', '/wp-admin/options-general.php'])
         expect(await html(page), page).not.toContain('hsc-notice');
       expect(await html('/wp-admin/index.php', on.people.editor)).not.toContain('hsc-notice');
+      expect(await text(dashboard)).toContain('WPGraphQL not active');
       await press(dashboard, 'companion_dismiss');
       for (const page of places) expect(await html(page), page).not.toContain(notice('wpgraphql'));
       // Webhooks go on working.
@@ -97,9 +99,10 @@ describe.skipIf(reason)(suite('the admin area'), () => {
     const direct = (name: string) =>
       put<Result>(`$tests = apply_filters( 'site_status_tests', [ 'direct' => [], 'async' => [] ] );
         echo json_encode( call_user_func( $tests['direct']['companion_${name}']['test'] ) );`);
-    const connection = async (visit: Visit) => {
-      const page = await (await visit('/wp-admin/site-health.php')).text();
-      const nonce = /"site_status":"([0-9a-f]{10})"/.exec(page)?.[1] ?? 'none';
+    const connection = async (visit: Visit, action = 'health-check-site-status') => {
+      const made = await nonces(on.site.wordpress);
+      const nonce = await made.of(visit, action);
+      await made.end();
       return visit('/wp-admin/admin-ajax.php', {
         method: 'POST',
         body: new URLSearchParams({ action: 'health-check-companion-connection', _wpnonce: nonce }),
@@ -115,9 +118,8 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       expect(page).toContain('"test":"companion_connection"');
     });
     it('the asynchronous one asks for a nonce and the right', async () => {
-      const body = new URLSearchParams({ action: 'health-check-companion-connection' });
-      const bare = await on.admin('/wp-admin/admin-ajax.php', { method: 'POST', body });
-      expect([bare.status, (await connection(on.people.editor)).status]).toEqual([403, 403]);
+      const statuses = [await connection(on.admin, 'another-action'), await connection(on.people.editor)];
+      expect(statuses.map(({ status }) => status)).toEqual([403, 403]);
       expect((await connection(on.people.anonymous)).status).toBe(400);
     });
     it('says what is wrong and where to mend it', async () => {

@@ -1,4 +1,5 @@
 import type { WordPress } from '../server';
+import { ownPlugin } from './own-plugin';
 import { logIn, type Visit, visitor } from './session';
 
 /** Who may knock: nobody, two roles that may not, and the administrator. */
@@ -27,4 +28,19 @@ export async function logEverybodyIn(wordpress: WordPress): Promise<People> {
 export async function restNonce(visit: Visit): Promise<string> {
   const answer = await visit('/wp-admin/admin-ajax.php?action=rest-nonce');
   return answer.text();
+}
+
+/** WordPress makes nonces for whoever is logged in; this tells them, until `end`. */
+export async function nonces(wordpress: WordPress) {
+  const end = await ownPlugin(
+    wordpress,
+    `add_action( 'wp_ajax_test_nonce', function () { exit( wp_create_nonce( $_GET['for'] ) ); } );`,
+  );
+  return {
+    end,
+    async of(visit: Visit, action: string): Promise<string> {
+      const answer = await visit(`/wp-admin/admin-ajax.php?action=test_nonce&for=${action}`);
+      return answer.text();
+    },
+  };
 }

@@ -50,6 +50,10 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         connection: expect.objectContaining({ status: 'connected', cached: false }),
       });
     });
+    it('checks the connection now, also when somebody has just done so', async () => {
+      for (let time = 0; time < 2; time++)
+        expect((await (await send({ logDays: 5 })).json()).connection.cached).toBe(false);
+    });
     it('null takes a secret away, an empty text leaves it', async () => {
       const { secrets } = await (await send({ previewSecret: null, revalidationSecret: '' })).json();
       expect([secrets.previewSecret, secrets.revalidationSecret]).toEqual([false, true]);

@@ -68,6 +68,16 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       // Said once.
       expect(await html(settings)).not.toContain('aria-invalid');
     });
+    it('a secret that was typed beside a mistake is kept nowhere', async () => {
+      const fields = await fieldsOf(on.admin, settings, 'companion_save');
+      fields.set('companion[logDays]', '0');
+      fields.set('companion[revalidationSecret]', 'typed-and-long-enough');
+      expect((await post(on.admin, fields)).status).toBe(302);
+      const options = await put<string>(
+        `global $wpdb; echo json_encode( implode( $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE '%companion%'" ) ) );`,
+      );
+      expect([options.includes('Nothing was saved'), options.includes('typed-and')]).toEqual([true, false]);
+    });
     it.each([
       ['companion[serviceUrl][]', 'https://x.example'],
       ['companion[colour]', 'red'],

@@ -33,6 +33,9 @@ export interface Address {
   uri: string;
 }
 
+/** Addresses that the site has of its own; a page of the CMS at one of them supplies its content. */
+export const builtIn: ReadonlySet<string> = new Set(['/', '/contact', '/search']);
+
 /**
  * Asks the CMS what lives at a path. Cached until something appears there or goes away: such answers
  * are only ever dropped at once, see `tags.address`.
@@ -46,7 +49,8 @@ export async function findAddress(path: string, fresh = false): Promise<Address 
     tags: [tags.address(path)],
     strategy: fresh ? everyRequest : lasting,
     // That nothing is there is kept by the not-found page alone: `/*` can drop all of those, but no data without a path.
-    keep: (data) => data.nodeByUri !== null,
+    // A built-in page is never a 404: there the answer itself is kept.
+    keep: (data) => data.nodeByUri !== null || builtIn.has(path),
   });
   return nodeByUri && toAddress(nodeByUri, path);
 }

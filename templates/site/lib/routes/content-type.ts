@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ContentRoute } from '@/components/routes/ContentRoute';
+import { builtIn } from '@/lib/cms/address';
 import { readContentIndex } from '@/lib/cms/content-index';
 import { normalizePath } from '@/lib/cms/paths';
 import { readAuthors, readTerms } from '@/lib/cms/terms';
@@ -60,9 +61,6 @@ function route(base: string, lists: Record<string, List>): ContentTypeRoute {
     },
   };
 }
-
-/** Routes of their own, also where the CMS has a page at the address. */
-const builtIn = new Set(['/', '/contact', '/search']);
 
 async function staticParams(prefix: string, lists: Record<string, List>): Promise<Params[]> {
   const found = await Promise.all(

@@ -1,5 +1,5 @@
 import { cache } from 'react';
-import { type Address, findAddress } from '@/lib/cms/address';
+import { type Address, builtIn, findAddress } from '@/lib/cms/address';
 import { type ArchivePage, readArchive } from '@/lib/cms/archives';
 import { findDateArchive } from '@/lib/cms/date-archive';
 import { WordPressError } from '@/lib/cms/errors';
@@ -67,7 +67,8 @@ async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedR
   if (path === null || path.split('/').some((part) => part.length > MAX_SLUG)) return null;
   const { base, page } = splitPage(path);
   const address = (await findAddress(base, dynamic)) ?? (await findDateArchive(base));
-  if (!address) return movedTo(path);
+  // A built-in page is where it is, whatever had the address before.
+  if (!address) return builtIn.has(base) ? null : movedTo(path);
   if (address.path !== base) return { kind: 'moved', to: address.uri };
   const body = await readBody(address, page);
   if (!body) return null;
