@@ -23,6 +23,12 @@ final class Lifecycle implements Module {
 	/** The recurring event; it has no arguments, so WordPress keeps it once. */
 	public const TICK = 'companion_tick';
 
+	/** Options of ours, without the prefix, which other plugins may have as well. */
+	private const OPTIONS = [ 'settings', 'secrets', 'connected', 'schema', 'service', 'accepted_secret', 'circuit', 'deliveries', 'pace', 'missed', 'dismissed' ];
+
+	/** Transients of ours, without the prefix. */
+	private const TRANSIENTS = [ 'connection', 'no_loopback', 'schema_taken' ];
+
 	/** Post meta of ours. */
 	private const META = [ 'companion_page_settings', '_companion_blur' ];
 
@@ -128,11 +134,15 @@ final class Lifecycle implements Module {
 				global $wpdb;
 				wp_unschedule_hook( self::TICK );
 				Schema::drop();
-				// phpcs:disable WordPress.DB -- Once, when the plugin goes.
-				$names = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s OR option_name LIKE %s OR option_name LIKE %s", $wpdb->esc_like( 'companion_' ) . '%', $wpdb->esc_like( '_transient_companion_' ) . '%', $wpdb->esc_like( '_transient_timeout_companion_' ) . '%' ) );
-				// phpcs:enable
-				foreach ( $names as $name ) {
-					delete_option( (string) $name );
+				foreach ( self::OPTIONS as $name ) {
+					delete_option( 'companion_' . $name );
+				}
+				// Messages that were not shown yet, one for each user.
+				$prefix = $wpdb->esc_like( '_transient_companion_flash_' ) . '%';
+				$names  = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $prefix ) ); // phpcs:ignore WordPress.DB -- Once, when the plugin goes.
+				$names  = array_map( 'strval', $names );
+				foreach ( array_merge( self::TRANSIENTS, str_replace( '_transient_companion_', '', $names ) ) as $name ) {
+					delete_transient( 'companion_' . $name );
 				}
 				foreach ( self::META as $key ) {
 					delete_post_meta_by_key( $key );

@@ -134,7 +134,11 @@ final class Addresses {
 			return [];
 		}
 		// phpcs:ignore WordPress.DB -- One query instead of one for each level; statuses of all kinds, a page may lie below a draft.
-		$rows     = (array) $wpdb->get_results( $wpdb->prepare( "SELECT ID, post_parent, post_status FROM $wpdb->posts WHERE post_type = %s AND post_parent <> 0", $post->post_type ) );
+		$rows     = (array) $wpdb->get_results( $wpdb->prepare( "SELECT ID, post_parent, post_status, post_name FROM $wpdb->posts WHERE post_type = %s AND post_parent <> 0", $post->post_type ) );
+		$own      = self::post( $post );
+		$filtered = has_filter( 'page' === $post->post_type ? 'page_link' : 'post_type_link' );
+		$folders  = null === $own || $filtered ? [] : [ $post->ID => rtrim( $own, '/' ) ];
+		$front    = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_on_front' ) : 0;
 		$children = [];
 		foreach ( $rows as $row ) {
 			$children[ (int) $row->post_parent ][] = $row;
@@ -150,7 +154,11 @@ final class Addresses {
 			$seen[ $id ] = true;
 			foreach ( $children[ $id ] ?? [] as $row ) {
 				$queue[] = (int) $row->ID;
-				$path    = 'publish' === $row->post_status ? self::path( get_permalink( (int) $row->ID ) ) : null;
+				// The path of a page is that of its parent and its own name. get_permalink() reads each page for it: 145 ms for 400.
+				if ( isset( $folders[ $id ] ) && (int) $id !== $front && (int) $row->ID !== $front && '' !== $row->post_name ) {
+					$folders[ (int) $row->ID ] = $folders[ $id ] . '/' . $row->post_name;
+				}
+				$path = 'publish' === $row->post_status ? ( $folders[ (int) $row->ID ] ?? self::path( get_permalink( (int) $row->ID ) ) ) : null;
 				if ( null !== $path ) {
 					$paths[ (int) $row->ID ] = $path;
 				}

@@ -118,7 +118,8 @@ final class Connection {
 			set_transient( self::TRANSIENT, $result, self::CACHE_SECONDS );
 		}
 		$connected = 'connected' === $result['status'];
-		if ( $connected !== $this->settings->connected() ) {
+		// A site that is away for a moment was connected all the same; a refused secret means another site.
+		if ( $connected || 'unauthorized' === $result['problem'] ) {
 			$this->settings->set_connected( $connected );
 		}
 		if ( $connected && 'closed' !== $this->circuit->state() ) {
@@ -132,11 +133,15 @@ final class Connection {
 
 	/**
 	 * Whether the service understands `/*` and events, as the site of create-headless-site does.
+	 *
+	 * @return bool|null Null when it is not known and the service does not answer.
 	 */
-	public function supports_wildcard(): bool {
+	public function supports_wildcard(): ?bool {
 		$service = get_option( self::SERVICE );
 		if ( ! is_array( $service ) || ! isset( $service['wildcard'], $service['at'] ) || abs( $this->clock->now() - (int) $service['at'] ) > self::SERVICE_SECONDS ) {
-			$this->check( true );
+			if ( 'connected' !== $this->check( true )['status'] ) {
+				return null;
+			}
 			$service = get_option( self::SERVICE );
 		}
 		return is_array( $service ) && ! empty( $service['wildcard'] );

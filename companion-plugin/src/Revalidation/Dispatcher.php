@@ -30,6 +30,9 @@ final class Dispatcher {
 	/** Paths of one request. */
 	public const BATCH = 100;
 
+	/** Paths of one row that are put aside; a service that refuses more of them refuses all. */
+	private const MOST_ASIDE = 5;
+
 	/** Refused requests in a row after which the service itself is to blame, not one of the paths: halving 100 takes 7. */
 	private const REFUSALS = 8;
 
@@ -188,10 +191,21 @@ final class Dispatcher {
 	 * @return bool Whether all of it was taken.
 	 */
 	private function deliver( int $id, int $attempts, Changes $changes, float $end, array &$report ): bool {
-		$changes  = $this->understood( $changes );
-		$size     = self::BATCH;
-		$refusals = 0;
-		$this->outbox->keep( $id, $changes );
+		$original  = $changes;
+		$changes   = $this->understood( $original );
+		$size      = self::BATCH;
+		$refusals  = 0;
+		$put_aside = 0;
+		if ( null === $changes ) {
+			// Whether the site knows `/*` could not be asked: it is away, and everything waits as it is.
+			$this->outbox->retry( $id, $attempts, MINUTE_IN_SECONDS, 0, '' );
+			return false;
+		}
+		// A list in the place of `/*` is never stored: a site that knows it may be there next time.
+		$keeps = $changes === $original;
+		if ( $keeps || $changes->is_empty() ) {
+			$this->outbox->keep( $id, $changes );
+		}
 		while ( $changes->count() > 0 ) {
 			if ( microtime( true ) >= $end ) {
 				$this->outbox->retry( $id, $attempts, 0, 0, '' );
@@ -205,12 +219,14 @@ final class Dispatcher {
 				$refusals             = 0;
 				$report['delivered'] += $batch->count();
 				$this->delivered( $batch, $answer );
-			} elseif ( in_array( $status, [ 400, 413, 422 ], true ) && ++$refusals < self::REFUSALS ) {
+			} elseif ( in_array( $status, [ 400, 413, 422 ], true ) && ++$refusals <= self::REFUSALS && $put_aside < self::MOST_ASIDE ) {
 				if ( $batch->count() > 1 ) {
 					$size = (int) ceil( $batch->count() / 2 );
 					continue;
 				}
-				$size = self::BATCH;
+				$size     = self::BATCH;
+				$refusals = 0;
+				++$put_aside;
 				$this->outbox->put_aside( $batch, $status, $answer['error'] );
 				$context = [
 					'paths'  => $batch->paths(),
@@ -223,7 +239,9 @@ final class Dispatcher {
 				return false;
 			}
 			$changes->remove( $batch->paths() );
-			$this->outbox->keep( $id, $changes );
+			if ( $keeps || $changes->is_empty() ) {
+				$this->outbox->keep( $id, $changes );
+			}
 		}
 		return true;
 	}
@@ -260,11 +278,13 @@ final class Dispatcher {
 	 * What the service understands: without `/*` it gets the paths one by one.
 	 *
 	 * @param Changes $changes Without look-ups.
+	 * @return Changes|null Null when it cannot be asked.
 	 */
-	private function understood( Changes $changes ): Changes {
-		$wild = preg_grep( '#/\*$#', $changes->paths() );
-		if ( ! $wild || $this->connection->supports_wildcard() ) {
-			return $changes;
+	private function understood( Changes $changes ): ?Changes {
+		$wild     = preg_grep( '#/\*$#', $changes->paths() );
+		$supports = ! $wild ? true : $this->connection->supports_wildcard();
+		if ( ! $wild || false !== $supports ) {
+			return null === $supports ? null : $changes;
 		}
 		return EveryPath::instead_of( $changes, $wild );
 	}
@@ -277,6 +297,7 @@ final class Dispatcher {
 	 */
 	private function delivered( Changes $batch, array $answer ): void {
 		$this->circuit->close();
+		$this->settings->set_connected( true );
 		$json  = json_decode( $answer['body'], true );
 		$build = is_array( $json ) && is_array( $json['static'] ?? null ) ? array_filter( $json['static'], 'is_string' ) : [];
 		$build = array_values( array_filter( array_map( [ Path::class, 'normalize' ], $build ) ) );

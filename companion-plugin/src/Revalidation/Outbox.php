@@ -10,7 +10,9 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Revalidation;
 
 use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Hooks;
 use HeadlessSiteCompanion\Support\Schema;
+use Throwable;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -68,9 +70,16 @@ final class Outbox {
 		}
 		$wpdb->suppress_errors( $before );
 		if ( ! $stored ) {
-			update_option( 'companion_missed', '1', true );
+			$this->miss();
 		}
 		return $stored;
+	}
+
+	/**
+	 * Notes that a change could not be stored: the whole site is due as soon as rows can be.
+	 */
+	public function miss(): void {
+		update_option( 'companion_missed', '1', true );
 	}
 
 	/**
@@ -286,7 +295,7 @@ final class Outbox {
 		foreach ( $rows as $row ) {
 			$merged->merge( Changes::from_json( (string) $row->changes ) );
 		}
-		$changes = Later::resolve( $merged )->collapse( Recorder::MANY_PATHS );
+		$changes = self::resolved( $merged )->collapse( Recorder::MANY_PATHS );
 		// The fewest attempts: a new change must not share the fate of an old one.
 		$attempts = PHP_INT_MAX;
 		foreach ( $rows as $row ) {
@@ -319,6 +328,28 @@ final class Outbox {
 			'attempts' => $attempts,
 			'id'       => $id,
 		];
+	}
+
+	/**
+	 * What look-ups find, as the filter leaves it. Where another plugin breaks a look-up it is the whole site: a row that
+	 * cannot be read must not block those behind it.
+	 *
+	 * @param Changes $changes With look-ups.
+	 */
+	private static function resolved( Changes $changes ): Changes {
+		if ( ! $changes->later() ) {
+			return $changes;
+		}
+		$resolved = $changes->first( PHP_INT_MAX );
+		try {
+			$found = Later::resolve( $changes );
+			$found->remove( $resolved->paths() );
+			$resolved->merge( PathFilter::apply( $found, 0 ) );
+		} catch ( Throwable $error ) {
+			Hooks::report( 'look-up', $error );
+			$resolved->add( Changes::EVERYTHING, Changes::ALL );
+		}
+		return $resolved;
 	}
 
 	/**

@@ -44,7 +44,7 @@ final class PostChanges {
 			$changes->add( $path, $was ? Changes::UPDATE : Changes::PUBLISH );
 		}
 		$changes->add_all( array_merge( $before['lists'], $lists ), Changes::UPDATE );
-		self::add_below( $changes, $before['below'] );
+		self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		$title = $post instanceof WP_Post ? $post->post_title : '';
 		if ( $old !== $path || ( '' !== $before['title'] && $before['title'] !== $title ) ) {
 			self::add_menus( $changes, $id );
@@ -69,7 +69,7 @@ final class PostChanges {
 		$changes->add( Changes::EVERYTHING, Changes::ALL );
 		if ( null !== $before['path'] && ( ! $is || ! $post || Addresses::post( $post ) !== $before['path'] ) ) {
 			$changes->add( $before['path'], Changes::DELETE );
-			self::add_below( $changes, $before['below'] );
+			self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		}
 		return $changes;
 	}
@@ -79,11 +79,16 @@ final class PostChanges {
 	 *
 	 * @param Changes            $changes To add to.
 	 * @param array<int, string> $below   Paths before, by id.
+	 * @param WP_Post|null       $above   What they lie below; null when it is gone.
 	 */
-	private static function add_below( Changes $changes, array $below ): void {
+	private static function add_below( Changes $changes, array $below, ?WP_Post $above ): void {
+		if ( ! $below ) {
+			return;
+		}
+		$now = null === $above ? [] : Addresses::below( $above );
 		foreach ( $below as $id => $old ) {
-			$post = get_post( $id );
-			$path = $post instanceof WP_Post ? Addresses::post( $post ) : null;
+			$post = isset( $now[ $id ] ) ? null : get_post( $id );
+			$path = $now[ $id ] ?? ( $post instanceof WP_Post ? Addresses::post( $post ) : null );
 			if ( $path === $old ) {
 				// Its breadcrumbs name what has changed above it.
 				$changes->add( $path );

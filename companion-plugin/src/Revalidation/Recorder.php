@@ -99,7 +99,12 @@ final class Recorder implements Module {
 			if ( $elsewhere ) {
 				switch_to_blog( $site );
 			}
-			$recorded = $this->record_site() || $recorded;
+			try {
+				$recorded = $this->record_site() || $recorded;
+			} catch ( Throwable $error ) {
+				Hooks::report( 'recording', $error );
+				$this->outbox->miss();
+			}
 			if ( $elsewhere ) {
 				restore_current_blog();
 			}
@@ -116,10 +121,35 @@ final class Recorder implements Module {
 	 */
 	private function record_site(): bool {
 		$changes = $this->resolve();
-		if ( $changes->is_empty() || ! $this->settings->webhooks_enabled() ) {
+		if ( $changes->is_empty() ) {
+			return false;
+		}
+		if ( ! $this->settings->webhooks_enabled() ) {
+			// Said in one word when they are switched on.
+			$this->outbox->miss();
 			return false;
 		}
 		return $this->outbox->add( $changes->collapse( self::MANY_PATHS ) );
+	}
+
+	/**
+	 * Changes of one post. Where another plugin breaks what WordPress says of it, what is known from before is said, and the
+	 * whole site in the place of the rest.
+	 *
+	 * @param int                                                                                                        $id      Of the post.
+	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string} $before  Of the collector.
+	 * @param bool                                                                                                       $deleted Whether it is gone for good.
+	 */
+	private static function changes_of( int $id, array $before, bool $deleted ): Changes {
+		try {
+			return PostChanges::of( $id, $before, $deleted );
+		} catch ( Throwable $error ) {
+			Hooks::report( 'recording', $error );
+			$changes = new Changes();
+			$changes->add( $before['path'] );
+			$changes->add( Changes::EVERYTHING, Changes::ALL );
+			return $changes;
+		}
 	}
 
 	/**
@@ -129,7 +159,7 @@ final class Recorder implements Module {
 		$changes = new Changes();
 		$direct  = $this->collector->changes();
 		if ( ! $direct->is_empty() ) {
-			$direct = $this->filtered( $direct, 0 );
+			$direct = PathFilter::apply( $direct, 0 );
 			$this->log->add( 'content', __( 'The site changed: menus, settings, terms, authors, comments or files.', 'headless-site-companion' ), [ 'paths' => $direct->paths() ] );
 		}
 		$posts = $this->collector->posts();
@@ -141,11 +171,11 @@ final class Recorder implements Module {
 				$changes->merge( PostChanges::of_many( $id, $before, $deleted ) );
 				continue;
 			}
-			$own = PostChanges::of( $id, $before, $deleted );
+			$own = self::changes_of( $id, $before, $deleted );
 			if ( $own->is_empty() ) {
 				continue;
 			}
-			$own = $this->filtered( $own, $id );
+			$own = PathFilter::apply( $own, $id );
 			if ( ++$named <= self::NAMED ) {
 				$title = $deleted ? $before['title'] : get_post_field( 'post_title', $id );
 				/* translators: %s: title of a post. */
@@ -154,7 +184,7 @@ final class Recorder implements Module {
 			$changes->merge( $own );
 		}
 		if ( $many && ! $changes->is_empty() ) {
-			$changes = $this->filtered( $changes, 0 );
+			$changes = PathFilter::apply( $changes, 0 );
 			/* translators: %d: number of posts. */
 			$this->log->add( 'content', sprintf( __( '%d items changed at once.', 'headless-site-companion' ), count( $posts ) ) );
 		} elseif ( $named > self::NAMED ) {
@@ -162,31 +192,6 @@ final class Recorder implements Module {
 			$this->log->add( 'content', sprintf( __( '%d more items changed.', 'headless-site-companion' ), $named - self::NAMED ) );
 		}
 		$changes->merge( $direct );
-		return $changes;
-	}
-
-	/**
-	 * Asks others which paths they know of.
-	 *
-	 * @param Changes $changes What we know.
-	 * @param int     $id      Of the post; 0 when it is about something else.
-	 */
-	private function filtered( Changes $changes, int $id ): Changes {
-		try {
-			/**
-			 * Filters the paths that are revalidated after a change. Paths of other pages that show the content are added here.
-			 *
-			 * @since 0.1.0
-			 *
-			 * @param string[] $paths Paths of the site, like `/about`; `/*` stands for all of it.
-			 * @param int      $id    Id of the post that changed; 0 for menus, terms, authors, files, settings and bulk changes.
-			 */
-			$paths = apply_filters( 'companion_revalidation_paths', $changes->paths(), $id );
-			$changes->restrict_to( $paths );
-		} catch ( Throwable $error ) {
-			// Another plugin's fault must not cost the site this change.
-			Hooks::report( 'companion_revalidation_paths', $error );
-		}
 		return $changes;
 	}
 }

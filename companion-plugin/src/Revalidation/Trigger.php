@@ -105,12 +105,14 @@ final class Trigger implements Module {
 	 * Something waits in the outbox.
 	 */
 	public function pull(): void {
-		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && WP_CLI ) ) {
-			$this->dispatcher->run();
-			return;
-		}
 		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
 		if ( ! $pace['allowed'] ) {
+			return;
+		}
+		// Nobody waits for these: WP-CLI may well run once for each post of an import.
+		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && WP_CLI ) ) {
+			update_option( 'companion_pace', $pace['state'], false );
+			$this->dispatcher->run();
 			return;
 		}
 		if ( $this->end_answer() ) {
@@ -118,9 +120,8 @@ final class Trigger implements Module {
 			$this->dispatcher->run( 10 );
 			return;
 		}
-		if ( ! get_transient( 'companion_no_loopback' ) ) {
+		if ( ! get_transient( 'companion_no_loopback' ) && $this->call_myself() ) {
 			update_option( 'companion_pace', $pace['state'], false );
-			$this->call_myself();
 		}
 	}
 
@@ -169,15 +170,17 @@ final class Trigger implements Module {
 	/**
 	 * Writes a request to the server that is running this very code, and does not wait for the answer. By address, not by
 	 * name: no look-up, no way around through the internet, no other machine.
+	 *
+	 * @return bool Whether it was sent; a script on the command line has no server to call.
 	 */
-	private function call_myself(): void {
+	private function call_myself(): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Set by the server, not by the visitor.
 		$port   = (int) ( $_SERVER['SERVER_PORT'] ?? 0 );
 		$server = (string) ( $_SERVER['SERVER_ADDR'] ?? '127.0.0.1' );
 		$tls    = 443 === $port;
 		// phpcs:enable
 		if ( 0 === $port || false === filter_var( $server, FILTER_VALIDATE_IP ) ) {
-			return;
+			return false;
 		}
 		$url  = admin_url( 'admin-ajax.php' );
 		$host = (string) wp_parse_url( $url, PHP_URL_HOST );
@@ -196,12 +199,13 @@ final class Trigger implements Module {
 		$socket  = @stream_socket_client( $to, $code, $error, self::CONNECT_SECONDS, STREAM_CLIENT_CONNECT, $context ); // phpcs:ignore WordPress.PHP.NoSilencedErrors -- WP-Cron is the net below.
 		if ( false === $socket ) {
 			set_transient( 'companion_no_loopback', '1', self::GIVE_UP_SECONDS );
-			return;
+			return false;
 		}
 		$path    = wp_parse_url( $url, PHP_URL_PATH ) . '?action=' . self::ACTION . '&token=' . $this->token( 0 );
 		$request = "GET $path HTTP/1.1\r\nHost: $name\r\n" . ( is_ssl() && ! $tls ? "X-Forwarded-Proto: https\r\n" : '' ) . "Connection: close\r\n\r\n";
 		fwrite( $socket, $request ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A socket.
 		fclose( $socket ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A socket.
+		return true;
 	}
 
 	/**

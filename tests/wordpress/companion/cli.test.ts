@@ -202,10 +202,15 @@ describe.skipIf(reason)(suite('wp companion'), () => {
     });
     it('ends with 1 for what is not there, or is no number', async () => {
       await give('/one');
-      const tries = [];
-      for (const id of ['99999', '0', '-1', 'x', "1' OR '1'='1"])
-        tries.push((await run('replay', '--', id)).code);
-      expect(tries).toEqual([1, 1, 1, 1, 1]);
+      const said: [number, string][] = [];
+      for (const id of ['99999', '0', '-1', 'x', "1' OR '1'='1"]) {
+        const { code, stderr } = await run('replay', id);
+        said.push([code, stderr]);
+      }
+      expect(said).toEqual([
+        [1, 'Error: Nothing with the id 99999 was given up.'],
+        ...Array(4).fill([1, 'Error: The id must be a number.']),
+      ]);
       expect(await failed()).toBe(1);
     });
   });

@@ -31,7 +31,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     await site.receiver.listen();
     await site.wordpress.moveClock(0);
     await site.wordpress.php(`global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->prefix}companion_outbox" );
-      delete_option( 'companion_circuit' ); delete_option( 'companion_pace' ); delete_transient( 'companion_connection' );`);
+      delete_option( 'companion_circuit' ); delete_option( 'companion_pace' ); delete_option( 'companion_missed' ); delete_transient( 'companion_connection' );`);
     site.receiver.clear();
   });
 
@@ -177,6 +177,15 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       await site.wordpress.php(configure(site.receiver.url));
     });
 
+    it.each(['/p1', '/p2', '/p100'])('finds the refused path %s among a hundred', async (refusedPath) => {
+      site.receiver.behave({ refusedPath });
+      const filter = `add_filter( 'companion_revalidation_paths', fn( $paths ) => array_map( fn( $i ) => "/p$i", range( 1, 100 ) ) );`;
+      await site.wordpress.php(filter + make('refused'));
+      await tick();
+      expect(Object.keys(delivered(site.receiver))).toHaveLength(99);
+      expect(await counts()).toMatchObject({ pending: 0, sending: 0, failed: 1 });
+    });
+
     it('puts a path aside that the site refuses, delivers the others, and replays it on demand', async () => {
       site.receiver.behave({ refusedPath: '/p77' });
       const filter = `add_filter( 'companion_revalidation_paths', fn( $paths ) => array_map( fn( $i ) => "/p$i", range( 1, 100 ) ) );`;
@@ -272,6 +281,39 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     expect(posts.sort()).toEqual(Array.from({ length: 8 }, (_, i) => `/worker-${i}`));
   });
 
+  describe('code of other plugins that throws', () => {
+    it('at the end of the request: the change is said, and the whole site in the place of what is not known', async () => {
+      const id = await site.wordpress.php<number>(`echo ${make('thrown')}`);
+      await tick();
+      site.receiver.clear();
+      await site.wordpress.php(`add_action( 'shutdown', function () { add_filter( 'get_the_terms', function () { throw new Exception( 'not ours' ); } ); }, 1 );
+        wp_update_post( [ 'ID' => ${id}, 'post_content' => 'x' ] );`);
+      await tick();
+      expect(delivered(site.receiver)).toEqual({ '/thrown': 'update', '/*': null });
+    });
+
+    it('while the background looks for posts: the whole site, and no row is stuck', async () => {
+      await site.wordpress.php(`wp_update_term( 1, 'category', [ 'name' => 'Other' ] );`);
+      await site.wordpress.php(make('behind'));
+      await site.wordpress.php(
+        `add_action( 'pre_get_posts', function () { throw new Exception( 'not ours' ); } ); ${plugin}->dispatcher->run();`,
+      );
+      expect(delivered(site.receiver)).toMatchObject({ '/*': null, '/behind': 'publish' });
+      expect(await counts()).toMatchObject({ pending: 0, sending: 0, failed: 0 });
+    });
+  });
+
+  it('keeps "everything" as it is while the site cannot be asked whether it knows it', async () => {
+    await site.wordpress.php(`delete_option( 'companion_service' );`);
+    await site.receiver.refuse();
+    await site.wordpress.php(`update_option( 'blogname', 'While it was away' );`);
+    await tick();
+    await later(90);
+    await site.receiver.listen();
+    await later(300);
+    expect(delivered(site.receiver)).toEqual({ '/*': 'settings' });
+  });
+
   describe('a service that knows the specification only', () => {
     beforeAll(() => site.wordpress.php(`delete_option( 'companion_service' );`));
     afterAll(() => site.wordpress.php(`delete_option( 'companion_service' );`));
@@ -337,6 +379,9 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     expect(site.receiver.requests).toEqual([]);
     expect(await counts()).toMatchObject({ pending: 0 });
     await site.wordpress.php(configure(site.receiver.url));
+    await tick();
+    // Nobody knows how much it was.
+    expect(delivered(site.receiver)).toEqual({ '/*': null });
   });
 
   it('refuses to send to a link-local address, wherever it comes from', async () => {

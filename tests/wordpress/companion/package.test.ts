@@ -76,7 +76,8 @@ describe.skipIf(reason)(suite('the archive that create puts into a site'), () =>
     await wordpress.php(`${configure('http://127.0.0.1:9')}
       $id = wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'x' ] );
       update_post_meta( $id, 'companion_page_settings', [ 'hideTitle' => true ] ); update_post_meta( $id, '_companion_blur', 'x' );
-      set_transient( 'companion_connection', [ 'x' ], 600 );`);
+      set_transient( 'companion_connection', [ 'x' ], 600 ); set_transient( 'companion_flash_1', [ 'x' ], 600 );
+      update_option( 'companion_of_another_plugin', 'x' );`);
     await wordpress.cron('companion_tick');
     const admin = "require_once ABSPATH . 'wp-admin/includes/admin.php';";
     await wordpress.php(`${admin} deactivate_plugins( '${file}' );`);
@@ -84,7 +85,7 @@ describe.skipIf(reason)(suite('the archive that create puts into a site'), () =>
     expect(kept).toContain('companion_secrets');
     expect(kept).not.toContain('companion_tick');
     expect(await wordpress.php(`${admin} echo json_encode( delete_plugins( [ '${file}' ] ) );`)).toBe(true);
-    expect(await wordpress.php(traces)).toEqual([]);
+    expect(await wordpress.php(traces)).toEqual(['companion_of_another_plugin']);
     expect(complaints(wordpress)).toBe('');
   });
 });

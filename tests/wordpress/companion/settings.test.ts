@@ -77,6 +77,8 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         `global $wpdb; echo json_encode( implode( $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE '%companion%'" ) ) );`,
       );
       expect([options.includes('Nothing was saved'), options.includes('typed-and')]).toEqual([true, false]);
+      // Said now, and not before the next test.
+      expect(await text(settings)).toContain('Nothing was saved');
     });
     it.each([
       ['companion[serviceUrl][]', 'https://x.example'],

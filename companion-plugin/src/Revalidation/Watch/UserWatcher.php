@@ -35,7 +35,7 @@ final class UserWatcher extends Watcher {
 		Hooks::action( 'updated_user_meta', [ $this, 'meta' ], 10, 3 );
 		Hooks::action( 'added_user_meta', [ $this, 'meta' ], 10, 3 );
 		Hooks::action( 'delete_user', [ $this, 'before_delete' ], 1, 2 );
-		Hooks::action( 'remove_user_from_blog', [ $this, 'before_delete' ], 1, 1 );
+		Hooks::action( 'remove_user_from_blog', [ $this, 'before_removal' ], 1, 3 );
 	}
 
 	/**
@@ -90,6 +90,17 @@ final class UserWatcher extends Watcher {
 			$this->collector->changes()->add( Addresses::author( (int) $reassign ), Changes::PUBLISH );
 			$this->collector->changes()->look_up_later( 'author', (int) $reassign );
 		}
+	}
+
+	/**
+	 * Before a user is taken from a site of a network. WordPress has switched to that site.
+	 *
+	 * @param mixed $id       Of the user.
+	 * @param mixed $site     Of the network.
+	 * @param mixed $reassign Of the user who gets the posts.
+	 */
+	public function before_removal( $id, $site = 0, $reassign = 0 ): void {
+		$this->before_delete( $id, $reassign );
 	}
 
 	/**
