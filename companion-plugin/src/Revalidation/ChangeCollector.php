@@ -67,7 +67,7 @@ final class ChangeCollector {
 			return;
 		}
 		$path = Addresses::post( $post );
-
+		$this->secure();
 		$this->posts[ $site ][ $post->ID ] = [
 			'published' => 'publish' === $post->post_status,
 			'path'      => $path,
@@ -89,6 +89,7 @@ final class ChangeCollector {
 			$this->posts[ $site ][ $id ]['published'] = $this->posts[ $site ][ $id ]['published'] ?? $was_published;
 			return;
 		}
+		$this->secure();
 		$this->posts[ $site ][ $id ] = [
 			'published' => $was_published,
 			'path'      => null,
@@ -113,6 +114,17 @@ final class ChangeCollector {
 	 */
 	public function is_bulk(): bool {
 		return count( $this->posts[ get_current_blog_id() ] ?? [] ) > self::MANY_POSTS || ( defined( 'WP_IMPORTING' ) && WP_IMPORTING );
+	}
+
+	/**
+	 * An import may be killed before its end. From the first fifty posts on it is noted that something is to be said, again
+	 * and again, because a delivery in between takes the note as done.
+	 */
+	private function secure(): void {
+		$before = count( $this->posts[ get_current_blog_id() ] ?? [] );
+		if ( $before > 0 && 0 === $before % self::MANY_POSTS ) {
+			update_option( Outbox::MISSED, '1', true );
+		}
 	}
 
 	/**

@@ -26,6 +26,9 @@ final class Outbox {
 	/** Seconds after which a claim has no owner any more: longer than a process may deliver. */
 	public const CLAIM_SECONDS = 120;
 
+	/** Option that says that a change could not be stored, or may not have been. */
+	public const MISSED = 'companion_missed';
+
 	/** Rows of one claim. */
 	private const CLAIM_ROWS = 500;
 
@@ -79,7 +82,7 @@ final class Outbox {
 	 * Notes that a change could not be stored: the whole site is due as soon as rows can be.
 	 */
 	public function miss(): void {
-		update_option( 'companion_missed', '1', true );
+		update_option( self::MISSED, '1', true );
 	}
 
 	/**
@@ -361,7 +364,7 @@ final class Outbox {
 		global $wpdb;
 		$table = Schema::outbox();
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET state = 'pending', claim = '' WHERE state = 'sending' AND claimed_at < %d", $now - self::CLAIM_SECONDS ) ); // phpcs:ignore WordPress.DB -- Our own table.
-		if ( '1' === get_option( 'companion_missed' ) ) {
+		if ( '1' === get_option( self::MISSED ) ) {
 			$everything = new Changes();
 			$everything->add( Changes::EVERYTHING, Changes::ALL );
 			$row = [
@@ -370,7 +373,7 @@ final class Outbox {
 				'changes'    => $everything->to_json(),
 			];
 			if ( $this->insert( $row ) ) {
-				delete_option( 'companion_missed' );
+				delete_option( self::MISSED );
 			}
 		}
 	}

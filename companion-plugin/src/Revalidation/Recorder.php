@@ -129,7 +129,11 @@ final class Recorder implements Module {
 			$this->outbox->miss();
 			return false;
 		}
-		return $this->outbox->add( $changes->collapse( self::MANY_PATHS ) );
+		$stored = $this->outbox->add( $changes->collapse( self::MANY_PATHS ) );
+		if ( $stored && $this->collector->is_bulk() ) {
+			delete_option( Outbox::MISSED );
+		}
+		return $stored;
 	}
 
 	/**

@@ -272,6 +272,18 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     });
   });
 
+  it('an import that is killed before its end: everything is said all the same', async () => {
+    const many = `for ( $i = 0; $i < 60; $i++ ) { wp_insert_post( [ 'post_status' => 'publish', 'post_title' => "import $i" ] ); }`;
+    await expect(site.wordpress.php(`${many} posix_kill( getmypid(), 9 );`)).rejects.toThrow();
+    await tick();
+    expect(delivered(site.receiver)).toEqual({ '/*': null });
+    site.receiver.clear();
+    await site.wordpress.php(many);
+    await tick();
+    await tick();
+    expect(site.receiver.requests.map(({ json }) => json.paths)).toEqual([['/*']]);
+  });
+
   it('case 69: several workers at once deliver each change once', async () => {
     site.receiver.behave({ delayMs: 300 });
     for (let i = 0; i < 8; i++) await site.wordpress.php(make(`worker-${i}`));
