@@ -282,7 +282,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     await tick();
     await tick();
     expect(site.receiver.requests.map(({ json }) => json.paths)).toEqual([['/*']]);
-  });
+  }, 240_000);
 
   it('case 69: several workers at once deliver each change once', async () => {
     site.receiver.behave({ delayMs: 300 });
