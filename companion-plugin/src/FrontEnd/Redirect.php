@@ -136,7 +136,7 @@ final class Redirect implements Module {
 		if ( is_robots() || is_favicon() || is_trackback() || is_embed() || is_customize_preview() ) {
 			return true;
 		}
-		if ( is_comment_feed() || is_attachment() || ( is_singular() && ! Addresses::is_shown_type( (string) get_post_type() ) ) ) {
+		if ( is_comment_feed() || ( is_singular() && ! Addresses::is_shown_type( (string) get_post_type() ) ) ) {
 			return true;
 		}
 		$path = $this->path();

@@ -75,9 +75,6 @@ final class ReadGrant implements Module {
 			return;
 		}
 		$this->keep_out_of_caches();
-		if ( ! $this->previews->enabled() ) {
-			return;
-		}
 		$value = is_string( $_SERVER[ self::HEADER ] ) ? wp_unslash( $_SERVER[ self::HEADER ] ) : ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- Compared byte by byte.
 		$id    = Token::granted( $this->settings->preview_secrets(), $value, $this->clock->now() );
 		$post  = $id ? get_post( $id ) : null;

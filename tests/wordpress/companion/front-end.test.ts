@@ -400,7 +400,9 @@ describe.skipIf(reason)(title, () => {
       const plugins = await php<string[]>(`echo json_encode( get_option( 'active_plugins' ) );`);
       const without = plugins.filter((name) => !name.startsWith('wp-graphql/'));
       expect(without.length).toBe(plugins.length - 1);
-      await php(`update_option( 'active_plugins', json_decode( '${JSON.stringify(without)}' ) );`);
+      await php(
+        `update_option( 'active_plugins', json_decode( '${JSON.stringify(without)}' ) ); delete_option( 'rewrite_rules' );`,
+      );
       const remove = await ownPlugin(
         site.wordpress,
         `add_action( 'init', function () { remove_action( 'parse_request', 'rest_api_loaded' ); }, 99 );`,
@@ -409,17 +411,21 @@ describe.skipIf(reason)(title, () => {
       for (const path of ['/graphql', '/graphql/', '/?graphql', '/wp-json/', '/wp-json/wp/v2/posts'])
         found.push([path, (await follow(path)).location?.startsWith(service) ?? false]);
       await remove();
-      await php(`update_option( 'active_plugins', json_decode( '${JSON.stringify(plugins)}' ) );`);
+      await php(
+        `update_option( 'active_plugins', json_decode( '${JSON.stringify(plugins)}' ) ); delete_option( 'rewrite_rules' );`,
+      );
       expect(found.filter(([, redirected]) => redirected)).toEqual([]);
       expect((await visit('/no-such-page/')).location).toBe(`${service}/no-such-page/`);
     });
 
     it('leaves to WordPress: pages of attachments, where it has them', async () => {
-      const path = await site.wordpress.php<string>(
-        `update_option( 'wp_attachment_pages_enabled', 1 ); $file = get_posts( [ 'post_type' => 'attachment', 'post_status' => 'inherit', 'numberposts' => 1 ] )[0];
-         echo json_encode( wp_make_link_relative( get_permalink( $file ) ) );`,
+      const [path, file] = await site.wordpress.php<[string, number]>(
+        `update_option( 'wp_attachment_pages_enabled', 1 );
+         $file = wp_insert_attachment( [ 'post_title' => 'A file of its own', 'post_mime_type' => 'image/png', 'post_status' => 'inherit' ], '/none.png' );
+         echo json_encode( [ wp_make_link_relative( get_permalink( $file ) ), $file ] );`,
       );
-      expect(await visit(path)).toMatchObject({ status: 200, location: null });
+      expect(await follow(path)).toMatchObject({ status: 200, location: null });
+      await site.wordpress.php(`wp_delete_attachment( ${file}, true );`);
     });
 
     it('editors who ask with a query string see WordPress’s page: builders, theme previews, the code editor’s check', async () => {
