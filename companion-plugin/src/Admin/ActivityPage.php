@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Shows the log, filtered by type, fifty entries a page. All text in it is somebody's: it is escaped where it is written.
  */
-final class ActivityPage {
+final class ActivityPage implements Page {
 
 	/** Entries of a page. */
 	private const SIZE = 50;

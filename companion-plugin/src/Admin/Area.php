@@ -18,8 +18,8 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The table of contents of the admin area: everything in it is made here, and only in requests that are about it. Visitors
- * and saves in the block editor never load one of its files.
+ * The table of contents of the admin area: everything in it is made here, and only when somebody asks for it. A visitor, or a
+ * save in either editor, loads none of its files but this one and the menu.
  */
 final class Area implements Module {
 
@@ -43,14 +43,58 @@ final class Area implements Module {
 	 */
 	public function register(): void {
 		Hooks::action( 'init', [ $this, 'languages' ], 1, 0 );
-		if ( is_admin() ) {
-			Hooks::action( 'init', [ $this, 'start' ], 10, 0 );
-		}
 		// Also asked by a weekly event of WordPress, outside of the admin area.
+		$this->on_filter( 'site_status_tests', [ $this, 'site_health' ], 'tests' );
+		if ( ! is_admin() ) {
+			return;
+		}
+		$this->on_action( 'admin_menu', [ $this, 'menu' ], 'pages' );
+		$this->on_action( 'admin_enqueue_scripts', [ $this, 'menu' ], 'assets' );
+		$this->on_filter( 'plugin_action_links_' . plugin_basename( COMPANION_FILE ), [ $this, 'menu' ], 'links' );
+		$this->on_action( 'admin_notices', [ $this, 'notices' ], 'render' );
+		$this->on_filter( 'debug_information', [ $this, 'debug_information' ], 'add' );
+		$this->on_action( 'wp_ajax_' . SiteHealth::ACTION, [ $this, 'site_health' ], 'answer' );
+		Hooks::action( 'init', [ $this, 'answer_forms' ], 10, 0 );
+	}
+
+	/**
+	 * Handles what buttons and forms post. Not sooner: a plugin that is active in the whole network is loaded before WordPress
+	 * knows which file it serves.
+	 */
+	public function answer_forms(): void {
+		if ( 'admin-post.php' === ( $GLOBALS['pagenow'] ?? '' ) ) {
+			$this->actions()->register();
+		}
+	}
+
+	/**
+	 * An action of a part that is made when it happens.
+	 *
+	 * @param string   $hook   Its name.
+	 * @param callable $make   Makes the part.
+	 * @param string   $method Of the part.
+	 */
+	private function on_action( string $hook, callable $make, string $method ): void {
+		Hooks::action(
+			$hook,
+			static function () use ( $make, $method ): void {
+				$make()->$method();
+			}
+		);
+	}
+
+	/**
+	 * A filter of a part that is made when it is asked.
+	 *
+	 * @param string   $hook   Its name.
+	 * @param callable $make   Makes the part.
+	 * @param string   $method Of the part; takes the value.
+	 */
+	private function on_filter( string $hook, callable $make, string $method ): void {
 		Hooks::filter(
-			'site_status_tests',
-			function ( $tests ) {
-				return $this->site_health()->tests( $tests );
+			$hook,
+			static function ( $value ) use ( $make, $method ) {
+				return $make()->$method( $value );
 			}
 		);
 	}
@@ -63,22 +107,55 @@ final class Area implements Module {
 	}
 
 	/**
-	 * Makes the parts and lets them add their hooks.
+	 * The menu.
 	 */
-	public function start(): void {
-		$plugin  = $this->plugin;
-		$reports = Reports::of( $plugin );
-		$saving  = new SettingsActions( $plugin->settings, new Input( $plugin->settings ), $reports['connection'] );
-		$pages   = new Menu(
-			new DashboardPage( $reports['stats'], $reports['connection'], $reports['cache'] ),
-			new ActivityPage( $plugin->log, $plugin->settings ),
-			new SettingsPage( $plugin->settings )
+	private function menu(): Menu {
+		return new Menu(
+			function ( string $slug ): Page {
+				return $this->page( $slug );
+			}
 		);
-		$pages->register();
-		( new Actions( $reports['connection'], $plugin->dispatcher, $plugin->outbox, $saving, new ActivityExport( $plugin->log ) ) )->register();
-		( new Notices( new Requirements( $plugin->circuit ) ) )->register();
-		( new DebugInformation( $plugin->settings, $reports['stats'] ) )->register();
-		$this->site_health()->register();
+	}
+
+	/**
+	 * A page of the menu.
+	 *
+	 * @param string $slug Of Pages.
+	 */
+	private function page( string $slug ): Page {
+		$plugin = $this->plugin;
+		if ( Pages::ACTIVITY === $slug ) {
+			return new ActivityPage( $plugin->log, $plugin->settings );
+		}
+		if ( Pages::SETTINGS === $slug ) {
+			return new SettingsPage( $plugin->settings );
+		}
+		$reports = Reports::of( $plugin );
+		return new DashboardPage( $reports['stats'], $reports['connection'], $reports['cache'] );
+	}
+
+	/**
+	 * What the buttons do.
+	 */
+	private function actions(): Actions {
+		$plugin     = $this->plugin;
+		$connection = Reports::of( $plugin )['connection'];
+		$settings   = new SettingsActions( $plugin->settings, new Input( $plugin->settings ), $connection );
+		return new Actions( $connection, $plugin->dispatcher, $plugin->outbox, $settings, new ActivityExport( $plugin->log ) );
+	}
+
+	/**
+	 * The notices.
+	 */
+	private function notices(): Notices {
+		return new Notices( new Requirements( $this->plugin->circuit ) );
+	}
+
+	/**
+	 * What Site Health > Info shows.
+	 */
+	private function debug_information(): DebugInformation {
+		return new DebugInformation( $this->plugin->settings, Reports::of( $this->plugin )['stats'] );
 	}
 
 	/**

@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Shows the three REST answers. The server writes the page; `assets/dashboard.js` puts newer figures into it.
  */
-final class DashboardPage {
+final class DashboardPage implements Page {
 
 	/** Figures.
 	 *

@@ -13,7 +13,6 @@ use HeadlessSiteCompanion\Lifecycle;
 use HeadlessSiteCompanion\Rest\DashboardStats;
 use HeadlessSiteCompanion\Settings\Definition;
 use HeadlessSiteCompanion\Settings\Settings;
-use HeadlessSiteCompanion\Support\Hooks;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -43,13 +42,6 @@ final class DebugInformation {
 	public function __construct( Settings $settings, DashboardStats $stats ) {
 		$this->settings = $settings;
 		$this->stats    = $stats;
-	}
-
-	/**
-	 * Adds its hooks.
-	 */
-	public function register(): void {
-		Hooks::filter( 'debug_information', [ $this, 'add' ] );
 	}
 
 	/**

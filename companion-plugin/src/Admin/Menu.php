@@ -9,8 +9,6 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Support\Hooks;
-
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -18,44 +16,19 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Menu {
 
-	/** The dashboard.
+	/** Makes a page by its slug.
 	 *
-	 * @var DashboardPage
+	 * @var callable( string ): Page
 	 */
-	private $dashboard;
-
-	/** The activity log.
-	 *
-	 * @var ActivityPage
-	 */
-	private $activity;
-
-	/** The settings.
-	 *
-	 * @var SettingsPage
-	 */
-	private $settings;
+	private $make;
 
 	/**
 	 * Keeps what it needs.
 	 *
-	 * @param DashboardPage $dashboard The dashboard.
-	 * @param ActivityPage  $activity  The activity log.
-	 * @param SettingsPage  $settings  The settings.
+	 * @param callable( string ): Page $make Makes a page by its slug.
 	 */
-	public function __construct( DashboardPage $dashboard, ActivityPage $activity, SettingsPage $settings ) {
-		$this->dashboard = $dashboard;
-		$this->activity  = $activity;
-		$this->settings  = $settings;
-	}
-
-	/**
-	 * Adds its hooks.
-	 */
-	public function register(): void {
-		Hooks::action( 'admin_menu', [ $this, 'pages' ] );
-		Hooks::action( 'admin_enqueue_scripts', [ $this, 'assets' ] );
-		Hooks::filter( 'plugin_action_links_' . plugin_basename( COMPANION_FILE ), [ $this, 'links' ] );
+	public function __construct( callable $make ) {
+		$this->make = $make;
 	}
 
 	/**
@@ -63,16 +36,26 @@ final class Menu {
 	 */
 	public function pages(): void {
 		$name = __( 'Headless Site', 'headless-site-companion' );
-		add_menu_page( $name, $name, Pages::CAPABILITY, Pages::DASHBOARD, [ $this->dashboard, 'render' ], 'dashicons-admin-site-alt3', 81 );
-		$pages = [
-			Pages::DASHBOARD => [ __( 'Dashboard', 'headless-site-companion' ), [ $this->dashboard, 'render' ] ],
-			Pages::ACTIVITY  => [ __( 'Activity log', 'headless-site-companion' ), [ $this->activity, 'render' ] ],
-			Pages::SETTINGS  => [ __( 'Settings', 'headless-site-companion' ), [ $this->settings, 'render' ] ],
+		add_menu_page( $name, $name, Pages::CAPABILITY, Pages::DASHBOARD, [ $this, 'render' ], 'dashicons-admin-site-alt3', 81 );
+		$titles = [
+			Pages::DASHBOARD => __( 'Dashboard', 'headless-site-companion' ),
+			Pages::ACTIVITY  => __( 'Activity log', 'headless-site-companion' ),
+			Pages::SETTINGS  => __( 'Settings', 'headless-site-companion' ),
 		];
-		foreach ( $pages as $slug => list( $title, $render ) ) {
+		foreach ( $titles as $slug => $title ) {
 			/* translators: 1: name of a page, 2: name of the plugin's menu. */
 			$document = sprintf( __( '%1$s ‹ %2$s', 'headless-site-companion' ), $title, $name );
-			add_submenu_page( Pages::DASHBOARD, $document, $title, Pages::CAPABILITY, $slug, $render );
+			add_submenu_page( Pages::DASHBOARD, $document, $title, Pages::CAPABILITY, $slug, [ $this, 'render' ] );
+		}
+	}
+
+	/**
+	 * Writes the page that is asked for.
+	 */
+	public function render(): void {
+		$page = Pages::current();
+		if ( '' !== $page ) {
+			( $this->make )( $page )->render();
 		}
 	}
 

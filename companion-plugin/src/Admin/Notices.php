@@ -9,8 +9,6 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Support\Hooks;
-
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -41,13 +39,6 @@ final class Notices {
 	 */
 	public function __construct( Requirements $requirements ) {
 		$this->requirements = $requirements;
-	}
-
-	/**
-	 * Adds its hooks.
-	 */
-	public function register(): void {
-		Hooks::action( 'admin_notices', [ $this, 'render' ], 10, 0 );
 	}
 
 	/**

@@ -16,7 +16,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * The form of the settings and the import of the CLI's file. Secrets are never written into it.
  */
-final class SettingsPage {
+final class SettingsPage implements Page {
 
 	/** The settings.
 	 *

@@ -10,7 +10,6 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
-use HeadlessSiteCompanion\Support\Hooks;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -21,6 +20,9 @@ final class SiteHealth {
 
 	/** Name of the asynchronous test; WordPress makes the name of its AJAX action from it, with dashes. */
 	private const CONNECTION = 'companion_connection';
+
+	/** Name of that AJAX action. */
+	public const ACTION = 'health-check-companion-connection';
 
 	/** The tests that need no connection.
 	 *
@@ -43,13 +45,6 @@ final class SiteHealth {
 	public function __construct( HealthTests $tests, ConnectionStatus $connection ) {
 		$this->tests      = $tests;
 		$this->connection = $connection;
-	}
-
-	/**
-	 * Adds its hooks; Area asks tests() itself.
-	 */
-	public function register(): void {
-		Hooks::action( 'wp_ajax_health-check-companion-connection', [ $this, 'answer' ], 10, 0 );
 	}
 
 	/**

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { whyNoWordPress } from '../server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { adminSite, plugin, settings } from './admin-site';
 import { fieldsOf, post, textOf } from './forms';
+import { logIn, type Visit } from './session';
 import { previewSecret, revalidationSecret } from './site';
 
 const reason = whyNoWordPress();
@@ -232,5 +233,34 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         },
       );
     });
+  });
+});
+
+describe.skipIf(reason)(suite('the settings of each site of a network'), () => {
+  let wordpress: WordPress;
+  beforeAll(async () => {
+    wordpress = await startWordPress({ content: 'empty', multisite: true, companion: 'network' });
+    await wordpress.php(`foreach ( [ 'one', 'two' ] as $slug ) {
+      wpmu_create_blog( DOMAIN_CURRENT_SITE, "/$slug/", $slug, 1, [ 'public' => 1 ], get_current_network_id() );
+    }`);
+  });
+  afterAll(() => wordpress?.stop());
+  it('are its own', async () => {
+    const admin = await logIn(wordpress);
+    const save = async (site: string, address: string) => {
+      const visit: Visit = (path, init) => admin(site + path.slice(1), init);
+      const fields = await fieldsOf(visit, settings, 'companion_save');
+      fields.set('companion[serviceUrl]', address);
+      expect((await post(visit, fields)).status).toBe(302);
+      return textOf(await (await visit(settings)).text());
+    };
+    expect(await save('/one/', 'https://one.example')).toContain('The settings are saved.');
+    expect(await save('/two/', 'https://two.example')).toContain('The settings are saved.');
+    const stored = (site: string) =>
+      wordpress.php<string>(`echo json_encode( get_option( 'companion_settings' )['serviceUrl'] );`, site);
+    expect([await stored('/one/'), await stored('/two/')]).toEqual([
+      'https://one.example',
+      'https://two.example',
+    ]);
   });
 });

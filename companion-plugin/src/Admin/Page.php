@@ -1,0 +1,23 @@
+<?php
+/**
+ * A page.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Admin;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What the menu leads to.
+ */
+interface Page {
+
+	/**
+	 * Writes the page, or nothing for those who may not see it.
+	 */
+	public function render(): void;
+}
