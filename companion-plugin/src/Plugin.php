@@ -13,13 +13,17 @@ use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 use HeadlessSiteCompanion\Revalidation\Circuit;
+use HeadlessSiteCompanion\Revalidation\Claims;
 use HeadlessSiteCompanion\Revalidation\Connection;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\History;
+use HeadlessSiteCompanion\Revalidation\Notes;
 use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\Outcomes;
 use HeadlessSiteCompanion\Revalidation\Recorder;
 use HeadlessSiteCompanion\Revalidation\Sender;
 use HeadlessSiteCompanion\Revalidation\Trigger;
+use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Revalidation\Watch\CommentWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MediaWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MenuWatcher;
@@ -67,6 +71,12 @@ final class Plugin {
 	 */
 	public $outbox;
 
+	/** What waits there.
+	 *
+	 * @var Waiting
+	 */
+	public $waiting;
+
 	/** Knows when not to call the site.
 	 *
 	 * @var Circuit
@@ -101,10 +111,15 @@ final class Plugin {
 		$this->settings   = new Settings();
 		$this->log        = new Log( $this->clock );
 		$this->outbox     = new Outbox( $this->clock );
+		$this->waiting    = new Waiting();
 		$this->circuit    = new Circuit( $this->clock );
 		$this->history    = new History();
 		$this->connection = new Connection( $this->settings, $sender, $this->circuit, $this->outbox, $this->clock );
-		$this->dispatcher = new Dispatcher( $this->outbox, $sender, $this->circuit, $this->connection, $this->history, $this->settings, $this->log, $this->clock );
+
+		$claims   = new Claims( $this->outbox, $this->clock );
+		$outcomes = new Outcomes( $this->outbox, $claims, $this->circuit, $this->history, $this->settings, $this->log, $this->clock );
+
+		$this->dispatcher = new Dispatcher( $claims, $sender, $this->circuit, $this->connection, $outcomes, $this->settings, $this->clock );
 	}
 
 	/**
@@ -130,7 +145,8 @@ final class Plugin {
 	 * @return Module[]
 	 */
 	private function modules(): array {
-		$collector = new ChangeCollector();
+		$notes     = new Notes( $this->outbox, $this->settings, $this->clock );
+		$collector = new ChangeCollector( $notes );
 		$trigger   = new Trigger( $this->dispatcher, $this->outbox, $this->connection, $this->log, $this->settings, $this->clock );
 		$previews  = new Preview\Previews( $this->settings );
 		$address   = new FrontEnd\SiteAddress( $this->settings );

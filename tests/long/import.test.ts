@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applicationPassword } from '../wordpress/companion/session';
 import { type Connected, connect, delivered } from '../wordpress/companion/site';
 import { whyNoWordPress } from '../wordpress/server';
 
@@ -51,10 +52,7 @@ describe.skipIf(reason)(`an import of ${posts} posts${reason ? ` (${reason})` : 
 
   it('by REST, a request each, which deliver by themselves: the first ones at once, then once a minute', async () => {
     site.receiver.clear();
-    const password = await site.wordpress.php<string>(
-      `echo json_encode( WP_Application_Passwords::create_new_application_password( 1, [ 'name' => 'test' ] )[0] );`,
-    );
-    const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+    const authorization = await applicationPassword(site.wordpress);
     const start = Date.now();
     for (let i = 0; i < 300; i++) {
       const answer = await fetch(`${site.wordpress.url}/wp-json/wp/v2/posts`, {

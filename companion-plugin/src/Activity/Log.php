@@ -53,8 +53,7 @@ final class Log {
 	 * @param int                  $object_id Id of a post, 0 for none.
 	 */
 	public function add( string $type, string $message, array $context = [], int $object_id = 0 ): void {
-		global $wpdb;
-		$row    = [
+		$row = [
 			'created_at' => $this->clock->now(),
 			'type'       => in_array( $type, self::TYPES, true ) ? $type : 'error',
 			'message'    => self::cut( $message ),
@@ -62,9 +61,12 @@ final class Log {
 			'object_id'  => $object_id,
 			'user_id'    => get_current_user_id(),
 		];
-		$before = $wpdb->suppress_errors( true );
-		$wpdb->insert( Schema::activity(), $row, [ '%d', '%s', '%s', '%s', '%d', '%d' ] ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Our own table.
-		$wpdb->suppress_errors( $before );
+		Schema::quietly(
+			static function () use ( $row ): void {
+				global $wpdb;
+				$wpdb->insert( Schema::activity(), $row, [ '%d', '%s', '%s', '%s', '%d', '%d' ] ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Our own table.
+			}
+		);
 	}
 
 	/**
@@ -76,18 +78,9 @@ final class Log {
 	 * @return array<int, array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}>
 	 */
 	public function entries( string $type = '', int $number = 50, int $offset = 0 ): array {
-		global $wpdb;
-		$table  = Schema::activity();
-		$number = max( 1, min( 500, $number ) );
-		$before = $wpdb->suppress_errors( true );
-		// phpcs:disable WordPress.DB -- Our own table, read fresh; its name is no input.
-		$rows = $this->is_type( $type )
-			? $wpdb->get_results( $wpdb->prepare( "SELECT * FROM $table WHERE type = %s ORDER BY id DESC LIMIT %d OFFSET %d", $type, $number, max( 0, $offset ) ) )
-			: $wpdb->get_results( $wpdb->prepare( "SELECT * FROM $table ORDER BY id DESC LIMIT %d OFFSET %d", $number, max( 0, $offset ) ) );
-		// phpcs:enable
-		$wpdb->suppress_errors( $before );
+		$number  = max( 1, min( 500, $number ) );
 		$entries = [];
-		foreach ( (array) $rows as $row ) {
+		foreach ( self::read( '*', $type, 'ORDER BY id DESC LIMIT %d OFFSET %d', $number, max( 0, $offset ) ) as $row ) {
 			$entries[] = [
 				'id'       => (int) $row->id,
 				'at'       => (int) $row->created_at,
@@ -107,16 +100,8 @@ final class Log {
 	 * @param string $type Of TYPES; empty for all.
 	 */
 	public function count( string $type = '' ): int {
-		global $wpdb;
-		$table  = Schema::activity();
-		$before = $wpdb->suppress_errors( true );
-		// phpcs:disable WordPress.DB -- As above.
-		$count = $this->is_type( $type )
-			? $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $table WHERE type = %s", $type ) )
-			: $wpdb->get_var( "SELECT COUNT(*) FROM $table" );
-		// phpcs:enable
-		$wpdb->suppress_errors( $before );
-		return (int) $count;
+		$rows = self::read( 'COUNT(*) AS number', $type );
+		return (int) ( $rows[0]->number ?? 0 );
 	}
 
 	/**
@@ -127,7 +112,7 @@ final class Log {
 	public function prune( int $days ): void {
 		global $wpdb;
 		$table = Schema::activity();
-		// phpcs:disable WordPress.DB -- As above.
+		// phpcs:disable WordPress.DB -- Our own table; its name is no input.
 		$wpdb->query( $wpdb->prepare( "DELETE FROM $table WHERE created_at < %d", $this->clock->now() - $days * DAY_IN_SECONDS ) );
 		$last = $wpdb->get_var( $wpdb->prepare( "SELECT id FROM $table ORDER BY id DESC LIMIT 1 OFFSET %d", self::MAX_ROWS ) );
 		if ( null !== $last ) {
@@ -137,12 +122,24 @@ final class Log {
 	}
 
 	/**
-	 * Whether entries of a type are asked for.
+	 * Reads rows.
 	 *
-	 * @param string $type Any text.
+	 * @param string $columns What of them.
+	 * @param string $type    Of TYPES; anything else for all.
+	 * @param string $tail    Order and limits.
+	 * @param int    ...$numbers For the placeholders in the tail.
+	 * @return array<int, \stdClass> Empty where there is no table.
 	 */
-	private function is_type( string $type ): bool {
-		return in_array( $type, self::TYPES, true );
+	private static function read( string $columns, string $type, string $tail = '', int ...$numbers ): array {
+		return Schema::quietly(
+			static function () use ( $columns, $type, $tail, $numbers ): array {
+				global $wpdb;
+				$table = Schema::activity();
+				$where = in_array( $type, self::TYPES, true ) ? $wpdb->prepare( 'WHERE type = %s', $type ) : '';
+				$tail  = $numbers ? $wpdb->prepare( $tail, $numbers ) : $tail; // phpcs:ignore WordPress.DB.PreparedSQL -- Written by the methods above.
+				return (array) $wpdb->get_results( "SELECT $columns FROM $table $where $tail" ); // phpcs:ignore WordPress.DB -- Our own table, read fresh; the texts are written above.
+			}
+		);
 	}
 
 	/**

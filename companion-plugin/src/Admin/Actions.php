@@ -12,6 +12,7 @@ namespace HeadlessSiteCompanion\Admin;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
@@ -46,11 +47,17 @@ final class Actions {
 	 */
 	private $dispatcher;
 
-	/** What waits.
+	/** Where changes wait.
 	 *
 	 * @var Outbox
 	 */
 	private $outbox;
+
+	/** What waits there.
+	 *
+	 * @var Waiting
+	 */
+	private $waiting;
 
 	/** Saves settings.
 	 *
@@ -69,14 +76,16 @@ final class Actions {
 	 *
 	 * @param ConnectionStatus $connection The check.
 	 * @param Dispatcher       $dispatcher Delivers.
-	 * @param Outbox           $outbox     What waits.
+	 * @param Outbox           $outbox     Where changes wait.
+	 * @param Waiting          $waiting    What waits there.
 	 * @param SettingsActions  $settings   Saves settings.
 	 * @param ActivityExport   $export     Exports the log.
 	 */
-	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, SettingsActions $settings, ActivityExport $export ) {
+	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Waiting $waiting, SettingsActions $settings, ActivityExport $export ) {
 		$this->connection = $connection;
 		$this->dispatcher = $dispatcher;
 		$this->outbox     = $outbox;
+		$this->waiting    = $waiting;
 		$this->settings   = $settings;
 		$this->export     = $export;
 	}
@@ -151,7 +160,7 @@ final class Actions {
 		$this->outbox->make_due();
 		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
 		if ( 0 === $result['requests'] ) {
-			$waiting = $this->outbox->counts()['pending'];
+			$waiting = $this->waiting->counts()['pending'];
 			$text    = 0 === $waiting
 				? __( 'Nothing waits for delivery.', 'headless-site-companion' )
 				: __( 'Nothing was delivered: webhooks are switched off in the settings.', 'headless-site-companion' );
@@ -185,10 +194,7 @@ final class Actions {
 	 * Makes the tables that are missing.
 	 */
 	public function repair(): void {
-		global $wpdb;
-		$before = $wpdb->suppress_errors( true );
-		Schema::install();
-		$wpdb->suppress_errors( $before );
+		Schema::quietly( [ Schema::class, 'install' ] );
 		if ( Schema::is_installed() ) {
 			Flash::keep( 'success', [ __( 'The tables are there again.', 'headless-site-companion' ) ] );
 		} else {

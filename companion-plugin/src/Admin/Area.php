@@ -141,7 +141,7 @@ final class Area implements Module {
 		$plugin     = $this->plugin;
 		$connection = Reports::of( $plugin )['connection'];
 		$settings   = new SettingsActions( $plugin->settings, new Input( $plugin->settings ), $connection );
-		return new Actions( $connection, $plugin->dispatcher, $plugin->outbox, $settings, new ActivityExport( $plugin->log ) );
+		return new Actions( $connection, $plugin->dispatcher, $plugin->outbox, $plugin->waiting, $settings, new ActivityExport( $plugin->log ) );
 	}
 
 	/**
@@ -163,7 +163,7 @@ final class Area implements Module {
 	 */
 	private function site_health(): SiteHealth {
 		$plugin = $this->plugin;
-		$tests  = new HealthTests( $plugin->settings, new Requirements( $plugin->circuit ), $plugin->outbox, $plugin->clock );
+		$tests  = new HealthTests( $plugin->settings, new Requirements( $plugin->circuit ), $plugin->waiting, $plugin->clock );
 		return new SiteHealth( $tests, Reports::of( $plugin )['connection'] );
 	}
 }

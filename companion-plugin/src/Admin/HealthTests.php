@@ -10,7 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Lifecycle;
-use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 
@@ -38,9 +38,9 @@ final class HealthTests {
 
 	/** What waits.
 	 *
-	 * @var Outbox
+	 * @var Waiting
 	 */
-	private $outbox;
+	private $waiting;
 
 	/** The time.
 	 *
@@ -53,13 +53,13 @@ final class HealthTests {
 	 *
 	 * @param Settings     $settings     The settings.
 	 * @param Requirements $requirements What is missing.
-	 * @param Outbox       $outbox       What waits.
+	 * @param Waiting      $waiting      What waits.
 	 * @param Clock        $clock        The time.
 	 */
-	public function __construct( Settings $settings, Requirements $requirements, Outbox $outbox, Clock $clock ) {
+	public function __construct( Settings $settings, Requirements $requirements, Waiting $waiting, Clock $clock ) {
 		$this->settings     = $settings;
 		$this->requirements = $requirements;
-		$this->outbox       = $outbox;
+		$this->waiting      = $waiting;
 		$this->clock        = $clock;
 	}
 
@@ -109,7 +109,7 @@ final class HealthTests {
 	 * @return array<string, mixed>
 	 */
 	public function queue(): array {
-		$counts = $this->outbox->counts();
+		$counts = $this->waiting->counts();
 		$texts  = [];
 		if ( $counts['failed'] > 0 ) {
 			/* translators: %s: number of changes. */

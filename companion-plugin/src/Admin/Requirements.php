@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Revalidation\Circuit;
+use HeadlessSiteCompanion\GraphQL\Names;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
@@ -69,6 +70,16 @@ final class Requirements {
 					: sprintf( __( 'WPGraphQL %1$s is too old for the site: update it to %2$s or newer.', 'headless-site-companion' ), $version, self::WPGRAPHQL ),
 				null === $version ? admin_url( 'plugin-install.php?s=wp-graphql&tab=search&type=term' ) : admin_url( 'plugins.php' ),
 				null === $version ? __( 'Find WPGraphQL', 'headless-site-companion' ) : __( 'Open the plugins', 'headless-site-companion' )
+			);
+		}
+		$taken = Names::taken();
+		if ( $taken ) {
+			$found['names'] = self::problem(
+				'warning',
+				/* translators: %s: names in the GraphQL schema. */
+				sprintf( __( 'Another plugin has taken names in the GraphQL schema that the site reads: %s. The site gets that plugin\'s answers, or none. Rename them there, or switch that plugin off.', 'headless-site-companion' ), implode( ', ', $taken ) ),
+				admin_url( 'plugins.php' ),
+				__( 'Open the plugins', 'headless-site-companion' )
 			);
 		}
 		if ( '' === (string) get_option( 'permalink_structure' ) ) {

@@ -14,6 +14,7 @@ use HeadlessSiteCompanion\Rest\DashboardStats;
 use HeadlessSiteCompanion\Rest\Explain;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Settings\Settings;
 use WP_CLI;
@@ -58,11 +59,17 @@ final class Command {
 	 */
 	private $dispatcher;
 
-	/** What waits.
+	/** Where changes wait.
 	 *
 	 * @var Outbox
 	 */
 	private $outbox;
+
+	/** What waits there.
+	 *
+	 * @var Waiting
+	 */
+	private $waiting;
 
 	/**
 	 * Keeps what it needs.
@@ -72,15 +79,17 @@ final class Command {
 	 * @param DashboardStats   $stats      Figures.
 	 * @param ConnectionStatus $connection The connection.
 	 * @param Dispatcher       $dispatcher Delivers.
-	 * @param Outbox           $outbox     What waits.
+	 * @param Outbox           $outbox     Where changes wait.
+	 * @param Waiting          $waiting    What waits there.
 	 */
-	public function __construct( Settings $settings, Input $input, DashboardStats $stats, ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox ) {
+	public function __construct( Settings $settings, Input $input, DashboardStats $stats, ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Waiting $waiting ) {
 		$this->settings   = $settings;
 		$this->input      = $input;
 		$this->stats      = $stats;
 		$this->connection = $connection;
 		$this->dispatcher = $dispatcher;
 		$this->outbox     = $outbox;
+		$this->waiting    = $waiting;
 	}
 
 	/**
@@ -195,7 +204,7 @@ final class Command {
 		} while ( $result['requests'] > 0 && 0 === $result['failed'] );
 		/* translators: 1: number of requests, 2: number of paths, 3: number of requests. */
 		$text    = sprintf( __( 'Requests: %1$s. Paths delivered: %2$s. Failed: %3$s.', 'headless-site-companion' ), $total['requests'], $total['delivered'], $total['failed'] );
-		$waiting = $this->outbox->counts()['pending'];
+		$waiting = $this->waiting->counts()['pending'];
 		if ( $waiting > 0 ) {
 			/* translators: %s: number of changes. */
 			$text .= ' ' . sprintf( __( 'Waiting for the next try: %s.', 'headless-site-companion' ), $waiting );

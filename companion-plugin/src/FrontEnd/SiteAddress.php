@@ -37,11 +37,12 @@ final class SiteAddress {
 
 	/**
 	 * Whether there is a site, and it is not this WordPress: somebody may have typed the wrong one of their two addresses,
-	 * and a redirect to it would never end.
+	 * and a redirect to it would never end. The two may share a host, with one of them in a folder.
 	 */
 	public function is_elsewhere(): bool {
-		$url = $this->settings->service_url();
-		return '' !== $url && ServiceUrl::origin( $url ) !== ServiceUrl::origin( strtolower( home_url() ) );
+		$url  = $this->settings->service_url();
+		$home = home_url();
+		return '' !== $url && ( ServiceUrl::origin( $url ) !== ServiceUrl::origin( strtolower( $home ) ) || self::folder( $url ) !== self::folder( $home ) );
 	}
 
 	/**
@@ -66,6 +67,15 @@ final class SiteAddress {
 		$slash = '/' !== $path && '/' === substr( $parts['path'] ?? '', -1 ) ? '/' : '';
 		$tail  = ( isset( $parts['query'] ) ? '?' . $parts['query'] : '' ) . ( isset( $parts['fragment'] ) ? '#' . $parts['fragment'] : '' );
 		return $this->settings->service_url() . $path . $slash . $tail;
+	}
+
+	/**
+	 * Folder of an address, without a slash at its end.
+	 *
+	 * @param string $url Complete.
+	 */
+	private static function folder( string $url ): string {
+		return rtrim( (string) wp_parse_url( $url, PHP_URL_PATH ), '/' );
 	}
 
 	/**

@@ -10,7 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Rest;
 
 use HeadlessSiteCompanion\Revalidation\History;
-use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
 
@@ -32,9 +32,9 @@ final class CacheStats implements Report {
 
 	/** What waits.
 	 *
-	 * @var Outbox
+	 * @var Waiting
 	 */
-	private $outbox;
+	private $waiting;
 
 	/** What was measured.
 	 *
@@ -46,12 +46,12 @@ final class CacheStats implements Report {
 	 * Keeps what it needs.
 	 *
 	 * @param Clock   $clock   The time.
-	 * @param Outbox  $outbox  What waits.
+	 * @param Waiting $waiting What waits.
 	 * @param History $history What was measured.
 	 */
-	public function __construct( Clock $clock, Outbox $outbox, History $history ) {
+	public function __construct( Clock $clock, Waiting $waiting, History $history ) {
 		$this->clock   = $clock;
-		$this->outbox  = $outbox;
+		$this->waiting = $waiting;
 		$this->history = $history;
 	}
 
@@ -86,7 +86,7 @@ final class CacheStats implements Report {
 				'seconds' => $window['seconds'],
 				'count'   => $window['paths'],
 			],
-			'waitingPaths'      => Schema::is_installed() ? $this->outbox->waiting_paths() : null,
+			'waitingPaths'      => Schema::is_installed() ? $this->waiting->paths() : null,
 			'needsBuild'        => array_slice( array_values( array_unique( $builds ) ), 0, self::LISTED ),
 			'hitRate'           => null,
 		];

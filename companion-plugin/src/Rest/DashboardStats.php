@@ -12,7 +12,7 @@ namespace HeadlessSiteCompanion\Rest;
 use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Revalidation\Circuit;
 use HeadlessSiteCompanion\Revalidation\History;
-use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
@@ -47,9 +47,9 @@ final class DashboardStats implements Report {
 
 	/** What waits.
 	 *
-	 * @var Outbox
+	 * @var Waiting
 	 */
-	private $outbox;
+	private $waiting;
 
 	/** Whether deliveries are held back.
 	 *
@@ -69,15 +69,15 @@ final class DashboardStats implements Report {
 	 * @param Clock    $clock    The time.
 	 * @param Settings $settings The settings.
 	 * @param Log      $log      The activity log.
-	 * @param Outbox   $outbox   What waits.
+	 * @param Waiting  $waiting  What waits.
 	 * @param Circuit  $circuit  Whether deliveries are held back.
 	 * @param History  $history  What was measured.
 	 */
-	public function __construct( Clock $clock, Settings $settings, Log $log, Outbox $outbox, Circuit $circuit, History $history ) {
+	public function __construct( Clock $clock, Settings $settings, Log $log, Waiting $waiting, Circuit $circuit, History $history ) {
 		$this->clock    = $clock;
 		$this->settings = $settings;
 		$this->log      = $log;
-		$this->outbox   = $outbox;
+		$this->waiting  = $waiting;
 		$this->circuit  = $circuit;
 		$this->history  = $history;
 	}
@@ -135,7 +135,7 @@ final class DashboardStats implements Report {
 	 * @return array{pending: int|null, sending: int|null, failed: int|null, oldestSeconds: int|null}
 	 */
 	private function queue( int $now ): array {
-		$counts = Schema::is_installed() ? $this->outbox->counts() : [];
+		$counts = Schema::is_installed() ? $this->waiting->counts() : [];
 		return [
 			'pending'       => $counts['pending'] ?? null,
 			'sending'       => $counts['sending'] ?? null,
@@ -161,7 +161,7 @@ final class DashboardStats implements Report {
 					'error'     => $row['error'],
 				];
 			},
-			$this->outbox->failed( self::LATEST )
+			$this->waiting->failed( self::LATEST )
 		);
 	}
 

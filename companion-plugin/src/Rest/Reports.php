@@ -32,9 +32,9 @@ final class Reports {
 	 */
 	public static function of( Plugin $plugin ): array {
 		self::$all = self::$all ?? [
-			'stats'      => new DashboardStats( $plugin->clock, $plugin->settings, $plugin->log, $plugin->outbox, $plugin->circuit, $plugin->history ),
+			'stats'      => new DashboardStats( $plugin->clock, $plugin->settings, $plugin->log, $plugin->waiting, $plugin->circuit, $plugin->history ),
 			'connection' => new ConnectionStatus( $plugin->connection ),
-			'cache'      => new CacheStats( $plugin->clock, $plugin->outbox, $plugin->history ),
+			'cache'      => new CacheStats( $plugin->clock, $plugin->waiting, $plugin->history ),
 		];
 		return self::$all;
 	}

@@ -34,6 +34,15 @@ final class Addresses {
 	}
 
 	/**
+	 * Types of posts that have pages on the site.
+	 *
+	 * @return string[]
+	 */
+	public static function shown_types(): array {
+		return array_values( array_filter( get_post_types( [ 'public' => true ] ), [ self::class, 'is_shown_type' ] ) );
+	}
+
+	/**
 	 * Path of a published post.
 	 *
 	 * @param WP_Post $post As it is now.

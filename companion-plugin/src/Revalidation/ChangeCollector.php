@@ -22,6 +22,12 @@ final class ChangeCollector {
 	/** Posts in one request beyond which the whole site is meant: an import, a migration, a bulk edit. */
 	public const MANY_POSTS = 50;
 
+	/** What to say should this request never end.
+	 *
+	 * @var Notes
+	 */
+	private $notes;
+
 	/** Changes by site.
 	 *
 	 * @var array<int, Changes>
@@ -39,6 +45,23 @@ final class ChangeCollector {
 	 * @var array<int, array<int, true>>
 	 */
 	private $deleted = [];
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Notes $notes What to say should this request never end.
+	 */
+	public function __construct( Notes $notes ) {
+		$this->notes = $notes;
+	}
+
+	/**
+	 * For a watcher that has a change to add which needs no second look.
+	 */
+	public function change(): Changes {
+		$this->notes->everything();
+		return $this->changes();
+	}
 
 	/**
 	 * Changes of the current site that need no second look.
@@ -63,11 +86,11 @@ final class ChangeCollector {
 		if ( null !== $known && null !== $known['published'] ) {
 			if ( $with_below && $known['published'] && ! $known['below'] ) {
 				$this->posts[ $site ][ $post->ID ]['below'] = Addresses::below( $post );
+				$this->note( $post->ID );
 			}
 			return;
 		}
-		$path = Addresses::post( $post );
-		$this->secure();
+		$path                              = Addresses::post( $post );
 		$this->posts[ $site ][ $post->ID ] = [
 			'published' => 'publish' === $post->post_status,
 			'path'      => $path,
@@ -75,6 +98,9 @@ final class ChangeCollector {
 			'below'     => $with_below ? Addresses::below( $post ) : [],
 			'title'     => $post->post_title,
 		];
+		if ( null !== $path ) {
+			$this->note( $post->ID );
+		}
 	}
 
 	/**
@@ -87,16 +113,16 @@ final class ChangeCollector {
 		$site = get_current_blog_id();
 		if ( isset( $this->posts[ $site ][ $id ] ) ) {
 			$this->posts[ $site ][ $id ]['published'] = $this->posts[ $site ][ $id ]['published'] ?? $was_published;
-			return;
+		} else {
+			$this->posts[ $site ][ $id ] = [
+				'published' => $was_published,
+				'path'      => null,
+				'lists'     => [],
+				'below'     => [],
+				'title'     => '',
+			];
 		}
-		$this->secure();
-		$this->posts[ $site ][ $id ] = [
-			'published' => $was_published,
-			'path'      => null,
-			'lists'     => [],
-			'below'     => [],
-			'title'     => '',
-		];
+		$this->note( $id );
 	}
 
 	/**
@@ -117,14 +143,22 @@ final class ChangeCollector {
 	}
 
 	/**
-	 * An import may be killed before its end. From the first fifty posts on it is noted that something is to be said, again
-	 * and again, because a delivery in between takes the note as done.
+	 * Notes a post of this request.
+	 *
+	 * @param int $id Of the post, as it is kept.
 	 */
-	private function secure(): void {
-		$before = count( $this->posts[ get_current_blog_id() ] ?? [] );
-		if ( $before > 0 && 0 === $before % self::MANY_POSTS ) {
-			update_option( Outbox::MISSED, '1', true );
-		}
+	private function note( int $id ): void {
+		$before = $this->posts[ get_current_blog_id() ][ $id ];
+		$this->notes->post( $id, $before['path'], $before['lists'], ! $before['below'] );
+	}
+
+	/**
+	 * Takes the note of the current site, whose changes are about to be recorded.
+	 *
+	 * @return int Id of its row in the outbox; 0 when there is none.
+	 */
+	public function take_note(): int {
+		return $this->notes->take();
 	}
 
 	/**

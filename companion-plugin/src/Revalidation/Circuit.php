@@ -30,6 +30,9 @@ final class Circuit {
 		'unauthorized' => 300,
 	];
 
+	/** Seconds that a service may ask all deliveries to wait; a change that it has refused may have to wait for longer. */
+	private const LONGEST_WAIT = 3600;
+
 	/** The time.
 	 *
 	 * @var Clock
@@ -78,10 +81,11 @@ final class Circuit {
 	/**
 	 * After a delivery that failed.
 	 *
-	 * @param int $status HTTP status, 0 for no answer.
+	 * @param int      $status   HTTP status, 0 for no answer.
+	 * @param int|null $patience Seconds that the service asks for by Retry-After.
 	 * @return bool Whether it has just opened.
 	 */
-	public function failed( int $status ): bool {
+	public function failed( int $status, ?int $patience = null ): bool {
 		$stored = $this->stored();
 		$before = $this->state();
 		$state  = $before;
@@ -97,8 +101,20 @@ final class Circuit {
 			$stored['since']    = $this->clock->now();
 			$stored['probedAt'] = $this->clock->now();
 		}
+		if ( null !== $patience && in_array( $status, [ 429, 503 ], true ) ) {
+			$stored['waitUntil'] = $this->clock->now() + min( self::LONGEST_WAIT, $patience );
+		}
 		update_option( self::OPTION, $stored, false );
 		return $state !== $before;
+	}
+
+	/**
+	 * Whether the service has asked for patience, with 429 or 503, and it has not run out.
+	 */
+	public function is_asked_to_wait(): bool {
+		$seconds = (int) ( $this->stored()['waitUntil'] ?? 0 ) - $this->clock->now();
+		// A clock that was set back must not make it wait for longer.
+		return $seconds > 0 && $seconds <= self::LONGEST_WAIT;
 	}
 
 	/**

@@ -96,7 +96,8 @@ final class Connection {
 	}
 
 	/**
-	 * The state of the connection. Finding it well closes the circuit and makes what waits due.
+	 * The state of the connection. Finding it well closes the circuit and makes what waits due; the patience that the service
+	 * has asked for ends only when somebody asks for a fresh look.
 	 *
 	 * @param bool $fresh Ask, even when somebody asked a moment ago.
 	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
@@ -122,7 +123,7 @@ final class Connection {
 		if ( $connected || 'unauthorized' === $result['problem'] ) {
 			$this->settings->set_connected( $connected );
 		}
-		if ( $connected && 'closed' !== $this->circuit->state() ) {
+		if ( $connected && ( 'closed' !== $this->circuit->state() || ( $fresh && $this->circuit->is_asked_to_wait() ) ) ) {
 			$this->circuit->close();
 			Schema::quietly( [ $this->outbox, 'make_due' ] );
 		} elseif ( 'unauthorized' === $result['problem'] && 'unauthorized' !== $this->circuit->state() ) {

@@ -9,11 +9,9 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
 
-use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
-use HeadlessSiteCompanion\Support\Path;
 use HeadlessSiteCompanion\Support\Schema;
 use Throwable;
 
@@ -36,11 +34,11 @@ final class Dispatcher {
 	/** Refused requests in a row after which the service itself is to blame, not one of the paths: halving 100 takes 7. */
 	private const REFUSALS = 8;
 
-	/** Where changes wait.
+	/** Takes what is due.
 	 *
-	 * @var Outbox
+	 * @var Claims
 	 */
-	private $outbox;
+	private $claims;
 
 	/** Calls the site.
 	 *
@@ -60,23 +58,17 @@ final class Dispatcher {
 	 */
 	private $connection;
 
-	/** Figures.
+	/** Keeps what became of a request.
 	 *
-	 * @var History
+	 * @var Outcomes
 	 */
-	private $history;
+	private $outcomes;
 
 	/** The settings.
 	 *
 	 * @var Settings
 	 */
 	private $settings;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	private $log;
 
 	/** The time.
 	 *
@@ -87,23 +79,21 @@ final class Dispatcher {
 	/**
 	 * Keeps what it needs.
 	 *
-	 * @param Outbox     $outbox     Where changes wait.
+	 * @param Claims     $claims     Takes what is due.
 	 * @param Sender     $sender     Calls the site.
 	 * @param Circuit    $circuit    Knows when not to call.
 	 * @param Connection $connection Looks whether site and secret are right.
-	 * @param History    $history    Figures.
+	 * @param Outcomes   $outcomes   Keeps what became of a request.
 	 * @param Settings   $settings   The settings.
-	 * @param Log        $log        The activity log.
 	 * @param Clock      $clock      The time.
 	 */
-	public function __construct( Outbox $outbox, Sender $sender, Circuit $circuit, Connection $connection, History $history, Settings $settings, Log $log, Clock $clock ) {
-		$this->outbox     = $outbox;
+	public function __construct( Claims $claims, Sender $sender, Circuit $circuit, Connection $connection, Outcomes $outcomes, Settings $settings, Clock $clock ) {
+		$this->claims     = $claims;
 		$this->sender     = $sender;
 		$this->circuit    = $circuit;
 		$this->connection = $connection;
-		$this->history    = $history;
+		$this->outcomes   = $outcomes;
 		$this->settings   = $settings;
-		$this->log        = $log;
 		$this->clock      = $clock;
 	}
 
@@ -156,7 +146,7 @@ final class Dispatcher {
 	 */
 	private function work( float $end, array &$report ): void {
 		while ( microtime( true ) < $end && $this->may_deliver() ) {
-			$claim = $this->outbox->claim();
+			$claim = $this->claims->take();
 			if ( null === $claim || ! $this->deliver( $claim['id'], $claim['attempts'], $claim['changes'], $end, $report ) ) {
 				return;
 			}
@@ -167,7 +157,7 @@ final class Dispatcher {
 	 * Whether anything may be sent now. An open circuit is tried by a request that revalidates nothing.
 	 */
 	private function may_deliver(): bool {
-		if ( ! $this->settings->webhooks_enabled() || ! $this->settings->revalidation_secrets() ) {
+		if ( ! $this->settings->webhooks_enabled() || ! $this->settings->revalidation_secrets() || $this->circuit->is_asked_to_wait() ) {
 			return false;
 		}
 		if ( 'closed' === $this->circuit->state() ) {
@@ -183,73 +173,62 @@ final class Dispatcher {
 	/**
 	 * Sends a claim, request by request.
 	 *
-	 * @param int                                               $id       Of the claimed row.
+	 * @param int                                               $id       Of the claim.
 	 * @param int                                               $attempts Failed ones so far.
-	 * @param Changes                                           $changes  What to send.
+	 * @param Changes                                           $original What was claimed.
 	 * @param float                                             $end      As microtime( true ): what is left then goes back into the queue.
 	 * @param array{requests: int, delivered: int, failed: int} $report   Is added to.
-	 * @return bool Whether all of it was taken.
+	 * @return bool Whether all of it was taken or put aside.
 	 */
-	private function deliver( int $id, int $attempts, Changes $changes, float $end, array &$report ): bool {
-		$original  = $changes;
-		$changes   = $this->understood( $original );
-		$size      = self::BATCH;
-		$refusals  = 0;
-		$put_aside = 0;
+	private function deliver( int $id, int $attempts, Changes $original, float $end, array &$report ): bool {
+		$changes = $this->understood( $original );
 		if ( null === $changes ) {
 			// Whether the site knows `/*` could not be asked: it is away, and everything waits as it is.
-			$this->outbox->retry( $id, $attempts, MINUTE_IN_SECONDS, 0, '' );
+			$this->claims->release( $id, $attempts, MINUTE_IN_SECONDS );
 			return false;
 		}
-		// A list in the place of `/*` is never stored: a site that knows it may be there next time.
-		$keeps = $changes === $original;
-		if ( $keeps || $changes->is_empty() ) {
-			$this->outbox->keep( $id, $changes );
-		}
+		$size     = self::BATCH;
+		$refusals = 0;
+		$aside    = 0;
 		while ( $changes->count() > 0 ) {
 			if ( microtime( true ) >= $end ) {
-				$this->outbox->retry( $id, $attempts, 0, 0, '' );
+				$this->claims->release( $id, $attempts, 0 );
 				return false;
 			}
 			$batch  = $changes->first( $size );
 			$answer = $this->send( $id, $batch );
-			$status = $answer['status'];
 			++$report['requests'];
-			if ( $status >= 200 && $status < 300 ) {
+			if ( self::is_taken( $answer['status'] ) ) {
 				$refusals             = 0;
 				$report['delivered'] += $batch->count();
-				$this->delivered( $batch, $answer );
-			} elseif ( in_array( $status, [ 400, 413, 422 ], true ) && ++$refusals <= self::REFUSALS && $put_aside < self::MOST_ASIDE ) {
-				if ( $batch->count() > 1 ) {
-					$size = (int) ceil( $batch->count() / 2 );
-					continue;
-				}
+				$this->outcomes->delivered( $batch, $answer );
+			} elseif ( ! self::blames_a_path( $answer['status'], $attempts ) || ++$refusals > self::REFUSALS || $aside >= self::MOST_ASIDE ) {
+				++$report['failed'];
+				$this->outcomes->failed( $id, $attempts + 1, $answer, $changes );
+				return false;
+			} elseif ( $batch->count() > 1 ) {
+				$size = (int) ceil( $batch->count() / 2 );
+				continue;
+			} else {
 				$size     = self::BATCH;
 				$refusals = 0;
-				++$put_aside;
-				$this->outbox->put_aside( $batch, $status, $answer['error'] );
-				$context = [
-					'paths'  => $batch->paths(),
-					'status' => $status,
-				];
-				$this->log->add( 'error', __( 'The site refuses a path. It was put aside; the others go on.', 'headless-site-companion' ), $context );
-			} else {
-				++$report['failed'];
-				$this->failed( $id, $attempts + 1, $answer, $changes );
-				return false;
+				++$aside;
+				$this->outcomes->refused( $batch, $answer );
 			}
 			$changes->remove( $batch->paths() );
-			if ( $keeps || $changes->is_empty() ) {
-				$this->outbox->keep( $id, $changes );
+			// A list in the place of `/*` is never stored: a site that knows it may be there next time.
+			if ( $changes === $original ) {
+				$this->claims->keep( $id, $changes );
 			}
 		}
+		$this->claims->done( $id );
 		return true;
 	}
 
 	/**
 	 * Sends one request, with the previous secret when the service does not know the current one yet.
 	 *
-	 * @param int     $id    Of the row.
+	 * @param int     $id    Of the claim.
 	 * @param Changes $batch At most BATCH paths.
 	 * @return array{status: int, body: string, headers: array<string, string>, error: string, ms: int}
 	 */
@@ -266,8 +245,10 @@ final class Dispatcher {
 		foreach ( $this->settings->revalidation_secrets() as $index => $secret ) {
 			$body   = self::body( $secret, $batch );
 			$answer = $this->sender->post( $this->settings->service_url() . self::ROUTE, $body, Signature::headers( $secret, $message, $this->clock->now(), $body ) );
-			if ( 401 !== $answer['status'] && 403 !== $answer['status'] ) {
+			if ( self::is_taken( $answer['status'] ) ) {
 				$this->connection->accepted( $index );
+			}
+			if ( 401 !== $answer['status'] && 403 !== $answer['status'] ) {
 				break;
 			}
 		}
@@ -281,92 +262,34 @@ final class Dispatcher {
 	 * @return Changes|null Null when it cannot be asked.
 	 */
 	private function understood( Changes $changes ): ?Changes {
-		$wild     = preg_grep( '#/\*$#', $changes->paths() );
-		$supports = ! $wild ? true : $this->connection->supports_wildcard();
-		if ( ! $wild || false !== $supports ) {
-			return null === $supports ? null : $changes;
+		$wild = preg_grep( '#/\*$#', $changes->paths() );
+		if ( ! $wild ) {
+			return $changes;
 		}
-		return EveryPath::instead_of( $changes, $wild );
+		$supports = $this->connection->supports_wildcard();
+		if ( null === $supports ) {
+			return null;
+		}
+		return $supports ? $changes : EveryPath::instead_of( $changes, $wild );
 	}
 
 	/**
-	 * After a request that was taken.
+	 * Whether a status says that the request was taken.
 	 *
-	 * @param Changes                                                                                 $batch  What was sent.
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer Of the service.
+	 * @param int $status HTTP status, 0 for no answer.
 	 */
-	private function delivered( Changes $batch, array $answer ): void {
-		$this->circuit->close();
-		$this->settings->set_connected( true );
-		$json  = json_decode( $answer['body'], true );
-		$build = is_array( $json ) && is_array( $json['static'] ?? null ) ? array_filter( $json['static'], 'is_string' ) : [];
-		$build = array_values( array_filter( array_map( [ Path::class, 'normalize' ], $build ) ) );
-		$this->history->add( $this->clock->now(), $answer['status'], $answer['ms'], $batch->count(), $build );
-		$context = [
-			'paths'  => $batch->paths(),
-			'status' => $answer['status'],
-			'ms'     => $answer['ms'],
-		];
-		if ( $build ) {
-			$context['needsBuild'] = $build;
-		}
-		$this->log->add(
-			'revalidation',
-			/* translators: %d: number of paths. */
-			sprintf( _n( '%d path revalidated.', '%d paths revalidated.', $batch->count(), 'headless-site-companion' ), $batch->count() ),
-			$context
-		);
+	private static function is_taken( int $status ): bool {
+		return $status >= 200 && $status < 300;
 	}
 
 	/**
-	 * After a request that was not taken.
+	 * Whether a status may be the fault of one of the paths, so that the others are worth a try without it. A site that fails
+	 * may come back by itself; only before giving up it is worth to look whether one path makes it fail.
 	 *
-	 * @param int                                                                                     $id       Of the row.
-	 * @param int                                                                                     $attempts Failed ones, this one included.
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer   Of the service, or none.
-	 * @param Changes                                                                                 $left     What is still to be sent.
+	 * @param int $status   HTTP status, 0 for no answer.
+	 * @param int $attempts Failed ones so far.
 	 */
-	private function failed( int $id, int $attempts, array $answer, Changes $left ): void {
-		$status = $answer['status'];
-		$opened = $this->circuit->failed( $status );
-		$this->history->add( $this->clock->now(), $status, $answer['ms'], min( self::BATCH, $left->count() ) );
-		$delay = RetryPolicy::delay( $attempts, wp_rand( 0, 1000 ) / 1000, RetryPolicy::retry_after( $answer['headers']['retry-after'] ?? '', $this->clock->now() ) );
-		if ( 'unauthorized' === $this->circuit->state() ) {
-			// Not the change's fault: it waits for the right secret, however long that takes.
-			list( $attempts, $delay ) = [ $attempts - 1, 0 ];
-		} elseif ( 410 === $status ) {
-			$delay = null;
-		}
-		$this->outbox->retry( $id, $attempts, $delay, $status, $answer['error'] );
-		$context = [
-			'status' => $status,
-			'error'  => $answer['error'],
-			'ms'     => $answer['ms'],
-			'paths'  => $left->first( self::BATCH )->paths(),
-		];
-		$this->log->add( 'error', $this->explain( $status, $delay, $opened ), $context );
-	}
-
-	/**
-	 * A sentence for the log.
-	 *
-	 * @param int      $status HTTP status, 0 for no answer.
-	 * @param int|null $delay  Seconds until the next attempt; null for none.
-	 * @param bool     $opened Whether deliveries have just been stopped.
-	 */
-	private function explain( int $status, ?int $delay, bool $opened ): string {
-		if ( 'unauthorized' === $this->circuit->state() ) {
-			return __( 'The site refuses the revalidation secret. Nothing is sent until it is right; changes are kept.', 'headless-site-companion' );
-		}
-		if ( null === $delay ) {
-			return 410 === $status
-				? __( 'The site says that the address for revalidation is gone for good. The change was put aside.', 'headless-site-companion' )
-				: __( 'Delivery failed too often. The change was put aside; it can be replayed.', 'headless-site-companion' );
-		}
-		if ( $opened ) {
-			return __( 'The site does not answer. Changes are kept, and one request a minute looks whether it is back.', 'headless-site-companion' );
-		}
-		/* translators: %d: number of seconds. */
-		return sprintf( __( 'Delivery failed. Next attempt in %d seconds.', 'headless-site-companion' ), $delay );
+	private static function blames_a_path( int $status, int $attempts ): bool {
+		return in_array( $status, [ 400, 413, 422 ], true ) || ( 500 === $status && RetryPolicy::is_last( $attempts + 1 ) );
 	}
 }

@@ -12,7 +12,7 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * For services that do not know `/*`: the paths that it stands for, the most looked at first.
+ * For services that do not know `/*`: the paths that it stands for, lists first, then what was changed last.
  */
 final class EveryPath {
 
@@ -40,12 +40,12 @@ final class EveryPath {
 	}
 
 	/**
-	 * Front page, archives, pages and the newest posts.
+	 * Front page, archives, and what was changed last.
 	 *
 	 * @return string[]
 	 */
 	private static function all(): array {
-		$types = array_values( array_filter( get_post_types( [ 'public' => true ] ), [ Addresses::class, 'is_shown_type' ] ) );
+		$types = Addresses::shown_types();
 		$paths = [ '/', Addresses::posts_page(), '/feed', '/sitemap.xml' ];
 		foreach ( $types as $type ) {
 			$archive = get_post_type_archive_link( $type );
@@ -67,10 +67,8 @@ final class EveryPath {
 				'post_type'              => $types,
 				'post_status'            => 'publish',
 				'posts_per_page'         => self::MOST, // phpcs:ignore WordPress.WP.PostsPerPage -- In the background, and rarely.
-				'orderby'                => [
-					'post_type' => 'ASC',
-					'date'      => 'DESC',
-				],
+				// What has just been changed is sent first, and is among them even where there are more.
+				'orderby'                => 'modified',
 				'update_post_meta_cache' => false,
 			]
 		);

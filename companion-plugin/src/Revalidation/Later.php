@@ -31,6 +31,10 @@ final class Later {
 	public static function resolve( Changes $changes ): Changes {
 		$resolved = $changes->first( PHP_INT_MAX );
 		foreach ( $changes->later() as list( $kind, $id ) ) {
+			if ( 'post' === $kind ) {
+				$resolved->merge( PostChanges::whatever( $id ) );
+				continue;
+			}
 			$posts = self::posts( $kind, $id );
 			if ( count( $posts ) > self::MOST ) {
 				$resolved->add( Changes::EVERYTHING, Changes::ALL );
@@ -47,62 +51,71 @@ final class Later {
 	}
 
 	/**
-	 * Published posts that show something, one more than MOST at most.
+	 * Published posts whose picture a file is, or to which it was uploaded: what WordPress forgets when the file is deleted.
+	 *
+	 * @param int $id Of the attachment.
+	 * @return WP_Post[] One more than MOST at most.
+	 */
+	public static function posts_with_file( int $id ): array {
+		return self::published( [ 'post__in' => self::owners_of_file( $id ) ] );
+	}
+
+	/**
+	 * Published posts that show something.
 	 *
 	 * @param string $kind `term`, `author`, `file` or `block`.
 	 * @param int    $id   Of the term, the user, the attachment, the block.
-	 * @return WP_Post[]
+	 * @return WP_Post[] One more than MOST at most.
 	 */
-	public static function posts( string $kind, int $id ): array {
-		global $wpdb;
-		$types = array_values( array_filter( get_post_types( [ 'public' => true ] ), [ Addresses::class, 'is_shown_type' ] ) );
-		$query = [
-			'post_type'              => $types,
-			'post_status'            => 'publish',
-			'posts_per_page'         => self::MOST + 1, // phpcs:ignore WordPress.WP.PostsPerPage -- In the background.
-			'no_found_rows'          => true,
-			'ignore_sticky_posts'    => true,
-			'suppress_filters'       => true,
-			'update_post_meta_cache' => false,
-		];
+	private static function posts( string $kind, int $id ): array {
 		switch ( $kind ) {
 			case 'term':
 				$term = get_term( $id );
-				if ( ! $term instanceof \WP_Term ) {
-					return [];
-				}
-				$query['tax_query'] = [ // phpcs:ignore WordPress.DB.SlowDBQuery -- In the background.
+				return ! $term instanceof \WP_Term ? [] : self::published(
 					[
-						'taxonomy'         => $term->taxonomy,
-						'terms'            => [ $id ],
-						'include_children' => false,
-					],
-				];
-				break;
+						'tax_query' => [ // phpcs:ignore WordPress.DB.SlowDBQuery -- In the background.
+							[
+								'taxonomy'         => $term->taxonomy,
+								'terms'            => [ $id ],
+								'include_children' => false,
+							],
+						],
+					]
+				);
 			case 'author':
-				$query['author'] = $id;
-				break;
+				return self::published( [ 'author' => $id ] );
 			case 'file':
-				// phpcs:ignore WordPress.DB -- One query for both ways in which a post has a file; read fresh.
-				$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM $wpdb->postmeta WHERE meta_key = '_thumbnail_id' AND meta_value = %s LIMIT %d", (string) $id, self::MOST + 1 ) );
-				$ids = array_filter( array_map( 'intval', array_merge( $ids, self::holding( 'wp-image-' . $id ), [ (int) wp_get_post_parent_id( $id ) ] ) ) );
-				if ( ! $ids ) {
-					return [];
-				}
-				$query['post__in'] = $ids;
-				break;
+				return self::published( [ 'post__in' => array_merge( self::owners_of_file( $id ), self::with_field( $id ), self::holding_file( $id ) ) ] );
 			case 'block':
-				$ids = self::holding( '<!-- wp:block {"ref":' . $id );
-				if ( ! $ids ) {
-					return [];
-				}
-				$query['post__in'] = $ids;
-				break;
+				return self::published( [ 'post__in' => self::holding_block( $id ) ] );
 			default:
 				return [];
 		}
+	}
+
+	/**
+	 * Published posts of all types that have pages.
+	 *
+	 * @param array<string, mixed> $query As for WP_Query; an empty `post__in` finds nothing.
+	 * @return WP_Post[]
+	 */
+	private static function published( array $query ): array {
+		if ( isset( $query['post__in'] ) && ! $query['post__in'] ) {
+			return [];
+		}
+		$posts = get_posts(
+			$query + [
+				'post_type'              => Addresses::shown_types(),
+				'post_status'            => 'publish',
+				'posts_per_page'         => self::MOST + 1, // phpcs:ignore WordPress.WP.PostsPerPage -- In the background.
+				'no_found_rows'          => true,
+				'ignore_sticky_posts'    => true,
+				'suppress_filters'       => true,
+				'update_post_meta_cache' => false,
+			]
+		);
 		return array_filter(
-			get_posts( $query ),
+			$posts,
 			static function ( $post ): bool {
 				return $post instanceof WP_Post;
 			}
@@ -110,21 +123,97 @@ final class Later {
 	}
 
 	/**
-	 * Posts whose content holds a text that ends where a number does.
+	 * Posts whose featured image a file is, and the one to which it was uploaded.
 	 *
-	 * @param string $text Ending with an id.
+	 * @param int $id Of the attachment.
 	 * @return int[]
 	 */
-	private static function holding( string $text ): array {
+	private static function owners_of_file( int $id ): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB -- Read fresh; the key has an index.
+		$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM $wpdb->postmeta WHERE meta_key = '_thumbnail_id' AND meta_value = %s LIMIT %d", (string) $id, self::MOST + 1 ) );
+		return array_filter( array_map( 'intval', array_merge( $ids, [ (int) wp_get_post_parent_id( $id ) ] ) ) );
+	}
+
+	/**
+	 * Posts with a visible field that is the number of a file, or a list with it, as gallery fields store it. A number may mean
+	 * something else: then a page is made anew that need not be.
+	 *
+	 * @param int $id Of the attachment.
+	 * @return int[]
+	 */
+	private static function with_field( int $id ): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB -- WordPress has no index for it, and nobody waits.
-		$rows = (array) $wpdb->get_results( $wpdb->prepare( "SELECT ID, post_content FROM $wpdb->posts WHERE post_status = 'publish' AND post_content LIKE %s LIMIT %d", '%' . $wpdb->esc_like( $text ) . '%', 2 * self::MOST ) );
-		$ids  = [];
-		foreach ( $rows as $row ) {
-			if ( preg_match( '/' . preg_quote( $text, '/' ) . '(?!\d)/', (string) $row->post_content ) ) {
-				$ids[] = (int) $row->ID;
+		$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT DISTINCT post_id FROM $wpdb->postmeta WHERE meta_key NOT LIKE %s AND ( meta_value = %s OR meta_value LIKE %s OR meta_value LIKE %s ) LIMIT %d", $wpdb->esc_like( '_' ) . '%', (string) $id, '%:"' . $id . '";%', '%;i:' . $id . ';%', self::MOST + 1 ) );
+		return array_map( 'intval', $ids );
+	}
+
+	/**
+	 * Posts whose content shows a file: by the class that the editor gives to pictures, or by its number in the attributes of
+	 * any block (`{"mediaId":42}`, `{"ids":[41,42]}`).
+	 *
+	 * @param int $id Of the attachment.
+	 * @return int[]
+	 */
+	private static function holding_file( int $id ): array {
+		$texts = [ "wp-image-$id" ];
+		foreach ( [ ':%d,', ':%d}', '"%d"', '[%d,', '[%d]', ',%d,', ',%d]' ] as $form ) {
+			$texts[] = sprintf( $form, $id );
+		}
+		return self::holding( $texts, '/wp-image-' . $id . '(?!\d)|<!-- wp:[^>]*[":,\[]' . $id . '["},\]]/' );
+	}
+
+	/**
+	 * Posts that hold a reusable block, also by way of other reusable blocks.
+	 *
+	 * @param int $id Of the block.
+	 * @return int[]
+	 */
+	private static function holding_block( int $id ): array {
+		$found = [];
+		$queue = [ $id ];
+		while ( $queue ) {
+			$block = (int) array_shift( $queue );
+			$new   = array_diff( self::holding( [ '"ref":' . $block ], '/<!-- wp:block \{[^>]*"ref":' . $block . '(?!\d)/' ), $found );
+			$found = array_merge( $found, $new );
+			foreach ( $new as $post ) {
+				if ( 'wp_block' === get_post_type( $post ) ) {
+					$queue[] = $post;
+				}
 			}
 		}
-		return $ids;
+		return $found;
+	}
+
+	/**
+	 * Posts by their content.
+	 *
+	 * @param string[] $texts   One of them must be there: for the database, whose patterns differ from kind to kind.
+	 * @param string   $pattern What it must match besides.
+	 * @return int[]
+	 */
+	private static function holding( array $texts, string $pattern ): array {
+		global $wpdb;
+		$found = [];
+		$last  = 0;
+		$likes = [];
+		foreach ( $texts as $text ) {
+			$likes[] = $wpdb->prepare( 'post_content LIKE %s', '%' . $wpdb->esc_like( $text ) . '%' );
+		}
+		$likes = implode( ' OR ', $likes );
+		while ( true ) {
+			// phpcs:ignore WordPress.DB -- WordPress has no index for it, and nobody waits.
+			$rows = (array) $wpdb->get_results( $wpdb->prepare( "SELECT ID, post_content FROM $wpdb->posts WHERE ID > %d AND post_status = 'publish' AND ( $likes ) ORDER BY ID LIMIT %d", $last, self::MOST ) );
+			foreach ( $rows as $row ) {
+				$last = (int) $row->ID;
+				if ( preg_match( $pattern, (string) $row->post_content ) ) {
+					$found[] = $last;
+				}
+			}
+			if ( count( $rows ) < self::MOST || count( $found ) > self::MOST ) {
+				return $found;
+			}
+		}
 	}
 }

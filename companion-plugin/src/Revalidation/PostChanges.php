@@ -53,6 +53,26 @@ final class PostChanges {
 	}
 
 	/**
+	 * All that may have changed about a post whose request was killed before its end.
+	 *
+	 * @param int $id Of the post.
+	 */
+	public static function whatever( int $id ): Changes {
+		$unknown = [
+			'published' => null,
+			'path'      => null,
+			'lists'     => [],
+			'below'     => [],
+			'title'     => '',
+		];
+		$changes = self::of( $id, $unknown, false );
+		if ( ! $changes->is_empty() ) {
+			self::add_menus( $changes, $id );
+		}
+		return $changes;
+	}
+
+	/**
 	 * In a bulk change only what goes away is named; the whole site covers the rest.
 	 *
 	 * @param int                                                                                                        $id      Of the post.

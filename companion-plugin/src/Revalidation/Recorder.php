@@ -121,19 +121,18 @@ final class Recorder implements Module {
 	 */
 	private function record_site(): bool {
 		$changes = $this->resolve();
+		$note    = $this->collector->take_note();
 		if ( $changes->is_empty() ) {
+			$this->outbox->drop( $note );
 			return false;
 		}
 		if ( ! $this->settings->webhooks_enabled() ) {
 			// Said in one word when they are switched on.
+			$this->outbox->drop( $note );
 			$this->outbox->miss();
 			return false;
 		}
-		$stored = $this->outbox->add( $changes->collapse( self::MANY_PATHS ) );
-		if ( $stored && $this->collector->is_bulk() ) {
-			delete_option( Outbox::MISSED );
-		}
-		return $stored;
+		return $this->outbox->add( $changes->collapse( self::MANY_PATHS ), $note );
 	}
 
 	/**

@@ -44,6 +44,15 @@ final class RetryPolicy {
 	}
 
 	/**
+	 * Whether nothing is tried after so many failed attempts.
+	 *
+	 * @param int $attempts 1 or more.
+	 */
+	public static function is_last( int $attempts ): bool {
+		return $attempts > count( self::DELAYS );
+	}
+
+	/**
 	 * Reads a Retry-After header.
 	 *
 	 * @param string $header Seconds or an HTTP date; may be empty.

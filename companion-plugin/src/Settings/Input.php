@@ -107,7 +107,33 @@ final class Input {
 			}
 			$values[ $key ] = 'serviceUrl' === $key ? (string) ServiceUrl::normalize( (string) $value, $this->settings->allows_loopback() ) : $value;
 		}
+		$this->bind_secrets( $values, $errors );
 		return $errors->has_errors() ? $errors : $values;
+	}
+
+	/**
+	 * Secrets belong to the address for which they were given: another address gets none of them by itself. Who has the
+	 * current ones may enter them again; previous ones are dropped. Constants are the business of who writes wp-config.php,
+	 * which can hold the address as well.
+	 *
+	 * @param array<string, mixed> $values Accepted so far; previous secrets are added as taken away.
+	 * @param WP_Error             $errors Is added to.
+	 */
+	private function bind_secrets( array &$values, WP_Error $errors ): void {
+		$url = (string) ( $values['serviceUrl'] ?? '' );
+		if ( '' === $url || ServiceUrl::origin( $url ) === ServiceUrl::origin( $this->settings->service_url() ) ) {
+			return;
+		}
+		foreach ( Definition::SECRETS as $key ) {
+			if ( array_key_exists( $key, $values ) || $this->settings->is_locked( $key ) || ! $this->settings->has_secret( $key ) ) {
+				continue;
+			}
+			if ( 'Previous' === substr( $key, -8 ) ) {
+				$values[ $key ] = null;
+				continue;
+			}
+			$errors->add( 'companion_' . $key, __( 'The address of the site has changed. Enter this secret again, so that it does not go to a wrong address by mistake.', 'headless-site-companion' ), $key );
+		}
 	}
 
 	/**

@@ -96,16 +96,21 @@ final class ServiceUrl {
 	}
 
 	/**
-	 * Addresses that routers never pass on; clouds give out credentials on one of them.
+	 * Addresses that routers never pass on, and the others on which clouds give out credentials: Alibaba's, and Amazon's in
+	 * IPv6.
 	 *
 	 * @param string $host Without brackets.
 	 */
 	private static function is_link_local( string $host ): bool {
 		$four = self::ipv4( $host );
 		if ( null !== $four ) {
-			return 0 === strpos( $four, '169.254.' );
+			return 0 === strpos( $four, '169.254.' ) || '100.100.100.200' === $four;
 		}
-		return (bool) preg_match( '/^fe[89ab][0-9a-f]:/', $host ) || 'metadata.google.internal' === rtrim( $host, '.' );
+		$packed = filter_var( $host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV6 ) ? inet_pton( $host ) : false;
+		if ( false !== $packed ) {
+			return inet_pton( 'fd00:ec2::254' ) === $packed || ( "\xfe" === $packed[0] && 0x80 === ( ord( $packed[1] ) & 0xc0 ) );
+		}
+		return 'metadata.google.internal' === rtrim( $host, '.' );
 	}
 
 	/**
@@ -132,12 +137,11 @@ final class ServiceUrl {
 	 * @return string|null Null when it is a name or IPv6.
 	 */
 	private static function ipv4( string $host ): ?string {
-		if ( preg_match( '/^(?:::ffff:|64:ff9b::)([0-9.]+)$/', $host, $found ) ) {
-			$host = $found[1];
-		}
 		$packed = filter_var( $host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV6 ) ? inet_pton( $host ) : false;
-		if ( false !== $packed && "\0\0\0\0\0\0\0\0\0\0\xff\xff" === substr( $packed, 0, 12 ) ) {
-			return (string) inet_ntop( substr( $packed, 12 ) );
+		if ( false !== $packed ) {
+			// Within IPv6: mapped, or translated by a gateway (NAT64).
+			$is_wrapped = in_array( substr( $packed, 0, 12 ), [ "\0\0\0\0\0\0\0\0\0\0\xff\xff", "\0\x64\xff\x9b\0\0\0\0\0\0\0\0" ], true );
+			return $is_wrapped ? (string) inet_ntop( substr( $packed, 12 ) ) : null;
 		}
 		$parts = explode( '.', rtrim( $host, '.' ) );
 		if ( count( $parts ) > 4 ) {

@@ -110,17 +110,18 @@ final class Schema {
 	 * Whether the tables can be read.
 	 */
 	public static function is_installed(): bool {
-		global $wpdb;
-		$before = $wpdb->suppress_errors( true );
-		foreach ( [ self::outbox(), self::activity() ] as $table ) {
-			// phpcs:ignore WordPress.DB -- Our own table; its name is no input.
-			$found = null !== $wpdb->get_var( "SELECT COUNT(*) FROM $table" );
-			if ( ! $found ) {
-				break;
+		return self::quietly(
+			static function (): bool {
+				global $wpdb;
+				foreach ( [ self::outbox(), self::activity() ] as $table ) {
+					// phpcs:ignore WordPress.DB -- Our own table; its name is no input.
+					if ( null === $wpdb->get_var( "SELECT COUNT(*) FROM $table" ) ) {
+						return false;
+					}
+				}
+				return true;
 			}
-		}
-		$wpdb->suppress_errors( $before );
-		return $found;
+		);
 	}
 
 	/**

@@ -8,6 +8,7 @@ import { getPage } from '../../../templates/site/lib/cms/queries/pages';
 import { transformPage } from '../../../templates/site/lib/content/transform';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
+import { applicationPassword } from './session';
 import { complaints } from './site';
 
 const reason = whyNoWordPress();
@@ -27,10 +28,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
   const temporary = mkdtempSync(path.join(tmpdir(), 'graphql-'));
   beforeAll(async () => {
     wordpress = await startWordPress({ companion: true, constants: { WP_TEMP_DIR: temporary } });
-    const password = await wordpress.php<string>(
-      "echo json_encode( WP_Application_Passwords::create_new_application_password( 1, [ 'name' => 'test' ] )[0] );",
-    );
-    authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+    authorization = await applicationPassword(wordpress);
   });
   afterAll(async () => {
     await wordpress?.stop();

@@ -23,8 +23,10 @@ export interface Behaviour {
   body?: unknown;
   /** The one that `/api/revalidate` accepts. Default: any. */
   secret?: string;
-  /** A path that it answers with 400, as it does with what is no path. */
+  /** A path that it refuses, as it does with what is no path. */
   refusedPath?: string;
+  /** Status for that. Default 400. */
+  refusedStatus?: number;
 }
 
 export interface Received {
@@ -111,7 +113,7 @@ export async function startReceiver({
   const port = await listen(0);
 
   return {
-    url: `http://${host}:${port}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     requests,
     behave(next) {
       behaviour = { secret, ...next };
@@ -184,7 +186,10 @@ interface Answer {
 }
 
 /** The site's route, without its cache. */
-async function usualAnswer(received: Received, { secret, refusedPath }: Behaviour): Promise<Answer> {
+async function usualAnswer(
+  received: Received,
+  { secret, refusedPath, refusedStatus = 400 }: Behaviour,
+): Promise<Answer> {
   const { method, path, headers, raw } = received;
   if (path !== '/api/revalidate') return { status: 200, body: {} };
   if (method !== 'POST') return { status: 405, body: '' };
@@ -198,7 +203,7 @@ async function usualAnswer(received: Received, { secret, refusedPath }: Behaviou
   if (!json.ok) return { status: json.status, body: { error: json.error } };
   const body = readBody(json.value, [secret ?? received.json?.secret ?? 'any']);
   if (body.ok && body.changes.some((change) => change.path === refusedPath))
-    return { status: 400, body: { error: 'paths must hold paths of this site, like /about' } };
+    return { status: refusedStatus, body: { error: 'paths must hold paths of this site, like /about' } };
   if (body.ok)
     return { status: 200, body: { revalidated: true, paths: body.changes.map((change) => change.path) } };
   const supports = body.supports ? { 'webhook-supports': 'wildcard' } : {};

@@ -65,7 +65,7 @@ final class CommentWatcher extends Watcher {
 	private function add( WP_Comment $comment ): void {
 		$post = get_post( (int) $comment->comment_post_ID );
 		if ( $post && Addresses::is_shown_type( $post->post_type ) ) {
-			$this->collector->changes()->add( Addresses::post( $post ) );
+			$this->collector->change()->add( Addresses::post( $post ) );
 		}
 	}
 }

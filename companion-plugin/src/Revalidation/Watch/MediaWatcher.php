@@ -24,10 +24,17 @@ final class MediaWatcher extends Watcher {
 	/** What visitors see of a file. */
 	private const SHOWN_META = [ '_wp_attachment_image_alt', '_wp_attached_file', '_wp_attachment_metadata' ];
 
+	/** Files that have come with this request: they are in no post yet.
+	 *
+	 * @var array<int, true>
+	 */
+	private $new = [];
+
 	/**
 	 * Adds its hooks.
 	 */
 	public function register(): void {
+		Hooks::action( 'add_attachment', [ $this, 'added' ] );
 		Hooks::action( 'attachment_updated', [ $this, 'changed' ] );
 		Hooks::action( 'updated_post_meta', [ $this, 'meta' ], 10, 3 );
 		Hooks::action( 'added_post_meta', [ $this, 'meta' ], 10, 3 );
@@ -36,37 +43,47 @@ final class MediaWatcher extends Watcher {
 	}
 
 	/**
+	 * A new file.
+	 *
+	 * @param mixed $id Of the attachment.
+	 */
+	public function added( $id ): void {
+		$this->new[ (int) $id ] = true;
+	}
+
+	/**
 	 * Title, caption or description.
 	 *
 	 * @param mixed $id Of the attachment.
 	 */
 	public function changed( $id ): void {
-		$this->collector->changes()->look_up_later( 'file', (int) $id );
+		$this->collector->change()->look_up_later( 'file', (int) $id );
 	}
 
 	/**
-	 * Alternative text, or another file under the same id. A file that has just come is in no post yet.
+	 * Alternative text, or another file under the same id.
 	 *
 	 * @param mixed $meta_id Id or ids of the row.
 	 * @param mixed $id      Of the attachment.
 	 * @param mixed $key     Name of the field.
 	 */
 	public function meta( $meta_id, $id, $key = '' ): void {
-		$is_change = 'added_post_meta' !== current_action() || '_wp_attachment_image_alt' === $key;
-		if ( $is_change && in_array( $key, self::SHOWN_META, true ) && 'attachment' === get_post_type( (int) $id ) ) {
+		if ( ! isset( $this->new[ (int) $id ] ) && in_array( $key, self::SHOWN_META, true ) && 'attachment' === get_post_type( (int) $id ) ) {
 			$this->changed( $id );
 		}
 	}
 
 	/**
-	 * Before a file is deleted.
+	 * Before a file is deleted. What names it in a text or a field still does so afterwards, and is looked for then.
 	 *
 	 * @param mixed $id Of the attachment.
 	 */
 	public function before_delete( $id ): void {
-		foreach ( Later::posts( 'file', (int) $id ) as $post ) {
-			$this->collector->changes()->add( Addresses::post( $post ) );
-			$this->collector->changes()->add_all( Addresses::lists( $post ) );
+		$changes = $this->collector->change();
+		foreach ( Later::posts_with_file( (int) $id ) as $post ) {
+			$changes->add( Addresses::post( $post ) );
+			$changes->add_all( Addresses::lists( $post ) );
 		}
+		$changes->look_up_later( 'file', (int) $id );
 	}
 }

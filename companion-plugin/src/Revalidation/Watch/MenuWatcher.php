@@ -40,7 +40,7 @@ final class MenuWatcher extends Watcher {
 	 * Some menu has changed.
 	 */
 	public function changed(): void {
-		$this->collector->changes()->add( Changes::EVERYTHING, Changes::MENU );
+		$this->collector->change()->add( Changes::EVERYTHING, Changes::MENU );
 	}
 
 	/**

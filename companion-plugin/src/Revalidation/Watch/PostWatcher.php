@@ -111,7 +111,7 @@ final class PostWatcher extends Watcher {
 			return;
 		}
 		// A reusable block: the posts that hold it have changed.
-		$this->collector->changes()->look_up_later( 'block', (int) $id );
+		$this->collector->change()->look_up_later( 'block', (int) $id );
 	}
 
 	/**

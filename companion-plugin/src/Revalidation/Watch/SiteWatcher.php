@@ -73,16 +73,17 @@ final class SiteWatcher extends Watcher {
 	 * @param mixed $new  Its value now.
 	 */
 	public function changed( $name, $old = null, $new = null ): void {
-		$changes = $this->collector->changes();
 		if ( in_array( $name, self::SETTINGS, true ) ) {
-			$changes->add( Changes::EVERYTHING, Changes::SETTINGS );
+			$this->collector->change()->add( Changes::EVERYTHING, Changes::SETTINGS );
 		}
-		if ( in_array( $name, self::EVERYTHING, true ) || in_array( $name, self::PAGES, true ) ) {
-			$changes->add( Changes::EVERYTHING, Changes::ALL );
+		if ( in_array( $name, self::EVERYTHING, true ) ) {
+			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
 		if ( ! in_array( $name, self::PAGES, true ) ) {
 			return;
 		}
+		$changes = $this->collector->change();
+		$changes->add( Changes::EVERYTHING, Changes::ALL );
 		$changes->add( Addresses::path( home_url( '/' ) ), Changes::PUBLISH );
 		foreach ( [ (int) $old, (int) $new ] as $id ) {
 			$page   = $id ? get_post( $id ) : null;
@@ -112,7 +113,7 @@ final class SiteWatcher extends Watcher {
 	 */
 	public function acf( $id ): void {
 		if ( is_string( $id ) && ! is_numeric( $id ) && ! preg_match( '/^(user|term|comment|block)_/', $id ) ) {
-			$this->collector->changes()->add( Changes::EVERYTHING, Changes::ALL );
+			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
 	}
 }

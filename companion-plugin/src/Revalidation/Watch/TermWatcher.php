@@ -51,7 +51,7 @@ final class TermWatcher extends Watcher {
 	public function created( $id, $tt_id, $taxonomy ): void {
 		$term = $this->shown( $id, $taxonomy );
 		if ( $term ) {
-			$this->collector->changes()->add( Addresses::path( get_term_link( $term ) ), Changes::PUBLISH );
+			$this->collector->change()->add( Addresses::path( get_term_link( $term ) ), Changes::PUBLISH );
 		}
 	}
 
@@ -80,7 +80,7 @@ final class TermWatcher extends Watcher {
 		if ( ! $term ) {
 			return;
 		}
-		$changes = $this->collector->changes();
+		$changes = $this->collector->change();
 		$after   = Addresses::term_and_below( $term );
 		$before  = $this->before[ $term->term_id ] ?? $after;
 		unset( $this->before[ $term->term_id ] );
@@ -116,7 +116,7 @@ final class TermWatcher extends Watcher {
 		if ( ! $term ) {
 			return;
 		}
-		$changes = $this->collector->changes();
+		$changes = $this->collector->change();
 		$changes->add_all( Addresses::term( $term ) );
 		$changes->add_all( array_diff( Addresses::term_and_below( $term ), [ Addresses::path( get_term_link( $term ) ) ] ), Changes::DELETE );
 		$changes->add( Addresses::path( get_term_link( $term ) ), Changes::DELETE );
@@ -140,7 +140,7 @@ final class TermWatcher extends Watcher {
 	public function meta( $meta_id, $id, $key = '' ): void {
 		$term = get_term( (int) $id );
 		if ( $term instanceof WP_Term && is_taxonomy_viewable( $term->taxonomy ) && '_' !== ( (string) $key )[0] ) {
-			$this->collector->changes()->add( Addresses::path( get_term_link( $term ) ) );
+			$this->collector->change()->add( Addresses::path( get_term_link( $term ) ) );
 		}
 	}
 
@@ -151,7 +151,7 @@ final class TermWatcher extends Watcher {
 	 */
 	private function add_menus( WP_Term $term ): void {
 		if ( wp_get_associated_nav_menu_items( $term->term_id, 'taxonomy', $term->taxonomy ) ) {
-			$this->collector->changes()->add( Changes::EVERYTHING, Changes::MENU );
+			$this->collector->change()->add( Changes::EVERYTHING, Changes::MENU );
 		}
 	}
 

@@ -50,14 +50,9 @@ final class UserWatcher extends Watcher {
 			return;
 		}
 		foreach ( self::SHOWN as $field ) {
-			if ( $user->$field === $old->$field ) {
-				continue;
+			if ( $user->$field !== $old->$field ) {
+				$this->changed( $user->ID, 'user_nicename' === $field ? $old->user_nicename : '' );
 			}
-			if ( 'user_nicename' === $field && $this->has_posts( $user->ID ) ) {
-				$this->collector->changes()->add( Addresses::path( get_author_posts_url( $user->ID, $old->user_nicename ) ), Changes::DELETE );
-				$this->collector->changes()->add( Addresses::author( $user->ID ), Changes::PUBLISH );
-			}
-			$this->changed( $user->ID );
 		}
 	}
 
@@ -85,10 +80,10 @@ final class UserWatcher extends Watcher {
 		if ( ! $this->has_posts( (int) $id ) ) {
 			return;
 		}
-		$this->collector->changes()->add( Addresses::author( (int) $id ), Changes::DELETE );
+		$this->collector->change()->add( Addresses::author( (int) $id ), Changes::DELETE );
 		if ( is_numeric( $reassign ) && $reassign > 0 ) {
-			$this->collector->changes()->add( Addresses::author( (int) $reassign ), Changes::PUBLISH );
-			$this->collector->changes()->look_up_later( 'author', (int) $reassign );
+			$this->collector->change()->add( Addresses::author( (int) $reassign ), Changes::PUBLISH );
+			$this->collector->change()->look_up_later( 'author', (int) $reassign );
 		}
 	}
 
@@ -104,14 +99,28 @@ final class UserWatcher extends Watcher {
 	}
 
 	/**
-	 * The archive of an author and the posts that bear the name.
+	 * The archive of an author and the posts that bear the name, on every site of a network where the author writes.
 	 *
-	 * @param int $id Of the user.
+	 * @param int    $id       Of the user.
+	 * @param string $old_name What the address of the archive ended with, where that has changed.
 	 */
-	private function changed( int $id ): void {
-		if ( $this->has_posts( $id ) ) {
-			$this->collector->changes()->add( Addresses::author( $id ) );
-			$this->collector->changes()->look_up_later( 'author', $id );
+	private function changed( int $id, string $old_name = '' ): void {
+		foreach ( is_multisite() ? array_keys( get_blogs_of_user( $id ) ) : [ get_current_blog_id() ] as $site ) {
+			$elsewhere = get_current_blog_id() !== $site;
+			if ( $elsewhere ) {
+				switch_to_blog( $site );
+			}
+			if ( $this->has_posts( $id ) ) {
+				$changes = $this->collector->change();
+				if ( '' !== $old_name ) {
+					$changes->add( Addresses::path( get_author_posts_url( $id, $old_name ) ), Changes::DELETE );
+				}
+				$changes->add( Addresses::author( $id ), '' === $old_name ? Changes::UPDATE : Changes::PUBLISH );
+				$changes->look_up_later( 'author', $id );
+			}
+			if ( $elsewhere ) {
+				restore_current_blog();
+			}
 		}
 	}
 
@@ -121,7 +130,7 @@ final class UserWatcher extends Watcher {
 	 * @param int $id Of the user.
 	 */
 	private function has_posts( int $id ): bool {
-		$types = array_filter( get_post_types( [ 'public' => true ] ), [ Addresses::class, 'is_shown_type' ] );
-		return $types && (int) count_user_posts( $id, array_values( $types ), true ) > 0;
+		$types = Addresses::shown_types();
+		return $types && (int) count_user_posts( $id, $types, true ) > 0;
 	}
 }

@@ -1,0 +1,137 @@
+<?php
+/**
+ * What a request has begun to change.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Clock;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * A process may be killed between a save and the end of its request, where changes are recorded. So the first change of a
+ * request leaves an open row in the outbox, and the record takes its place. One post is noted by itself; with a second one,
+ * or with anything that is no post, the note says "the whole site". One write for each request, two at most, and one a minute
+ * in a long import.
+ */
+final class Notes {
+
+	/** Seconds after which a note is written again, so that it is not taken for abandoned: well below Outbox::HELD_SECONDS. */
+	private const REFRESH_SECONDS = 45;
+
+	/** Everything, in the place of a post's id. */
+	private const ALL = -1;
+
+	/** Where changes wait.
+	 *
+	 * @var Outbox
+	 */
+	private $outbox;
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** The time.
+	 *
+	 * @var Clock
+	 */
+	private $clock;
+
+	/** Notes by site: id of the row, unix seconds, and what about.
+	 *
+	 * @var array<int, array{id: int, at: int, about: int}>
+	 */
+	private $notes = [];
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Outbox   $outbox   Where changes wait.
+	 * @param Settings $settings The settings.
+	 * @param Clock    $clock    The time.
+	 */
+	public function __construct( Outbox $outbox, Settings $settings, Clock $clock ) {
+		$this->outbox   = $outbox;
+		$this->settings = $settings;
+		$this->clock    = $clock;
+	}
+
+	/**
+	 * A post is about to change.
+	 *
+	 * @param int         $id    Of the post.
+	 * @param string|null $path  Where it has been so far; null when it is not known, or nowhere.
+	 * @param string[]    $lists Where it has been listed so far.
+	 * @param bool        $alone Whether no other post moves with it.
+	 */
+	public function post( int $id, ?string $path, array $lists, bool $alone ): void {
+		$about = $this->note()['about'] ?? $id;
+		if ( ! $alone || $about !== $id ) {
+			$this->everything();
+			return;
+		}
+		$changes = new Changes();
+		// Deletions expire at once: wherever it is now, the old text is not served once more.
+		$changes->add( $path, Changes::DELETE );
+		$changes->add_all( $lists );
+		$changes->look_up_later( 'post', $id );
+		$this->write( $id, $changes );
+	}
+
+	/**
+	 * Something else is about to change.
+	 */
+	public function everything(): void {
+		$changes = new Changes();
+		$changes->add( Changes::EVERYTHING, Changes::ALL );
+		$this->write( self::ALL, $changes );
+	}
+
+	/**
+	 * Forgets the note of the current site, so that its row can be made into what has changed.
+	 *
+	 * @return int Id of the row; 0 when there is none.
+	 */
+	public function take(): int {
+		$id = $this->note()['id'] ?? 0;
+		unset( $this->notes[ get_current_blog_id() ] );
+		return $id;
+	}
+
+	/**
+	 * Writes it, unless the same was written a moment ago.
+	 *
+	 * @param int     $about   Id of a post, or ALL.
+	 * @param Changes $changes What to say.
+	 */
+	private function write( int $about, Changes $changes ): void {
+		$note = $this->note();
+		$now  = $this->clock->now();
+		if ( ( $note && $note['about'] === $about && $now - $note['at'] < self::REFRESH_SECONDS ) || ! $this->settings->webhooks_enabled() ) {
+			return;
+		}
+		$this->notes[ get_current_blog_id() ] = [
+			'id'    => $this->outbox->open( $changes, $note['id'] ?? 0 ),
+			'at'    => $now,
+			'about' => $about,
+		];
+	}
+
+	/**
+	 * The note of the current site.
+	 *
+	 * @return array{id: int, at: int, about: int}|null
+	 */
+	private function note(): ?array {
+		return $this->notes[ get_current_blog_id() ] ?? null;
+	}
+}

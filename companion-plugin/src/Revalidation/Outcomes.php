@@ -1,0 +1,191 @@
+<?php
+/**
+ * What became of requests to the site.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+use HeadlessSiteCompanion\Activity\Log;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Path;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Tells everybody who has to know of a request that was taken, refused or failed: circuit, figures, log, and the queue when
+ * it is to be tried again.
+ */
+final class Outcomes {
+
+	/** Where changes wait.
+	 *
+	 * @var Outbox
+	 */
+	private $outbox;
+
+	/** Rows that are being delivered.
+	 *
+	 * @var Claims
+	 */
+	private $claims;
+
+	/** Knows when not to call.
+	 *
+	 * @var Circuit
+	 */
+	private $circuit;
+
+	/** Figures.
+	 *
+	 * @var History
+	 */
+	private $history;
+
+	/** The settings.
+	 *
+	 * @var Settings
+	 */
+	private $settings;
+
+	/** The activity log.
+	 *
+	 * @var Log
+	 */
+	private $log;
+
+	/** The time.
+	 *
+	 * @var Clock
+	 */
+	private $clock;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Outbox   $outbox   Where changes wait.
+	 * @param Claims   $claims   Rows that are being delivered.
+	 * @param Circuit  $circuit  Knows when not to call.
+	 * @param History  $history  Figures.
+	 * @param Settings $settings The settings.
+	 * @param Log      $log      The activity log.
+	 * @param Clock    $clock    The time.
+	 */
+	public function __construct( Outbox $outbox, Claims $claims, Circuit $circuit, History $history, Settings $settings, Log $log, Clock $clock ) {
+		$this->outbox   = $outbox;
+		$this->claims   = $claims;
+		$this->circuit  = $circuit;
+		$this->history  = $history;
+		$this->settings = $settings;
+		$this->log      = $log;
+		$this->clock    = $clock;
+	}
+
+	/**
+	 * After a request that was taken.
+	 *
+	 * @param Changes                                                                                 $batch  What was sent.
+	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer Of the service.
+	 */
+	public function delivered( Changes $batch, array $answer ): void {
+		$this->circuit->close();
+		$this->settings->set_connected( true );
+		$json  = json_decode( $answer['body'], true );
+		$build = is_array( $json ) && is_array( $json['static'] ?? null ) ? array_filter( $json['static'], 'is_string' ) : [];
+		$build = array_values( array_filter( array_map( [ Path::class, 'normalize' ], $build ) ) );
+		$this->history->add( $this->clock->now(), $answer['status'], $answer['ms'], $batch->count(), $build );
+		$context = [
+			'paths'  => $batch->paths(),
+			'status' => $answer['status'],
+			'ms'     => $answer['ms'],
+		];
+		if ( $build ) {
+			$context['needsBuild'] = $build;
+		}
+		$this->log->add(
+			'revalidation',
+			/* translators: %d: number of paths. */
+			sprintf( _n( '%d path revalidated.', '%d paths revalidated.', $batch->count(), 'headless-site-companion' ), $batch->count() ),
+			$context
+		);
+	}
+
+	/**
+	 * After a request with one path that the site will never take.
+	 *
+	 * @param Changes                                                                                 $batch  What was sent.
+	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer Of the service.
+	 */
+	public function refused( Changes $batch, array $answer ): void {
+		$this->outbox->put_aside( $batch, $answer['status'], $answer['error'] );
+		$this->log->add(
+			'error',
+			__( 'The site refuses a path. It was put aside; the others go on.', 'headless-site-companion' ),
+			[
+				'paths'  => $batch->paths(),
+				'status' => $answer['status'],
+			]
+		);
+	}
+
+	/**
+	 * After a request that was not taken.
+	 *
+	 * @param int                                                                                     $id       Of the claim.
+	 * @param int                                                                                     $attempts Failed ones, this one included.
+	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer   Of the service, or none.
+	 * @param Changes                                                                                 $left     What is still to be sent.
+	 */
+	public function failed( int $id, int $attempts, array $answer, Changes $left ): void {
+		$status   = $answer['status'];
+		$patience = RetryPolicy::retry_after( $answer['headers']['retry-after'] ?? '', $this->clock->now() );
+		$opened   = $this->circuit->failed( $status, $patience );
+		$tried    = $left->first( Dispatcher::BATCH );
+		$this->history->add( $this->clock->now(), $status, $answer['ms'], $tried->count() );
+		$delay = RetryPolicy::delay( $attempts, wp_rand( 0, 1000 ) / 1000, $patience );
+		if ( 'unauthorized' === $this->circuit->state() ) {
+			// Not the change's fault: it waits for the right secret, however long that takes.
+			list( $attempts, $delay ) = [ $attempts - 1, 0 ];
+		} elseif ( 410 === $status ) {
+			$delay = null;
+		}
+		$this->claims->release( $id, $attempts, $delay, $status, $answer['error'] );
+		$this->log->add(
+			'error',
+			$this->explain( $status, $delay, $opened ),
+			[
+				'status' => $status,
+				'error'  => $answer['error'],
+				'ms'     => $answer['ms'],
+				'paths'  => $tried->paths(),
+			]
+		);
+	}
+
+	/**
+	 * A sentence for the log.
+	 *
+	 * @param int      $status HTTP status, 0 for no answer.
+	 * @param int|null $delay  Seconds until the next attempt; null for none.
+	 * @param bool     $opened Whether deliveries have just been stopped.
+	 */
+	private function explain( int $status, ?int $delay, bool $opened ): string {
+		if ( 'unauthorized' === $this->circuit->state() ) {
+			return __( 'The site refuses the revalidation secret. Nothing is sent until it is right; changes are kept.', 'headless-site-companion' );
+		}
+		if ( null === $delay ) {
+			return 410 === $status
+				? __( 'The site says that the address for revalidation is gone for good. The change was put aside.', 'headless-site-companion' )
+				: __( 'Delivery failed too often. The change was put aside; it can be replayed.', 'headless-site-companion' );
+		}
+		if ( $opened ) {
+			return __( 'The site does not answer. Changes are kept, and one request a minute looks whether it is back.', 'headless-site-companion' );
+		}
+		/* translators: %d: number of seconds. */
+		return sprintf( __( 'Delivery failed. Next attempt in %d seconds.', 'headless-site-companion' ), $delay );
+	}
+}
