@@ -73,7 +73,7 @@ export function adminSite(): AdminSite {
     put,
     stored: () =>
       put(`echo json_encode( [ get_option( 'companion_settings' ), get_option( 'companion_secrets' ) ] );`),
-    counts: () => put(`echo json_encode( ${plugin}->outbox->counts() );`),
+    counts: () => put(`echo json_encode( ${plugin}->waiting->counts() );`),
     log(type, message, context = '[]') {
       // Whatever the message holds, it is no PHP.
       const code = Buffer.from(message).toString('base64');

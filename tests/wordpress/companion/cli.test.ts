@@ -185,10 +185,10 @@ describe.skipIf(reason)(suite('wp companion'), () => {
   describe('replay', () => {
     const give = (path: string) =>
       site.wordpress.php<number>(
-        `${plugin}->outbox->put_aside( ${changes(path)}, 500, '' ); echo json_encode( ${plugin}->outbox->failed()[0]['id'] );`,
+        `${plugin}->outbox->put_aside( ${changes(path)}, 500, '' ); echo json_encode( ${plugin}->waiting->failed()[0]['id'] );`,
       );
     const failed = () =>
-      site.wordpress.php<number>(`echo json_encode( ${plugin}->outbox->counts()['failed'] );`);
+      site.wordpress.php<number>(`echo json_encode( ${plugin}->waiting->counts()['failed'] );`);
     it('puts one back, or all', async () => {
       await give('/one');
       const two = await give('/two');

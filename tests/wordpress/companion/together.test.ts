@@ -69,7 +69,7 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
       .poll(
         () =>
           wordpress.php(
-            `echo json_encode( array_sum( array_slice( HeadlessSiteCompanion\\Plugin::instance()->outbox->counts(), 0, 3 ) ) );`,
+            `echo json_encode( array_sum( array_slice( HeadlessSiteCompanion\\Plugin::instance()->waiting->counts(), 0, 3 ) ) );`,
           ),
         { timeout: 20_000, interval: 250 },
       )
