@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PROVIDER_DOWN, startMailDouble } from '../../templates/site/tests/support/mail-double.mjs';
+import { siteEnvironment } from '../support/site-environment';
 
 /**
  * The contact route with a real mail provider's SDK and a double behind it: what is in the mail and in the log, which
@@ -14,13 +15,7 @@ let client = 0;
 
 beforeAll(async () => {
   double = await startMailDouble();
-  Object.assign(process.env, {
-    ...double.env,
-    NEXT_PUBLIC_CMS_API_URL: 'http://127.0.0.1:1/graphql',
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-    REVALIDATION_SECRET: 'revalidation-secret-1',
-    PREVIEW_SECRET: 'preview-secret-number-1',
-  });
+  Object.assign(process.env, { ...siteEnvironment, ...double.env });
   ({ POST } = await import('../../templates/site/app/api/contact/route'));
 });
 afterAll(() => double.close());

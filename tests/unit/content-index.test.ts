@@ -3,6 +3,7 @@ import { type SampleCms, startSampleCms } from '../../templates/sample-cms/index
 import type { IndexEntry } from '../../templates/site/lib/cms/content-index';
 import { readRows } from '../../templates/site/lib/cms/index-rows';
 import type { CmsIndexPage } from '../../templates/site/lib/cms/types';
+import { siteEnvironment } from '../support/site-environment';
 
 /** What Next would cache; the bytes are those of the entry's JSON. */
 const entries: { key: string; tags: string[]; bytes: number }[] = [];
@@ -25,12 +26,7 @@ const PROTECTED = 124;
 /** The site's index of a sample CMS with or without the companion plugin. */
 async function site(companion: boolean, generatedPosts = 0) {
   const cms = await startSampleCms({ port: 0, companion, generatedPosts });
-  Object.assign(process.env, {
-    NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl,
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-    REVALIDATION_SECRET: 'revalidation-secret-1',
-    PREVIEW_SECRET: 'preview-secret-number-1',
-  });
+  Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
   vi.resetModules();
   delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for('headless-site.cms-capabilities')];
   const { readContentIndex } = await import('../../templates/site/lib/cms/content-index');

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { siteEnvironment } from '../support/site-environment';
 
 let hosts: typeof import('../../templates/site/lib/images/hosts');
 beforeAll(async () => {
   Object.assign(process.env, {
+    ...siteEnvironment,
     NEXT_PUBLIC_CMS_API_URL: 'https://cms.example.com/graphql',
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-    REVALIDATION_SECRET: 'revalidation-secret-1',
-    PREVIEW_SECRET: 'preview-secret-number-1',
   });
   hosts = await import('../../templates/site/lib/images/hosts');
 });

@@ -1,14 +1,10 @@
 import { unstable_doesMiddlewareMatch as runsProxy } from 'next/experimental/testing/server';
 import { beforeAll, expect, test } from 'vitest';
+import { siteEnvironment } from '../support/site-environment';
 
 let config: typeof import('../../templates/site/proxy').config;
 beforeAll(async () => {
-  Object.assign(process.env, {
-    NEXT_PUBLIC_CMS_API_URL: 'http://127.0.0.1:1/graphql',
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-    REVALIDATION_SECRET: 'revalidation-secret-1',
-    PREVIEW_SECRET: 'preview-secret-number-1',
-  });
+  Object.assign(process.env, siteEnvironment);
   ({ config } = await import('../../templates/site/proxy'));
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { siteEnvironment } from '../support/site-environment';
 
 /** What Next would cache: every call that gets through, with its tags. Next itself is the subject of tests/site. */
 const stored: { key: string[]; tags: string[]; revalidate: unknown; source: string }[] = [];
@@ -18,12 +19,7 @@ vi.mock('../../templates/site/lib/cms/probe', () => ({ getCapabilities: async ()
 
 let read: typeof import('../../templates/site/lib/cms/read').read;
 beforeAll(async () => {
-  Object.assign(process.env, {
-    NEXT_PUBLIC_CMS_API_URL: 'http://127.0.0.1:1/graphql',
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-    REVALIDATION_SECRET: 'revalidation-secret-1',
-    PREVIEW_SECRET: 'preview-secret-number-1',
-  });
+  Object.assign(process.env, siteEnvironment);
   ({ read } = await import('../../templates/site/lib/cms/read'));
 });
 

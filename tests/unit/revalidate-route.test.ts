@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { specTest } from '../spec/spec';
+import { siteEnvironment } from '../support/site-environment';
 
 /** Next's cache cannot be made to fail from outside, so here, and only here, its function is replaced. */
 vi.mock('next/cache', () => ({
@@ -11,17 +12,12 @@ vi.mock('../../templates/site/lib/revalidate/look-up', () => ({
   lookUp: async () => ({ before: undefined, after: undefined }),
 }));
 
-const secret = 'revalidation-secret-1';
+const secret = siteEnvironment.REVALIDATION_SECRET;
 
 describe('POST /api/revalidate when the cache fails', () => {
   let POST: (request: Request) => Promise<Response>;
   beforeAll(async () => {
-    Object.assign(process.env, {
-      NEXT_PUBLIC_CMS_API_URL: 'http://127.0.0.1:1/graphql',
-      NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-      REVALIDATION_SECRET: secret,
-      PREVIEW_SECRET: 'preview-secret-number-1',
-    });
+    Object.assign(process.env, siteEnvironment);
     ({ POST } = await import('../../templates/site/app/api/revalidate/route'));
   });
   const send = async () => {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Bridge, type SeoCms, type SeoNode, startSeoCms } from '../support/seo-cms';
+import { siteEnvironment } from '../support/site-environment';
 
 /** From a plugin's answer over HTTP to the head of a page. Next's cache and cookies are left out: tests/site has them. */
 vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) => load }));
@@ -24,10 +25,9 @@ afterEach(async () => {
 async function site(provider: Provider, bridge: Bridge, options?: { failing?: boolean }) {
   cms = await startSeoCms(bridge, (node) => answers[bridge](node, cms?.url ?? ''), options);
   Object.assign(process.env, {
+    ...siteEnvironment,
     NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl,
     NEXT_PUBLIC_SITE_URL: 'https://www.example.com',
-    REVALIDATION_SECRET: 'revalidation-secret-1',
-    PREVIEW_SECRET: 'preview-secret-number-1',
   });
   vi.resetModules();
   (globalThis as Record<symbol, unknown>)[Symbol.for('headless-site.cms-capabilities')] = undefined;

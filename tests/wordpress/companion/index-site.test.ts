@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IndexRow } from '../../../templates/site/lib/cms/index-rows';
+import { siteEnvironment } from '../../support/site-environment';
 import { type Inventory, startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 
@@ -16,12 +17,7 @@ describe.skipIf(reason)(`a build on the companion's index${reason ? ` (${reason}
   beforeAll(async () => {
     cms = await startWordPress({ companion: true });
     inventory = await cms.inventory();
-    Object.assign(process.env, {
-      NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl,
-      NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-      REVALIDATION_SECRET: 'revalidation-secret-1',
-      PREVIEW_SECRET: 'preview-secret-number-1',
-    });
+    Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
     process.chdir(mkdtempSync(path.join(tmpdir(), 'index-')));
   });
   afterAll(() => cms?.stop());

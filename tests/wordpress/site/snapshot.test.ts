@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../../templates/site/lib/cms/operation';
+import { siteEnvironment } from '../../support/site-environment';
 import { type Inventory, startWordPress, type WordPress, whyNoWordPress } from '../server';
 
 const reason = whyNoWordPress();
@@ -23,12 +24,7 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
   beforeAll(async () => {
     cms = await startWordPress({ permalinks: '/%category%/%postname%/' });
     inventory = await cms.inventory();
-    Object.assign(process.env, {
-      NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl,
-      NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-      REVALIDATION_SECRET: 'revalidation-secret-1',
-      PREVIEW_SECRET: 'preview-secret-number-1',
-    });
+    Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
     process.chdir(mkdtempSync(path.join(tmpdir(), 'snapshot-')));
     const site = '../../../templates/site';
     const { siteConfig } = await import(`${site}/site.config`);
