@@ -246,5 +246,7 @@
   document.addEventListener('visibilitychange', () => (document.hidden ? plan() : refresh()));
   // A page that the browser had put away comes back with the figures of then.
   window.addEventListener('pageshow', (event) => event.persisted && refresh());
-  plan();
+  // The server has not waited for the site, and shows what an earlier check has found.
+  if ('old' in root.dataset && !document.hidden) refresh();
+  else plan();
 })();

@@ -59,12 +59,14 @@ final class DashboardPage implements Page {
 			return;
 		}
 		$data = [
-			'connection' => $this->connection->data(),
+			'connection' => $this->connection->last(),
 			'stats'      => $this->stats->data(),
 			'cache'      => $this->cache->data(),
 		];
+		// The page does not wait for the site. The script asks at once where this is old.
+		$is_old = null !== $data['connection']['checkedAt'] && strtotime( $data['stats']['generatedAt'] ) - strtotime( $data['connection']['checkedAt'] ) > DashboardScript::REFRESH_SECONDS;
 		?>
-		<div class="wrap hsc" id="hsc-dashboard">
+		<div class="wrap hsc" id="hsc-dashboard"<?php echo $is_old ? ' data-old' : ''; ?>>
 			<h1><?php esc_html_e( 'Headless Site', 'headless-site-companion' ); ?></h1>
 			<hr class="wp-header-end">
 			<?php Flash::render( Flash::take() ); ?>

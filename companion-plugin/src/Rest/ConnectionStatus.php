@@ -50,6 +50,15 @@ final class ConnectionStatus implements Report {
 	}
 
 	/**
+	 * The answer as the last check had it, for a page that does not wait for the site; a check where there was none.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function last(): array {
+		return $this->describe( $this->connection->known() ?? $this->connection->check() );
+	}
+
+	/**
 	 * The answer after a check that is made now.
 	 *
 	 * @return array<string, mixed>

@@ -104,19 +104,13 @@ final class Connection {
 	 *               `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `not-found`, `unexpected`.
 	 */
 	public function check( bool $fresh = false ): array {
-		$known = $fresh ? false : get_transient( self::TRANSIENT );
-		if ( is_array( $known ) && array_keys( $known ) === array_keys( self::UNKNOWN ) ) {
-			$known['cached'] = true;
-			/**
-			 * What ask() gave.
-			 *
-			 * @var array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null} $known
-			 */
+		$known = $fresh ? null : $this->known();
+		if ( null !== $known && abs( $this->clock->now() - (int) $known['checkedAt'] ) <= self::CACHE_SECONDS ) {
 			return $known;
 		}
 		$result = $this->ask();
 		if ( null !== $result['checkedAt'] ) {
-			set_transient( self::TRANSIENT, $result, self::CACHE_SECONDS );
+			set_transient( self::TRANSIENT, $result, DAY_IN_SECONDS );
 		}
 		$connected = 'connected' === $result['status'];
 		// A site that is away for a moment was connected all the same; a refused secret means another site.
@@ -130,6 +124,26 @@ final class Connection {
 			$this->circuit->failed( 401 );
 		}
 		return $result;
+	}
+
+	/**
+	 * What the last check found, however long ago: for a page that does not wait for the site.
+	 *
+	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}|null
+	 *               Null when nobody has checked since the connection changed, or for a day.
+	 */
+	public function known(): ?array {
+		$known = get_transient( self::TRANSIENT );
+		if ( ! is_array( $known ) || array_keys( $known ) !== array_keys( self::UNKNOWN ) ) {
+			return null;
+		}
+		$known['cached'] = true;
+		/**
+		 * What ask() gave.
+		 *
+		 * @var array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null} $known
+		 */
+		return $known;
 	}
 
 	/**

@@ -85,6 +85,7 @@ function pages(version: Version) {
       });
       await page.clock.install({ time: '2026-01-01' });
       await page.clock.pauseAt('2026-01-02');
+      await php(`${plugin}->connection->check( true );`);
       await open('dashboard');
       expect(looked()).toEqual([]);
     };
@@ -124,6 +125,14 @@ function pages(version: Version) {
     // The same script in the same browser: what follows is asked of one WordPress.
     if (version !== 'newest') return;
 
+    it('asks at once where it shows what a check of long ago has found', async () => {
+      await start();
+      await php(`$known = get_transient( 'companion_connection' );
+        set_transient( 'companion_connection', array_merge( $known, [ 'checkedAt' => time() - 60 ] ) );`);
+      await page.reload();
+      await answers();
+      expect(looked()).toEqual(routes);
+    });
     it('changes nothing where nothing has changed', async () => {
       await php(`wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'A post' ] );
         ${plugin}->history->add( ${plugin}->clock->now() - 4000, 200, 1234567, 1500, [ '/about' ] );

@@ -134,6 +134,16 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         /disconnected The site refuses the revalidation secret. \(HTTP 401\) Give WordPress and the site the same secret/,
       );
     });
+    it('does not wait for a site that hangs: shows what the last check found, and lets the script ask', async () => {
+      await put(`${plugin}->connection->check( true );`);
+      on.site.receiver.clear();
+      on.site.receiver.behave({ hang: true });
+      await on.site.wordpress.moveClock(60);
+      const page = await html(dashboard);
+      await on.site.wordpress.moveClock(0);
+      expect(page).toMatch(/id="hsc-dashboard" data-old>.*data-status="connected"/s);
+      expect(on.site.receiver.requests).toEqual([]);
+    });
     it('says unknown before the first delivery', async () => {
       expect(await text(dashboard)).toMatch(/Last delivery unknown Its HTTP status unknown Its time unknown/);
     });
