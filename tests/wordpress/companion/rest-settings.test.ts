@@ -206,6 +206,14 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       expect(other.requests.map(({ json }) => json.secret)).toEqual([revalidationSecret]);
       expect(on.site.receiver.requests).toEqual([]);
     });
+    it('says what is wrong with a secret that was given, not that it is missing', async () => {
+      const answer = await send({ serviceUrl: other.url, revalidationSecret: 'short', previewSecret });
+      const json = await answer.json();
+      expect([answer.status, json.errors]).toEqual([
+        400,
+        { revalidationSecret: expect.stringContaining('at least 16 characters') },
+      ]);
+    });
     it('keeps a previous secret that is given with it', async () => {
       await rotate();
       const body = { revalidationSecret, previewSecret, revalidationSecretPrevious: previous };
