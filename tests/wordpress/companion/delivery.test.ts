@@ -134,6 +134,27 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
         `echo json_encode( wp_hash( 'companion_deliver|' . ( (int) floor( time() / 60 ) - ${minutesAgo} ) ) );`,
       );
 
+    it('is left alone for five minutes where it fails, and the tick delivers meanwhile', async () => {
+      // Nobody listens there.
+      const end = await ownPlugin(site.wordpress, `$_SERVER['SERVER_PORT'] = 1;`);
+      expect((await save('Not called')).status).toBe(200);
+      await end();
+      expect((await save('Still not called')).status).toBe(200);
+      expect(await counts()).toMatchObject({ pending: 2 });
+      const kept = `get_option( '_transient_timeout_companion_no_loopback' ) - time()`;
+      const [pace, seconds] = await site.wordpress.php<[unknown, number]>(
+        `echo json_encode( [ get_option( 'companion_pace' ), ${kept} ] ); delete_transient( 'companion_no_loopback' );`,
+      );
+      expect(pace).toBe(false);
+      expect([seconds > 200, seconds <= 300]).toEqual([true, true]);
+      expect(site.receiver.requests).toEqual([]);
+      await tick();
+      expect(delivered(site.receiver)).toMatchObject({ '/one': 'update' });
+      site.receiver.clear();
+      await save('Called again');
+      await site.receiver.waitFor(1);
+    });
+
     it('delivers nothing without its token, whoever asks', async () => {
       await site.wordpress.php(make('called'));
       const admin = await logIn(site.wordpress);
