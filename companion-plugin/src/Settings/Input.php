@@ -125,7 +125,8 @@ final class Input {
 			return;
 		}
 		foreach ( Definition::SECRETS as $key ) {
-			if ( array_key_exists( $key, $values ) || $this->settings->is_locked( $key ) || ! $this->settings->has_secret( $key ) ) {
+			$is_given = array_key_exists( $key, $values ) || '' !== $errors->get_error_message( 'companion_' . $key );
+			if ( $is_given || $this->settings->is_locked( $key ) || ! $this->settings->has_secret( $key ) ) {
 				continue;
 			}
 			if ( 'Previous' === substr( $key, -8 ) ) {

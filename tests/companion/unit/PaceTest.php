@@ -28,6 +28,40 @@ final class PaceTest extends TestCase {
 		}
 	}
 
+	/** @return array{0: int, 1: array} How many of a hundred are allowed at one moment, and what is stored then. */
+	private function storm( $state, int $now ): array {
+		$allowed = 0;
+		for ( $i = 0; $i < 100; $i++ ) {
+			$took     = Pace::take( $state, $now );
+			$state    = $took['state'];
+			$allowed += (int) $took['allowed'];
+		}
+		return [ $allowed, $state ];
+	}
+
+	public function test_twenty_at_once_then_one_a_minute(): void {
+		list( $allowed, $state ) = $this->storm( null, 1795000000 );
+		$this->assertSame( 20, $allowed );
+		$this->assertFalse( Pace::take( $state, 1795000059 )['allowed'] );
+		$this->assertSame( 1, $this->storm( $state, 1795000060 )[0] );
+		$this->assertSame( 5, $this->storm( $state, 1795000300 )[0] );
+	}
+
+	public function test_a_quiet_day_saves_up_no_more_than_that(): void {
+		$state = $this->storm( null, 1795000000 )[1];
+		$this->assertSame( 20, $this->storm( $state, 1795086400 )[0] );
+	}
+
+	public function test_a_clock_that_is_set_back_neither_gives_nor_takes(): void {
+		$state                   = [
+			'tokens' => 3.0,
+			'at'     => 1795003600,
+		];
+		list( $allowed, $state ) = $this->storm( $state, 1795000000 );
+		$this->assertSame( 3, $allowed );
+		$this->assertSame( 1, $this->storm( $state, 1795000060 )[0] );
+	}
+
 	/** @dataProvider junk */
 	public function test_takes_whatever_is_stored( $stored ): void {
 		$this->assertTrue( Pace::take( $stored, 1795000000 )['allowed'] );

@@ -62,6 +62,30 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       expect(pages.flat()).toEqual(Array.from({ length: 120 }, (_, at) => 120 - at));
       expect(await text(`${activity}&paged=2`)).toContain('120 entries Newer Page 2 of 3 Older');
     });
+    it('case 64: forgets what is older than the setting says, every minute', async () => {
+      await put(`${plugin}->settings->update( [ 'logDays' => 3 ] );
+        foreach ( [ 'Young' => 2.9, 'Old' => 3.1 ] as $message => $days ) {
+          add_filter( 'companion_now', $past = fn() => (int) ( time() - $days * DAY_IN_SECONDS ) );
+          ${plugin}->log->add( 'content', $message );
+          remove_filter( 'companion_now', $past );
+        }`);
+      await on.site.wordpress.cron('companion_tick');
+      const page = await text(activity);
+      expect([page.includes('Young'), page.includes('Old')]).toEqual([true, false]);
+    });
+    it('case 64: keeps the newest 5,000, whatever fails all night', async () => {
+      const copy = `$wpdb->query( "INSERT INTO $table (created_at,type,message,context) SELECT created_at,type,'Flood',context FROM $table" );`;
+      await put(`${plugin}->log->add( 'error', 'First' ); global $wpdb; $table = $wpdb->prefix . 'companion_activity';
+        for ( $i = 0; $i < 13; $i++ ) { ${copy} } ${plugin}->log->add( 'error', 'Last' );`);
+      const kept = () =>
+        put(`$log = ${plugin}->log; $all = $log->entries( '', 1, 0 );
+          echo json_encode( [ $log->count(), $all[0]['message'], array_column( $log->entries( '', 500, $log->count() - 1 ), 'message' ) ] );`);
+      expect(await kept()).toEqual([8193, 'Last', ['First']]);
+      await on.site.wordpress.cron('companion_tick');
+      expect(await kept()).toEqual([5000, 'Last', ['Flood']]);
+      await on.site.wordpress.cron('companion_tick');
+      expect(await kept()).toEqual([5000, 'Last', ['Flood']]);
+    });
     it('says that there is nothing', async () => {
       expect(await text(activity)).toContain('Nothing has happened yet.');
       expect(await text(`${activity}&type=error`)).toContain('There is no entry of the type "Error".');

@@ -28,6 +28,8 @@ export interface AdminSite {
   put<T>(code: string): Promise<T>;
   /** The options of the settings and of the secrets. */
   stored(): Promise<[Record<string, unknown>, Record<string, string>]>;
+  /** How WordPress keeps the option of the secrets. */
+  secretsAutoload(): Promise<{ loaded: boolean; autoload: string }>;
   /** Of the outbox. */
   counts(): Promise<{ pending: number; failed: number }>;
   /** Writes into the activity log; `context` is PHP. */
@@ -73,6 +75,9 @@ export function adminSite(): AdminSite {
     put,
     stored: () =>
       put(`echo json_encode( [ get_option( 'companion_settings' ), get_option( 'companion_secrets' ) ] );`),
+    secretsAutoload: () =>
+      put(`global $wpdb; echo json_encode( [ 'loaded' => array_key_exists( 'companion_secrets', wp_load_alloptions( true ) ),
+        'autoload' => $wpdb->get_var( "SELECT autoload FROM $wpdb->options WHERE option_name = 'companion_secrets'" ) ] );`),
     counts: () => put(`echo json_encode( ${plugin}->waiting->counts() );`),
     log(type, message, context = '[]') {
       // Whatever the message holds, it is no PHP.

@@ -482,6 +482,66 @@ describe.skipIf(reason)(title, () => {
     });
   });
 
+  describe('WordPress and the site on one host', () => {
+    /** WordPress in the folder, for whatever is asked for below it. */
+    const inFolder = (folder: string) =>
+      ownPlugin(
+        site.wordpress,
+        `foreach ( [ 'home', 'siteurl' ] as $name ) { add_filter( "option_$name", fn() => '${cms}${folder}', 99 ); }`,
+      );
+    const visit = async (path: string) => {
+      const { status, headers } = await anonymous(path);
+      const ours = headers.get('x-redirect-by') === 'Headless Site Companion';
+      return [ours ? status : null, ours ? headers.get('location') : null];
+    };
+    const rows = async () =>
+      links(
+        await (await admin('/wp-admin/edit.php?post_type=page&post_status=publish')).text(),
+        /aria-label="View /,
+      );
+    const noindex = async (path: string) => (await anonymous(path)).headers.get('x-robots-tag');
+
+    it('WordPress in a folder: links and the redirect lead out of it, once', async () => {
+      const { path } = of('page', ({ path }) => path !== '/');
+      for (const address of [cms, `${cms}/`]) {
+        await settings(`'redirectFrontEnd' => true, 'serviceUrl' => '${address}'`);
+        const end = await inFolder('/wp');
+        const found = [await visit(`/wp${path}`), await visit('/wp/'), await visit(path), await visit('/')];
+        const view = await rows();
+        await end();
+        expect(found).toEqual([
+          [301, cms + path],
+          [301, `${cms}/`],
+          [null, null],
+          [null, null],
+        ]);
+        expect(view).toContain(cms + path);
+        expect(view.filter((link) => link?.startsWith(`${cms}/wp/`))).toEqual([]);
+      }
+    });
+
+    it('the site in a folder: they lead into it', async () => {
+      const { path } = of('page', ({ path }) => path !== '/');
+      await settings(`'redirectFrontEnd' => true, 'serviceUrl' => '${cms}/site'`);
+      expect(await visit(path)).toEqual([301, `${cms}/site${path}`]);
+      expect(await rows()).toContain(`${cms}/site${path}`);
+    });
+
+    it('the same folder in both is one address: nothing leads anywhere, nothing is hidden', async () => {
+      const { path } = of('page', ({ path }) => path !== '/');
+      for (const address of [`${cms}/wp`, `${cms}/wp/`]) {
+        await settings(`'redirectFrontEnd' => true, 'serviceUrl' => '${address}'`);
+        const end = await inFolder('/wp');
+        const found = [await visit(`/wp${path}`), await noindex(`/wp${path}`)];
+        const view = await rows();
+        await end();
+        expect(found).toEqual([[null, null], null]);
+        expect(view).toContain(`${cms}/wp${path}`);
+      }
+    });
+    afterAll(() => settings(''));
+  });
+
   describe('noindex', () => {
     beforeAll(() => settings(''));
     const meta = async (path: string) =>

@@ -13,6 +13,12 @@ describe.skipIf(reason)(suite('the admin area'), () => {
   const on = adminSite();
   const { html, text, put, press } = on;
 
+  type Result = { label: string; status: string; description: string; actions: string; test: string };
+  /** Of Site Health. */
+  const direct = (name: string) =>
+    put<Result>(`$tests = apply_filters( 'site_status_tests', [ 'direct' => [], 'async' => [] ] );
+      echo json_encode( call_user_func( $tests['direct']['companion_${name}']['test'] ) );`);
+
   describe('notices', () => {
     const places = [dashboard, activity, settings, '/wp-admin/index.php', '/wp-admin/plugins.php'];
     const notice = (name: string) => `data-notice="${name}"`;
@@ -52,6 +58,55 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       // In the notice and among the versions.
       expect(page.match(/1\.14\.0&lt;img src=x&gt;/g)).toHaveLength(2);
       expect(page).not.toContain('<img src=x>');
+    });
+    it('case 72: an old WordPress, which goes on working without us', async () => {
+      const end = await ownPlugin(on.site.wordpress, `$GLOBALS['wp_version'] = '5.9.9<img src=x>';`);
+      // Before ours.
+      await put(
+        `$all = get_option( 'active_plugins' ); array_unshift( $all, array_pop( $all ) ); update_option( 'active_plugins', $all );`,
+      );
+      const pages = ['/wp-admin/index.php', '/wp-admin/plugins.php', '/wp-admin/edit.php'];
+      const found = [];
+      for (const page of [...pages, '/', '/wp-json/wp/v2/posts']) found.push((await on.admin(page)).status);
+      const [seen, editors] = [await html(pages[0] ?? ''), await html(pages[0] ?? '', on.people.editor)];
+      const loaded = await put(
+        `wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'Old' ] ); echo json_encode( class_exists( '${plugin.split('::')[0]}' ) );`,
+      );
+      const gone = (await on.admin(settings)).status;
+      await end();
+      expect([found, gone, loaded]).toEqual([[200, 200, 200, 200, 200], 403, false]);
+      expect(seen).toContain('needs PHP 7.4 and WordPress 6.0 or newer; here are PHP');
+      expect(seen).toContain(
+        'and WordPress 5.9.9&lt;img src=x&gt;. It does nothing until they are updated.</p></div>',
+      );
+      expect(editors).not.toContain('Headless Site Companion needs');
+      expect((await on.admin(settings)).status).toBe(200);
+    });
+    it('names in the GraphQL schema that another plugin has taken, until a day after', async () => {
+      const end = await ownPlugin(
+        on.site.wordpress,
+        `add_action( 'graphql_register_types', function () {
+          register_graphql_object_type( 'CompanionIndex', [ 'fields' => [ 'theirs' => [ 'type' => 'String' ] ] ] );
+          register_graphql_field( 'Page', 'companionSettings', [ 'type' => 'String' ] );
+        }, 1 );`,
+      );
+      const ask = `${on.site.wordpress.graphqlUrl}?query=${encodeURIComponent('{pages{nodes{companionSettings}}}')}`;
+      expect((await fetch(ask)).status).toBe(200);
+      const seen = [await html(dashboard), await html('/wp-admin/plugins.php')];
+      const health = await direct('configuration');
+      await end();
+      await put(`delete_transient( 'companion_schema_taken' );`);
+      for (const page of seen) {
+        expect(page).toContain(notice('names'));
+        expect(textOf(page)).toMatch(
+          /Another plugin has taken names in the GraphQL schema that the site reads: [^.]*CompanionIndex[^:]*Page\.companionSettings/,
+        );
+      }
+      expect([health.status, health.description]).toEqual([
+        'recommended',
+        expect.stringContaining('CompanionIndex'),
+      ]);
+      expect(await html(dashboard)).not.toContain(notice('names'));
     });
     it('plain permalinks', async () => {
       await put(`update_option( 'permalink_structure', '' );`);
@@ -100,10 +155,6 @@ describe.skipIf(reason)(suite('the admin area'), () => {
   });
 
   describe('Site Health', () => {
-    type Result = { label: string; status: string; description: string; actions: string; test: string };
-    const direct = (name: string) =>
-      put<Result>(`$tests = apply_filters( 'site_status_tests', [ 'direct' => [], 'async' => [] ] );
-        echo json_encode( call_user_func( $tests['direct']['companion_${name}']['test'] ) );`);
     const connection = async (visit: Visit, action = 'health-check-site-status') => {
       const made = await nonces(on.site.wordpress);
       const nonce = await made.of(visit, action);

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { whyNoWordPress } from '../server';
-import { adminSite } from './admin-site';
+import { adminSite, plugin } from './admin-site';
 import { restNonce } from './people';
+import { type Receiver, startReceiver } from './receiver';
 import { applicationPassword, visitor } from './session';
 import { previewSecret, revalidationSecret } from './site';
 
@@ -133,6 +134,125 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         false,
         true,
       ]);
+    });
+    it('keeps secrets where WordPress does not load them with every request', async () => {
+      await on.put(`delete_option( 'companion_secrets' );`);
+      expect((await send({ revalidationSecret, previewSecret })).status).toBe(200);
+      expect(await on.secretsAutoload()).toEqual({
+        loaded: false,
+        autoload: expect.stringMatching(/^(no|off)$/),
+      });
+    });
+    it('case 57: in production this machine is no address', async () => {
+      const before = await stored();
+      const found = [];
+      for (const type of ['production', 'staging', '']) {
+        on.site.wordpress.define({ WP_ENVIRONMENT_TYPE: type });
+        const answer = await send({ serviceUrl: on.site.receiver.url, revalidationSecret, previewSecret });
+        found.push([answer.status, (await answer.json()).errors?.serviceUrl]);
+      }
+      on.site.wordpress.define({});
+      const refused = [400, expect.stringContaining('WP_ENVIRONMENT_TYPE')];
+      expect(found).toEqual([refused, refused, refused]);
+      expect(await stored()).toEqual(before);
+      expect(on.site.receiver.requests).toEqual([]);
+    });
+  });
+
+  describe('another address of the site', () => {
+    let other: Receiver;
+    beforeAll(async () => {
+      other = await startReceiver({ secret: revalidationSecret });
+    });
+    afterAll(() => other?.stop());
+    beforeEach(() => other.clear());
+    const previous = 'previous-secret-of-a-rotation';
+    const rotate = () =>
+      on.put(
+        `${plugin}->settings->update( [ 'revalidationSecretPrevious' => '${previous}', 'previewSecretPrevious' => '${previous}' ] );`,
+      );
+    const errors = async (answer: Response) => [
+      answer.status,
+      Object.keys((await answer.json()).errors ?? {}).sort(),
+    ];
+
+    it('gets no secret that was not given with it: 400, each one is named, nobody is asked there', async () => {
+      await rotate();
+      const before = await stored();
+      for (const [body, missing] of [
+        [{}, ['previewSecret', 'revalidationSecret']],
+        [{ revalidationSecret: '', previewSecret: '' }, ['previewSecret', 'revalidationSecret']],
+        [{ revalidationSecret }, ['previewSecret']],
+        [{ previewSecret, revalidationSecretPrevious: previous }, ['revalidationSecret']],
+      ] as const)
+        expect(await errors(await send({ serviceUrl: other.url, logDays: 3, ...body }))).toEqual([
+          400,
+          missing,
+        ]);
+      const { errors: texts } = await (await send({ serviceUrl: other.url })).json();
+      expect(texts.revalidationSecret).toContain('Enter this secret again');
+      expect(await stored()).toEqual(before);
+      await on.site.wordpress.cron('companion_tick');
+      expect(other.requests).toEqual([]);
+    });
+    it('is stored with the secrets, and the previous ones are dropped', async () => {
+      await rotate();
+      const answer = await send({ serviceUrl: other.url, revalidationSecret, previewSecret });
+      expect([answer.status, (await answer.json()).connection.status]).toEqual([200, 'connected']);
+      expect(await stored()).toEqual([
+        expect.objectContaining({ serviceUrl: other.url }),
+        { revalidationSecret, previewSecret },
+      ]);
+      expect(other.requests.map(({ json }) => json.secret)).toEqual([revalidationSecret]);
+      expect(on.site.receiver.requests).toEqual([]);
+    });
+    it('says what is wrong with a secret that was given, not that it is missing', async () => {
+      const answer = await send({ serviceUrl: other.url, revalidationSecret: 'short', previewSecret });
+      const json = await answer.json();
+      expect([answer.status, json.errors]).toEqual([
+        400,
+        { revalidationSecret: expect.stringContaining('at least 16 characters') },
+      ]);
+    });
+    it('keeps a previous secret that is given with it', async () => {
+      await rotate();
+      const body = { revalidationSecret, previewSecret, revalidationSecretPrevious: previous };
+      expect((await send({ serviceUrl: other.url, ...body })).status).toBe(200);
+      expect((await stored())[1]).toEqual(body);
+    });
+    it('does not get them in two steps, by way of no address at all', async () => {
+      expect((await send({ serviceUrl: '' })).status).toBe(200);
+      expect(await errors(await send({ serviceUrl: other.url }))).toEqual([
+        400,
+        ['previewSecret', 'revalidationSecret'],
+      ]);
+      expect(other.requests).toEqual([]);
+    });
+    it('is none where the scheme, host and port are the same: another path needs no secret', async () => {
+      await rotate();
+      const before = await stored();
+      const { port } = new URL(on.site.receiver.url);
+      for (const url of [`${on.site.receiver.url}/shop`, on.site.receiver.url, `HTTP://127.0.0.1:${port}/`])
+        expect([url, (await send({ serviceUrl: url })).status]).toEqual([url, 200]);
+      expect((await stored())[1]).toEqual(before[1]);
+    });
+    it('does not ask for secrets that wp-config.php holds', async () => {
+      on.site.wordpress.define({ COMPANION_PREVIEW_SECRET: previewSecret });
+      const one = await errors(await send({ serviceUrl: other.url }));
+      on.site.wordpress.define({
+        COMPANION_PREVIEW_SECRET: previewSecret,
+        COMPANION_REVALIDATION_SECRET: revalidationSecret,
+      });
+      const both = await errors(await send({ serviceUrl: other.url }));
+      on.site.wordpress.define({});
+      expect([one, both]).toEqual([
+        [400, ['revalidationSecret']],
+        [200, []],
+      ]);
+    });
+    it('asks for none where there is none yet', async () => {
+      await on.put(`delete_option( 'companion_settings' ); delete_option( 'companion_secrets' );`);
+      expect(await errors(await send({ serviceUrl: other.url }))).toEqual([200, []]);
     });
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { adminSite, plugin, settings } from './admin-site';
 import { fieldsOf, post, textOf } from './forms';
+import { startReceiver } from './receiver';
 import { logIn, type Visit } from './session';
 import { previewSecret, revalidationSecret } from './site';
 
@@ -30,6 +31,44 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         webhooksEnabled: true,
       });
       expect(secrets).toEqual({ revalidationSecret, previewSecret });
+    });
+    it('keeps secrets where WordPress does not load them with every request', async () => {
+      await put(`delete_option( 'companion_secrets' );`);
+      const secrets = {
+        'companion[revalidationSecret]': revalidationSecret,
+        'companion[previewSecret]': previewSecret,
+      };
+      await press(settings, 'companion_save', secrets);
+      expect((await stored())[1]).toEqual({ revalidationSecret, previewSecret });
+      expect(await on.secretsAutoload()).toEqual({
+        loaded: false,
+        autoload: expect.stringMatching(/^(no|off)$/),
+      });
+    });
+    it('another address needs the secrets again: beside each field why, and nobody is asked there before', async () => {
+      const moved = await startReceiver({ secret: revalidationSecret });
+      try {
+        const before = await stored();
+        const address = { 'companion[serviceUrl]': moved.url };
+        const page = await press(settings, 'companion_save', address);
+        expect(textOf(page)).toContain('Nothing was saved. Correct what is marked.');
+        for (const key of ['revalidationSecret', 'previewSecret'])
+          expect(page).toMatch(
+            new RegExp(`<p class="hsc-error" id="${key}-error">The address of the site has changed. Enter`),
+          );
+        expect(page).toContain(`value="${moved.url}"`);
+        expect([await stored(), moved.requests]).toEqual([before, []]);
+        const secrets = {
+          'companion[revalidationSecret]': revalidationSecret,
+          'companion[previewSecret]': previewSecret,
+        };
+        expect(textOf(await press(settings, 'companion_save', { ...address, ...secrets }))).toContain(
+          'The settings are saved. Connection: connected.',
+        );
+        expect((await stored())[0]).toMatchObject({ serviceUrl: moved.url });
+      } finally {
+        await moved.stop();
+      }
     });
     it('an empty secret stays what it was, and none is ever written into the page', async () => {
       const page = await press(settings, 'companion_save', { 'companion[logDays]': '7' });
