@@ -28,6 +28,12 @@ final class TermWatcher extends Watcher {
 	 */
 	private $before = [];
 
+	/** Its own and the archives above it before the change, by term: they lose its posts where it moves.
+	 *
+	 * @var array<int, string[]>
+	 */
+	private $above = [];
+
 	/**
 	 * Adds its hooks.
 	 */
@@ -65,6 +71,7 @@ final class TermWatcher extends Watcher {
 		$term = $this->shown( $id, $taxonomy );
 		if ( $term ) {
 			$this->before[ $term->term_id ] = $this->before[ $term->term_id ] ?? Addresses::term_and_below( $term );
+			$this->above[ $term->term_id ]  = $this->above[ $term->term_id ] ?? Addresses::term( $term );
 		}
 	}
 
@@ -83,7 +90,6 @@ final class TermWatcher extends Watcher {
 		$changes = $this->collector->change();
 		$after   = Addresses::term_and_below( $term );
 		$before  = $this->before[ $term->term_id ] ?? $after;
-		unset( $this->before[ $term->term_id ] );
 		foreach ( $before + $after as $key => $path ) {
 			$old = $before[ $key ] ?? null;
 			$new = $after[ $key ] ?? null;
@@ -94,7 +100,8 @@ final class TermWatcher extends Watcher {
 				$changes->add( $new, Changes::PUBLISH );
 			}
 		}
-		$changes->add_all( Addresses::term( $term ) );
+		$changes->add_all( array_merge( $this->above[ $term->term_id ] ?? [], Addresses::term( $term ) ) );
+		unset( $this->before[ $term->term_id ], $this->above[ $term->term_id ] );
 		if ( $before !== $after && 'category' === $taxonomy && false !== strpos( (string) get_option( 'permalink_structure' ), '%category%' ) ) {
 			// Every post of the category has moved with it.
 			$changes->add( Changes::EVERYTHING, Changes::ALL );
