@@ -65,6 +65,16 @@ describe.skipIf(reason)(suite('which paths terms and authors concern'), () => {
       );
     });
 
+    it('moved without a post of its own: its archive, and the one above', async () => {
+      const code = `wp_update_term( ${category('empty')}, 'category', [ 'parent' => ${category('sport')} ] );`;
+      expect(await pathsOf(code)).toEqual({
+        '/category/empty': 'delete',
+        '/category/sport/empty': 'publish',
+        '/category/sport': 'update',
+      });
+      await pathsOf(`wp_delete_term( ${category('empty')}, 'category' );`);
+    });
+
     it('with another field: its archive, and nothing for the fields that plugins keep for themselves', async () => {
       const its = { '/category/sport': 'update' };
       const sport = category('sport');
@@ -98,6 +108,23 @@ describe.skipIf(reason)(suite('which paths terms and authors concern'), () => {
       await pathsOf(`wp_set_post_tags( id_of( 'second' ), [ 'wood' ] );`);
     });
 
+    const nested = (name: string) => `$top = wp_insert_term( 'Top', 'category' )['term_id'];
+      a_post( '${name}', [ 'post_category' => [ wp_insert_term( '${name}', 'category', [ 'parent' => $top ] )['term_id'] ] ] );`;
+    const deleteTop = () => pathsOf(`wp_delete_term( ${category('top')}, 'category' );`);
+
+    it('deleted: the archives below it move up, and their posts link to them', async () => {
+      await pathsOf(nested('deep'));
+      expect(await deleteTop()).toEqual({
+        ...aroundPost,
+        '/category/news': undefined,
+        '/category/top': 'delete',
+        '/category/top/deep': 'delete',
+        '/category/deep': 'publish',
+        '/deep': 'update',
+      });
+      await pathsOf(`wp_delete_post( id_of( 'deep' ), true );`);
+    });
+
     describe('that stands in the addresses of posts', () => {
       beforeAll(() => pathsOf(`update_option( 'permalink_structure', '/%category%/%postname%/' );`));
       afterAll(() => pathsOf(`update_option( 'permalink_structure', '/%postname%/' );`));
@@ -112,6 +139,12 @@ describe.skipIf(reason)(suite('which paths terms and authors concern'), () => {
         expect(await change(`'slug' => 'games'`)).toHaveProperty(['/*'], null);
         const moved = `wp_update_term( ${category('games')}, 'category', [ 'parent' => ${category('news')} ] );`;
         expect(await pathsOf(moved)).toHaveProperty(['/*'], null);
+      });
+
+      it('deleted, with others below it: the whole site', async () => {
+        await pathsOf(nested('deeper'));
+        expect(await deleteTop()).toHaveProperty(['/*'], null);
+        await pathsOf(`wp_delete_post( id_of( 'deeper' ), true );`);
       });
 
       it('of another taxonomy, with another slug: no more than always', async () => {
