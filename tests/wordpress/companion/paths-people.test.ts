@@ -141,9 +141,12 @@ describe.skipIf(reason)(suite('which paths terms and authors concern'), () => {
         expect(await pathsOf(moved)).toHaveProperty(['/*'], null);
       });
 
-      it('deleted, with others below it: the whole site', async () => {
+      it('deleted: the whole site where others are below it, else its posts', async () => {
         await pathsOf(nested('deeper'));
         expect(await deleteTop()).toHaveProperty(['/*'], null);
+        const paths = await pathsOf(`wp_delete_term( ${category('deeper')}, 'category' );`);
+        expect(paths).toMatchObject({ '/category/deeper': 'delete', '/deeper/deeper': 'delete' });
+        expect(paths).not.toHaveProperty(['/*']);
         await pathsOf(`wp_delete_post( id_of( 'deeper' ), true );`);
       });
 

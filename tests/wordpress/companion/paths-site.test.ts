@@ -85,7 +85,7 @@ describe.skipIf(reason)(`changes that concern the whole site${reason ? ` (${reas
   });
 
   it('an options page of Advanced Custom Fields', async () => {
-    for (const id of ['options', 'option', 'theme-settings'])
+    for (const id of ['options', 'option', 'theme-settings', 'theme_settings'])
       expect(await pathsOf(`do_action( 'acf/save_post', '${id}' );`)).toEqual(all);
   });
 
