@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
 use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Revalidation\Changes;
 use HeadlessSiteCompanion\Revalidation\Later;
 use HeadlessSiteCompanion\Support\Hooks;
 
@@ -37,7 +38,7 @@ final class MediaWatcher extends Watcher {
 		Hooks::action( 'add_attachment', [ $this, 'added' ] );
 		Hooks::action( 'attachment_updated', [ $this, 'changed' ] );
 		Hooks::action( 'updated_post_meta', [ $this, 'meta' ], 10, 3 );
-		Hooks::action( 'added_post_meta', [ $this, 'meta' ], 10, 3 );
+		Hooks::action( 'added_post_meta', [ $this, 'added_meta' ], 10, 3 );
 		Hooks::action( 'deleted_post_meta', [ $this, 'meta' ], 10, 3 );
 		Hooks::action( 'delete_attachment', [ $this, 'before_delete' ], 1 );
 	}
@@ -49,6 +50,20 @@ final class MediaWatcher extends Watcher {
 	 */
 	public function added( $id ): void {
 		$this->new[ (int) $id ] = true;
+	}
+
+	/**
+	 * A field that was not there before. The file itself is stored before WordPress tells of the attachment.
+	 *
+	 * @param mixed $meta_id Id of the row.
+	 * @param mixed $id      Of the attachment.
+	 * @param mixed $key     Name of the field.
+	 */
+	public function added_meta( $meta_id, $id, $key = '' ): void {
+		if ( '_wp_attached_file' === $key ) {
+			$this->added( $id );
+		}
+		$this->meta( $meta_id, $id, $key );
 	}
 
 	/**
@@ -80,7 +95,12 @@ final class MediaWatcher extends Watcher {
 	 */
 	public function before_delete( $id ): void {
 		$changes = $this->collector->change();
-		foreach ( Later::posts_with_file( (int) $id ) as $post ) {
+		$posts   = Later::posts_with_file( (int) $id );
+		if ( count( $posts ) > Later::MOST ) {
+			$changes->add( Changes::EVERYTHING, Changes::ALL );
+			$posts = [];
+		}
+		foreach ( $posts as $post ) {
 			$changes->add( Addresses::post( $post ) );
 			$changes->add_all( Addresses::lists( $post ) );
 		}

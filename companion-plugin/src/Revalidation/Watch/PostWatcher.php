@@ -125,6 +125,10 @@ final class PostWatcher extends Watcher {
 		if ( $post && 'publish' === $post->post_status ) {
 			$this->collector->delete( $post );
 		}
+		if ( 'wp_block' === get_post_type( (int) $id ) && 'publish' === get_post_status( (int) $id ) ) {
+			// A reusable block that was not in the trash before: what holds it still names it afterwards, and is looked for then.
+			$this->collector->change()->look_up_later( 'block', (int) $id );
+		}
 	}
 
 	/**

@@ -28,6 +28,12 @@ final class TermWatcher extends Watcher {
 	 */
 	private $before = [];
 
+	/** Its own and the archives above it before the change, by term: they lose its posts where it moves.
+	 *
+	 * @var array<int, string[]>
+	 */
+	private $above = [];
+
 	/**
 	 * Adds its hooks.
 	 */
@@ -36,6 +42,7 @@ final class TermWatcher extends Watcher {
 		Hooks::action( 'edit_terms', [ $this, 'before_edit' ], 1, 2 );
 		Hooks::action( 'edited_term', [ $this, 'edited' ], 10, 3 );
 		Hooks::action( 'pre_delete_term', [ $this, 'before_delete' ], 1, 2 );
+		Hooks::action( 'delete_term', [ $this, 'deleted' ], 10, 3 );
 		foreach ( [ 'added', 'updated', 'deleted' ] as $what ) {
 			Hooks::action( $what . '_term_meta', [ $this, 'meta' ], 10, 3 );
 		}
@@ -65,6 +72,7 @@ final class TermWatcher extends Watcher {
 		$term = $this->shown( $id, $taxonomy );
 		if ( $term ) {
 			$this->before[ $term->term_id ] = $this->before[ $term->term_id ] ?? Addresses::term_and_below( $term );
+			$this->above[ $term->term_id ]  = $this->above[ $term->term_id ] ?? Addresses::term( $term );
 		}
 	}
 
@@ -83,7 +91,6 @@ final class TermWatcher extends Watcher {
 		$changes = $this->collector->change();
 		$after   = Addresses::term_and_below( $term );
 		$before  = $this->before[ $term->term_id ] ?? $after;
-		unset( $this->before[ $term->term_id ] );
 		foreach ( $before + $after as $key => $path ) {
 			$old = $before[ $key ] ?? null;
 			$new = $after[ $key ] ?? null;
@@ -94,10 +101,10 @@ final class TermWatcher extends Watcher {
 				$changes->add( $new, Changes::PUBLISH );
 			}
 		}
-		$changes->add_all( Addresses::term( $term ) );
-		if ( $before !== $after && 'category' === $taxonomy && false !== strpos( (string) get_option( 'permalink_structure' ), '%category%' ) ) {
-			// Every post of the category has moved with it.
-			$changes->add( Changes::EVERYTHING, Changes::ALL );
+		$changes->add_all( array_merge( $this->above[ $term->term_id ] ?? [], Addresses::term( $term ) ) );
+		unset( $this->before[ $term->term_id ], $this->above[ $term->term_id ] );
+		if ( $before !== $after ) {
+			$this->add_moved_posts( $taxonomy );
 		}
 		foreach ( $before === $after ? [ $term->term_id ] : array_keys( $after ) as $key ) {
 			$changes->look_up_later( 'term', $key );
@@ -118,8 +125,8 @@ final class TermWatcher extends Watcher {
 		}
 		$changes = $this->collector->change();
 		$changes->add_all( Addresses::term( $term ) );
-		$changes->add_all( array_diff( Addresses::term_and_below( $term ), [ Addresses::path( get_term_link( $term ) ) ] ), Changes::DELETE );
-		$changes->add( Addresses::path( get_term_link( $term ) ), Changes::DELETE );
+		$this->before[ $term->term_id ] = Addresses::term_and_below( $term );
+		$changes->add_all( $this->before[ $term->term_id ], Changes::DELETE );
 		$this->add_menus( $term );
 		$posts = get_objects_in_term( $term->term_id, $term->taxonomy );
 		foreach ( is_array( $posts ) ? array_slice( $posts, 0, ChangeCollector::MANY_POSTS + 1 ) : [] as $post ) {
@@ -128,6 +135,27 @@ final class TermWatcher extends Watcher {
 				$this->collector->before( $post );
 			}
 		}
+	}
+
+	/**
+	 * After a term was deleted: what was below it has moved up.
+	 *
+	 * @param mixed $id       Of the term.
+	 * @param mixed $tt_id    Not needed.
+	 * @param mixed $taxonomy Its name.
+	 */
+	public function deleted( $id, $tt_id, $taxonomy ): void {
+		$below = $this->before[ (int) $id ] ?? [];
+		unset( $this->before[ (int) $id ], $below[ (int) $id ] );
+		if ( ! $below ) {
+			return;
+		}
+		$changes = $this->collector->change();
+		foreach ( array_keys( $below ) as $key ) {
+			$changes->add( Addresses::path( get_term_link( $key, (string) $taxonomy ) ), Changes::PUBLISH );
+			$changes->look_up_later( 'term', $key );
+		}
+		$this->add_moved_posts( (string) $taxonomy );
 	}
 
 	/**
@@ -141,6 +169,17 @@ final class TermWatcher extends Watcher {
 		$term = get_term( (int) $id );
 		if ( $term instanceof WP_Term && is_taxonomy_viewable( $term->taxonomy ) && '_' !== ( (string) $key )[0] ) {
 			$this->collector->change()->add( Addresses::path( get_term_link( $term ) ) );
+		}
+	}
+
+	/**
+	 * Every post of a category that moves does so, too, where its address names the category.
+	 *
+	 * @param string $taxonomy Name.
+	 */
+	private function add_moved_posts( string $taxonomy ): void {
+		if ( 'category' === $taxonomy && false !== strpos( (string) get_option( 'permalink_structure' ), '%category%' ) ) {
+			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
 	}
 

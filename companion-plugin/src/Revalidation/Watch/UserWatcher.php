@@ -32,8 +32,9 @@ final class UserWatcher extends Watcher {
 	 */
 	public function register(): void {
 		Hooks::action( 'profile_update', [ $this, 'updated' ], 10, 2 );
-		Hooks::action( 'updated_user_meta', [ $this, 'meta' ], 10, 3 );
-		Hooks::action( 'added_user_meta', [ $this, 'meta' ], 10, 3 );
+		foreach ( [ 'added', 'updated', 'deleted' ] as $what ) {
+			Hooks::action( $what . '_user_meta', [ $this, 'meta' ], 10, 3 );
+		}
 		Hooks::action( 'delete_user', [ $this, 'before_delete' ], 1, 2 );
 		Hooks::action( 'remove_user_from_blog', [ $this, 'before_removal' ], 1, 3 );
 	}
@@ -59,7 +60,7 @@ final class UserWatcher extends Watcher {
 	/**
 	 * The biography is a field.
 	 *
-	 * @param mixed $meta_id Of the row.
+	 * @param mixed $meta_id Id or ids of the row.
 	 * @param mixed $id      Of the user.
 	 * @param mixed $key     Name of the field.
 	 */

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whyNoWordPress } from '../server';
+import { type Content, connectWithContent } from './content';
+import { complaints } from './site';
+
+const reason = whyNoWordPress();
+
+describe.skipIf(reason)(`changes that concern the whole site${reason ? ` (${reason})` : ''}`, () => {
+  let site: Content;
+  const pathsOf = (code: string) => site.pathsOf(code);
+  const all = { '/*': null };
+  beforeAll(async () => {
+    site = await connectWithContent();
+    await pathsOf(`a_post( 'second' );`);
+  });
+  afterAll(() => site?.stop());
+
+  // First: in the request after, WordPress hands the places of the menus on to the new theme.
+  it('another theme', async () => {
+    expect(await pathsOf(`switch_theme( 'another' );`)).toEqual(all);
+  });
+
+  it('another menu, or an item of it', async () => {
+    const menu = { '/*': 'menu' };
+    const make = `$menu = wp_create_nav_menu( 'Main' );
+      wp_update_nav_menu_item( $menu, 0, [ 'menu-item-title' => 'Second', 'menu-item-object' => 'post', 'menu-item-object-id' => id_of( 'second' ),
+        'menu-item-type' => 'post_type', 'menu-item-status' => 'publish' ] );`;
+    expect(await pathsOf(make)).toEqual(menu);
+    expect(
+      await pathsOf(
+        `set_theme_mod( 'nav_menu_locations', [ 'primary' => wp_get_nav_menu_object( 'Main' )->term_id ] );`,
+      ),
+    ).toEqual(menu);
+    const rest = `$request = new WP_REST_Request( 'POST', '/wp/v2/menu-items/' . wp_get_nav_menu_items( 'Main' )[0]->ID );
+      $request->set_param( 'title', 'Deuxième' ); rest_do_request( $request );`;
+    expect(await pathsOf(rest)).toEqual(menu);
+    expect(
+      await pathsOf(`wp_update_post( [ 'ID' => id_of( 'second' ), 'post_title' => 'Segundo' ] );`),
+    ).toMatchObject({ ...menu, '/second': 'update' });
+    expect(await pathsOf(`wp_delete_post( wp_get_nav_menu_items( 'Main' )[0]->ID, true );`)).toEqual(menu);
+  });
+
+  it.each([
+    ['title', 'blogname', `'Another'`],
+    ['description', 'blogdescription', `'About it'`],
+    ['language', 'WPLANG', `'pt_PT'`],
+    ['offset from UTC', 'gmt_offset', `'2'`],
+    ['time zone', 'timezone_string', `'Europe/Lisbon'`],
+    ['icon', 'site_icon', `'7'`],
+    ['date format', 'date_format', `'j. n. Y'`],
+    ['time format', 'time_format', `'H.i'`],
+  ])('another %s: settings', async (_, option, value) => {
+    const installed = `add_filter( 'get_available_languages', function () { return [ 'pt_PT' ]; } );`;
+    const paths = await pathsOf(`${installed} update_option( '${option}', ${value} );`);
+    expect(paths).toEqual({ '/*': 'settings' });
+  });
+
+  it('the same title saved again: nothing', async () => {
+    expect(await pathsOf(`update_option( 'blogname', get_option( 'blogname' ) );`)).toEqual({});
+  });
+
+  it.each([
+    ['number of posts per page', 'posts_per_page', `7`],
+    ['base of categories', 'category_base', `'topic'`],
+    ['base of tags', 'tag_base', `'about'`],
+    ['default category', 'default_category', `get_category_by_slug( 'sport' )->term_id`],
+    ['permalink structure', 'permalink_structure', `'/blog/%postname%/'`],
+    ['kind of front page', 'show_on_front', `'page'`],
+    ['address of WordPress', 'siteurl', `'https://wordpress.example'`],
+    ['address of the site', 'home', `'https://site.example'`],
+  ])('another %s: all of it', async (_, option, value) => {
+    const before = await site.wordpress.php(`echo json_encode( get_option( '${option}' ) );`);
+    expect(await pathsOf(`update_option( '${option}', ${value} );`)).toEqual(all);
+    await pathsOf(`update_option( '${option}', json_decode( '${JSON.stringify(before)}' ) );`);
+  });
+
+  it('a post that sticks to the front, or does so no longer, beside its own paths', async () => {
+    const stuck = { ...all, '/second': 'update', '/': 'update' };
+    expect(await pathsOf(`stick_post( id_of( 'second' ) );`)).toMatchObject(stuck);
+    expect(await pathsOf(`unstick_post( id_of( 'second' ) );`)).toMatchObject(stuck);
+  });
+
+  it('an option that no visitor sees: nothing', async () => {
+    expect(await pathsOf(`update_option( 'users_can_register', '1' );`)).toEqual({});
+  });
+
+  it('an options page of Advanced Custom Fields', async () => {
+    for (const id of ['options', 'option', 'theme-settings', 'theme_settings'])
+      expect(await pathsOf(`do_action( 'acf/save_post', '${id}' );`)).toEqual(all);
+  });
+
+  it('fields of a post, person, term, comment or block in Advanced Custom Fields: nothing', async () => {
+    for (const id of [`id_of( 'second' )`, `'7'`, `'user_3'`, `'term_3'`, `'comment_3'`, `'block_3'`])
+      expect(await pathsOf(`do_action( 'acf/save_post', ${id} );`)).toEqual({});
+  });
+
+  it('two kinds of changes at once: all of it', async () => {
+    const code = `update_option( 'blogname', 'Both' ); wp_create_nav_menu( 'Side' ); wp_delete_nav_menu( 'Side' );`;
+    expect(await pathsOf(code)).toEqual(all);
+  });
+
+  it('an import of many posts: one row, deletions still named', async () => {
+    const code = `for ( $i = 0; $i < 60; $i++ ) { a_post( "many-$i" ); } wp_trash_post( id_of( 'second' ) );`;
+    expect(await pathsOf(code)).toEqual({ ...all, '/second': 'delete' });
+    expect(site.receiver.requests).toHaveLength(1);
+  });
+
+  it('complained about nothing', () => {
+    expect(complaints(site.wordpress)).toBe('');
+  });
+});
