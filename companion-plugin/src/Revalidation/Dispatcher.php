@@ -101,13 +101,15 @@ final class Dispatcher {
 	 * Delivers what is due.
 	 *
 	 * @param int $seconds No new request is begun after so long.
-	 * @return array{requests: int, delivered: int, failed: int} `delivered` counts paths. Never throws.
+	 * @return array{requests: int, delivered: int, failed: int, left: bool} `delivered` counts paths; `left`: time ran out before
+	 *         it was known that nothing is left. Never throws.
 	 */
 	public function run( int $seconds = 20 ): array {
 		$report = [
 			'requests'  => 0,
 			'delivered' => 0,
 			'failed'    => 0,
+			'left'      => false,
 		];
 		try {
 			Schema::quietly(
@@ -142,10 +144,14 @@ final class Dispatcher {
 	 * Takes claim after claim.
 	 *
 	 * @param float                                             $end    As microtime( true ).
-	 * @param array{requests: int, delivered: int, failed: int} $report Is added to.
+	 * @param array{requests: int, delivered: int, failed: int, left: bool} $report Is added to.
 	 */
 	private function work( float $end, array &$report ): void {
-		while ( microtime( true ) < $end && $this->may_deliver() ) {
+		while ( $this->may_deliver() ) {
+			if ( microtime( true ) >= $end ) {
+				$report['left'] = true;
+				return;
+			}
 			$claim = $this->claims->take();
 			if ( null === $claim || ! $this->deliver( $claim['id'], $claim['attempts'], $claim['changes'], $end, $report ) ) {
 				return;
@@ -177,7 +183,7 @@ final class Dispatcher {
 	 * @param int                                               $attempts Failed ones so far.
 	 * @param Changes                                           $original What was claimed.
 	 * @param float                                             $end      As microtime( true ): what is left then goes back into the queue.
-	 * @param array{requests: int, delivered: int, failed: int} $report   Is added to.
+	 * @param array{requests: int, delivered: int, failed: int, left: bool} $report   Is added to.
 	 * @return bool Whether all of it was taken or put aside.
 	 */
 	private function deliver( int $id, int $attempts, Changes $original, float $end, array &$report ): bool {
@@ -193,6 +199,7 @@ final class Dispatcher {
 		while ( $changes->count() > 0 ) {
 			if ( microtime( true ) >= $end ) {
 				$this->claims->release( $id, $attempts, 0 );
+				$report['left'] = true;
 				return false;
 			}
 			$batch  = $changes->first( $size );

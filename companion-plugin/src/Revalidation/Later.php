@@ -151,17 +151,17 @@ final class Later {
 
 	/**
 	 * Posts whose content shows a file: by the class that the editor gives to pictures, or by its number in the attributes of
-	 * any block (`{"mediaId":42}`, `{"ids":[41,42]}`); also by way of reusable blocks.
+	 * any block (`{"mediaId":42}`, `{"ids":[41,42]}`) or of a classic gallery; also by way of reusable blocks.
 	 *
 	 * @param int $id Of the attachment.
 	 * @return int[]
 	 */
 	private static function holding_file( int $id ): array {
 		$texts = [ "wp-image-$id" ];
-		foreach ( [ ':%d,', ':%d}', '"%d"', '[%d,', '[%d]', ',%d,', ',%d]' ] as $form ) {
+		foreach ( [ ':%d,', ':%d}', '"%d"', '"%d,', ',%d"', '[%d,', '[%d]', ',%d,', ',%d]' ] as $form ) {
 			$texts[] = sprintf( $form, $id );
 		}
-		$found = self::holding( $texts, '/wp-image-' . $id . '(?!\d)|<!-- wp:[^>]*[":,\[]' . $id . '["},\]]/' );
+		$found = self::holding( $texts, '/wp-image-' . $id . '(?!\d)|<!-- wp:[^>]*[":,\[]' . $id . '["},\]]|\[gallery [^\]]*[",]' . $id . '[",]/' );
 		foreach ( $found as $post ) {
 			if ( 'wp_block' === get_post_type( $post ) ) {
 				$found = array_merge( $found, self::holding_block( $post ) );

@@ -24,6 +24,9 @@ final class Outbox {
 	/** Seconds after which an open or claimed row has no owner any more: longer than a process may deliver. */
 	public const HELD_SECONDS = 120;
 
+	/** Seconds in which a process that sends has claimed anew: it waits for an answer twice at most, during a rotation. */
+	private const ALIVE_SECONDS = 2 * Sender::TIMEOUT + 2;
+
 	/** Option that says that a change could not be stored. */
 	public const MISSED = 'companion_missed';
 
@@ -135,6 +138,20 @@ final class Outbox {
 		global $wpdb;
 		$table = Schema::outbox();
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET due_at = %d WHERE state = 'pending'", $this->clock->now() ) ); // phpcs:ignore WordPress.DB -- Our own table.
+	}
+
+	/**
+	 * Whether a process is sending right now. When it is done it looks for more, and finds what was added meanwhile.
+	 */
+	public function is_being_delivered(): bool {
+		return Schema::quietly(
+			function (): bool {
+				global $wpdb;
+				$table = Schema::outbox();
+				// phpcs:ignore WordPress.DB -- Our own table.
+				return null !== $wpdb->get_var( $wpdb->prepare( "SELECT id FROM $table WHERE state = 'sending' AND claimed_at > %d LIMIT 1", $this->clock->now() - self::ALIVE_SECONDS ) );
+			}
+		);
 	}
 
 	/**

@@ -102,11 +102,12 @@ final class Trigger implements Module {
 	}
 
 	/**
-	 * Something waits in the outbox.
+	 * Something waits in the outbox. One process at a time delivers: a site that answers late must not hold as many processes
+	 * of this server as there are saves.
 	 */
 	public function pull(): void {
 		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
-		if ( ! $pace['allowed'] ) {
+		if ( ! $pace['allowed'] || $this->outbox->is_being_delivered() ) {
 			return;
 		}
 		// Nobody waits for these: WP-CLI may well run once for each post of an import.
@@ -117,11 +118,22 @@ final class Trigger implements Module {
 		}
 		if ( $this->end_answer() ) {
 			update_option( 'companion_pace', $pace['state'], false );
-			$this->dispatcher->run( 10 );
+			$this->go_on( $this->dispatcher->run( 10 )['left'] );
 			return;
 		}
-		if ( ! get_transient( 'companion_no_loopback' ) && $this->call_myself() ) {
+		if ( $this->call_myself() ) {
 			update_option( 'companion_pace', $pace['state'], false );
+		}
+	}
+
+	/**
+	 * Hands over to another process where time ran out.
+	 *
+	 * @param bool $is_left Whether something may be left.
+	 */
+	private function go_on( bool $is_left ): void {
+		if ( $is_left ) {
+			$this->call_myself();
 		}
 	}
 
@@ -148,7 +160,7 @@ final class Trigger implements Module {
 		}
 		ignore_user_abort( true );
 		$this->end_answer();
-		$this->dispatcher->run();
+		$this->go_on( $this->dispatcher->run()['left'] );
 		wp_die( '' );
 	}
 
@@ -179,7 +191,7 @@ final class Trigger implements Module {
 		$server = (string) ( $_SERVER['SERVER_ADDR'] ?? '127.0.0.1' );
 		$tls    = 443 === $port;
 		// phpcs:enable
-		if ( 0 === $port || false === filter_var( $server, FILTER_VALIDATE_IP ) ) {
+		if ( 0 === $port || false === filter_var( $server, FILTER_VALIDATE_IP ) || get_transient( 'companion_no_loopback' ) ) {
 			return false;
 		}
 		$url  = admin_url( 'admin-ajax.php' );

@@ -576,29 +576,69 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
 const noFpm = reason ?? whyNoFpm();
 
 describe.skipIf(noFpm)(`delivery on PHP-FPM${noFpm ? ` (${noFpm})` : ''}`, () => {
-  it('happens in the request of the save, after its answer', async () => {
-    const site = await connect({ server: 'fpm' }, { hang: true });
-    try {
-      const authorization = await applicationPassword(site.wordpress);
-      const id = await site.wordpress.php<number>(`echo ${make('fpm')}`);
-      await site.wordpress.php(
-        `global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->prefix}companion_outbox" );`,
-      );
-      const answer = await fetch(`${site.wordpress.url}/wp-json/wp/v2/posts/${id}`, {
+  let site: Connected;
+  let save: (id: number, title: string) => Promise<Response>;
+  beforeAll(async () => {
+    site = await connect({ server: 'fpm' });
+    const authorization = await applicationPassword(site.wordpress);
+    // nginx does not log who does not wait for an answer.
+    await ownPlugin(
+      site.wordpress,
+      `add_action( 'wp_ajax_nopriv_companion_deliver', fn() => update_option( 'self_calls', 1 + (int) get_option( 'self_calls' ) ), 1 );`,
+    );
+    save = (id, title) =>
+      fetch(`${site.wordpress.url}/wp-json/wp/v2/posts/${id}`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ title: 'Saved' }),
+        body: JSON.stringify({ title }),
       });
-      expect([answer.status, (await answer.json()).title.raw]).toEqual([200, 'Saved']);
-      const [request] = await site.receiver.waitFor(1);
-      expect(request?.json.events).toMatchObject({ '/fpm': 'update' });
-      expect(request?.status).toBe(0);
-      // Nobody was called for it: no second request came to this WordPress.
-      expect((await site.wordpress.log()).filter(({ path }) => path.includes('companion_deliver'))).toEqual(
-        [],
-      );
-    } finally {
-      await site.stop();
-    }
+  });
+  afterAll(() => site?.stop());
+  const published = async (slug: string) => {
+    const id = await site.wordpress.php<number>(`echo ${make(slug)}`);
+    await site.wordpress.cron('companion_tick');
+    site.receiver.clear();
+    return id;
+  };
+  const selfCalls = () => site.wordpress.php<number>(`echo (int) get_option( 'self_calls' );`);
+
+  it('is done by one process at a time, which also takes what comes meanwhile', async () => {
+    const ids = [];
+    for (let i = 0; i < 6; i++) ids.push(await published(`meanwhile-${i}`));
+    site.receiver.behave({ delayMs: 2000 });
+    for (const [i, id] of ids.entries()) expect((await save(id, `Saved ${i}`)).status).toBe(200);
+    const paths = ids.map((_, i) => `/meanwhile-${i}`);
+    await expect
+      .poll(() => paths.filter((path) => !(path in delivered(site.receiver))), { timeout: 30_000 })
+      .toEqual([]);
+    expect(site.receiver.requests).toHaveLength(2);
+    expect(await selfCalls()).toBe(0);
+    site.receiver.behave({});
+  });
+
+  it('goes on in another process where time runs out', async () => {
+    const id = await published('in-time');
+    // Nothing is begun after ten seconds; the first answer takes as long here.
+    const slow = await ownPlugin(
+      site.wordpress,
+      `add_filter( 'pre_http_request', function ( $answer, $args, $url ) { if ( strpos( $url, '/api/revalidate' ) ) { sleep( 11 ); } return $answer; }, 10, 3 );`,
+    );
+    expect((await save(id, 'First')).status).toBe(200);
+    await expect.poll(selfCalls, { timeout: 30_000 }).toBe(1);
+    await slow();
+    expect(delivered(site.receiver)).toMatchObject({ '/in-time': 'update' });
+  });
+
+  it('happens in the request of the save, after its answer', async () => {
+    const id = await published('fpm');
+    const before = await selfCalls();
+    site.receiver.behave({ hang: true });
+    const answer = await save(id, 'Saved');
+    expect([answer.status, (await answer.json()).title.raw]).toEqual([200, 'Saved']);
+    const [request] = await site.receiver.waitFor(1);
+    expect(request?.json.events).toMatchObject({ '/fpm': 'update' });
+    expect(request?.status).toBe(0);
+    // Nobody was called for it: no second request came to this WordPress.
+    expect(await selfCalls()).toBe(before);
   });
 });

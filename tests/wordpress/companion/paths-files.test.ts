@@ -54,6 +54,8 @@ describe.skipIf(reason)(title('a file'), () => {
       ['the beginning of a list', `<!-- wp:acme/gallery {\\"ids\\":[$id,1]} /-->`],
       ['the middle of a list', `<!-- wp:acme/gallery {\\"ids\\":[1,$id,2]} /-->`],
       ['the end of a list', `<!-- wp:acme/gallery {\\"ids\\":[1,$id]} /-->`],
+      ['a classic gallery', `[gallery columns=\\"2\\" ids=\\"$id,1\\"]`],
+      ['the end of a classic gallery', `[gallery ids=\\"1,$id\\"]`],
     ])('the post whose text names it in %s', async (where, text) => {
       const slug = where.replaceAll(' ', '-');
       await given(`of-${slug}`, `a_post( '${slug}', [ 'post_content' => "${text}" ] );`);
