@@ -27,7 +27,7 @@ final class Lifecycle implements Module {
 	private const OPTIONS = [ 'settings', 'secrets', 'connected', 'schema', 'service', 'accepted_secret', 'circuit', 'deliveries', 'pace', 'missed', 'dismissed' ];
 
 	/** Transients of ours, without the prefix. */
-	private const TRANSIENTS = [ 'connection', 'no_loopback', 'schema_taken' ];
+	private const TRANSIENTS = [ 'connection', 'no_loopback', 'schema_taken', 'waiting' ];
 
 	/** Post meta of ours. */
 	private const META = [ 'companion_page_settings', '_companion_blur' ];

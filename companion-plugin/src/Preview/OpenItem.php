@@ -193,13 +193,14 @@ final class OpenItem {
 	}
 
 	/**
-	 * A file that was uploaded to the item. WPGraphQL hides it while the item is unpublished, so a draft would have no
-	 * featured image.
+	 * A file that was uploaded to the item, or is its featured image. WPGraphQL hides what was uploaded to something that is not
+	 * published, so a draft would have no picture.
 	 *
 	 * @param mixed $post Anything.
 	 */
 	private function is_file( $post ): bool {
-		return $post instanceof WP_Post && 'attachment' === $post->post_type && 'inherit' === $post->post_status && (int) $post->post_parent === $this->post->ID;
+		return $post instanceof WP_Post && 'attachment' === $post->post_type && 'inherit' === $post->post_status
+			&& ( (int) $post->post_parent === $this->post->ID || (int) get_post_thumbnail_id( $this->post->ID ) === $post->ID );
 	}
 
 	/**

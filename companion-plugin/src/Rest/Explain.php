@@ -64,6 +64,10 @@ final class Explain {
 				'message' => __( 'The site refuses the revalidation secret.', 'headless-site-companion' ),
 				'cure'    => __( 'Give WordPress and the site the same secret: import companion-settings.json again, or set REVALIDATION_SECRET of the site and start it again. Then check the connection.', 'headless-site-companion' ),
 			],
+			'blocked'        => [
+				'message' => __( 'Something in front of the site refuses the request: a password, a firewall or a protection of previews.', 'headless-site-companion' ),
+				'cure'    => __( 'Let POST requests to /api/revalidate through. The secret in them is the protection.', 'headless-site-companion' ),
+			],
 			'not-found'      => [
 				'message' => __( 'Something answers at this address, but it has no /api/revalidate.', 'headless-site-companion' ),
 				'cure'    => __( 'Check the address on the page Settings: it must be the one of the site, not of WordPress.', 'headless-site-companion' ),

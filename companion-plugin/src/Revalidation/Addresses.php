@@ -177,6 +177,22 @@ final class Addresses {
 	}
 
 	/**
+	 * Whether a menu leads to one of some posts or terms.
+	 *
+	 * @param int[]  $ids  Of posts or terms.
+	 * @param string $type `post_type` or `taxonomy`, as menu items say it.
+	 */
+	public static function are_in_menus( array $ids, string $type ): bool {
+		global $wpdb;
+		if ( ! $ids ) {
+			return false;
+		}
+		$list = "'" . implode( "','", array_map( 'intval', $ids ) ) . "'";
+		// phpcs:ignore WordPress.DB -- One query for all; read fresh.
+		return null !== $wpdb->get_var( $wpdb->prepare( "SELECT item.post_id FROM $wpdb->postmeta item JOIN $wpdb->postmeta kind ON kind.post_id = item.post_id AND kind.meta_key = '_menu_item_type' WHERE item.meta_key = '_menu_item_object_id' AND item.meta_value IN ($list) AND kind.meta_value = %s LIMIT 1", $type ) );
+	}
+
+	/**
 	 * Year, month and day of a post.
 	 *
 	 * @param WP_Post $post As it is now.

@@ -98,7 +98,7 @@ final class ChangeCollector {
 			'below'     => $with_below ? Addresses::below( $post ) : [],
 			'title'     => $post->post_title,
 		];
-		if ( null !== $path ) {
+		if ( null !== $path || $this->posts[ $site ][ $post->ID ]['below'] ) {
 			$this->note( $post->ID );
 		}
 	}

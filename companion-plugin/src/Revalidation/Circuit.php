@@ -79,6 +79,19 @@ final class Circuit {
 	}
 
 	/**
+	 * The service was asked, and refuses the secret.
+	 */
+	public function refuse(): void {
+		$stored = $this->stored();
+		if ( 'unauthorized' !== $this->state() ) {
+			$stored['state']    = 'unauthorized';
+			$stored['since']    = $this->clock->now();
+			$stored['probedAt'] = $this->clock->now();
+			update_option( self::OPTION, $stored, false );
+		}
+	}
+
+	/**
 	 * After a delivery that failed.
 	 *
 	 * @param int      $status   HTTP status, 0 for no answer.
@@ -91,9 +104,7 @@ final class Circuit {
 		$state  = $before;
 
 		$stored['failures'] = (int) ( $stored['failures'] ?? 0 ) + 1;
-		if ( 401 === $status || 403 === $status ) {
-			$state = 'unauthorized';
-		} elseif ( 'closed' === $before && $stored['failures'] >= self::FAILURES ) {
+		if ( 'closed' === $before && $stored['failures'] >= self::FAILURES ) {
 			$state = 'unreachable';
 		}
 		if ( $state !== $before ) {

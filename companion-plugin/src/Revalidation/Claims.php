@@ -58,7 +58,11 @@ final class Claims {
 		$now   = $this->clock->now();
 		$this->recover( $now );
 		// phpcs:disable WordPress.DB -- Our own table, read fresh; its name is no input.
-		$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT id FROM $table WHERE state = 'pending' AND due_at <= %d ORDER BY id LIMIT %d", $now, self::ROWS ) );
+		$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT id FROM $table WHERE state = 'pending' AND due_at <= %d AND attempts = 0 ORDER BY id LIMIT %d", $now, self::ROWS ) );
+		if ( ! $ids ) {
+			// What has failed before goes alone: nothing new is to share its fate.
+			$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT id FROM $table WHERE state = 'pending' AND due_at <= %d ORDER BY due_at, id LIMIT 1", $now ) );
+		}
 		if ( ! $ids ) {
 			return null;
 		}
@@ -119,6 +123,24 @@ final class Claims {
 	}
 
 	/**
+	 * Gives a claim back as two, each with half of the paths, to be tried apart. The second one is stored before the first one
+	 * forgets it.
+	 *
+	 * @param int     $id       Of the claim.
+	 * @param int     $attempts Failed attempts so far.
+	 * @param Changes $changes  What is left; two paths or more.
+	 */
+	public function split( int $id, int $attempts, Changes $changes ): void {
+		$first  = $changes->first( (int) ceil( $changes->count() / 2 ) );
+		$second = $changes->first( PHP_INT_MAX );
+		$second->remove( $first->paths() );
+		if ( $this->outbox->insert( $second, [ 'attempts' => $attempts ] ) ) {
+			$this->outbox->update( $id, [ 'changes' => $first->to_json() ] );
+		}
+		$this->release( $id, $attempts, 0 );
+	}
+
+	/**
 	 * Makes one row of those that were claimed. The new one is stored before the others go: a process that dies in between
 	 * leaves something to be sent twice, never something lost.
 	 *
@@ -129,14 +151,12 @@ final class Claims {
 	private function merge( string $claim, array $rows ): ?array {
 		global $wpdb;
 		$merged = new Changes();
-		// The fewest attempts: a new change must not share the fate of an old one.
-		$attempts = PHP_INT_MAX;
 		foreach ( $rows as $row ) {
 			$merged->merge( Changes::from_json( (string) $row->changes ) );
-			$attempts = min( $attempts, (int) $row->attempts );
 		}
-		$changes = self::resolved( $merged )->collapse( Recorder::MANY_PATHS );
-		$id      = (int) $rows[0]->id;
+		$changes  = self::resolved( $merged )->collapse( Recorder::MANY_PATHS );
+		$attempts = (int) $rows[0]->attempts;
+		$id       = (int) $rows[0]->id;
 		if ( count( $rows ) > 1 || $changes->to_json() !== $rows[0]->changes ) {
 			$table = Schema::outbox();
 			$id    = $this->outbox->insert(

@@ -101,7 +101,7 @@ final class Connection {
 	 *
 	 * @param bool $fresh Ask, even when somebody asked a moment ago.
 	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
-	 *               `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `not-found`, `unexpected`.
+	 *               `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `blocked`, `not-found`, `unexpected`.
 	 */
 	public function check( bool $fresh = false ): array {
 		$known = $fresh ? null : $this->known();
@@ -120,8 +120,8 @@ final class Connection {
 		if ( $connected && ( 'closed' !== $this->circuit->state() || ( $fresh && $this->circuit->is_asked_to_wait() ) ) ) {
 			$this->circuit->close();
 			Schema::quietly( [ $this->outbox, 'make_due' ] );
-		} elseif ( 'unauthorized' === $result['problem'] && 'unauthorized' !== $this->circuit->state() ) {
-			$this->circuit->failed( 401 );
+		} elseif ( 'unauthorized' === $result['problem'] ) {
+			$this->circuit->refuse();
 		}
 		return $result;
 	}
@@ -240,8 +240,10 @@ final class Connection {
 		if ( 0 === $status ) {
 			return 'unreachable';
 		}
+		$json = json_decode( $body, true );
 		if ( 401 === $status || 403 === $status ) {
-			return 'unauthorized';
+			// The route says why in JSON. A firewall or a password in front of the site has not even read the secret.
+			return is_array( $json ) && isset( $json['error'] ) ? 'unauthorized' : 'blocked';
 		}
 		if ( $status >= 300 && $status < 400 ) {
 			return 'redirect';
@@ -249,7 +251,6 @@ final class Connection {
 		if ( in_array( $status, [ 404, 405, 410 ], true ) ) {
 			return 'not-found';
 		}
-		$json = json_decode( $body, true );
 		if ( 500 === $status ) {
 			return is_array( $json ) && isset( $json['error'] ) ? null : 'unexpected';
 		}

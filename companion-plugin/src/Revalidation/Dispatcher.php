@@ -22,6 +22,9 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Dispatcher {
 
+	/** Statuses that are about the route or the moment, whatever is in the request. */
+	private const OF_THE_SITE = [ 404, 405, 408, 410, 425, 429 ];
+
 	/** Where the site listens. */
 	public const ROUTE = '/api/revalidate';
 
@@ -75,6 +78,12 @@ final class Dispatcher {
 	 * @var Clock
 	 */
 	private $clock;
+
+	/** Whether the site was found well in this run; null while it was not asked.
+	 *
+	 * @var bool|null
+	 */
+	private $is_well = null;
 
 	/**
 	 * Keeps what it needs.
@@ -147,13 +156,19 @@ final class Dispatcher {
 	 * @param array{requests: int, delivered: int, failed: int, left: bool} $report Is added to.
 	 */
 	private function work( float $end, array &$report ): void {
+		$this->is_well = null;
 		while ( $this->may_deliver() ) {
 			if ( microtime( true ) >= $end ) {
 				$report['left'] = true;
 				return;
 			}
 			$claim = $this->claims->take();
-			if ( null === $claim || ! $this->deliver( $claim['id'], $claim['attempts'], $claim['changes'], $end, $report ) ) {
+			if ( null === $claim ) {
+				return;
+			}
+			$went_on = $this->deliver( $claim['id'], $claim['attempts'], $claim['changes'], $end, $report );
+			// What fails again and again says nothing about the others.
+			if ( ! $went_on && ( 0 === $claim['attempts'] || ! $this->is_well() ) ) {
 				return;
 			}
 		}
@@ -209,7 +224,11 @@ final class Dispatcher {
 				$refusals             = 0;
 				$report['delivered'] += $batch->count();
 				$this->outcomes->delivered( $batch, $answer );
-			} elseif ( ! self::blames_a_path( $answer['status'], $attempts ) || ++$refusals > self::REFUSALS || $aside >= self::MOST_ASIDE ) {
+			} elseif ( $changes->count() > 1 && $attempts > 0 && $this->may_break( $answer['status'] ) ) {
+				++$report['failed'];
+				$this->outcomes->broken( $id, $attempts, $answer, $changes );
+				return true;
+			} elseif ( ! $this->may_refuse( $answer['status'] ) || ++$refusals > self::REFUSALS || $aside >= self::MOST_ASIDE ) {
 				++$report['failed'];
 				$this->outcomes->failed( $id, $attempts + 1, $answer, $changes );
 				return false;
@@ -290,13 +309,35 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Whether a status may be the fault of one of the paths, so that the others are worth a try without it. A site that fails
-	 * may come back by itself; only before giving up it is worth to look whether one path makes it fail.
+	 * Whether a status may mean that the site refuses one of the paths, so that the others are worth a try without it. Where it
+	 * may also mean the secret, or something in front of the site, it is asked.
 	 *
-	 * @param int $status   HTTP status, 0 for no answer.
-	 * @param int $attempts Failed ones so far.
+	 * @param int $status HTTP status, 0 for no answer.
 	 */
-	private static function blames_a_path( int $status, int $attempts ): bool {
-		return in_array( $status, [ 400, 413, 422 ], true ) || ( 500 === $status && RetryPolicy::is_last( $attempts + 1 ) );
+	private function may_refuse( int $status ): bool {
+		if ( 401 === $status || 403 === $status ) {
+			return $this->is_well();
+		}
+		return $status >= 400 && $status < 500 && ! in_array( $status, self::OF_THE_SITE, true );
+	}
+
+	/**
+	 * Whether one of the paths may make the site fail, which is well without it.
+	 *
+	 * @param int $status HTTP status, 0 for no answer.
+	 */
+	private function may_break( int $status ): bool {
+		return ( 0 === $status || $status >= 500 ) && $this->is_well();
+	}
+
+	/**
+	 * Whether the site answers a request that revalidates nothing. Asked once in a run.
+	 */
+	private function is_well(): bool {
+		if ( null === $this->is_well ) {
+			$found         = $this->connection->check( true );
+			$this->is_well = 'connected' === $found['status'] && (int) $found['httpStatus'] < 500;
+		}
+		return $this->is_well;
 	}
 }

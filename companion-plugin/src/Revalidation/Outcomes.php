@@ -133,6 +133,20 @@ final class Outcomes {
 	}
 
 	/**
+	 * After a request that made a site fail which is well otherwise: its paths are tried apart from now on.
+	 *
+	 * @param int                                                                                     $id       Of the claim.
+	 * @param int                                                                                     $attempts Failed ones so far.
+	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer   Of the service, or none.
+	 * @param Changes                                                                                 $left     What is still to be sent, two paths or more.
+	 */
+	public function broken( int $id, int $attempts, array $answer, Changes $left ): void {
+		$this->circuit->failed( $answer['status'] );
+		$this->history->add( $this->clock->now(), $answer['status'], $answer['ms'], min( Dispatcher::BATCH, $left->count() ) );
+		$this->claims->split( $id, $attempts, $left );
+	}
+
+	/**
 	 * After a request that was not taken.
 	 *
 	 * @param int                                                                                     $id       Of the claim.

@@ -24,6 +24,18 @@ final class Pace {
 	public const REFILL = 60;
 
 	/**
+	 * How long until there is a token.
+	 *
+	 * @param mixed $stored What take() gave.
+	 * @param int   $now    Unix seconds.
+	 * @return int Seconds, at most REFILL.
+	 */
+	public static function seconds_to_wait( $stored, int $now ): int {
+		$state = self::take( $stored, $now )['state'];
+		return (int) min( self::REFILL, max( 0, ceil( ( 1 - $state['tokens'] ) * self::REFILL ) ) );
+	}
+
+	/**
 	 * Takes a token.
 	 *
 	 * @param mixed $stored What the last call gave; anything at first.

@@ -31,7 +31,8 @@ final class PostChanges {
 		$post      = $deleted ? null : get_post( $id );
 		$is_public = $post instanceof WP_Post && Addresses::is_shown_type( $post->post_type ) && 'publish' === $post->post_status;
 		$was       = $before['published'] ?? $is_public;
-		if ( ! $is_public && ! $was ) {
+		// What is not public may have public pages below, whose addresses begin with its own.
+		if ( ! $is_public && ! $was && ! $before['below'] ) {
 			return $changes;
 		}
 		$path  = $is_public && $post ? Addresses::post( $post ) : null;
@@ -47,7 +48,7 @@ final class PostChanges {
 		self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		$title = $post instanceof WP_Post ? $post->post_title : '';
 		if ( $old !== $path || ( '' !== $before['title'] && $before['title'] !== $title ) ) {
-			self::add_menus( $changes, $id );
+			self::add_menus( $changes, [ $id ] );
 		}
 		return $changes;
 	}
@@ -67,7 +68,7 @@ final class PostChanges {
 		];
 		$changes = self::of( $id, $unknown, false );
 		if ( ! $changes->is_empty() ) {
-			self::add_menus( $changes, $id );
+			self::add_menus( $changes, [ $id ] );
 		}
 		return $changes;
 	}
@@ -83,11 +84,11 @@ final class PostChanges {
 		$changes = new Changes();
 		$post    = $deleted ? null : get_post( $id );
 		$is      = $post instanceof WP_Post && Addresses::is_shown_type( $post->post_type ) && 'publish' === $post->post_status;
-		if ( ! $is && ! $before['published'] ) {
+		if ( ! $is && ! $before['published'] && ! $before['below'] ) {
 			return $changes;
 		}
 		$changes->add( Changes::EVERYTHING, Changes::ALL );
-		if ( null !== $before['path'] && ( ! $is || ! $post || Addresses::post( $post ) !== $before['path'] ) ) {
+		if ( ! $is || ! $post || Addresses::post( $post ) !== $before['path'] ) {
 			$changes->add( $before['path'], Changes::DELETE );
 			self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		}
@@ -105,7 +106,8 @@ final class PostChanges {
 		if ( ! $below ) {
 			return;
 		}
-		$now = null === $above ? [] : Addresses::below( $above );
+		$now   = null === $above ? [] : Addresses::below( $above );
+		$moved = [];
 		foreach ( $below as $id => $old ) {
 			$post = isset( $now[ $id ] ) ? null : get_post( $id );
 			$path = $now[ $id ] ?? ( $post instanceof WP_Post ? Addresses::post( $post ) : null );
@@ -116,17 +118,22 @@ final class PostChanges {
 			}
 			$changes->add( $old, Changes::DELETE );
 			$changes->add( $path, Changes::PUBLISH );
+			$moved[] = $id;
+		}
+		if ( $moved ) {
+			$changes->add( '/sitemap.xml' );
+			self::add_menus( $changes, $moved );
 		}
 	}
 
 	/**
-	 * Menus that name the post by its title or lead to it.
+	 * Menus that name the posts by their titles or lead to them.
 	 *
 	 * @param Changes $changes To add to.
-	 * @param int     $id      Of the post.
+	 * @param int[]   $ids     Of posts.
 	 */
-	private static function add_menus( Changes $changes, int $id ): void {
-		if ( wp_get_associated_nav_menu_items( $id, 'post_type' ) ) {
+	private static function add_menus( Changes $changes, array $ids ): void {
+		if ( Addresses::are_in_menus( $ids, 'post_type' ) ) {
 			$changes->add( Changes::EVERYTHING, Changes::MENU );
 		}
 	}

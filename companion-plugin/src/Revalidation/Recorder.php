@@ -88,32 +88,49 @@ final class Recorder implements Module {
 	 * @return bool Whether something waits for delivery now.
 	 */
 	public function record(): bool {
-		$recorded = false;
+		$recorded = [];
 		$sites    = $this->collector->sites();
 		if ( $sites ) {
 			// Whoever saved has the answer before the paths are looked for, where PHP can do that.
 			$this->trigger->end_answer();
 		}
 		foreach ( $sites as $site ) {
-			$elsewhere = get_current_blog_id() !== $site;
-			if ( $elsewhere ) {
-				switch_to_blog( $site );
-			}
-			try {
-				$recorded = $this->record_site() || $recorded;
-			} catch ( Throwable $error ) {
-				Hooks::report( 'recording', $error );
-				$this->outbox->miss();
-			}
-			if ( $elsewhere ) {
-				restore_current_blog();
-			}
+			self::on_site(
+				$site,
+				function () use ( $site, &$recorded ): void {
+					try {
+						if ( $this->record_site() ) {
+							$recorded[] = $site;
+						}
+					} catch ( Throwable $error ) {
+						Hooks::report( 'recording', $error );
+						$this->outbox->miss();
+					}
+				}
+			);
 		}
 		$this->collector->clear();
-		if ( $recorded ) {
-			$this->trigger->pull();
+		foreach ( $recorded as $site ) {
+			self::on_site( $site, [ $this->trigger, 'pull' ] );
 		}
-		return $recorded;
+		return [] !== $recorded;
+	}
+
+	/**
+	 * Does something on a site of the network.
+	 *
+	 * @param int              $site Its id.
+	 * @param callable(): void $act  What.
+	 */
+	private static function on_site( int $site, callable $act ): void {
+		$elsewhere = get_current_blog_id() !== $site;
+		if ( $elsewhere ) {
+			switch_to_blog( $site );
+		}
+		$act();
+		if ( $elsewhere ) {
+			restore_current_blog();
+		}
 	}
 
 	/**

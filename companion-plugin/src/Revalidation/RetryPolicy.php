@@ -44,15 +44,6 @@ final class RetryPolicy {
 	}
 
 	/**
-	 * Whether nothing is tried after so many failed attempts.
-	 *
-	 * @param int $attempts 1 or more.
-	 */
-	public static function is_last( int $attempts ): bool {
-		return $attempts > count( self::DELAYS );
-	}
-
-	/**
 	 * Reads a Retry-After header.
 	 *
 	 * @param string $header Seconds or an HTTP date; may be empty.

@@ -27,6 +27,9 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Trigger implements Module {
 
+	/** Transient: a process waits for the next ration. */
+	private const WAITING = 'companion_waiting';
+
 	/** Name of the AJAX action that delivers. */
 	private const ACTION = 'companion_deliver';
 
@@ -106,8 +109,12 @@ final class Trigger implements Module {
 	 * of this server as there are saves.
 	 */
 	public function pull(): void {
+		if ( $this->outbox->is_being_delivered() ) {
+			return;
+		}
 		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
-		if ( ! $pace['allowed'] || $this->outbox->is_being_delivered() ) {
+		if ( ! $pace['allowed'] ) {
+			$this->put_off();
 			return;
 		}
 		// Nobody waits for these: WP-CLI may well run once for each post of an import.
@@ -124,6 +131,36 @@ final class Trigger implements Module {
 		if ( $this->call_myself() ) {
 			update_option( 'companion_pace', $pace['state'], false );
 		}
+	}
+
+	/**
+	 * So much was saved that deliveries are rationed. Where WP-Cron runs by itself every minute it delivers the rest; where it
+	 * waits for visitors, of which a CMS without pages has few, one process waits for the next ration and delivers together
+	 * what has come until then.
+	 */
+	private function put_off(): void {
+		if ( ( defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON ) || get_transient( self::WAITING ) ) {
+			return;
+		}
+		set_transient( self::WAITING, '1', 2 * Pace::REFILL );
+		if ( $this->end_answer() ) {
+			$this->wait();
+		} elseif ( ! $this->call_myself( true ) ) {
+			delete_transient( self::WAITING );
+		}
+	}
+
+	/**
+	 * Waits for the next ration, and delivers.
+	 */
+	private function wait(): void {
+		sleep( Pace::seconds_to_wait( get_option( 'companion_pace' ), $this->clock->now() ) );
+		delete_transient( self::WAITING );
+		// What others have stored meanwhile is not in this process's memory.
+		wp_cache_delete( 'companion_pace', 'options' );
+		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
+		update_option( 'companion_pace', $pace['state'], false );
+		$this->go_on( $this->dispatcher->run( 10 )['left'] );
 	}
 
 	/**
@@ -160,7 +197,11 @@ final class Trigger implements Module {
 		}
 		ignore_user_abort( true );
 		$this->end_answer();
-		$this->go_on( $this->dispatcher->run()['left'] );
+		if ( isset( $_GET['wait'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification -- As above.
+			$this->wait();
+		} else {
+			$this->go_on( $this->dispatcher->run()['left'] );
+		}
 		wp_die( '' );
 	}
 
@@ -172,6 +213,10 @@ final class Trigger implements Module {
 	public function end_answer(): bool {
 		foreach ( [ 'fastcgi_finish_request', 'litespeed_finish_request' ] as $end ) {
 			if ( function_exists( $end ) ) {
+				// The session of another plugin would keep the same browser's next request waiting.
+				if ( PHP_SESSION_ACTIVE === session_status() ) {
+					session_write_close();
+				}
 				$end();
 				return true;
 			}
@@ -183,9 +228,10 @@ final class Trigger implements Module {
 	 * Writes a request to the server that is running this very code, and does not wait for the answer. By address, not by
 	 * name: no look-up, no way around through the internet, no other machine.
 	 *
+	 * @param bool $wait Whether that process is to wait for the next ration.
 	 * @return bool Whether it was sent; a script on the command line has no server to call.
 	 */
-	private function call_myself(): bool {
+	private function call_myself( bool $wait = false ): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Set by the server, not by the visitor.
 		$port   = (int) ( $_SERVER['SERVER_PORT'] ?? 0 );
 		$server = (string) ( $_SERVER['SERVER_ADDR'] ?? '127.0.0.1' );
@@ -213,7 +259,7 @@ final class Trigger implements Module {
 			set_transient( 'companion_no_loopback', '1', self::GIVE_UP_SECONDS );
 			return false;
 		}
-		$path    = wp_parse_url( $url, PHP_URL_PATH ) . '?action=' . self::ACTION . '&token=' . $this->token( 0 );
+		$path    = wp_parse_url( $url, PHP_URL_PATH ) . '?action=' . self::ACTION . '&token=' . $this->token( 0 ) . ( $wait ? '&wait=1' : '' );
 		$request = "GET $path HTTP/1.1\r\nHost: $name\r\n" . ( is_ssl() && ! $tls ? "X-Forwarded-Proto: https\r\n" : '' ) . "Connection: close\r\n\r\n";
 		fwrite( $socket, $request ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A socket.
 		fclose( $socket ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A socket.

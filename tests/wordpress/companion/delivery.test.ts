@@ -45,6 +45,8 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     await site.wordpress.moveClock(seconds);
     await tick();
   };
+  /** Requests that revalidate something: others look whether the site is well. */
+  const deliveries = () => site.receiver.requests.filter(({ json }) => json.paths.length > 0);
   const counts = () =>
     site.wordpress.php<Record<string, number>>(`echo json_encode( ${plugin}->waiting->counts() );`);
   const circuit = () => site.wordpress.php<string>(`echo json_encode( ${plugin}->circuit->state() );`);
@@ -185,19 +187,19 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       await site.wordpress.php(make('e'));
       await tick();
       await later(30);
-      expect(site.receiver.requests).toHaveLength(1);
+      expect(deliveries()).toHaveLength(1);
       await later(90);
-      expect(site.receiver.requests).toHaveLength(2);
+      expect(deliveries()).toHaveLength(2);
       await later(4 * minute);
-      expect(site.receiver.requests).toHaveLength(2);
+      expect(deliveries()).toHaveLength(2);
       await later(9 * minute);
-      expect(site.receiver.requests).toHaveLength(3);
+      expect(deliveries()).toHaveLength(3);
       site.receiver.behave({});
       await later(30 * minute);
-      expect(site.receiver.requests).toHaveLength(3);
+      expect(deliveries()).toHaveLength(3);
       await later(60 * minute);
       expect(delivered(site.receiver)).toMatchObject({ '/e': 'publish' });
-      const ids = site.receiver.requests.map(({ headers }) => headers['webhook-id']);
+      const ids = deliveries().map(({ headers }) => headers['webhook-id']);
       expect(new Set(ids).size).toBe(1);
     });
 
@@ -241,7 +243,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
         await tick();
       }
       expect(await circuit()).toBe('unauthorized');
-      expect(site.receiver.requests).toHaveLength(1);
+      expect(deliveries()).toHaveLength(1);
       expect(await counts()).toMatchObject({ pending: 3, failed: 0 });
       site.receiver.behave({});
       await site.wordpress.php(configure(site.receiver.url));
@@ -250,12 +252,17 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     });
 
     it('notices by itself when the site has learnt the secret', async () => {
-      site.receiver.behave({ status: 401 });
+      site.receiver.behave({ status: 401, body: { error: 'Invalid revalidation secret' } });
       await site.wordpress.php(make('k'));
       await tick();
       site.receiver.behave({});
       await later(6 * minute);
-      expect(site.receiver.requests.map(({ json }) => json.paths.length > 0)).toEqual([true, false, true]);
+      expect(site.receiver.requests.map(({ json }) => json.paths.length > 0)).toEqual([
+        true,
+        false,
+        false,
+        true,
+      ]);
       expect(delivered(site.receiver)).toMatchObject({ '/k': 'publish' });
     });
 
@@ -302,19 +309,54 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       expect(delivered(site.receiver)).toHaveProperty('/p77');
     });
 
-    it('before giving up on a site that fails, finds the path that makes it fail', async () => {
-      site.receiver.behave({ refusedPath: '/p77', refusedStatus: 500 });
-      const filter = `add_filter( 'companion_revalidation_paths', fn( $paths ) => array_map( fn( $i ) => "/p$i", range( 1, 100 ) ) );`;
-      await site.wordpress.php(filter + make('breaks'));
-      let clock = 0;
-      for (let attempt = 1; attempt <= 7; attempt++) {
-        expect(delivered(site.receiver)).toEqual({});
-        await later(clock);
-        clock += 30 * 3600;
-      }
-      expect(Object.keys(delivered(site.receiver))).toHaveLength(99);
-      const failed = await site.wordpress.php(`echo json_encode( ${plugin}->waiting->failed() );`);
-      expect(failed).toMatchObject([{ paths: ['/p77'], status: 500 }]);
+    it.each([403, 406, 451])(
+      'a path that something answers with %d does not hold up what others edit',
+      async (refusedStatus) => {
+        site.receiver.behave({ refusedPath: `/poison-${refusedStatus}`, refusedStatus });
+        await site.wordpress.php(make(`poison-${refusedStatus}`));
+        for (let i = 0; i < 3; i++) {
+          await site.wordpress.php(make(`good-${refusedStatus}-${i}`));
+          await later(i * minute);
+        }
+        const found = delivered(site.receiver);
+        for (let i = 0; i < 3; i++) expect(found).toHaveProperty([`/good-${refusedStatus}-${i}`]);
+        expect(await site.wordpress.php(`echo json_encode( ${plugin}->waiting->failed() );`)).toMatchObject([
+          { paths: [`/poison-${refusedStatus}`], status: refusedStatus },
+        ]);
+        expect([await circuit(), (await counts()).pending]).toEqual(['closed', 0]);
+      },
+    );
+
+    it.each([500, 502])(
+      'a path that makes the site answer %d does not hold up what others edit, however often they do',
+      async (refusedStatus) => {
+        site.receiver.behave({ refusedPath: `/poison-${refusedStatus}`, refusedStatus });
+        await site.wordpress.php(make(`poison-${refusedStatus}`));
+        for (let i = 0; i < 20; i++) {
+          await site.wordpress.php(make(`kept-${refusedStatus}-${i}`));
+          await later(i * minute);
+        }
+        const found = delivered(site.receiver);
+        const late = Array.from({ length: 20 }, (_, i) => `/kept-${refusedStatus}-${i}`).filter(
+          (path) => !(path in found),
+        );
+        expect(late).toEqual([]);
+        const waiting = await site.wordpress.php(
+          `global $wpdb; echo json_encode( $wpdb->get_col( "SELECT changes FROM {$wpdb->prefix}companion_outbox" ) );`,
+        );
+        expect(waiting).toEqual([expect.stringContaining(`"/poison-${refusedStatus}"`)]);
+        expect(waiting).toEqual([expect.not.stringContaining('"/kept')]);
+      },
+    );
+
+    it('a password in front of the site is not taken for a wrong secret', async () => {
+      site.receiver.behave({ status: 401, body: '<h1>Who are you?</h1>' });
+      await site.wordpress.php(make('behind-a-password'));
+      await tick();
+      const known = await site.wordpress.php(`echo json_encode( ${plugin}->connection->known() );`);
+      expect(known).toMatchObject({ problem: 'blocked', secretAccepted: null });
+      expect(await circuit()).toBe('closed');
+      expect(await counts()).toMatchObject({ pending: 1 });
     });
 
     it('gives up where the site says that the route is gone', async () => {
@@ -629,6 +671,28 @@ describe.skipIf(noFpm)(`delivery on PHP-FPM${noFpm ? ` (${noFpm})` : ''}`, () =>
     expect(delivered(site.receiver)).toMatchObject({ '/in-time': 'update' });
   });
 
+  it('does not keep the next request of the same browser waiting, where a plugin has a session', async () => {
+    const id = await published('session');
+    const sessions = await ownPlugin(
+      site.wordpress,
+      `add_action( 'init', function () { if ( ! wp_doing_cron() && 'cli' !== PHP_SAPI ) { session_id( 'tests-of-delivery' ); session_start(); } } );`,
+    );
+    site.receiver.behave({ hang: true });
+    expect((await save(id, 'Saved')).status).toBe(200);
+    await site.receiver.waitFor(1);
+    expect((await fetch(`${site.wordpress.url}/?p=${id}`)).status).toBe(200);
+    // The delivery is still under way: nobody has waited for its end.
+    const state = await site.wordpress.php(
+      `global $wpdb; echo json_encode( $wpdb->get_var( "SELECT state FROM {$wpdb->prefix}companion_outbox" ) );`,
+    );
+    expect(state).toBe('sending');
+    await sessions();
+    await site.receiver.refuse();
+    await site.receiver.listen();
+    await site.wordpress.php(`global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->prefix}companion_outbox" );`);
+    site.receiver.behave({});
+  });
+
   it('happens in the request of the save, after its answer', async () => {
     const id = await published('fpm');
     const before = await selfCalls();
@@ -640,5 +704,29 @@ describe.skipIf(noFpm)(`delivery on PHP-FPM${noFpm ? ` (${noFpm})` : ''}`, () =>
     expect(request?.status).toBe(0);
     // Nobody was called for it: no second request came to this WordPress.
     expect(await selfCalls()).toBe(before);
+  });
+
+  it('waits for the next ration in a process of its own, where WP-Cron waits for visitors', async () => {
+    const quiet = await connect({ server: 'fpm', constants: { DISABLE_WP_CRON: false } });
+    try {
+      const authorization = await applicationPassword(quiet.wordpress);
+      const id = await quiet.wordpress.php<number>(`echo ${make('rationed')}`);
+      await quiet.wordpress.cron('companion_tick');
+      quiet.receiver.clear();
+      // A ration in about three seconds, and no visitor until then.
+      await quiet.wordpress.php(`update_option( 'companion_pace', [ 'tokens' => 0.95, 'at' => time() ] );
+        wp_clear_scheduled_hook( 'companion_tick' );`);
+      const answer = await fetch(`${quiet.wordpress.url}/wp-json/wp/v2/posts/${id}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ title: 'Rationed' }),
+      });
+      expect(answer.status).toBe(200);
+      expect(quiet.receiver.requests).toEqual([]);
+      const [request] = await quiet.receiver.waitFor(1, 20_000);
+      expect(request?.json.events).toMatchObject({ '/rationed': 'update' });
+    } finally {
+      await quiet.stop();
+    }
   });
 });

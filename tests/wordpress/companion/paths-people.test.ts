@@ -102,6 +102,20 @@ describe.skipIf(reason)(suite('which paths terms and authors concern'), () => {
       await pathsOf(`wp_delete_nav_menu( 'Terms' );`);
     });
 
+    it('above one that a menu names, with another slug: the menus, too', async () => {
+      await pathsOf(`wp_update_nav_menu_item( wp_create_nav_menu( 'Terms' ), 0, [ 'menu-item-object' => 'category',
+        'menu-item-object-id' => ${category('local')}, 'menu-item-type' => 'taxonomy', 'menu-item-status' => 'publish' ] );`);
+      const slug = (from: string, to: string) =>
+        pathsOf(`wp_update_term( ${category(from)}, 'category', [ 'slug' => '${to}' ] );`);
+      expect(await slug('news', 'news2')).toMatchObject({
+        '/category/news/local': 'delete',
+        '/category/news2/local': 'publish',
+        '/*': 'menu',
+      });
+      await slug('news2', 'news');
+      await pathsOf(`wp_delete_nav_menu( 'Terms' );`);
+    });
+
     it('deleted: its archive is gone, its posts have changed', async () => {
       const code = `wp_delete_term( get_term_by( 'slug', 'wood', 'post_tag' )->term_id, 'post_tag' );`;
       expect(await pathsOf(code)).toEqual({ ...around, '/tag/wood': 'delete' });
@@ -266,6 +280,13 @@ describe.skipIf(reason)(suite('which paths an author concerns in a network'), ()
     );
     expect(first).toMatchObject({ '/author/eva': 'update', '/of-eva': 'update' });
     expect(other).toMatchObject({ '/author/eva': 'update', '/of-eva': 'update' });
+  });
+
+  it('told at once where the process delivers at once, and not only to its own site', async () => {
+    second.clear();
+    await site.wordpress.php(`define( 'WP_CLI', true );
+      wp_update_user( [ 'ID' => get_user_by( 'slug', 'eva' )->ID, 'display_name' => 'Eva N.' ] );`);
+    expect(delivered(second)).toMatchObject({ '/author/eva': 'update', '/of-eva': 'update' });
   });
 
   it('who writes on one site only: the other one hears nothing', async () => {

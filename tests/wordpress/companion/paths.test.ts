@@ -185,6 +185,27 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
       expect(await pathsOf(code)).toEqual({ ...page, '/other': 'update' });
     });
 
+    it('that a menu leads to, below one that moves: the menus, too', async () => {
+      await pathsOf(`wp_update_nav_menu_item( wp_create_nav_menu( 'Pages' ), 0, [ 'menu-item-object' => 'page',
+        'menu-item-object-id' => id_of( 'leaf', 'page' ), 'menu-item-type' => 'post_type', 'menu-item-status' => 'publish' ] );`);
+      const slug = (from: string, to: string) =>
+        pathsOf(`wp_update_post( [ 'ID' => id_of( '${from}', 'page' ), 'post_name' => '${to}' ] );`);
+      expect(await slug('top', 'peak')).toMatchObject({ '/peak/mid/leaf': 'publish', '/*': 'menu' });
+      await slug('peak', 'top');
+      await pathsOf(`wp_delete_nav_menu( 'Pages' );`);
+    });
+
+    it('below one that is not public and moves, or is deleted for good: it moves with it', async () => {
+      await pathsOf(
+        `${make} $hidden = a_page( 'hidden' ); a_page( 'seen', $hidden ); wp_update_post( [ 'ID' => $hidden, 'post_status' => 'private' ] );`,
+      );
+      const move = `wp_update_post( [ 'ID' => id_of( 'hidden', 'page' ), 'post_name' => 'covered' ] );`;
+      expect(await pathsOf(move)).toEqual({ ...page, '/hidden/seen': 'delete', '/covered/seen': 'publish' });
+      const remove = `wp_delete_post( id_of( 'covered', 'page' ), true );`;
+      expect(await pathsOf(remove)).toEqual({ ...page, '/covered/seen': 'delete', '/seen': 'publish' });
+      await pathsOf(`wp_delete_post( id_of( 'seen', 'page' ), true );`);
+    });
+
     it('with another slug: every page below moves with it', async () => {
       const code = `wp_update_post( [ 'ID' => id_of( 'top', 'page' ), 'post_name' => 'tip' ] );`;
       expect(await pathsOf(code)).toEqual({

@@ -389,6 +389,16 @@ describe.skipIf(reason)(suite('previews'), () => {
         expect(public_?.content ?? null).toBeNull();
       });
 
+    it('opens a featured image that was uploaded to another draft, and no other file of that one', async () => {
+      const node = await read('borrower');
+      expect(node.featuredImage.node).toMatchObject({ altText: 'Borrowed picture' });
+      const query = `{ mediaItem(id: ${id('file of another draft')}, idType: DATABASE_ID) { altText sourceUrl } }`;
+      expect((await ask(query, grant('borrower'))).json.data.mediaItem).toBeNull();
+      expect((await ask(query, grant('of author'))).json.data.mediaItem).toMatchObject({
+        altText: 'Picture of another draft',
+      });
+    });
+
     it('opens the rest of the item: featured image, terms, an author who has published nothing', async () => {
       const node = await read('draft');
       expect(node.featuredImage.node).toMatchObject({ altText: 'Picture of the draft' });
@@ -772,6 +782,9 @@ const make = `
     'post_author' => $writer, 'post_category' => [ $term ], 'tags_input' => [ 'only-of-drafts' ] ] );
   set_post_thumbnail( $ids['draft'], $upload( $ids['draft'], 'Picture of the draft' ) );
   $ids['attachment'] = $upload( 0, 'Picture for all' );
+  $ids['file of another draft'] = $upload( $ids['of author'], 'Picture of another draft' );
+  $ids['borrower'] = $make( [ 'post_title' => 'Borrower', 'post_status' => 'draft' ] );
+  set_post_thumbnail( $ids['borrower'], $upload( $ids['of author'], 'Borrowed picture' ) );
   wp_insert_comment( [ 'comment_post_ID' => $ids['draft'], 'comment_content' => 'Not approved', 'comment_approved' => 0 ] );
   wp_set_current_user( 1 );
   $ids['autosaved'] = $make( [ 'post_title' => 'Saved title', 'post_name' => 'autosaved', 'post_content' => 'Saved text', 'post_date' => '2026-01-02 03:04:05', 'post_category' => [ $term ] ] );

@@ -176,7 +176,8 @@ function answer(received: Received, response: ServerResponse, behaviour: Behavio
   received.status = status;
   const location = status >= 300 && status < 400 ? { location: '/moved' } : {};
   const headers = { 'content-type': 'application/json', ...location, ...usual.headers, ...behaviour.headers };
-  response.writeHead(status, headers).end(JSON.stringify(behaviour.body ?? usual.body));
+  const body = status === 401 ? { error: 'Invalid revalidation secret' } : usual.body;
+  response.writeHead(status, headers).end(JSON.stringify(behaviour.body ?? body));
 }
 
 interface Answer {

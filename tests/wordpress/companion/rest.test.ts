@@ -212,6 +212,12 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         http: 401,
         cure: /import companion-settings.json/,
       },
+      blocked: {
+        behave: { status: 401, body: '<h1>Who are you?</h1>' },
+        accepted: null,
+        http: 401,
+        cure: /Let POST requests/,
+      },
       redirect: { behave: { status: 302 }, accepted: null, http: 302, cure: /with or without www/ },
       'not-found': { behave: { status: 404 }, accepted: null, http: 404, cure: /not of WordPress/ },
       unexpected: { behave: { status: 503 }, accepted: null, http: 503, cure: /log of the site/ },

@@ -22,7 +22,7 @@ defined( 'ABSPATH' ) || exit;
 final class PostWatcher extends Watcher {
 
 	/** Fields that plugins keep for themselves by the underscore in front, and that visitors see all the same. */
-	private const SHOWN_META = '/^(_thumbnail_id$|_wp_page_template$|_yoast_wpseo_|_companion_page)/';
+	private const SHOWN_META = '/^(_thumbnail_id$|_wp_page_template$|_yoast_wpseo_)/';
 
 	/** Fields without underscore or with a shown name that say nothing about the page. */
 	private const HIDDEN_META = '/^(_edit_lock|_edit_last|_pingme|_encloseme|_wp_old_slug|_wp_old_date|_wp_trash_|_companion_blur|enclosure$|_yoast_wpseo_content_score|_yoast_wpseo_linkdex|_yoast_wpseo_estimated|_yoast_wpseo_wordproof)/';
@@ -122,7 +122,8 @@ final class PostWatcher extends Watcher {
 	 */
 	public function before_delete( $id, $post = null ): void {
 		$post = $this->shown( $id );
-		if ( $post && 'publish' === $post->post_status ) {
+		// What was never public may have public pages below: they move up.
+		if ( $post && ( 'publish' === $post->post_status || is_post_type_hierarchical( $post->post_type ) ) ) {
 			$this->collector->delete( $post );
 		}
 		if ( 'wp_block' === get_post_type( (int) $id ) && 'publish' === get_post_status( (int) $id ) ) {

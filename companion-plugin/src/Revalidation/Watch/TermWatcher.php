@@ -109,7 +109,7 @@ final class TermWatcher extends Watcher {
 		foreach ( $before === $after ? [ $term->term_id ] : array_keys( $after ) as $key ) {
 			$changes->look_up_later( 'term', $key );
 		}
-		$this->add_menus( $term );
+		$this->add_menus( $before === $after ? [ $term->term_id ] : array_keys( $before + $after ) );
 	}
 
 	/**
@@ -127,7 +127,7 @@ final class TermWatcher extends Watcher {
 		$changes->add_all( Addresses::term( $term ) );
 		$this->before[ $term->term_id ] = Addresses::term_and_below( $term );
 		$changes->add_all( $this->before[ $term->term_id ], Changes::DELETE );
-		$this->add_menus( $term );
+		$this->add_menus( array_keys( $this->before[ $term->term_id ] ) );
 		$posts = get_objects_in_term( $term->term_id, $term->taxonomy );
 		foreach ( is_array( $posts ) ? array_slice( $posts, 0, ChangeCollector::MANY_POSTS + 1 ) : [] as $post ) {
 			$post = get_post( (int) $post );
@@ -184,12 +184,12 @@ final class TermWatcher extends Watcher {
 	}
 
 	/**
-	 * Menus that name the term.
+	 * Menus that name the terms or lead to them.
 	 *
-	 * @param WP_Term $term Any.
+	 * @param int[] $ids Of terms.
 	 */
-	private function add_menus( WP_Term $term ): void {
-		if ( wp_get_associated_nav_menu_items( $term->term_id, 'taxonomy', $term->taxonomy ) ) {
+	private function add_menus( array $ids ): void {
+		if ( Addresses::are_in_menus( $ids, 'taxonomy' ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::MENU );
 		}
 	}
