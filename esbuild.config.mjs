@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { zipSync } from 'fflate';
 import Handlebars from 'handlebars';
+import { buildEditor } from './editor.config.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
@@ -129,6 +130,7 @@ const results = [
   }),
 ];
 writeFileSync(path.join(dist, 'LICENSES.txt'), licences(results));
+await buildEditor();
 writeFileSync(path.join(dist, 'companion.zip'), pluginArchive());
 
 /**
@@ -140,8 +142,8 @@ function pluginArchive() {
   const files = readdirSync(from, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    // The SDL is for this repository; WordPress builds its schema from the classes.
-    .filter((file) => !/(^|\/)\.|^blocks\/schema\.graphql$/.test(file))
+    // SDL and sources of the editor are for this repository: WordPress has the classes, and what is built.
+    .filter((file) => !/(^|\/)\.|^blocks\/schema\.graphql$|^editor\//.test(file))
     .sort();
   // The first day that the format knows.
   const options = { mtime: new Date(1980, 0, 1), level: 9 };

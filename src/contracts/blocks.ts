@@ -1,3 +1,4 @@
+import { selections } from '../../templates/site/lib/blocks/fields';
 import { type Block, type BlockManifest, type Field, typeName, type UnionName } from './manifest';
 
 const HEADER = 'Made from companion-plugin/blocks/manifest.json by `npm run generate`. Do not edit.';
@@ -63,11 +64,15 @@ export function blocksTable(manifest: BlockManifest): string {
   const table = Object.fromEntries(
     entries.map(([name, block]) => [name, { typename: typeName(manifest, block), fields: block.fields }]),
   );
+  const unionTypes = Object.fromEntries(
+    Object.entries(manifest.unions).map(([name, { type }]) => [name, type]),
+  );
   return [
     `// ${HEADER}`,
-    "import type { BlockField } from './clean';",
+    "import type { BlockField, UnionName } from './fields';",
     '',
     `export const icons: readonly string[] = ${JSON.stringify(manifest.icons)};`,
+    `export const unionTypes = ${JSON.stringify(unionTypes)} as const satisfies Record<UnionName, string>;`,
     `export const tokens: readonly string[] = ${JSON.stringify(manifest.tokens)};`,
     '/** Every accepted `__typename`, other spellings included, with its canonical name and fields. */',
     `export const blockTable: Record<string, { typename: string; fields: Record<string, BlockField> }> = ${JSON.stringify(table)};`,
@@ -78,13 +83,11 @@ export function blocksTable(manifest: BlockManifest): string {
 
 /** GraphQL fragments that ask for the page settings and for every field of every block. */
 export function blocksFragments(manifest: BlockManifest): string {
-  const selections = (name: UnionName) =>
+  const members = (name: UnionName) =>
     blocksOf(manifest, name)
       .map(
         (block) =>
-          `    ... on ${typeName(manifest, block)} {\n      ${Object.entries(block.fields)
-            .map(([n, f]) => n + selection(f))
-            .join('\n      ')}\n    }`,
+          `    ... on ${typeName(manifest, block)} {\n      ${selections(block.fields).join('\n      ')}\n    }`,
       )
       .join('\n');
   const { field, fields } = manifest.pageSettings;
@@ -102,11 +105,11 @@ export function blocksFragments(manifest: BlockManifest): string {
     'fragment CompanionBlockFields on Page {',
     '  flexibleContent {',
     '    __typename',
-    selections('flexibleContent'),
+    members('flexibleContent'),
     '  }',
     '  sidebarBlocks {',
     '    __typename',
-    selections('sidebarBlocks'),
+    members('sidebarBlocks'),
     '  }',
     '}',
     '`;',
@@ -171,14 +174,6 @@ function objectType(
 function scalar(field: Field): string {
   if (field.kind === 'boolean') return 'Boolean';
   return field.kind === 'image' ? IMAGE_TYPE : 'String';
-}
-
-function selection(field: Field): string {
-  if (field.kind === 'image') return ' { sourceUrl altText }';
-  if (field.kind !== 'list' || typeof field.item !== 'object') return '';
-  return ` { ${Object.entries(field.item.fields)
-    .map(([n, f]) => n + selection(f))
-    .join(' ')} }`;
 }
 
 /** `HeroSplitBlock`; sidebar blocks get a prefix because two names exist on both sides. */

@@ -1,22 +1,8 @@
 /** The shape of `companion-plugin/blocks/manifest.json`, the one source of the page-builder blocks. */
 
-/** How a field is edited, cleaned and shown. */
-export type FieldKind = 'string' | 'html' | 'url' | 'image' | 'icon' | 'boolean' | 'enum' | 'token' | 'list';
+import type { BlockField, UnionName } from '../../templates/site/lib/blocks/fields';
 
-export interface Field {
-  kind: FieldKind;
-  /** In the clean form the field is always present (empty when the CMS has nothing). */
-  required?: boolean;
-  /** `enum` only: the allowed values, and the one that stands in for anything else. */
-  values?: string[];
-  default?: string;
-  /** `enum` only: spellings of other plugins that are read as one of `values`. */
-  aliases?: Record<string, string>;
-  /** `list` only: the word `string`, or the object that each row is. */
-  item?: 'string' | { name: string; fields: Record<string, Field> };
-}
-
-export type UnionName = 'flexibleContent' | 'sidebarBlocks';
+export type { BlockField as Field, UnionName } from '../../templates/site/lib/blocks/fields';
 
 export interface Block {
   name: string;
@@ -26,7 +12,7 @@ export interface Block {
   title: string;
   /** Other spellings of the type name that are accepted when reading. */
   aliases?: string[];
-  fields: Record<string, Field>;
+  fields: Record<string, BlockField>;
 }
 
 export interface BlockManifest {
@@ -34,7 +20,7 @@ export interface BlockManifest {
   tokens: string[];
   unions: Record<UnionName, { type: string; block: string }>;
   blocks: Block[];
-  pageSettings: { field: string; type: string; fields: Record<string, Field> };
+  pageSettings: { field: string; type: string; fields: Record<string, BlockField> };
 }
 
 /** `Page_Flexiblecontent_FlexibleContent` + `HeroSplit`, joined as the specification spells `__typename`. */

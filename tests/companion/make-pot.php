@@ -28,6 +28,8 @@ $functions = array(
 $entries = array();
 foreach ( files( $root ) as $file ) {
 	$name  = substr( $file, strlen( $root ) + 1 );
+	// WordPress looks for the texts of the script that it loads, which is built from these.
+	$name  = 0 === strpos( $name, 'editor/' ) ? 'assets/blocks.js' : $name;
 	$found = 'php' === pathinfo( $file, PATHINFO_EXTENSION ) ? from_php( $file, $functions, $domain ) : from_script( $file, $functions, $domain );
 	if ( 'headless-site-companion.php' === $name ) {
 		$found = array_merge( from_header( $file ), $found );
@@ -69,7 +71,8 @@ foreach ( $entries as $entry ) {
 function files( $root ) {
 	$files = array();
 	foreach ( new RecursiveIteratorIterator( new RecursiveDirectoryIterator( $root, FilesystemIterator::SKIP_DOTS ) ) as $file ) {
-		if ( in_array( $file->getExtension(), array( 'php', 'js' ), true ) ) {
+		$is_built = 'blocks.js' === $file->getFilename();
+		if ( ! $is_built && in_array( $file->getExtension(), array( 'php', 'js', 'ts', 'tsx' ), true ) ) {
 			$files[] = $file->getPathname();
 		}
 	}
@@ -147,13 +150,16 @@ function plain( $literal ) {
 function from_script( $file, $functions, $domain ) {
 	$string  = '\'((?:[^\'\\\\]|\\\\.)*)\'|"((?:[^"\\\\]|\\\\.)*)"';
 	$entries = array();
-	preg_match_all( '/\b(' . implode( '|', array_keys( $functions ) ) . ')\(\s*((?:(?:' . $string . ')\s*,\s*)+)/', file_get_contents( $file ), $calls, PREG_SET_ORDER );
+	$note    = '(?:(?:\/\/|\{\/\*) (translators: [^\n]*?)(?: \*\/\})?\n\s*(?:[^\n]*\()?\s*)?';
+	preg_match_all( '/' . $note . '\b(' . implode( '|', array_keys( $functions ) ) . ')\(\s*((?:(?:' . $string . ')\s*,\s*)+)/', file_get_contents( $file ), $calls, PREG_SET_ORDER );
 	foreach ( $calls as $call ) {
-		preg_match_all( "/$string/", $call[0], $found, PREG_SET_ORDER );
+		$comment = $call[1];
+		array_splice( $call, 1, 1 );
+		preg_match_all( "/$string/", $call[2], $found, PREG_SET_ORDER );
 		$arguments = array_map( fn( $one ) => stripcslashes( '' !== $one[1] ? $one[1] : ( $one[2] ?? '' ) ), $found );
 		$entry     = array_filter( array_map( fn( $index ) => $arguments[ $index ] ?? null, $functions[ $call[1] ] ), 'is_string' );
 		if ( isset( $entry['text'] ) && $entry['text'] !== $domain ) {
-			$entries[] = $entry;
+			$entries[] = $entry + array( 'comment' => $comment );
 		}
 	}
 	return $entries;

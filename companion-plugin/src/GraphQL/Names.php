@@ -65,6 +65,23 @@ final class Names {
 	}
 
 	/**
+	 * Registers a union type, unless the name is taken.
+	 *
+	 * @param TypeRegistry         $registry Of WPGraphQL.
+	 * @param string               $name     Of the type.
+	 * @param array<string, mixed> $config   As for register_graphql_union_type().
+	 * @return bool Whether the type is ours.
+	 */
+	public static function union( TypeRegistry $registry, string $name, array $config ): bool {
+		if ( $registry->has_type( $name ) ) {
+			self::remember( $name );
+			return false;
+		}
+		$registry->register_union_type( $name, $config );
+		return true;
+	}
+
+	/**
 	 * Registers a field, unless the name is taken.
 	 *
 	 * @param TypeRegistry         $registry Of WPGraphQL.

@@ -97,6 +97,8 @@ namespace WPGraphQL\Registry {
 		/** @param array<string,mixed> $config */
 		public function register_object_type( string $type_name, array $config ): void {}
 		/** @param array<string,mixed> $config */
+		public function register_union_type( string $type_name, array $config ): void {}
+		/** @param array<string,mixed> $config */
 		public function register_field( string $type_name, string $field_name, array $config ): void {}
 	}
 }

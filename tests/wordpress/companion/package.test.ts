@@ -68,7 +68,11 @@ describe.skipIf(reason)(suite('the archive that create puts into a site'), () =>
       .slice(1)
       .map((line) => line.split(' ')[0] ?? '');
     expect(names.length).toBeGreaterThan(20);
-    expect(names.filter((name) => /\/\.|tests?\/|composer|schema\.graphql/.test(name))).toEqual([]);
+    expect(names.filter((name) => /\/\.|tests?\/|composer|schema\.graphql|\/editor\//.test(name))).toEqual(
+      [],
+    );
+    for (const built of ['blocks.js', 'blocks.css'])
+      expect(names).toContain(`headless-site-companion/assets/${built}`);
     expect(names.every((name) => name.startsWith('headless-site-companion/'))).toBe(true);
   });
 

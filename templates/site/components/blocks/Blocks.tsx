@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FlexibleContent } from '@/lib';
+import type { FlexibleContent, Page } from '@/lib';
 import { blockName } from '@/lib/blocks/clean';
 import { ContentSection } from './ContentSection';
 import { CTABoxed } from './CTABoxed';
@@ -7,6 +7,7 @@ import { CTASimple } from './CTASimple';
 import { FeaturesGrid } from './FeaturesGrid';
 import { HeroCentered } from './HeroCentered';
 import { HeroSplit } from './HeroSplit';
+import { OwnSection } from './OwnSection';
 import { Pricing } from './Pricing';
 import { Testimonials } from './Testimonials';
 
@@ -22,7 +23,7 @@ export interface BlockProps<Block> {
 
 type Of<Name extends FlexibleContent['__typename']> = Extract<FlexibleContent, { __typename: Name }>;
 
-/** Which component shows which block. A new block type is a type error here until it has one. */
+/** Which component shows which block; an owner's are in `./own`. A new block type is a type error here until it has one. */
 const components: {
   [Name in FlexibleContent['__typename']]: (props: BlockProps<Of<Name>>) => ReactNode;
 } = {
@@ -37,7 +38,7 @@ const components: {
 };
 
 interface BlocksProps {
-  blocks: FlexibleContent[];
+  blocks: Page['blocks'];
   /** The page shows no title: the first hero's heading is the h1. */
   heroIsHeading?: boolean;
 }
@@ -49,7 +50,11 @@ export function Blocks({ blocks, heroIsHeading = false }: BlocksProps) {
     <div className="blocks">
       {blocks.map((block, index) => {
         // The table above pairs each name with the component of just that block.
-        const Component = components[block.__typename] as (props: BlockProps<FlexibleContent>) => ReactNode;
+        const Component = (
+          block.__typename in components
+            ? components[block.__typename as keyof typeof components]
+            : OwnSection
+        ) as (props: BlockProps<typeof block>) => ReactNode;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: sections have no identity but their place
           <div key={index} className="contents" data-block={blockName(block.__typename)}>
@@ -67,7 +72,7 @@ export function Blocks({ blocks, heroIsHeading = false }: BlocksProps) {
 }
 
 /** @returns -1 when no hero has a heading */
-export function firstHeroIndex(blocks: FlexibleContent[]): number {
+export function firstHeroIndex(blocks: Page['blocks']): number {
   return blocks.findIndex(
     (block) =>
       (block.__typename === 'Page_Flexiblecontent_FlexibleContent_HeroCentered' ||

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { SidebarBlock } from '@/lib';
+import type { Page, SidebarBlock } from '@/lib';
 import { blockName } from '@/lib/blocks/clean';
+import { OwnSection } from './OwnSection';
 import { SidebarContentSection } from './SidebarContentSection';
 import { SidebarCtaSimple } from './SidebarCtaSimple';
 
@@ -12,7 +13,7 @@ export interface SidebarBlockProps<Block> {
 
 type Of<Name extends SidebarBlock['__typename']> = Extract<SidebarBlock, { __typename: Name }>;
 
-/** A new sidebar block is a type error here until it has a component. */
+/** An owner's blocks are in `./own`. A new sidebar block is a type error here until it has a component. */
 const components: {
   [Name in SidebarBlock['__typename']]: (props: SidebarBlockProps<Of<Name>>) => ReactNode;
 } = {
@@ -21,13 +22,15 @@ const components: {
 };
 
 /** The column beside a page. */
-export function SidebarBlocks({ blocks }: { blocks: SidebarBlock[] }) {
+export function SidebarBlocks({ blocks }: { blocks: NonNullable<Page['sidebar']> }) {
   return (
     <aside aria-label="Sidebar" className="space-y-8 text-sm">
       {blocks.map((block, index) => {
-        const Component = components[block.__typename] as (
-          props: SidebarBlockProps<SidebarBlock>,
-        ) => ReactNode;
+        const Component = (
+          block.__typename in components
+            ? components[block.__typename as keyof typeof components]
+            : OwnSection
+        ) as (props: SidebarBlockProps<typeof block>) => ReactNode;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their place
           <div key={index} data-block={blockName(block.__typename)}>

@@ -1,16 +1,9 @@
 import { safeUrl } from '../content/url';
+import type { BlockField, BlockFields } from './fields';
+import type { OwnSection } from './own';
+import { ownTable } from './own-table';
 import { blockTable, icons, pageSettingsFields, tokens } from './table';
 import type { FlexibleContent, PageSettings, SidebarBlock } from './types';
-
-/** One field of the block manifest, as far as cleaning needs it. */
-export interface BlockField {
-  kind: string;
-  required?: boolean;
-  values?: string[];
-  default?: string;
-  aliases?: Record<string, string>;
-  item?: 'string' | { name: string; fields: Record<string, BlockField> };
-}
 
 type Raw = Record<string, unknown>;
 
@@ -18,13 +11,13 @@ type Raw = Record<string, unknown>;
  * Cleans what `flexibleContent` returned: unknown blocks and nulls are dropped, other spellings get their canonical
  * `__typename`, required fields are always there, URLs that could run code are dropped. Never throws.
  */
-export function cleanBlocks(raw: unknown): FlexibleContent[] {
-  return cleanUnion<FlexibleContent>(raw);
+export function cleanBlocks(raw: unknown): (FlexibleContent | OwnSection<'flexibleContent'>)[] {
+  return cleanUnion(raw);
 }
 
 /** As cleanBlocks, for `sidebarBlocks`. */
-export function cleanSidebar(raw: unknown): SidebarBlock[] {
-  return cleanUnion<SidebarBlock>(raw);
+export function cleanSidebar(raw: unknown): (SidebarBlock | OwnSection<'sidebarBlocks'>)[] {
+  return cleanUnion(raw);
 }
 
 /** Page settings with unset (null) keys left out. */
@@ -43,18 +36,20 @@ export function isIcon(value: string): boolean {
   return icons.includes(value);
 }
 
-/** The table that is walked and the types are made from one manifest, which is why the assertion holds. */
+/** The tables that are walked and the types are made from one manifest and one list, which is why the assertion holds. */
 function cleanUnion<Block>(raw: unknown): Block[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((row) => {
     const name = isRecord(row) ? row.__typename : undefined;
-    if (typeof name !== 'string' || !Object.hasOwn(blockTable, name)) return [];
-    const entry = blockTable[name];
+    if (typeof name !== 'string') return [];
+    const own = ownTable.get(name);
+    if (own) return [{ __typename: name, ...cleanFields(row, own.fields) } as Block];
+    const entry = Object.hasOwn(blockTable, name) && blockTable[name];
     return entry ? [{ __typename: entry.typename, ...cleanFields(row, entry.fields) } as Block] : [];
   });
 }
 
-function cleanFields(raw: Raw, fields: Record<string, BlockField>): Raw {
+function cleanFields(raw: Raw, fields: BlockFields): Raw {
   const out: Raw = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = cleanValue(raw[name], field) ?? (field.required ? emptyValue(field) : undefined);
@@ -99,8 +94,10 @@ function cleanList(value: unknown, field: BlockField): unknown {
   return value.filter(isRecord).map((row) => cleanFields(row, item.fields));
 }
 
-function emptyValue(field: BlockField): unknown {
-  return field.kind === 'list' ? [] : '';
+/** Nothing stands for "no picture", "no ground" and "neither yes nor no"; `Present` in fields.ts says the same. */
+function emptyValue({ kind }: BlockField): unknown {
+  if (kind === 'list') return [];
+  return kind === 'image' || kind === 'token' || kind === 'boolean' || kind === 'enum' ? undefined : '';
 }
 
 function isRecord(value: unknown): value is Raw {

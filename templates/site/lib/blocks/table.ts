@@ -1,5 +1,5 @@
 // Made from companion-plugin/blocks/manifest.json by `npm run generate`. Do not edit.
-import type { BlockField } from './clean';
+import type { BlockField, UnionName } from './fields';
 
 export const icons: readonly string[] = [
   'bolt',
@@ -21,6 +21,10 @@ export const icons: readonly string[] = [
   'truck',
   'users',
 ];
+export const unionTypes = {
+  flexibleContent: 'Page_Flexiblecontent_FlexibleContent',
+  sidebarBlocks: 'Page_Sidebarblocks_SidebarBlocks',
+} as const satisfies Record<UnionName, string>;
 export const tokens: readonly string[] = ['surface', 'muted', 'accent', 'contrast'];
 /** Every accepted `__typename`, other spellings included, with its canonical name and fields. */
 export const blockTable: Record<string, { typename: string; fields: Record<string, BlockField> }> = {

@@ -6,6 +6,8 @@ export interface Capabilities {
   settings: boolean;
   blocks: boolean;
   index: boolean;
+  /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
+  ownBlocks?: readonly string[];
   blurDataUrl: boolean;
   /** Which SEO plugin's fields `seo` has, if any. */
   seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';

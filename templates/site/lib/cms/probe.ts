@@ -1,7 +1,9 @@
 import { isBuild, siteConfig } from '../../site.config.ts';
+import { ownTable } from '../blocks/own-table';
 import { chooseSeo } from '../seo/provider';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities';
 import { type Patience, requestRaw } from './client';
+import { ownBlocksDocument, ownBlocksFrom } from './own-blocks';
 import { snapshotNow } from './snapshot/now';
 
 /** Milliseconds after which a plugin that was switched on or off is noticed. */
@@ -37,5 +39,9 @@ async function probe(patience: Patience | undefined): Promise<Capabilities> {
   const options = patience ? { patience } : {};
   const { errors = [] } = await requestRaw('Capabilities', capabilitiesDocument, {}, options);
   const capabilities = capabilitiesFrom(errors);
-  return { ...capabilities, seo: chooseSeo(siteConfig.features.seo.provider, capabilities.seo) };
+  const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
+  if (!capabilities.blocks || ownTable.size === 0) return { ...capabilities, seo };
+  const document = ownBlocksDocument();
+  const own = await requestRaw('OwnBlocks', document, {}, options);
+  return { ...capabilities, seo, ownBlocks: ownBlocksFrom(own.errors ?? [], document) };
 }

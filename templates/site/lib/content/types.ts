@@ -1,3 +1,4 @@
+import type { OwnSection } from '../blocks/own';
 import type { FlexibleContent, PageSettings, SidebarBlock } from '../blocks/types';
 
 /** Clean forms: what components receive. Every string is present, absence is `undefined` or `null` as stated. */
@@ -22,8 +23,8 @@ export interface Page {
   slug: string;
   content: string;
   settings: PageSettings;
-  blocks: FlexibleContent[];
-  sidebar?: SidebarBlock[];
+  blocks: (FlexibleContent | OwnSection<'flexibleContent'>)[];
+  sidebar?: (SidebarBlock | OwnSection<'sidebarBlocks'>)[];
   seo?: SEOData;
 }
 

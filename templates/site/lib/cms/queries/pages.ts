@@ -3,6 +3,7 @@ import { companionBlockFields, companionSettingsFields } from '../fragments/bloc
 import { imageFields } from '../fragments/content';
 import { seoFields } from '../fragments/seo';
 import { operation } from '../operation';
+import { ownBlockFields } from '../own-blocks';
 import type { CmsPageNode, Connection } from '../types';
 
 /** The pages with their settings and blocks; the specification's operation. */
@@ -36,11 +37,18 @@ query GetPagePreview($id: ID!) {
 );
 
 /** What the companion plugin adds to a page, as far as it is there. */
-function companion({ settings, blocks }: Capabilities): { spreads: string; fragments: string } {
+function companion({ settings, blocks, ownBlocks = [] }: Capabilities): {
+  spreads: string;
+  fragments: string;
+} {
+  const parts = [
+    ...(settings ? [['...CompanionSettingsFields', companionSettingsFields] as const] : []),
+    ...(blocks ? [['...CompanionBlockFields', companionBlockFields] as const] : []),
+    ...(ownBlocks.length > 0 ? [['...OwnBlockFields', ownBlockFields(ownBlocks)] as const] : []),
+  ];
   return {
-    spreads:
-      `${settings ? '...CompanionSettingsFields' : ''} ${blocks ? '...CompanionBlockFields' : ''}`.trim(),
-    fragments: (settings ? companionSettingsFields : '') + (blocks ? companionBlockFields : ''),
+    spreads: parts.map(([spread]) => spread).join(' '),
+    fragments: parts.map(([, fragment]) => fragment).join(''),
   };
 }
 

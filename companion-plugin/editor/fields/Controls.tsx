@@ -1,0 +1,134 @@
+import { URLInput } from '@wordpress/block-editor';
+import { SelectControl, TextControl, ToggleControl } from '@wordpress/components';
+import { __ } from '@wordpress/i18n';
+import { choice, label } from '../labels';
+import { asText, data, type Field, isRecord } from '../manifest';
+
+interface ControlsProps {
+  fields: Record<string, Field>;
+  values: Record<string, unknown>;
+  onChange: (name: string, value: unknown) => void;
+}
+
+/** Whether any of the fields is edited beside the block. */
+export const hasControls = (fields: Record<string, Field>): boolean =>
+  Object.values(fields).some(({ kind }) => !['string', 'html', 'list'].includes(kind));
+
+/** What cannot be edited where it stands: addresses, choices, icons, switches, and what pictures say to who does not see them. */
+export function Controls({ fields, values, onChange }: ControlsProps) {
+  return (
+    <>
+      {Object.entries(fields).map(([name, field]) => (
+        <Control
+          key={name}
+          name={name}
+          field={field}
+          value={values[name]}
+          onChange={(value) => onChange(name, value)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface ControlProps {
+  name: string;
+  field: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+function Control({ name, field, value, onChange }: ControlProps) {
+  const spacing = { __nextHasNoMarginBottom: true, __next40pxDefaultSize: true };
+  switch (field.kind) {
+    case 'url':
+      return (
+        <div className="companion-control">
+          <URLInput
+            label={label(name)}
+            className="companion-url"
+            value={asText(value)}
+            onChange={onChange}
+            __nextHasNoMarginBottom
+          />
+        </div>
+      );
+    case 'boolean':
+      return (
+        <div className="companion-control">
+          <ToggleControl
+            label={label(name)}
+            checked={value === true}
+            onChange={onChange}
+            __nextHasNoMarginBottom
+          />
+        </div>
+      );
+    case 'enum':
+      return (
+        <div className="companion-control">
+          <SelectControl
+            label={label(name)}
+            value={asText(value) || (field.default ?? '')}
+            options={options(field.values ?? [], !field.required && !field.default)}
+            onChange={onChange}
+            {...spacing}
+          />
+        </div>
+      );
+    case 'token':
+      return (
+        <div className="companion-control">
+          <SelectControl
+            label={label(name)}
+            value={asText(value)}
+            options={options(data.tokens, true)}
+            onChange={(token) => onChange(token || undefined)}
+            {...spacing}
+          />
+        </div>
+      );
+    case 'icon':
+      return (
+        <div className="companion-control">
+          <SelectControl
+            label={label(name)}
+            value={data.icons.includes(asText(value)) ? asText(value) : ''}
+            options={options(data.icons, true)}
+            onChange={onChange}
+            {...spacing}
+          />
+          {!data.icons.includes(asText(value)) && (
+            <TextControl
+              label={__('Or a short text, such as a number', 'headless-site-companion')}
+              value={asText(value)}
+              onChange={onChange}
+              {...spacing}
+            />
+          )}
+        </div>
+      );
+    case 'image':
+      return isRecord(value) && value.url ? (
+        <div className="companion-control">
+          <TextControl
+            label={`${label(name)}: ${label('altText')}`}
+            value={asText(value.alt)}
+            help={__(
+              'Says what the picture shows. Leave it empty where it only decorates.',
+              'headless-site-companion',
+            )}
+            onChange={(alt) => onChange({ ...value, alt })}
+            {...spacing}
+          />
+        </div>
+      ) : null;
+    default:
+      return null;
+  }
+}
+
+const options = (values: string[], optional: boolean) => [
+  ...(optional ? [{ value: '', label: __('None', 'headless-site-companion') }] : []),
+  ...values.map((value) => ({ value, label: choice(value) })),
+];

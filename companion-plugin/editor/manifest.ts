@@ -1,0 +1,41 @@
+/** A field of blocks/manifest.json, or of a block that an owner has added. */
+export interface Field {
+  kind: 'string' | 'html' | 'url' | 'image' | 'icon' | 'boolean' | 'enum' | 'token' | 'list';
+  required?: boolean;
+  values?: string[];
+  default?: string;
+  item?: 'string' | { name: string; fields: Record<string, Field> };
+}
+
+export interface BlockSpec {
+  name: string;
+  union: 'flexibleContent' | 'sidebarBlocks';
+  block: string;
+  title: string;
+  fields: Record<string, Field>;
+}
+
+/** What the server says. */
+export interface EditorData {
+  blocks: Record<string, BlockSpec>;
+  icons: string[];
+  tokens: string[];
+  /** Whether this editor edits a page: the inserter offers the blocks there only. */
+  offer: boolean;
+}
+
+/** As stored in the block's comment. */
+export interface StoredImage {
+  id?: number;
+  url?: string;
+  alt?: string;
+}
+
+export const data: EditorData = window.companionBlocks ?? { blocks: {}, icons: [], tokens: [], offer: false };
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

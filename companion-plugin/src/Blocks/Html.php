@@ -1,0 +1,99 @@
+<?php
+/**
+ * Blocks as plain HTML.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Blocks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What WordPress itself shows of a block: feeds, search, excerpts, another theme, and the site where it has no component.
+ * Headings, paragraphs, links, pictures and lists in the order of the manifest; every value is escaped here.
+ *
+ * @phpstan-import-type Field from Manifest
+ */
+final class Html {
+
+	/** Fields that are headings. */
+	private const HEADINGS = [ 'heading', 'sectionHeading', 'title', 'name' ];
+
+	/**
+	 * All fields.
+	 *
+	 * @param array<string, Field> $fields Of the manifest.
+	 * @param array<string, mixed> $values Of Values.
+	 * @param int                  $level  Of headings.
+	 */
+	public static function of( array $fields, array $values, int $level = 2 ): string {
+		$html = '';
+		foreach ( $fields as $name => $field ) {
+			$value = $values[ $name ] ?? null;
+			if ( null === $value || isset( $fields[ self::partner( $name, 'Text', 'Url' ) ] ) ) {
+				continue;
+			}
+			switch ( $field['kind'] ) {
+				case 'string':
+					$tag   = in_array( $name, self::HEADINGS, true ) ? "h$level" : 'p';
+					$text  = esc_html( $value );
+					$html .= 'quote' === $name ? "<blockquote><p>$text</p></blockquote>" : "<$tag>$text</$tag>";
+					break;
+				case 'html':
+					$html .= $value;
+					break;
+				case 'url':
+					$text  = $values[ self::partner( $name, 'Url', 'Text' ) ] ?? null;
+					$html .= sprintf( '<p><a href="%s">%s</a></p>', esc_url( $value ), esc_html( is_string( $text ) ? $text : $value ) );
+					break;
+				case 'image':
+					$html .= sprintf( '<figure><img src="%s" alt="%s" /></figure>', esc_url( $value['sourceUrl'] ), esc_attr( $value['altText'] ) );
+					break;
+				case 'list':
+					$html .= self::items( $field, $value, $level + 1 );
+			}
+		}
+		return $html;
+	}
+
+	/**
+	 * A list: lines as a list, entries one after the other.
+	 *
+	 * @param Field             $field Of kind `list`.
+	 * @param array<int, mixed> $items Of Values.
+	 * @param int               $level Of headings.
+	 */
+	private static function items( array $field, array $items, int $level ): string {
+		$html = '';
+		$item = $field['item'] ?? 'string';
+		foreach ( $items as $value ) {
+			if ( is_array( $item ) && is_array( $value ) ) {
+				/**
+				 * The manifest checks fields in lists, too.
+				 *
+				 * @var array<string, Field> $fields
+				 */
+				$fields = $item['fields'];
+				$html  .= self::of( $fields, $value, $level );
+			} elseif ( is_string( $value ) ) {
+				$html .= '<li>' . esc_html( $value ) . '</li>';
+			}
+		}
+		return is_array( $item ) || '' === $html ? $html : "<ul>$html</ul>";
+	}
+
+	/**
+	 * Name of the field that goes with another: `buttonText` with `buttonUrl`.
+	 *
+	 * @param string $name Of a field.
+	 * @param string $end  What it ends with.
+	 * @param string $with What the other ends with.
+	 * @return string Empty where it ends otherwise.
+	 */
+	private static function partner( string $name, string $end, string $with ): string {
+		return substr( $name, -strlen( $end ) ) === $end ? substr( $name, 0, -strlen( $end ) ) . $with : '';
+	}
+}

@@ -1,0 +1,205 @@
+<?php
+/**
+ * The page builder in the block editor.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Blocks;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Registers the blocks of the manifest, their script and style. How a block is edited is decided in the script; what it means
+ * is decided here.
+ *
+ * @phpstan-import-type Block from Manifest
+ * @phpstan-import-type Field from Manifest
+ */
+final class Registration implements Module {
+
+	/** Handle of script and style. */
+	public const HANDLE = 'companion-blocks';
+
+	/** Category in the inserter. */
+	private const CATEGORY = 'companion';
+
+	/** Where pages are made of blocks: pages, and reusable blocks for them. */
+	private const TYPES = [ 'page', 'wp_block' ];
+
+	/** Attribute types of the kinds. */
+	private const ATTRIBUTES = [
+		'boolean' => 'boolean',
+		'image'   => 'object',
+		'list'    => 'array',
+	];
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'init', [ $this, 'blocks' ], 20 );
+		Hooks::filter( 'block_categories_all', [ $this, 'category' ] );
+		Hooks::action( 'enqueue_block_editor_assets', [ $this, 'script_data' ] );
+	}
+
+	/**
+	 * Registers all blocks. An owner's filter is asked here: themes and plugins have added it by then.
+	 */
+	public function blocks(): void {
+		self::assets();
+		$manifest = Manifest::read();
+		$values   = new Values( $manifest );
+		foreach ( $manifest->blocks() as $name => $block ) {
+			register_block_type( $name, self::type( $block, $values ) );
+		}
+		register_block_type(
+			Manifest::SIDEBAR,
+			self::shared() + [
+				'title'           => __( 'Sidebar', 'headless-site-companion' ),
+				'description'     => __( 'The column beside the page. Shown where the page settings say so.', 'headless-site-companion' ),
+				'supports'        => [
+					'html'            => false,
+					'multiple'        => false,
+					'className'       => false,
+					'customClassName' => false,
+				],
+				// No part of the text: feeds and search have the page itself.
+				'render_callback' => '__return_empty_string',
+			]
+		);
+	}
+
+	/**
+	 * A category of its own.
+	 *
+	 * @param mixed $categories Of the inserter.
+	 * @return mixed
+	 */
+	public function category( $categories ) {
+		if ( is_array( $categories ) ) {
+			array_unshift(
+				$categories,
+				[
+					'slug'  => self::CATEGORY,
+					'title' => __( 'Page sections', 'headless-site-companion' ),
+				]
+			);
+		}
+		return $categories;
+	}
+
+	/**
+	 * What the script has to know.
+	 */
+	public function script_data(): void {
+		$manifest = Manifest::read();
+		$post     = get_post();
+		$data     = [
+			'blocks' => (object) $manifest->blocks(),
+			'icons'  => $manifest->icons(),
+			'tokens' => $manifest->tokens(),
+			'offer'  => $post instanceof WP_Post && in_array( $post->post_type, self::TYPES, true ),
+		];
+		wp_add_inline_script( self::HANDLE, 'window.companionBlocks = ' . wp_json_encode( $data, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES ) . ';', 'before' );
+	}
+
+	/**
+	 * Registers script and style.
+	 */
+	private static function assets(): void {
+		$base = plugins_url( 'assets/', dirname( __DIR__ ) );
+		wp_register_script(
+			self::HANDLE,
+			$base . 'blocks.js',
+			[ 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-core-data', 'wp-data', 'wp-edit-post', 'wp-element', 'wp-i18n', 'wp-plugins', 'wp-primitives' ],
+			COMPANION_VERSION,
+			true
+		);
+		wp_set_script_translations( self::HANDLE, 'headless-site-companion', dirname( __DIR__, 2 ) . '/languages' );
+		wp_register_style( self::HANDLE, $base . 'blocks.css', [], COMPANION_VERSION );
+	}
+
+	/**
+	 * A block as WordPress has it.
+	 *
+	 * @param Block  $block  Of the manifest.
+	 * @param Values $values Cleans them.
+	 * @return array<string, mixed>
+	 */
+	private static function type( array $block, Values $values ): array {
+		$type = self::shared() + [
+			'title'           => self::title( $block ),
+			'attributes'      => array_map( [ self::class, 'attribute' ], $block['fields'] ),
+			'supports'        => [
+				'html'            => false,
+				'className'       => false,
+				'customClassName' => false,
+			],
+			'render_callback' => static function ( $attributes, $content = '' ) use ( $block, $values ): string {
+				return Html::of( $block['fields'], $values->of( $block['fields'], $attributes, is_string( $content ) ? $content : null ) );
+			},
+		];
+		if ( 'sidebarBlocks' === $block['union'] ) {
+			$type['parent'] = [ Manifest::SIDEBAR ];
+		}
+		return $type;
+	}
+
+	/**
+	 * What all blocks share.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function shared(): array {
+		return [
+			'api_version'   => 3,
+			'category'      => self::CATEGORY,
+			'editor_script' => self::HANDLE,
+			'editor_style'  => self::HANDLE,
+		];
+	}
+
+	/**
+	 * An attribute.
+	 *
+	 * @param Field $field Of the manifest.
+	 * @return array<string, mixed>
+	 */
+	private static function attribute( array $field ): array {
+		$attribute = [ 'type' => self::ATTRIBUTES[ $field['kind'] ] ?? 'string' ];
+		if ( 'list' === $field['kind'] ) {
+			$attribute['default'] = [];
+		} elseif ( isset( $field['default'] ) ) {
+			$attribute['default'] = $field['default'];
+		}
+		return $attribute;
+	}
+
+	/**
+	 * Title in the inserter, translated where it is one of ours.
+	 *
+	 * @param Block $block Of the manifest.
+	 */
+	private static function title( array $block ): string {
+		$titles = [
+			'companion/hero-centered'           => __( 'Hero, centered', 'headless-site-companion' ),
+			'companion/hero-split'              => __( 'Hero, split', 'headless-site-companion' ),
+			'companion/features-grid'           => __( 'Features grid', 'headless-site-companion' ),
+			'companion/content-section'         => __( 'Content section', 'headless-site-companion' ),
+			'companion/pricing'                 => __( 'Pricing', 'headless-site-companion' ),
+			'companion/testimonials'            => __( 'Testimonials', 'headless-site-companion' ),
+			'companion/cta-simple'              => __( 'Call to action', 'headless-site-companion' ),
+			'companion/cta-boxed'               => __( 'Call to action, boxed', 'headless-site-companion' ),
+			'companion/sidebar-content-section' => __( 'Sidebar: content', 'headless-site-companion' ),
+			'companion/sidebar-cta-simple'      => __( 'Sidebar: call to action', 'headless-site-companion' ),
+		];
+		return $titles[ $block['block'] ] ?? $block['title'];
+	}
+}

@@ -1,0 +1,181 @@
+<?php
+/**
+ * Values of a block's fields.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Blocks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Makes what somebody stored into what the schema promises: each field there, of its type or null, and safe. Attributes are
+ * whatever an editor, an importer or an attacker with an account wrote into the content.
+ *
+ * @phpstan-import-type Field from Manifest
+ */
+final class Values {
+
+	/** Entries of a list. */
+	private const MOST = 200;
+
+	/** Bytes of one text. */
+	private const MAX_TEXT = 20000;
+
+	/** Schemes of links. */
+	private const SCHEMES = [ 'http', 'https', 'mailto', 'tel' ];
+
+	/** The manifest.
+	 *
+	 * @var Manifest
+	 */
+	private $manifest;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param Manifest $manifest Lists of icons and tokens.
+	 */
+	public function __construct( Manifest $manifest ) {
+		$this->manifest = $manifest;
+	}
+
+	/**
+	 * Values of all fields.
+	 *
+	 * @param array<string, Field> $fields Of the manifest.
+	 * @param mixed                $given  Attributes, by name.
+	 * @param string|null          $inner  HTML of the blocks inside, which are the rich text; null where there are none.
+	 * @return array<string, mixed> By name.
+	 */
+	public function of( array $fields, $given, ?string $inner = null ): array {
+		$values = [];
+		foreach ( $fields as $name => $field ) {
+			$value = is_array( $given ) ? $given[ $name ] ?? null : null;
+			if ( 'html' === $field['kind'] && null !== $inner && '' !== trim( $inner ) ) {
+				// WordPress has rendered it, as it renders the content of any page.
+				$values[ $name ] = $inner;
+				continue;
+			}
+			$values[ $name ] = $this->value( $field, $value );
+		}
+		return $values;
+	}
+
+	/**
+	 * One value.
+	 *
+	 * @param Field $field Of the manifest.
+	 * @param mixed $value As stored.
+	 * @return mixed String, boolean, list, image; null for nothing.
+	 */
+	private function value( array $field, $value ) {
+		switch ( $field['kind'] ) {
+			case 'boolean':
+				return is_bool( $value ) ? $value : null;
+			case 'url':
+				return self::url( $value );
+			case 'image':
+				return self::image( $value );
+			case 'html':
+				$text = self::text( $value );
+				return null === $text ? null : wp_kses_post( $text );
+			case 'enum':
+				$text = self::text( $value ) ?? '';
+				$text = $field['aliases'][ $text ] ?? $text;
+				return in_array( $text, $field['values'] ?? [], true ) ? $text : $field['default'] ?? null;
+			case 'token':
+				return in_array( $value, $this->manifest->tokens(), true ) ? $value : null;
+			case 'list':
+				return $this->items( $field, $value );
+			default:
+				return self::text( $value );
+		}
+	}
+
+	/**
+	 * A list.
+	 *
+	 * @param Field $field Of kind `list`.
+	 * @param mixed $value As stored.
+	 * @return array<int, mixed>
+	 */
+	private function items( array $field, $value ): array {
+		$items = [];
+		$item  = $field['item'] ?? 'string';
+		foreach ( is_array( $value ) ? array_slice( $value, 0, self::MOST ) : [] as $given ) {
+			if ( ! is_array( $item ) ) {
+				$text = self::text( $given );
+				if ( null !== $text ) {
+					$items[] = $text;
+				}
+			} elseif ( is_array( $given ) ) {
+				/**
+				 * The manifest checks fields in lists, too.
+				 *
+				 * @var array<string, Field> $fields
+				 */
+				$fields  = $item['fields'];
+				$items[] = $this->of( $fields, $given );
+			}
+		}
+		return $items;
+	}
+
+	/**
+	 * A plain text.
+	 *
+	 * @param mixed $value As stored; numbers are texts here.
+	 */
+	private static function text( $value ): ?string {
+		if ( is_int( $value ) || is_float( $value ) ) {
+			$value = (string) $value;
+		}
+		if ( ! is_string( $value ) ) {
+			return null;
+		}
+		$text = (string) preg_replace( '/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/', '', wp_check_invalid_utf8( $value, true ) );
+		$text = trim( mb_strcut( $text, 0, self::MAX_TEXT, 'UTF-8' ) );
+		return '' === $text ? null : $text;
+	}
+
+	/**
+	 * An address.
+	 *
+	 * @param mixed $value As stored; ACF's links have it in `url`.
+	 */
+	private static function url( $value ): ?string {
+		$text = self::text( is_array( $value ) ? $value['url'] ?? null : $value );
+		$url  = null === $text ? '' : esc_url_raw( $text, self::SCHEMES );
+		return '' === $url ? null : $url;
+	}
+
+	/**
+	 * A picture: a file of the media library, else an address.
+	 *
+	 * @param mixed $value `{id, url, alt}` as our editor stores it; an id, an address or ACF's array.
+	 * @return array{sourceUrl: string, altText: string}|null
+	 */
+	private static function image( $value ): ?array {
+		$given = is_array( $value ) ? $value : ( is_numeric( $value ) ? [ 'id' => $value ] : [ 'url' => $value ] );
+		$id    = $given['id'] ?? $given['ID'] ?? 0;
+		$id    = is_numeric( $id ) ? (int) $id : 0;
+		$url   = $id > 0 && wp_attachment_is_image( $id ) ? wp_get_attachment_image_url( $id, 'full' ) : false;
+		$own   = is_string( $url ) && '' !== $url;
+		$url   = $own ? $url : self::url( $given['url'] ?? null );
+		if ( null === $url || ! preg_match( '#^(https?:)?/#', (string) $url ) ) {
+			return null;
+		}
+		$alt = self::text( $given['alt'] ?? null );
+		if ( null === $alt && $own ) {
+			$alt = self::text( get_post_meta( $id, '_wp_attachment_image_alt', true ) );
+		}
+		return [
+			'sourceUrl' => (string) $url,
+			'altText'   => $alt ?? '',
+		];
+	}
+}

@@ -1,0 +1,133 @@
+/**
+ * Builds the page builder's script and styles for WordPress's block editor, into `companion-plugin/assets`.
+ * The blocks look like the site because they are the site's components and its style sheet.
+ */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/postcss';
+import { build, transform } from 'esbuild';
+import postcss from 'postcss';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const editor = path.join(root, 'companion-plugin/editor');
+const assets = path.join(root, 'companion-plugin/assets');
+const site = path.join(root, 'templates/site');
+
+/** WordPress's packages are globals of the editor. */
+const wordpress = {
+  name: 'wordpress',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@wordpress\// }, ({ path: name }) => ({ path: name, namespace: 'wordpress' }));
+    onLoad({ filter: /.*/, namespace: 'wordpress' }, ({ path: name }) => {
+      const global = name
+        .slice('@wordpress/'.length)
+        .replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+      return { contents: `module.exports = window.wp.${global};` };
+    });
+  },
+};
+
+/** Parts of the site that only work on a site, and what stands in for them; see editor/site/README.md. */
+const replaced = {
+  ButtonLink: 'ButtonLink',
+  Html: 'Html',
+  CmsImage: 'Pictures',
+  BlockPicture: 'Pictures',
+  BlockIcon: 'BlockIcon',
+  SectionHeading: 'SectionHeading',
+};
+const siteParts = {
+  name: 'site-parts',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(@|\.)\// }, ({ path: name, importer }) => {
+      const stand = replaced[path.basename(name)];
+      if (stand && importer.startsWith(site)) return { path: path.join(editor, 'site', `${stand}.tsx`) };
+      return name.startsWith('@/') ? { path: path.join(site, `${name.slice(2)}.tsx`) } : undefined;
+    });
+  },
+};
+
+export async function buildEditor() {
+  mkdirSync(path.join(assets, 'fonts'), { recursive: true });
+  const { metafile } = await build({
+    entryPoints: [path.join(editor, 'index.tsx')],
+    outfile: path.join(assets, 'blocks.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2020',
+    // In the place of every tsconfig.json on the way, the site's included, which would bring a React of their own.
+    tsconfigRaw: {
+      compilerOptions: { jsx: 'react', jsxFactory: 'createElement', jsxFragmentFactory: 'Fragment' },
+    },
+    inject: [path.join(editor, 'jsx.ts')],
+    plugins: [wordpress, siteParts],
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+  });
+  await styles();
+  return metafile;
+}
+
+async function styles() {
+  const from = path.join(editor, 'blocks.css');
+  const made = await postcss([tailwind({ optimize: false })]).process(readFileSync(from, 'utf8'), { from });
+  // Without nested rules, so that each selector is seen whole.
+  const flat = await transform(made.css, { loader: 'css', target: 'chrome100' });
+  const below = await postcss([belowBlocks()]).process(flat.code, { from });
+  const controls = readFileSync(path.join(editor, 'controls.css'), 'utf8');
+  const { code } = await transform(`${below.css}\n${controls}`, { loader: 'css', minify: true });
+  writeFileSync(path.join(assets, 'blocks.css'), code);
+}
+
+/**
+ * Every rule below `.companion-block`, and out of its cascade layer: WordPress's own rules are in none, and would win over
+ * all that are. The fonts of the Latin script come along.
+ */
+function belowBlocks() {
+  const scope = '.companion-block';
+  const require = createRequire(import.meta.url);
+  return {
+    postcssPlugin: 'below-blocks',
+    OnceExit(css) {
+      css.walkAtRules('layer', (layer) => {
+        if (layer.nodes) layer.replaceWith(layer.nodes);
+        else layer.remove();
+      });
+      css.walkAtRules('font-face', (face) => {
+        const file = /files\/([^"]*-latin-wght-[^"]*\.woff2)/.exec(String(face))?.[1];
+        if (!file) {
+          if (!String(face).includes('local(')) face.remove();
+          return;
+        }
+        copyFileSync(
+          require.resolve(`@fontsource-variable/source-serif-4/files/${file}`),
+          path.join(assets, 'fonts', file),
+        );
+        face.walkDecls('src', (src) => {
+          src.value = `url("fonts/${file}") format("woff2")`;
+        });
+        // The site never reflows a text; here it may, and should look as it will.
+        face.walkDecls('font-display', (display) => {
+          display.value = 'swap';
+        });
+      });
+      css.walkRules((rule) => {
+        if (/keyframes$/.test(rule.parent?.name ?? '')) return;
+        rule.selectors = rule.selectors.map((selector) => {
+          if (selector.includes(scope)) return selector;
+          if (/^(:root|:host|html|body|\*)$/.test(selector)) return selector === '*' ? `${scope} *` : scope;
+          return selector
+            .replace(/^(:root|html|body)(?=[\s[:.>])/, '')
+            .trim()
+            .startsWith('[')
+            ? `${selector.match(/^(:root|html|body)?/)[0]}${selector.replace(/^(:root|html|body)/, '')} ${scope}`
+            : `${scope} ${selector.replace(/^(html|body)\s+/, '')}`;
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, launchChromium } from '../../site/chromium';
+import { type StartOptions, startWordPress, type WordPress, whyNoWordPress } from '../server';
+import { openAdmin } from './admin';
+import { complaints } from './site';
+
+const versions: NonNullable<StartOptions['version']>[] = ['6.1', 'newest'];
+
+for (const version of versions) {
+  const reason = whyNoWordPress(version) ?? (hasChromium ? null : 'there is no Chromium');
+  const title = `the page builder in the editor of WordPress ${version}${reason ? ` (${reason})` : ''}`;
+
+  describe.skipIf(reason)(title, { timeout: 120_000 }, () => {
+    let wordpress: WordPress;
+    let browser: Browser;
+    let page: Page;
+    let problems: string[];
+    const logged: string[] = [];
+
+    beforeAll(async () => {
+      wordpress = await startWordPress({ content: 'empty', companion: true, version });
+      browser = await launchChromium();
+      ({ page, complaints: problems } = await openAdmin(browser, wordpress));
+      await page.setViewportSize({ width: 1500, height: 1300 });
+      // Whoever leaves has not saved: that is meant.
+      page.on('dialog', (dialog) => dialog.accept().catch(() => {}));
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) logged.push(message.text());
+      });
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await wordpress?.stop();
+    });
+    afterEach(() => expect(complaints(wordpress)).toBe(''));
+
+    const open = async (type: string, id?: number) => {
+      const query = id ? `post.php?post=${id}&action=edit` : `post-new.php?post_type=${type}`;
+      await page.goto(`${wordpress.url}/wp-admin/${query}`);
+      await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId() > 0');
+      // WordPress 6.1 offers our patterns for a new page, which its preferences do not switch off.
+      const offer = page.locator('.components-modal__screen-overlay');
+      await offer
+        .waitFor({ timeout: version === '6.1' && query.endsWith('=page') ? 10_000 : 500 })
+        .catch(() => {});
+      if (await offer.count()) await page.keyboard.press('Escape');
+      await expect.poll(() => offer.count()).toBe(0);
+    };
+    const canvas = async () =>
+      (await page.locator('iframe[name="editor-canvas"]').count()) > 0
+        ? page.frameLocator('iframe[name="editor-canvas"]')
+        : page;
+    const set = (content: string) =>
+      page.evaluate(
+        `wp.data.dispatch('core/block-editor').resetBlocks(wp.blocks.parse(${JSON.stringify(content)}))`,
+      );
+    const blocks = () =>
+      page.evaluate<[string, Record<string, unknown>][]>(
+        `wp.data.select('core/block-editor').getBlocks().map((block) => [block.name, block.attributes])`,
+      );
+    const offered = () =>
+      page.evaluate<string[]>(
+        `wp.data.select('core/block-editor').getInserterItems().map(({ id }) => id).filter((id) => id.startsWith('companion/'))`,
+      );
+
+    it('offers the blocks on pages, and nobody elsewhere', async () => {
+      await open('post');
+      expect(await offered()).toEqual([]);
+      await open('page');
+      expect((await offered()).length).toBe(9);
+    });
+
+    it('patterns: a homepage and a landing page, of blocks that are all valid', async () => {
+      await open('page');
+      const patterns = await wordpress.php<[string, string][]>(
+        `echo json_encode( array_values( array_map( fn( $p ) => [ $p['title'], $p['content'] ], array_filter( WP_Block_Patterns_Registry::get_instance()->get_all_registered(), fn( $p ) => 0 === strpos( $p['name'], 'companion/' ) ) ) ) );`,
+      );
+      expect(patterns.map(([name]) => name)).toEqual(['Homepage', 'Landing page']);
+      for (const [, content] of patterns) {
+        await set(content);
+        const valid = await page.evaluate<boolean[]>(
+          `wp.data.select('core/block-editor').getBlocks().map(({ isValid }) => isValid)`,
+        );
+        expect(valid).toEqual([true, true, true, true]);
+        await expect.poll(async () => (await canvas()).locator('.companion-block').count()).toBe(4);
+      }
+    });
+
+    it('texts are stored as texts, whatever is typed, and shown as typed', async () => {
+      await open('page');
+      await set('<!-- wp:companion/hero-centered /-->');
+      const hero = (await canvas()).locator('[data-type="companion/hero-centered"]');
+      await hero.getByRole('textbox', { name: 'Heading', exact: true }).click();
+      await page.keyboard.type('A & B < C <b>d</b> &amp; "e" --> end');
+      const typed = 'A & B < C <b>d</b> &amp; "e" --> end';
+      expect(await blocks()).toMatchObject([['companion/hero-centered', { heading: typed }]]);
+      const again = await page.evaluate(
+        `wp.blocks.parse(wp.data.select('core/editor').getEditedPostContent())[0].attributes.heading`,
+      );
+      expect(again).toBe(typed);
+      expect(await hero.getByRole('textbox', { name: 'Heading', exact: true }).textContent()).toContain(
+        typed,
+      );
+    });
+
+    it('entries of lists are added, moved and removed, each a step for "undo"', async () => {
+      const plans = ['One', 'Two'].map((name) => ({ name, price: '1', features: [] }));
+      await open('page');
+      await set(`<!-- wp:companion/pricing ${JSON.stringify({ sectionHeading: 'P', plans })} /-->`);
+      const pricing = (await canvas()).locator('[data-type="companion/pricing"]');
+      await pricing.click({ position: { x: 4, y: 4 } });
+      const names = async () =>
+        ((await blocks()) as [string, { plans: { name?: string }[] }][]).flatMap(([, { plans }]) =>
+          plans.map(({ name }) => name ?? ''),
+        );
+      await pricing.getByRole('button', { name: 'Add to: Plans' }).click();
+      expect(await names()).toEqual(['One', 'Two', '']);
+      await pricing.getByRole('button', { name: 'Plans 1: move on' }).click();
+      expect(await names()).toEqual(['Two', 'One', '']);
+      await pricing.getByRole('button', { name: 'Plans 3: remove' }).click();
+      expect(await names()).toEqual(['Two', 'One']);
+      for (const before of [
+        ['Two', 'One', ''],
+        ['One', 'Two', ''],
+        ['One', 'Two'],
+      ]) {
+        await page.getByRole('button', { name: 'Undo', exact: true }).click();
+        expect(await names()).toEqual(before);
+      }
+    });
+
+    it('says what is missing or wrong, beside the block and in it', async () => {
+      await set(
+        '<!-- wp:companion/cta-simple {"heading":"H","buttonText":"Go","buttonUrl":"example.com"} /-->',
+      );
+      const block = (await canvas()).locator('[data-type="companion/cta-simple"]');
+      const hint = 'Button address: this is no address. Begin with https://, / or #.';
+      await expect.poll(() => block.locator('.companion-badge').textContent()).toBe(hint);
+      await block.click({ position: { x: 4, y: 4 } });
+      await expect.poll(() => page.locator('.companion-hints p').first().textContent()).toBe(hint);
+      await page.getByLabel('Button address', { exact: true }).fill('/about');
+      await expect.poll(() => block.locator('.companion-badge').count()).toBe(0);
+    });
+
+    it('page settings are stored with the page', async () => {
+      await open('page');
+      await page.evaluate(`wp.data.dispatch('core/editor').editPost({ title: 'With settings' })`);
+      await page.evaluate(
+        `wp.data.dispatch(wp.data.select('core/interface') ? 'core/interface' : 'core/edit-post')`,
+      );
+      const tab = page.getByRole('tab', { name: 'Page', exact: true });
+      if (await tab.count()) await tab.click();
+      else await page.getByRole('button', { name: /^Page/ }).first().click();
+      await page.getByRole('button', { name: 'Page on the site' }).click();
+      await page.getByLabel('Hide the header').check();
+      await page.getByLabel('Width').selectOption('full');
+      await page.getByLabel('CSS classes').fill('wide one');
+      await page.getByRole('button', { name: /^Save draft$/ }).click();
+      const stored = () =>
+        wordpress.php(
+          `echo json_encode( get_post_meta( get_posts( [ 'post_type' => 'page', 'post_status' => 'draft', 'title' => 'With settings', 'fields' => 'ids' ] )[0] ?? 0, 'companion_page_settings', true ) );`,
+        );
+      await expect.poll(stored, { timeout: 20_000 }).toMatchObject({
+        hideHeader: true,
+        containerWidth: 'full',
+        customCssClass: 'wide one',
+        hideTitle: false,
+      });
+    });
+
+    it('complained about nothing', () => {
+      expect(problems.filter((one) => !one.includes('favicon'))).toEqual([]);
+      // WordPress 7.1 says this of its own style sheet, and what is not on this machine is not fetched.
+      const own = logged.filter(
+        (text) => !/global-styles-css|net::ERR_FAILED|Failed to load resource/.test(text),
+      );
+      expect(own).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAndServe } from '../../../templates/site/tests/support/site-server';
+import { createSite } from '../../site/create';
+import { startWordPress, type WordPress, whyNoWordPress } from '../server';
+import { complaints } from './site';
+
+const reason = whyNoWordPress();
+const MAX_FILES = 3;
+
+/** Files of the recipe by their paths: each code block belongs to the path that was named last before it. */
+function filesOf(recipe: string): Map<string, string> {
+  const steps = recipe.matchAll(/(?:Save this as|Put this into) `([^`]+)`(?:(?!```).)*?```\w+\n(.*?)```/gs);
+  return new Map([...steps].map(([, file, code]) => [file as string, code as string]));
+}
+
+describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reason})` : ''}`, () => {
+  let wordpress: WordPress;
+  let dir: string;
+  let plugin: string;
+  let files: Map<string, string>;
+  const text = (value: string) => `base64_decode( '${Buffer.from(value).toString('base64')}' )`;
+
+  beforeAll(async () => {
+    wordpress = await startWordPress({ content: 'empty', companion: true });
+    dir = await createSite('own-block', '--cms-url', wordpress.url);
+    files = filesOf(readFileSync(path.join(dir, 'docs/own-block.md'), 'utf8'));
+    for (const [file, code] of files) {
+      if (file.startsWith('wp-content/')) {
+        plugin = path.posix.basename(file);
+        await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/${plugin}', ${text(code)} );`);
+      } else {
+        mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+        writeFileSync(path.join(dir, file), code);
+      }
+    }
+    const notice = {
+      heading: 'Closed <today>',
+      text: 'Back & open on Monday',
+      link: 'https://example.com/why',
+    };
+    const content = `<!-- wp:companion/hero-centered {"heading":"A page of ours"} /--><!-- wp:acme/notice ${JSON.stringify(
+      notice,
+    ).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)} /-->`;
+    await wordpress.php(`wp_insert_post( wp_slash( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'ours',
+      'post_title' => 'Ours', 'post_content' => ${text(content)} ] ) );`);
+  });
+  afterAll(() => wordpress?.stop());
+
+  const run = (file: string, ...args: string[]) =>
+    execa(process.execPath, [createRequire(path.join(dir, 'package.json')).resolve(file), ...args], {
+      cwd: dir,
+      reject: false,
+      all: true,
+    });
+  /** The page's HTML without Next's data scripts, and what build and server have printed. */
+  const shown = async () => {
+    const site = await buildAndServe(dir, wordpress.graphqlUrl);
+    try {
+      const response = await fetch(`${site.url}/ours/`);
+      const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, '');
+      return { status: response.status, html, output: site.output() };
+    } finally {
+      await site.stop();
+    }
+  };
+
+  it('takes three files at most', () => {
+    expect([...files.keys()]).toEqual([
+      'wp-content/plugins/acme-blocks.php',
+      'components/blocks/own/Notice.tsx',
+      'components/blocks/own/index.ts',
+    ]);
+    expect(files.size).toBeLessThanOrEqual(MAX_FILES);
+  });
+
+  it('passes the type check, which notices a component that does not fit the fields', async () => {
+    const typegen = await run('next/dist/bin/next', 'typegen');
+    expect(typegen.exitCode, typegen.all).toBe(0);
+    const fits = await run('typescript/bin/tsc', '--noEmit');
+    expect(fits.exitCode, fits.all).toBe(0);
+    const list = path.join(dir, 'components/blocks/own/index.ts');
+    const written = readFileSync(list, 'utf8');
+    writeFileSync(list, written.replace("text: { kind: 'string' }", "text: { kind: 'image' }"));
+    const misfits = await run('typescript/bin/tsc', '--noEmit');
+    writeFileSync(list, written);
+    expect(misfits.all).toMatch(/^components\/blocks\/own\/Notice\.tsx.*error TS2322/m);
+  }, 300_000);
+
+  it('stays as it is when the site is regenerated', async () => {
+    const { exitCode, all } = await execa(
+      process.execPath,
+      [path.resolve('bin/create-headless-site.js'), 'regenerate-config', '--posts', 'ssr', '--yes'],
+      { cwd: dir, reject: false, all: true, input: '' },
+    );
+    expect(exitCode, all).toBe(0);
+    for (const [file, code] of files)
+      if (!file.startsWith('wp-content/')) expect(readFileSync(path.join(dir, file), 'utf8')).toBe(code);
+  });
+
+  it('shows its pages while WordPress does not have the block, and says so', async () => {
+    const { status, html, output } = await shown();
+    expect(status).toBe(200);
+    expect(html).toContain('A page of ours');
+    expect(html).not.toContain('data-block="Notice"');
+    expect(output).toMatch(/Page_Flexiblecontent_FlexibleContent_Notice is not shown: Unknown type/);
+  }, 300_000);
+
+  it('shows the block once the plugin is active, without a byte for the browser', async () => {
+    await wordpress.php(
+      `require_once ABSPATH . 'wp-admin/includes/plugin.php'; $failed = activate_plugin( '${plugin}' );
+       if ( is_wp_error( $failed ) ) { throw new Exception( $failed->get_error_message() ); }`,
+    );
+    const { status, html, output } = await shown();
+    expect(status).toBe(200);
+    expect(html).toContain('A page of ours');
+    const [, notice = ''] = html.split('data-block="Notice"');
+    expect(notice).toMatch(/^><section class="band">.*?<h2[^>]*>Closed &lt;today&gt;<\/h2>/s);
+    expect(notice).toMatch(/<p class="mt-2 text-soft">Back &amp; open on Monday<\/p>/);
+    expect(notice).toMatch(/<a href="https:\/\/example\.com\/why"[^>]*>Find out more<\/a>/);
+    expect(output).not.toContain('is not shown');
+    const inBrowser = await execa('grep', ['-rlE', 'Find out more|FlexibleContent_', '.next/static'], {
+      cwd: dir,
+      reject: false,
+    });
+    expect(inBrowser.stdout).toBe('');
+    expect(complaints(wordpress)).toBe('');
+  }, 300_000);
+});
