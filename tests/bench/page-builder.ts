@@ -12,14 +12,15 @@ interface Field {
   kind: string;
   item?: string | { fields: Record<string, Field> };
 }
-const sample = (fields: Record<string, Field>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind, item }]) => {
-      if (kind === 'list')
-        return [[name, Array(4).fill(typeof item === 'object' ? sample(item.fields) : 'A line')]];
-      return ['string', 'url', 'icon'].includes(kind) ? [[name, `/${name}`]] : [];
-    }),
-  );
+const sample = (fields: Record<string, Field>): Record<string, unknown> => {
+  const values: Record<string, unknown> = {};
+  for (const [name, { kind, item }] of Object.entries(fields)) {
+    if (kind === 'list')
+      values[name] = Array(4).fill(typeof item === 'object' ? sample(item.fields) : 'A line');
+    else if (['string', 'url', 'icon'].includes(kind)) values[name] = `/${name}`;
+  }
+  return values;
+};
 const paragraph = '<!-- wp:paragraph --><p>Some words of a section.</p><!-- /wp:paragraph -->';
 const blocks = manifest.blocks.filter(({ union }) => union === 'flexibleContent');
 const page = (inner: string) =>
