@@ -15,10 +15,13 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Patterns for a homepage and a landing page, made of the page builder's blocks. WordPress offers them in the inserter and,
- * from 6.1 on, when a new page is begun.
+ * Patterns for a homepage and a landing page, made of the page builder's blocks. WordPress offers them in the inserter; and
+ * when a new page is begun, from the version on in which people can switch that off.
  */
 final class Patterns implements Module {
+
+	/** The first WordPress whose question for a pattern is a preference; before, every new page would begin with it. */
+	private const MAY_ASK = '6.7';
 
 	/** Category of the patterns. */
 	private const CATEGORY = 'companion';
@@ -44,7 +47,7 @@ final class Patterns implements Module {
 				[
 					'title'         => $title,
 					'categories'    => [ self::CATEGORY ],
-					'blockTypes'    => [ 'core/post-content' ],
+					'blockTypes'    => version_compare( get_bloginfo( 'version' ), self::MAY_ASK, '>=' ) ? [ 'core/post-content' ] : [],
 					'postTypes'     => [ 'page' ],
 					'viewportWidth' => 1200,
 					'content'       => implode( "\n\n", $blocks ),
