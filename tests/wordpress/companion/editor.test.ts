@@ -110,18 +110,18 @@ for (const version of versions) {
           plans.map(({ name }) => name ?? ''),
         );
       await pricing.getByRole('button', { name: 'Add to: Plans' }).click();
-      expect(await names()).toEqual(['One', 'Two', '']);
+      await expect.poll(names).toEqual(['One', 'Two', '']);
       await pricing.getByRole('button', { name: 'Plans 1: move on' }).click();
-      expect(await names()).toEqual(['Two', 'One', '']);
+      await expect.poll(names).toEqual(['Two', 'One', '']);
       await pricing.getByRole('button', { name: 'Plans 3: remove' }).click();
-      expect(await names()).toEqual(['Two', 'One']);
+      await expect.poll(names).toEqual(['Two', 'One']);
       for (const before of [
         ['Two', 'One', ''],
         ['One', 'Two', ''],
         ['One', 'Two'],
       ]) {
         await page.getByRole('button', { name: 'Undo', exact: true }).click();
-        expect(await names()).toEqual(before);
+        await expect.poll(names).toEqual(before);
       }
     });
 
