@@ -51,7 +51,7 @@ const siteParts = {
 
 export async function buildEditor() {
   mkdirSync(path.join(assets, 'fonts'), { recursive: true });
-  const { metafile } = await build({
+  await build({
     entryPoints: [path.join(editor, 'index.tsx')],
     outfile: path.join(assets, 'blocks.js'),
     bundle: true,
@@ -66,10 +66,8 @@ export async function buildEditor() {
     plugins: [wordpress, siteParts],
     legalComments: 'none',
     logLevel: 'warning',
-    metafile: true,
   });
   await styles();
-  return metafile;
 }
 
 async function styles() {
@@ -119,13 +117,10 @@ function belowBlocks() {
         if (/keyframes$/.test(rule.parent?.name ?? '')) return;
         rule.selectors = rule.selectors.map((selector) => {
           if (selector.includes(scope)) return selector;
-          if (/^(:root|:host|html|body|\*)$/.test(selector)) return selector === '*' ? `${scope} *` : scope;
-          return selector
-            .replace(/^(:root|html|body)(?=[\s[:.>])/, '')
-            .trim()
-            .startsWith('[')
-            ? `${selector.match(/^(:root|html|body)?/)[0]}${selector.replace(/^(:root|html|body)/, '')} ${scope}`
-            : `${scope} ${selector.replace(/^(html|body)\s+/, '')}`;
+          if (/^(:root|:host|html|body)$/.test(selector)) return scope;
+          // A choice of the theme (`:root[data-theme="dark"]`) stands above.
+          if (/^(:root|html|body)?\s*\[/.test(selector)) return `${selector} ${scope}`;
+          return `${scope} ${selector.replace(/^(html|body)\s+/, '')}`;
         });
       });
     },

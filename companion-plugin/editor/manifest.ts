@@ -1,15 +1,11 @@
+import type { BlockField, UnionName } from '@/lib/blocks/fields';
+
 /** A field of blocks/manifest.json, or of a block that an owner has added. */
-export interface Field {
-  kind: 'string' | 'html' | 'url' | 'image' | 'icon' | 'boolean' | 'enum' | 'token' | 'list';
-  required?: boolean;
-  values?: string[];
-  default?: string;
-  item?: 'string' | { name: string; fields: Record<string, Field> };
-}
+export type Field = BlockField;
 
 export interface BlockSpec {
   name: string;
-  union: 'flexibleContent' | 'sidebarBlocks';
+  union: UnionName;
   block: string;
   title: string;
   fields: Record<string, Field>;

@@ -34,6 +34,9 @@ foreach ( files( $root ) as $file ) {
 	if ( 'headless-site-companion.php' === $name ) {
 		$found = array_merge( from_header( $file ), $found );
 	}
+	if ( 'src/Blocks/Registration.php' === $name ) {
+		$found = array_merge( $found, from_manifest( "$root/blocks/manifest.json" ) );
+	}
 	foreach ( $found as $entry ) {
 		$key = ( $entry['context'] ?? '' ) . "\4" . $entry['text'];
 		$entries[ $key ] = $entries[ $key ] ?? $entry + array( 'files' => array(), 'comments' => array() );
@@ -78,6 +81,11 @@ function files( $root ) {
 	}
 	sort( $files );
 	return $files;
+}
+
+/** @return array[] titles of the page builder's blocks, which Registration.php translates */
+function from_manifest( $file ) {
+	return array_map( fn( $block ) => array( 'text' => $block['title'] ), json_decode( file_get_contents( $file ), true )['blocks'] );
 }
 
 /** @return array[] what WordPress translates of the plugin's header */

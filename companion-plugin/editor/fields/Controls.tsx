@@ -1,6 +1,7 @@
 import { URLInput } from '@wordpress/block-editor';
 import { SelectControl, TextControl, ToggleControl } from '@wordpress/components';
 import { __ } from '@wordpress/i18n';
+import type { ReactNode } from 'react';
 import { choice, label } from '../labels';
 import { asText, data, type Field, isRecord } from '../manifest';
 
@@ -18,79 +19,64 @@ export const hasControls = (fields: Record<string, Field>): boolean =>
 export function Controls({ fields, values, onChange }: ControlsProps) {
   return (
     <>
-      {Object.entries(fields).map(([name, field]) => (
-        <Control
-          key={name}
-          name={name}
-          field={field}
-          value={values[name]}
-          onChange={(value) => onChange(name, value)}
-        />
-      ))}
+      {Object.entries(fields).map(([name, field]) => {
+        const shown = control(name, field, values[name], (value) => onChange(name, value));
+        return shown ? (
+          <div key={name} className="companion-control">
+            {shown}
+          </div>
+        ) : null;
+      })}
     </>
   );
 }
 
-interface ControlProps {
-  name: string;
-  field: Field;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}
-
-function Control({ name, field, value, onChange }: ControlProps) {
+/** @returns null for what is edited where it stands */
+function control(name: string, field: Field, value: unknown, onChange: (value: unknown) => void): ReactNode {
   const spacing = { __nextHasNoMarginBottom: true, __next40pxDefaultSize: true };
   switch (field.kind) {
     case 'url':
       return (
-        <div className="companion-control">
-          <URLInput
-            label={label(name)}
-            className="companion-url"
-            value={asText(value)}
-            onChange={onChange}
-            __nextHasNoMarginBottom
-          />
-        </div>
+        <URLInput
+          label={label(name)}
+          className="companion-url"
+          value={asText(value)}
+          onChange={onChange}
+          __nextHasNoMarginBottom
+        />
       );
     case 'boolean':
       return (
-        <div className="companion-control">
-          <ToggleControl
-            label={label(name)}
-            checked={value === true}
-            onChange={onChange}
-            __nextHasNoMarginBottom
-          />
-        </div>
+        <ToggleControl
+          label={label(name)}
+          checked={value === true}
+          onChange={onChange}
+          __nextHasNoMarginBottom
+        />
       );
     case 'enum':
       return (
-        <div className="companion-control">
-          <SelectControl
-            label={label(name)}
-            value={asText(value) || (field.default ?? '')}
-            options={options(field.values ?? [], !field.required && !field.default)}
-            onChange={onChange}
-            {...spacing}
-          />
-        </div>
+        <SelectControl
+          label={label(name)}
+          value={asText(value) || (field.default ?? '')}
+          options={options(field.values ?? [], !field.required && !field.default)}
+          onChange={onChange}
+          {...spacing}
+        />
       );
     case 'token':
       return (
-        <div className="companion-control">
-          <SelectControl
-            label={label(name)}
-            value={asText(value)}
-            options={options(data.tokens, true)}
-            onChange={(token) => onChange(token || undefined)}
-            {...spacing}
-          />
-        </div>
+        <SelectControl
+          label={label(name)}
+          value={asText(value)}
+          options={options(data.tokens, true)}
+          onChange={(token) => onChange(token || undefined)}
+          {...spacing}
+        />
       );
     case 'icon':
       return (
-        <div className="companion-control">
+        <>
           <SelectControl
             label={label(name)}
             value={data.icons.includes(asText(value)) ? asText(value) : ''}
@@ -106,29 +92,27 @@ function Control({ name, field, value, onChange }: ControlProps) {
               {...spacing}
             />
           )}
-        </div>
+        </>
       );
     case 'image':
       return isRecord(value) && value.url ? (
-        <div className="companion-control">
-          <TextControl
-            label={`${label(name)}: ${label('altText')}`}
-            value={asText(value.alt)}
-            help={__(
-              'Says what the picture shows. Leave it empty where it only decorates.',
-              'headless-site-companion',
-            )}
-            onChange={(alt) => onChange({ ...value, alt })}
-            {...spacing}
-          />
-        </div>
+        <TextControl
+          label={`${label(name)}: ${label('altText')}`}
+          value={asText(value.alt)}
+          help={__(
+            'Says what the picture shows. Leave it empty where it only decorates.',
+            'headless-site-companion',
+          )}
+          onChange={(alt) => onChange({ ...value, alt })}
+          {...spacing}
+        />
       ) : null;
     default:
       return null;
   }
 }
 
-const options = (values: string[], optional: boolean) => [
+const options = (values: readonly string[], optional: boolean) => [
   ...(optional ? [{ value: '', label: __('None', 'headless-site-companion') }] : []),
   ...values.map((value) => ({ value, label: choice(value) })),
 ];

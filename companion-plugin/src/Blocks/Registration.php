@@ -135,7 +135,8 @@ final class Registration implements Module {
 	 */
 	private static function type( array $block, Values $values ): array {
 		$type = self::shared() + [
-			'title'           => self::title( $block ),
+			// make-pot.php takes the titles of our own blocks from the manifest.
+			'title'           => translate( $block['title'], 'headless-site-companion' ), // phpcs:ignore WordPress.WP.I18n -- As above.
 			'attributes'      => array_map( [ self::class, 'attribute' ], $block['fields'] ),
 			'supports'        => [
 				'html'            => false,
@@ -180,26 +181,5 @@ final class Registration implements Module {
 			$attribute['default'] = $field['default'];
 		}
 		return $attribute;
-	}
-
-	/**
-	 * Title in the inserter, translated where it is one of ours.
-	 *
-	 * @param Block $block Of the manifest.
-	 */
-	private static function title( array $block ): string {
-		$titles = [
-			'companion/hero-centered'           => __( 'Hero, centered', 'headless-site-companion' ),
-			'companion/hero-split'              => __( 'Hero, split', 'headless-site-companion' ),
-			'companion/features-grid'           => __( 'Features grid', 'headless-site-companion' ),
-			'companion/content-section'         => __( 'Content section', 'headless-site-companion' ),
-			'companion/pricing'                 => __( 'Pricing', 'headless-site-companion' ),
-			'companion/testimonials'            => __( 'Testimonials', 'headless-site-companion' ),
-			'companion/cta-simple'              => __( 'Call to action', 'headless-site-companion' ),
-			'companion/cta-boxed'               => __( 'Call to action, boxed', 'headless-site-companion' ),
-			'companion/sidebar-content-section' => __( 'Sidebar: content', 'headless-site-companion' ),
-			'companion/sidebar-cta-simple'      => __( 'Sidebar: call to action', 'headless-site-companion' ),
-		];
-		return $titles[ $block['block'] ] ?? $block['title'];
 	}
 }

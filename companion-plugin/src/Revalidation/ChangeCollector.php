@@ -22,6 +22,15 @@ final class ChangeCollector {
 	/** Posts in one request beyond which the whole site is meant: an import, a migration, a bulk edit. */
 	public const MANY_POSTS = 50;
 
+	/** A post of which nothing is known but that it was touched. */
+	public const UNKNOWN = [
+		'published' => null,
+		'path'      => null,
+		'lists'     => [],
+		'below'     => [],
+		'title'     => '',
+	];
+
 	/** What to say should this request never end.
 	 *
 	 * @var Notes
@@ -114,13 +123,7 @@ final class ChangeCollector {
 		if ( isset( $this->posts[ $site ][ $id ] ) ) {
 			$this->posts[ $site ][ $id ]['published'] = $this->posts[ $site ][ $id ]['published'] ?? $was_published;
 		} else {
-			$this->posts[ $site ][ $id ] = [
-				'published' => $was_published,
-				'path'      => null,
-				'lists'     => [],
-				'below'     => [],
-				'title'     => '',
-			];
+			$this->posts[ $site ][ $id ] = [ 'published' => $was_published ] + self::UNKNOWN;
 		}
 		$this->note( $id );
 	}

@@ -47,6 +47,15 @@ final class Changes {
 	private $later = [];
 
 	/**
+	 * The change that stands for all there may be.
+	 */
+	public static function of_everything(): self {
+		$changes = new self();
+		$changes->add( self::EVERYTHING, self::ALL );
+		return $changes;
+	}
+
+	/**
 	 * Adds a change.
 	 *
 	 * @param string|null $path  Any form; what is no path of the site is left out.

@@ -214,9 +214,7 @@ final class Claims {
 		$table = Schema::outbox();
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET state = 'pending', claim = '' WHERE state IN ( 'sending', 'open' ) AND claimed_at < %d", $now - Outbox::HELD_SECONDS ) ); // phpcs:ignore WordPress.DB -- Our own table.
 		if ( '1' === get_option( Outbox::MISSED ) ) {
-			$everything = new Changes();
-			$everything->add( Changes::EVERYTHING, Changes::ALL );
-			if ( $this->outbox->insert( $everything ) ) {
+			if ( $this->outbox->insert( Changes::of_everything() ) ) {
 				delete_option( Outbox::MISSED );
 			}
 		}

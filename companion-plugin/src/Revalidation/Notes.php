@@ -91,9 +91,7 @@ final class Notes {
 	 * Something else is about to change.
 	 */
 	public function everything(): void {
-		$changes = new Changes();
-		$changes->add( Changes::EVERYTHING, Changes::ALL );
-		$this->write( self::ALL, $changes );
+		$this->write( self::ALL, Changes::of_everything() );
 	}
 
 	/**

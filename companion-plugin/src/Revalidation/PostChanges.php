@@ -59,14 +59,7 @@ final class PostChanges {
 	 * @param int $id Of the post.
 	 */
 	public static function whatever( int $id ): Changes {
-		$unknown = [
-			'published' => null,
-			'path'      => null,
-			'lists'     => [],
-			'below'     => [],
-			'title'     => '',
-		];
-		$changes = self::of( $id, $unknown, false );
+		$changes = self::of( $id, ChangeCollector::UNKNOWN, false );
 		if ( ! $changes->is_empty() ) {
 			self::add_menus( $changes, [ $id ] );
 		}
