@@ -22,6 +22,7 @@ export type Failure =
   | 'timeout'
   | 'html'
   | 'partial'
+  | 'lists'
   | number
   | { status: number; retryAfter?: number | string };
 

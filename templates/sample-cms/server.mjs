@@ -8,7 +8,7 @@ const HELP = `node sample-cms/server.mjs [--port 8787] [--posts 200] [--delay 30
   --port   where to listen, on this machine only
   --posts  adds that many generated posts to the written ones
   --delay  milliseconds before every answer
-  --fail   refuse, timeout, html, partial or an HTTP status
+  --fail   refuse, timeout, html, partial, lists or an HTTP status
 
 PREVIEW_SECRET in the environment lets the site preview drafts.`;
 

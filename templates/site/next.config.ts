@@ -17,6 +17,10 @@ export default async function config(phase: string): Promise<NextConfig> {
   const slash = await askCms(phase);
   return {
     poweredByHeader: false,
+    // In development nothing is kept.
+    ...(phase === PHASE_DEVELOPMENT_SERVER || site.hasPlatformCache
+      ? {}
+      : { cacheHandler: path.resolve('cache/handler.mjs') }),
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.
     skipTrailingSlashRedirect: true,
     images: {
@@ -65,7 +69,7 @@ function isBuildWorker(): boolean {
   return process.send !== undefined || !isMainThread;
 }
 
-interface Site extends Pick<typeof import('./site.config'), 'siteConfig'> {
+interface Site extends Pick<typeof import('./site.config'), 'siteConfig' | 'hasPlatformCache'> {
   /** Not for `next start`: what this does is in the build's output. */
   prepare: typeof import('./lib/cms/prepare') | null;
 }
@@ -76,8 +80,12 @@ interface Site extends Pick<typeof import('./site.config'), 'siteConfig'> {
  */
 function loadSite(): Site {
   try {
-    const { siteConfig } = require('./site.config.ts');
-    return { siteConfig, prepare: process.argv.includes('start') ? null : require('./lib/cms/prepare.ts') };
+    const { siteConfig, hasPlatformCache } = require('./site.config.ts');
+    return {
+      siteConfig,
+      hasPlatformCache,
+      prepare: process.argv.includes('start') ? null : require('./lib/cms/prepare.ts'),
+    };
   } catch (error) {
     if ((error as Error).name === 'ConfigError') exit(error as Error);
     throw error;

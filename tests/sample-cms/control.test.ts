@@ -60,6 +60,12 @@ describe('control', () => {
     const half = await cms.ask('{posts{nodes{id}} generalSettings{title}}');
     expect(half.data).toEqual({ posts: null, generalSettings: { title: 'Alder &amp; Finch' } });
     expect(half.errors).toEqual([{ message: 'Internal server error', path: ['posts'] }]);
+    await post('control', { failure: 'lists' });
+    const empty = await cms.ask('{posts{nodes{id}} generalSettings{title}}');
+    expect([empty.errors, empty.data]).toEqual([
+      undefined,
+      { posts: null, generalSettings: { title: 'Alder &amp; Finch' } },
+    ]);
     expect((await post('control', { failure: 'nonsense' })).status).toBe(400);
   });
 

@@ -3,10 +3,10 @@ import { notFoundPage } from './pages.mjs';
 /** @import { ServerResponse } from 'node:http' */
 
 /**
- * @typedef {null | 'refuse' | 'timeout' | 'html' | 'partial' | number | { status: number, retryAfter?: number | string }} Failure
+ * @typedef {null | 'refuse' | 'timeout' | 'html' | 'partial' | 'lists' | number | { status: number, retryAfter?: number | string }} Failure
  */
 
-const KINDS = ['refuse', 'timeout', 'html', 'partial'];
+const KINDS = ['refuse', 'timeout', 'html', 'partial', 'lists'];
 
 /**
  * @param {unknown} value  from JSON, a flag or a caller
@@ -34,7 +34,7 @@ export function toFailure(value) {
  * @returns {boolean} true when the request has been dealt with
  */
 export function fail(failure, response) {
-  if (failure === null || failure === 'partial') return false;
+  if (failure === null || failure === 'partial' || failure === 'lists') return false;
   if (failure === 'refuse') {
     response.socket?.destroy();
   } else if (failure === 'html') {
@@ -54,10 +54,32 @@ export function fail(failure, response) {
 }
 
 /**
+ * What a broken plugin leaves of an answer.
+ * @param {Failure} failure
+ * @param {any} body
+ */
+export function spoil(failure, body) {
+  if (failure === 'partial') return partial(body);
+  return failure === 'lists' ? withoutLists(body) : body;
+}
+
+/**
+ * A plugin that hides errors: the lists are gone, and nothing says so.
+ * @param {any} body
+ */
+function withoutLists(body) {
+  const fields = Object.entries(body?.data ?? {});
+  return {
+    ...body,
+    data: Object.fromEntries(fields.map(([name, value]) => [name, value?.nodes ? null : value])),
+  };
+}
+
+/**
  * A plugin broke one resolver: status 200, some data, an error.
  * @param {any} body
  */
-export function partial(body) {
+function partial(body) {
   const [field] = Object.keys(body?.data ?? {});
   if (!field) return body;
   return {

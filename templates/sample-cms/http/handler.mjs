@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { grantOf } from '../preview-grant.mjs';
 import { answerControl } from './control.mjs';
-import { fail, partial } from './failure.mjs';
+import { fail, spoil } from './failure.mjs';
 import { operationOf } from './graphql.mjs';
 import { serveMedia } from './media.mjs';
 import { homePage, notFoundPage } from './pages.mjs';
@@ -72,7 +72,7 @@ export function createHandler({ store, control, log, graphql, previewSecret, ori
       origin: origin(),
       grant,
     }));
-    const text = JSON.stringify(failure === 'partial' ? partial(answer.body) : answer.body);
+    const text = JSON.stringify(spoil(failure, answer.body));
     const params = Array.isArray(answer.params) ? null : answer.params;
     const failed = fail(failure, response);
     if (!failed) response.writeHead(answer.status, GRAPHQL_HEADERS).end(method === 'HEAD' ? undefined : text);

@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printBuildTable } from './build-table.mjs';
+import { stampBuild } from './stamp-build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command = 'dev', ...options] = process.argv.slice(2);
@@ -30,8 +31,10 @@ const bin = path.join(path.dirname(next), 'dist/bin/next');
 let child;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal));
 
+const began = Date.now();
 let code = await runNext(command, ...options);
 if (command === 'build' && code === 0) {
+  stampBuild(root, began);
   printBuildTable(root);
   // The same words as `isTrue` in lib/config/environment.ts, which only TypeScript can import.
   if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {

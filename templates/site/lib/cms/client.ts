@@ -36,8 +36,8 @@ export interface GraphQLBody<Data> {
 /**
  * Sends one GraphQL request to the CMS. Nothing but `read()` and the capability probe calls this.
  * @throws {WordPressError} when the CMS cannot be reached or does not answer as GraphQL
- * @throws {GraphQLError} when the answer carries errors, partial data included: a page made of half the data would
- *   replace a good one. Errors of an SEO plugin's own fields are the exception.
+ * @throws {GraphQLError} when the answer carries errors or lacks a list, partial data included: a page made of half the
+ *   data would replace a good one. Errors of an SEO plugin's own fields are the exception.
  */
 export async function request<Data>(
   name: string,
@@ -51,8 +51,22 @@ export async function request<Data>(
     const messages = grave.map((error) => error.message).join('; ') || 'no data';
     throw new GraphQLError(`The CMS could not answer ${name}: ${messages}`, grave);
   }
+  const lost = Object.entries(data).find(([field, value]) => value === null && lists.has(field))?.[0];
+  if (lost) throw new GraphQLError(`The CMS could not answer ${name}: the list ${lost} is missing`, []);
   return data;
 }
+
+/** An empty list has no nodes; null instead is a failure whose error something has swallowed. */
+const lists = new Set([
+  'list',
+  'posts',
+  'pages',
+  'contentNodes',
+  'contentTypes',
+  'menuItems',
+  'primary',
+  'footer',
+]);
 
 /** As request(), but hands errors back instead of throwing them. */
 export async function requestRaw<Data>(

@@ -3,6 +3,7 @@ import { connection } from 'next/server';
 import { getRevalidateValue, type RenderingStrategy } from '@/lib/config';
 import { isBuild, siteConfig } from '@/site.config';
 import { request } from './client';
+import { changedSince } from './invalidate';
 import type { Operation } from './operation';
 import { getCapabilities } from './probe';
 import { fromSnapshot } from './snapshot/answers';
@@ -86,6 +87,7 @@ async function cached<Data>(
 ): Promise<Data> {
   let failure: unknown;
   const load = async () => {
+    const asked = Date.now();
     try {
       const data = await ask();
       if (Buffer.byteLength(JSON.stringify(data)) > MAX_ENTRY_BYTES) {
@@ -94,7 +96,8 @@ async function cached<Data>(
         );
         throw new NotKept(data);
       }
-      if (!keep(data)) throw new NotKept(data);
+      // The answer may be older than what was said of its tags while it was on its way.
+      if (!keep(data) || changedSince(options.tags, asked)) throw new NotKept(data);
       return data;
     } catch (error) {
       failure = error;

@@ -69,46 +69,82 @@ export async function buildAndServe(
   port?: number,
 ): Promise<ServedSite> {
   port ??= await freePort();
+  const build = await buildSite(dir, graphqlUrl, {
+    NEXT_PUBLIC_SITE_URL: `http://127.0.0.1:${port}`,
+    ...env,
+  });
+  const site = await startSite(dir, graphqlUrl, env, port);
+  return { ...site, output: () => build + site.output() };
+}
+
+/**
+ * Builds as the owner does it, `npm run build`, with the table at its end.
+ * @returns all that it printed
+ * @throws when it fails
+ */
+export async function buildSite(
+  dir: string,
+  graphqlUrl: string,
+  env: Record<string, string> = {},
+): Promise<string> {
+  rmSync(path.join(dir, '.next'), { recursive: true, force: true });
+  const build = run(dir, environment(graphqlUrl, env), 'scripts/run.mjs', 'build');
+  const code = await exitOf(build.child);
+  if (code !== 0) throw new Error(`the build failed:\n${build.output()}`);
+  return build.output();
+}
+
+/** Serves what was built in `dir`. */
+export async function startSite(
+  dir: string,
+  graphqlUrl: string,
+  env: Record<string, string>,
+  port: number,
+): Promise<ServedSite> {
   const url = `http://127.0.0.1:${port}`;
-  const environment: NodeJS.ProcessEnv = {
+  const bin = createRequire(path.join(dir, 'package.json')).resolve('next/dist/bin/next');
+  let output = '';
+  const start = async () => {
+    const all = environment(graphqlUrl, { NEXT_PUBLIC_SITE_URL: url, ...env });
+    const server = run(dir, all, bin, 'start', '-H', '127.0.0.1', '-p', String(port));
+    const printed = () => output + server.output();
+    await untilItAnswers(url, server.child, printed);
+    return { ...server, printed };
+  };
+  let server = await start();
+  return {
+    url,
+    output: () => server.printed(),
+    async restart() {
+      await end(server.child, 'SIGKILL');
+      output = server.printed();
+      server = await start();
+    },
+    stop: () => end(server.child, 'SIGTERM'),
+  };
+}
+
+function environment(graphqlUrl: string, env: Record<string, string>): NodeJS.ProcessEnv {
+  return {
     ...process.env,
     NODE_ENV: 'production',
     NEXT_PUBLIC_CMS_API_URL: graphqlUrl,
-    NEXT_PUBLIC_SITE_URL: url,
+    NEXT_PUBLIC_SITE_URL: 'http://127.0.0.1:3000',
     REVALIDATION_SECRET: secrets.revalidation,
     PREVIEW_SECRET: secrets.preview,
     NEXT_TELEMETRY_DISABLED: '1',
     ...env,
   };
+}
+
+function run(dir: string, env: NodeJS.ProcessEnv, file: string, ...args: string[]) {
+  const child = spawn(process.execPath, [file, ...args], { cwd: dir, env });
   let output = '';
-  const run = (file: string, ...args: string[]) => {
-    const child = spawn(process.execPath, [file, ...args], { cwd: dir, env: environment });
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (data) => {
-        output += data;
-      });
-    return child;
-  };
-  const start = async () => {
-    const bin = createRequire(path.join(dir, 'package.json')).resolve('next/dist/bin/next');
-    const child = run(bin, 'start', '-H', '127.0.0.1', '-p', String(port));
-    await untilItAnswers(url, child, () => output);
-    return child;
-  };
-  rmSync(path.join(dir, '.next'), { recursive: true, force: true });
-  // As the owner does it, `npm run build`, with the table at its end.
-  const code = await exitOf(run('scripts/run.mjs', 'build'));
-  if (code !== 0) throw new Error(`the build failed:\n${output}`);
-  let server = await start();
-  return {
-    url,
-    output: () => output,
-    async restart() {
-      await end(server, 'SIGKILL');
-      server = await start();
-    },
-    stop: () => end(server, 'SIGTERM'),
-  };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += data;
+    });
+  return { child, output: () => output };
 }
 
 async function untilItAnswers(url: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -1,6 +1,6 @@
-import { revalidateTag } from 'next/cache';
 import { after } from 'next/server';
 import { handleApiError } from '@/lib/cms/errors';
+import { invalidate } from '@/lib/cms/invalidate';
 import { MAX_BODY, readBody } from '@/lib/revalidate/body';
 import { lookUp } from '@/lib/revalidate/look-up';
 import { planChange } from '@/lib/revalidate/plan';
@@ -35,8 +35,7 @@ export async function POST(request: Request): Promise<Response> {
     );
     const now = new Set(plans.flatMap((plan) => plan.now));
     const behind = new Set(plans.flatMap((plan) => plan.behind));
-    for (const tag of now) revalidateTag(tag, { expire: 0 });
-    for (const tag of behind) if (!now.has(tag)) revalidateTag(tag, 'max');
+    await invalidate(now, behind);
     // Behind the answer: the CMS does not wait for Algolia.
     after(() => updateHostedIndex(body.changes));
     const paths = body.changes.map(({ path }) => path);

@@ -1,0 +1,246 @@
+/**
+ * Next's cache handler of this site: Next's own files, and besides
+ * - what changed in the CMS survives a restart (`tag-times.mjs`),
+ * - with REDIS_URL several instances share it, and what they made (`shared-cache.mjs`),
+ * - what was made while something changed is not kept,
+ * - a page whose regeneration failed keeps its age, so that the next change still reaches it.
+ * `CONTRIBUTING.md` of create-headless-site says which published handlers were measured and why none does.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { areTagsExpired, areTagsStale, FileSystemCache, TAGS_HEADER } from './next-internals.mjs';
+import { SharedCache } from './shared-cache.mjs';
+import { TagTimes } from './tag-times.mjs';
+
+const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
+/** How many renders under way are remembered; a page has one at a time. */
+const MOST_BEGUN = 5_000;
+
+/**
+ * @typedef {{ lastModified: number, value: any, cacheControl?: { revalidate?: number | false, expire?: number } }} Entry
+ * @typedef {{ kind?: string, tags?: string[], softTags?: string[], revalidate?: number | false, fetchCache?: boolean,
+ *   cacheControl?: Entry['cacheControl'] }} Context
+ */
+
+/** Next makes a handler for each request; this is what all of them share. */
+const state = {
+  /** @type {TagTimes | undefined} */
+  times: undefined,
+  /** @type {SharedCache | undefined} */
+  shared: undefined,
+  builtAt: 0,
+  /** When the making of an entry began, by its key. @type {Map<string, number>} */
+  begun: new Map(),
+  /** Pages whose regeneration failed, until they are tried again. @type {Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>} */
+  resting: new Map(),
+};
+
+/** @param {string} serverFolder `.next/server` */
+function start(serverFolder) {
+  const folder = path.join(serverFolder, '..');
+  const build = fs.readFileSync(path.join(folder, 'BUILD_ID'), 'utf8').trim();
+  state.builtAt = readBuiltAt(folder);
+  const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
+  const url = process.env.REDIS_URL;
+  const shared = url ? new SharedCache({ url, build, builtAt: state.builtAt, times }) : undefined;
+  Object.assign(state, { times, shared });
+  // For `lib/cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
+  Object.assign(globalThis, {
+    [Symbol.for('headless-site.cache')]: {
+      /**
+       * On disk, and told to the other instances, when this resolves.
+       * @param {Iterable<string>} hard
+       * @param {Iterable<string>} soft
+       */
+      invalidate: async (hard, soft) => {
+        const said = times.say(hard, soft);
+        await shared?.tell(said);
+      },
+      changedSince: times.changedSince.bind(times),
+    },
+  });
+}
+
+/**
+ * What a build made is as old as what it was made from, and no copy of its files makes it younger.
+ * @param {string} folder `.next`
+ * @returns {number} milliseconds since 1970
+ */
+function readBuiltAt(folder) {
+  const stamped = path.join(folder, 'BUILT_AT');
+  if (fs.existsSync(stamped)) return Number(fs.readFileSync(stamped, 'utf8'));
+  return fs.statSync(path.join(folder, 'BUILD_ID')).mtimeMs;
+}
+
+export default class SiteCache extends FileSystemCache {
+  /** @param {{ dev?: boolean, serverDistDir?: string }} context */
+  constructor(context) {
+    super(context);
+    if (!state.times && !isBuild && !context.dev && context.serverDistDir) start(context.serverDistDir);
+  }
+
+  /**
+   * @param {string} key
+   * @param {Context} context
+   * @returns {Promise<Entry | null>}
+   */
+  async get(key, context) {
+    const asked = Date.now();
+    const entry = await this.#find(key, context);
+    if (!isBuild && (!entry || isOld(entry, context))) begin(key, asked);
+    return entry;
+  }
+
+  /**
+   * @param {string} key
+   * @param {Context} context
+   * @returns {Promise<Entry | null>}
+   */
+  async #find(key, context) {
+    await state.shared?.ready;
+    const own = withTrueAge(await super.get(key, context), context);
+    if (isBuild || (own && !isOld(own, context))) return own;
+    const other = await state.shared?.read(key);
+    if (other && other.lastModified > (own?.lastModified ?? 0) && !isExpired(other, context)) {
+      // Kept, so that nobody sees an older one when Redis is away.
+      await this.#store(key, other, context);
+      handedOut.add(other.value);
+      return other;
+    }
+    return own && { ...own, ...restOf(key) };
+  }
+
+  /**
+   * @param {string} key
+   * @param {any} value
+   * @param {Context} context
+   */
+  async set(key, value, context) {
+    if (isBuild) return super.set(key, context.fetchCache ? { ...value, ofBuild: true } : value, context);
+    // Next read an entry and writes it again with other tags, as if it were new. Tags come with each question anyway.
+    if (context.fetchCache && value && 'tags' in value) return;
+    const lastModified = state.begun.get(key) ?? Date.now();
+    state.begun.delete(key);
+    if (handedOut.has(value)) {
+      // The making failed, and Next wants to show the old page for some seconds. It keeps its age.
+      state.resting.set(key, { lastModified: Date.now(), cacheControl: context.cacheControl });
+      return;
+    }
+    state.resting.delete(key);
+    const cacheControl = context.fetchCache ? undefined : context.cacheControl;
+    const entry = { lastModified, value, ...(cacheControl ? { cacheControl } : {}) };
+    if (state.times?.changedSince(tagsOf(entry, context), lastModified)) return;
+    await this.#store(key, entry, context);
+    if (value) await state.shared?.write(key, entry);
+  }
+
+  /**
+   * An entry is as old as the beginning of its making.
+   * @param {string} key
+   * @param {Entry} entry
+   * @param {Context} context
+   */
+  async #store(key, { value, lastModified, cacheControl }, context) {
+    const stored = super.set(key, value, { ...context, fetchCache: value?.kind === 'FETCH', cacheControl });
+    // Next stamps what it stores with the time of storing, in the memory at once and on disk by the file's own time.
+    const inMemory = FileSystemCache.memoryCache?.get(key);
+    if (inMemory) inMemory.lastModified = lastModified;
+    await stored;
+    const file = value && fileOf(key, value.kind);
+    if (!file) return;
+    await fs.promises
+      .utimes(this.getFilePath(file, value.kind), new Date(), new Date(lastModified))
+      .catch(() => {});
+  }
+
+  /**
+   * Not what the site itself calls, which waits until the others know (`lib/cms/invalidate.ts`).
+   * @param {string | string[]} tags
+   * @param {{ expire?: number }} [durations] none, or `expire: 0`: at once
+   */
+  async revalidateTag(tags, durations) {
+    if (!state.times) return super.revalidateTag(tags, durations);
+    const list = [tags].flat();
+    const isSoft = durations !== undefined && durations.expire !== 0;
+    const said = state.times.say(isSoft ? [] : list, isSoft ? list : []);
+    await state.shared?.tell(said);
+  }
+}
+
+/** Values that came out of the cache: when one of them is to be stored, its regeneration has failed. */
+const handedOut = new WeakSet();
+
+/**
+ * @param {Entry | null} entry
+ * @param {Context} context
+ * @returns {Entry | null}
+ */
+function withTrueAge(entry, context) {
+  if (!entry) return null;
+  const own = entry.value?.ofBuild ? { ...entry, lastModified: state.builtAt } : entry;
+  if (!isBuild && isExpired(own, context)) return null;
+  if (entry.value) handedOut.add(entry.value);
+  return own;
+}
+
+/**
+ * @param {string} key
+ * @param {number} at
+ */
+function begin(key, at) {
+  if (state.begun.has(key)) return;
+  state.begun.set(key, at);
+  const [oldest] = state.begun.keys();
+  if (oldest !== undefined && state.begun.size > MOST_BEGUN) state.begun.delete(oldest);
+}
+
+/** @param {string} key */
+function restOf(key) {
+  const rest = state.resting.get(key);
+  if (!rest) return undefined;
+  const seconds = rest.cacheControl?.revalidate || 3;
+  if (Date.now() < rest.lastModified + seconds * 1000) return rest;
+  state.resting.delete(key);
+  return undefined;
+}
+
+/**
+ * @param {Entry} entry
+ * @param {Context} context
+ */
+function isExpired(entry, context) {
+  return areTagsExpired(tagsOf(entry, context), entry.lastModified);
+}
+
+/**
+ * To be made anew: one of its tags was invalidated, or its interval is over.
+ * @param {Entry} entry
+ * @param {Context} context
+ */
+function isOld(entry, context) {
+  const seconds = entry.value?.kind === 'FETCH' ? context.revalidate : entry.cacheControl?.revalidate;
+  const isOver = typeof seconds === 'number' && Date.now() > entry.lastModified + seconds * 1000;
+  return isOver || areTagsStale(tagsOf(entry, context), entry.lastModified);
+}
+
+/**
+ * @param {Entry} entry
+ * @param {Context} context
+ * @returns {string[]}
+ */
+function tagsOf({ value }, context) {
+  if (value?.kind === 'FETCH') return [...(context.tags ?? []), ...(context.softTags ?? [])];
+  const header = value?.headers?.[TAGS_HEADER];
+  return typeof header === 'string' ? header.split(',') : [];
+}
+
+/**
+ * @param {string} key
+ * @param {string} kind
+ * @returns {string | undefined} the file whose time is the entry's age
+ */
+function fileOf(key, kind) {
+  if (kind === 'FETCH') return key;
+  if (kind === 'APP_PAGE') return `${key}.html`;
+  return kind === 'APP_ROUTE' ? `${key}.body` : undefined;
+}

@@ -1,0 +1,25 @@
+/**
+ * What the cache handler needs of Next's insides, in one place. Neither is public: Next is pinned, and
+ * `tests/unit/cache-handler.test.ts` of create-headless-site fails when they move.
+ */
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const folder = 'next/dist/server/lib/incremental-cache';
+
+/** Next's own cache: the build's pages, the disk and the memory of this process. */
+export const FileSystemCache = require(`${folder}/file-system-cache.js`).default;
+
+/**
+ * `tagsManifest`: what Next believes of each tag, `{ stale, expired }` in milliseconds since 1970. An entry that is
+ * older than `stale` is refreshed behind the visitor, one that is older than `expired` is never shown again.
+ * @type {{
+ *   tagsManifest: Map<string, { stale?: number, expired?: number }>,
+ *   areTagsStale: (tags: string[], lastModified: number) => boolean,
+ *   areTagsExpired: (tags: string[], lastModified: number) => boolean,
+ * }}
+ */
+export const { tagsManifest, areTagsStale, areTagsExpired } = require(`${folder}/tags-manifest.external.js`);
+
+/** Carries the tags of a page, on the page. */
+export const TAGS_HEADER = 'x-next-cache-tags';

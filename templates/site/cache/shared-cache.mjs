@@ -1,0 +1,216 @@
+/**
+ * What several instances of one build share through Redis: pages and data, and what was said of tags. Every wait for
+ * it is limited, and an instance goes on alone while it is away.
+ */
+import { randomUUID } from 'node:crypto';
+import v8 from 'node:v8';
+import { createClient, RESP_TYPES } from '@redis/client';
+
+/** Milliseconds that a visitor waits for Redis at most. */
+const WAIT_MS = 300;
+/** After a wait in vain nobody asks for this long. */
+const REST_MS = 3_000;
+/** Between two lines of the log that say the same. */
+const QUIET_MS = 30_000;
+/** A page of a build that nobody has asked for this long is forgotten; the build's own copy stays. */
+const LIFE_SECONDS = 30 * 86_400;
+/** What was said this long before a build is of no use to it, nor to one it may be rolled back to. */
+const KEPT_MS = 30 * 86_400_000;
+/** Larger entries stay where they were made: they would push hundreds of others out. */
+const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * @typedef {{ lastModified: number, value: any, cacheControl?: object }} Entry `lastModified` by Redis's clock
+ * @typedef {import('./tag-times.mjs').TagTimes} TagTimes
+ */
+
+export class SharedCache {
+  #me = randomUUID();
+  #restsUntil = 0;
+  #spokeAt = 0;
+  #isAway = false;
+  /** Milliseconds by which Redis's clock is ahead of ours. */
+  #ahead = 0;
+
+  /**
+   * Connects in the background; `ready` says when the first attempt is over.
+   * @param {{ url: string, build: string, builtAt: number, times: TagTimes }} options build: entries are shared by
+   *   instances of one build only
+   */
+  constructor({ url, build, builtAt, times }) {
+    this.times = times;
+    this.builtAt = builtAt;
+    // Several sites on one Redis have databases of their own; what is published reaches all of them.
+    const site = `site${new URL(url).pathname.replace(/\/$/, '')}`;
+    this.tagsKey = `${site}:tags`;
+    this.entryKey = (/** @type {string} */ key) => `${site}:${build}:${key}`;
+    this.client = createClient({
+      url,
+      disableOfflineQueue: true,
+      pingInterval: 10_000,
+      socket: { connectTimeout: 1_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2_000) },
+    });
+    this.listener = this.client.duplicate();
+    this.bytes = this.client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+    for (const client of [this.client, this.listener]) client.on('error', (error) => this.#away(error));
+    // A connection that came back has missed messages: what was said in between is read as a whole.
+    for (const client of [this.client, this.listener])
+      client.on('ready', () => this.#agree().catch((error) => this.#away(error)));
+    this.ready = limited(this.#connect(), undefined);
+  }
+
+  async #connect() {
+    try {
+      await this.listener.connect();
+      // Heard first, read afterwards: nothing is said between the two.
+      await this.listener.subscribe(this.tagsKey, (message) => this.#hear(message));
+      await this.client.connect();
+      await this.#agree();
+    } catch (error) {
+      this.#away(error);
+    }
+  }
+
+  /**
+   * @param {string} key
+   * @returns {Promise<Entry | null>} null too while Redis is away; `lastModified` by our clock
+   */
+  async read(key) {
+    const raw = await this.#ask(() => this.bytes.get(this.entryKey(key)), null);
+    if (!raw) return null;
+    try {
+      const entry = v8.deserialize(/** @type {Buffer} */ (/** @type {unknown} */ (raw)));
+      return { ...entry, lastModified: entry.lastModified - this.#ahead };
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * @param {string} key
+   * @param {Entry} entry `lastModified` by our clock
+   */
+  async write(key, entry) {
+    if (!this.#isThere()) return;
+    const bytes = v8.serialize({ ...entry, lastModified: entry.lastModified + this.#ahead });
+    if (bytes.length > MAX_ENTRY_BYTES) {
+      this.#say(`an entry of ${Math.round(bytes.length / 1024 / 1024)} MB stays on this instance: ${key}`);
+      return;
+    }
+    await this.#ask(() => this.client.set(this.entryKey(key), bytes, { EX: LIFE_SECONDS }), null);
+  }
+
+  /**
+   * Tells the others. What Redis does not take now it gets when it is back.
+   * @param {import('./tag-times.mjs').Said} said
+   */
+  async tell(said) {
+    await this.#ask(() => this.#publish(said), null);
+  }
+
+  /** @param {import('./tag-times.mjs').Said} said */
+  #publish(said) {
+    const fields = Object.fromEntries(Object.entries(said).map(([tag, times]) => [tag, times.join(' ')]));
+    return this.client
+      .multi()
+      .hSet(this.tagsKey, fields)
+      .publish(this.tagsKey, JSON.stringify([this.#me, said]))
+      .exec();
+  }
+
+  /** @param {string} message */
+  #hear(message) {
+    const [from, said] = JSON.parse(message);
+    if (from !== this.#me) this.times.learn(said);
+  }
+
+  /** Learns what was missed, tells what Redis does not know, and forgets what concerns no build any more. */
+  async #agree() {
+    if (!this.client.isReady || !this.listener.isReady) return;
+    this.#ahead = await clockAhead(this.client);
+    const theirs = await this.client.hGetAll(this.tagsKey);
+    /** @type {import('./tag-times.mjs').Said} */
+    const said = {};
+    const old = [];
+    for (const [tag, text] of Object.entries(theirs)) {
+      const [soft = 0, hard = 0] = text.split(' ').map(Number);
+      if (Math.max(soft, hard) < this.builtAt - KEPT_MS) old.push(tag);
+      else said[tag] = [soft, hard];
+    }
+    const learned = this.times.learn(said);
+    const mine = Object.entries(this.times.all()).filter(([tag, [soft, hard]]) => {
+      const [theirSoft, theirHard] = said[tag] ?? [0, 0];
+      return soft > theirSoft || hard > theirHard;
+    });
+    if (mine.length > 0) await this.#publish(Object.fromEntries(mine));
+    if (old.length > 0) await this.client.hDel(this.tagsKey, old);
+    this.#restsUntil = 0;
+    if (this.#isAway)
+      console.log(`[cache] Redis is back; ${learned} tags had changed elsewhere, ${mine.length} here`);
+    this.#isAway = false;
+  }
+
+  #isThere() {
+    return this.client.isReady && Date.now() >= this.#restsUntil;
+  }
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} question
+   * @param {T} otherwise
+   * @returns {Promise<T>}
+   */
+  async #ask(question, otherwise) {
+    if (!this.#isThere()) return otherwise;
+    return limited(question(), otherwise, (error) => {
+      this.#restsUntil = Date.now() + REST_MS;
+      this.#away(error);
+    });
+  }
+
+  /** @param {any} error */
+  #away(error) {
+    this.#isAway = true;
+    this.#say(`Redis does not answer (${error.code ?? error.message}): this instance goes on alone`);
+  }
+
+  /** @param {string} line */
+  #say(line) {
+    if (Date.now() - this.#spokeAt < QUIET_MS) return;
+    this.#spokeAt = Date.now();
+    console.error(`[cache] ${line}`);
+  }
+}
+
+/**
+ * Entries are stamped by one clock, Redis's: those of the instances may differ by more than a page takes to be made.
+ * @param {{ sendCommand: (command: string[]) => Promise<unknown> }} client
+ * @returns {Promise<number>} milliseconds
+ */
+async function clockAhead(client) {
+  const sent = Date.now();
+  const [seconds, micros] = /** @type {[string, string]} */ (await client.sendCommand(['TIME']));
+  const theirs = Number(seconds) * 1000 + Number(micros) / 1000;
+  return Math.round(theirs - (sent + Date.now()) / 2);
+}
+
+/**
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {T} otherwise when it fails, or takes longer than WAIT_MS
+ * @param {(error: Error) => void} [failed]
+ * @returns {Promise<T>}
+ */
+function limited(promise, otherwise, failed = () => {}) {
+  /** @type {NodeJS.Timeout} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${WAIT_MS} ms`)), WAIT_MS);
+  });
+  return Promise.race([promise, late])
+    .catch((error) => {
+      failed(error);
+      return otherwise;
+    })
+    .finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,164 @@
+/**
+ * When each tag was last invalidated, kept on disk so that a restart forgets nothing.
+ *
+ * Two times a tag, both only ever grow: `soft` (refresh it behind the visitor) and `hard` (never show it again). They
+ * identify what was said, wherever it was said, so two instances agree by taking the later of each. What counts for
+ * the entries of this instance is when it learned of it: until then everything it made may rest on what was old
+ * already, whatever its clock says. That time is written into Next's own table.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { tagsManifest } from './next-internals.mjs';
+
+/**
+ * What was said of tags: soft and hard, in milliseconds since 1970, 0 for never.
+ * @typedef {Record<string, [soft: number, hard: number]>} Said
+ * @typedef {[tag: string, soft: number, hard: number, stale: number, expired: number]} Line what the file holds
+ */
+
+/** Clocks of the machine that builds and of those that serve may differ by this much. */
+const CLOCKS_MS = 60_000;
+/** Lines of the file beyond which it is written anew; each is about 150 bytes a tag. */
+const MOST_LINES = 20_000;
+
+export class TagTimes {
+  /** @type {Map<string, [soft: number, hard: number]>} */
+  #said = new Map();
+  #lines = 0;
+  #complained = false;
+
+  /**
+   * @param {string} file lines of JSON, made when it is missing
+   * @param {number} builtAt milliseconds since 1970: what was said before concerns nothing that this instance has
+   */
+  constructor(file, builtAt) {
+    this.file = file;
+    this.since = builtAt - CLOCKS_MS;
+    this.#load();
+  }
+
+  /**
+   * Something changed, and it was said here. On disk when this returns.
+   * @param {Iterable<string>} hard tags whose entries nobody may see again
+   * @param {Iterable<string>} soft tags whose entries are refreshed behind the next visitor
+   * @returns {Said}
+   */
+  say(hard, soft) {
+    const now = Date.now();
+    /** @type {Said} */
+    const said = {};
+    for (const tag of soft) said[tag] = [now, 0];
+    for (const tag of hard) said[tag] = [said[tag]?.[0] ?? 0, now];
+    this.learn(said);
+    return said;
+  }
+
+  /**
+   * Takes over what was said here or elsewhere.
+   * @param {Said} said
+   * @returns {number} how many tags it was news of
+   */
+  learn(said) {
+    const now = Date.now();
+    /** @type {Line[]} */
+    const lines = [];
+    for (const [tag, [soft, hard]] of Object.entries(said)) {
+      const [knownSoft, knownHard] = this.#said.get(tag) ?? [0, 0];
+      if (Math.max(soft, hard) < this.since || (soft <= knownSoft && hard <= knownHard)) continue;
+      const known = /** @type {[number, number]} */ ([Math.max(soft, knownSoft), Math.max(hard, knownHard)]);
+      const times = { ...tagsManifest.get(tag), stale: now, ...(hard > knownHard ? { expired: now } : {}) };
+      this.#said.set(tag, known);
+      tagsManifest.set(tag, times);
+      lines.push([tag, known[0], known[1], now, times.expired ?? 0]);
+    }
+    if (lines.length > 0) this.#append(lines);
+    return lines.length;
+  }
+
+  /** @returns {Said} */
+  all() {
+    return Object.fromEntries(this.#said);
+  }
+
+  /**
+   * Whether one of the tags was invalidated at that time or later.
+   * @param {readonly string[]} tags
+   * @param {number} at milliseconds since 1970
+   */
+  changedSince(tags, at) {
+    return tags.some((tag) => (tagsManifest.get(tag)?.stale ?? Number.NEGATIVE_INFINITY) >= at);
+  }
+
+  #load() {
+    let text;
+    try {
+      text = fs.readFileSync(this.file, 'utf8');
+    } catch (error) {
+      if (fs.existsSync(this.file)) this.#complain('cannot be read', error);
+      return;
+    }
+    let unreadable = 0;
+    for (const line of text.split('\n').filter(Boolean)) {
+      try {
+        const [tag, soft, hard, stale, expired] = JSON.parse(line);
+        this.#lines += 1;
+        // In the order in which they were written: the last line of a tag holds its latest times.
+        if (Math.max(soft, hard) < this.since) continue;
+        this.#said.set(tag, [soft, hard]);
+        tagsManifest.set(tag, expired ? { stale, expired } : { stale });
+      } catch {
+        // A line that a kill cut off: its sender was never told that it is safe.
+        unreadable += 1;
+      }
+    }
+    if (unreadable > 0)
+      console.error(`[cache] ${unreadable} unreadable lines in ${path.basename(this.file)}, left out`);
+    if (unreadable > 0 || this.#lines > this.#said.size * 2) this.#rewrite();
+  }
+
+  /** @param {Line[]} lines */
+  #append(lines) {
+    try {
+      fs.mkdirSync(path.dirname(this.file), { recursive: true });
+      fs.appendFileSync(this.file, toText(lines), { flush: true });
+      this.#lines += lines.length;
+      if (this.#lines > MOST_LINES && this.#lines > this.#said.size * 2) this.#rewrite();
+    } catch (error) {
+      this.#complain('cannot be written', error);
+    }
+  }
+
+  /** Only the last line of each tag. Written beside and renamed: a kill leaves the old file or the new one. */
+  #rewrite() {
+    const lines = [...this.#said].map(([tag, said]) => {
+      const { stale = 0, expired = 0 } = tagsManifest.get(tag) ?? {};
+      return /** @type {Line} */ ([tag, said[0], said[1], stale, expired]);
+    });
+    // One name, not one a process: what a kill leaves behind is overwritten.
+    const beside = `${this.file}.new`;
+    try {
+      fs.writeFileSync(beside, toText(lines), { flush: true });
+      fs.renameSync(beside, this.file);
+      this.#lines = lines.length;
+    } catch (error) {
+      this.#complain('cannot be written', error);
+    }
+  }
+
+  /**
+   * @param {string} what
+   * @param {unknown} cause
+   */
+  #complain(what, cause) {
+    const error = /** @type {NodeJS.ErrnoException} */ (cause);
+    if (this.#complained) return;
+    this.#complained = true;
+    console.error(
+      `[cache] ${this.file} ${what} (${error.code ?? error.message}): a restart would forget what changed in the CMS. ` +
+        'Make .next/cache writable for the site.',
+    );
+  }
+}
+
+/** @param {Line[]} lines */
+const toText = (lines) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');

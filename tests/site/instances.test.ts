@@ -1,0 +1,242 @@
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startSampleCms } from '@/sample-cms/index.mjs';
+import {
+  buildSite,
+  freePort,
+  type SampleCms,
+  type ServedSite,
+  secrets,
+  startSite,
+} from '../../templates/site/tests/support/site-server';
+import { createSite } from './create';
+import { startNginx, startRedis, whyNoServices } from './support/services';
+
+const post = '/a-chair-that-can-be-mended/';
+const slug = 'a-chair-that-can-be-mended';
+const reason = whyNoServices();
+
+describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${reason})` : ''}`, () => {
+  let cms: SampleCms;
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+  let a: ServedSite;
+  let b: ServedSite;
+  let built: string;
+  let ports: [number, number];
+  let number = 0;
+
+  const env = () => ({ REDIS_URL: redis.url });
+  const copy = (name: string, options: { preserveTimestamps: boolean }) => {
+    const to = path.join(path.dirname(built), name);
+    rmSync(to, { recursive: true, force: true });
+    cpSync(built, to, { recursive: true, ...options });
+    return to;
+  };
+
+  beforeAll(async () => {
+    cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
+    redis = await startRedis();
+    built = await createSite('instances');
+    await buildSite(built, cms.graphqlUrl);
+    ports = [await freePort(), await freePort()];
+    const [one, two] = ['instance-a', 'instance-b'].map((name) => copy(name, { preserveTimestamps: true }));
+    [a, b] = await Promise.all([
+      startSite(one as string, cms.graphqlUrl, env(), ports[0]),
+      startSite(two as string, cms.graphqlUrl, env(), ports[1]),
+    ]);
+    nginx = await startNginx(ports);
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await Promise.all([a?.stop(), b?.stop()]);
+    await redis?.stop();
+    await cms?.close();
+  });
+
+  /** A title that nothing had before, and nobody has told the site of. */
+  const edit = () => {
+    number += 1;
+    cms.control.content({ slug, set: { title: `A chair, edited ${number}` } });
+    return `A chair, edited ${number}`;
+  };
+  const say = async (site: { url: string }, events: Record<string, string>) => {
+    const response = await fetch(`${site.url}/api/revalidate`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ secret: secrets.revalidation, paths: Object.keys(events), events }),
+    });
+    expect(response.status).toBe(200);
+  };
+  const get = async (site: { url: string }, path = post) => {
+    const response = await fetch(site.url + path, { redirect: 'manual' });
+    return {
+      status: response.status,
+      text: await response.text(),
+      cache: response.headers.get('x-nextjs-cache'),
+    };
+  };
+  /** The number of the edit that the page shows; 0 for the text as it was built. */
+  const shown = async (site: { url: string }) =>
+    Number(/A chair, edited (\d+)/.exec((await get(site)).text)?.[1] ?? 0);
+  /** Until what is made behind an answer is there. */
+  const settled = () => sleep(700);
+
+  beforeEach(async () => {
+    await redis.start();
+    // Both show the latest edit before anything else happens.
+    for (const site of [a, b]) {
+      for (let i = 0; (await shown(site)) !== number; i++) {
+        expect(i, 'the instances do not catch up').toBeLessThan(20);
+        await sleep(250);
+      }
+    }
+  });
+
+  test.for([
+    ['the one that was told', () => [a, a, b, b]],
+    ['the other one', () => [b, b, a, a]],
+    ['one after the other', () => [a, b, a, b]],
+    ['through nginx', () => [nginx, nginx, nginx, nginx]],
+  ] as const)(
+    'an update: the first visitor sees the old page, the following the new: %s',
+    async ([, order]) => {
+      const before = number;
+      edit();
+      await say(a, { [post]: 'update' });
+      const seen: number[] = [];
+      for (const site of order()) {
+        seen.push(await shown(site));
+        await settled();
+      }
+      expect(seen).toEqual([before, number, number, number]);
+    },
+  );
+
+  test('after a delete both answer 404 within 100 ms of the 200', async () => {
+    const path = '/how-we-dry-our-boards/';
+    for (const site of [a, b]) expect((await get(site, path)).status).toBe(200);
+    cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
+    await say(a, { [path]: 'delete' });
+    await sleep(50);
+    expect(
+      await Promise.all([get(a, path), get(b, path)].map(async (answer) => (await answer).status)),
+    ).toEqual([404, 404]);
+    // And back: no 404 sticks.
+    cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'publish' } });
+    await say(b, { [path]: 'publish' });
+    await sleep(50);
+    expect(
+      await Promise.all([get(a, path), get(b, path)].map(async (answer) => (await answer).status)),
+    ).toEqual([200, 200]);
+  });
+
+  test('what one instance made, the other does not ask the CMS for', async () => {
+    edit();
+    await say(a, { [post]: 'update' });
+    await get(a);
+    await settled();
+    cms.control.clearLog();
+    expect(await shown(b)).toBe(number);
+    expect(cms.control.log().requests).toEqual([]);
+  });
+
+  test('the instance that was told is killed at its 200: the other knows, and so does it when it is back', async () => {
+    const before = number;
+    edit();
+    await say(a, { [post]: 'update' });
+    const back = a.restart();
+    expect(await shown(b)).toBe(before);
+    await settled();
+    expect(await shown(b)).toBe(number);
+    await back;
+    expect(await shown(a)).toBe(number);
+  });
+
+  test('an instance that was away meanwhile learns of it', async () => {
+    const before = number;
+    edit();
+    // Killed before, and up again afterwards.
+    const other = startOther();
+    await other.down;
+    await say(a, { [post]: 'update' });
+    await other.up();
+    expect(await shown(b)).toBe(before);
+    await settled();
+    expect([await shown(b), await shown(a)]).toEqual([number, number]);
+  });
+  const startOther = () => ({
+    down: b.stop(),
+    up: async () => {
+      b = await startSite(path.join(path.dirname(built), 'instance-b'), cms.graphqlUrl, env(), ports[1]);
+    },
+  });
+
+  test('Redis comes back empty: nothing is forgotten, nothing older is shown', async () => {
+    const before = number;
+    edit();
+    await say(a, { [post]: 'update' });
+    await redis.stop();
+    await redis.start();
+    await sleep(3_000);
+    const seen: number[] = [];
+    for (const site of [b, a, b, a]) {
+      seen.push(await shown(site));
+      await settled();
+    }
+    expect(seen).toEqual([before, number, number, number]);
+  });
+
+  test('without Redis each applies what it was told, keeps its pages, and is current by the second visit afterwards', async () => {
+    const before = number;
+    await redis.stop();
+    edit();
+    await say(a, { [post]: 'update' });
+    expect(await shown(a)).toBe(before);
+    await settled();
+    expect([await shown(a), await shown(b)]).toEqual([number, before]);
+    const pages = await Promise.all(['/', '/journal/', '/about/', '/project/'].map((path) => get(b, path)));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(b.output()).toContain('this instance goes on alone');
+    expect(b.output().match(/this instance goes on alone/g)?.length).toBeLessThan(5);
+    await redis.start();
+    await sleep(3_000);
+    expect([before, number]).toContain(await shown(b));
+    await settled();
+    expect([await shown(b), await shown(a)]).toEqual([number, number]);
+  });
+
+  test('an instance starts while Redis is away, and answers', async () => {
+    await redis.stop();
+    const other = startOther();
+    await other.down;
+    const began = Date.now();
+    await other.up();
+    expect((await get(b)).status).toBe(200);
+    expect(Date.now() - began).toBeLessThan(15_000);
+    await redis.start();
+    await sleep(2_500);
+  });
+
+  test.for([
+    ['with the times of its files', true],
+    ['as artifact tools copy it, with new times', false],
+  ] as const)('a deploy of a build that is older than a change: %s', async ([, preserveTimestamps]) => {
+    edit();
+    await say(a, { [post]: 'update' });
+    await get(a);
+    await settled();
+    expect(await shown(b)).toBe(number);
+    await Promise.all([a.stop(), b.stop()]);
+    const folders = ['instance-a', 'instance-b'].map((name) => copy(name, { preserveTimestamps }));
+    [a, b] = await Promise.all([
+      startSite(folders[0] as string, cms.graphqlUrl, env(), ports[0]),
+      startSite(folders[1] as string, cms.graphqlUrl, env(), ports[1]),
+    ]);
+    await get(a);
+    await settled();
+    expect([await shown(b), await shown(a)]).toEqual([number, number]);
+  });
+});

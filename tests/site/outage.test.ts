@@ -1,0 +1,226 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningSite, secrets, serveSite } from '../../templates/site/tests/support/site-server';
+import { createSite } from './create';
+
+const post = '/a-chair-that-can-be-mended/';
+const slug = 'a-chair-that-can-be-mended';
+const original = 'A chair that can be mended';
+const journal = '/journal/';
+/** Seconds after which Next tries a page again whose making has failed, at the latest. */
+const REST = 31;
+
+/** One instance without Redis, and a clock that the test moves. */
+describe('when the CMS fails, or the site is killed', () => {
+  let site: RunningSite;
+  let dir: string;
+  let clock: string;
+  let ahead = 0;
+  let published = 0;
+
+  beforeAll(async () => {
+    dir = await createSite('outage', '--posts', 'isr', '--archives', 'isr:60', '--homepage', 'isr:60');
+    clock = path.join(dir, '.clock');
+    writeFileSync(clock, '0');
+    const loader = pathToFileURL(fileURLToPath(new URL('support/clock.mjs', import.meta.url)));
+    site = await serveSite(dir, { NODE_OPTIONS: `--import ${loader.href}`, CLOCK: clock });
+  });
+  afterAll(() => site?.stop());
+
+  const later = async (seconds: number) => {
+    ahead += seconds * 1000;
+    writeFileSync(clock, String(ahead));
+    await sleep(60);
+  };
+  const edit = (title: string) => site.cms.control.content({ slug, set: { title } });
+  const say = async (events: Record<string, string>) => {
+    const response = await fetch(`${site.url}/api/revalidate`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ secret: secrets.revalidation, paths: Object.keys(events), events }),
+    });
+    expect(response.status).toBe(200);
+  };
+  const get = async (path: string) => {
+    const response = await fetch(site.url + path, { redirect: 'manual' });
+    return { status: response.status, text: await response.text() };
+  };
+  const titleOf = async (path = post) => /<h1[^>]*>([^<]*)/.exec((await get(path)).text)?.[1];
+  /** Until what is made behind an answer is there. */
+  const settled = () => sleep(350);
+  const visit = async () => {
+    const seen = await titleOf();
+    await settled();
+    return seen;
+  };
+
+  /** Whoever comes next sees the old title or this one, and after a few visits nothing but this one. */
+  const becomes = async (title: string, ...before: string[]) => {
+    for (let i = 0; i < 20; i++) {
+      const seen = await visit();
+      if (seen === title) return;
+      expect([original, ...before]).toContain(seen);
+    }
+    throw new Error(`${post} does not become "${title}"`);
+  };
+
+  beforeEach(async () => {
+    // Visitors have been here: everything is as the CMS has it.
+    await say({ '/*': 'update' });
+    for (const path of [journal, '/']) expect((await get(path)).status, path).toBe(200);
+    for (let i = 0; (await visit()) !== original; i++) expect(i).toBeLessThan(20);
+  });
+  afterEach(async () => {
+    site.cms.control.reset();
+    await later(REST);
+  });
+
+  test.for([
+    ['refuses connections', { failure: 'refuse' }],
+    ['answers 500', { failure: 500 }],
+    ['answers 503 and asks for time', { failure: { status: 503, retryAfter: 1 } }],
+    ['answers a page, with status 200', { failure: 'html' }],
+    ['answers half of the data', { failure: 'partial' }],
+    ['leaves its lists away without a word', { failure: 'lists' }],
+  ] as const)(
+    'a CMS that %s: the last good page stays, and the new one comes when it is back',
+    async ([, change]) => {
+      // A post is made of no list.
+      const postFails = change.failure !== 'lists';
+      const unseen = `/published-meanwhile-${++published}/`;
+      edit('Edited before the outage');
+      site.cms.control.content({ id: 131, set: { status: 'publish', slug: unseen.slice(1, -1) } });
+      site.cms.control.set(change);
+      await say({ [post]: 'update', [journal]: 'update', [unseen]: 'publish' });
+      for (let i = 0; i < 3; i++) {
+        const seen = await visit();
+        if (postFails) expect(seen).toBe(original);
+        const list = await get(journal);
+        expect([list.status, list.text.includes(original)]).toEqual([200, true]);
+      }
+      // Of what nobody has seen there is no last good page: it fails, and not as one that is missing.
+      expect((await get(unseen)).status).toBe(postFails ? 500 : 200);
+      site.cms.control.set({ failure: null });
+      await later(REST);
+      await becomes('Edited before the outage');
+      expect((await get(unseen)).status).toBe(200);
+    },
+  );
+
+  test('a CMS that is slow: nobody waits for what is known already', async () => {
+    edit('Edited, and slow to come');
+    site.cms.control.set({ delayMs: 4_000 });
+    await say({ [post]: 'update' });
+    site.cms.control.clearLog();
+    for (let i = 0; i < 5; i++) expect(await visit()).toBe(original);
+    // One refresh is under way, not one a visitor.
+    expect(site.cms.control.log().maxInFlight).toBeLessThanOrEqual(2);
+    site.cms.control.set({ delayMs: 0 });
+    await becomes('Edited, and slow to come');
+  });
+
+  test('an hour without the CMS: every page stays, and it is asked now and then only', async () => {
+    edit('Edited before the hour');
+    site.cms.control.set({ failure: 'refuse' });
+    await say({ [post]: 'update' });
+    site.cms.control.clearLog();
+    for (let minute = 0; minute < 60; minute += 5) {
+      await later(300);
+      const seen = await Promise.all([post, journal, '/', '/about/'].map(get));
+      expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(seen[1]?.text).toContain(original);
+      await sleep(150);
+    }
+    // Twelve rounds of four pages, none of which asks for more than a few things.
+    expect(site.cms.control.log().total).toBeLessThan(12 * 4 * 6);
+    site.cms.control.set({ failure: null });
+    await later(REST);
+    await becomes('Edited before the hour');
+  });
+
+  test('a change during an outage that a page has already met: current by the second visit', async () => {
+    edit('First');
+    site.cms.control.set({ failure: 'refuse' });
+    await say({ [post]: 'update' });
+    expect(await visit()).toBe(original);
+    edit('Second');
+    await say({ [post]: 'update' });
+    expect(await visit()).toBe(original);
+    site.cms.control.set({ failure: null });
+    await later(REST);
+    await becomes('Second');
+  });
+
+  test('a change while a page is being made is not lost', async () => {
+    edit('First');
+    site.cms.control.set({ delayMs: 400 });
+    await say({ [post]: 'update' });
+    await get(post);
+    // The CMS has answered with the first title, or is about to, when the second comes.
+    await sleep(600);
+    edit('Second');
+    await say({ [post]: 'update' });
+    site.cms.control.set({ delayMs: 0 });
+    await sleep(1_500);
+    await becomes('Second', 'First');
+  });
+
+  test('a page that is missing, published and then edited before anybody looks: nobody sees the 404 again', async () => {
+    const path = '/a-post-to-come/';
+    expect((await get(path)).status).toBe(404);
+    await settled();
+    site.cms.control.content({ slug, set: { slug: 'a-post-to-come' } });
+    await say({ [path]: 'publish' });
+    await say({ [path]: 'update' });
+    expect((await get(path)).status).toBe(200);
+    site.cms.control.reset();
+    await say({ [path]: 'delete', [post]: 'publish' });
+  });
+
+  test('killed at the 200: what was said is known after the start', async () => {
+    edit('Said, then killed');
+    await say({ [post]: 'update' });
+    await site.restart();
+    expect(await visit()).toBe(original);
+    await becomes('Said, then killed');
+  });
+
+  test('killed while the CMS is away: the page is there, and becomes the new one', async () => {
+    edit('Over a restart');
+    site.cms.control.set({ failure: 'refuse' });
+    await say({ [post]: 'update' });
+    expect(await visit()).toBe(original);
+    await site.restart();
+    expect([await visit(), await visit()]).toEqual([original, original]);
+    site.cms.control.set({ failure: null });
+    await later(REST);
+    await becomes('Over a restart');
+  });
+
+  test('a line that a kill cut off costs nothing but itself', async () => {
+    edit('Before the torn line');
+    await say({ [post]: 'update' });
+    const file = path.join(dir, '.next/cache/tags.jsonl');
+    appendFileSync(file, '["path:torn",17');
+    await site.restart();
+    expect(site.output()).toContain('1 unreadable lines in tags.jsonl');
+    expect(readFileSync(file, 'utf8')).not.toContain('torn');
+    await becomes('Before the torn line');
+  });
+
+  test('where nothing can be written the site works, and says what that costs', async () => {
+    const file = path.join(dir, '.next/cache/tags.jsonl');
+    rmSync(file);
+    mkdirSync(file);
+    await site.restart();
+    edit('Not on disk');
+    await say({ [post]: 'update' });
+    await becomes('Not on disk');
+    expect(site.output()).toContain('Make .next/cache writable');
+    rmSync(file, { recursive: true });
+    await site.restart();
+  });
+});

@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../templates/site/tests/support/site-server';
+import { cacheFolder, makeOnce } from '../../wordpress/server/cache';
+import { debianVersion, unpackDebian } from '../../wordpress/server/debian';
+import { type Guarded, startGuarded } from '../../wordpress/server/guard';
+
+const packages = [
+  'nginx',
+  'redis-tools',
+  'redis-server',
+  'libatomic1',
+  'libjemalloc2',
+  'liblua5.1-0',
+  'liblzf1',
+  'lua-bitop',
+  'lua-cjson',
+];
+const binaries = () => path.join(cacheFolder(), 'redis-nginx');
+const shipped = fileURLToPath(new URL('../../../templates/site/deploy/nginx.conf', import.meta.url));
+
+/** @returns why Redis and nginx cannot be had; null when they can */
+export function whyNoServices(): string | null {
+  if (existsSync(binaries()) || packages.every(debianVersion)) return null;
+  return "Redis and nginx come out of Debian's packages, which apt does not know here (or apt-get update is due)";
+}
+
+async function unpacked() {
+  await makeOnce(binaries(), (folder) => unpackDebian(packages, path.join(folder, 'root')));
+  const root = path.join(binaries(), 'root');
+  const lib = path.join(root, 'usr/lib');
+  const libraries = readdirSync(lib).filter((name) => name.endsWith('-linux-gnu'));
+  const folders = libraries.map((name) => path.join(lib, name)).join(':');
+  return { root, env: { ...process.env, LD_LIBRARY_PATH: folders } };
+}
+
+/** A Redis that can be stopped and started again at the same address, empty or with what it had. */
+export async function startRedis() {
+  const { root, env } = await unpacked();
+  const port = await freePort();
+  let server: Guarded | undefined;
+  const redis = {
+    url: `redis://127.0.0.1:${port}`,
+    async start() {
+      if (server) return;
+      const folder = mkdtempSync(path.join(tmpdir(), 'redis-'));
+      const options = `--bind 127.0.0.1 --port ${port} --save --appendonly no --dir ${folder}`.split(' ');
+      options.splice(options.indexOf('--save') + 1, 0, '');
+      const command = [path.join(root, 'usr/bin/redis-server'), ...options];
+      server = startGuarded(command, { folder, output: path.join(folder, 'log'), signal: 'TERM', env });
+      await untilOpen(port, path.join(folder, 'log'));
+    },
+    /** What it had is gone: nothing was written to disk. */
+    async stop() {
+      await server?.stop();
+      server = undefined;
+    },
+  };
+  await redis.start();
+  return redis;
+}
+
+/**
+ * nginx as the site ships it, but for the ports and the places of its files.
+ * @param ports of the two instances on 127.0.0.1
+ */
+export async function startNginx(ports: readonly [number, number]) {
+  const { root, env } = await unpacked();
+  const port = await freePort();
+  const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
+  mkdirSync(path.join(folder, 'static'));
+  const changes: [string, string][] = [
+    ['site-1:3000', `127.0.0.1:${ports[0]}`],
+    ['site-2:3000', `127.0.0.1:${ports[1]}`],
+    ['listen 80;', `listen 127.0.0.1:${port};`],
+    ['/var/cache/nginx/static', path.join(folder, 'static')],
+    [
+      'http {',
+      `pid ${folder}/pid;\nhttp {\n  client_body_temp_path ${folder}/body;\n  proxy_temp_path ${folder}/proxy;`,
+    ],
+  ];
+  let text = `daemon off;\nuser root;\n${readFileSync(shipped, 'utf8')}`;
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`deploy/nginx.conf no longer says "${from}"`);
+    text = text.replace(from, to);
+  }
+  for (const name of ['fastcgi', 'uwsgi', 'scgi'])
+    text = text.replace('http {', `http {\n  ${name}_temp_path ${folder}/${name};`);
+  const file = path.join(folder, 'nginx.conf');
+  const log = path.join(folder, 'log');
+  writeFileSync(file, text);
+  const server = startGuarded([path.join(root, 'usr/sbin/nginx'), '-c', file, '-e', log], {
+    folder,
+    output: log,
+    signal: 'TERM',
+    env,
+  });
+  await untilOpen(port, log);
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.stop() };
+}
+
+async function untilOpen(port: number, log: string): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      socket.on('error', () => resolve(false));
+      socket.on('close', () => resolve(false));
+      setTimeout(() => socket.destroy(), 500);
+    });
+    if (open) return;
+    await sleep(50);
+  }
+  throw new Error(`nothing listens on port ${port}:\n${existsSync(log) ? readFileSync(log, 'utf8') : ''}`);
+}

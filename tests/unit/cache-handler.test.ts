@@ -1,0 +1,144 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as internals from '../../templates/site/cache/next-internals.mjs';
+import { TagTimes } from '../../templates/site/cache/tag-times.mjs';
+
+const { FileSystemCache, tagsManifest, areTagsStale, areTagsExpired, TAGS_HEADER } = internals;
+
+describe('what the cache handler needs of Next’s insides', () => {
+  test('its cache has these functions, and nothing that the handler does not know of', () => {
+    const methods = Object.getOwnPropertyNames(FileSystemCache.prototype);
+    expect(methods).toEqual(
+      expect.arrayContaining(['get', 'set', 'revalidateTag', 'resetRequestCache', 'getFilePath']),
+    );
+  });
+  test('an entry in its memory can be found and given its true age', async () => {
+    const cache = new FileSystemCache({ fs: {}, maxMemoryCacheSize: 1000, revalidatedTags: [] });
+    await cache.set('key', { kind: 'FETCH', data: {}, revalidate: 60 }, { fetchCache: true, tags: [] });
+    FileSystemCache.memoryCache.get('key').lastModified = 5;
+    expect((await cache.get('key', { kind: 'FETCH', tags: [] })).lastModified).toBe(5);
+  });
+  test('it goes by these two times of a tag', () => {
+    const at = Date.now();
+    tagsManifest.set('soft', { stale: at });
+    tagsManifest.set('hard', { stale: at, expired: at });
+    expect([areTagsStale(['soft'], at - 1), areTagsStale(['soft'], at)]).toEqual([true, false]);
+    expect([areTagsExpired(['soft'], at - 1), areTagsExpired(['hard'], at - 1)]).toEqual([false, true]);
+  });
+  test('it names the header that carries the tags of a page, and the field for the age of a build’s page', async () => {
+    const constants = await import('next/dist/lib/constants.js');
+    expect(constants.NEXT_CACHE_TAGS_HEADER).toBe(TAGS_HEADER);
+    expect(FileSystemCache.prototype.get.toString()).toContain('meta.routeCacheLastModified ?? mtime');
+  });
+});
+
+describe('times of tags', () => {
+  let file: string;
+  beforeEach(() => {
+    file = path.join(mkdtempSync(path.join(tmpdir(), 'tags-')), 'cache/tags.jsonl');
+    tagsManifest.clear();
+    vi.useFakeTimers({ now: 1_000_000_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const lines = () => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+
+  test('what was said is on disk at once, and known after a restart', () => {
+    const times = new TagTimes(file, 0);
+    expect(times.say(['gone'], ['list'])).toEqual({ gone: [0, 1_000_000_000], list: [1_000_000_000, 0] });
+    tagsManifest.clear();
+    const again = new TagTimes(file, 0);
+    expect(tagsManifest.get('gone')).toEqual({ stale: 1_000_000_000, expired: 1_000_000_000 });
+    expect(tagsManifest.get('list')).toEqual({ stale: 1_000_000_000 });
+    expect(again.all()).toEqual(times.all());
+  });
+
+  test('an update does not soften what was to go at once', () => {
+    const times = new TagTimes(file, 0);
+    times.say(['post'], []);
+    vi.advanceTimersByTime(1000);
+    times.say([], ['post']);
+    expect(tagsManifest.get('post')).toEqual({ stale: 1_000_001_000, expired: 1_000_000_000 });
+    tagsManifest.clear();
+    new TagTimes(file, 0);
+    expect(tagsManifest.get('post')).toEqual({ stale: 1_000_001_000, expired: 1_000_000_000 });
+  });
+
+  test('news of another instance counts from the moment it is heard, whatever its clock said', () => {
+    const times = new TagTimes(file, 0);
+    expect(times.learn({ early: [999_990_000, 0], ahead: [1_000_500_000, 0] })).toBe(2);
+    expect([tagsManifest.get('early'), tagsManifest.get('ahead')]).toEqual([
+      { stale: 1_000_000_000 },
+      { stale: 1_000_000_000 },
+    ]);
+    // Said again on the way, it is no news, and nothing becomes old a second time.
+    vi.advanceTimersByTime(5000);
+    expect(times.learn(times.all())).toBe(0);
+    expect(tagsManifest.get('early')).toEqual({ stale: 1_000_000_000 });
+  });
+
+  test('two instances that have heard of each other agree, in whatever order', () => {
+    const one = new TagTimes(file, 0);
+    one.say(['a'], ['b']);
+    vi.advanceTimersByTime(10);
+    const two = new TagTimes(`${file}.two`, 0);
+    two.learn({ a: [2_000, 0], c: [3_000, 4_000] });
+    const [ofOne, ofTwo] = [one.all(), two.all()];
+    one.learn(ofTwo);
+    two.learn(ofOne);
+    expect(one.all()).toEqual(two.all());
+    expect(one.all().a).toEqual([2_000, 1_000_000_000]);
+  });
+
+  test('what was said before the build concerns nothing here, but for what clocks may differ', () => {
+    const times = new TagTimes(file, 1_000_000_000);
+    expect(times.learn({ old: [999_900_000, 0] })).toBe(0);
+    expect(times.learn({ close: [999_950_000, 0] })).toBe(1);
+    expect(times.changedSince(['old'], 0)).toBe(false);
+  });
+
+  test('whether something changed since', () => {
+    const times = new TagTimes(file, 0);
+    times.say([], ['x']);
+    expect(times.changedSince(['y', 'x'], 1_000_000_000)).toBe(true);
+    expect(times.changedSince(['x'], 1_000_000_001)).toBe(false);
+    expect(times.changedSince(['y'], 0)).toBe(false);
+  });
+
+  test('a torn line is left out, and the file is whole again', () => {
+    new TagTimes(file, 0).say([], ['kept']);
+    appendFileSync(file, '["torn",1,2');
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(Object.keys(new TagTimes(file, 0).all())).toEqual(['kept']);
+    expect(error.mock.calls).toEqual([['[cache] 1 unreadable lines in tags.jsonl, left out']]);
+    expect(lines()).toHaveLength(1);
+    expect(existsSync(`${file}.new`)).toBe(false);
+  });
+
+  test('what a killed rewrite left is neither read nor in the way', () => {
+    new TagTimes(file, 0).say([], ['kept']);
+    writeFileSync(`${file}.new`, 'half');
+    for (let i = 0; i < 3; i++) new TagTimes(file, 0).say([], ['kept']);
+    expect(Object.keys(new TagTimes(file, 0).all())).toEqual(['kept']);
+  });
+
+  test('the file stays as long as its tags, however often they are said', () => {
+    const times = new TagTimes(file, 0);
+    for (let i = 0; i < 201; i++) {
+      vi.advanceTimersByTime(1);
+      times.say(
+        [],
+        Array.from({ length: 100 }, (_, n) => `tag:${n}`),
+      );
+    }
+    expect(lines().length).toBeLessThan(20_000);
+    tagsManifest.clear();
+    new TagTimes(file, 0);
+    expect(tagsManifest.get('tag:99')).toEqual({ stale: 1_000_000_201 });
+    expect(lines()).toHaveLength(100);
+  });
+});
