@@ -120,7 +120,10 @@ function belowBlocks() {
           if (/^(:root|:host|html|body)$/.test(selector)) return scope;
           // A choice of the theme (`:root[data-theme="dark"]`) stands above.
           if (/^(:root|html|body)?\s*\[/.test(selector)) return `${selector} ${scope}`;
-          return `${scope} ${selector.replace(/^(html|body)\s+/, '')}`;
+          // Twice, to win over a theme's rules for headings, links and WordPress's blocks; not for what WordPress's own
+          // buttons and fields are made of.
+          const weak = /^(\*|::?[a-z-]+$|button|input|select|optgroup|textarea)/.test(selector);
+          return `${weak ? scope : scope + scope} ${selector.replace(/^(html|body)\s+/, '')}`;
         });
       });
     },

@@ -67,7 +67,7 @@ function Entries({ fields, values, onChange }: FieldsProps) {
     <>
       {Object.entries(fields).flatMap(([name, field]) => {
         const { item } = field;
-        if (typeof item !== 'object') return [];
+        if (typeof item !== 'object' || !hasControls(item.fields)) return [];
         const rows = asList(values[name]);
         return rows.map((given, at) => {
           const row = isRecord(given) ? given : {};

@@ -24,10 +24,16 @@ interface EditorStore {
   getCurrentPostType(): string;
 }
 
-function Panel({ Place }: { Place: Panel }) {
+/** The settings of the page that is open, and what changes one of them. */
+export function usePageSettings() {
   const [meta, setMeta] = useEntityProp('postType', 'page', 'meta');
-  const values = isRecord(meta?.[META]) ? meta[META] : {};
+  const values: Record<string, unknown> = isRecord(meta?.[META]) ? meta[META] : {};
   const set = (name: string, value: unknown) => setMeta({ ...meta, [META]: { ...values, [name]: value } });
+  return [values, set] as const;
+}
+
+function Panel({ Place }: { Place: Panel }) {
+  const [values, set] = usePageSettings();
   const toggle = (name: string, label: string) => (
     <ToggleControl
       label={label}

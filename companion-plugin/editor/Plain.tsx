@@ -30,7 +30,10 @@ function Row({ name, field, value }: { name: string; field: Field; value: unknow
 }
 
 function Shown({ field, value }: { field: Field; value: unknown }) {
-  if (field.kind === 'image') return <>{(value as { sourceUrl: ReactNode }).sourceUrl}</>;
+  if (field.kind === 'image') {
+    const { sourceUrl } = value as { sourceUrl: ReactNode };
+    return <span className="companion-frame companion-plain-picture">{sourceUrl}</span>;
+  }
   if (!Array.isArray(value)) return <>{value as ReactNode}</>;
   const { item } = field;
   return (

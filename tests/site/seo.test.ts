@@ -49,6 +49,7 @@ describe('a public site with an SEO plugin', () => {
   test('noindex keeps a page out of search results and of the sitemap', async () => {
     expect(metaOf(await read(HIDDEN), 'robots')).toBe('noindex, follow');
     const listed = all(parseXml(await read('/sitemap.xml')), 'loc').map(textOf);
+    expect(listed).toContain(`${PUBLIC}/project/`);
     expect(listed).toContain(`${PUBLIC}/a-chair-that-can-be-mended/`);
     expect(listed).not.toContain(PUBLIC + HIDDEN);
   });

@@ -4,6 +4,7 @@ import { __ } from '@wordpress/i18n';
 import type { ReactNode } from 'react';
 import { choice, label } from '../labels';
 import { asText, data, type Field, isRecord } from '../manifest';
+import { PictureButtons } from './Picture';
 
 interface ControlsProps {
   fields: Record<string, Field>;
@@ -94,19 +95,27 @@ function control(name: string, field: Field, value: unknown, onChange: (value: u
           )}
         </>
       );
-    case 'image':
-      return isRecord(value) && value.url ? (
-        <TextControl
-          label={`${label(name)}: ${label('altText')}`}
-          value={asText(value.alt)}
-          help={__(
-            'Says what the picture shows. Leave it empty where it only decorates.',
-            'headless-site-companion',
-          )}
-          onChange={(alt) => onChange({ ...value, alt })}
-          {...spacing}
-        />
-      ) : null;
+    case 'image': {
+      const image = isRecord(value) ? value : {};
+      return (
+        <>
+          <p className="companion-control-label">{label(name)}</p>
+          <PictureButtons value={image} onChange={onChange} />
+          {image.url ? (
+            <TextControl
+              label={`${label(name)}: ${label('altText')}`}
+              value={asText(image.alt)}
+              help={__(
+                'Says what the picture shows. Leave it empty where it only decorates.',
+                'headless-site-companion',
+              )}
+              onChange={(alt) => onChange({ ...image, alt })}
+              {...spacing}
+            />
+          ) : null}
+        </>
+      );
+    }
     default:
       return null;
   }
