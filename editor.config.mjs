@@ -122,8 +122,9 @@ function belowBlocks() {
           if (/^(:root|html|body)?\s*\[/.test(selector)) return `${selector} ${scope}`;
           // Twice, to win over a theme's rules for headings, links and WordPress's blocks; not for what WordPress's own
           // buttons and fields are made of.
-          const weak = /^(\*|::?[a-z-]+$|button|input|select|optgroup|textarea)/.test(selector);
-          return `${weak ? scope : scope + scope} ${selector.replace(/^(html|body)\s+/, '')}`;
+          if (/^(\*|::?[a-z-]+$|button|input|select|optgroup|textarea)/.test(selector))
+            return `${scope} ${selector.replace(/^(\*|[a-z]+)/, '$1:not(:where(.components-button))')}`;
+          return `${scope}${scope} ${selector.replace(/^(html|body)\s+/, '')}`;
         });
       });
     },

@@ -4,25 +4,31 @@ import { Notice, PanelBody } from '@wordpress/components';
 import { useSelect } from '@wordpress/data';
 import { __ } from '@wordpress/i18n';
 import { components } from './components';
+import { useContentInside } from './content-inside';
 import { editable } from './editable';
 import { Controls, hasControls } from './fields/Controls';
-import { Add } from './fields/Entries';
+import { Add, useStep } from './fields/Entries';
 import { hints } from './hints';
 import { label } from './labels';
 import { asList, data, type Field, isRecord } from './manifest';
 import { Plain } from './Plain';
+import { fromStored, toStored } from './stored';
 
 /** Any block of the manifest: the site's component with something to edit in it, and the rest in the column beside. */
-export function Edit({ name, attributes, setAttributes, isSelected, clientId }: EditProps) {
+export function Edit(props: EditProps) {
+  const { name, attributes, setAttributes, isSelected, clientId } = props;
   const spec = data.blocks[name];
   const active = useHoldsFocus(clientId) || isSelected;
   const hasText = useHasText(clientId);
   const blockProps = useBlockProps({ className: 'companion-block alignfull' });
+  const step = useStep();
+  useContentInside(spec?.fields ?? {}, props, hasText);
   if (!spec) return <div {...blockProps}>{name}</div>;
-  const set = (field: string, value: unknown) => setAttributes({ [field]: value });
-  const block = editable(spec.fields, attributes, { path: '', active, onChange: set });
+  const set = (field: string, value: unknown) => setAttributes({ [field]: toStored(value) });
+  const values = fromStored(attributes) as Record<string, unknown>;
+  const block = editable(spec.fields, values, { path: '', active, onChange: set });
   const Component = components[name];
-  const found = hints(spec.fields, attributes, hasText);
+  const found = hints(spec.fields, values, hasText);
   return (
     <>
       <InspectorControls>
@@ -37,18 +43,19 @@ export function Edit({ name, attributes, setAttributes, isSelected, clientId }: 
         )}
         {hasControls(spec.fields) && (
           <PanelBody title={__('Section', 'headless-site-companion')}>
-            <Controls fields={spec.fields} values={attributes} onChange={set} />
+            <Controls fields={spec.fields} values={values} onChange={set} />
           </PanelBody>
         )}
-        <Entries fields={spec.fields} values={attributes} onChange={set} />
+        <Entries fields={spec.fields} values={values} onChange={set} />
       </InspectorControls>
-      <div {...blockProps}>
+      {/* Two texts of one list are one attribute, which WordPress takes back at once. */}
+      <div {...blockProps} onFocusCapture={() => step()}>
         {Component ? (
           <Component block={block} headingLevel={2} id={clientId} isFirst={false} />
         ) : (
           <Plain spec={spec} block={block} />
         )}
-        {active && <Appenders fields={spec.fields} values={attributes} onChange={set} />}
+        {active && <Appenders fields={spec.fields} values={values} onChange={set} />}
         {found.length > 0 && <p className="companion-badge">{found[0]}</p>}
       </div>
     </>

@@ -3,7 +3,7 @@ import { Add, Entry } from './fields/Entries';
 import { Picture } from './fields/Picture';
 import { Rich } from './fields/Rich';
 import { Text } from './fields/Text';
-import { asList, asText, type Field, isRecord } from './manifest';
+import { asList, asText, data, type Field, isRecord } from './manifest';
 
 interface Place {
   /** Of the block or of an entry of a list. */
@@ -48,11 +48,24 @@ export function editable(
       case 'list':
         out[name] = entries(name, field, asList(value), here, active, set);
         break;
+      case 'enum':
+        out[name] = chosen(field, asText(value));
+        break;
+      case 'token':
+        // One that the theme no longer has is dropped, as the server does.
+        out[name] = data.tokens.includes(asText(value)) ? value : undefined;
+        break;
       default:
-        out[name] = value === '' ? undefined : (value ?? field.default);
+        out[name] = value === '' ? undefined : value;
     }
   }
   return out;
+}
+
+/** One of the values of a choice; what it may also be called counts as it. */
+function chosen({ values, aliases, default: otherwise }: Field, text: string): string | undefined {
+  const value = aliases?.[text] ?? text;
+  return values?.includes(value) ? value : otherwise;
 }
 
 function entries(
@@ -87,7 +100,9 @@ function entries(
       active,
       onChange: (inner, value) => replace(at, { ...row, [inner]: value }),
     });
-    if (first && active)
+    // Around it whether or not its buttons are shown: another place in the tree would be another text, without the cursor
+    // that the click has just put into it.
+    if (first && values[first] !== undefined)
       values[first] = (
         <Entry name={name} rows={rows} at={at} active={active} set={set}>
           {values[first] as ReactNode}

@@ -73,13 +73,14 @@ interface BlockEditorActions {
   __unstableMarkLastChangeAsPersistent?: () => void;
 }
 
-/** "Undo" takes back one of these at a time: WordPress takes all changes of one attribute in a row for typing. */
-function useStep() {
+/** "Undo" takes back one of these at a time: WordPress takes all changes of one attribute in a row for typing. Without one: what comes next. */
+export function useStep() {
   const { __unstableMarkLastChangeAsPersistent: mark } = useDispatch(
     'core/block-editor',
   ) as BlockEditorActions;
-  return (act: () => void) => {
+  return (act?: () => void) => {
     mark?.();
+    if (!act) return;
     act();
     mark?.();
   };

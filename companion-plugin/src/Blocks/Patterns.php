@@ -111,8 +111,8 @@ final class Patterns implements Module {
 				[
 					'heading'    => __( 'One offer, in one line', 'headless-site-companion' ),
 					'subheading' => __( 'What it is, for whom, and what happens next.', 'headless-site-companion' ),
-					'buttonText' => __( 'See the plans', 'headless-site-companion' ),
-					'buttonUrl'  => '#plans',
+					'buttonText' => __( 'Get in touch', 'headless-site-companion' ),
+					'buttonUrl'  => '/contact',
 				]
 			),
 			self::block(
@@ -214,6 +214,13 @@ final class Patterns implements Module {
 		foreach ( $paragraphs as $text ) {
 			$inner .= get_comment_delimited_block_content( 'core/paragraph', [], '<p>' . esc_html( $text ) . '</p>' );
 		}
-		return get_comment_delimited_block_content( 'companion/' . $name, $attributes, $inner );
+		// As the editor stores texts.
+		$stored = map_deep(
+			$attributes,
+			static function ( $value ) {
+				return is_string( $value ) ? esc_html( $value ) : $value;
+			}
+		);
+		return get_comment_delimited_block_content( 'companion/' . $name, $stored, $inner );
 	}
 }

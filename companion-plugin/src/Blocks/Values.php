@@ -92,7 +92,7 @@ final class Values {
 			case 'list':
 				return $this->items( $field, $value );
 			default:
-				return self::text( $value );
+				return self::plain( $value );
 		}
 	}
 
@@ -108,7 +108,7 @@ final class Values {
 		$item  = $field['item'] ?? 'string';
 		foreach ( is_array( $value ) ? array_slice( $value, 0, self::MOST ) : [] as $given ) {
 			if ( ! is_array( $item ) ) {
-				$text = self::text( $given );
+				$text = self::plain( $given );
 				if ( null !== $text ) {
 					$items[] = $text;
 				}
@@ -126,7 +126,18 @@ final class Values {
 	}
 
 	/**
-	 * A plain text.
+	 * A plain text. The editor stores it as in HTML (`&amp;`), as WordPress cleans attributes for those who may not write any
+	 * HTML; see editor/stored.ts.
+	 *
+	 * @param mixed $value As stored.
+	 */
+	private static function plain( $value ): ?string {
+		$text = self::text( $value );
+		return null === $text ? null : wp_specialchars_decode( $text, ENT_QUOTES );
+	}
+
+	/**
+	 * A text as it is stored.
 	 *
 	 * @param mixed $value As stored; numbers are texts here.
 	 */
@@ -148,7 +159,7 @@ final class Values {
 	 * @param mixed $value As stored; ACF's links have it in `url`.
 	 */
 	private static function url( $value ): ?string {
-		$text = self::text( is_array( $value ) ? $value['url'] ?? null : $value );
+		$text = self::plain( is_array( $value ) ? $value['url'] ?? null : $value );
 		$url  = null === $text ? '' : esc_url_raw( $text, self::SCHEMES );
 		return '' === $url ? null : $url;
 	}
@@ -169,7 +180,7 @@ final class Values {
 		if ( null === $url || ! preg_match( '#^(https?:)?/#', (string) $url ) ) {
 			return null;
 		}
-		$alt = self::text( $given['alt'] ?? null );
+		$alt = self::plain( $given['alt'] ?? null );
 		if ( null === $alt && $own ) {
 			$alt = self::text( get_post_meta( $id, '_wp_attachment_image_alt', true ) );
 		}

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchChromium } from '../../site/chromium';
-import { type StartOptions, startWordPress, type WordPress, whyNoWordPress } from '../server';
-import { openAdmin } from './admin';
+import { hasChromium } from '../../site/chromium';
+import { type StartOptions, whyNoWordPress } from '../server';
+import { startEditor } from './editor-session';
 import { complaints } from './site';
 
 const versions: NonNullable<StartOptions['version']>[] = ['6.1', 'newest'];
@@ -12,88 +12,51 @@ for (const version of versions) {
   const title = `the page builder in the editor of WordPress ${version}${reason ? ` (${reason})` : ''}`;
 
   describe.skipIf(reason)(title, { timeout: 120_000 }, () => {
-    let wordpress: WordPress;
-    let browser: Browser;
+    let editor: Awaited<ReturnType<typeof startEditor>>;
     let page: Page;
-    let problems: string[];
-    const logged: string[] = [];
-
     beforeAll(async () => {
-      wordpress = await startWordPress({ content: 'empty', companion: true, version });
-      browser = await launchChromium();
-      ({ page, complaints: problems } = await openAdmin(browser, wordpress));
-      await page.setViewportSize({ width: 1500, height: 1300 });
-      // Whoever leaves has not saved: that is meant.
-      page.on('dialog', (dialog) => dialog.accept().catch(() => {}));
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) logged.push(message.text());
-      });
+      editor = await startEditor({ version });
+      page = editor.page;
     });
-    afterAll(async () => {
-      await browser?.close();
-      await wordpress?.stop();
-    });
-    afterEach(() => expect(complaints(wordpress)).toBe(''));
-
-    const open = async (type: string, id?: number) => {
-      const query = id ? `post.php?post=${id}&action=edit` : `post-new.php?post_type=${type}`;
-      await page.goto(`${wordpress.url}/wp-admin/${query}`);
-      await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId() > 0');
-      // Nothing covers the page: WordPress 6.1 could not be told not to ask for a pattern.
-      expect(await page.locator('.components-modal__screen-overlay').count()).toBe(0);
-    };
-    const canvas = async () =>
-      (await page.locator('iframe[name="editor-canvas"]').count()) > 0
-        ? page.frameLocator('iframe[name="editor-canvas"]')
-        : page;
-    const set = (content: string) =>
-      page.evaluate(
-        `wp.data.dispatch('core/block-editor').resetBlocks(wp.blocks.parse(${JSON.stringify(content)}))`,
-      );
-    const blocks = () =>
-      page.evaluate<[string, Record<string, unknown>][]>(
-        `wp.data.select('core/block-editor').getBlocks().map((block) => [block.name, block.attributes])`,
-      );
-    const offered = () =>
-      page.evaluate<string[]>(
-        `wp.data.select('core/block-editor').getInserterItems().map(({ id }) => id).filter((id) => id.startsWith('companion/'))`,
-      );
+    afterAll(() => editor?.stop());
+    afterEach(() => expect(complaints(editor.wordpress)).toBe(''));
 
     it('offers the blocks on pages, and nobody elsewhere', async () => {
-      await open('post');
-      expect(await offered()).toEqual([]);
-      await open('page');
-      expect((await offered()).length).toBe(9);
+      await editor.open('post');
+      expect(await editor.offered()).toEqual([]);
+      await editor.open('page');
+      expect((await editor.offered()).length).toBe(9);
     });
 
     it('patterns: a homepage and a landing page, of blocks that are all valid', async () => {
-      await open('page');
-      const patterns = await wordpress.php<[string, string][]>(
+      await editor.open('page');
+      const patterns = await editor.wordpress.php<[string, string][]>(
         `echo json_encode( array_values( array_map( fn( $p ) => [ $p['title'], $p['content'] ], array_filter( WP_Block_Patterns_Registry::get_instance()->get_all_registered(), fn( $p ) => 0 === strpos( $p['name'], 'companion/' ) ) ) ) );`,
       );
       expect(patterns.map(([name]) => name)).toEqual(['Homepage', 'Landing page']);
       for (const [, content] of patterns) {
-        await set(content);
+        await editor.set(content);
         const valid = await page.evaluate<boolean[]>(
           `wp.data.select('core/block-editor').getBlocks().map(({ isValid }) => isValid)`,
         );
         expect(valid).toEqual([true, true, true, true]);
-        await expect.poll(async () => (await canvas()).locator('.companion-block').count()).toBe(4);
+        await expect.poll(async () => (await editor.canvas()).locator('.companion-block').count()).toBe(4);
       }
     });
 
     it('texts are stored as texts, whatever is typed, and shown as typed', async () => {
-      await open('page');
-      await set('<!-- wp:companion/hero-centered /-->');
-      const hero = (await canvas()).locator('[data-type="companion/hero-centered"]');
+      await editor.open('page');
+      await editor.set('<!-- wp:companion/hero-centered /-->');
+      const hero = (await editor.canvas()).locator('[data-type="companion/hero-centered"]');
       await hero.getByRole('textbox', { name: 'Heading', exact: true }).click();
       await page.keyboard.type('A & B < C <b>d</b> &amp; "e" --> end');
       const typed = 'A & B < C <b>d</b> &amp; "e" --> end';
-      expect(await blocks()).toMatchObject([['companion/hero-centered', { heading: typed }]]);
+      const stored = 'A &amp; B &lt; C &lt;b&gt;d&lt;/b&gt; &amp;amp; "e" --&gt; end';
+      expect(await editor.blocks()).toMatchObject([['companion/hero-centered', { heading: stored }]]);
       const again = await page.evaluate(
         `wp.blocks.parse(wp.data.select('core/editor').getEditedPostContent())[0].attributes.heading`,
       );
-      expect(again).toBe(typed);
+      expect(again).toBe(stored);
       expect(await hero.getByRole('textbox', { name: 'Heading', exact: true }).textContent()).toContain(
         typed,
       );
@@ -101,12 +64,12 @@ for (const version of versions) {
 
     it('entries of lists are added, moved and removed, each a step for "undo"', async () => {
       const plans = ['One', 'Two'].map((name) => ({ name, price: '1', features: [] }));
-      await open('page');
-      await set(`<!-- wp:companion/pricing ${JSON.stringify({ sectionHeading: 'P', plans })} /-->`);
-      const pricing = (await canvas()).locator('[data-type="companion/pricing"]');
+      await editor.open('page');
+      await editor.set(`<!-- wp:companion/pricing ${JSON.stringify({ sectionHeading: 'P', plans })} /-->`);
+      const pricing = (await editor.canvas()).locator('[data-type="companion/pricing"]');
       await pricing.click({ position: { x: 4, y: 4 } });
       const names = async () =>
-        ((await blocks()) as [string, { plans: { name?: string }[] }][]).flatMap(([, { plans }]) =>
+        ((await editor.blocks()) as [string, { plans: { name?: string }[] }][]).flatMap(([, { plans }]) =>
           plans.map(({ name }) => name ?? ''),
         );
       await pricing.getByRole('button', { name: 'Add to: Plans' }).click();
@@ -126,10 +89,10 @@ for (const version of versions) {
     });
 
     it('says what is missing or wrong, beside the block and in it', async () => {
-      await set(
+      await editor.set(
         '<!-- wp:companion/cta-simple {"heading":"H","buttonText":"Go","buttonUrl":"example.com"} /-->',
       );
-      const block = (await canvas()).locator('[data-type="companion/cta-simple"]');
+      const block = (await editor.canvas()).locator('[data-type="companion/cta-simple"]');
       const hint = 'Button address: this is no address. Begin with https://, / or #.';
       await expect.poll(() => block.locator('.companion-badge').textContent()).toBe(hint);
       await block.click({ position: { x: 4, y: 4 } });
@@ -139,7 +102,7 @@ for (const version of versions) {
     });
 
     it('page settings are stored with the page', async () => {
-      await open('page');
+      await editor.open('page');
       await page.evaluate(`wp.data.dispatch('core/editor').editPost({ title: 'With settings' })`);
       await page.evaluate(
         `wp.data.dispatch(wp.data.select('core/interface') ? 'core/interface' : 'core/edit-post')`,
@@ -153,7 +116,7 @@ for (const version of versions) {
       await page.getByLabel('CSS classes').fill('wide one');
       await page.getByRole('button', { name: /^Save draft$/ }).click();
       const stored = () =>
-        wordpress.php(
+        editor.wordpress.php(
           `echo json_encode( get_post_meta( get_posts( [ 'post_type' => 'page', 'post_status' => 'draft', 'title' => 'With settings', 'fields' => 'ids' ] )[0] ?? 0, 'companion_page_settings', true ) );`,
         );
       await expect.poll(stored, { timeout: 20_000 }).toMatchObject({
@@ -165,9 +128,9 @@ for (const version of versions) {
     });
 
     it('complained about nothing', () => {
-      expect(problems.filter((one) => !one.includes('favicon'))).toEqual([]);
+      expect(editor.problems.filter((one) => !one.includes('favicon'))).toEqual([]);
       // WordPress 7.1 says this of its own style sheet, and what is not on this machine is not fetched.
-      const own = logged.filter(
+      const own = editor.logged.filter(
         (text) => !/global-styles-css|net::ERR_FAILED|Failed to load resource/.test(text),
       );
       expect(own).toEqual([]);
