@@ -39,10 +39,9 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'wordpress',
-          // A real WordPress: each file starts its own, some build a site on it.
+          // A real WordPress: each file starts its own, some build a site of a name of its own on it.
           include: ['tests/wordpress/**/*.test.ts'],
           exclude,
-          fileParallelism: false,
           ...times,
         },
       },

@@ -240,6 +240,12 @@ function deepest(clean: string): number {
   return most;
 }
 
+it('plainText keeps blocks apart and the parts of a word together', () => {
+  expect(plainText('<h2>Do one</h2><p>Then<br>an<em>other</em></p><ul><li>a</li><li>b</li></ul>')).toBe(
+    'Do one Then another a b',
+  );
+});
+
 it('plainText reads what a title says', () => {
   expect(plainText('<em>Wood</em> &amp; water&nbsp;&#8211; 5 &lt; 6 &hellip;')).toBe(
     'Wood & water – 5 < 6 …',

@@ -18,10 +18,13 @@ export function PageBody({ page }: { page: PageView }) {
       <Title page={page} />
       {sidebar.length > 0 ? (
         <div className="container grid gap-x-16 gap-y-12 pb-section lg:grid-cols-[minmax(0,1fr)_18rem]">
-          <div className="min-w-0">
+          <div className="beside min-w-0">
             <Main page={page} aside />
           </div>
-          <SidebarBlocks blocks={sidebar} />
+          {/* Without a title nothing else keeps it off the header. */}
+          <div className={page.settings.hideTitle ? 'lg:pt-12' : ''}>
+            <SidebarBlocks blocks={sidebar} />
+          </div>
         </div>
       ) : (
         <Main page={page} />
