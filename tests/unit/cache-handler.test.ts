@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Effort } from '../../templates/site/cache/effort.mjs';
 import * as internals from '../../templates/site/cache/next-internals.mjs';
 import { TagTimes } from '../../templates/site/cache/tag-times.mjs';
 
@@ -140,5 +141,38 @@ describe('times of tags', () => {
     new TagTimes(file, 0);
     expect(tagsManifest.get('tag:99')).toEqual({ stale: 1_000_000_201 });
     expect(lines()).toHaveLength(100);
+  });
+});
+
+describe('how much making a page has cost', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('a page is made as often as it changes, until it takes too much', () => {
+    const effort = new Effort();
+    for (let i = 0; i < 30; i++) {
+      expect(effort.isTooMuch('page')).toBe(false);
+      effort.add('page', 100);
+    }
+    effort.add('page', 100);
+    expect([effort.isTooMuch('page'), effort.isTooMuch('another')]).toEqual([true, false]);
+    // A share of 3 % has paid for 100 ms after 3.3 s.
+    vi.advanceTimersByTime(3_300);
+    expect(effort.isTooMuch('page')).toBe(true);
+    vi.advanceTimersByTime(100);
+    expect(effort.isTooMuch('page')).toBe(false);
+  });
+
+  test('however slow the CMS is, a page waits ten seconds at most', () => {
+    const effort = new Effort();
+    for (let i = 0; i < 5; i++) effort.add('page', 30_000);
+    vi.advanceTimersByTime(9_999);
+    expect(effort.isTooMuch('page')).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(effort.isTooMuch('page')).toBe(false);
   });
 });

@@ -14,7 +14,15 @@ vi.mock('next/cache', () => ({
 }));
 vi.mock('next/server', () => ({ connection: async () => {} }));
 const answer = vi.hoisted(() => ({ data: {} as unknown }));
-vi.mock('../../templates/site/lib/cms/client', () => ({ request: async () => answer.data }));
+let asked = 0;
+vi.mock('../../templates/site/lib/cms/client', () => ({
+  request: async () => {
+    asked += 1;
+    const { data } = answer;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return data;
+  },
+}));
 vi.mock('../../templates/site/lib/cms/probe', () => ({ getCapabilities: async () => ({}) }));
 
 let read: typeof import('../../templates/site/lib/cms/read').read;
@@ -80,4 +88,40 @@ test('more than a hundred tags are refused', async () => {
   const tags = (count: number) => Array.from({ length: count }, (_, i) => `tag:${i}`);
   await expect(ask('isr', tags(101))).rejects.toThrow('Test depends on more than 100 tags');
   await expect(ask('isr', tags(100))).resolves.toBeDefined();
+});
+
+test('pages that are made at the same time ask once', async () => {
+  asked = 0;
+  answer.data = { x: 1 };
+  expect(await Promise.all([ask('isr'), ask('isr'), ask('isr', ['b'])])).toEqual([
+    { x: 1 },
+    { x: 1 },
+    { x: 1 },
+  ]);
+  expect(asked).toBe(1);
+  await ask('isr');
+  expect(asked).toBe(2);
+});
+
+test('a question from before a change is not the answer to one from after it, and is not kept', async () => {
+  const key = Symbol.for('headless-site.cache');
+  const said = new Map<string, number>();
+  const changedSince = (tags: string[], at: number) => tags.some((tag) => (said.get(tag) ?? 0) >= at);
+  Object.assign(globalThis, { [key]: { changedSince } });
+  try {
+    asked = 0;
+    stored.length = 0;
+    answer.data = { x: 'old' };
+    const before = ask('isr');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    said.set('a', Date.now());
+    answer.data = { x: 'new' };
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const after = ask('isr');
+    expect([await before, await after]).toEqual([{ x: 'old' }, { x: 'new' }]);
+    expect(asked).toBe(2);
+    expect(stored).toHaveLength(1);
+  } finally {
+    Reflect.deleteProperty(globalThis, key);
+  }
 });

@@ -3,11 +3,13 @@
  * - what changed in the CMS survives a restart (`tag-times.mjs`),
  * - with REDIS_URL several instances share it, and what they made (`shared-cache.mjs`),
  * - what was made while something changed is not kept,
+ * - a page that changes faster than it can be made is made now and then (`effort.mjs`),
  * - a page whose regeneration failed keeps its age, so that the next change still reaches it.
  * `CONTRIBUTING.md` of create-headless-site says which published handlers were measured and why none does.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { Effort } from './effort.mjs';
 import { areTagsExpired, areTagsStale, FileSystemCache, TAGS_HEADER } from './next-internals.mjs';
 import { SharedCache } from './shared-cache.mjs';
 import { TagTimes } from './tag-times.mjs';
@@ -31,6 +33,8 @@ const state = {
   builtAt: 0,
   /** When the making of an entry began, by its key. @type {Map<string, number>} */
   begun: new Map(),
+  /** What the making of each page has cost lately. */
+  effort: new Effort(),
   /** Pages whose regeneration failed, until they are tried again. @type {Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>} */
   resting: new Map(),
 };
@@ -107,7 +111,11 @@ export default class SiteCache extends FileSystemCache {
       handedOut.add(other.value);
       return other;
     }
-    return own && { ...own, ...restOf(key) };
+    if (!own) return null;
+    // Shown once more as if it were new, and made when its turn has come.
+    if (own.value?.kind !== 'FETCH' && state.effort.isTooMuch(key))
+      return { ...own, lastModified: Date.now() };
+    return { ...own, ...restOf(key) };
   }
 
   /**
@@ -127,6 +135,7 @@ export default class SiteCache extends FileSystemCache {
       return;
     }
     state.resting.delete(key);
+    if (!context.fetchCache) state.effort.add(key, Date.now() - lastModified);
     const cacheControl = context.fetchCache ? undefined : context.cacheControl;
     const entry = { lastModified, value, ...(cacheControl ? { cacheControl } : {}) };
     if (state.times?.changedSince(tagsOf(entry, context), lastModified)) return;

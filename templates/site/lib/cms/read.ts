@@ -61,6 +61,34 @@ export async function read<Data, Variables extends object>({
   });
 }
 
+interface UnderWay<Data> {
+  /** Milliseconds since 1970. */
+  asked: number;
+  answer: Promise<Data>;
+}
+
+// Of the process: pages and routes are bundled apart.
+const underWayKey = Symbol.for('headless-site.under-way');
+const globals = globalThis as unknown as Record<symbol, Map<string, UnderWay<unknown>> | undefined>;
+globals[underWayKey] ??= new Map();
+const underWay = globals[underWayKey];
+
+/**
+ * One question at a time for all pages that are being made: after a publication the archives, the feed, the sitemap and the
+ * search read the same index. A question from before a change is not the answer to one from after it.
+ */
+function once<Data>(key: string, tags: readonly string[], ask: () => Promise<Data>): UnderWay<Data> {
+  const known = underWay.get(key) as UnderWay<Data> | undefined;
+  if (known && !changedSince(tags, known.asked)) return known;
+  const mine: UnderWay<Data> = { asked: Date.now(), answer: ask() };
+  underWay.set(key, mine);
+  const done = () => {
+    if (underWay.get(key) === mine) underWay.delete(key);
+  };
+  mine.answer.then(done, done);
+  return mine;
+}
+
 /** Makes the page that is being rendered depend on a tag without asking the CMS anything. */
 export async function dependOn(tag: string): Promise<void> {
   await unstable_cache(async () => tag, ['depend-on', tag], { tags: [tag], revalidate: false })();
@@ -87,9 +115,9 @@ async function cached<Data>(
 ): Promise<Data> {
   let failure: unknown;
   const load = async () => {
-    const asked = Date.now();
     try {
-      const data = await ask();
+      const { asked, answer } = once(JSON.stringify([name, ...key]), options.tags, ask);
+      const data = await answer;
       if (Buffer.byteLength(JSON.stringify(data)) > MAX_ENTRY_BYTES) {
         console.warn(
           `[cms] the answer to ${name} is larger than a cache entry may be: it is asked for anew each time`,

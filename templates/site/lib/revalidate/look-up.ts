@@ -6,9 +6,11 @@ import type { Known } from './plan';
 /**
  * What this site knows of a path and, where the sender did not say what happened, what the CMS has there now. A CMS
  * that is away leaves both unknown, and the change counts as an update: the old page stays until the CMS is back.
+ * What is published is asked for there only: its type says which lists show it, and without it all would be made anew.
  */
 export async function lookUp({ path, event }: Change): Promise<Known> {
   if (path.endsWith('/*') || followsLists(path, event)) return { before: undefined, after: undefined };
+  if (event === 'publish') return { before: undefined, after: await orUnknown(findAddress(path, true)) };
   const before = await orUnknown(findAddress(path));
   const after = event === undefined ? await orUnknown(findAddress(path, true)) : undefined;
   return { before, after };

@@ -1,0 +1,45 @@
+/**
+ * How much making a page has cost lately. Each visitor behind a change makes a page anew; when an import or a busy desk
+ * changes something every second, a page of a large site would be made all the time, and everybody else would wait. Thirty
+ * pages of 100 ms in a row are fine, then each gets a small share of the time.
+ */
+
+/** Milliseconds of making that a page has in store. */
+const STORE_MS = 3_000;
+/** How fast it fills again. */
+const SHARE = 0.03;
+/** A slow CMS makes a page wait this long at most. */
+const LONGEST_MS = 10_000;
+/** How many pages are remembered. */
+const MOST = 5_000;
+
+export class Effort {
+  /** What each page has used of its store, and when that was true. @type {Map<string, { used: number, at: number }>} */
+  #pages = new Map();
+
+  /**
+   * @param {string} key
+   * @param {number} ms that its making took
+   */
+  add(key, ms) {
+    const used = Math.min(this.#used(key) + ms, STORE_MS + LONGEST_MS * SHARE);
+    this.#pages.delete(key);
+    this.#pages.set(key, { used, at: Date.now() });
+    const [oldest] = this.#pages.keys();
+    if (oldest !== undefined && this.#pages.size > MOST) this.#pages.delete(oldest);
+  }
+
+  /**
+   * Whether it has to wait for its turn.
+   * @param {string} key
+   */
+  isTooMuch(key) {
+    return this.#used(key) > STORE_MS;
+  }
+
+  /** @param {string} key */
+  #used(key) {
+    const page = this.#pages.get(key);
+    return page ? Math.max(0, page.used - (Date.now() - page.at) * SHARE) : 0;
+  }
+}
