@@ -29,8 +29,8 @@ final class SectionsTest extends TestCase {
 	private function sorted( array $blocks, array $reusable = [] ): array {
 		$sections = new Sections(
 			$this->manifest(),
-			static function ( int $id ) use ( $reusable ): array {
-				return $reusable[ $id ] ?? [];
+			static function ( string $name, string $key ) use ( $reusable ): ?array {
+				return array_key_exists( $key, $reusable ) ? $reusable[ $key ] : [];
 			}
 		);
 		$found = $sections->of( $blocks );
