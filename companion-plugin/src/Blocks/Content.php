@@ -60,11 +60,11 @@ final class Content {
 		$parts  = [];
 		$given  = [];
 		foreach ( $sorted['sections'] as $section ) {
-			$parts[] = null === $section['block'] ? $section['run'] : $section['block']['innerBlocks'];
+			$parts[] = null === $section['block'] ? $section['run'] : Rendering::inside( $section['block'] );
 			$given[] = $section['block'];
 		}
 		foreach ( $sorted['sidebar'] as $block ) {
-			$parts[] = $block['innerBlocks'];
+			$parts[] = Rendering::inside( $block );
 			$given[] = $block;
 		}
 		$this->values->read_pictures( $this->pictures( array_filter( $given ) ) );

@@ -61,6 +61,27 @@ final class Rendering {
 	}
 
 	/**
+	 * What stands inside a block: other blocks, and what somebody wrote between them as HTML.
+	 *
+	 * @param Parsed $block Parsed.
+	 * @return array<int, array<string, mixed>> Parsed blocks.
+	 */
+	public static function inside( array $block ): array {
+		$inside = [];
+		$at     = 0;
+		foreach ( $block['innerContent'] as $html ) {
+			$inside[] = null === $html ? $block['innerBlocks'][ $at++ ] : [
+				'blockName'    => null,
+				'attrs'        => [],
+				'innerBlocks'  => [],
+				'innerHTML'    => $html,
+				'innerContent' => [ $html ],
+			];
+		}
+		return $inside;
+	}
+
+	/**
 	 * Whether WordPress's filters of the content would take seconds.
 	 *
 	 * @param string $content Stored.

@@ -3,16 +3,11 @@ import manifest from '../../../companion-plugin/blocks/manifest.json';
 import { cleanBlocks, cleanSidebar } from '../../../templates/site/lib/blocks/clean';
 import { companionBlockFields } from '../../../templates/site/lib/cms/fragments/blocks';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
+import { block, blockPages, group, hero, names, ours, paragraph, php } from './block-pages';
 import { ownPlugin } from './own-plugin';
 import { complaints } from './site';
 
 const reason = whyNoWordPress();
-type Row = Record<string, unknown> & { __typename: string };
-interface Page {
-  flexibleContent: Row[];
-  sidebarBlocks: Row[];
-  content: string;
-}
 
 describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
@@ -22,43 +17,7 @@ describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : 
   afterAll(() => wordpress?.stop());
   afterEach(() => expect(complaints(wordpress)).toBe(''));
 
-  /** PHP: a text of any shape. */
-  const php = (text: string) => `base64_decode( '${Buffer.from(text).toString('base64')}' )`;
-  const insert = (content: string, more = '') =>
-    wordpress.php<number>(`remove_all_filters( 'content_save_pre' ); echo wp_insert_post( wp_slash( [ 'post_type' => 'page', 'post_status' => 'publish',
-      'post_title' => 'Page', 'post_content' => ${php(content)}, ${more} ] ) );`);
-  const ask = async (query: string) =>
-    (
-      await fetch(wordpress.graphqlUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
-      })
-    ).json();
-  const of = async (id: number): Promise<Page> => {
-    const { data, errors } = await ask(
-      `query { page(id: ${id}, idType: DATABASE_ID) { content ...CompanionBlockFields } } ${companionBlockFields}`,
-    );
-    expect(errors).toBeUndefined();
-    return data.page;
-  };
-  const read = async (content: string, more = '') => of(await insert(content, more));
-  const json = (attributes: object) =>
-    JSON.stringify(attributes)
-      .replaceAll('--', '\\u002d\\u002d')
-      .replaceAll('<', '\\u003c')
-      .replaceAll('>', '\\u003e')
-      .replaceAll('&', '\\u0026')
-      .replaceAll('\\"', '\\u0022');
-  const block = (name: string, attributes: object = {}, inner = '') =>
-    inner
-      ? `<!-- wp:${name} ${json(attributes)} -->${inner}<!-- /wp:${name} -->`
-      : `<!-- wp:${name} ${json(attributes)} /-->`;
-  const ours = (name: string, attributes: object = {}, inner = '') =>
-    block(`companion/${name}`, attributes, inner);
-  const paragraph = (text: string) => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`;
-  const hero = (heading: string) => ours('hero-centered', { heading, subheading: 'x' });
-  const names = (rows: Row[]) => rows.map(({ __typename }) => __typename.replace(/^.*_/, ''));
+  const { insert, ask, read } = blockPages(() => wordpress);
 
   it('gives the sections in their order, runs of other blocks between them as content', async () => {
     const { flexibleContent } = await read(
@@ -166,7 +125,6 @@ describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : 
   });
 
   describe('finds blocks', () => {
-    const group = (inner: string) => block('group', {}, `<div class="wp-block-group">${inner}</div>`);
     it('in groups and columns, as if they lay outside', async () => {
       const columns = block(
         'columns',
