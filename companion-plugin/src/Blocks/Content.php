@@ -144,7 +144,7 @@ final class Content {
 	 */
 	private function run( string $html ): ?array {
 		$known = $this->manifest->named( self::RUN, 'flexibleContent' );
-		if ( null === $known || '' === trim( $html ) ) {
+		if ( null === $known || Values::is_blank( $html ) ) {
 			return null;
 		}
 		return [ '__typename' => $this->manifest->type_name( $known ) ] + $this->values->of( $known['fields'], [], $html );

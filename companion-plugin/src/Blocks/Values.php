@@ -69,7 +69,7 @@ final class Values {
 		$values = [];
 		foreach ( $fields as $name => $field ) {
 			$value = is_array( $given ) ? $given[ $name ] ?? null : null;
-			if ( 'html' === $field['kind'] && null !== $inner && '' !== trim( $inner ) ) {
+			if ( 'html' === $field['kind'] && null !== $inner && ! self::is_blank( $inner ) ) {
 				// WordPress has rendered it, as it renders the content of any page.
 				$values[ $name ] = $inner;
 				continue;
@@ -77,6 +77,15 @@ final class Values {
 			$values[ $name ] = $this->value( $field, $value );
 		}
 		return $values;
+	}
+
+	/**
+	 * Whether HTML shows nothing: a section that nobody has written into has an empty paragraph inside.
+	 *
+	 * @param string $html Rendered.
+	 */
+	public static function is_blank( string $html ): bool {
+		return '' === trim( (string) preg_replace( '#<p\b[^>]*>|</p>|<br\s*/?>|&nbsp;|\xC2\xA0#i', '', $html ) );
 	}
 
 	/**
