@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * What PHP has for texts only with an extension that a server may lack: WordPress stands in for `mb_substr()` and
- * `mb_strlen()`, not for `mb_strcut()`.
+ * `mb_strlen()` only.
  */
 final class Text {
 

@@ -294,13 +294,26 @@ describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : 
       wordpress,
       `add_filter( 'companion_blocks', fn( $blocks ) => array_merge( $blocks, [ [ 'name' => 'Notice', 'union' => 'flexibleContent', 'block' => 'acme/notice', 'title' => 'Notice',
         'fields' => [ 'heading' => [ 'kind' => 'string', 'required' => true ], 'link' => [ 'kind' => 'url' ] ] ],
-        'junk', [ 'name' => 'HeroCentered', 'union' => 'flexibleContent', 'block' => 'acme/hero', 'title' => 'Taken', 'fields' => [ 'x' => [ 'kind' => 'string' ] ] ] ] ) );`,
+        'junk', [ 'name' => 'CtaSimple', 'union' => 'flexibleContent', 'block' => 'acme/cta', 'title' => 'Taken', 'fields' => [ 'x' => [ 'kind' => 'string' ] ] ],
+        [ 'name' => 'Text', 'union' => 'flexibleContent', 'block' => 'core/paragraph', 'title' => 'Core', 'fields' => [ 'x' => [ 'kind' => 'string' ] ] ] ] ) );
+      add_filter( 'doing_it_wrong_trigger_error', '__return_false' );
+      add_action( 'doing_it_wrong_run', function ( $where, $text ) { $GLOBALS['wrong'][] = "$where: $text"; }, 10, 2 );`,
     );
     const id = await insert(block('acme/notice', { heading: 'Own <b>', link: 'https://example.com/' }));
     const { data, errors } = await ask(
       `query { page(id: ${id}, idType: DATABASE_ID) { content flexibleContent { __typename ... on Page_Flexiblecontent_FlexibleContent_Notice { heading link } } } }`,
     );
+    const [wrong, taken] = await wordpress.php<[string[], string[]]>(
+      `echo json_encode( [ $GLOBALS['wrong'], HeadlessSiteCompanion\\GraphQL\\Names::taken() ] );`,
+    );
     await remove();
+    // What is not taken is named, with the mistake.
+    expect(wrong).toEqual([
+      expect.stringMatching(/^companion_blocks: The block entry 1 was not added: it is no array/),
+      expect.stringMatching(/^companion_blocks: The block acme\/cta was not added: .*companion\/cta-simple/),
+      expect.stringMatching(/^companion_blocks: The block core\/paragraph was not added: /),
+    ]);
+    expect(taken).not.toContainEqual(expect.stringMatching(/CtaSimple/i));
     expect(errors).toBeUndefined();
     expect(data.page.flexibleContent).toEqual([
       {
