@@ -42,6 +42,12 @@ final class Limits {
 	 */
 	public const SHORTCODES = 1000;
 
+	/** Tags and lines in one content. WordPress takes them apart all at once: 600,000 need more than 128 MB. */
+	public const TAGS = 100000;
+
+	/** Pictures of the media library on one page. Looking for 36,000 in one query took 40 s. */
+	public const PICTURES = 2000;
+
 	/** Entries of a list. The site shows four to a row. */
 	public const ENTRIES = 200;
 

@@ -61,14 +61,15 @@ final class Pictures {
 	 * Reads pictures with all their fields, so that asking for one is no query.
 	 *
 	 * @param int[] $ids Of attachments, or of what somebody took for one.
-	 * @return int[] Those that are not there.
+	 * @return int[] Those that are not there, or beyond the limits.
 	 */
 	public static function read( array $ids ): array {
 		$ids = array_values( array_unique( $ids ) );
 		if ( ! $ids ) {
 			return [];
 		}
-		_prime_post_caches( $ids, false, true );
-		return array_keys( array_filter( wp_cache_get_multiple( $ids, 'posts' ), 'is_bool' ) );
+		$asked = array_slice( $ids, 0, Limits::PICTURES );
+		_prime_post_caches( $asked, false, true );
+		return array_merge( array_slice( $ids, Limits::PICTURES ), array_keys( array_filter( wp_cache_get_multiple( $asked, 'posts' ), 'is_bool' ) ) );
 	}
 }

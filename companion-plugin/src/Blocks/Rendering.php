@@ -87,7 +87,8 @@ final class Rendering {
 	 * @param string $content Stored.
 	 */
 	public static function is_heavy( string $content ): bool {
-		return preg_match_all( '#\[[a-z/]|<(?:img|iframe|video|audio)\b#i', $content ) > Limits::SHORTCODES;
+		return substr_count( $content, '<' ) + substr_count( $content, "\n" ) > Limits::TAGS
+			|| preg_match_all( '#\[[a-z/]|<(?:img|iframe|video|audio)\b#i', $content ) > Limits::SHORTCODES;
 	}
 
 	/**
@@ -129,7 +130,7 @@ final class Rendering {
 			 * @var Parsed $block
 			 */
 			$html     = serialize_block( $block );
-			$is_plain = $autop && '' === (string) $block['blockName'] && '' !== trim( $html ) && ! has_blocks( $html );
+			$is_plain = $autop && ! self::is_heavy( $html ) && '' === (string) $block['blockName'] && '' !== trim( $html ) && ! has_blocks( $html );
 			$text    .= $is_plain ? wpautop( $html ) : $html;
 		}
 		return $text;
