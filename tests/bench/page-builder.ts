@@ -1,12 +1,13 @@
 /**
  * Prints how long WordPress takes to read the page builder's blocks of one page: `npx tsx tests/bench/page-builder.ts`.
- * Budget: 20 ms for 100 blocks, also for the first read of a process, where nothing is in a cache. With rich text inside the
- * blocks WordPress renders it, too, as for any page.
+ * Budget: 20 ms for 100 blocks; twice as much for the first read of a process, where nothing is in a cache and 400 pictures come
+ * out of SQLite. With rich text inside the blocks WordPress renders it, too, as for any page.
  */
 import manifest from '../../companion-plugin/blocks/manifest.json';
 import { startWordPress } from '../wordpress/server';
 
 const BUDGET = 20;
+const QUERIES = 4;
 const RUNS = 50;
 
 interface Field {
@@ -85,7 +86,7 @@ try {
       $first = $times[0];
       sort( $times );
       echo json_encode( [ 'first' => $first, 'median' => $times[${RUNS >> 1}], 'queries' => $queries ] );`);
-    const met = Math.max(first, median) <= BUDGET;
+    const met = median <= BUDGET && first <= 2 * BUDGET && queries <= QUERIES;
     console.log(
       `  ${name.padEnd(40)} ${first.toFixed(1)} / ${median.toFixed(1)}, ${queries} queries  ${met ? 'ok' : 'MISSED'}`,
     );

@@ -171,6 +171,17 @@ describe.skipIf(reason)(`values of blocks, and their HTML${reason ? ` (${reason}
       for (const part of expected) expect(found).toMatch(part);
       expect(found).not.toContain('<i>');
     });
+    it('without its tags is words, not one word', async () => {
+      const found = await html(
+        hero('A') + ours('pricing', { plans: [{ name: 'N', features: ['One', 'Two'] }] }),
+      );
+      expect(
+        found
+          .replace(/<[^>]*>/g, '')
+          .trim()
+          .split(/\s+/),
+      ).toEqual(['A', 'x', 'N', 'One', 'Two']);
+    });
     it('is empty where something throws, with a line in the log', async () => {
       const [found, log] = await wordpress.php<[string, string]>(`
         ini_set( 'error_log', $log = tempnam( sys_get_temp_dir(), 'log' ) );
