@@ -11,6 +11,7 @@ namespace HeadlessSiteCompanion\Activity;
 
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
+use HeadlessSiteCompanion\Support\Text;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -163,6 +164,6 @@ final class Log {
 	 */
 	private static function cut( string $text ): string {
 		$text = wp_check_invalid_utf8( $text, true );
-		return strlen( $text ) <= self::MAX_TEXT ? $text : rtrim( mb_strcut( $text, 0, self::MAX_TEXT - 3, 'UTF-8' ) ) . '…';
+		return strlen( $text ) <= self::MAX_TEXT ? $text : rtrim( Text::cut( $text, self::MAX_TEXT - 3 ) ) . '…';
 	}
 }

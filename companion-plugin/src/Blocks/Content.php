@@ -25,9 +25,6 @@ final class Content {
 	/** Name of the section that holds what is no block of the page builder. */
 	private const RUN = 'ContentSection';
 
-	/** Between two parts while WordPress renders them. Filters of the content leave comments alone. */
-	private const MARK = '<!--companion-part-->';
-
 	/** The manifest.
 	 *
 	 * @var Manifest
@@ -58,15 +55,20 @@ final class Content {
 	 *         Each with `__typename`. The main column is empty where the page has no block of ours and no row of ACF.
 	 */
 	public function of( WP_Post $page ): array {
-		$sorted = ( new Sections( $this->manifest, [ self::class, 'reusable' ] ) )->of( self::parsed( $page->post_content ) );
+		$parsed = Parser::read( $page->post_content );
+		$sorted = ( new Sections( $this->manifest, [ new Sources(), 'of' ] ) )->of( $parsed['blocks'] );
 		$parts  = [];
+		$given  = [];
 		foreach ( $sorted['sections'] as $section ) {
-			$parts[] = null === $section['block'] ? $section['run'] : $section['block']['innerBlocks'];
+			$parts[] = null === $section['block'] ? $section['run'] : Rendering::inside( $section['block'] );
+			$given[] = $section['block'];
 		}
 		foreach ( $sorted['sidebar'] as $block ) {
-			$parts[] = $block['innerBlocks'];
+			$parts[] = Rendering::inside( $block );
+			$given[] = $block;
 		}
-		$html = self::rendered( $parts, $page );
+		$this->values->read_pictures( $this->pictures( array_filter( $given ) ) );
+		$html = Rendering::of( $parts, $page );
 		$main = [];
 		foreach ( $sorted['sections'] as $section ) {
 			$inner  = (string) array_shift( $html );
@@ -76,6 +78,9 @@ final class Content {
 		foreach ( $sorted['sidebar'] as $block ) {
 			$beside[] = $this->section( $block, (string) array_shift( $html ) );
 		}
+		if ( '' !== $parsed['rest'] ) {
+			$main = $this->with_rest( $main, $parsed['rest'], $page->post_content );
+		}
 		$main = array_values( array_filter( $main ) );
 		return [
 			'flexibleContent' => $main ? $main : $this->rows( 'flexibleContent', $page ),
@@ -84,30 +89,39 @@ final class Content {
 	}
 
 	/**
-	 * The blocks of a reusable one.
+	 * Sections with what was too much to be parsed, as it is but for what is not safe.
 	 *
-	 * @param int $id Of the reusable block.
-	 * @return array<int, Parsed> Empty where it is not published, or protected.
+	 * @param array<int, array<string, mixed>|null> $sections Of what was parsed.
+	 * @param string                                $rest     What was not.
+	 * @param string                                $content  All of it.
+	 * @return array<int, array<string, mixed>|null>
 	 */
-	public static function reusable( int $id ): array {
-		$post = get_post( $id );
-		return $post instanceof WP_Post && 'wp_block' === $post->post_type && 'publish' === $post->post_status && '' === $post->post_password ? self::parsed( $post->post_content ) : [];
+	private function with_rest( array $sections, string $rest, string $content ): array {
+		if ( $sections ) {
+			$sections[] = $this->run( Rendering::cleaned( $rest ) );
+			return $sections;
+		}
+		foreach ( array_keys( $this->manifest->of_union( 'flexibleContent' ) ) as $name ) {
+			if ( false !== strpos( $rest, "<!-- wp:$name " ) ) {
+				return [ $this->run( Rendering::cleaned( $content ) ) ];
+			}
+		}
+		return [];
 	}
 
 	/**
-	 * Parses content.
+	 * The pictures of some blocks.
 	 *
-	 * @param string $content Of a post.
-	 * @return array<int, Parsed>
+	 * @param array<int, Parsed> $blocks Of the page builder.
+	 * @return int[]
 	 */
-	private static function parsed( string $content ): array {
-		/**
-		 * WordPress's promise.
-		 *
-		 * @var array<int, Parsed> $blocks
-		 */
-		$blocks = parse_blocks( $content );
-		return $blocks;
+	private function pictures( array $blocks ): array {
+		$ids = [];
+		foreach ( $blocks as $block ) {
+			$known = $this->manifest->blocks()[ (string) $block['blockName'] ] ?? null;
+			$ids[] = null === $known ? [] : Pictures::of( $known['fields'], $block['attrs'] );
+		}
+		return array_merge( [], ...$ids );
 	}
 
 	/**
@@ -130,7 +144,7 @@ final class Content {
 	 */
 	private function run( string $html ): ?array {
 		$known = $this->manifest->named( self::RUN, 'flexibleContent' );
-		if ( null === $known || '' === trim( $html ) ) {
+		if ( null === $known || Values::is_blank( $html ) ) {
 			return null;
 		}
 		return [ '__typename' => $this->manifest->type_name( $known ) ] + $this->values->of( $known['fields'], [], $html );
@@ -145,46 +159,15 @@ final class Content {
 	 */
 	private function rows( string $union, WP_Post $page ): array {
 		$sections = [];
-		foreach ( AcfRows::of( $this->manifest, $union, $page ) as $row ) {
+		$rows     = AcfRows::of( $this->manifest, $union, $page );
+		$ids      = [];
+		foreach ( $rows as $row ) {
+			$ids[] = Pictures::of( $row['block']['fields'], $row['given'] );
+		}
+		$this->values->read_pictures( array_merge( [], ...$ids ) );
+		foreach ( $rows as $row ) {
 			$sections[] = [ '__typename' => $this->manifest->type_name( $row['block'] ) ] + $this->values->of( $row['block']['fields'], $row['given'] );
 		}
 		return $sections;
-	}
-
-	/**
-	 * HTML of several parts. WordPress's filters of the content run once for all of them: a hundred times would take as long
-	 * as the page itself, and what a plugin adds below a content would stand a hundred times on the page.
-	 *
-	 * @param array<int, array<int, array<string, mixed>>> $parts Parsed blocks.
-	 * @param WP_Post                                      $page  Whose.
-	 * @return string[] As many.
-	 */
-	private static function rendered( array $parts, WP_Post $page ): array {
-		$texts = [];
-		foreach ( $parts as $blocks ) {
-			/**
-			 * Of parse_blocks(), whose type does not say that blocks inside are like those outside.
-			 *
-			 * @var array<int, Parsed> $blocks
-			 */
-			$texts[] = serialize_blocks( $blocks );
-		}
-		if ( '' === trim( implode( '', $texts ) ) ) {
-			return array_fill( 0, count( $parts ), '' );
-		}
-		$before          = $GLOBALS['post'] ?? null;
-		$GLOBALS['post'] = $page; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- Blocks ask for it; it is put back below.
-		setup_postdata( $page );
-		$html  = (string) apply_filters( 'the_content', implode( self::MARK, $texts ) ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own.
-		$found = explode( self::MARK, $html );
-		if ( count( $found ) !== count( $parts ) ) {
-			// Some filter has dropped comments.
-			$found = array_map( 'do_blocks', $texts );
-		}
-		$GLOBALS['post'] = $before; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- As it was.
-		if ( $before instanceof WP_Post ) {
-			setup_postdata( $before );
-		}
-		return array_map( 'trim', $found );
 	}
 }

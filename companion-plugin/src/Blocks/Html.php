@@ -30,7 +30,7 @@ final class Html {
 	 * @param int                  $level  Of headings.
 	 */
 	public static function of( array $fields, array $values, int $level = 2 ): string {
-		$html = '';
+		$html = [];
 		foreach ( $fields as $name => $field ) {
 			$value = $values[ $name ] ?? null;
 			if ( null === $value || isset( $fields[ self::partner( $name, 'Text', 'Url' ) ] ) ) {
@@ -38,25 +38,26 @@ final class Html {
 			}
 			switch ( $field['kind'] ) {
 				case 'string':
-					$tag   = in_array( $name, self::HEADINGS, true ) ? "h$level" : 'p';
-					$text  = esc_html( $value );
-					$html .= 'quote' === $name ? "<blockquote><p>$text</p></blockquote>" : "<$tag>$text</$tag>";
+					$tag    = in_array( $name, self::HEADINGS, true ) ? "h$level" : 'p';
+					$text   = esc_html( $value );
+					$html[] = 'quote' === $name ? "<blockquote><p>$text</p></blockquote>" : "<$tag>$text</$tag>";
 					break;
 				case 'html':
-					$html .= $value;
+					$html[] = $value;
 					break;
 				case 'url':
-					$text  = $values[ self::partner( $name, 'Url', 'Text' ) ] ?? null;
-					$html .= sprintf( '<p><a href="%s">%s</a></p>', esc_url( $value ), esc_html( is_string( $text ) ? $text : $value ) );
+					$text   = $values[ self::partner( $name, 'Url', 'Text' ) ] ?? null;
+					$html[] = sprintf( '<p><a href="%s">%s</a></p>', esc_url( $value ), esc_html( is_string( $text ) ? $text : $value ) );
 					break;
 				case 'image':
-					$html .= sprintf( '<figure><img src="%s" alt="%s" /></figure>', esc_url( $value['sourceUrl'] ), esc_attr( $value['altText'] ) );
+					$html[] = sprintf( '<figure><img src="%s" alt="%s" /></figure>', esc_url( $value['sourceUrl'] ), esc_attr( $value['altText'] ) );
 					break;
 				case 'list':
-					$html .= self::items( $field, $value, $level + 1 );
+					$html[] = self::items( $field, $value, $level + 1 );
 			}
 		}
-		return $html;
+		// Where tags are taken out (excerpts, search) words must not run together.
+		return $html ? implode( "\n", $html ) . "\n" : '';
 	}
 
 	/**
@@ -67,7 +68,7 @@ final class Html {
 	 * @param int               $level Of headings.
 	 */
 	private static function items( array $field, array $items, int $level ): string {
-		$html = '';
+		$html = [];
 		$item = $field['item'] ?? 'string';
 		foreach ( $items as $value ) {
 			if ( is_array( $item ) && is_array( $value ) ) {
@@ -77,12 +78,13 @@ final class Html {
 				 * @var array<string, Field> $fields
 				 */
 				$fields = $item['fields'];
-				$html  .= self::of( $fields, $value, $level );
+				$html[] = self::of( $fields, $value, $level );
 			} elseif ( is_string( $value ) ) {
-				$html .= '<li>' . esc_html( $value ) . '</li>';
+				$html[] = '<li>' . esc_html( $value ) . '</li>';
 			}
 		}
-		return is_array( $item ) || '' === $html ? $html : "<ul>$html</ul>";
+		$all = implode( "\n", $html );
+		return is_array( $item ) || '' === $all ? $all : "<ul>$all</ul>";
 	}
 
 	/**

@@ -38,6 +38,12 @@ final class Manifest {
 	 */
 	private $blocks = [];
 
+	/** Why blocks of an owner were not taken.
+	 *
+	 * @var string[]
+	 */
+	private $mistakes = [];
+
 	/**
 	 * Keeps what is usable.
 	 *
@@ -54,10 +60,18 @@ final class Manifest {
 		foreach ( $data['blocks'] as $block ) {
 			$this->blocks[ $block['block'] ] = $block;
 		}
-		foreach ( is_array( $own ) ? $own : [] as $block ) {
-			if ( $this->is_block( $block ) && ! $this->has_name( $block ) ) {
-				$this->blocks[ $block['block'] ] = $block;
+		foreach ( is_array( $own ) ? $own : [] as $at => $block ) {
+			$mistake = OwnBlock::mistake( $block, $this->blocks );
+			if ( '' !== $mistake ) {
+				$this->mistakes[] = sprintf( 'The block %s was not added: %s.', OwnBlock::label( $block, $at ), $mistake );
+				continue;
 			}
+			/**
+			 * Without a mistake it is one.
+			 *
+			 * @var Block $block
+			 */
+			$this->blocks[ $block['block'] ] = $block;
 		}
 	}
 
@@ -77,8 +91,21 @@ final class Manifest {
 			 */
 			$own      = apply_filters( 'companion_blocks', [] );
 			$manifest = new self( (array) json_decode( $text, true ), $own );
+			foreach ( $manifest->mistakes() as $mistake ) {
+				// As WordPress tells developers of theirs, with WP_DEBUG only.
+				_doing_it_wrong( 'companion_blocks', esc_html( $mistake ), '0.1.0' );
+			}
 		}
 		return $manifest;
+	}
+
+	/**
+	 * Why blocks of an owner were not taken.
+	 *
+	 * @return string[] Sentences, each with the name of a block.
+	 */
+	public function mistakes(): array {
+		return $this->mistakes;
 	}
 
 	/**
@@ -160,78 +187,5 @@ final class Manifest {
 	 */
 	public function tokens(): array {
 		return $this->data['tokens'];
-	}
-
-	/**
-	 * Whether a name is taken, in the editor or in the schema.
-	 *
-	 * @param array<string, mixed> $block Checked.
-	 */
-	private function has_name( array $block ): bool {
-		return isset( $this->blocks[ $block['block'] ] ) || self::SIDEBAR === $block['block'] || null !== $this->named( $block['name'], $block['union'] );
-	}
-
-	/**
-	 * Whether something is a block.
-	 *
-	 * @param mixed $block Anything.
-	 * @phpstan-assert-if-true Block $block
-	 */
-	private function is_block( $block ): bool {
-		if ( ! is_array( $block ) || ! is_array( $block['fields'] ?? null ) || ! $block['fields'] ) {
-			return false;
-		}
-		foreach ( [
-			'name'  => '/^[A-Z][A-Za-z0-9]*$/',
-			'block' => '#^[a-z][a-z0-9-]*/[a-z][a-z0-9-]*$#',
-			'title' => '/./',
-			'union' => '/^(flexibleContent|sidebarBlocks)$/',
-		] as $key => $pattern ) {
-			if ( ! is_string( $block[ $key ] ?? null ) || ! preg_match( $pattern, $block[ $key ] ) ) {
-				return false;
-			}
-		}
-		$rich = 0;
-		foreach ( $block['fields'] as $name => $field ) {
-			if ( ! self::is_field( $name, $field ) ) {
-				return false;
-			}
-			$rich += 'html' === $field['kind'] ? 1 : 0;
-		}
-		// The blocks inside are its one rich text.
-		return $rich <= 1;
-	}
-
-	/**
-	 * Whether something is a field.
-	 *
-	 * @param int|string $name  Its name.
-	 * @param mixed      $field Anything.
-	 * @phpstan-assert-if-true Field $field
-	 */
-	private static function is_field( $name, $field ): bool {
-		if ( ! is_string( $name ) || ! preg_match( '/^[a-z][A-Za-z0-9]*$/', $name ) || ! is_array( $field ) || ! in_array( $field['kind'] ?? '', self::KINDS, true ) ) {
-			return false;
-		}
-		if ( 'enum' === $field['kind'] ) {
-			return is_array( $field['values'] ?? null ) && [] === array_filter( $field['values'], 'is_array' );
-		}
-		if ( 'list' !== $field['kind'] ) {
-			return true;
-		}
-		$item = $field['item'] ?? null;
-		if ( 'string' === $item ) {
-			return true;
-		}
-		if ( ! is_array( $item ) || ! is_string( $item['name'] ?? null ) || ! preg_match( '/^[A-Z][A-Za-z0-9]*$/', $item['name'] ) || ! is_array( $item['fields'] ?? null ) || ! $item['fields'] ) {
-			return false;
-		}
-		foreach ( $item['fields'] as $inner_name => $inner ) {
-			// The editor has rich text in blocks, and lists of lists of lines only.
-			if ( ! self::is_field( $inner_name, $inner ) || 'html' === $inner['kind'] || ( 'list' === $inner['kind'] && 'string' !== ( $inner['item'] ?? null ) ) ) {
-				return false;
-			}
-		}
-		return true;
 	}
 }

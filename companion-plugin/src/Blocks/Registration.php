@@ -11,6 +11,7 @@ namespace HeadlessSiteCompanion\Blocks;
 
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Support\Hooks;
+use Throwable;
 use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
@@ -46,6 +47,7 @@ final class Registration implements Module {
 	public function register(): void {
 		Hooks::action( 'init', [ $this, 'blocks' ], 20 );
 		Hooks::filter( 'block_categories_all', [ $this, 'category' ] );
+		Hooks::filter( 'excerpt_allowed_blocks', [ $this, 'in_excerpts' ] );
 		Hooks::action( 'enqueue_block_editor_assets', [ $this, 'script_data' ] );
 	}
 
@@ -93,6 +95,17 @@ final class Registration implements Module {
 			);
 		}
 		return $categories;
+	}
+
+	/**
+	 * What stands in sections belongs to the text: WordPress makes excerpts, for feeds and its REST API too, of blocks that it
+	 * knows. One that holds blocks with others inside (a list) it leaves out even so.
+	 *
+	 * @param mixed $names Of blocks.
+	 * @return mixed
+	 */
+	public function in_excerpts( $names ) {
+		return is_array( $names ) ? array_merge( $names, array_keys( Manifest::read()->of_union( 'flexibleContent' ) ) ) : $names;
 	}
 
 	/**
@@ -144,7 +157,12 @@ final class Registration implements Module {
 				'customClassName' => false,
 			],
 			'render_callback' => static function ( $attributes, $content = '' ) use ( $block, $values ): string {
-				return Html::of( $block['fields'], $values->of( $block['fields'], $attributes, is_string( $content ) ? $content : null ) );
+				try {
+					return Html::of( $block['fields'], $values->of( $block['fields'], $attributes, is_string( $content ) ? $content : null ) );
+				} catch ( Throwable $error ) {
+					Hooks::report( $block['block'], $error );
+					return '';
+				}
 			},
 		];
 		if ( 'sidebarBlocks' === $block['union'] ) {

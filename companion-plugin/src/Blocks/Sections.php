@@ -14,8 +14,9 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Sorts parsed blocks: those of the page builder are sections; what stands between them is kept together as one section of
  * content, so that nothing that somebody wrote is lost; the sidebar goes its own way. Blocks of the page builder that lie in
- * a group, in columns or in a reusable block count as if they lay outside: the site has no such frames.
- * No WordPress call is made here.
+ * a frame (a group, columns, a reusable block, a pattern) count as if they lay outside: the site has no such frames. Any
+ * other block around them (a cover, details) says or shows something itself, and is given whole.
+ * Every block is visited once, and no more of them than Limits says. No WordPress call is made here.
  *
  * @phpstan-type Parsed array{blockName: string|null, attrs: array<string, mixed>, innerBlocks: array<int, array<string, mixed>>, innerHTML: string, innerContent: array<int, string|null>}
  */
@@ -24,8 +25,20 @@ final class Sections {
 	/** A run of other blocks. */
 	public const RUN = '';
 
-	/** Frames in frames that are opened; what lies deeper stays part of a run. */
-	private const DEEPEST = 50;
+	/** Blocks that may be no more than a frame. */
+	private const FRAMES = [ 'core/group', 'core/columns', 'core/column' ];
+
+	/** The HTML of a frame. */
+	private const WRAPPER = '#</?(?:div|section|main|header|footer|article|aside)\b[^>]*>#i';
+
+	/** In the place of a block that is left out. */
+	private const NOTHING = [
+		'blockName'    => null,
+		'attrs'        => [],
+		'innerBlocks'  => [],
+		'innerHTML'    => '',
+		'innerContent' => [],
+	];
 
 	/** Names of blocks of the main column, as keys.
 	 *
@@ -39,11 +52,11 @@ final class Sections {
 	 */
 	private $beside;
 
-	/** Gives the parsed blocks of a reusable one.
+	/** Reusable blocks and patterns.
 	 *
-	 * @var callable(int): array<int, Parsed>
+	 * @var References
 	 */
-	private $reusable;
+	private $references;
 
 	/** Found so far.
 	 *
@@ -57,162 +70,53 @@ final class Sections {
 	 */
 	private $sidebar = [];
 
-	/** Reusable blocks that are open now.
-	 *
-	 * @var array<int, true>
-	 */
-	private $open = [];
-
 	/**
 	 * Keeps what it needs.
 	 *
-	 * @param Manifest                          $manifest Names of blocks.
-	 * @param callable(int): array<int, Parsed> $reusable Gives the parsed blocks of a reusable one, by its id.
+	 * @param Manifest                                     $manifest Names of blocks.
+	 * @param callable(string, string): ?array<int,Parsed> $resolve  Gives the blocks of a reference, see References.
 	 */
-	public function __construct( Manifest $manifest, callable $reusable ) {
-		$this->main     = $manifest->of_union( 'flexibleContent' );
-		$this->beside   = $manifest->of_union( 'sidebarBlocks' );
-		$this->reusable = $reusable;
+	public function __construct( Manifest $manifest, callable $resolve ) {
+		$this->main       = $manifest->of_union( 'flexibleContent' );
+		$this->beside     = $manifest->of_union( 'sidebarBlocks' );
+		$this->references = new References( $resolve );
 	}
 
 	/**
-	 * Sorts.
+	 * Sorts, once.
 	 *
 	 * @param array<int, Parsed> $blocks Of parse_blocks().
 	 * @return array{sections: array<int, array{name: string, block: Parsed|null, run: array<int, Parsed>}>, sidebar: array<int, Parsed>}
 	 *         Without any block of the page builder in the main column there are no sections: then the content is the page.
 	 */
 	public function of( array $blocks ): array {
-		$this->sections = [];
-		$this->sidebar  = [];
-		$this->open     = [];
-		$this->sort( $blocks, 0 );
-		$has_main = [] !== array_filter( array_column( $this->sections, 'name' ) );
+		$has_ours = false;
+		foreach ( $this->opened( $blocks, 0, $has_ours ) as $block ) {
+			if ( isset( $this->main[ (string) $block['blockName'] ] ) && count( $this->sections ) < Limits::SECTIONS ) {
+				$this->sections[] = [
+					'name'  => (string) $block['blockName'],
+					'block' => $block,
+					'run'   => [],
+				];
+			} else {
+				$this->add_to_run( $block );
+			}
+		}
 		return [
-			'sections' => $has_main ? $this->sections : [],
+			'sections' => $has_ours && array_filter( array_column( $this->sections, 'name' ) ) ? $this->sections : [],
 			'sidebar'  => $this->sidebar,
 		];
 	}
 
 	/**
-	 * Sorts blocks of one level.
-	 *
-	 * @param array<int, mixed> $blocks Parsed.
-	 * @param int               $depth  Frames around them.
-	 */
-	private function sort( array $blocks, int $depth ): void {
-		foreach ( $blocks as $block ) {
-			if ( ! is_array( $block ) ) {
-				continue;
-			}
-			/**
-			 * Of parse_blocks().
-			 *
-			 * @var Parsed $block
-			 */
-			$name = (string) ( $block['blockName'] ?? '' );
-			if ( isset( $this->main[ $name ] ) ) {
-				$this->sections[] = [
-					'name'  => $name,
-					'block' => $block,
-					'run'   => [],
-				];
-			} elseif ( Manifest::SIDEBAR === $name ) {
-				$this->sort_sidebar( $block['innerBlocks'] );
-			} elseif ( isset( $this->beside[ $name ] ) ) {
-				$this->sidebar[] = $block;
-			} elseif ( 'core/block' === $name ) {
-				$this->sort_reusable( $block, $depth );
-			} elseif ( $depth < self::DEEPEST && $this->holds_ours( $block['innerBlocks'], $depth ) ) {
-				$this->sort( $block['innerBlocks'], $depth + 1 );
-			} else {
-				$this->add_to_run( $block );
-			}
-		}
-	}
-
-	/**
-	 * Blocks of the sidebar; others do not belong there.
-	 *
-	 * @param array<int, mixed> $blocks Parsed.
-	 */
-	private function sort_sidebar( array $blocks ): void {
-		foreach ( $blocks as $block ) {
-			if ( is_array( $block ) && isset( $this->beside[ (string) ( $block['blockName'] ?? '' ) ] ) ) {
-				/**
-				 * Of parse_blocks().
-				 *
-				 * @var Parsed $block
-				 */
-				$this->sidebar[] = $block;
-			}
-		}
-	}
-
-	/**
-	 * A reusable block: its own blocks stand in its place where one of ours is among them, else it is WordPress's to show.
-	 *
-	 * @param Parsed $block Named core/block.
-	 * @param int    $depth Frames around it.
-	 */
-	private function sort_reusable( array $block, int $depth ): void {
-		$id = is_numeric( $block['attrs']['ref'] ?? null ) ? (int) $block['attrs']['ref'] : 0;
-		if ( 0 === $id || isset( $this->open[ $id ] ) || $depth >= self::DEEPEST ) {
-			return;
-		}
-		$inner             = ( $this->reusable )( $id );
-		$this->open[ $id ] = true;
-		if ( $this->holds_ours( $inner, $depth ) ) {
-			$this->sort( $inner, $depth + 1 );
-		} else {
-			$this->add_to_run( $block );
-		}
-		unset( $this->open[ $id ] );
-	}
-
-	/**
-	 * Whether one of our blocks is among some, or inside one of them.
-	 *
-	 * @param array<int, mixed> $blocks Parsed.
-	 * @param int               $depth  Frames around them.
-	 */
-	private function holds_ours( array $blocks, int $depth ): bool {
-		foreach ( $blocks as $block ) {
-			$name = is_array( $block ) ? (string) ( $block['blockName'] ?? '' ) : '';
-			if ( isset( $this->main[ $name ] ) || isset( $this->beside[ $name ] ) || Manifest::SIDEBAR === $name ) {
-				return true;
-			}
-			if ( $depth >= self::DEEPEST || ! is_array( $block ) ) {
-				continue;
-			}
-			if ( 'core/block' === $name ) {
-				$id = is_numeric( $block['attrs']['ref'] ?? null ) ? (int) $block['attrs']['ref'] : 0;
-				if ( 0 === $id || isset( $this->open[ $id ] ) ) {
-					continue;
-				}
-				$this->open[ $id ] = true;
-				$found             = $this->holds_ours( ( $this->reusable )( $id ), $depth + 1 );
-				unset( $this->open[ $id ] );
-			} else {
-				$found = $this->holds_ours( $block['innerBlocks'] ?? [], $depth + 1 );
-			}
-			if ( $found ) {
-				return true;
-			}
-		}
-		return false;
-	}
-
-	/**
 	 * Adds a block to the run that is open. White space between blocks opens none.
 	 *
-	 * @param Parsed $block Not one of ours.
+	 * @param Parsed $block Given as HTML.
 	 */
 	private function add_to_run( array $block ): void {
 		$last    = count( $this->sections ) - 1;
-		$in_run  = $last >= 0 && self::RUN === $this->sections[ $last ]['name'];
-		$is_text = null === $block['blockName'] || '' === $block['blockName'];
-		if ( $in_run ) {
+		$is_text = '' === (string) $block['blockName'];
+		if ( $last >= 0 && self::RUN === $this->sections[ $last ]['name'] ) {
 			$this->sections[ $last ]['run'][] = $block;
 		} elseif ( ! $is_text || '' !== trim( $block['innerHTML'] ) ) {
 			$this->sections[] = [
@@ -221,5 +125,109 @@ final class Sections {
 				'run'   => [ $block ],
 			];
 		}
+	}
+
+	/**
+	 * Blocks without the frames around ours.
+	 *
+	 * @param array<int, array<string, mixed>> $blocks Parsed.
+	 * @param int                              $depth  Frames around them.
+	 * @param bool                             $ours   Becomes true where one of ours is among them; a frame without stays closed.
+	 * @return array<int, Parsed>
+	 */
+	private function opened( array $blocks, int $depth, bool &$ours ): array {
+		$opened = [];
+		foreach ( $blocks as $block ) {
+			/**
+			 * Of parse_blocks(), whose type does not say that blocks inside are like those outside.
+			 *
+			 * @var Parsed $block
+			 */
+			$this->references->count_block();
+			$name  = (string) $block['blockName'];
+			$inner = [ $block ];
+			$found = false;
+			if ( isset( $this->main[ $name ] ) ) {
+				$found = true;
+				$inner = [ $this->closed( $block, $depth ) ];
+			} elseif ( Manifest::SIDEBAR === $name ) {
+				$this->read_sidebar( $block, $depth );
+				$inner = [];
+			} elseif ( isset( $this->beside[ $name ] ) ) {
+				$found           = true;
+				$this->sidebar[] = $this->closed( $block, $depth );
+				$inner           = [];
+			} elseif ( References::is_one( $name ) ) {
+				$before = $this->references->left_out();
+				$theirs = $this->references->enter( $block, $depth );
+				$within = null === $theirs ? [] : $this->opened( $theirs, $depth + 1, $found );
+				$this->references->leave( $block, $theirs );
+				// WordPress would follow what was left out.
+				$inner = $found || $before !== $this->references->left_out() ? $within : $inner;
+			} elseif ( $depth < Limits::DEPTH && self::is_frame( $block ) ) {
+				$before = $this->references->left_out();
+				$within = $this->opened( $block['innerBlocks'], $depth + 1, $found );
+				$inner  = $found || $before !== $this->references->left_out() ? $within : $inner;
+			} else {
+				$inner = [ $this->closed( $block, $depth ) ];
+			}
+			$ours = $ours || $found;
+			array_push( $opened, ...$inner );
+		}
+		return $opened;
+	}
+
+	/**
+	 * A block that is given whole: without the sidebars inside, which are no part of the text, and without references beyond
+	 * the limits.
+	 *
+	 * @param Parsed $block Parsed.
+	 * @param int    $depth Frames around it.
+	 * @return Parsed
+	 */
+	private function closed( array $block, int $depth ): array {
+		foreach ( $block['innerBlocks'] as $at => $inner ) {
+			/**
+			 * As in opened().
+			 *
+			 * @var Parsed $inner
+			 */
+			$this->references->count_block();
+			$name = (string) $inner['blockName'];
+			if ( Manifest::SIDEBAR === $name ) {
+				$this->read_sidebar( $inner, $depth );
+			} elseif ( References::is_one( $name ) ) {
+				$before = $this->references->left_out();
+				$theirs = $this->references->enter( $inner, $depth );
+				$this->closed( [ 'innerBlocks' => $theirs ?? [] ] + self::NOTHING, $depth + 1 );
+				$this->references->leave( $inner, $theirs );
+				$block['innerBlocks'][ $at ] = $before === $this->references->left_out() ? $inner : self::NOTHING;
+			} elseif ( $inner['innerBlocks'] ) {
+				$block['innerBlocks'][ $at ] = $this->closed( $inner, $depth + 1 );
+			}
+		}
+		return $block;
+	}
+
+	/**
+	 * Blocks of the sidebar; others do not belong there.
+	 *
+	 * @param Parsed $block The sidebar.
+	 * @param int    $depth Frames around it.
+	 */
+	private function read_sidebar( array $block, int $depth ): void {
+		$ignored = false;
+		if ( $depth < Limits::DEPTH ) {
+			$this->opened( $block['innerBlocks'], $depth + 1, $ignored );
+		}
+	}
+
+	/**
+	 * Whether a block is a frame and nothing else. What somebody wrote into it as HTML stands in no block of its own.
+	 *
+	 * @param Parsed $block Parsed.
+	 */
+	private static function is_frame( array $block ): bool {
+		return in_array( $block['blockName'], self::FRAMES, true ) && '' === trim( (string) preg_replace( self::WRAPPER, '', $block['innerHTML'] ) );
 	}
 }

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
 
+use HeadlessSiteCompanion\Support\Text;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -18,9 +20,6 @@ defined( 'ABSPATH' ) || exit;
  * @phpstan-import-type Field from Manifest
  */
 final class Values {
-
-	/** Entries of a list. */
-	private const MOST = 200;
 
 	/** Bytes of one text. */
 	private const MAX_TEXT = 20000;
@@ -34,6 +33,12 @@ final class Values {
 	 */
 	private $manifest;
 
+	/** Pictures that are not there, as keys.
+	 *
+	 * @var array<int, mixed>
+	 */
+	private $missing = [];
+
 	/**
 	 * Keeps what it needs.
 	 *
@@ -41,6 +46,15 @@ final class Values {
 	 */
 	public function __construct( Manifest $manifest ) {
 		$this->manifest = $manifest;
+	}
+
+	/**
+	 * Reads the pictures of a page at once: one by one they are two queries each, and one each where they are not there.
+	 *
+	 * @param int[] $ids Of Pictures.
+	 */
+	public function read_pictures( array $ids ): void {
+		$this->missing = array_flip( Pictures::read( $ids ) );
 	}
 
 	/**
@@ -55,7 +69,7 @@ final class Values {
 		$values = [];
 		foreach ( $fields as $name => $field ) {
 			$value = is_array( $given ) ? $given[ $name ] ?? null : null;
-			if ( 'html' === $field['kind'] && null !== $inner && '' !== trim( $inner ) ) {
+			if ( 'html' === $field['kind'] && null !== $inner && ! self::is_blank( $inner ) ) {
 				// WordPress has rendered it, as it renders the content of any page.
 				$values[ $name ] = $inner;
 				continue;
@@ -63,6 +77,15 @@ final class Values {
 			$values[ $name ] = $this->value( $field, $value );
 		}
 		return $values;
+	}
+
+	/**
+	 * Whether HTML shows nothing: a section that nobody has written into has an empty paragraph inside.
+	 *
+	 * @param string $html Rendered.
+	 */
+	public static function is_blank( string $html ): bool {
+		return '' === trim( (string) preg_replace( '#<p\b[^>]*>|</p>|<br\s*/?>|&nbsp;|\xC2\xA0#i', '', $html ) );
 	}
 
 	/**
@@ -79,7 +102,7 @@ final class Values {
 			case 'url':
 				return self::url( $value );
 			case 'image':
-				return self::image( $value );
+				return $this->image( $value );
 			case 'html':
 				$text = self::text( $value );
 				return null === $text ? null : wp_kses_post( $text );
@@ -106,7 +129,7 @@ final class Values {
 	private function items( array $field, $value ): array {
 		$items = [];
 		$item  = $field['item'] ?? 'string';
-		foreach ( is_array( $value ) ? array_slice( $value, 0, self::MOST ) : [] as $given ) {
+		foreach ( is_array( $value ) ? array_slice( $value, 0, Limits::ENTRIES ) : [] as $given ) {
 			if ( ! is_array( $item ) ) {
 				$text = self::plain( $given );
 				if ( null !== $text ) {
@@ -149,7 +172,7 @@ final class Values {
 			return null;
 		}
 		$text = (string) preg_replace( '/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/', '', wp_check_invalid_utf8( $value, true ) );
-		$text = trim( mb_strcut( $text, 0, self::MAX_TEXT, 'UTF-8' ) );
+		$text = trim( Text::cut( $text, self::MAX_TEXT ) );
 		return '' === $text ? null : $text;
 	}
 
@@ -170,11 +193,10 @@ final class Values {
 	 * @param mixed $value `{id, url, alt}` as our editor stores it; an id, an address or ACF's array.
 	 * @return array{sourceUrl: string, altText: string}|null
 	 */
-	private static function image( $value ): ?array {
-		$given = is_array( $value ) ? $value : ( is_numeric( $value ) ? [ 'id' => $value ] : [ 'url' => $value ] );
-		$id    = $given['id'] ?? $given['ID'] ?? 0;
-		$id    = is_numeric( $id ) ? (int) $id : 0;
-		$url   = $id > 0 && wp_attachment_is_image( $id ) ? wp_get_attachment_image_url( $id, 'full' ) : false;
+	private function image( $value ): ?array {
+		$given = is_array( $value ) ? $value : [ 'url' => $value ];
+		$id    = Pictures::id( $value );
+		$url   = $id > 0 && ! isset( $this->missing[ $id ] ) && wp_attachment_is_image( $id ) ? wp_get_attachment_image_url( $id, 'full' ) : false;
 		$own   = is_string( $url ) && '' !== $url;
 		$url   = $own ? $url : self::url( $given['url'] ?? null );
 		if ( null === $url || ! preg_match( '#^(https?:)?/#', (string) $url ) ) {

@@ -11,6 +11,7 @@ namespace HeadlessSiteCompanion\Revalidation;
 
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
+use HeadlessSiteCompanion\Support\Text;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -126,7 +127,7 @@ final class Outbox {
 				'state'       => 'failed',
 				'attempts'    => 1,
 				'last_status' => $status,
-				'last_error'  => self::cut( $error ),
+				'last_error'  => Text::cut( $error, self::MAX_ERROR ),
 			]
 		);
 	}
@@ -215,7 +216,7 @@ final class Outbox {
 	public function update( int $id, array $row ): void {
 		global $wpdb;
 		if ( isset( $row['last_error'] ) ) {
-			$row['last_error'] = self::cut( (string) $row['last_error'] );
+			$row['last_error'] = Text::cut( (string) $row['last_error'], self::MAX_ERROR );
 		}
 		$wpdb->update( Schema::outbox(), $row, [ 'id' => $id ] ); // phpcs:ignore WordPress.DB -- Our own table.
 	}
@@ -255,14 +256,5 @@ final class Outbox {
 				);
 			}
 		);
-	}
-
-	/**
-	 * Cuts a text where a character ends.
-	 *
-	 * @param string $text Any.
-	 */
-	private static function cut( string $text ): string {
-		return mb_strcut( $text, 0, self::MAX_ERROR, 'UTF-8' );
 	}
 }

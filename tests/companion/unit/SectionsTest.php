@@ -4,14 +4,15 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Tests;
 
+use HeadlessSiteCompanion\Blocks\Limits;
 use HeadlessSiteCompanion\Blocks\Manifest;
 use HeadlessSiteCompanion\Blocks\Sections;
 use PHPUnit\Framework\TestCase;
 
 final class SectionsTest extends TestCase {
 
-	private function manifest( array $own = [] ): Manifest {
-		return new Manifest( json_decode( (string) file_get_contents( __DIR__ . '/../../../companion-plugin/blocks/manifest.json' ), true ), $own );
+	private function manifest(): Manifest {
+		return new Manifest( json_decode( (string) file_get_contents( __DIR__ . '/../../../companion-plugin/blocks/manifest.json' ), true ) );
 	}
 
 	/** A block as parse_blocks() gives it. */
@@ -29,8 +30,8 @@ final class SectionsTest extends TestCase {
 	private function sorted( array $blocks, array $reusable = [] ): array {
 		$sections = new Sections(
 			$this->manifest(),
-			static function ( int $id ) use ( $reusable ): array {
-				return $reusable[ $id ] ?? [];
+			static function ( string $name, string $key ) use ( $reusable ): ?array {
+				return array_key_exists( $key, $reusable ) ? $reusable[ $key ] : [];
 			}
 		);
 		$found = $sections->of( $blocks );
@@ -79,56 +80,64 @@ final class SectionsTest extends TestCase {
 		$this->assertSame( [ [ 'pricing', 1, 'testimonials', 1 ], [] ], $this->sorted( [ $this->block( 'companion/pricing' ), $ref( 4 ), $this->block( 'companion/testimonials' ), $ref( 4 ) ], $reusable ) );
 	}
 
+	public function test_leaves_out_references_beyond_the_limits_and_what_would_follow_them(): void {
+		$ref  = function ( $id ): array {
+			return $this->block( 'core/block', [], [ 'ref' => $id ] );
+		};
+		$hero = $this->block( 'companion/pricing' );
+		$text = $this->block( 'core/paragraph' );
+		// 7 is beyond the limits itself; 8 holds it, 9 holds it among ours.
+		$reusable = [
+			7 => null,
+			8 => [ $text, $ref( 7 ) ],
+			9 => [ $hero, $ref( 7 ), $text ],
+		];
+		$this->assertSame( [ [ 'pricing', 1 ], [] ], $this->sorted( [ $hero, $ref( 7 ), $ref( 8 ) ], $reusable ) );
+		$this->assertSame( [ [ 'pricing', 1 ], [] ], $this->sorted( [ $ref( 9 ) ], $reusable ) );
+		$calls    = 0;
+		$sections = new Sections(
+			$this->manifest(),
+			static function () use ( &$calls, $text ): array {
+				++$calls;
+				return [ $text ];
+			}
+		);
+		$cover    = $this->block( 'core/cover', array_map( $ref, range( 1, 150 ) ) );
+		$found    = $sections->of( array_merge( [ $hero ], array_map( $ref, range( 200, 300 ) ), [ $cover ] ) )['sections'][1]['run'];
+		$this->assertSame( Limits::REFERENCES, $calls );
+		$this->assertCount( 102, $found );
+		$this->assertSame( Limits::REFERENCES - 101, count( array_filter( array_column( $found[101]['innerBlocks'], 'blockName' ) ) ) );
+	}
+
+	public function test_gives_what_is_more_than_a_frame_whole(): void {
+		$hero  = $this->block( 'companion/pricing' );
+		$frame = '<div class="wp-block-group">  </div>';
+		foreach ( [
+			[ 'core/group', $frame, 'pricing' ],
+			[ 'core/group', '<main>' . "\n" . '</main>', 'pricing' ],
+			[ 'core/columns', $frame, 'pricing' ],
+			[ 'core/group', '<div>Words</div>', 1 ],
+			[ 'core/group', '<div><img src="a.png"></div>', 1 ],
+			[ 'core/cover', $frame, 1 ],
+			[ 'acme/frame', $frame, 1 ],
+		] as list( $name, $html, $expected ) ) {
+			$this->assertSame( [ [ 'pricing', $expected ], [] ], $this->sorted( [ $hero, $this->block( $name, [ $hero ], [], $html ) ] ), $name . $html );
+		}
+	}
+
+	public function test_finds_sidebars_wherever_they_are(): void {
+		$hero   = $this->block( 'companion/pricing' );
+		$beside = $this->block( 'companion/sidebar', [ $this->block( 'core/paragraph' ), $this->block( 'core/group', [ $this->block( 'companion/sidebar-cta-simple' ) ] ) ] );
+		foreach ( [ 'core/group', 'core/cover', 'companion/content-section' ] as $name ) {
+			$this->assertSame( [ 'companion/sidebar-cta-simple' ], $this->sorted( [ $hero, $this->block( 'core/group', [ $this->block( $name, [ $beside ] ) ] ) ] )[1], $name );
+		}
+	}
+
 	public function test_stops_at_frames_that_are_far_too_deep(): void {
 		$block = $this->block( 'companion/pricing' );
 		for ( $depth = 0; $depth < 60; $depth++ ) {
 			$block = $this->block( 'core/group', [ $block ] );
 		}
 		$this->assertSame( [ [], [] ], $this->sorted( [ $block ] ) );
-	}
-
-	/** @dataProvider own_blocks */
-	public function test_takes_only_what_is_a_block( bool $is_taken, $own ): void {
-		$before = count( $this->manifest()->blocks() );
-		$this->assertCount( $before + (int) $is_taken, $this->manifest( [ $own ] )->blocks() );
-	}
-
-	public static function own_blocks(): array {
-		$own  = [
-			'name'   => 'Notice',
-			'union'  => 'flexibleContent',
-			'block'  => 'acme/notice',
-			'title'  => 'Notice',
-			'fields' => [ 'text' => [ 'kind' => 'string' ] ],
-		];
-		$with = static function ( array $fields ) use ( $own ): array {
-			return [ 'fields' => $fields ] + $own;
-		};
-		$item = static function ( array $fields ): array {
-			return [
-				'kind' => 'list',
-				'item' => [
-					'name'   => 'Row',
-					'fields' => $fields,
-				],
-			];
-		};
-		return [
-			'a block'                => [ true, $own ],
-			'a list of lines'        => [ true, $with( [ 'lines' => [ 'kind' => 'list', 'item' => 'string' ] ] ) ],
-			'a list of rows'         => [ true, $with( [ 'rows' => $item( [ 'a' => [ 'kind' => 'url' ] ] ) ] ) ],
-			'a text'                 => [ false, 'junk' ],
-			'no fields'              => [ false, $with( [] ) ],
-			'an unknown kind'        => [ false, $with( [ 'a' => [ 'kind' => 'video' ] ] ) ],
-			'a name with a space'    => [ false, $with( [ 'a b' => [ 'kind' => 'string' ] ] ) ],
-			'two rich texts'         => [ false, $with( [ 'a' => [ 'kind' => 'html' ], 'b' => [ 'kind' => 'html' ] ] ) ],
-			'rich text in a list'    => [ false, $with( [ 'rows' => $item( [ 'a' => [ 'kind' => 'html' ] ] ) ] ) ],
-			'a list in a list'       => [ false, $with( [ 'rows' => $item( [ 'a' => $item( [ 'b' => [ 'kind' => 'url' ] ] ) ] ) ] ) ],
-			'an enum without values' => [ false, $with( [ 'a' => [ 'kind' => 'enum' ] ] ) ],
-			'a name that is taken'   => [ false, [ 'name' => 'HeroCentered' ] + $own ],
-			'a block that is taken'  => [ false, [ 'block' => 'companion/sidebar' ] + $own ],
-			'another union'          => [ false, [ 'union' => 'footer' ] + $own ],
-			'no namespace'           => [ false, [ 'block' => 'notice' ] + $own ],
-		];
 	}
 }

@@ -3,16 +3,11 @@ import manifest from '../../../companion-plugin/blocks/manifest.json';
 import { cleanBlocks, cleanSidebar } from '../../../templates/site/lib/blocks/clean';
 import { companionBlockFields } from '../../../templates/site/lib/cms/fragments/blocks';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
+import { block, blockPages, group, hero, names, ours, paragraph, php } from './block-pages';
 import { ownPlugin } from './own-plugin';
 import { complaints } from './site';
 
 const reason = whyNoWordPress();
-type Row = Record<string, unknown> & { __typename: string };
-interface Page {
-  flexibleContent: Row[];
-  sidebarBlocks: Row[];
-  content: string;
-}
 
 describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
@@ -22,43 +17,7 @@ describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : 
   afterAll(() => wordpress?.stop());
   afterEach(() => expect(complaints(wordpress)).toBe(''));
 
-  /** PHP: a text of any shape. */
-  const php = (text: string) => `base64_decode( '${Buffer.from(text).toString('base64')}' )`;
-  const insert = (content: string, more = '') =>
-    wordpress.php<number>(`remove_all_filters( 'content_save_pre' ); echo wp_insert_post( wp_slash( [ 'post_type' => 'page', 'post_status' => 'publish',
-      'post_title' => 'Page', 'post_content' => ${php(content)}, ${more} ] ) );`);
-  const ask = async (query: string) =>
-    (
-      await fetch(wordpress.graphqlUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
-      })
-    ).json();
-  const of = async (id: number): Promise<Page> => {
-    const { data, errors } = await ask(
-      `query { page(id: ${id}, idType: DATABASE_ID) { content ...CompanionBlockFields } } ${companionBlockFields}`,
-    );
-    expect(errors).toBeUndefined();
-    return data.page;
-  };
-  const read = async (content: string, more = '') => of(await insert(content, more));
-  const json = (attributes: object) =>
-    JSON.stringify(attributes)
-      .replaceAll('--', '\\u002d\\u002d')
-      .replaceAll('<', '\\u003c')
-      .replaceAll('>', '\\u003e')
-      .replaceAll('&', '\\u0026')
-      .replaceAll('\\"', '\\u0022');
-  const block = (name: string, attributes: object = {}, inner = '') =>
-    inner
-      ? `<!-- wp:${name} ${json(attributes)} -->${inner}<!-- /wp:${name} -->`
-      : `<!-- wp:${name} ${json(attributes)} /-->`;
-  const ours = (name: string, attributes: object = {}, inner = '') =>
-    block(`companion/${name}`, attributes, inner);
-  const paragraph = (text: string) => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`;
-  const hero = (heading: string) => ours('hero-centered', { heading, subheading: 'x' });
-  const names = (rows: Row[]) => rows.map(({ __typename }) => __typename.replace(/^.*_/, ''));
+  const { insert, ask, read } = blockPages(() => wordpress);
 
   it('gives the sections in their order, runs of other blocks between them as content', async () => {
     const { flexibleContent } = await read(
@@ -166,7 +125,6 @@ describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : 
   });
 
   describe('finds blocks', () => {
-    const group = (inner: string) => block('group', {}, `<div class="wp-block-group">${inner}</div>`);
     it('in groups and columns, as if they lay outside', async () => {
       const columns = block(
         'columns',
@@ -336,13 +294,26 @@ describe.skipIf(reason)(`the page builder in GraphQL${reason ? ` (${reason})` : 
       wordpress,
       `add_filter( 'companion_blocks', fn( $blocks ) => array_merge( $blocks, [ [ 'name' => 'Notice', 'union' => 'flexibleContent', 'block' => 'acme/notice', 'title' => 'Notice',
         'fields' => [ 'heading' => [ 'kind' => 'string', 'required' => true ], 'link' => [ 'kind' => 'url' ] ] ],
-        'junk', [ 'name' => 'HeroCentered', 'union' => 'flexibleContent', 'block' => 'acme/hero', 'title' => 'Taken', 'fields' => [ 'x' => [ 'kind' => 'string' ] ] ] ] ) );`,
+        'junk', [ 'name' => 'CtaSimple', 'union' => 'flexibleContent', 'block' => 'acme/cta', 'title' => 'Taken', 'fields' => [ 'x' => [ 'kind' => 'string' ] ] ],
+        [ 'name' => 'Text', 'union' => 'flexibleContent', 'block' => 'core/paragraph', 'title' => 'Core', 'fields' => [ 'x' => [ 'kind' => 'string' ] ] ] ] ) );
+      add_filter( 'doing_it_wrong_trigger_error', '__return_false' );
+      add_action( 'doing_it_wrong_run', function ( $where, $text ) { $GLOBALS['wrong'][] = "$where: $text"; }, 10, 2 );`,
     );
     const id = await insert(block('acme/notice', { heading: 'Own <b>', link: 'https://example.com/' }));
     const { data, errors } = await ask(
       `query { page(id: ${id}, idType: DATABASE_ID) { content flexibleContent { __typename ... on Page_Flexiblecontent_FlexibleContent_Notice { heading link } } } }`,
     );
+    const [wrong, taken] = await wordpress.php<[string[], string[]]>(
+      `echo json_encode( [ $GLOBALS['wrong'], HeadlessSiteCompanion\\GraphQL\\Names::taken() ] );`,
+    );
     await remove();
+    // What is not taken is named, with the mistake.
+    expect(wrong).toEqual([
+      expect.stringMatching(/^companion_blocks: The block entry 1 was not added: it is no array/),
+      expect.stringMatching(/^companion_blocks: The block acme\/cta was not added: .*companion\/cta-simple/),
+      expect.stringMatching(/^companion_blocks: The block core\/paragraph was not added: /),
+    ]);
+    expect(taken).not.toContainEqual(expect.stringMatching(/CtaSimple/i));
     expect(errors).toBeUndefined();
     expect(data.page.flexibleContent).toEqual([
       {

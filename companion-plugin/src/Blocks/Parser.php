@@ -1,0 +1,72 @@
+<?php
+/**
+ * Content as blocks, within limits.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Blocks;
+
+use WP_Block_Parser;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * WordPress's parser, which stops at a number of comments and at a depth. What is open where the text ends, it closes there:
+ * WordPress gives each of a thousand open blocks a copy of all the text behind it.
+ *
+ * @phpstan-import-type Parsed from Sections
+ */
+final class Parser extends WP_Block_Parser {
+
+	/** Comments read.
+	 *
+	 * @var int
+	 */
+	private $read = 0;
+
+	/** What was not parsed.
+	 *
+	 * @var string
+	 */
+	private $rest = '';
+
+	/**
+	 * Parses content.
+	 *
+	 * @param string $content Of a post.
+	 * @return array{blocks: array<int, Parsed>, rest: string} The rest is text as it is stored; empty but for a content beyond
+	 *                                                         the limits.
+	 */
+	public static function read( string $content ): array {
+		$parser = new self();
+		/**
+		 * WordPress's promise.
+		 *
+		 * @var array<int, Parsed> $blocks
+		 */
+		$blocks = $parser->parse( $content );
+		return [
+			'blocks' => $blocks,
+			'rest'   => $parser->rest,
+		];
+	}
+
+	/**
+	 * The next comment of a block.
+	 *
+	 * @return array<int, mixed> Kind, name, attributes, where it begins, how long it is.
+	 */
+	public function next_token() {
+		$token = parent::next_token();
+		$depth = count( $this->stack );
+		if ( 'no-more-tokens' !== $token[0] && ( ++$this->read > Limits::BLOCKS || ( 'block-opener' === $token[0] && $depth >= Limits::DEPTH ) ) ) {
+			$this->rest     = substr( $this->document, (int) $token[3] );
+			$this->document = substr( $this->document, 0, (int) $token[3] );
+			$token          = [ 'no-more-tokens', null, null, null, null ];
+		}
+		return 'no-more-tokens' === $token[0] && $depth > 0 ? [ 'block-closer', null, null, strlen( $this->document ), 0 ] : $token;
+	}
+}

@@ -1,0 +1,139 @@
+<?php
+/**
+ * Blocks that stand for others.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Blocks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Follows reusable blocks and patterns while one page is read, as far as Limits says. WordPress itself ends where one holds
+ * itself; twenty that hold the next one twice are a million for it.
+ *
+ * @phpstan-import-type Parsed from Sections
+ */
+final class References {
+
+	/** Blocks that stand for others, with the attribute that says for which. */
+	private const KINDS = [
+		'core/block'   => 'ref',
+		'core/pattern' => 'slug',
+	];
+
+	/** Gives the blocks.
+	 *
+	 * @var callable(string, string): ?array<int, Parsed>
+	 */
+	private $resolve;
+
+	/** What is open now.
+	 *
+	 * @var array<string, true>
+	 */
+	private $open = [];
+
+	/** How many were followed.
+	 *
+	 * @var int
+	 */
+	private $followed = 0;
+
+	/** How many were left out.
+	 *
+	 * @var int
+	 */
+	private $left_out = 0;
+
+	/** How many blocks were visited.
+	 *
+	 * @var int
+	 */
+	private $blocks = 0;
+
+	/**
+	 * Keeps what it needs.
+	 *
+	 * @param callable(string, string): ?array<int, Parsed> $resolve Gives the blocks of a reference, by the name of the block
+	 *        and what it stands for; null for what is beyond the limits.
+	 */
+	public function __construct( callable $resolve ) {
+		$this->resolve = $resolve;
+	}
+
+	/**
+	 * Whether a block stands for others.
+	 *
+	 * @param string $name Of a block.
+	 */
+	public static function is_one( string $name ): bool {
+		return isset( self::KINDS[ $name ] );
+	}
+
+	/**
+	 * The blocks that one stands for. Call leave() when they have been read.
+	 *
+	 * @param Parsed $block Named as one of KINDS.
+	 * @param int    $depth Blocks around it.
+	 * @return array<int, Parsed>|null Null where it is left out: it holds itself, or is beyond the limits.
+	 */
+	public function enter( array $block, int $depth ): ?array {
+		$blocks = null;
+		$key    = self::key( $block );
+		if ( '' === $key ) {
+			return [];
+		}
+		if ( ! isset( $this->open[ $key ] ) && $depth < Limits::DEPTH && $this->blocks < Limits::BLOCKS && ++$this->followed <= Limits::REFERENCES ) {
+			$blocks = ( $this->resolve )( (string) $block['blockName'], substr( $key, strlen( (string) $block['blockName'] ) + 1 ) );
+		}
+		if ( null === $blocks ) {
+			++$this->left_out;
+		} else {
+			$this->open[ $key ] = true;
+		}
+		return $blocks;
+	}
+
+	/**
+	 * Ends what enter() began.
+	 *
+	 * @param Parsed                  $block  As given to enter().
+	 * @param array<int, Parsed>|null $blocks What it answered.
+	 */
+	public function leave( array $block, ?array $blocks ): void {
+		if ( null !== $blocks ) {
+			unset( $this->open[ self::key( $block ) ] );
+		}
+	}
+
+	/**
+	 * How many were left out so far. Where the number has grown, WordPress must not render the block that holds them.
+	 */
+	public function left_out(): int {
+		return $this->left_out;
+	}
+
+	/**
+	 * Counts a block of the page.
+	 */
+	public function count_block(): void {
+		++$this->blocks;
+	}
+
+	/**
+	 * What a block stands for.
+	 *
+	 * @param Parsed $block Named as one of KINDS.
+	 * @return string Empty for nothing.
+	 */
+	private static function key( array $block ): string {
+		$name  = (string) $block['blockName'];
+		$value = $block['attrs'][ self::KINDS[ $name ] ] ?? null;
+		$value = 'core/block' === $name ? ( is_numeric( $value ) ? (int) $value : 0 ) : ( is_string( $value ) ? $value : '' );
+		return 0 === $value || '' === $value ? '' : "$name $value";
+	}
+}

@@ -1,0 +1,138 @@
+<?php
+/**
+ * HTML of the parts of a page.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Blocks;
+
+use HeadlessSiteCompanion\Support\Text;
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Renders what is no block of the page builder, and the rich text inside those that are, as WordPress renders a content.
+ *
+ * @phpstan-import-type Parsed from Sections
+ */
+final class Rendering {
+
+	/**
+	 * HTML of several parts. WordPress's filters of the content run once for all of them: a hundred times would take as long
+	 * as the page itself, and what a plugin adds below a content would stand a hundred times on the page.
+	 *
+	 * @param array<int, array<int, array<string, mixed>>> $parts Parsed blocks.
+	 * @param WP_Post                                      $page  Whose.
+	 * @return string[] As many.
+	 */
+	public static function of( array $parts, WP_Post $page ): array {
+		$autop = has_filter( 'the_content', 'wpautop' );
+		$texts = [];
+		foreach ( $parts as $blocks ) {
+			$texts[] = self::text( $blocks, false !== $autop );
+		}
+		$all = implode( '', $texts );
+		if ( '' === trim( $all ) ) {
+			return array_fill( 0, count( $parts ), '' );
+		}
+		$before          = $GLOBALS['post'] ?? null;
+		$GLOBALS['post'] = $page; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- Blocks ask for it; it is put back below.
+		setup_postdata( $page );
+		if ( false !== $autop ) {
+			// Text without blocks has its paragraphs by now; all of it together, it would get some around the marks.
+			remove_filter( 'the_content', 'wpautop', $autop );
+		}
+		try {
+			$found = self::is_heavy( $all ) ? array_map( 'do_blocks', $texts ) : self::filtered( $texts );
+		} finally {
+			if ( false !== $autop ) {
+				add_filter( 'the_content', 'wpautop', $autop );
+			}
+			$GLOBALS['post'] = $before; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- As it was.
+			if ( $before instanceof WP_Post ) {
+				setup_postdata( $before );
+			}
+		}
+		return array_map( 'trim', $found );
+	}
+
+	/**
+	 * What stands inside a block: other blocks, and what somebody wrote between them as HTML.
+	 *
+	 * @param Parsed $block Parsed.
+	 * @return array<int, array<string, mixed>> Parsed blocks.
+	 */
+	public static function inside( array $block ): array {
+		$inside = [];
+		$at     = 0;
+		foreach ( $block['innerContent'] as $html ) {
+			$inside[] = null === $html ? $block['innerBlocks'][ $at++ ] : [
+				'blockName'    => null,
+				'attrs'        => [],
+				'innerBlocks'  => [],
+				'innerHTML'    => $html,
+				'innerContent' => [ $html ],
+			];
+		}
+		return $inside;
+	}
+
+	/**
+	 * Whether WordPress's filters of the content would take seconds.
+	 *
+	 * @param string $content Stored.
+	 */
+	public static function is_heavy( string $content ): bool {
+		return substr_count( $content, '<' ) + substr_count( $content, "\n" ) > Limits::TAGS
+			|| preg_match_all( '#\[[a-z/]|<(?:img|iframe|video|audio)\b#i', $content ) > Limits::SHORTCODES;
+	}
+
+	/**
+	 * Text that is too much to be parsed, made safe.
+	 *
+	 * @param string $rest Stored.
+	 */
+	public static function cleaned( string $rest ): string {
+		return trim( wp_kses_post( (string) preg_replace( '/<!--.*?-->/s', '', Text::cut( $rest, Limits::REST ) ) ) );
+	}
+
+	/**
+	 * Texts through the filters of the content, with comments between them, which filters leave alone. No content can hold
+	 * this one.
+	 *
+	 * @param string[] $texts Serialised.
+	 * @return string[] As many.
+	 */
+	private static function filtered( array $texts ): array {
+		$mark  = '<!--companion-' . bin2hex( random_bytes( 8 ) ) . '-->';
+		$html  = (string) apply_filters( 'the_content', implode( $mark, $texts ) ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own.
+		$found = explode( $mark, $html );
+		// Some filter may have dropped comments.
+		return count( $found ) === count( $texts ) ? $found : array_map( 'do_shortcode', array_map( 'do_blocks', $texts ) );
+	}
+
+	/**
+	 * Blocks as they are stored. Text that stands in no block has paragraphs where lines are empty, as in the editor.
+	 *
+	 * @param array<int, array<string, mixed>> $blocks Parsed.
+	 * @param bool                             $autop  Whether WordPress does so here.
+	 */
+	private static function text( array $blocks, bool $autop ): string {
+		$text = '';
+		foreach ( $blocks as $block ) {
+			/**
+			 * Of parse_blocks(), whose type does not say that blocks inside are like those outside.
+			 *
+			 * @var Parsed $block
+			 */
+			$html     = serialize_block( $block );
+			$is_plain = $autop && ! self::is_heavy( $html ) && '' === (string) $block['blockName'] && '' !== trim( $html ) && ! has_blocks( $html );
+			$text    .= $is_plain ? wpautop( $html ) : $html;
+		}
+		return $text;
+	}
+}
