@@ -12,8 +12,8 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Numbers that no page reaches which somebody made by hand, and below which a page is read in about a second with the memory
- * that WordPress asks for (40 MB). Without them a content of half a megabyte, written by any account that may write pages,
+ * Numbers that no page reaches which somebody made by hand, and below which a page is read in a second or two with 128 MB of
+ * memory. Without them a content of half a megabyte, written by any account that may write pages,
  * keeps a PHP process for half a minute or ends it.
  */
 final class Limits {

@@ -58,9 +58,10 @@ export function blockPages(wordpress: () => WordPress) {
     return data.page;
   };
   const read = async (content: string, more = '') => of(await insert(content, more));
+  const readSections = async (content: string) => sections(await insert(content));
   /** A reusable block. */
   const reusable = (content: string, more = '') =>
     wordpress().php<number>(`remove_all_filters( 'content_save_pre' ); echo wp_insert_post( wp_slash( [ ${more} 'post_type' => 'wp_block', 'post_status' => 'publish',
       'post_title' => 'R', 'post_content' => ${php(content)} ] ) );`);
-  return { insert, ask, sections, of, read, reusable };
+  return { insert, ask, sections, of, read, readSections, reusable };
 }

@@ -13,7 +13,7 @@ describe.skipIf(reason)(`text around and inside blocks${reason ? ` (${reason})` 
   });
   afterAll(() => wordpress?.stop());
   afterEach(() => expect(complaints(wordpress)).toBe(''));
-  const { insert, of, read, reusable } = blockPages(() => wordpress);
+  const { insert, of, read, readSections, reusable } = blockPages(() => wordpress);
 
   describe('is not lost where a block with more than a frame is around one of ours', () => {
     const inside = hero('Inside');
@@ -137,7 +137,8 @@ describe.skipIf(reason)(`text around and inside blocks${reason ? ` (${reason})` 
         register_block_pattern( 'acme/ours', [ 'title' => 'P', 'content' => ${php(group(hero('Of a pattern') + paragraph('Text')) + block('pattern', { slug: 'acme/ours' }))} ] );
         register_block_pattern( 'acme/text', [ 'title' => 'P', 'content' => ${php(paragraph('Only text'))} ] ); } );`,
     );
-    const { flexibleContent } = await read(
+    // Without `content`: WordPress 6.1 does not end where a pattern holds itself.
+    const { flexibleContent } = await readSections(
       ['acme/ours', 'acme/text', 'acme/none'].map((slug) => block('pattern', { slug })).join(''),
     );
     await remove();
