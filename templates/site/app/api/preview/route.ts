@@ -34,3 +34,8 @@ export async function GET(request: Request): Promise<Response> {
     headers: { ...headers, Location: item.path ?? `/preview/${item.id}` },
   });
 }
+
+/** Next would answer with what GET does, cookies included. Whoever asks for the head looks at a link and follows none. */
+export function HEAD(): Response {
+  return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET' } });
+}
