@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { mintLinkToken } from '@/lib/preview/token';
 import { control, cookieOf, eventually, get, post, sample } from './support/context';
+import { hiddenVariables } from './support/hidden';
 import { secrets } from './support/site-server';
 
 /** What attackers send to the two routes with secrets. The numbers are those of this project's list of attacks. */
@@ -187,4 +188,17 @@ test('case 50: a page of the CMS in the place of its answer is a failure, and no
   await control({ failure: null });
   await eventually('/', (text) => text.includes('<h1'));
   expect((await get('/never-asked-for-before/')).status).toBe(404);
+});
+
+test('while secrets change the former ones open both routes, and nothing else does', async () => {
+  const { REVALIDATION_SECRET_PREVIOUS, PREVIEW_SECRET_PREVIOUS } = hiddenVariables;
+  const say = async (secret: string) => (await post('/api/revalidate', { secret, paths: ['/about'] })).status;
+  const open = async (secret: string) =>
+    (await get(`/api/preview?${new URLSearchParams({ secret, id: String(sample.post.id) })}`)).status;
+  expect(await Promise.all([secrets.revalidation, REVALIDATION_SECRET_PREVIOUS].map(say))).toEqual([
+    200, 200,
+  ]);
+  expect(await Promise.all([secrets.preview, PREVIEW_SECRET_PREVIOUS].map(open))).toEqual([307, 307]);
+  // The secret of the one route is none of the other.
+  expect([await say(PREVIEW_SECRET_PREVIOUS), await open(REVALIDATION_SECRET_PREVIOUS)]).toEqual([401, 401]);
 });
