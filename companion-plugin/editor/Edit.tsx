@@ -4,30 +4,30 @@ import { Notice, PanelBody } from '@wordpress/components';
 import { useSelect } from '@wordpress/data';
 import { __ } from '@wordpress/i18n';
 import { components } from './components';
-import { useContentInside } from './content-inside';
 import { editable } from './editable';
 import { Controls, hasControls } from './fields/Controls';
 import { Add, useStep } from './fields/Entries';
 import { hints } from './hints';
+import { Imported } from './Imported';
 import { label } from './labels';
-import { asList, data, type Field, isRecord } from './manifest';
+import { asList, asText, data, type Field, isRecord } from './manifest';
 import { Plain } from './Plain';
 import { fromStored, toStored } from './stored';
 
 /** Any block of the manifest: the site's component with something to edit in it, and the rest in the column beside. */
-export function Edit(props: EditProps) {
-  const { name, attributes, setAttributes, isSelected, clientId } = props;
+export function Edit({ name, attributes, setAttributes, isSelected, clientId }: EditProps) {
   const spec = data.blocks[name];
   const active = useHoldsFocus(clientId) || isSelected;
   const hasText = useHasText(clientId);
   const blockProps = useBlockProps({ className: 'companion-block alignfull' });
   const step = useStep();
-  useContentInside(spec?.fields ?? {}, props, hasText);
   if (!spec) return <div {...blockProps}>{name}</div>;
   const set = (field: string, value: unknown) => setAttributes({ [field]: toStored(value) });
   const values = fromStored(attributes) as Record<string, unknown>;
   const block = editable(spec.fields, values, { path: '', active, onChange: set });
   const Component = components[name];
+  const [rich] = Object.entries(spec.fields).find(([, { kind }]) => kind === 'html') ?? [];
+  const imported = rich && !hasText ? asText(attributes[rich]).trim() : '';
   const found = hints(spec.fields, values, hasText);
   return (
     <>
@@ -54,6 +54,13 @@ export function Edit(props: EditProps) {
           <Component block={block} headingLevel={2} id={clientId} isFirst={false} />
         ) : (
           <Plain spec={spec} block={block} />
+        )}
+        {rich && imported && (
+          <Imported
+            clientId={clientId}
+            html={imported}
+            onMoved={() => setAttributes({ [rich]: undefined })}
+          />
         )}
         {active && <Appenders fields={spec.fields} values={values} onChange={set} />}
         {found.length > 0 && <p className="companion-badge">{found[0]}</p>}

@@ -6,19 +6,23 @@ import { isRecord } from './manifest';
  * `5 < 6 > 4` would lose its middle. Everything else in the editor works on plain texts.
  */
 const characters: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#039;': "'",
-  '&#39;': "'",
+  amp: '&',
+  '#038': '&',
+  '#x26': '&',
+  lt: '<',
+  '#060': '<',
+  gt: '>',
+  '#062': '>',
+  quot: '"',
+  '#034': '"',
+  '#x22': '"',
+  '#039': "'",
+  '#x27': "'",
 };
 
-/** Attributes of a block as plain texts, at any depth. */
+/** Attributes of a block as plain texts, at any depth; the server reads the same entities (wp_specialchars_decode). */
 export const fromStored = (value: unknown): unknown =>
-  each(value, (text) =>
-    text.replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => characters[entity] ?? entity),
-  );
+  each(value, (text) => text.replace(/&(#?\w+);/g, (entity, name: string) => characters[name] ?? entity));
 
 /** And back. */
 export const toStored = (value: unknown): unknown =>

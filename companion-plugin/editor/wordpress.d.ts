@@ -45,8 +45,8 @@ declare module '@wordpress/block-editor' {
 
 declare module '@wordpress/blocks' {
   import type { ComponentType, ReactNode } from 'react';
-  /** Makes blocks of pasted HTML. */
-  export function rawHandler(from: { HTML: string }): unknown[];
+  /** Makes blocks of HTML as of what somebody pastes. */
+  export function pasteHandler(from: { HTML: string; mode: 'BLOCKS' }): unknown;
   export interface EditProps {
     name: string;
     attributes: Record<string, unknown>;

@@ -39,7 +39,7 @@ final class Html {
 			switch ( $field['kind'] ) {
 				case 'string':
 					$tag    = in_array( $name, self::HEADINGS, true ) ? "h$level" : 'p';
-					$text   = esc_html( $value );
+					$text   = self::escaped( $value );
 					$html[] = 'quote' === $name ? "<blockquote><p>$text</p></blockquote>" : "<$tag>$text</$tag>";
 					break;
 				case 'html':
@@ -47,10 +47,10 @@ final class Html {
 					break;
 				case 'url':
 					$text   = $values[ self::partner( $name, 'Url', 'Text' ) ] ?? null;
-					$html[] = sprintf( '<p><a href="%s">%s</a></p>', esc_url( $value ), esc_html( is_string( $text ) ? $text : $value ) );
+					$html[] = sprintf( '<p><a href="%s">%s</a></p>', self::escaped( $value ), self::escaped( is_string( $text ) ? $text : $value ) );
 					break;
 				case 'image':
-					$html[] = sprintf( '<figure><img src="%s" alt="%s" /></figure>', esc_url( $value['sourceUrl'] ), esc_attr( $value['altText'] ) );
+					$html[] = sprintf( '<figure><img src="%s" alt="%s" /></figure>', self::escaped( $value['sourceUrl'] ), self::escaped( $value['altText'] ) );
 					break;
 				case 'list':
 					$html[] = self::items( $field, $value, $level + 1 );
@@ -80,11 +80,21 @@ final class Html {
 				$fields = $item['fields'];
 				$html[] = self::of( $fields, $value, $level );
 			} elseif ( is_string( $value ) ) {
-				$html[] = '<li>' . esc_html( $value ) . '</li>';
+				$html[] = '<li>' . self::escaped( $value ) . '</li>';
 			}
 		}
 		$all = implode( "\n", $html );
 		return is_array( $item ) || '' === $all ? $all : "<ul>$all</ul>";
+	}
+
+	/**
+	 * A text or a checked address in HTML. WordPress's own functions leave what looks like an entity alone, and `&amp;amp;` is
+	 * what somebody means who types `&amp;`.
+	 *
+	 * @param string $text Of Values.
+	 */
+	private static function escaped( string $text ): string {
+		return htmlspecialchars( $text, ENT_QUOTES, 'UTF-8' );
 	}
 
 	/**

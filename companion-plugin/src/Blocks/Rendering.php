@@ -116,7 +116,8 @@ final class Rendering {
 	}
 
 	/**
-	 * Blocks as they are stored. Text that stands in no block has paragraphs where lines are empty, as in the editor.
+	 * Blocks as they are stored. Text that stands in no block has paragraphs where lines are empty, as in the editor. With
+	 * HTML or a shortcode in it, it may be one end of something around blocks, and stays as it is, as WordPress leaves it.
 	 *
 	 * @param array<int, array<string, mixed>> $blocks Parsed.
 	 * @param bool                             $autop  Whether WordPress does so here.
@@ -130,7 +131,7 @@ final class Rendering {
 			 * @var Parsed $block
 			 */
 			$html     = serialize_block( $block );
-			$is_plain = $autop && ! self::is_heavy( $html ) && '' === (string) $block['blockName'] && '' !== trim( $html ) && ! has_blocks( $html );
+			$is_plain = $autop && ! self::is_heavy( $html ) && '' === (string) $block['blockName'] && '' !== trim( $html ) && false === strpbrk( $html, '<[' );
 			$text    .= $is_plain ? wpautop( $html ) : $html;
 		}
 		return $text;

@@ -24,6 +24,9 @@ final class Values {
 	/** Bytes of one text. */
 	private const MAX_TEXT = 20000;
 
+	/** Bytes of rich text: a long article of an import. */
+	private const MAX_HTML = 500000;
+
 	/** Schemes of links. */
 	private const SCHEMES = [ 'http', 'https', 'mailto', 'tel' ];
 
@@ -80,12 +83,13 @@ final class Values {
 	}
 
 	/**
-	 * Whether HTML shows nothing: a section that nobody has written into has an empty paragraph inside.
+	 * Whether HTML shows nothing: a section that nobody has written into has an empty paragraph inside, and a group whose
+	 * only block stands in another column is an empty frame.
 	 *
 	 * @param string $html Rendered.
 	 */
 	public static function is_blank( string $html ): bool {
-		return '' === trim( (string) preg_replace( '#<p\b[^>]*>|</p>|<br\s*/?>|&nbsp;|\xC2\xA0#i', '', $html ) );
+		return '' === trim( (string) preg_replace( '#<(?:p|div)\b[^>]*>|</(?:p|div)>|<br\s*/?>|&nbsp;|\xC2\xA0#i', '', $html ) );
 	}
 
 	/**
@@ -104,10 +108,10 @@ final class Values {
 			case 'image':
 				return $this->image( $value );
 			case 'html':
-				$text = self::text( $value );
+				$text = self::text( $value, self::MAX_HTML );
 				return null === $text ? null : wp_kses_post( $text );
 			case 'enum':
-				$text = self::text( $value ) ?? '';
+				$text = self::plain( $value ) ?? '';
 				$text = $field['aliases'][ $text ] ?? $text;
 				return in_array( $text, $field['values'] ?? [], true ) ? $text : $field['default'] ?? null;
 			case 'token':
@@ -163,8 +167,9 @@ final class Values {
 	 * A text as it is stored.
 	 *
 	 * @param mixed $value As stored; numbers are texts here.
+	 * @param int   $most  Bytes.
 	 */
-	private static function text( $value ): ?string {
+	private static function text( $value, int $most = self::MAX_TEXT ): ?string {
 		if ( is_int( $value ) || is_float( $value ) ) {
 			$value = (string) $value;
 		}
@@ -172,7 +177,7 @@ final class Values {
 			return null;
 		}
 		$text = (string) preg_replace( '/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/', '', wp_check_invalid_utf8( $value, true ) );
-		$text = trim( Text::cut( $text, self::MAX_TEXT ) );
+		$text = trim( Text::cut( $text, $most ) );
 		return '' === $text ? null : $text;
 	}
 

@@ -112,16 +112,31 @@ for (const version of versions) {
       await expect.poll(async () => (await block('cta-boxed')).textContent()).toContain('keep me');
     });
 
-    it('rich text of an import becomes blocks', async () => {
-      await write('content-section', {
-        content: '<p>From <strong>before</strong></p><ul><li>item</li></ul>',
-      });
+    it('rich text of an import is shown, and becomes blocks when somebody says so', async () => {
+      const content = '<p>From <strong>before</strong></p><script>1</script><ul><li>item</li></ul>';
+      await write('content-section', { content });
+      const section = await select('content-section');
+      await expect.poll(() => section.textContent()).toContain('From before');
+      expect((await attributes()).content).toBe(content);
+      await section.getByRole('button', { name: 'Make blocks of it' }).click();
       const inside = () =>
         page.evaluate<string[]>(
           `wp.data.select('core/block-editor').getBlocks()[0].innerBlocks.map(({ name }) => name)`,
         );
       await expect.poll(inside).toEqual(['core/paragraph', 'core/list']);
       expect((await attributes()).content).toBeUndefined();
+    });
+
+    it('what an import has escaped otherwise stays itself when something else is edited', async () => {
+      const plans = [{ name: 'A &#038; B', price: '1', buttonUrl: '/x?a=1&#038;b=2', features: [] }];
+      await write('pricing', { plans });
+      const pricing = await select('pricing');
+      await pricing.getByRole('textbox', { name: 'Price', exact: true }).click();
+      await page.keyboard.press('End');
+      await page.keyboard.type('9');
+      expect((await attributes()).plans).toMatchObject([
+        { name: 'A &amp; B', price: '19', buttonUrl: '/x?a=1&amp;b=2' },
+      ]);
     });
 
     it.each<[string, object, string, string, unknown]>([
@@ -191,7 +206,7 @@ for (const version of versions) {
         page.evaluate<boolean>(
           `wp.data.select('core/block-editor').canInsertBlockType('${name}', ${inside ? `wp.data.select('core/block-editor').getBlocks()[0].clientId` : 'undefined'})`,
         );
-      expect(await can('companion/sidebar-content-section', true)).toBe(true);
+      await expect.poll(() => can('companion/sidebar-content-section', true)).toBe(true);
       expect(await can('core/paragraph', true)).toBe(false);
       expect(await can('companion/hero-centered', true)).toBe(false);
       const supports = (name: string) =>
