@@ -134,8 +134,12 @@ export function testAddresses(running: () => Running, caching: Caching): void {
 
   test('the CMS was asked nothing for a page that the build made', async () => {
     const { cms, site, inventory } = running();
+    // Those with an interval may be due: a build is as old as its first question to the CMS.
+    const lasting = inventory.published.filter(
+      ({ type, path }) => type !== 'project' && path !== '/' && path !== inventory.postsPage,
+    );
     await cms.clearLog();
-    await crawl(site.url, inventory.published.slice(0, 30));
+    await crawl(site.url, lasting.slice(0, 30));
     expect((await cms.log()).map(({ operation }) => operation)).toEqual([]);
   });
 }
