@@ -168,6 +168,7 @@ final class Plugin {
 			new GraphQL\PageSettings(),
 			new GraphQL\MediaFields(),
 			new GraphQL\BlockTypes(),
+			new GraphQL\ContentGuard(),
 			new GraphQL\ContentIndex(),
 			new Preview\Links( $previews ),
 			new Preview\Redirector( $previews, $this->settings, $this->log, $this->clock ),
