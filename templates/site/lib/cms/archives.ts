@@ -72,19 +72,20 @@ async function readAbout(
   strategy: RenderingStrategy,
 ): Promise<About | null> {
   if (address.kind === 'date') return { title: titleOfPeriod(address.slug), description: '' };
+  const page =
+    address.kind === 'posts' && postsPage ? await readPostsPage(address, postsPage, strategy) : null;
+  // It needs no second question, unless it has no title: then the blog index has WordPress's name for posts.
+  if (page?.title) return toAbout(page);
   const { nodeByUri } = await read({
     operation: getArchive,
     variables: { uri: decodedUri(address.uri) },
     tags: [tags.path(address.path), ...tags.below(address.path)],
     strategy,
   });
-  if (!nodeByUri) return null;
-  const page =
-    address.kind === 'posts' && postsPage ? await readPostsPage(address, postsPage, strategy) : null;
-  return toAbout({ ...nodeByUri, ...page });
+  return nodeByUri && toAbout({ ...nodeByUri, seo: page?.seo ?? nodeByUri.seo });
 }
 
-function toAbout(archive: CmsArchive): About {
+function toAbout(archive: Omit<CmsArchive, '__typename' | 'uri'>): About {
   const seo = toSeoData(archive.seo);
   return {
     title: archive.title ?? archive.label ?? archive.name ?? '',
@@ -99,7 +100,7 @@ async function readPostsPage(address: Address, id: number, strategy: RenderingSt
   const { page } = await read({
     operation: getPostsPage,
     variables: { id: String(id) },
-    tags: [tags.path(address.path)],
+    tags: [tags.path(address.path), ...tags.below(address.path)],
     strategy,
   });
   return page;
