@@ -11,6 +11,8 @@ import { createSite } from '../site/create';
 
 /** With the 19 that the sample CMS has anyway, ten thousand. */
 const POSTS = 9_981;
+/** The limit of issue 7: what one publication may cost the CMS. */
+const MOST_REQUESTS = 15;
 const MINUTE = 60_000;
 const WEBHOOKS = 1_000;
 const post = '/a-chair-that-can-be-mended/';
@@ -81,8 +83,9 @@ async function onePublication() {
   }
   const { requests } = cms.control.log();
   console.log(
-    `One publication among 10,000 posts: ${requests.length} CMS requests (at most 15) until all are current`,
+    `One publication among 10,000 posts: ${requests.length} CMS requests (at most ${MOST_REQUESTS}) until all are current`,
   );
+  if (requests.length > MOST_REQUESTS || current.size < shows.length) process.exitCode = 1;
   console.log(`  ${shows.map((at) => `${at} visit ${current.get(at) ?? 'never'}`).join(', ')}`);
   if (process.env.SHORT) console.log((await get('/search/results?q=published+among')).text.slice(0, 500));
   console.log(`  ${requests.map(({ operation }) => operation).join(' ')}`);
