@@ -1,6 +1,7 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
 import {
@@ -29,6 +30,12 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
   let number = 0;
 
   const env = () => ({ REDIS_URL: redis.url });
+  const clock = () => path.join(built, '.clock');
+  /** The second instance has a clock that the test sets. */
+  const envOfB = () => {
+    const loader = pathToFileURL(fileURLToPath(new URL('support/clock.mjs', import.meta.url)));
+    return { ...env(), NODE_OPTIONS: `--import ${loader.href}`, CLOCK: clock() };
+  };
   const copy = (name: string, options: { preserveTimestamps: boolean }) => {
     const to = path.join(path.dirname(built), name);
     rmSync(to, { recursive: true, force: true });
@@ -45,7 +52,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     const [one, two] = ['instance-a', 'instance-b'].map((name) => copy(name, { preserveTimestamps: true }));
     [a, b] = await Promise.all([
       startSite(one as string, cms.graphqlUrl, env(), ports[0]),
-      startSite(two as string, cms.graphqlUrl, env(), ports[1]),
+      startSite(two as string, cms.graphqlUrl, envOfB(), ports[1]),
     ]);
     nginx = await startNginx(ports);
   });
@@ -170,7 +177,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
   const startOther = () => ({
     down: b.stop(),
     up: async () => {
-      b = await startSite(path.join(path.dirname(built), 'instance-b'), cms.graphqlUrl, env(), ports[1]);
+      b = await startSite(path.join(path.dirname(built), 'instance-b'), cms.graphqlUrl, envOfB(), ports[1]);
     },
   });
 
@@ -208,6 +215,29 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     expect([await shown(b), await shown(a)]).toEqual([number, number]);
   });
 
+  test.for([
+    ['ahead', 300_000],
+    ['behind', -300_000],
+  ] as const)('the clock of one instance is five minutes %s', async ([, by]) => {
+    writeFileSync(clock(), String(by));
+    await b.restart();
+    // Said by the one whose clock is later first, then by the other: what is said last counts.
+    const order = by > 0 ? [b, a] : [a, b];
+    for (const told of order) {
+      const before = number;
+      edit();
+      await say(told, { [post]: 'update' });
+      const seen: number[] = [];
+      for (const site of [a, b, a, b]) {
+        seen.push(await shown(site));
+        await settled();
+      }
+      expect(seen).toEqual([before, number, number, number]);
+    }
+    writeFileSync(clock(), '0');
+    await b.restart();
+  });
+
   test('an instance starts while Redis is away, and answers', async () => {
     await redis.stop();
     const other = startOther();
@@ -233,7 +263,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     const folders = ['instance-a', 'instance-b'].map((name) => copy(name, { preserveTimestamps }));
     [a, b] = await Promise.all([
       startSite(folders[0] as string, cms.graphqlUrl, env(), ports[0]),
-      startSite(folders[1] as string, cms.graphqlUrl, env(), ports[1]),
+      startSite(folders[1] as string, cms.graphqlUrl, envOfB(), ports[1]),
     ]);
     await get(a);
     await settled();

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningSite, secrets, serveSite } from '../../templates/site/tests/support/site-server';
+import { startSampleCms } from '@/sample-cms/index.mjs';
+import {
+  buildAndServe,
+  type SampleCms,
+  type ServedSite,
+  secrets,
+} from '../../templates/site/tests/support/site-server';
 import { createSite } from './create';
+import { type AuthorizingServer, startAuthorizing } from './support/authorizing';
 
-/** One site in which every strategy stands beside another one. */
+/** One site in which every strategy stands beside another one, in front of a CMS that asks for a password. */
 describe('rendering strategies, live from the configuration', () => {
-  let site: RunningSite;
+  let cms: SampleCms;
+  let guard: AuthorizingServer;
+  let site: ServedSite;
   beforeAll(async () => {
     const flags = [
       '--posts',
@@ -20,23 +29,37 @@ describe('rendering strategies, live from the configuration', () => {
       '--search',
       'none',
     ];
-    site = await serveSite(await createSite('strategies', ...flags));
+    cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
+    const authorization = `Basic ${Buffer.from('site:of the tests').toString('base64')}`;
+    guard = await startAuthorizing(cms.graphqlUrl, authorization);
+    const dir = await createSite('strategies', ...flags);
+    site = await buildAndServe(dir, guard.graphqlUrl, { CMS_AUTHORIZATION: authorization });
   });
-  afterAll(() => site?.stop());
+  afterAll(async () => {
+    await site?.stop();
+    await guard?.close();
+    await cms?.close();
+  });
 
-  const get = async (path: string) => {
-    const response = await fetch(site.url + path, { redirect: 'manual' });
+  const get = async (path: string, cookie = '') => {
+    const headers = cookie ? { cookie } : undefined;
+    const response = await fetch(site.url + path, { redirect: 'manual', headers });
     return {
       status: response.status,
+      location: response.headers.get('location') ?? '',
+      cookie: response.headers
+        .getSetCookie()
+        .map((value) => value.split(';')[0])
+        .join('; '),
       text: await response.text(),
       cache: response.headers.get('cache-control') ?? '',
     };
   };
   /** Requests that the CMS got while `body` ran. */
   const requests = async (body: () => Promise<unknown>) => {
-    site.cms.control.clearLog();
+    cms.control.clearLog();
     await body();
-    return site.cms.control.log().requests.map(({ operation }) => operation);
+    return cms.control.log().requests.map(({ operation }) => operation);
   };
 
   test('ssr: never cached, and asked for anew each time', async () => {
@@ -69,7 +92,7 @@ describe('rendering strategies, live from the configuration', () => {
   test('static: an edit waits for the next build, and the webhook is told so', async () => {
     expect((await get('/')).cache).toBe('s-maxage=31536000');
     const before = (await get('/')).text;
-    site.cms.control.content({ slug: 'home', set: { title: 'Another home' } });
+    cms.control.content({ slug: 'home', set: { title: 'Another home' } });
     const response = await fetch(`${site.url}/api/revalidate`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -80,7 +103,7 @@ describe('rendering strategies, live from the configuration', () => {
   });
   test('a menu edit leaves a static page byte for byte alone', async () => {
     const before = (await get('/')).text;
-    site.cms.control.menu({ location: 'PRIMARY', items: [{ label: 'Only this', url: '/about/' }] });
+    cms.control.menu({ location: 'PRIMARY', items: [{ label: 'Only this', url: '/about/' }] });
     await fetch(`${site.url}/api/revalidate`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -92,5 +115,55 @@ describe('rendering strategies, live from the configuration', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect((await get('/project/')).text).toContain('Only this');
+  });
+
+  describe('previews', () => {
+    /** What the editor who opened this link gets to see, and the session that shows it. */
+    const open = async (id: string, type: string) => {
+      const query = new URLSearchParams({ secret: secrets.preview, id, type });
+      const { location, cookie } = await get(`/api/preview?${query}`);
+      return { location, cookie, ...(({ status, text }) => ({ status, text }))(await get(location, cookie)) };
+    };
+    const draft = (slug: string, title: string) => {
+      const { id } = cms.control.content({ create: { slug, title, status: 'draft' } }) as { id: number };
+      return String(id);
+    };
+
+    test.for([
+      ['an ssr post', 'a-chair-that-can-be-mended', 'post', '/a-chair-that-can-be-mended'],
+      ['a static page', 'about', 'page', '/about'],
+      ['a custom type', 'kitchen-in-afife', 'project', '/project/kitchen-in-afife'],
+    ] as const)('%s, as it is in the CMS at this moment', async ([, slug, type, path]) => {
+      cms.control.content({ slug, set: { title: `Not announced: ${slug}` } });
+      const seen = await open(slug, type);
+      expect([seen.location.replace(/\/$/, ''), seen.status]).toEqual([path, 200]);
+      expect(seen.text).toContain(`Not announced: ${slug}`);
+      expect(seen.text).toContain('Preview');
+    });
+    test('two editors at the same time: each sees the own draft, nobody the other one', async () => {
+      const ids = [draft('first-draft', 'The first draft'), draft('second-draft', 'The second draft')];
+      const [first, second] = await Promise.all(ids.map((id) => open(id, 'post')));
+      expect([first?.status, second?.status]).toEqual([200, 200]);
+      expect(first?.text).toContain('The first draft');
+      expect(second?.text).toContain('The second draft');
+      const crossed = await Promise.all([
+        get(first?.location ?? '', second?.cookie),
+        get(second?.location ?? '', first?.cookie),
+        get(first?.location ?? ''),
+      ]);
+      expect(crossed.map(({ status }) => status)).toEqual([404, 404, 404]);
+      // What one of them changes, the other sees who has the same link, and both stay in their previews.
+      cms.control.content({ slug: 'first-draft', set: { title: 'The first draft, again' } });
+      const both = await Promise.all([
+        get(first?.location ?? '', first?.cookie),
+        get(first?.location ?? '', (await open(ids[0] as string, 'post')).cookie),
+      ]);
+      for (const { text } of both) expect(text).toContain('The first draft, again');
+    });
+  });
+
+  test('all of it was asked with the authorization, and nothing gives it away', async () => {
+    expect(guard.refused()).toBe(0);
+    expect(site.output()).not.toContain(Buffer.from('site:of the tests').toString('base64'));
   });
 });

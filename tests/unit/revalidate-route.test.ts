@@ -31,6 +31,7 @@ describe('POST /api/revalidate when the cache fails', () => {
   specTest('POST /api/revalidate', '500', async () => {
     expect(await send()).toEqual({ status: 500, body: { error: 'the cache folder is full' } });
   });
+  // Case 18 of the list of attacks.
   specTest('Errors', 'revalidate server failure', async () => {
     const { status, body } = await send();
     expect(status).toBe(500);

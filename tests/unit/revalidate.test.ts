@@ -24,7 +24,7 @@ describe('body', () => {
   ])('a secret that is %s is refused before the paths are looked at', (_name, given) => {
     expect(errorOf({ secret: given, paths: 'not even a list' })).toEqual(wrong);
   });
-  test('an empty secret on the server never equals an empty one in the body', () => {
+  test('case 17: an empty secret on the server never equals an empty one in the body', () => {
     expect(readBody({ secret: '', paths: ['/'] }, [])).toMatchObject({ ok: false, status: 500 });
   });
   test.each([null, [], 'x', 1])('%j is no body', (body) => expect(errorOf(body)?.[0]).toBe(400));

@@ -86,7 +86,7 @@ describe('transformPost', () => {
     });
   });
 
-  test('any field may be null or missing, at any depth', () => {
+  test('case 51: any field may be null or missing, at any depth', () => {
     for (const post of [
       null,
       undefined,

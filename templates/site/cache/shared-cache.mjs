@@ -29,8 +29,6 @@ export class SharedCache {
   #restsUntil = 0;
   #spokeAt = 0;
   #isAway = false;
-  /** Milliseconds by which Redis's clock is ahead of ours. */
-  #ahead = 0;
 
   /**
    * Connects in the background; `ready` says when the first attempt is over.
@@ -80,7 +78,7 @@ export class SharedCache {
     if (!raw) return null;
     try {
       const entry = v8.deserialize(/** @type {Buffer} */ (/** @type {unknown} */ (raw)));
-      return { ...entry, lastModified: entry.lastModified - this.#ahead };
+      return { ...entry, lastModified: entry.lastModified - this.times.ahead };
     } catch {
       return null;
     }
@@ -92,7 +90,7 @@ export class SharedCache {
    */
   async write(key, entry) {
     if (!this.#isThere()) return;
-    const bytes = v8.serialize({ ...entry, lastModified: entry.lastModified + this.#ahead });
+    const bytes = v8.serialize({ ...entry, lastModified: entry.lastModified + this.times.ahead });
     if (bytes.length > MAX_ENTRY_BYTES) {
       this.#say(`an entry of ${Math.round(bytes.length / 1024 / 1024)} MB stays on this instance: ${key}`);
       return;
@@ -127,7 +125,7 @@ export class SharedCache {
   /** Learns what was missed, tells what Redis does not know, and forgets what concerns no build any more. */
   async #agree() {
     if (!this.client.isReady || !this.listener.isReady) return;
-    this.#ahead = await clockAhead(this.client);
+    this.times.ahead = await clockAhead(this.client);
     const theirs = await this.client.hGetAll(this.tagsKey);
     /** @type {import('./tag-times.mjs').Said} */
     const said = {};

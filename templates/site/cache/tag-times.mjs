@@ -26,6 +26,8 @@ export class TagTimes {
   #said = new Map();
   #lines = 0;
   #complained = false;
+  /** Milliseconds by which the clock that all instances go by is ahead of ours. */
+  ahead = 0;
 
   /**
    * @param {string} file lines of JSON, made when it is missing
@@ -44,13 +46,21 @@ export class TagTimes {
    * @returns {Said}
    */
   say(hard, soft) {
-    const now = Date.now();
     /** @type {Said} */
     const said = {};
-    for (const tag of soft) said[tag] = [now, 0];
-    for (const tag of hard) said[tag] = [said[tag]?.[0] ?? 0, now];
+    for (const tag of soft) said[tag] = [this.#after(tag, 0), 0];
+    for (const tag of hard) said[tag] = [said[tag]?.[0] ?? 0, this.#after(tag, 1)];
     this.learn(said);
     return said;
+  }
+
+  /**
+   * Now, and later than all that is known: of a clock that is behind, what is said now would count as old news.
+   * @param {string} tag
+   * @param {0 | 1} which
+   */
+  #after(tag, which) {
+    return Math.max(Date.now() + this.ahead, this.since, (this.#said.get(tag)?.[which] ?? 0) + 1);
   }
 
   /**

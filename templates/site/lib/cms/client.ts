@@ -1,4 +1,5 @@
 import { environment, siteConfig } from '../../site.config.ts';
+import { readLimited } from '../read-limited';
 import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis';
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors';
 import { cmsFailure } from './failure';
@@ -8,6 +9,8 @@ import { inTurn } from './turns';
 
 /** Milliseconds until a request is given up. WPGraphQL's slowest measured list of 100 full posts took 2.3 s. */
 const TIMEOUT_MS = 30_000;
+/** A hundred full posts are some megabytes; what is larger is no answer to any question of ours. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 /** Answers that are worth another try: the CMS asks to slow down, or something in front of it failed. */
 const RETRY_STATUS = new Set([429, 502, 503, 504]);
 
@@ -139,12 +142,16 @@ async function send(body: string, headers: Record<string, string> | undefined): 
       headers: { 'Content-Type': 'application/json', ...authorization(), ...headers },
       body,
       cache: 'no-store',
+      // Followed, a POST would become a GET, and a preview's grant would go to whatever host is named.
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    const text = await readLimited(response, MAX_ANSWER_BYTES);
+    if (text === null) return { error: cmsFailure(url, 'tooLarge') };
     const answer: CmsAnswer = {
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
-      body: await response.text(),
+      body: text,
       authorized: environment.CMS_AUTHORIZATION !== undefined,
     };
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));

@@ -44,6 +44,14 @@ export const diagnoses = {
     problem: 'The CMS is overloaded or in maintenance at %',
     cure: 'Try again in a minute.',
   },
+  redirects: {
+    problem: 'The CMS sends requests on to another address, from %',
+    cure: 'Give the address at which they arrive: mind https, www and the slash at the end.',
+  },
+  tooLarge: {
+    problem: 'The answer of the CMS is too large to be one, from %',
+    cure: 'Check that the address is the GraphQL endpoint, and that no plugin adds to its answers.',
+  },
   serverError: {
     problem: 'The CMS fails with an internal error at %',
     cure: 'Look into the error log of WordPress; a plugin or the memory limit is the usual cause.',
@@ -105,6 +113,7 @@ export function diagnoseTransport({
 }: CmsAnswer): Diagnosis | undefined {
   if (status === 401 || status === 403 || status === 407) return authorized ? 'rejected' : 'authentication';
   if (status === 429 || status === 503) return 'overloaded';
+  if (status >= 300 && status < 400) return 'redirects';
   if (!/json/i.test(contentType)) {
     if (status === 404) return 'notFound';
     if (status >= 500) return 'serverError';

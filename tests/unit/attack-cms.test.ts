@@ -1,0 +1,115 @@
+import { createServer, type RequestListener } from 'node:http';
+
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { siteEnvironment } from '../support/site-environment';
+
+/** What a CMS can answer instead of an answer. Numbers as in the list of attacks. */
+describe('case 50: a CMS that fails is an error with a type, a status and a cure', () => {
+  let request: typeof import('../../templates/site/lib/cms/client').request;
+  let WordPressError: typeof import('../../templates/site/lib/cms/errors').WordPressError;
+  let GraphQLError: typeof import('../../templates/site/lib/cms/errors').GraphQLError;
+  let listener: RequestListener;
+  let asked = 0;
+
+  beforeAll(async () => {
+    const server = createServer((incoming, response) => {
+      asked += 1;
+      listener(incoming, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    Object.assign(process.env, siteEnvironment, {
+      NEXT_PUBLIC_CMS_API_URL: `http://127.0.0.1:${port}/graphql`,
+    });
+    ({ request } = await import('../../templates/site/lib/cms/client'));
+    ({ WordPressError, GraphQLError } = await import('../../templates/site/lib/cms/errors'));
+    return () => {
+      server.closeAllConnections();
+      server.close();
+    };
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  const ask = (headers: Record<string, string> = {}) => {
+    asked = 0;
+    const patience = { retries: 0, maxWaitMs: 0, network: false };
+    return request('GetPost', 'query GetPost { post { title } }', {}, { patience, headers }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  };
+  const answer =
+    (status: number, type: string, body: string): RequestListener =>
+    (_request, response) => {
+      response.writeHead(status, { 'content-type': type }).end(body);
+    };
+
+  test.for([
+    ['500', 502, 'serverError', /error log/, answer(500, 'text/html', '<p>critical error')],
+    ['a web page with status 200', 502, 'html', /Permalinks/, answer(200, 'text/html', '<!doctype html>')],
+    ['404', 502, 'notFound', /WPGraphQL.*Permalinks/, answer(404, 'text/html', '<p>nothing')],
+    ['JSON that is none', 502, 'notGraphql', /endpoint/, answer(200, 'application/json', '{"data":')],
+    ['nothing at all', 502, 'notGraphql', /endpoint/, answer(200, 'application/json', '')],
+    ['an overloaded server', 503, 'overloaded', /minute/, answer(503, 'text/html', 'busy')],
+  ] as const)('%s', async ([, statusCode, diagnosis, cure, listen]) => {
+    listener = listen;
+    const error = await ask();
+    expect(error).toBeInstanceOf(WordPressError);
+    expect(error).toMatchObject({ statusCode, details: { diagnosis }, message: expect.stringMatching(cure) });
+  });
+
+  test('partial data beside errors is an error, and so is no data', async () => {
+    listener = answer(
+      200,
+      'application/json',
+      '{"data":{"post":{}},"errors":[{"message":"A resolver died"}]}',
+    );
+    const partial = await ask();
+    expect(partial).toBeInstanceOf(GraphQLError);
+    expect(partial).toMatchObject({ errors: [{ message: 'A resolver died' }] });
+    listener = answer(200, 'application/json', '{"data":null}');
+    expect(await ask()).toBeInstanceOf(GraphQLError);
+  });
+
+  test('fifty megabytes are not read to their end', async () => {
+    let sent = 0;
+    listener = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const megabyte = Buffer.alloc(1_000_000, ' ');
+      const send = () => {
+        if (sent >= 50 || response.destroyed) return response.end();
+        sent += 1;
+        return response.write(megabyte, send);
+      };
+      send();
+    };
+    expect(await ask()).toMatchObject({ statusCode: 502, details: { diagnosis: 'tooLarge' } });
+    expect(sent).toBeLessThan(45);
+  });
+
+  test('a redirect is not followed: it would take the grant of a preview to another host', async () => {
+    listener = (_request, response) => response.writeHead(307, { location: '/graphql' }).end();
+    const error = await ask({ 'x-grant': 'for this host' });
+    expect(error).toMatchObject({ statusCode: 502, details: { diagnosis: 'redirects' } });
+    expect(asked).toBe(1);
+  });
+
+  test('silence ends', async () => {
+    const limit = AbortSignal.timeout.bind(AbortSignal);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limit(ms / 300));
+    listener = () => {};
+    expect(await ask()).toMatchObject({ statusCode: 504, details: { diagnosis: 'timeout' } });
+    // An answer that begins and never ends.
+    listener = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":');
+    };
+    expect(await ask()).toMatchObject({ statusCode: 504, details: { diagnosis: 'timeout' } });
+  });
+
+  test('a connection that breaks', async () => {
+    listener = (_request, response) => {
+      response.destroy();
+    };
+    expect(await ask()).toMatchObject({ statusCode: 502, details: { diagnosis: 'refused' } });
+  });
+});
