@@ -30,7 +30,11 @@ const state = {
   times: undefined,
   /** @type {SharedCache | undefined} */
   shared: undefined,
+  /** Milliseconds since 1970, by the clock of the machine that built, and before `startedAt` in any case. */
   builtAt: 0,
+  startedAt: Date.now(),
+  /** What the build wrote on its pages; undefined where nothing is written on them. @type {number | undefined} */
+  stamp: undefined,
   /** When the making of an entry began, by its key. @type {Map<string, number>} */
   begun: new Map(),
   /** What the making of each page has cost lately. */
@@ -43,7 +47,9 @@ const state = {
 function start(serverFolder) {
   const folder = path.join(serverFolder, '..');
   const build = fs.readFileSync(path.join(folder, 'BUILD_ID'), 'utf8').trim();
-  state.builtAt = readBuiltAt(folder);
+  state.stamp = readStamp(folder);
+  const builtAt = state.stamp ?? fs.statSync(path.join(folder, 'BUILD_ID')).mtimeMs;
+  state.builtAt = Math.min(builtAt, state.startedAt - 1);
   const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
   const url = process.env.REDIS_URL;
   const shared = url ? new SharedCache({ url, build, builtAt: state.builtAt, times }) : undefined;
@@ -68,12 +74,10 @@ function start(serverFolder) {
 /**
  * What a build made is as old as what it was made from, and no copy of its files makes it younger.
  * @param {string} folder `.next`
- * @returns {number} milliseconds since 1970
  */
-function readBuiltAt(folder) {
-  const stamped = path.join(folder, 'BUILT_AT');
-  if (fs.existsSync(stamped)) return Number(fs.readFileSync(stamped, 'utf8'));
-  return fs.statSync(path.join(folder, 'BUILD_ID')).mtimeMs;
+function readStamp(folder) {
+  const file = path.join(folder, 'BUILT_AT');
+  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : undefined;
 }
 
 export default class SiteCache extends FileSystemCache {
@@ -186,10 +190,21 @@ const handedOut = new WeakSet();
  */
 function withTrueAge(entry, context) {
   if (!entry) return null;
-  const own = entry.value?.ofBuild ? { ...entry, lastModified: state.builtAt } : entry;
+  const own = isBuild ? entry : { ...entry, lastModified: trueAge(entry) };
   if (!isBuild && isExpired(own, context)) return null;
   if (entry.value) handedOut.add(entry.value);
   return own;
+}
+
+/**
+ * The build's clock, or one that was set back since, may be ahead of ours: what was there when this process began is
+ * older than all that it learns.
+ * @param {Entry} entry
+ * @returns {number} milliseconds since 1970
+ */
+function trueAge({ value, lastModified }) {
+  if (value?.ofBuild || lastModified === state.stamp) return state.builtAt;
+  return lastModified > Date.now() ? state.startedAt - 1 : lastModified;
 }
 
 /**

@@ -107,6 +107,7 @@ export class TagTimes {
       if (fs.existsSync(this.file)) this.#complain('cannot be read', error);
       return;
     }
+    const now = Date.now();
     let unreadable = 0;
     for (const line of text.split('\n').filter(Boolean)) {
       try {
@@ -115,7 +116,12 @@ export class TagTimes {
         // In the order in which they were written: the last line of a tag holds its latest times.
         if (Math.max(soft, hard) < this.since) continue;
         this.#said.set(tag, [soft, hard]);
-        tagsManifest.set(tag, expired ? { stale, expired } : { stale });
+        // Learned before now, whatever a clock says that was set back since: it would be old news until it catches up.
+        const times = {
+          stale: Math.min(stale, now),
+          ...(expired ? { expired: Math.min(expired, now) } : {}),
+        };
+        tagsManifest.set(tag, times);
       } catch {
         // A line that a kill cut off: its sender was never told that it is safe.
         unreadable += 1;
