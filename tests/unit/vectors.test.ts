@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { doctorHeader } from '../../src/cms/proof';
 import { normalizePath, shortKey, splitPage } from '../../templates/site/lib/cms/paths';
 import {
   mintLinkToken,
@@ -91,4 +92,10 @@ describe('paths', () => {
     expect(shortKey(long)).not.toBe(shortKey(`${long}a`));
     expect(shortKey('/about')).toBe('/about');
   });
+});
+
+test('the proof of doctor: the vectors that PHPUnit judges', () => {
+  const { secrets, now, header, value, lifetime } = vectors('doctor');
+  expect(doctorHeader(secrets, now)).toEqual({ [header]: value });
+  expect(Number(value.split('.')[0])).toBe(now + lifetime);
 });

@@ -9,10 +9,12 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
+use HeadlessSiteCompanion\Pairing\Code;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
 use HeadlessSiteCompanion\Revalidation\Waiting;
+use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
@@ -31,6 +33,7 @@ final class Actions {
 	public const DISMISS = 'companion_dismiss';
 	public const SAVE    = 'companion_save';
 	public const IMPORT  = 'companion_import';
+	public const PAIR    = 'companion_pair';
 
 	/** Seconds that "Deliver now" may take. */
 	private const DELIVER_SECONDS = 20;
@@ -71,6 +74,12 @@ final class Actions {
 	 */
 	private $export;
 
+	/** The time.
+	 *
+	 * @var Clock
+	 */
+	private $clock;
+
 	/**
 	 * Keeps what it needs.
 	 *
@@ -80,14 +89,16 @@ final class Actions {
 	 * @param Waiting          $waiting    What waits there.
 	 * @param SettingsActions  $settings   Saves settings.
 	 * @param ActivityExport   $export     Exports the log.
+	 * @param Clock            $clock      The time.
 	 */
-	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Waiting $waiting, SettingsActions $settings, ActivityExport $export ) {
+	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Waiting $waiting, SettingsActions $settings, ActivityExport $export, Clock $clock ) {
 		$this->connection = $connection;
 		$this->dispatcher = $dispatcher;
 		$this->outbox     = $outbox;
 		$this->waiting    = $waiting;
 		$this->settings   = $settings;
 		$this->export     = $export;
+		$this->clock      = $clock;
 	}
 
 	/**
@@ -103,6 +114,7 @@ final class Actions {
 			self::EXPORT  => [ $this->export, 'send' ],
 			self::SAVE    => [ $this->settings, 'save' ],
 			self::IMPORT  => [ $this->settings, 'import' ],
+			self::PAIR    => [ $this, 'pair' ],
 		];
 		foreach ( $actions as $action => $callback ) {
 			$guarded = static function () use ( $action, $callback ): void {
@@ -201,6 +213,22 @@ final class Actions {
 			Flash::keep( 'error', [ __( 'The tables could not be made. The database user of WordPress must be allowed to create tables.', 'headless-site-companion' ) ] );
 		}
 		self::back( Pages::DASHBOARD );
+	}
+
+	/**
+	 * "Make a code".
+	 */
+	public function pair(): void {
+		$code = ( new Code( $this->clock ) )->make();
+		Flash::keep(
+			'success',
+			[
+				/* translators: %s: the code. */
+				sprintf( __( 'The code is %s', 'headless-site-companion' ), $code ),
+				__( 'Type it into create-headless-site connect, within a quarter of an hour. It works once, and is not shown again.', 'headless-site-companion' ),
+			]
+		);
+		self::back( Pages::SETTINGS );
 	}
 
 	/**

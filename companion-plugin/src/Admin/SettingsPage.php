@@ -14,7 +14,7 @@ use HeadlessSiteCompanion\Settings\Settings;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The form of the settings and the import of the CLI's file. Secrets are never written into it.
+ * The form of the settings, the import of the CLI's file, and the code for its `connect`. Secrets are never written into it.
  */
 final class SettingsPage implements Page {
 
@@ -48,11 +48,13 @@ final class SettingsPage implements Page {
 			<?php
 			Flash::render( $flash );
 			if ( '' === $this->settings->service_url() ) {
+				$this->connect();
 				$this->import( $flash['errors']['file'] ?? '' );
 				$this->form( $flash );
 			} else {
 				$this->form( $flash );
 				$this->import( $flash['errors']['file'] ?? '' );
+				$this->connect();
 			}
 			?>
 		</div>
@@ -107,6 +109,20 @@ final class SettingsPage implements Page {
 		$fields->end();
 
 		printf( '<p class="submit"><button type="submit" class="button button-primary">%s</button></p></form>', esc_html__( 'Save settings', 'headless-site-companion' ) );
+	}
+
+	/**
+	 * A code for the command line.
+	 */
+	private function connect(): void {
+		printf(
+			'<section class="hsc-card" aria-labelledby="hsc-connect"><h2 id="hsc-connect">%s</h2><p>%s</p><p>%s</p>',
+			esc_html__( 'Connect from the command line', 'headless-site-companion' ),
+			wp_kses( __( 'In the folder of your site, <code>npx create-headless-site connect</code> sends address and secrets here by itself.', 'headless-site-companion' ), [ 'code' => [] ] ),
+			esc_html__( 'It asks for an application password, or where WordPress has none for a code that works once.', 'headless-site-companion' )
+		);
+		echo Button::html( Actions::PAIR, __( 'Make a code', 'headless-site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+		echo '</section>';
 	}
 
 	/**

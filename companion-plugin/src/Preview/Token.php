@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
 
+use HeadlessSiteCompanion\Support\Mac;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -42,7 +44,7 @@ final class Token {
 	 * @return string `v1.<exp>.<mac>`.
 	 */
 	public static function link( string $secret, int $id, string $type, int $exp ): string {
-		return "v1.$exp." . self::mac( $secret, self::LINK_LABEL, "v1|$id|$type|$exp" );
+		return "v1.$exp." . Mac::sign( $secret, self::LINK_LABEL, "v1|$id|$type|$exp" );
 	}
 
 	/**
@@ -75,7 +77,7 @@ final class Token {
 	 * @return string `<id>.<exp>.<mac>`.
 	 */
 	public static function grant( string $secret, int $id, int $exp ): string {
-		return "$id.$exp." . self::mac( $secret, self::READ_LABEL, "v1|$id|$exp" );
+		return "$id.$exp." . Mac::sign( $secret, self::READ_LABEL, "v1|$id|$exp" );
 	}
 
 	/**
@@ -103,19 +105,5 @@ final class Token {
 			}
 		}
 		return $granted;
-	}
-
-	/**
-	 * Signs a message.
-	 *
-	 * @param string $secret  Preview secret, its bytes as they are.
-	 * @param string $label   What the key is for.
-	 * @param string $message What is signed.
-	 * @return string Base64url without padding.
-	 */
-	private static function mac( string $secret, string $label, string $message ): string {
-		$key = hash_hmac( 'sha256', $label, $secret, true );
-		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- The form of a digest in an address.
-		return rtrim( strtr( base64_encode( hash_hmac( 'sha256', $message, $key, true ) ), '+/', '-_' ), '=' );
 	}
 }

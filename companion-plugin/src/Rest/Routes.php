@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Rest;
 
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Pairing\Code;
 use HeadlessSiteCompanion\Plugin;
 use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Support\Hooks;
@@ -57,33 +58,42 @@ final class Routes implements Module {
 	 */
 	public function routes(): void {
 		$reports  = Reports::of( $this->plugin );
-		$settings = new SettingsRoute( $this->plugin->settings, new Input( $this->plugin->settings ), $reports['connection'] );
+		$codes    = new Code( $this->plugin->clock );
+		$settings = new SettingsRoute( $this->plugin->settings, new Input( $this->plugin->settings ), $reports['connection'], $codes );
+		$doctor   = new DoctorRoute( $this->plugin, $reports['connection'] );
 		foreach ( $reports as $report ) {
-			register_rest_route(
-				self::SPACE,
-				'/' . $report->path(),
-				[
-					[
-						'methods'             => 'GET',
-						'callback'            => static function () use ( $report ): WP_REST_Response {
-							return new WP_REST_Response( $report->data() );
-						},
-						'permission_callback' => [ self::class, 'allowed' ],
-					],
-					'schema' => [ $report, 'schema' ],
-				]
-			);
+			$answer = static function () use ( $report ): WP_REST_Response {
+				return new WP_REST_Response( $report->data() );
+			};
+			self::add( '/' . $report->path(), 'GET', $answer, [ self::class, 'allowed' ], [ $report, 'schema' ] );
 		}
+		self::add( '/settings', 'POST', [ $settings, 'update' ], [ self::class, 'allowed' ], [ $settings, 'schema' ] );
+		// These two judge themselves who asks: by a code, and by a proof that the secrets are known.
+		self::add( '/pair', 'POST', [ $settings, 'pair' ], '__return_true', [ $settings, 'schema' ] );
+		self::add( '/doctor', 'GET', [ $doctor, 'answer' ], '__return_true', [ $doctor, 'schema' ] );
+	}
+
+	/**
+	 * Registers one route.
+	 *
+	 * @param string   $path     Below the first part, with a slash.
+	 * @phpstan-param non-falsy-string $path
+	 * @param string   $method   Of HTTP.
+	 * @param callable $callback Answers.
+	 * @param callable $allowed  Whether somebody may ask.
+	 * @param callable $schema   JSON schema of the answer.
+	 */
+	private static function add( string $path, string $method, callable $callback, callable $allowed, callable $schema ): void {
 		register_rest_route(
 			self::SPACE,
-			'/settings',
+			$path,
 			[
 				[
-					'methods'             => 'POST',
-					'callback'            => [ $settings, 'update' ],
-					'permission_callback' => [ self::class, 'allowed' ],
+					'methods'             => $method,
+					'callback'            => $callback,
+					'permission_callback' => $allowed,
 				],
-				'schema' => [ $settings, 'schema' ],
+				'schema' => $schema,
 			]
 		);
 	}

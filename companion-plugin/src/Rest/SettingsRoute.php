@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
+use HeadlessSiteCompanion\Pairing\Code;
 use HeadlessSiteCompanion\Settings\Definition;
 use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Settings\Settings;
@@ -18,8 +19,8 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * `POST settings`: pairs WordPress with a site. Takes some or all settings, stores all of them or none. Secrets go in and
- * never come out: the answer says only which ones are set.
+ * `POST settings` and `POST pair`: pairs WordPress with a site. Takes some or all settings, stores all of them or none. Secrets
+ * go in and never come out: the answer says only which ones are set.
  */
 final class SettingsRoute {
 
@@ -41,33 +42,80 @@ final class SettingsRoute {
 	 */
 	private $connection;
 
+	/** Codes that stand for an administrator, once.
+	 *
+	 * @var Code
+	 */
+	private $codes;
+
 	/**
 	 * Keeps what it needs.
 	 *
 	 * @param Settings         $settings   The settings.
 	 * @param Input            $input      What judges them.
 	 * @param ConnectionStatus $connection The check afterwards.
+	 * @param Code             $codes      Codes that stand for an administrator, once.
 	 */
-	public function __construct( Settings $settings, Input $input, ConnectionStatus $connection ) {
+	public function __construct( Settings $settings, Input $input, ConnectionStatus $connection, Code $codes ) {
 		$this->settings   = $settings;
 		$this->input      = $input;
 		$this->connection = $connection;
+		$this->codes      = $codes;
 	}
 
 	/**
-	 * Stores settings.
+	 * Stores settings. Who may do so was asked before.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request JSON object of settings by name.
 	 */
 	public function update( WP_REST_Request $request ): WP_REST_Response {
-		// A form can be sent by any page on the web, JSON cannot; and a form knows neither true nor null.
+		return $this->store( self::body( $request ) );
+	}
+
+	/**
+	 * Stores settings for whoever has a code of the settings page. Settings that are refused leave the code as it is.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request JSON object: `code`, and `settings` by name.
+	 */
+	public function pair( WP_REST_Request $request ): WP_REST_Response {
+		$body = self::body( $request );
+		$code = is_string( $body['code'] ?? null ) ? $body['code'] : '';
+		if ( ! $this->codes->is_valid( $code ) ) {
+			return self::refuse_code();
+		}
+		$redeem = function () use ( $code ): bool {
+			return $this->codes->redeem( $code );
+		};
+		return $this->store( is_array( $body['settings'] ?? null ) ? $body['settings'] : null, $redeem );
+	}
+
+	/**
+	 * The JSON object of a request. A form can be sent by any page on the web, JSON cannot; and a form knows neither true nor null.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request Anything.
+	 * @return array<string, mixed>|null
+	 */
+	private static function body( WP_REST_Request $request ): ?array {
 		$given = $request->is_json_content_type() ? $request->get_json_params() : null;
-		if ( ! is_array( $given ) || ( $given && array_keys( $given ) === range( 0, count( $given ) - 1 ) ) ) {
+		return is_array( $given ) ? $given : null;
+	}
+
+	/**
+	 * Stores settings, all or none.
+	 *
+	 * @param array<string, mixed>|null     $given By name.
+	 * @param (callable(): bool)|null       $may   Asked when they are right, before they are stored.
+	 */
+	private function store( ?array $given, ?callable $may = null ): WP_REST_Response {
+		if ( null === $given || ( $given && array_keys( $given ) === range( 0, count( $given ) - 1 ) ) ) {
 			return self::refuse( [ 'body' => __( 'Send a JSON object of settings, with the header Content-Type: application/json.', 'headless-site-companion' ) ] );
 		}
 		$values = $this->input->values( $given );
 		if ( is_wp_error( $values ) ) {
 			return self::refuse( Explain::errors( $values ) );
+		}
+		if ( $may && ! $may() ) {
+			return self::refuse_code();
 		}
 		$this->settings->update( $values );
 		return new WP_REST_Response( $this->answer() );
@@ -110,6 +158,19 @@ final class SettingsRoute {
 				'errors'  => $errors,
 			],
 			400
+		);
+	}
+
+	/**
+	 * Says that a code is none, and where to get one.
+	 */
+	private static function refuse_code(): WP_REST_Response {
+		return new WP_REST_Response(
+			[
+				'code'    => 'companion_invalid_code',
+				'message' => __( 'The code is wrong, too old or used up. Make a new one on the settings page of Headless Site.', 'headless-site-companion' ),
+			],
+			403
 		);
 	}
 

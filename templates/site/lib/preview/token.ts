@@ -71,7 +71,8 @@ export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-function mac(secret: string, label: string, message: string): string {
+/** Signs with a key that is made from a secret and the name of its purpose: base64url without padding, 43 characters. */
+export function mac(secret: string, label: string, message: string): string {
   const key = createHmac('sha256', secret).update(label).digest();
   return createHmac('sha256', key).update(message).digest('base64url');
 }

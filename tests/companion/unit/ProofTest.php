@@ -1,0 +1,41 @@
+<?php
+
+use HeadlessSiteCompanion\Pairing\Proof;
+use PHPUnit\Framework\TestCase;
+
+/** The proof of doctor, held to the vectors that the command line is held to. */
+final class ProofTest extends TestCase {
+
+	/** @return array<string, array{0: array<string, mixed>}> */
+	public function rows(): array {
+		$rows = vectors( 'doctor' )['judge'];
+		return array_combine(
+			array_column( $rows, 'name' ),
+			array_map(
+				static function ( array $row ): array {
+					return [ $row ];
+				},
+				$rows
+			)
+		);
+	}
+
+	/** @dataProvider rows */
+	public function test_judges( array $row ): void {
+		[ 'secrets' => $now, 'previous' => $before ] = vectors( 'doctor' );
+		$judged = Proof::judge( $row['value'], [ $now['revalidation'], $before['revalidation'] ], [ $now['preview'], $before['preview'] ], $row['now'] );
+		$this->assertSame( $row['result'], $judged );
+	}
+
+	public function test_says_which_secret_wordpress_has_not(): void {
+		[ 'secrets' => $secrets, 'value' => $value, 'now' => $now ] = vectors( 'doctor' );
+		$this->assertSame(
+			[
+				'revalidation' => 'current',
+				'preview'      => 'missing',
+			],
+			Proof::judge( $value, [ $secrets['revalidation'] ], [], $now )
+		);
+		$this->assertNull( Proof::judge( $value, [], [], $now ) );
+	}
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { doctorHeader } from '../../../src/cms/proof';
+import { whyNoWordPress } from '../server';
+import { adminSite, settings } from './admin-site';
+import { visitor } from './session';
+import { previewSecret, revalidationSecret } from './site';
+
+const reason = whyNoWordPress();
+const suite = (name: string) => `${name}${reason ? ` (${reason})` : ''}`;
+
+describe.skipIf(reason)(suite('pairing without application passwords'), () => {
+  const on = adminSite();
+  const { stored } = on;
+  /** The page after "Make a code". */
+  const makeCode = async () => {
+    const page = await on.press(settings, 'companion_pair');
+    return /(?:[A-Z2-9]{5}-){3}[A-Z2-9]{5}/.exec(page)?.[0] ?? '';
+  };
+  const pair = async (code: unknown, given: unknown = { logDays: 30 }, type = 'application/json') => {
+    const answer = await visitor(on.site.wordpress)('/wp-json/companion/v1/pair', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: JSON.stringify({ code, settings: given }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it('a code of the settings page lets somebody store the settings, once', async () => {
+    const code = await makeCode();
+    expect(code).not.toBe('');
+    const { status, body } = await pair(code, { logDays: 30, revalidationSecret, previewSecret });
+    expect([status, body.settings.logDays, body.connection.status]).toEqual([200, 30, 'connected']);
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${revalidationSecret}|${previewSecret}`));
+    expect((await pair(code, { logDays: 31 })).status).toBe(403);
+    expect((await stored())[0].logDays).toBe(30);
+  });
+  it('is typed as people type: small letters, spaces, no dashes', async () => {
+    const code = await makeCode();
+    expect((await pair(` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
+  });
+  it('settings that are refused leave the code as it is, and nothing is stored', async () => {
+    const code = await makeCode();
+    const before = await stored();
+    const refused = await pair(code, { logDays: 0 });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['logDays']]);
+    expect(await stored()).toEqual(before);
+    expect((await pair(code)).status).toBe(200);
+  });
+  it('nothing else opens it: no code, a wrong one, one of the time before, another kind of request', async () => {
+    const before = await stored();
+    for (const none of [undefined, '', null, 5, ['x'], 'AAAAA-AAAAA-AAAAA-AAAAA'])
+      expect([none, (await pair(none)).status]).toEqual([none, 403]);
+    const former = await makeCode();
+    const code = await makeCode();
+    expect((await pair(former)).status).toBe(403);
+    expect((await pair(code, { logDays: 30 }, 'text/plain')).status).toBe(403);
+    expect(await stored()).toEqual(before);
+  });
+  it('ends after a quarter of an hour, and after twenty wrong attempts', async () => {
+    const late = await makeCode();
+    await on.site.wordpress.moveClock(901);
+    expect((await pair(late)).status).toBe(403);
+    await on.site.wordpress.moveClock(0);
+    const code = await makeCode();
+    for (let i = 0; i < 20; i++) await pair('AAAAA-AAAAA-AAAAA-AAAAA');
+    expect((await pair(code)).status).toBe(403);
+  });
+  it('is not kept as it is, and not loaded with every request', async () => {
+    const code = await makeCode();
+    const kept = await on.put<string>(
+      `global $wpdb; echo json_encode( $wpdb->get_col( "SELECT option_value FROM $wpdb->options" ) );`,
+    );
+    expect(JSON.stringify(kept)).not.toContain(code);
+    expect(JSON.stringify(kept)).not.toContain(code.replaceAll('-', ''));
+    expect(
+      await on.put(`echo json_encode( isset( wp_load_alloptions( true )['companion_pairing'] ) );`),
+    ).toBe(false);
+  });
+  it('only administrators make one', async () => {
+    await on.put(`delete_option( 'companion_pairing' );`);
+    const body = new URLSearchParams({ action: 'companion_pair', _wpnonce: 'x' });
+    for (const visit of [on.people.editor, visitor(on.site.wordpress)])
+      expect((await visit('/wp-admin/admin-post.php', { method: 'POST', body })).status).toBe(403);
+    expect(await on.put(`echo json_encode( get_option( 'companion_pairing' ) );`)).toBe(false);
+  });
+});
+
+describe.skipIf(reason)(suite('GET doctor'), () => {
+  const on = adminSite();
+  const now = () => Math.floor(Date.now() / 1000);
+  const secrets = { revalidation: revalidationSecret, preview: previewSecret };
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await visitor(on.site.wordpress)('/wp-json/companion/v1/doctor', { headers });
+    return { status: answer.status, body: await answer.json(), cache: answer.headers.get('cache-control') };
+  };
+
+  it('says to who knows the secrets how this side is', async () => {
+    const { status, body, cache } = await ask(doctorHeader(secrets, now()));
+    expect([status, cache]).toEqual([200, 'no-store, private']);
+    expect(body).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      secrets: { revalidation: 'current', preview: 'current' },
+      settings: { serviceUrl: on.site.receiver.url, webhooksEnabled: true },
+      connection: { status: 'connected', cached: false },
+      queue: { pending: 0, failed: 0 },
+    });
+    expect(Math.abs(body.time - now())).toBeLessThan(30);
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${revalidationSecret}|${previewSecret}`));
+  });
+  it('tells which secret differs', async () => {
+    const { body } = await ask(doctorHeader({ ...secrets, preview: 'quite-another-secret' }, now()));
+    expect(body.secrets).toEqual({ revalidation: 'current', preview: 'different' });
+    await on.put(
+      `update_option( 'companion_secrets', [ 'revalidationSecret' => 'the-new-one-of-rotation', 'revalidationSecretPrevious' => '${revalidationSecret}' ], false );`,
+    );
+    expect((await ask(doctorHeader(secrets, now()))).body.secrets).toEqual({
+      revalidation: 'previous',
+      preview: 'missing',
+    });
+  });
+  it('says nothing to anybody else, and asks the site nothing for them', async () => {
+    on.site.receiver.clear();
+    const wrong = { revalidation: 'quite-another-secret', preview: 'and-another-secret-1' };
+    for (const headers of [
+      {},
+      { 'X-Companion-Doctor': 'x' },
+      doctorHeader(wrong, now()),
+      doctorHeader(secrets, now() - 500),
+    ]) {
+      const { status, body } = await ask(headers);
+      expect([status, Object.keys(body)]).toEqual([401, ['code', 'message', 'time']]);
+    }
+    expect(on.site.receiver.requests).toEqual([]);
+  });
+});
