@@ -1,11 +1,16 @@
 import { searchProviders, seoProviders, siteDefaults } from '../templates/site/lib/config';
 import { type Answers, nothing, packageManagers } from './answers/answers';
+import type { DetectedCms } from './cms/detect/detected';
 import { checkedAddress, SAMPLE_CMS_URL, toSiteUrl } from './cms/url';
 import { choice, flagless, optionalText, strategy, text, yesNo } from './question-kinds';
 
-/** What was found around the run: the package manager that started it. */
+/** What was found before anything is asked: the package manager that started the run, and what the CMS is and has. */
 export interface Detected {
   packageManager: string;
+  /** Undefined where it was not asked. */
+  cms?: DetectedCms | undefined;
+  /** Names of its content types that can have a route of their own. */
+  customTypes?: readonly string[] | undefined;
 }
 
 /**
@@ -80,7 +85,7 @@ export const questions: readonly Question[] = [
     basic: true,
     prompt: 'Name of the site',
     help: 'name of the site',
-    recommended: () => siteDefaults.name,
+    recommended: ({ cms }) => cms?.title || siteDefaults.name,
   },
   {
     ...text('site.description'),
@@ -88,7 +93,7 @@ export const questions: readonly Question[] = [
     group: 'Site',
     prompt: 'Description of the site, for search engines',
     help: 'description of the site, for search engines',
-    recommended: () => siteDefaults.description,
+    recommended: ({ cms }) => cms?.description || siteDefaults.description,
   },
   {
     ...strategy('posts'),
@@ -119,7 +124,8 @@ export const questions: readonly Question[] = [
   {
     ...strategy('custom'),
     prompt: 'Custom content types, as type=strategy with commas between (empty: none)',
-    help: 'a custom content type, repeatable: books=isr:60',
+    help: 'a custom content type, repeatable: books=isr:60 (those of the CMS; none: none of them)',
+    recommended: ({ customTypes = [] }) => customTypes.map((type) => `${type}=isr`).join(',') || undefined,
   },
   {
     ...searchKind,
@@ -187,7 +193,7 @@ export const questions: readonly Question[] = [
       { value: 'seo_plugin_b', hint: 'Rank Math' },
       { value: 'none' },
     ],
-    recommended: () => 'auto',
+    recommended: ({ cms }) => (cms?.seo && cms.seo !== 'none' ? cms.seo : 'auto'),
   },
   {
     ...yesNo('features.preview'),

@@ -10,6 +10,8 @@ export interface CliAnswers {
   git: boolean;
   /** Lives in the environment of the site, not in its configuration. */
   hostingAnalyticsId?: string;
+  /** Hosts beside the CMS's own that its pictures come from, as they were found. */
+  imageHosts?: readonly string[];
 }
 
 /** What was answered so far: a SiteConfig without secrets, and `cli`. */

@@ -2,6 +2,7 @@ import { SAMPLE_CMS_URL } from '../cms/url';
 import { type Detected, type Question, questions } from '../questions';
 import type { Answers } from './answers';
 import { flagOf, isNegated } from './sources';
+import { NO_CUSTOM_TYPES } from './strategy';
 
 /** The command that gives these answers without asking. It holds no secret, because no answer does. */
 export function equivalentCommand(
@@ -19,8 +20,13 @@ function flagsFor(question: Question, answers: Answers, detected: Detected): str
   const value = question.format(answers);
   const sample = answers.wordpress?.graphqlUrl === SAMPLE_CMS_URL;
   if (question.key === 'wordpress.graphqlUrl' && (flag === '--sample') !== sample) return [];
-  if (value === undefined || value === question.recommended?.(detected) || question.when?.(answers) === false)
-    return [];
+  // The CMS may say something else next time, or not be asked (--skip-probe): what it said is spelt out.
+  const usual = question.recommended?.({ packageManager: detected.packageManager });
+  const recommended = question.recommended?.(detected);
+  if (value === undefined) {
+    return question.kind === 'strategies' && recommended ? [flag, NO_CUSTOM_TYPES] : [];
+  }
+  if ((value === usual && value === recommended) || question.when?.(answers) === false) return [];
   if (value === false)
     return isNegated(question) ? [flag] : question.kind === 'boolean' ? [`--no-${flag.slice(2)}`] : [];
   if (value === true) return [flag];

@@ -37,10 +37,18 @@ export function fromEnvironment(
   return collect(set, ({ env: name = '' }) => ({ value: env[name] as string, source: name }));
 }
 
-/** The recommended answers of all questions, or of those that `wanted` picks. */
-export function fromRecommended(detected: Detected, wanted: (question: Question) => boolean): Answers {
+/**
+ * The recommended answers of all questions, or of those that `wanted` picks. What is answered needs none: custom types
+ * that were given are all there shall be.
+ */
+export function fromRecommended(
+  detected: Detected,
+  answers: Answers,
+  wanted: (question: Question) => boolean,
+): Answers {
+  const open = questions.filter((question) => valueAt(answers, question.key) === undefined);
   return layer(
-    ...questions.filter(wanted).map((question) => {
+    ...open.filter(wanted).map((question) => {
       const value = question.recommended?.(detected);
       return value === undefined ? {} : question.parse(value);
     }),

@@ -42,13 +42,21 @@ export function toSiteConfig(
 function customTypeProblems(custom: unknown, routes: readonly string[]): string[] {
   if (!isTree(custom)) return [];
   return Object.keys(custom).flatMap((type) => {
-    const path = `rendering.custom.${type}`;
-    if (!TYPE_NAME.test(type)) {
-      return [`${path}: must start with a letter and hold only a-z, 0-9, _ and - (it becomes a route)`];
-    }
-    if (reservedTypes.includes(type) || routes.includes(type)) {
-      return [`${path}: is a route of the site itself; choose another name`];
-    }
-    return [];
+    const problem = customTypeProblem(type, routes);
+    return problem ? [`rendering.custom.${type}: ${problem}`] : [];
   });
+}
+
+/**
+ * Why a content type cannot have a route of its own.
+ * @param routes as for toSiteConfig()
+ */
+export function customTypeProblem(type: string, routes: readonly string[]): string | undefined {
+  if (!TYPE_NAME.test(type)) {
+    return 'must start with a letter and hold only a-z, 0-9, _ and - (it becomes a route)';
+  }
+  if (reservedTypes.includes(type) || routes.includes(type)) {
+    return 'is a route of the site itself; choose another name';
+  }
+  return undefined;
 }

@@ -25,7 +25,7 @@ export function createProgram(run: RunCommand): Command {
     ['-y, --yes', 'ask nothing, take the recommended answers'],
     ['--dry-run', 'print what would be written, write nothing'],
     ['--json', 'print one JSON object, all other text goes to standard error'],
-    ['--skip-probe', 'do not check that the CMS answers'],
+    ['--skip-probe', 'do not ask the CMS: neither whether it answers nor what it has'],
   ]);
   program.addHelpText('after', createExamples);
   program.action((directory: string | undefined) => run('create', directory, given(program)));

@@ -26,6 +26,11 @@ export class Prompts {
     clack.log.info(text, { output: this.output });
   }
 
+  /** A frame with a title, for what is read before going on. */
+  note(title: string, text: string): void {
+    clack.note(text, title, { output: this.output });
+  }
+
   problem(text: string): void {
     clack.log.warn(text, { output: this.output });
   }
@@ -100,7 +105,8 @@ export class Prompts {
     const check = (value: string) => void question.parse(value);
     const edited = question.optional === true || question.kind === 'strategies';
     const given = question.parse(await this.text(message, filled, check, edited));
-    return question.kind === 'strategies' ? withRemoved(question, answers, given) : given;
+    if (question.kind !== 'strategies') return given;
+    return withRemoved(question, filled ? question.parse(filled) : answers, given);
   }
 
   private async askStrategy(question: Question, message: string, initial: string): Promise<Answers> {

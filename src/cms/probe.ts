@@ -4,30 +4,28 @@ import {
   diagnoseProbe,
   diagnoses,
 } from '../../templates/site/lib/cms/diagnosis';
+import { readLimited } from '../../templates/site/lib/read-limited';
 import { CliError } from '../cli/errors';
+import { type CmsAccess, postGraphql } from './post';
+import { lookCloser } from './second-look';
 import { toCandidates } from './url';
-
-export interface ProbeOptions {
-  /** Value of the Authorization header. Never printed. */
-  authorization?: string | undefined;
-  timeoutMs?: number;
-}
 
 export type ProbeResult = { endpoint: string } | { endpoint: string; diagnosis: Diagnosis };
 
 const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;
-const MAX_BODY = 100_000;
+/** Of an answer to `{__typename}`, debug output of plugins included. A home page that answers instead is smaller, too. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * Finds the working GraphQL endpoint behind what the user gave.
  * @returns the endpoint
  * @throws {CliError} of kind `cms`, with what is wrong and the cure
  */
-export async function findEndpoint(address: string, options: ProbeOptions): Promise<string> {
+export async function findEndpoint(address: string, access: CmsAccess): Promise<string> {
   const results: ProbeResult[] = [];
   for (const candidate of toCandidates(address)) {
-    const result = await probe(candidate, options);
+    const result = await probe(candidate, access);
     if (!('diagnosis' in result)) return result.endpoint;
     results.push(result);
     // Only a host that does not speak this scheme is worth a second try.
@@ -43,25 +41,22 @@ export async function findEndpoint(address: string, options: ProbeOptions): Prom
   });
 }
 
-/** Asks one endpoint for `{__typename}`. Redirects are followed by hand: fetch would turn the POST into a GET. */
-export async function probe(endpoint: string, options: ProbeOptions): Promise<ProbeResult> {
-  const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+/** Asks one endpoint for `{__typename}`; where no GraphQL is, looks once more for the reason. */
+export async function probe(endpoint: string, access: CmsAccess): Promise<ProbeResult> {
+  const result = await ask(endpoint, access);
+  if (!('diagnosis' in result) || (result.diagnosis !== 'notFound' && result.diagnosis !== 'html')) {
+    return result;
+  }
+  return { endpoint, diagnosis: (await lookCloser(endpoint, access)) ?? result.diagnosis };
+}
+
+async function ask(endpoint: string, access: CmsAccess): Promise<ProbeResult> {
+  const signal = AbortSignal.timeout(access.timeoutMs ?? TIMEOUT_MS);
   let url = endpoint;
   try {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      // Credentials stay with the host they were meant for.
-      const authorization = new URL(url).host === new URL(endpoint).host ? options.authorization : undefined;
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        signal,
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json',
-          ...(authorization ? { authorization } : {}),
-        },
-        body: JSON.stringify({ query: '{__typename}' }),
-      });
+      const authorization = mayHaveCredentials(endpoint, url) ? access.authorization : undefined;
+      const response = await postGraphql(url, '{__typename}', { authorization, signal });
       const location = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && location) {
         await response.body?.cancel();
@@ -69,18 +64,26 @@ export async function probe(endpoint: string, options: ProbeOptions): Promise<Pr
         if (/\/wp-login\.php/.test(url)) return { endpoint, diagnosis: 'authentication' };
         continue;
       }
+      const body = await readLimited(response, MAX_BYTES);
+      if (body === null) return { endpoint, diagnosis: 'tooLarge' };
       const diagnosis = diagnoseProbe({
         status: response.status,
         contentType: response.headers.get('content-type') ?? '',
-        body: (await response.text()).slice(0, MAX_BODY),
+        body,
         authorized: authorization !== undefined,
       });
       if (diagnosis) return { endpoint, diagnosis };
       const final = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
-      return final.endsWith('/graphql') ? { endpoint: final } : { endpoint, diagnosis: 'html' };
+      return final.endsWith('/graphql') ? { endpoint: final } : { endpoint, diagnosis: 'redirects' };
     }
-    return { endpoint, diagnosis: 'html' };
+    return { endpoint, diagnosis: 'redirectLoop' };
   } catch (error) {
     return { endpoint, diagnosis: diagnoseNetwork(error) };
   }
+}
+
+/** Credentials stay with the host they were meant for, and never leave encryption. */
+function mayHaveCredentials(meantFor: string, url: string): boolean {
+  const [from, to] = [new URL(meantFor), new URL(url)];
+  return to.host === from.host && (to.protocol === 'https:' || from.protocol === 'http:');
 }

@@ -5,12 +5,23 @@ import { SAMPLE_CMS_URL, toCandidates } from '../cms/url';
 import { questions } from '../questions';
 import type { Run } from './run';
 
+/** The answers with the endpoint in place of what was given. */
+export interface ResolvedCms {
+  answers: Answers;
+  /** Whether it has answered: not where that was not asked, and not for the built-in sample CMS. */
+  answered: boolean;
+}
+
+/** As findCms(), for who needs the answers only. */
+export async function resolveCms(run: Run, answers: Answers): Promise<Answers> {
+  return (await findCms(run, answers)).answers;
+}
+
 /**
  * Settles the CMS: asks for it where it is missing, finds the endpoint, checks that it answers.
- * @returns the answers with the endpoint in place of what was given
  * @throws {CliError} of kind `cms` when it cannot be used and nobody can be asked
  */
-export async function resolveCms(run: Run, answers: Answers): Promise<Answers> {
+export async function findCms(run: Run, answers: Answers): Promise<ResolvedCms> {
   const { prompts, output } = run;
   let given = answers.wordpress?.graphqlUrl;
   for (;;) {
@@ -24,7 +35,7 @@ export async function resolveCms(run: Run, answers: Answers): Promise<Answers> {
       if (!prompts) {
         const endpoint = await search();
         output.done(`The CMS answers at ${endpoint}`);
-        return withEndpoint(answers, endpoint);
+        return { ...withEndpoint(answers, endpoint), answered: true };
       }
       const endpoint = await prompts.during(
         'Asking the CMS',
@@ -32,7 +43,7 @@ export async function resolveCms(run: Run, answers: Answers): Promise<Answers> {
         'The CMS cannot be used',
         search,
       );
-      return withEndpoint(answers, endpoint);
+      return { ...withEndpoint(answers, endpoint), answered: true };
     } catch (error) {
       if (!prompts || !(error instanceof CliError) || error.kind !== 'cms') throw error;
       prompts.problem([error.message, ...error.details].join('\n'));
@@ -70,6 +81,6 @@ function candidateOf(address: string): string {
   }
 }
 
-function withEndpoint(answers: Answers, graphqlUrl: string): Answers {
-  return layer(answers, { wordpress: { graphqlUrl } });
+function withEndpoint(answers: Answers, graphqlUrl: string): ResolvedCms {
+  return { answers: layer(answers, { wordpress: { graphqlUrl } }), answered: false };
 }

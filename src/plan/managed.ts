@@ -59,7 +59,7 @@ export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
     ['wordpress/README.md', text(render.wordpressReadme(companionView(config)))],
     // Inside the folder, so that it holds even where the repository brings its own .gitignore.
     ['wordpress/.gitignore', text('companion-settings.json\n')],
-    ['image-hosts.json', json(imageHosts(config))],
+    ['image-hosts.json', json(imageHosts(config, answers))],
   ]);
   for (const type of Object.keys(config.rendering.custom ?? {})) {
     files.set(customRoute(type), text(render.customType({ type })));
@@ -76,8 +76,9 @@ export function isCustomRoute(path: string): boolean {
 }
 
 /** Exact hosts: the CMS, where its images are when that is elsewhere, and the avatars of WordPress. */
-function imageHosts({ wordpress }: SiteConfig): string[] {
-  return [...new Set([new URL(wordpress.graphqlUrl).hostname, wordpress.domain, ...GRAVATAR_HOSTS])];
+function imageHosts({ wordpress }: SiteConfig, { cli }: Answers): string[] {
+  const own = new URL(wordpress.graphqlUrl).hostname;
+  return [...new Set([own, wordpress.domain, ...(cli?.imageHosts ?? []), ...GRAVATAR_HOSTS])];
 }
 
 function companionView(config: SiteConfig) {

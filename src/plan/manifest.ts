@@ -16,6 +16,7 @@ export const manifestSchema = z.object({
       .object({
         packageManager: z.enum(packageManagers).optional(),
         hostingAnalyticsId: z.string().optional(),
+        imageHosts: z.array(z.string()).optional(),
       })
       .optional(),
   }),
@@ -40,7 +41,11 @@ export function manifestText(input: ManagedInput, managed: ReadonlyMap<string, M
     cliVersion,
     answers: {
       ...answers,
-      cli: { packageManager: cli?.packageManager, hostingAnalyticsId: cli?.hostingAnalyticsId },
+      cli: {
+        packageManager: cli?.packageManager,
+        hostingAnalyticsId: cli?.hostingAnalyticsId,
+        imageHosts: cli?.imageHosts,
+      },
     },
     files: Object.fromEntries(files),
   });

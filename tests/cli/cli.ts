@@ -37,13 +37,7 @@ function isStale(): boolean {
   // Written last by the build.
   const built = path.join(root, 'dist', 'LICENSES.txt');
   if (!existsSync(built)) return true;
-  const sources = [
-    'src',
-    'templates/answers',
-    'templates/site/lib/config',
-    'esbuild.config.mjs',
-    'package.json',
-  ];
+  const sources = ['src', 'templates/answers', 'templates/site/lib', 'esbuild.config.mjs', 'package.json'];
   return sources.some((source) => newest(path.join(root, source)) > statSync(built).mtimeMs);
 }
 

@@ -1,43 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSilentServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { probe } from '../../src/cms/probe';
 import { toCandidates, toSiteUrl } from '../../src/cms/url';
 import { diagnoseNetwork } from '../../templates/site/lib/cms/diagnosis';
 import { cli, json, scratch } from './cli';
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-}
-
-const answer =
-  (status: number, type: string, body: string): RequestListener =>
-  (_request, response) => {
-    response.writeHead(status, { 'content-type': type }).end(body);
-  };
-const working = answer(200, 'application/json; charset=UTF-8', '{"data":{"__typename":"RootQuery"}}');
-const restricted =
-  '{"errors":[{"message":"The field \\"RootQuery.__typename\\" cannot be accessed without authentication."}]}';
+import { answer, restricted, serve, working } from './fault-server';
 
 describe('probe', () => {
   it.each([
-    ['html', 200, 'text/html', '<!doctype html><p>Home'],
-    ['notFound', 404, 'text/html', '<!doctype html><p>Not found'],
-    ['notFound', 404, 'application/json', '{"code":"rest_no_route"}'],
-    ['notGraphql', 200, 'application/json', '{"hello":"world"}'],
     ['notGraphql', 200, 'application/json', 'not json'],
     ['notGraphql', 200, 'text/plain', 'ok'],
-    ['otherGraphql', 200, 'application/json', '{"data":{"__typename":"Query"}}'],
-    ['authentication', 401, 'text/html', ''],
-    ['authentication', 200, 'application/json', restricted],
-    ['serverError', 500, 'text/html', '<p>There has been a critical error'],
     ['serverError', 200, 'application/json', '{"errors":[{"message":"Internal server error"}]}'],
   ])('%s: %i %s %s', async (diagnosis, status, type, body) => {
     const url = `${await serve(answer(status, type, body))}/graphql`;
@@ -47,7 +20,7 @@ describe('probe', () => {
   it('sends CMS_AUTHORIZATION, and says when it is not accepted', async () => {
     const url = await serve((request, response) => {
       if (request.headers.authorization === 'Basic right') return working(request, response);
-      return answer(200, 'application/json', restricted)(request, response);
+      return restricted(request, response);
     });
     expect(await probe(`${url}/graphql`, { authorization: 'Basic right' })).toEqual({
       endpoint: `${url}/graphql`,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { baseEnv, bin, cli, createSite, ensureBuilt, json, read, scratch, secretsOf, snapshot } from './cli';
+import { startFakeCms } from './fake-cms';
 
 type Pty = typeof import('@lydell/node-pty');
 const pty = (await import('@lydell/node-pty').catch((): undefined => undefined)) as Pty | undefined;
@@ -18,7 +19,11 @@ class Person {
   private readonly terminal: ReturnType<Pty['spawn']>;
   private read = 0;
 
-  constructor(cwd: string, args: readonly string[], env = {}) {
+  constructor(
+    readonly cwd: string,
+    args: readonly string[],
+    env = {},
+  ) {
     ensureBuilt();
     if (!pty) throw new Error('no pseudo-terminal');
     const terminal = pty.spawn(process.execPath, [bin, ...args], {
@@ -98,6 +103,36 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     const { revalidation, preview } = secretsOf(site);
     expect(person.screen).not.toContain(revalidation);
     expect(person.screen).not.toContain(preview);
+  });
+
+  it('shows what the CMS has, fills it in, and takes no for an answer', async () => {
+    const { url } = await startFakeCms({ data: { primary: { nodes: [] } } });
+    const person = new Person(scratch(), ['shop', '--cms-url', url, '--no-install', '--no-git']);
+    await person.sees('Found in the CMS');
+    await person.sees('Ann & Co');
+    await person.sees('Books (book)');
+    await person.sees('The menu location PRIMARY is empty.');
+    await person.answers('Public address', ENTER);
+    await person.answers('Name of the site', ENTER);
+    await person.answers('Take the recommended', `${DOWN}${ENTER}`);
+    await person.answers('Description of the site', ENTER);
+    for (const type of ['posts', 'pages', 'archives', 'homepage'])
+      await person.answers(`${type} rendered`, ENTER);
+    await person.sees('Custom content types');
+    await person.answers('book=isr', `\u0015${ENTER}`);
+    for (const prompt of ['Which search?', 'Which SEO', 'Preview', 'Vercel', 'Google', 'Sentry', 'manager'])
+      await person.answers(prompt, ENTER);
+    await person.sees('The same without questions:');
+    expect(await person.code).toBe(0);
+    const answers = json<{ site: object; rendering: object }>(
+      path.join(person.cwd, 'shop'),
+      'site.config.json',
+    );
+    expect(answers).toMatchObject({
+      site: { name: 'Ann & Co', description: 'Wood & glass' },
+      rendering: { custom: {} },
+    });
+    expect(person.screen).toContain("--site-name 'Ann & Co' --site-description 'Wood & glass' --custom none");
   });
 
   it('asks only what the flags leave open', async () => {

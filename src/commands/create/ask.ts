@@ -7,7 +7,8 @@ import type { Prompts } from '../../cli/prompts';
 import { SAMPLE_CMS_URL } from '../../cms/url';
 import { type Detected, questions } from '../../questions';
 import { inspectTarget, type Target } from '../../write/target';
-import { resolveCms } from '../resolve-cms';
+import { lookAtCms, type SeenCms } from '../look-at-cms';
+import { findCms } from '../resolve-cms';
 import type { Run } from '../run';
 import { missingInput } from './missing-input';
 
@@ -18,6 +19,8 @@ export interface Asked {
   answers: Answers;
   secrets: Secrets;
   detected: Detected;
+  /** What the CMS is and has; undefined where it was not asked. */
+  seen: SeenCms | undefined;
 }
 
 const DEFAULT_DIRECTORY = 'my-site';
@@ -29,32 +32,44 @@ const DEFAULT_DIRECTORY = 'my-site';
 export async function askQuestions(run: Run): Promise<Asked> {
   const { flags, env, prompts } = run;
   refuseMisspeltCommand(run.directory);
-  const detected = detect(env);
+  const surroundings = detect(env);
   const file = typeof flags.config === 'string' ? readConfigFile(flags.config) : undefined;
   const given = layer(file, fromFlags(flags));
   let answers = layer(fromEnvironment(env, given), given);
   const secrets = secretsFor(env);
   prompts?.intro('create-headless-site');
-  const recommended = fromRecommended(
-    detected,
-    // A file answers everything: what it leaves out takes the schema's default, where there is one.
-    ({ group, key }) => file === undefined || group === 'Setup' || key === 'site.url',
-  );
-  requireInput(run, layer(recommended, answers));
+  // A file answers everything: what it leaves out takes the schema's default, where there is one.
+  const recommend = (detected: Detected) =>
+    fromRecommended(
+      detected,
+      answers,
+      ({ group, key }) => file === undefined || group === 'Setup' || key === 'site.url',
+    );
+  requireInput(run, layer(recommend(surroundings), answers));
 
   const directory = run.directory ?? (prompts ? await askDirectory(prompts, run.cwd) : DEFAULT_DIRECTORY);
   const target = inspectTarget(directory, run.cwd);
   if (answers.wordpress?.graphqlUrl === undefined && !prompts) {
     answers = layer(answers, { wordpress: { graphqlUrl: SAMPLE_CMS_URL } });
   }
-  answers = await resolveCms(run, answers);
+  const found = await findCms(run, answers);
+  answers = found.answers;
+  const seen = found.answered ? await lookAtCms(run, answers.wordpress?.graphqlUrl ?? '') : undefined;
+  const detected: Detected = { ...surroundings, cms: seen?.cms, customTypes: seen?.customTypes };
+  const recommended = layer(recommend(detected), hostsOf(seen));
   if (prompts && !file) answers = await askRest(prompts, answers, recommended, detected);
   answers = layer(recommended, answers);
   if (prompts) answers = await askMissing(prompts, answers, detected);
   answers = settled(answers);
   prompts?.outro('That is all.');
   refuseSecrets(answers, 'The configuration');
-  return { directory, target, answers, secrets, detected };
+  return { directory, target, answers, secrets, detected, seen };
+}
+
+/** Not a question, because no site shows the pictures of its own CMS without them. */
+function hostsOf(seen: SeenCms | undefined): Answers {
+  const imageHosts = seen?.cms.imageHosts ?? [];
+  return imageHosts.length > 0 ? { cli: { imageHosts } } : {};
 }
 
 /** Anything that is no command is a directory, so a misspelt command would make a site of that name. */

@@ -4,6 +4,7 @@ import { CliError } from '../../cli/errors';
 import { SAMPLE_CMS_URL } from '../../cms/url';
 import type { Plan, PlannedFile } from '../../plan/plan';
 import { sizeOf } from '../../write/size';
+import type { SeenCms } from '../look-at-cms';
 import type { Run } from '../run';
 import type { Asked } from './ask';
 import type { Committed } from './git';
@@ -18,13 +19,20 @@ export interface Outcome {
 }
 
 /** `--dry-run`: every file with size, mode and owner. */
-export function reportPlan({ output }: Run, { target, answers }: Asked, plan: Plan): number {
+export function reportPlan({ output }: Run, { target, answers, seen }: Asked, plan: Plan): number {
   const files = [...plan].map(([file, planned]) => ({ path: file, ...factsOf(planned) }));
   for (const { path: file, bytes, mode, owner } of files) {
     output.line(`${mode}  ${String(bytes).padStart(7)}  ${owner.padEnd(7)}  ${file}`);
   }
   output.line(`${files.length} files for ${target.directory}; nothing was written.`);
-  output.result({ ok: true, dryRun: true, directory: target.directory, cms: cmsOf(answers), files });
+  output.result({
+    ok: true,
+    dryRun: true,
+    directory: target.directory,
+    cms: cmsOf(answers),
+    detected: detectedOf(seen),
+    files,
+  });
   return 0;
 }
 
@@ -67,6 +75,7 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
     directory: target.directory,
     files: plan.size - written.skipped.length,
     cms: cmsOf(answers),
+    detected: detectedOf(asked.seen),
     packageManager: manager,
     installed,
     committed: committed.done,
@@ -80,4 +89,9 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
 function cmsOf(answers: Asked['answers']): { url: string; sample: boolean } {
   const url = answers.wordpress?.graphqlUrl ?? '';
   return { url, sample: url === SAMPLE_CMS_URL };
+}
+
+/** Null where the CMS was not asked what it has. */
+function detectedOf(seen: SeenCms | undefined) {
+  return seen ? { ...seen.cms, advice: seen.advice } : null;
 }

@@ -24,6 +24,18 @@ export const diagnoses = {
     problem: 'A web page, not GraphQL, answers at %',
     cure: 'The rewrite rules are stale or WPGraphQL is not active: activate it, then save Settings > Permalinks once.',
   },
+  rewrites: {
+    problem: 'WordPress has WPGraphQL, but not at %',
+    cure: 'Choose any structure but "Plain" under Settings > Permalinks and save it once; behind Apache mod_rewrite must be on.',
+  },
+  noWpgraphql: {
+    problem: 'WordPress answers, but not its plugin WPGraphQL, at %',
+    cure: 'Install and activate WPGraphQL. Where it is active, its endpoint must be "graphql": GraphQL > Settings.',
+  },
+  contentType: {
+    problem: 'The header Content-Type of our request does not arrive at % (415)',
+    cure: 'Let `Content-Type: application/json` pass: a proxy, firewall or plugin in front of WPGraphQL changes it.',
+  },
   notGraphql: {
     problem: 'JSON comes from %, but not as GraphQL answers',
     cure: 'Give the GraphQL endpoint of WordPress; WPGraphQL shows it under GraphQL > Settings.',
@@ -32,9 +44,17 @@ export const diagnoses = {
     problem: 'A GraphQL server answers at %, but it is not WPGraphQL',
     cure: 'Give the address of the WordPress whose plugin WPGraphQL is active.',
   },
+  restricted: {
+    problem: 'WPGraphQL answers nobody but logged-in users at %',
+    cure: 'Turn off "Restrict Endpoint to Authenticated Users" under GraphQL > Settings, or set CMS_AUTHORIZATION in the environment, for example to `Basic <base64 of user:application password>`.',
+  },
+  introspection: {
+    problem: 'The CMS refuses introspection, and with it even the question for `__typename`, at %',
+    cure: 'Let `__typename` pass in the plugin or firewall that guards GraphQL. Nothing else of introspection is needed.',
+  },
   authentication: {
     problem: 'The CMS asks for authentication at %',
-    cure: 'Set CMS_AUTHORIZATION in the environment (the value of the Authorization header), or lift "Restrict Endpoint to Authenticated Users" under GraphQL > Settings.',
+    cure: 'Set CMS_AUTHORIZATION in the environment (the value of the Authorization header), or lift the password protection of the host.',
   },
   rejected: {
     problem: 'The CMS does not accept the authentication that CMS_AUTHORIZATION gives, at %',
@@ -47,6 +67,10 @@ export const diagnoses = {
   redirects: {
     problem: 'The CMS sends requests on to another address, from %',
     cure: 'Give the address at which they arrive: mind https, www and the slash at the end.',
+  },
+  redirectLoop: {
+    problem: 'The redirects have no end at %',
+    cure: 'Let http and https, or the host with and without www, no longer point at each other: Settings > General, the web server, the CDN.',
   },
   tooLarge: {
     problem: 'The answer of the CMS is too large to be one, from %',
@@ -114,6 +138,7 @@ export function diagnoseTransport({
   if (status === 401 || status === 403 || status === 407) return authorized ? 'rejected' : 'authentication';
   if (status === 429 || status === 503) return 'overloaded';
   if (status >= 300 && status < 400) return 'redirects';
+  if (status === 415) return 'contentType';
   if (!/json/i.test(contentType)) {
     if (status === 404) return 'notFound';
     if (status >= 500) return 'serverError';
@@ -137,8 +162,9 @@ export function diagnoseProbe(answer: CmsAnswer): Diagnosis | undefined {
   if (typeof data?.__typename === 'string') return 'otherGraphql';
   if (!Array.isArray(errors)) return answer.status >= 500 ? 'serverError' : 'notGraphql';
   const messages = errors.map((error) => String((error as { message?: unknown })?.message)).join(' ');
+  if (/introspection/i.test(messages)) return 'introspection';
   if (/authenticat|logged.in|not allowed|unauthori[sz]ed/i.test(messages)) {
-    return answer.authorized ? 'rejected' : 'authentication';
+    return answer.authorized ? 'rejected' : 'restricted';
   }
   return answer.status >= 500 || /internal server error/i.test(messages) ? 'serverError' : 'notGraphql';
 }

@@ -1,0 +1,76 @@
+import type { DetectedCms, MenuLocation, MenuState } from './detected';
+
+/** What a CMS that works should have otherwise. */
+export interface Advice {
+  problem: string;
+  cure: string;
+}
+
+/** @param ownVersion of the companion plugin that this program brings */
+export function adviceOn(cms: DetectedCms, ownVersion: string): Advice[] {
+  return [
+    ...permalinks(cms),
+    ...companion(cms, ownVersion),
+    ...menus(cms),
+    ...(cms.reserved ?? []).map((path) => ({
+      problem: `The CMS has a page at ${path}, which is an address of the site's own.`,
+      cure: 'Give the page another slug: visitors of the site will not see it.',
+    })),
+  ];
+}
+
+function permalinks({ permalinks: structure }: DetectedCms): Advice[] {
+  if (structure !== 'plain') return [];
+  return [
+    {
+      problem: 'Permalinks are "Plain", so posts and pages have no addresses of their own.',
+      cure: 'Choose "Post name" under Settings > Permalinks.',
+    },
+  ];
+}
+
+function companion({ companion: found }: DetectedCms, own: string): Advice[] {
+  if (found === null || (found.installed && found.version !== null && !isOlder(found.version, own)))
+    return [];
+  const upload = 'Upload wordpress/companion.zip of the new site under Plugins > Add New > Upload Plugin';
+  if (!found.installed) {
+    return [
+      {
+        problem:
+          'The companion plugin is not active: there are no previews, and the site hears of no change.',
+        cure: `${upload}; wordpress/README.md says the rest.`,
+      },
+    ];
+  }
+  const version = found.version ? `version ${found.version}` : 'an old version';
+  return [{ problem: `The companion plugin is ${version}, this program brings ${own}.`, cure: `${upload}.` }];
+}
+
+const menuProblems: Partial<Record<MenuState, (location: MenuLocation) => Advice>> = {
+  empty: (location) => ({
+    problem: `The menu location ${location} is empty.`,
+    cure: `Put a menu there under Appearance > Menus: the site's ${places[location]} shows it.`,
+  }),
+  unregistered: (location) => ({
+    problem: `The theme has no menu location ${location}.`,
+    cure: 'The companion plugin adds it; then put a menu there under Appearance > Menus.',
+  }),
+};
+const places: Record<MenuLocation, string> = { PRIMARY: 'header', FOOTER: 'footer' };
+
+function menus({ menus: found }: DetectedCms): Advice[] {
+  return (Object.keys(places) as MenuLocation[]).flatMap((location) => {
+    const state = found[location];
+    return (state && menuProblems[state]?.(location)) ?? [];
+  });
+}
+
+/** Compares `1.2.10` and `1.3` number by number. */
+function isOlder(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => text.split('.').map(Number));
+  for (let i = 0; i < 3; i++) {
+    const [x, y] = [a?.[i] ?? 0, b?.[i] ?? 0];
+    if (x !== y) return x < y;
+  }
+  return false;
+}

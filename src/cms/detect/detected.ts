@@ -1,0 +1,43 @@
+import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
+
+/** What a CMS is and has. Null everywhere: that could not be found out. */
+export interface DetectedCms {
+  /** Plain texts of one line; empty where the CMS has none. */
+  title: string | null;
+  description: string | null;
+  /** As WordPress writes it: `en_US`. */
+  language: string | null;
+  /** As WordPress writes it: `Europe/Berlin`, `UTC+2`. */
+  timezone: string | null;
+  seo: Capabilities['seo'] | null;
+  companion: DetectedCompanion | null;
+  /** Custom content types that show something to everybody. */
+  types: readonly DetectedType[] | null;
+  /** The two locations that the site shows. */
+  menus: Record<MenuLocation, MenuState | null>;
+  /** As in Settings > Permalinks, read off the addresses of posts: `/%postname%/`; `plain` for addresses like `/?p=1`. */
+  permalinks: string | null;
+  /** Hosts of the newest pictures, without the CMS's own. */
+  imageHosts: readonly string[] | null;
+  /** Addresses at which the CMS has a page and the site routes of its own. */
+  reserved: readonly string[] | null;
+}
+
+export interface DetectedCompanion {
+  installed: boolean;
+  /** Null where it does not say: a version from before it could. */
+  version: string | null;
+}
+
+export interface DetectedType {
+  /** WordPress's name: `project`. */
+  name: string;
+  /** As editors read it: `Projects`. */
+  label: string;
+  /** Address of its archive, or null. */
+  archive: string | null;
+}
+
+export type MenuLocation = 'PRIMARY' | 'FOOTER';
+/** `unknown`: neither the theme nor a plugin has the location. */
+export type MenuState = 'filled' | 'empty' | 'unregistered';
