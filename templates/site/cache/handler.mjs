@@ -2,7 +2,7 @@
  * Next's cache handler of this site: Next's own files, and besides
  * - what changed in the CMS survives a restart (`tag-times.mjs`),
  * - with REDIS_URL several instances share it, and what they made (`shared-cache.mjs`),
- * - what was made while something changed is not kept,
+ * - what was made while something changed is as old as the beginning of its making, and so out of date at once,
  * - a page that changes faster than it can be made is made now and then (`effort.mjs`),
  * - a page whose regeneration failed keeps its age, so that the next change still reaches it.
  * `CONTRIBUTING.md` of create-headless-site says which published handlers were measured and why none does.
@@ -142,7 +142,6 @@ export default class SiteCache extends FileSystemCache {
     if (!context.fetchCache) state.effort.add(key, Date.now() - lastModified);
     const cacheControl = context.fetchCache ? undefined : context.cacheControl;
     const entry = { lastModified, value, ...(cacheControl ? { cacheControl } : {}) };
-    if (state.times?.changedSince(tagsOf(entry, context), lastModified)) return;
     await this.#store(key, entry, context);
     if (value) await state.shared?.write(key, entry);
   }
