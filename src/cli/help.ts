@@ -27,3 +27,27 @@ Examples:
 
 Exit codes: 0 done, 2 usage or invalid site.config.json, 4 out of date (--check), 5 your text and the new text
 changed in the same place: nothing was touched.`;
+
+export const doctorExamples = `
+Every line is a check: ok, a warning, a fault with its cure, or why it was not made. Nothing is changed. WordPress is
+shown a proof that both secrets are known; the site is asked with its own, as WordPress asks it.
+
+Examples:
+  create-headless-site doctor                               while \`npm run dev\` runs, or the site is deployed
+  create-headless-site doctor --url https://www.example.com a deployed site, wherever this runs
+  create-headless-site doctor --json                        for scripts
+
+Exit codes: 0 no faults, 1 faults, 2 usage or invalid site.config.json.`;
+
+export const connectExamples = `
+An administrator agrees in the browser, on WordPress's own page; the application password that it makes is used once
+and revoked. Where WordPress has none, a code of Headless Site > Settings does the same. Nothing is stored here.
+
+Without a terminal: WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD, or WORDPRESS_CODE, in the environment.
+
+Examples:
+  create-headless-site connect                after \`create\`, once the plugin is active
+  create-headless-site connect --no-browser   on a server: open the printed address anywhere
+  create-headless-site connect --with-code    where application passwords are switched off
+
+Exit codes: 0 WordPress has address and secrets, 2 usage or missing input, 6 WordPress did not take them, 130 Ctrl-C.`;

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import { flagSpecs } from './flags';
-import { createExamples, regenerateExamples } from './help';
+import { connectExamples, createExamples, doctorExamples, regenerateExamples } from './help';
 import { cliVersion } from './package';
 
 /** Values of flags that were given, by commander's attribute name. Nothing here is a default. */
 export type RawFlags = Readonly<Record<string, string | boolean | string[]>>;
-export type CommandName = 'create' | 'regenerate-config';
+export type CommandName = 'create' | 'regenerate-config' | 'doctor' | 'connect';
 export type RunCommand = (name: CommandName, directory: string | undefined, flags: RawFlags) => Promise<void>;
 
 /** The command line, made from the question table. Throws commander's own errors; it never exits by itself. */
@@ -30,13 +30,11 @@ export function createProgram(run: RunCommand): Command {
   program.addHelpText('after', createExamples);
   program.action((directory: string | undefined) => run('create', directory, given(program)));
 
-  const regenerate = program
-    .command('regenerate-config')
-    .description('Writes the managed files of a site again, after its answers changed.')
-    .argument('[directory]', 'directory of the site (default: this directory)')
-    .allowExcessArguments(false)
-    .helpOption('-h, --help', 'print this help');
-  quiet(regenerate);
+  const regenerate = addCommand(
+    program,
+    'regenerate-config',
+    'Writes the managed files of a site again, after its answers changed.',
+  );
   addQuestions(regenerate, (createOnly) => !createOnly);
   addOptions(regenerate, 'Run', [
     ['-y, --yes', 'ask nothing'],
@@ -50,7 +48,43 @@ export function createProgram(run: RunCommand): Command {
     // `create-headless-site --json regenerate-config`: flags before the command count too.
     return run('regenerate-config', directory, { ...given(program), ...given(regenerate) });
   });
+
+  const doctor = addCommand(
+    program,
+    'doctor',
+    'Looks whether site, WordPress and everything between them work, and says the cure of what does not.',
+  );
+  addOptions(doctor, 'Run', [
+    ['--url <url>', 'address at which the site runs (the one of site.config.json)'],
+    ['--json', 'print one JSON object, all other text goes to standard error'],
+  ]);
+  doctor.addHelpText('after', doctorExamples);
+  doctor.action((directory: string | undefined) =>
+    run('doctor', directory, { ...given(program), ...given(doctor) }),
+  );
+
+  const connect = addCommand(program, 'connect', 'Gives address and secrets of a site to its WordPress.');
+  addOptions(connect, 'Run', [
+    ['--no-browser', 'print the address to open instead of opening it'],
+    ['--with-code', 'ask for a code of the plugin’s settings page, not for an application password'],
+    ['--json', 'print one JSON object, all other text goes to standard error'],
+  ]);
+  connect.addHelpText('after', connectExamples);
+  connect.action((directory: string | undefined) =>
+    run('connect', directory, { ...given(program), ...given(connect) }),
+  );
   return program;
+}
+
+function addCommand(program: Command, name: CommandName, description: string): Command {
+  const command = program
+    .command(name)
+    .description(description)
+    .argument('[directory]', 'directory of the site (default: this directory)')
+    .allowExcessArguments(false)
+    .helpOption('-h, --help', 'print this help');
+  quiet(command);
+  return command;
 }
 
 /** Errors are thrown and printed by one place, not by commander. */

@@ -52,6 +52,16 @@ export class Prompts {
     return (uncancelled(answer) ?? '').trim() || fallback;
   }
 
+  /** What is typed is not shown. */
+  async secret(message: string, check: (value: string) => void): Promise<string> {
+    const answer = await clack.password({
+      message,
+      output: this.output,
+      validate: (value) => complaintOf(() => check(value ?? '')),
+    });
+    return uncancelled(answer);
+  }
+
   async select<Value extends string>(
     message: string,
     options: readonly { value: Value; label?: string; hint?: string }[],

@@ -8,6 +8,8 @@ import { type Run, startRun } from './run';
 const commands: Record<CommandName, (run: Run) => Promise<number>> = {
   create: async (run) => (await import('./create')).create(run),
   'regenerate-config': async (run) => (await import('./regenerate-config')).regenerateConfig(run),
+  doctor: async (run) => (await import('./doctor')).doctor(run),
+  connect: async (run) => (await import('./connect')).connect(run),
 };
 
 /** Runs a command to its end. @returns the exit code; every error has been printed */

@@ -41,6 +41,7 @@ export async function lookAtCms(run: Run, endpoint: string): Promise<SeenCms> {
 
 function typeAdvice(label: string, name: string, problem: string): Advice {
   return {
+    about: 'types',
     problem: `The content type ${label} gets no route of its own: its name "${name}" ${problem.replace(/;.*$/, '')}.`,
     cure: 'Its pages open, but stand in no archive, sitemap or search. Give the type another name in WordPress.',
   };

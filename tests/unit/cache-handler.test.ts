@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -174,5 +174,37 @@ describe('how much making a page has cost', () => {
     expect(effort.isTooMuch('page')).toBe(true);
     vi.advanceTimersByTime(1);
     expect(effort.isTooMuch('page')).toBe(false);
+  });
+});
+
+describe('a page whose regeneration fails', () => {
+  test('keeps its age: for another instance it must not be the newer one', async () => {
+    const build = mkdtempSync(path.join(tmpdir(), 'build-'));
+    mkdirSync(path.join(build, 'server'));
+    writeFileSync(path.join(build, 'BUILD_ID'), 'test');
+    writeFileSync(path.join(build, 'BUILT_AT'), '1000');
+    const { default: SiteCache } = await import('../../templates/site/cache/handler.mjs');
+    const context = { fs: {}, serverDistDir: path.join(build, 'server'), maxMemoryCacheSize: 1e6 };
+    const cache = new SiteCache({ ...context, flushToDisk: false, revalidatedTags: [] } as never);
+    const page = { kind: 'APP_PAGE', html: 'old', headers: { [TAGS_HEADER]: 'a-tag' } };
+    const request = { kind: 'APP_PAGE', cacheControl: { revalidate: false as const } };
+    vi.useFakeTimers({ now: Date.now() + 1_000 });
+    try {
+      await cache.get('/page', request);
+      await cache.set('/page', page, request);
+      const made = (await cache.get('/page', request))?.lastModified;
+      vi.advanceTimersByTime(1_000);
+      await cache.revalidateTag('a-tag', { expire: 100 });
+      vi.advanceTimersByTime(1_000);
+      const shown = await cache.get('/page', request);
+      expect(shown).toMatchObject({ value: { html: 'old' }, lastModified: made });
+      // As Next does when the making has thrown: the very value that it was given, for some seconds.
+      await cache.set('/page', shown?.value, { ...request, cacheControl: { revalidate: 3 } });
+      expect((await cache.get('/page', request))?.cacheControl).toEqual({ revalidate: 3 });
+      vi.advanceTimersByTime(3_001);
+      expect((await cache.get('/page', request))?.lastModified).toBe(made);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

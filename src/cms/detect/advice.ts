@@ -2,6 +2,7 @@ import type { DetectedCms, MenuLocation, MenuState } from './detected';
 
 /** What a CMS that works should have otherwise. */
 export interface Advice {
+  about: 'permalinks' | 'companion' | 'menus' | 'types' | 'reserved';
   problem: string;
   cure: string;
 }
@@ -13,6 +14,7 @@ export function adviceOn(cms: DetectedCms, ownVersion: string): Advice[] {
     ...companion(cms, ownVersion),
     ...menus(cms),
     ...(cms.reserved ?? []).map((path) => ({
+      about: 'reserved' as const,
       problem: `The CMS has a page at ${path}, which is an address of the site's own.`,
       cure: 'Give the page another slug: visitors of the site will not see it.',
     })),
@@ -23,6 +25,7 @@ function permalinks({ permalinks: structure }: DetectedCms): Advice[] {
   if (structure !== 'plain') return [];
   return [
     {
+      about: 'permalinks',
       problem: 'Permalinks are "Plain", so posts and pages have no addresses of their own.',
       cure: 'Choose "Post name" under Settings > Permalinks.',
     },
@@ -36,6 +39,7 @@ function companion({ companion: found }: DetectedCms, own: string): Advice[] {
   if (!found.installed) {
     return [
       {
+        about: 'companion',
         problem:
           'The companion plugin is not active: there are no previews, and the site hears of no change.',
         cure: `${upload}; wordpress/README.md says the rest.`,
@@ -43,15 +47,23 @@ function companion({ companion: found }: DetectedCms, own: string): Advice[] {
     ];
   }
   const version = found.version ? `version ${found.version}` : 'an old version';
-  return [{ problem: `The companion plugin is ${version}, this program brings ${own}.`, cure: `${upload}.` }];
+  return [
+    {
+      about: 'companion',
+      problem: `The companion plugin is ${version}, this program brings ${own}.`,
+      cure: `${upload}.`,
+    },
+  ];
 }
 
 const menuProblems: Partial<Record<MenuState, (location: MenuLocation) => Advice>> = {
   empty: (location) => ({
+    about: 'menus',
     problem: `The menu location ${location} is empty.`,
     cure: `Put a menu there under Appearance > Menus: the site's ${places[location]} shows it.`,
   }),
   unregistered: (location) => ({
+    about: 'menus',
     problem: `The theme has no menu location ${location}.`,
     cure: 'The companion plugin adds it; then put a menu there under Appearance > Menus.',
   }),

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { diagnoseNetwork, diagnoses } from '../../templates/site/lib/cms/diagnosis';
+import { readLimited } from '../../templates/site/lib/read-limited';
+import { CliError } from '../cli/errors';
+import type { CmsAccess } from './post';
+
+/** The REST interface of a WordPress. */
+export interface RestRoot {
+  /** Where its paths begin: `https://example.com/wp-json/`, or `…/?rest_route=/` without permalinks. */
+  url: string;
+  /** The name of the WordPress, a line of text. */
+  name: string;
+  namespaces: readonly string[];
+  /** Where a logged-in user makes an application password; undefined where WordPress has none. */
+  authorizeUrl: string | undefined;
+}
+
+export interface RestAnswer {
+  status: number;
+  /** The parsed JSON, or undefined for anything else. */
+  body: unknown;
+  /** Clock of the server in milliseconds since 1970, as it says. */
+  date: number | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+/** First the address with permalinks, then the one that works without. */
+const places = ['/wp-json/', '/?rest_route=/'];
+
+const rootSchema = z.object({
+  name: z.string().catch(''),
+  namespaces: z.array(z.string()),
+  authentication: z
+    .object({
+      'application-passwords': z.object({ endpoints: z.object({ authorization: z.url() }) }).optional(),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/**
+ * Finds the REST interface beside the GraphQL endpoint.
+ * @throws {CliError} of kind `cms` where none answers
+ */
+export async function findRest(endpoint: string, access: CmsAccess): Promise<RestRoot> {
+  const base = endpoint.replace(/\/graphql$/, '');
+  for (const place of places) {
+    const url = base + place;
+    const { body } = await restRequest(url, '', access);
+    const root = rootSchema.safeParse(body);
+    if (!root.success) continue;
+    return {
+      url,
+      name: root.data.name.replace(/\p{Cc}/gu, ''),
+      namespaces: root.data.namespaces,
+      authorizeUrl: root.data.authentication?.['application-passwords']?.endpoints.authorization,
+    };
+  }
+  throw new CliError('cms', `The REST API of WordPress does not answer at ${base}${places[0]}`, {
+    cure: 'A security plugin or the web server keeps it from the public: allow /wp-json/companion/v1/ there.',
+  });
+}
+
+/**
+ * Sends one request and follows nothing: credentials are for this address.
+ * @param root of findRest(), or an address of the same kind
+ * @param path below it, without a slash in front
+ * @throws {CliError} of kind `cms` when WordPress cannot be reached
+ */
+export async function restRequest(
+  root: string,
+  path: string,
+  { authorization, timeoutMs = TIMEOUT_MS }: CmsAccess,
+  request: { method?: 'POST' | 'DELETE'; json?: unknown; headers?: Record<string, string> } = {},
+): Promise<RestAnswer> {
+  const { method = 'GET', json, headers } = request;
+  try {
+    const response = await fetch(root + path, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        accept: 'application/json',
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(authorization ? { authorization } : {}),
+        ...headers,
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const date = Date.parse(response.headers.get('date') ?? '');
+    return {
+      status: response.status,
+      body: parsed(await readLimited(response, MAX_BYTES)),
+      date: Number.isNaN(date) ? undefined : date,
+    };
+  } catch (error) {
+    const { problem, cure } = diagnoses[diagnoseNetwork(error)];
+    throw new CliError('cms', problem.replace('%', root), { cure });
+  }
+}
+
+/** A byte order mark, or what a plugin printed in front, is no reason to fail. */
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse((text ?? '').replace(/^[^{[]*/, ''));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Secrets } from '../answers/secrets';
+import { CliError } from '../cli/errors';
+import { onSignalSay } from '../cli/signals';
+import { findRest, type RestRoot } from '../cms/rest';
+import { type Credentials, credentialsFor } from '../connect/credentials';
+import { revoke, type Stored, sendSettings } from '../connect/send';
+import { companionSettings } from '../plan/companion-settings';
+import { ENV_FILE } from '../plan/managed';
+import type { Run } from './run';
+import { type SiteOnDisk, siteOnDisk } from './site-on-disk';
+
+/**
+ * Pairs a site with its WordPress: sends address and secrets to the companion plugin. What shows WordPress that an
+ * administrator agrees is used once and taken back.
+ * @returns 0 when WordPress has stored them, also where it cannot reach the site yet
+ * @throws {CliError}
+ */
+export async function connect(run: Run): Promise<number> {
+  onSignalSay('Stopped. Nothing was changed in WordPress.');
+  run.prompts?.intro('connect');
+  const { config, endpoint, secrets } = withSecrets(siteOnDisk(run));
+  const rest = await findCompanion(run, endpoint);
+  const credentials = await credentialsFor(run, rest);
+  const stored = await stayingTidy(run, rest, credentials, () =>
+    sendSettings(rest, credentials, companionSettings(config, secrets), {
+      authorization: run.env.CMS_AUTHORIZATION,
+    }),
+  );
+  return report(run, config.site.url ?? '', stored);
+}
+
+/** @throws {CliError} of kind `usage` where there is nothing to connect */
+function withSecrets(site: SiteOnDisk): SiteOnDisk & { secrets: Secrets } {
+  const { secrets, hasSampleCms } = site;
+  if (hasSampleCms) {
+    throw new CliError('usage', 'This site has the built-in sample CMS: there is no WordPress.', {
+      cure: 'Give it one: create-headless-site regenerate-config --cms-url <address>',
+    });
+  }
+  if (!secrets) {
+    throw new CliError('usage', `${ENV_FILE} lacks REVALIDATION_SECRET or PREVIEW_SECRET.`, {
+      cure: `Copy ${ENV_FILE} from where the site runs, or write both lines: .env.example says how.`,
+    });
+  }
+  return { ...site, secrets };
+}
+
+/** @throws {CliError} of kind `cms` without the plugin, or with one that is too old to be paired */
+async function findCompanion({ env, output }: Run, endpoint: string): Promise<RestRoot> {
+  const rest = await findRest(endpoint, { authorization: env.CMS_AUTHORIZATION });
+  if (!rest.namespaces.includes('companion/v1')) {
+    throw new CliError('cms', 'The companion plugin is not active in this WordPress.', {
+      cure: 'Upload wordpress/companion.zip under Plugins > Add New > Upload Plugin, activate it, and run this again.',
+    });
+  }
+  output.line(`WordPress: ${rest.name || rest.url}`);
+  return rest;
+}
+
+/** Takes the application password back, whatever comes of the work. */
+async function stayingTidy<Result>(
+  { output }: Run,
+  rest: RestRoot,
+  credentials: Credentials,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (credentials.kind !== 'password' || !credentials.revoke) return work();
+  const left = 'Revoke the application password "create-headless-site" under Users > Profile.';
+  onSignalSay(`Stopped. ${left}`);
+  try {
+    return await work();
+  } finally {
+    if (!(await revoke(rest, credentials.authorization))) output.warn(left);
+    onSignalSay('Stopped. WordPress has the settings.');
+  }
+}
+
+function report({ output }: Run, siteUrl: string, { connection, locked }: Stored): number {
+  output.done(`WordPress has the address ${siteUrl} and the secrets.`);
+  for (const [setting, constant] of Object.entries(locked)) {
+    output.warn(`${setting} was left as it is: wp-config.php decides it (${constant}).`);
+  }
+  if (connection.status === 'connected')
+    output.done('WordPress reaches the site, and the site accepts the secret.');
+  else {
+    output.warn(`${connection.message}${connection.cure ? ` ${connection.cure}` : ''}`);
+    output.line('Start or deploy the site with its secrets, then look again: create-headless-site doctor');
+  }
+  output.result({ ok: true, exitCode: 0, connected: connection.status === 'connected', connection, locked });
+  return 0;
+}

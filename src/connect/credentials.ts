@@ -1,0 +1,140 @@
+import { CliError } from '../cli/errors';
+import type { RestRoot } from '../cms/rest';
+import type { Run } from '../commands/run';
+import { openBrowser } from './browser';
+import { startCallback } from './callback';
+
+/** What shows WordPress that an administrator agrees. Never stored and never printed. */
+export type Credentials =
+  | {
+      kind: 'password';
+      /** Value of the Authorization header. */
+      authorization: string;
+      /** Whether the password was made for this one run. */
+      revoke: boolean;
+    }
+  | { kind: 'code'; code: string };
+
+/** Says which program asked for it, in the list of the user's application passwords. */
+const APP_NAME = 'create-headless-site';
+const APP_ID = '6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10';
+/** Milliseconds after which the password is asked for instead of waited for. */
+const PATIENCE_MS = 300_000;
+const SETTINGS_PAGE = 'wp-admin/admin.php?page=companion-settings';
+
+/**
+ * Gets them from the environment, or asks for them: an application password from WordPress's own page, or a code of the
+ * plugin's settings page.
+ * @throws {CliError} of kind `usage` where nobody can be asked and the environment has none
+ */
+export async function credentialsFor(run: Run, rest: RestRoot): Promise<Credentials> {
+  const { env, flags } = run;
+  if (env.WORDPRESS_CODE) return { kind: 'code', code: env.WORDPRESS_CODE };
+  const [user, password] = [env.WORDPRESS_USER, env.WORDPRESS_APPLICATION_PASSWORD];
+  if (user && password) return { kind: 'password', authorization: basic(user, password), revoke: false };
+  if (!run.prompts) {
+    throw new CliError(
+      'usage',
+      'WordPress must know that an administrator agrees, and nobody can be asked here.',
+      {
+        details: [
+          'WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD: an administrator and an application password, or',
+          `WORDPRESS_CODE: a code of ${homeOf(rest)}${SETTINGS_PAGE}`,
+        ],
+        cure: 'Set them in the environment. No flag takes a secret.',
+      },
+    );
+  }
+  const withoutPasswords = rest.authorizeUrl === undefined || env.CMS_AUTHORIZATION !== undefined;
+  return withoutPasswords || flags.withCode === true ? askCode(run, rest) : askPassword(run, rest);
+}
+
+async function askCode({ prompts }: Run, rest: RestRoot): Promise<Credentials> {
+  prompts?.info(`Make a code under Headless Site > Settings:\n${homeOf(rest)}${SETTINGS_PAGE}`);
+  const code = await prompts?.secret('The code', (value) => {
+    if (value.replace(/[\s-]/g, '').length !== 20)
+      throw new CliError('usage', 'It has four groups of five letters and digits.');
+  });
+  return { kind: 'code', code: code ?? '' };
+}
+
+async function askPassword(run: Run, rest: RestRoot): Promise<Credentials> {
+  const granted = (await throughBrowser(run, rest)) ?? (await typed(run, rest));
+  return { kind: 'password', authorization: basic(granted.user, granted.password), revoke: true };
+}
+
+/**
+ * WordPress hands the password over by itself where it may: to an http address only where it is a local one. Application
+ * passwords over http are there in no other case, so that their presence says it.
+ */
+async function throughBrowser({ prompts, flags, env }: Run, { authorizeUrl = '' }: RestRoot) {
+  if (flags.browser === false || !authorizeUrl.startsWith('http:')) return undefined;
+  const callback = await startCallback();
+  const late = timeLimit(PATIENCE_MS);
+  try {
+    const url = authorizeAddress(authorizeUrl, callback);
+    prompts?.info(`Agree in the browser of this machine (of another one: --no-browser):\n${url}`);
+    await openBrowser(url, env);
+    return await prompts?.during(
+      'Waiting for WordPress',
+      'WordPress has answered',
+      'Not agreed',
+      async () => {
+        const answer = await Promise.race([callback.granted, late.reached]);
+        if (answer === null)
+          throw new CliError('cancelled', 'Not agreed in the browser. Nothing was changed.');
+        return answer;
+      },
+    );
+  } finally {
+    callback.close();
+    late.clear();
+  }
+}
+
+function timeLimit(ms: number) {
+  let clear = () => {};
+  const reached = new Promise<undefined>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    clear = () => clearTimeout(timer);
+  });
+  return { reached, clear };
+}
+
+async function typed({ prompts, flags, env }: Run, { authorizeUrl = '' }: RestRoot) {
+  const url = authorizeAddress(authorizeUrl);
+  prompts?.info(
+    `Agree in the browser, as an administrator, and copy the password that WordPress shows:\n${url}`,
+  );
+  if (flags.browser !== false) await openBrowser(url, env);
+  const filled = (value: string) => {
+    if (value.trim() === '') throw new CliError('usage', 'Must not be empty.');
+  };
+  const user = (await prompts?.text('Your user name in WordPress', undefined, filled)) ?? '';
+  const password = (await prompts?.secret('The application password', filled)) ?? '';
+  return { user, password };
+}
+
+function authorizeAddress(
+  authorizeUrl: string,
+  callback?: { successUrl: string; rejectUrl: string },
+): string {
+  const url = new URL(authorizeUrl);
+  url.searchParams.set('app_name', APP_NAME);
+  url.searchParams.set('app_id', APP_ID);
+  if (callback) {
+    url.searchParams.set('success_url', callback.successUrl);
+    url.searchParams.set('reject_url', callback.rejectUrl);
+  }
+  return url.href;
+}
+
+/** WordPress takes the spaces out that it shows. */
+function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user.trim()}:${password.replace(/\s/g, '')}`).toString('base64')}`;
+}
+
+/** Where WordPress's own pages are, with a slash at its end. */
+function homeOf({ url, authorizeUrl }: RestRoot): string {
+  return authorizeUrl?.replace(/wp-admin\/.*$/, '') ?? url.replace(/(wp-json\/|\?rest_route=\/)$/, '');
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { CliError } from '../cli/errors';
+import type { CmsAccess } from '../cms/post';
+import { type RestRoot, restRequest } from '../cms/rest';
+import type { CompanionSettings } from '../plan/companion-settings';
+import type { Credentials } from './credentials';
+
+/** How the plugin describes its connection with the site. */
+export const connectionSchema = z.object({
+  status: z.enum(['connected', 'disconnected']),
+  problem: z.string().nullable(),
+  message: z.string(),
+  cure: z.string().nullable(),
+});
+export type Connection = z.output<typeof connectionSchema>;
+
+export interface Stored {
+  connection: Connection;
+  /** Settings that wp-config.php decides, with the constant; they were left as they are. */
+  locked: Readonly<Record<string, string>>;
+}
+
+const storedSchema = z.object({ connection: connectionSchema, locked: z.record(z.string(), z.string()) });
+const errorSchema = z.object({
+  code: z.string().catch(''),
+  message: z.string().catch(''),
+  errors: z.record(z.string(), z.string()).catch({}),
+});
+
+/**
+ * Stores the settings in the plugin: all of them or none.
+ * @param access to a WordPress behind a password of the web server; an application password takes its place
+ * @throws {CliError} of kind `cms`, with WordPress's reason and the cure
+ */
+export async function sendSettings(
+  rest: RestRoot,
+  credentials: Credentials,
+  { version: _version, ...settings }: CompanionSettings,
+  access: CmsAccess,
+): Promise<Stored> {
+  // A previous secret that the site has no more must not be accepted by WordPress any more.
+  const all = { revalidationSecretPrevious: null, previewSecretPrevious: null, ...settings };
+  const { status, body } =
+    credentials.kind === 'code'
+      ? await restRequest(rest.url, 'companion/v1/pair', access, {
+          method: 'POST',
+          json: { code: credentials.code, settings: all },
+        })
+      : await restRequest(rest.url, 'companion/v1/settings', credentials, { method: 'POST', json: all });
+  const stored = storedSchema.safeParse(body);
+  if (status === 200 && stored.success) return stored.data;
+  throw refusal(status, errorSchema.safeParse(body).data);
+}
+
+function refusal(status: number, error: z.output<typeof errorSchema> | undefined): CliError {
+  if (error?.code === 'companion_invalid_code')
+    return new CliError('cms', error.message, { cure: 'Run connect again with the new code.' });
+  if (error?.code === 'companion_invalid_settings') {
+    return new CliError('cms', 'WordPress does not take these settings. Nothing was stored.', {
+      details: Object.entries(error.errors).map(([name, reason]) => `${name}: ${reason}`),
+      cure: 'Correct the answers: create-headless-site regenerate-config. A public address comes from --site-url.',
+    });
+  }
+  if (status === 401) {
+    return new CliError('cms', 'WordPress does not accept this user and application password.', {
+      cure: 'Check both. Where the server swallows the Authorization header: connect --with-code',
+    });
+  }
+  if (status === 403) {
+    return new CliError('cms', 'This user may not change the settings of the companion plugin.', {
+      cure: 'Agree as an administrator.',
+    });
+  }
+  return new CliError(
+    'cms',
+    `WordPress did not store the settings (${status || 'no'} answer${error?.message ? `: ${error.message}` : ''}).`,
+    {
+      cure: 'Look into the error log of WordPress, or import wordpress/companion-settings.json on the settings page.',
+    },
+  );
+}
+
+/**
+ * Takes the application password back that these credentials are.
+ * @returns whether it is gone
+ */
+export async function revoke(rest: RestRoot, authorization: string): Promise<boolean> {
+  const own = 'wp/v2/users/me/application-passwords';
+  try {
+    const { body } = await restRequest(rest.url, `${own}/introspect`, { authorization });
+    const { uuid } = z.object({ uuid: z.uuid() }).parse(body);
+    const { status } = await restRequest(rest.url, `${own}/${uuid}`, { authorization }, { method: 'DELETE' });
+    return status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,161 @@
+import { CliError } from '../cli/errors';
+import { cliVersion } from '../cli/package';
+import { type Advice, adviceOn } from '../cms/detect/advice';
+import type { SiteOnDisk } from '../commands/site-on-disk';
+import { imageHostsOf } from './checks-here';
+import { check, type Finding } from './finding';
+import type { WordPressFacts } from './wordpress';
+
+/** What is asked of WordPress, without anybody logging in. */
+export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Finding[] {
+  const { problem, cms } = facts;
+  const answers = check('cms', 'GraphQL');
+  if (problem) {
+    const [cure = problem.cure ?? ''] = problem.details;
+    return [answers.fault(problem.message, cure), ...unseen('WordPress does not answer.')];
+  }
+  const advice = cms ? adviceOn(cms, cliVersion) : [];
+  const about = (what: Advice['about']) => advice.filter((entry) => entry.about === what);
+  return [
+    answers.ok(`It answers at ${site.endpoint}`),
+    one('companion', 'Companion plugin', about('companion'), cms?.companion?.version ?? 'active'),
+    one('permalinks', 'Permalinks', about('permalinks'), cms?.permalinks ?? 'not plain'),
+    menus(about('menus')),
+    one('types', 'Content types', about('types'), 'Their addresses begin with their names.', 'warning'),
+    one('reserved', 'Reserved addresses', about('reserved'), 'No page of the CMS stands in their way.'),
+    imageHosts(site, facts),
+  ];
+}
+
+/** The same lines where WordPress could not be asked, or is none. */
+export function unseen(why: string): Finding[] {
+  return Object.entries({
+    companion: 'Companion plugin',
+    permalinks: 'Permalinks',
+    menus: 'Menus',
+    types: 'Content types',
+    reserved: 'Reserved addresses',
+    'image-hosts': 'Image hosts',
+  }).map(([id, title]) => check(id, title).skipped(why));
+}
+
+function one(
+  id: string,
+  title: string,
+  advice: readonly Advice[],
+  well: string,
+  state: 'fault' | 'warning' = 'fault',
+): Finding {
+  const make = check(id, title);
+  if (advice.length === 0) return make.ok(well);
+  const join = (part: 'problem' | 'cure') => [...new Set(advice.map((entry) => entry[part]))].join(' ');
+  return make[state](join('problem'), join('cure'));
+}
+
+/** A site without a footer menu may be meant so; without a main one hardly. */
+function menus(advice: readonly Advice[]): Finding {
+  const isMain = advice.some(({ problem }) => problem.includes('PRIMARY'));
+  return one('menus', 'Menus', advice, 'Header and footer have one.', isMain ? 'fault' : 'warning');
+}
+
+function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {
+  const { ok, fault, skipped } = check('image-hosts', 'Image hosts');
+  const allowed = imageHostsOf(state.root);
+  if (!cms?.imageHosts) return skipped('WordPress did not say where its pictures are.');
+  if (!allowed) return fault('image-hosts.json is no list of hosts.', 'Restore the file from Git.');
+  const left = cms.imageHosts.filter((host) => !allowed.includes(host) && !allowed.includes('https:'));
+  if (left.length === 0) return ok('The hosts of the newest pictures are in image-hosts.json.');
+  return fault(
+    `Pictures from ${left.join(', ')} are not shown.`,
+    `Add ${left.map((host) => JSON.stringify(host)).join(', ')} to image-hosts.json, and build the site again.`,
+  );
+}
+
+/** What only the plugin can say, to a site whose secrets it knows. */
+export function checksOfCompanion(site: SiteOnDisk, facts: WordPressFacts, siteUrl: string): Finding[] {
+  const secrets = check('secrets', 'Secrets of WordPress');
+  const { report } = facts;
+  const connect = 'create-headless-site connect';
+  if (report === null) return withoutReport(secrets.skipped(whyNoReport(site, facts)));
+  if (report instanceof CliError) return withoutReport(secrets.fault(report.message, report.cure ?? ''));
+  if (report === 'too-old') {
+    return withoutReport(
+      secrets.fault(
+        'The companion plugin does not answer: it is an old version, or something keeps its REST route from the public.',
+        'Update it from wordpress/companion.zip, and allow /wp-json/companion/v1/ in security plugins.',
+      ),
+    );
+  }
+  if (report === 'unknown-site') {
+    const far = Math.abs(facts.clockAhead ?? 0) > 300;
+    return withoutReport(
+      far
+        ? secrets.skipped('The clocks are too far apart to compare.')
+        : secrets.fault('WordPress has neither secret of this site.', `Give it both: ${connect}`),
+    );
+  }
+  const wrong = Object.entries(report.secrets).filter(([, fit]) => fit === 'different' || fit === 'missing');
+  const former = Object.entries(report.secrets).filter(([, fit]) => fit === 'previous');
+  const found =
+    wrong.length > 0
+      ? secrets.fault(
+          wrong.map(([name, fit]) => `The ${name} secret of WordPress is ${fit}.`).join(' '),
+          `Give it both: ${connect}`,
+        )
+      : former.length > 0
+        ? secrets.warning(
+            'WordPress has newer secrets, and accepts those of this site as the former ones.',
+            'Bring .env.local up to date from where the secrets were changed.',
+          )
+        : secrets.ok('They are the same, shown by a proof; none was sent.');
+  return [found, address(report.settings.serviceUrl, siteUrl), webhooks(report), deliveries(report)];
+
+  function address(theirs: string, ours: string): Finding {
+    const { ok, fault } = check('address', 'Address of the site in WordPress');
+    const same = theirs.replace(/\/+$/, '') === ours.replace(/\/+$/, '');
+    if (same) return ok(theirs);
+    return fault(
+      `WordPress has ${theirs || 'none'}, the site is at ${ours}.`,
+      `Send it the right one: ${connect}`,
+    );
+  }
+}
+
+type Report = Extract<WordPressFacts['report'], { queue: object }>;
+
+function webhooks({ settings, connection }: Report): Finding {
+  const { ok, fault } = check('webhook-out', 'WordPress to site');
+  if (!settings.webhooksEnabled) {
+    return fault(
+      'Webhooks are off: the site hears of no change.',
+      'Switch them on: create-headless-site connect',
+    );
+  }
+  if (connection.status === 'connected') return ok(connection.message);
+  return fault(connection.message, connection.cure ?? 'Look at Headless Site > Dashboard in WordPress.');
+}
+
+function deliveries({ queue: { failed, pending } }: Report): Finding {
+  const { ok, warning } = check('deliveries', 'Deliveries');
+  if (failed === 0) return ok(pending === 0 ? 'Nothing waits.' : `${pending} wait.`);
+  return warning(
+    `${failed} changes could not be delivered.`,
+    'Replay them under Headless Site > Dashboard in WordPress, once the site is reached.',
+  );
+}
+
+function whyNoReport({ secrets, hasSampleCms }: SiteOnDisk, { problem }: WordPressFacts): string {
+  if (hasSampleCms) return 'The built-in sample CMS has no plugin.';
+  if (problem) return 'WordPress does not answer.';
+  return secrets ? 'The companion plugin is not active.' : 'This site has no secrets to compare.';
+}
+
+function withoutReport(secrets: Finding): Finding[] {
+  const why = 'The plugin could not be asked.';
+  return [
+    secrets,
+    check('address', 'Address of the site in WordPress').skipped(why),
+    check('webhook-out', 'WordPress to site').skipped(why),
+    check('deliveries', 'Deliveries').skipped(why),
+  ];
+}

@@ -1,0 +1,22 @@
+/** What a check came to. Only a fault makes `doctor` end with 1. */
+export type FindingState = 'ok' | 'warning' | 'fault' | 'skipped';
+
+export interface Finding {
+  /** Stable, for scripts: `webhook-out`. */
+  id: string;
+  title: string;
+  state: FindingState;
+  /** What is so, or why it was not looked at. Never holds a secret. */
+  text: string;
+  cure?: string;
+}
+
+/** Makes the findings of one check. */
+export function check(id: string, title: string) {
+  return {
+    ok: (text: string): Finding => ({ id, title, state: 'ok', text }),
+    warning: (text: string, cure: string): Finding => ({ id, title, state: 'warning', text, cure }),
+    fault: (text: string, cure: string): Finding => ({ id, title, state: 'fault', text, cure }),
+    skipped: (why: string): Finding => ({ id, title, state: 'skipped', text: why }),
+  };
+}

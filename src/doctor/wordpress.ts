@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Secrets } from '../answers/secrets';
+import { CliError } from '../cli/errors';
+import { detectCms } from '../cms/detect/detect';
+import type { DetectedCms } from '../cms/detect/detected';
+import type { CmsAccess } from '../cms/post';
+import { findEndpoint } from '../cms/probe';
+import { doctorHeader } from '../cms/proof';
+import { findRest, restRequest } from '../cms/rest';
+import { connectionSchema } from '../connect/send';
+
+const fitting = z.enum(['current', 'previous', 'different', 'missing']);
+
+/** What the companion plugin says to who proves to know the secrets. */
+const reportSchema = z.object({
+  time: z.number(),
+  secrets: z.object({ revalidation: fitting, preview: fitting }),
+  settings: z.object({
+    serviceUrl: z.string(),
+    webhooksEnabled: z.boolean(),
+    previewEnabled: z.boolean(),
+  }),
+  connection: connectionSchema,
+  queue: z.object({ pending: z.number(), failed: z.number() }),
+});
+export type CompanionReport = z.output<typeof reportSchema>;
+
+/** What WordPress was found to be. Null: not asked, because something before it failed. */
+export interface WordPressFacts {
+  /** The error, when it does not answer. */
+  problem: CliError | undefined;
+  cms: DetectedCms | null;
+  /** `unknown-site`: the plugin knows neither secret. An error: the REST API does not answer. */
+  report: CompanionReport | 'unknown-site' | 'too-old' | CliError | null;
+  /** Seconds by which WordPress's clock is ahead of this machine's. */
+  clockAhead: number | null;
+}
+
+const refusalSchema = z.object({ code: z.literal('companion_unknown_site'), time: z.number() });
+
+/** Asks WordPress everything that the checks need. Never throws. */
+export async function askWordPress(
+  endpoint: string,
+  secrets: Secrets | undefined,
+  access: CmsAccess,
+): Promise<WordPressFacts> {
+  const facts: WordPressFacts = { problem: undefined, cms: null, report: null, clockAhead: null };
+  try {
+    await findEndpoint(endpoint, access);
+  } catch (error) {
+    return { ...facts, problem: asProblem(error) };
+  }
+  const cms = await detectCms(endpoint, access);
+  if (!secrets || cms.companion?.installed === false) return { ...facts, cms };
+  return { ...facts, cms, ...(await askCompanion(endpoint, secrets, access)) };
+}
+
+async function askCompanion(
+  endpoint: string,
+  secrets: Secrets,
+  access: CmsAccess,
+): Promise<Pick<WordPressFacts, 'report' | 'clockAhead'>> {
+  try {
+    const { url } = await findRest(endpoint, access);
+    const headers = doctorHeader(secrets, unixSeconds());
+    const { body } = await restRequest(url, 'companion/v1/doctor', access, { headers });
+    const report = reportSchema.safeParse(body).data;
+    if (report) return { report, clockAhead: report.time - unixSeconds() };
+    const refusal = refusalSchema.safeParse(body).data;
+    if (refusal) return { report: 'unknown-site', clockAhead: refusal.time - unixSeconds() };
+    return { report: 'too-old', clockAhead: null };
+  } catch (error) {
+    return { report: asProblem(error), clockAhead: null };
+  }
+}
+
+function asProblem(error: unknown): CliError {
+  return error instanceof CliError ? error : new CliError('cms', 'WordPress could not be asked.');
+}
+
+const unixSeconds = () => Math.floor(Date.now() / 1000);
