@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../../site/chromium';
 import { whyNoWordPress } from '../server';
+import { testConnect } from './connecting';
 import { testPageBuilder } from './page-builder';
 import { complaints } from './site';
 import { together } from './together';
@@ -19,6 +20,8 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
     on.wordpress.php<string[]>(`$post = get_page_by_path( 'to-be-edited', OBJECT, 'post' );
       echo json_encode( array_map( 'wp_make_link_relative', [ get_post_type_archive_link( 'post' ), get_term_link( get_the_category( $post->ID )[0] ),
         get_author_posts_url( $post->post_author ), home_url( '/feed/' ) ] ) );`);
+
+  testConnect(on);
 
   it('are connected by importing the settings file', async () => {
     await on.admin.goto(`${on.wordpress.url}/wp-admin/admin.php?page=companion-settings`);

@@ -1,0 +1,65 @@
+import { stripVTControlCharacters } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { baseEnv, bin, ensureBuilt } from './cli';
+
+type Pty = typeof import('@lydell/node-pty');
+/** Undefined where there is no prebuilt binary of it. */
+export const pty = (await import('@lydell/node-pty').catch((): undefined => undefined)) as Pty | undefined;
+
+export const ENTER = '\r';
+export const DOWN = '\u001b[B';
+export const CTRL_C = '\u0003';
+
+/** A person at a terminal: waits until a text stands on the screen, then types. */
+export class Person {
+  screen = '';
+  readonly code: Promise<number>;
+  private readonly terminal: ReturnType<Pty['spawn']>;
+  private read = 0;
+
+  constructor(
+    readonly cwd: string,
+    args: readonly string[],
+    env = {},
+    columns = 120,
+  ) {
+    ensureBuilt();
+    if (!pty) throw new Error('no pseudo-terminal');
+    const terminal = pty.spawn(process.execPath, [bin, ...args], {
+      cwd,
+      cols: columns,
+      rows: 40,
+      env: baseEnv({ TERM: 'xterm', ...env }),
+    });
+    this.terminal = terminal;
+    this.code = new Promise((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+    terminal.onData((data) => {
+      this.screen += stripVTControlCharacters(data);
+    });
+    onTestFinished(() => {
+      try {
+        terminal.kill();
+      } catch {
+        // It has ended.
+      }
+    });
+  }
+
+  /** Waits for a text that appears after the last one waited for. */
+  async sees(text: string): Promise<this> {
+    for (let tries = 0; !this.screen.slice(this.read).includes(text); tries++) {
+      if (tries > 400) throw new Error(`"${text}" never appeared:\n${this.screen.slice(-2000)}`);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    this.read = this.screen.indexOf(text, this.read) + text.length;
+    return this;
+  }
+
+  types(keys: string): void {
+    this.terminal.write(keys);
+  }
+
+  async answers(prompt: string, keys: string): Promise<void> {
+    (await this.sees(prompt)).types(keys);
+  }
+}

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli, secretsOf } from '../../cli/cli';
+import { ENTER, Person, pty } from '../../cli/person';
+import type { Together } from './together';
+
+/** Pairs the created site by `connect`, each time from nothing. */
+export function testConnect(on: Together): void {
+  describe('connect', () => {
+    const unpair = () =>
+      on.wordpress.php(`delete_option( 'companion_settings' ); delete_option( 'companion_secrets' );`);
+    const paired = () =>
+      on.wordpress.php<{ settings: { serviceUrl?: string }; secrets: object }>(
+        `echo json_encode( [ 'settings' => get_option( 'companion_settings' ), 'secrets' => get_option( 'companion_secrets' ) ] );`,
+      );
+    const passwords = () =>
+      on.wordpress.php<number>(
+        `echo array_sum( array_map( fn( $user ) => count( WP_Application_Passwords::get_user_application_passwords( $user->ID ) ), get_users() ) );`,
+      );
+    const newPassword = (login: string) =>
+      on.wordpress.php<string>(
+        `echo json_encode( WP_Application_Passwords::create_new_application_password( get_user_by( 'login', '${login}' )->ID, [ 'name' => 'create-headless-site' ] )[0] );`,
+      );
+    const expectPaired = async () => {
+      const { revalidation, preview } = secretsOf(on.folder);
+      expect(await paired()).toMatchObject({
+        settings: { serviceUrl: on.site.url, webhooksEnabled: true, previewEnabled: true },
+        secrets: { revalidationSecret: revalidation, previewSecret: preview },
+      });
+    };
+    /** Everything that lies in the site's folder, but for what a build makes. */
+    const folder = () =>
+      readdirSync(on.folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('.next'))
+        .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+        .join('\n');
+    const addressIn = (screen: string) => /https?:\/\/\S+authorize-application\S+/.exec(screen)?.[0] ?? '';
+    const quiet = { BROWSER: 'none' };
+
+    it.skipIf(!pty)(
+      'WordPress hands the password over where it is a local one, and it is revoked',
+      async () => {
+        await unpair();
+        const person = new Person(on.folder, ['connect'], quiet, 400);
+        await person.sees('Waiting for WordPress');
+        await on.admin.goto(addressIn(person.screen));
+        await on.shoot(on.admin, 'connect-authorize');
+        await on.admin.getByRole('button', { name: /yes, i approve/i }).click();
+        await on.admin.getByText('WordPress is connected.').waitFor();
+        expect(on.admin.url()).not.toContain('password');
+        await on.shoot(on.admin, 'connect-callback');
+        expect(await person.code).toBe(0);
+        await person.sees('WordPress reaches the site');
+        await expectPaired();
+        expect(await passwords()).toBe(0);
+      },
+    );
+
+    it.skipIf(!pty)('nothing changes when nobody agrees in the browser', async () => {
+      await unpair();
+      const person = new Person(on.folder, ['connect'], quiet, 400);
+      await person.sees('Waiting for WordPress');
+      await on.admin.goto(addressIn(person.screen));
+      await on.admin.getByRole('button', { name: /no, i do not approve/i }).click();
+      expect(await person.code).toBe(130);
+      expect(await paired()).toEqual({ settings: false, secrets: false });
+    });
+
+    it.skipIf(!pty)('--no-browser: the password is copied, never shown, and revoked', async () => {
+      await unpair();
+      const person = new Person(on.folder, ['connect', '--no-browser'], {}, 400);
+      await person.sees('Your user name in WordPress');
+      await on.admin.goto(addressIn(person.screen));
+      await on.admin.getByRole('button', { name: /yes, i approve/i }).click();
+      const shown = await on.admin.locator('#new-application-password-value').inputValue();
+      expect(shown).toMatch(/\w/);
+      person.types(`admin${ENTER}`);
+      await person.answers('The application password', `${shown}${ENTER}`);
+      expect(await person.code).toBe(0);
+      await expectPaired();
+      expect(await passwords()).toBe(0);
+      const plain = shown.replaceAll(' ', '');
+      for (const text of [person.screen, folder()]) {
+        expect(text).not.toContain(shown);
+        expect(text).not.toContain(plain);
+      }
+      for (const secret of Object.values(secretsOf(on.folder))) expect(person.screen).not.toContain(secret);
+    });
+
+    it.skipIf(!pty)('--with-code: a code of the settings page does the same, once', async () => {
+      await unpair();
+      await on.admin.goto(`${on.wordpress.url}/wp-admin/admin.php?page=companion-settings`);
+      await on.admin.getByRole('button', { name: 'Make a code' }).click();
+      await on.admin.waitForLoadState();
+      await on.shoot(on.admin, 'connect-code');
+      const code = /(?:[A-Z2-9]{5}-){3}[A-Z2-9]{5}/.exec(
+        (await on.admin.locator('body').textContent()) ?? '',
+      )?.[0];
+      const person = new Person(on.folder, ['connect', '--with-code']);
+      await person.answers('The code', `${code}${ENTER}`);
+      expect(await person.code).toBe(0);
+      await expectPaired();
+      const again = await cli(['connect'], { cwd: on.folder, env: { WORDPRESS_CODE: code } });
+      expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('Make a new one')]);
+    });
+
+    it('without a terminal: says what is missing, and takes it from the environment', async () => {
+      await unpair();
+      const nothing = await cli(['connect'], { cwd: on.folder });
+      expect(nothing.code).toBe(2);
+      for (const name of ['WORDPRESS_USER', 'WORDPRESS_APPLICATION_PASSWORD', 'WORDPRESS_CODE'])
+        expect(nothing.stderr).toContain(name);
+      const password = await newPassword('admin');
+      const env = { WORDPRESS_USER: 'admin', WORDPRESS_APPLICATION_PASSWORD: password };
+      const done = await cli(['connect', '--json'], { cwd: on.folder, env });
+      expect([done.code, JSON.parse(done.stdout)]).toEqual([0, expect.objectContaining({ connected: true })]);
+      expect(done.all).not.toContain(password);
+      await expectPaired();
+      // It was not made for this run.
+      expect(await passwords()).toBe(1);
+    });
+
+    it('says why it was refused, and nothing is stored', async () => {
+      await unpair();
+      const refused = async (env: Record<string, string>) => {
+        const { code, stderr } = await cli(['connect'], { cwd: on.folder, env });
+        expect([code, await paired()]).toEqual([6, { settings: false, secrets: false }]);
+        return stderr;
+      };
+      const wrong = { WORDPRESS_USER: 'admin', WORDPRESS_APPLICATION_PASSWORD: 'abcd efgh' };
+      expect(await refused(wrong)).toMatch(/does not accept this user.*--with-code/s);
+      await on.wordpress.php(
+        `wp_insert_user( [ 'user_login' => 'writer', 'user_pass' => 'x', 'role' => 'author' ] );`,
+      );
+      const writer = {
+        WORDPRESS_USER: 'writer',
+        WORDPRESS_APPLICATION_PASSWORD: await newPassword('writer'),
+      };
+      expect(await refused(writer)).toMatch(/may not change the settings.*administrator/s);
+      expect(await refused({ WORDPRESS_CODE: 'AAAAA-AAAAA-AAAAA-AAAAA' })).toContain('Make a new one');
+      const active = `update_option( 'active_plugins', array_diff( get_option( 'active_plugins' ), [ 'headless-site-companion/headless-site-companion.php' ] ) );`;
+      const plugins = await on.wordpress.php<string[]>(
+        `echo json_encode( array_values( get_option( 'active_plugins' ) ) );`,
+      );
+      await on.wordpress.php(active);
+      expect(await refused({ WORDPRESS_CODE: 'x' })).toMatch(/not active.*companion\.zip/s);
+      await on.wordpress.php(
+        `update_option( 'active_plugins', json_decode( '${JSON.stringify(plugins)}', true ) );`,
+      );
+    });
+  });
+}
