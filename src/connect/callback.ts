@@ -37,9 +37,7 @@ export async function startCallback(): Promise<Callback> {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     });
-    response.end(
-      page(agreed ? 'WordPress is connected.' : refused ? 'Nothing was connected.' : 'Not found.'),
-    );
+    response.end(page(agreed ? 'WordPress has agreed.' : refused ? 'Nothing was connected.' : 'Not found.'));
     if (agreed) settle({ user, password });
     else if (refused) settle(null);
   });

@@ -1,3 +1,4 @@
+import { diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { CliError } from '../cli/errors';
 import { cliVersion } from '../cli/package';
 import { type Advice, adviceOn } from '../cms/detect/advice';
@@ -11,8 +12,14 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
   const { problem, cms } = facts;
   const answers = check('cms', 'GraphQL');
   if (problem) {
-    const [cure = problem.cure ?? ''] = problem.details;
-    return [answers.fault(problem.message, cure), ...unseen('WordPress does not answer.')];
+    const { problem: text, cure } = diagnoses[problem];
+    const rest = unseen('WordPress does not answer.');
+    // There is one reason for a GraphQL that is elsewhere.
+    const rules = check('permalinks', 'Permalinks').fault('"Plain", or their rules are stale.', cure);
+    return [
+      answers.fault(text.replace('%', site.endpoint), cure),
+      ...rest.map((line) => (line.id === rules.id && problem === 'rewrites' ? rules : line)),
+    ];
   }
   const advice = cms ? adviceOn(cms, cliVersion) : [];
   const about = (what: Advice['about']) => advice.filter((entry) => entry.about === what);

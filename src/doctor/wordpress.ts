@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Diagnosis } from '../../templates/site/lib/cms/diagnosis';
 import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
 import { detectCms } from '../cms/detect/detect';
 import type { DetectedCms } from '../cms/detect/detected';
 import type { CmsAccess } from '../cms/post';
-import { findEndpoint } from '../cms/probe';
+import { probe } from '../cms/probe';
 import { doctorHeader } from '../cms/proof';
 import { findRest, restRequest } from '../cms/rest';
 import { connectionSchema } from '../connect/send';
@@ -27,8 +28,8 @@ export type CompanionReport = z.output<typeof reportSchema>;
 
 /** What WordPress was found to be. Null: not asked, because something before it failed. */
 export interface WordPressFacts {
-  /** The error, when it does not answer. */
-  problem: CliError | undefined;
+  /** Why GraphQL does not answer. */
+  problem: Diagnosis | undefined;
   cms: DetectedCms | null;
   /** `unknown-site`: the plugin knows neither secret. An error: the REST API does not answer. */
   report: CompanionReport | 'unknown-site' | 'too-old' | CliError | null;
@@ -45,11 +46,8 @@ export async function askWordPress(
   access: CmsAccess,
 ): Promise<WordPressFacts> {
   const facts: WordPressFacts = { problem: undefined, cms: null, report: null, clockAhead: null };
-  try {
-    await findEndpoint(endpoint, access);
-  } catch (error) {
-    return { ...facts, problem: asProblem(error) };
-  }
+  const answer = await probe(endpoint, access);
+  if ('diagnosis' in answer) return { ...facts, problem: answer.diagnosis };
   const cms = await detectCms(endpoint, access);
   if (!secrets || cms.companion?.installed === false) return { ...facts, cms };
   return { ...facts, cms, ...(await askCompanion(endpoint, secrets, access)) };

@@ -116,7 +116,7 @@ final class SettingsPage implements Page {
 	 */
 	private function connect(): void {
 		printf(
-			'<section class="hsc-card" aria-labelledby="hsc-connect"><h2 id="hsc-connect">%s</h2><p>%s</p><p>%s</p>',
+			'<section class="hsc-card hsc-import" aria-labelledby="hsc-connect"><h2 id="hsc-connect">%s</h2><p>%s</p><p>%s</p>',
 			esc_html__( 'Connect from the command line', 'headless-site-companion' ),
 			wp_kses( __( 'In the folder of your site, <code>npx create-headless-site connect</code> sends address and secrets here by itself.', 'headless-site-companion' ), [ 'code' => [] ] ),
 			esc_html__( 'It asks for an application password, or where WordPress has none for a code that works once.', 'headless-site-companion' )

@@ -47,7 +47,7 @@ export function testConnect(on: Together): void {
         await on.admin.goto(addressIn(person.screen));
         await on.shoot(on.admin, 'connect-authorize');
         await on.admin.getByRole('button', { name: /yes, i approve/i }).click();
-        await on.admin.getByText('WordPress is connected.').waitFor();
+        await on.admin.getByText('WordPress has agreed.').waitFor();
         expect(on.admin.url()).not.toContain('password');
         await on.shoot(on.admin, 'connect-callback');
         expect(await person.code).toBe(0);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../../site/chromium';
 import { whyNoWordPress } from '../server';
 import { testConnect } from './connecting';
+import { testDoctor } from './diagnosing';
 import { testPageBuilder } from './page-builder';
 import { complaints } from './site';
 import { together } from './together';
@@ -94,6 +95,7 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
   });
 
   testPageBuilder(on);
+  testDoctor(on);
 
   it('complained about nothing', () => {
     expect(complaints(on.wordpress)).toBe('');

@@ -1,0 +1,269 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type ServedSite, startSite } from '../../../templates/site/tests/support/site-server';
+import { cli, secretsOf } from '../../cli/cli';
+import { plugins } from './admin-site';
+import { ownPlugin } from './own-plugin';
+import type { Together } from './together';
+
+interface Finding {
+  id: string;
+  state: 'ok' | 'warning' | 'fault' | 'skipped';
+  text: string;
+  cure?: string;
+}
+
+/** Makes each fault that `doctor` knows, and follows the cure that it prints. */
+export function testDoctor(on: Together): void {
+  describe('doctor', () => {
+    let password: string;
+    beforeAll(async () => {
+      password = await on.wordpress.php<string>(
+        `echo json_encode( WP_Application_Passwords::create_new_application_password( 1, [ 'name' => 'doctor' ] )[0] );`,
+      );
+    });
+    const command = (...args: string[]) =>
+      cli(args, {
+        cwd: on.folder,
+        env: { WORDPRESS_USER: 'admin', WORDPRESS_APPLICATION_PASSWORD: password },
+      });
+    const doctor = async (...flags: string[]) => {
+      const { code, stdout, all } = await command('doctor', '--json', ...flags);
+      for (const secret of Object.values(secretsOf(on.folder))) expect(all).not.toContain(secret);
+      const { checks } = JSON.parse(stdout) as { checks: Finding[] };
+      return { code, of: (id: string) => checks.find((finding) => finding.id === id), checks };
+    };
+    /** Runs the command of this program that a cure names. */
+    const follow = async (cure = '') => {
+      const [, args = ''] = /create-headless-site ([a-z-]+(?: --[a-z-]+)*)$/.exec(cure) ?? [];
+      expect(args, `no command in: ${cure}`).not.toBe('');
+      const { code, all } = await command(...args.split(' '));
+      expect([code, all]).toEqual([0, expect.anything()]);
+    };
+    const file = (name: string) => path.join(on.folder, name);
+    /** Changes a file, and gives back what undoes it. */
+    const edit = (name: string, from: string | RegExp, to: string) => {
+      const before = readFileSync(file(name), 'utf8');
+      const after = before.replace(from, to);
+      expect(after, `nothing to change in ${name}`).not.toBe(before);
+      writeFileSync(file(name), after);
+      return () => writeFileSync(file(name), before);
+    };
+    const php = (code: string) => on.wordpress.php(code);
+    const settings = (php: string) =>
+      `update_option( 'companion_settings', array_merge( get_option( 'companion_settings' ), ${php} ) );`;
+    const secrets = (php: string) =>
+      `update_option( 'companion_secrets', array_merge( get_option( 'companion_secrets' ), ${php} ), false );`;
+    const own = (code: string) => ownPlugin(on.wordpress, code);
+
+    it('all is well once the site is connected and has its menus', async () => {
+      await command('connect');
+      await php(menus);
+      const { code, checks } = await doctor();
+      expect([checks.filter(({ state }) => state !== 'ok'), code]).toEqual([[], 0]);
+      const read = await command('doctor');
+      expect(read.stdout).toContain('All is well.');
+    });
+
+    interface Case {
+      id: string;
+      state?: 'fault' | 'warning';
+      make: () => Promise<unknown> | unknown;
+      /** Does what the printed cure says. @param made what `make` gave back */
+      cure: (printed: string | undefined, made: unknown) => Promise<unknown> | unknown;
+      says: RegExp;
+    }
+    const undo: Case['cure'] = (_cure, made) => (made as () => void)();
+    const cases: Record<string, Case> = {
+      'a Node that is too old': {
+        id: 'node',
+        make: () => edit('package.json', /"node": ">=[\d.]+"/, '"node": ">=99"'),
+        says: /Install Node 99.*or correct "engines"/,
+        cure: undo,
+      },
+      'a secret that is missing': {
+        id: 'environment',
+        make: () => edit('.env.local', /^PREVIEW_SECRET=.*\n/m, ''),
+        says: /Copy \.env\.local/,
+        cure: undo,
+      },
+      'answers that were changed': {
+        id: 'drift',
+        make: () => edit('site.config.json', /"name": ".*"/, '"name": "Another name"'),
+        says: /regenerate-config/,
+        cure: async () => expect((await command('regenerate-config')).code).toBe(0),
+      },
+      'a CMS that fails': {
+        id: 'cms',
+        make: () => on.wordpress.fail({ kind: 'status', status: 500 }),
+        says: /error log/,
+        cure: () => on.wordpress.fail(null),
+      },
+      'plain permalinks': {
+        id: 'permalinks',
+        make: () => php(`update_option( 'permalink_structure', '' ); flush_rewrite_rules();`),
+        says: /Permalinks/,
+        cure: () => php(`update_option( 'permalink_structure', '/%postname%/' ); flush_rewrite_rules();`),
+      },
+      'a plugin that is not active': {
+        id: 'companion',
+        make: () =>
+          php(`${plugins} deactivate_plugins( 'headless-site-companion/headless-site-companion.php' );`),
+        says: /companion\.zip/,
+        cure: () =>
+          php(`${plugins} activate_plugin( 'headless-site-companion/headless-site-companion.php' );`),
+      },
+      'a site without a main menu': {
+        id: 'menus',
+        make: () => php(`set_theme_mod( 'nav_menu_locations', [] );`),
+        says: /Appearance > Menus/,
+        cure: () => php(menus),
+      },
+      'a type that lives elsewhere': {
+        id: 'types',
+        state: 'warning',
+        make: () =>
+          own(`add_action( 'init', function () { register_post_type( 'recipe', [ 'public' => true, 'label' => 'Recipes', 'rewrite' => [ 'slug' => 'food' ],
+            'has_archive' => true, 'show_in_graphql' => true, 'graphql_single_name' => 'recipe', 'graphql_plural_name' => 'recipes' ] ); } );`).then(
+            (remove) =>
+              php(
+                `flush_rewrite_rules(); wp_insert_post( [ 'post_type' => 'recipe', 'post_status' => 'publish', 'post_title' => 'Soup' ] );`,
+              ).then(() => remove),
+          ),
+        says: /rewrite slug "recipe"/,
+        cure: undo,
+      },
+      'a page at an address of the site’s own': {
+        id: 'reserved',
+        make: () =>
+          php(
+            `wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Api', 'post_name' => 'api' ] );`,
+          ),
+        says: /another slug/,
+        cure: () =>
+          php(`wp_update_post( [ 'ID' => get_page_by_path( 'api' )->ID, 'post_name' => 'our-api' ] );`),
+      },
+      'pictures on another host': {
+        id: 'image-hosts',
+        make: () =>
+          own(`add_filter( 'wp_get_attachment_url', fn( $url ) => str_replace( home_url(), 'https://cdn.example.com', $url ) );
+            add_filter( 'wp_get_attachment_image_src', fn( $image ) => $image ? [ str_replace( home_url(), 'https://cdn.example.com', $image[0] ) ] + $image : $image );`),
+        says: /Add "cdn\.example\.com" to image-hosts\.json/,
+        cure: (printed) => {
+          const [host = ''] = /"[^"]+"/.exec(printed ?? '') ?? [];
+          edit('image-hosts.json', /\]\s*$/, `, ${host}]\n`);
+        },
+      },
+      'another preview secret in WordPress': {
+        id: 'secrets',
+        make: () => php(secrets(`[ 'previewSecret' => 'quite-another-secret' ]`)),
+        says: /connect$/,
+        cure: follow,
+      },
+      'two other secrets in WordPress': {
+        id: 'secrets',
+        make: () =>
+          php(
+            secrets(
+              `[ 'previewSecret' => 'quite-another-secret', 'revalidationSecret' => 'and-one-more-secret-1' ]`,
+            ),
+          ),
+        says: /connect$/,
+        cure: follow,
+      },
+      'another address in WordPress': {
+        id: 'address',
+        make: () => php(settings(`[ 'serviceUrl' => 'https://old.example.com' ]`)),
+        says: /connect$/,
+        cure: follow,
+      },
+      'webhooks that are off': {
+        id: 'webhook-out',
+        make: () => php(settings(`[ 'webhooksEnabled' => false ]`)),
+        says: /connect$/,
+        cure: follow,
+      },
+      'previews that are off': {
+        id: 'preview',
+        make: () => php(settings(`[ 'previewEnabled' => false ]`)),
+        says: /connect$/,
+        cure: follow,
+      },
+      'deliveries that were given up': {
+        id: 'deliveries',
+        state: 'warning',
+        make: () =>
+          php(`global $wpdb; $c = new HeadlessSiteCompanion\\Revalidation\\Changes(); $c->add( '/x/' );
+            HeadlessSiteCompanion\\Plugin::instance()->outbox->add( $c ); $wpdb->query( "UPDATE {$wpdb->prefix}companion_outbox SET state = 'failed'" );`),
+        says: /Replay/,
+        cure: async () => {
+          await on.admin.goto(`${on.wordpress.url}/wp-admin/admin.php?page=companion-dashboard`);
+          await on.admin.getByRole('button', { name: /^Replay all/ }).click();
+          await on.admin.waitForLoadState();
+          await on.told();
+        },
+      },
+      'a clock that is wrong': {
+        id: 'clocks',
+        make: () => on.wordpress.moveClock(-120),
+        says: /timedatectl/,
+        cure: () => on.wordpress.moveClock(0),
+      },
+    };
+    it.each(Object.entries(cases))('%s', async (_name, { id, state = 'fault', make, says, cure }) => {
+      const made = await make();
+      const sick = await doctor();
+      expect(sick.of(id)).toMatchObject({ state, cure: expect.stringMatching(says) });
+      expect(sick.code).toBe(state === 'fault' ? 1 : 0);
+      await cure(sick.of(id)?.cure, made);
+      const well = await doctor();
+      expect([well.of(id)?.state, well.code]).toEqual(['ok', 0]);
+    });
+
+    it('a site that does not run, or runs with other secrets', async () => {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const gone = await doctor('--url', url);
+      expect(gone.of('site')).toMatchObject({ state: 'fault', cure: expect.stringContaining('npm run dev') });
+      const right = secretsOf(on.folder);
+      const start = (revalidation: string, preview: string): Promise<ServedSite> =>
+        startSite(
+          on.folder,
+          on.wordpress.graphqlUrl,
+          { REVALIDATION_SECRET: revalidation, PREVIEW_SECRET: preview },
+          port,
+        );
+      let server = await start('quite-another-secret', 'and-one-more-secret-1');
+      try {
+        const other = await doctor('--url', url);
+        expect(other.of('site')?.state).toBe('ok');
+        for (const id of ['webhook-in', 'preview'])
+          expect(other.of(id)).toMatchObject({
+            state: 'fault',
+            cure: 'Give it the secrets of .env.local where it runs, and start or deploy it again.',
+          });
+        await server.stop();
+        server = await start(right.revalidation, right.preview);
+        const same = await doctor('--url', url);
+        expect(['site', 'webhook-in', 'preview'].map((id) => same.of(id)?.state)).toEqual(['ok', 'ok', 'ok']);
+      } finally {
+        await server.stop();
+      }
+    });
+
+    it('something else at the address of the site', async () => {
+      const { of, code } = await doctor('--url', on.wordpress.url);
+      expect([code, of('site')]).toEqual([
+        1,
+        expect.objectContaining({ state: 'fault', cure: expect.stringContaining('--url') }),
+      ]);
+      expect(of('webhook-in')?.state).toBe('skipped');
+    });
+  });
+}
+
+/** PHP: a menu in both places. */
+const menus = `$menu = wp_get_nav_menu_object( 'Doctor' ) ?: wp_get_nav_menu_object( wp_create_nav_menu( 'Doctor' ) );
+  if ( ! wp_get_nav_menu_items( $menu ) ) wp_update_nav_menu_item( $menu->term_id, 0, [ 'menu-item-title' => 'Home', 'menu-item-url' => home_url( '/' ), 'menu-item-status' => 'publish' ] );
+  set_theme_mod( 'nav_menu_locations', [ 'PRIMARY' => $menu->term_id, 'FOOTER' => $menu->term_id ] );`;
