@@ -24,15 +24,17 @@ const unknown: DetectedCms = {
 describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   const undo: (() => Promise<unknown>)[] = [];
+  let authorization: string;
   beforeAll(async () => {
     wordpress = await startWordPress();
+    authorization = await applicationPassword(wordpress);
   });
   afterAll(() => wordpress?.stop());
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
   });
 
-  const detect = (authorization?: string) => detectCms(wordpress.graphqlUrl, { authorization });
+  const detect = (as?: string) => detectCms(wordpress.graphqlUrl, { authorization: as });
   /** Runs PHP, and other PHP after the test. */
   const change = async (code: string, back: string) => {
     await wordpress.php(code);
@@ -56,7 +58,14 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
       timezone: 'Europe/Berlin',
       seo: 'none',
       companion: { installed: false, version: null },
-      types: [{ name: 'project', label: 'Projects', archive: '/project/' }],
+      types: [
+        {
+          name: 'project',
+          label: 'Projects',
+          archive: '/project/',
+          example: expect.stringMatching(/^\/project\/[^/]+\/$/),
+        },
+      ],
       menus: { PRIMARY: 'filled', FOOTER: 'filled' },
       permalinks: '/%postname%/',
       imageHosts: [],
@@ -103,10 +112,13 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
     const ids = await wordpress.php<number[]>(`echo json_encode( array_map( fn( $type ) => wp_insert_post(
       [ 'post_type' => $type, 'post_status' => 'publish', 'post_title' => 'One' ] ), [ 'film', 'note' ] ) );`);
     undo.push(() => wordpress.php(`foreach ( [${ids}] as $id ) wp_delete_post( $id, true );`));
-    expect((await detect()).types).toEqual([
-      { name: 'project', label: 'Projects', archive: '/project/' },
-      { name: 'film', label: 'Films & more', archive: null },
-    ]);
+    const shown = [
+      expect.objectContaining({ name: 'project' }),
+      { name: 'film', label: 'Films & more', archive: null, example: '/film/one/' },
+    ];
+    expect((await detect()).types).toEqual(shown);
+    // Not to an administrator either, whom WPGraphQL shows the items.
+    expect((await detect(authorization)).types).toEqual(shown);
   });
 
   it.each([
@@ -133,7 +145,6 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
   });
 
   it('nothing, where it is for logged-in users; everything with their credentials', async () => {
-    const authorization = await applicationPassword(wordpress);
     await graphqlSetting('restrict_endpoint_to_logged_in_users', 'on');
     const endpoint = wordpress.graphqlUrl;
     expect(await probe(endpoint, {})).toEqual({ endpoint, diagnosis: 'restricted' });

@@ -23,7 +23,8 @@ const TIMEOUT_MS = 20_000;
 
 const always = {
   settings: 'generalSettings { title description language timezone }',
-  types: 'contentTypes(first: 100) { nodes { name label uri contentNodes(first: 1) { nodes { uri } } } }',
+  types:
+    'contentTypes(first: 100) { nodes { name label uri public publiclyQueryable contentNodes(first: 1) { nodes { uri } } } }',
   posts:
     'posts(first: 5, where: { hasPassword: false }) { nodes { uri slug databaseId date author { node { slug } } categories { nodes { slug uri } } } }',
   media: 'mediaItems(first: 50) { nodes { sourceUrl } }',

@@ -21,7 +21,8 @@ const line = z.string().transform((text) =>
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .slice(0, MAX_TEXT),
 );
-const address = z.string().startsWith('/');
+/** The path of an address; what has a control character in it is none. */
+const address = z.string().regex(/^\/\P{Cc}*$/u);
 const slugged = z.object({ slug: z.string() });
 
 export function settingsOf(
@@ -50,19 +51,25 @@ export function typesOf(answer: unknown): DetectedType[] | null {
   const type = z.object({
     name: z.string().regex(/^[\w-]{1,20}$/),
     label: line,
-    uri: z.string().nullish(),
-    contentNodes: z.object({ nodes: z.array(z.object({ uri: z.string() })) }).nullish(),
+    uri: address.nullish().catch(null),
+    contentNodes: z.object({ nodes: z.array(z.object({ uri: address }).catch({ uri: '' })) }).nullish(),
+    public: z.boolean().nullish(),
+    publiclyQueryable: z.boolean().nullish(),
   });
+  const all = nodesOf(answer, type);
+  // These flags are for administrators, whom WPGraphQL shows what is not public, too; to others both are always null.
+  const flagged = all?.some((one) => one.public);
   return (
-    nodesOf(answer, type)
+    all
       ?.filter(({ name }) => !BUILT_IN.includes(name))
-      // The flags `public` and `hasArchive` are for administrators; addresses are for everybody.
-      .filter(({ uri, contentNodes }) => uri || contentNodes?.nodes.length)
-      .map(({ name, label, uri }) => ({
+      .filter((one) => !flagged || one.public || one.publiclyQueryable)
+      .map(({ name, label, uri, contentNodes }) => ({
         name,
         label,
-        archive: address.safeParse(uri).data ?? null,
-      })) ?? null
+        archive: uri ?? null,
+        example: contentNodes?.nodes[0]?.uri || null,
+      }))
+      .filter(({ archive, example }) => archive !== null || example !== null) ?? null
   );
 }
 
