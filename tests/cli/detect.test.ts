@@ -66,6 +66,20 @@ describe('what the CMS has', () => {
     expect(json<string[]>(site, 'image-hosts.json')).toContain('cdn.example.com');
   });
 
+  it('can be given again: the answers of the manifest are a --config, and its hosts go before those found', async () => {
+    const first = await create({});
+    const { answers } = json<{ answers: { $schema?: string } }>(first.site, '.headless-site/manifest.json');
+    const file = path.join(scratch(), 'answers.json');
+    writeFileSync(file, JSON.stringify(answers));
+    const again = await cli(['again', '--config', file, '--skip-probe', ...quick], { cwd: first.cwd });
+    expect([again.code, again.stderr]).toEqual([0, '']);
+    const hosts = read(first.site, 'image-hosts.json');
+    expect(read(path.join(first.cwd, 'again'), 'image-hosts.json')).toBe(hosts);
+    writeFileSync(file, '{"cli": {"imageHosts": ["my.example.com"]}}');
+    const { site } = await create({}, ['--config', file]);
+    expect(json<string[]>(site, 'image-hosts.json').slice(0, 2)).toEqual(['127.0.0.1', 'my.example.com']);
+  });
+
   it('goes behind flags, the environment and a file', async () => {
     const flags = ['--site-name', 'Mine', '--seo', 'none', '--custom', 'film=ssr', '--yes'];
     const { answers } = await create({ lacks: [] }, flags);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
 import { plainText } from '../../../templates/site/lib/content/html/text';
+import { isHostName } from '../url';
 import type { DetectedCms, DetectedCompanion, DetectedType, MenuLocation, MenuState } from './detected';
 import type { PostAddress } from './permalinks';
 
@@ -109,8 +110,7 @@ export function imageHostsOf(answer: unknown, endpoint: string): string[] | null
   if (!pictures) return null;
   const hosts = pictures.flatMap(({ sourceUrl }) => {
     const url = URL.canParse(sourceUrl) ? new URL(sourceUrl) : undefined;
-    // URLs may have hosts with a semicolon, which ends a rule of the Content-Security-Policy.
-    return url && /^https?:$/.test(url.protocol) && /^[a-z0-9.-]+$/.test(url.hostname) ? [url.hostname] : [];
+    return url && /^https?:$/.test(url.protocol) && isHostName(url.hostname) ? [url.hostname] : [];
   });
   const own = new URL(endpoint).hostname;
   return [...new Set(hosts)].filter((host) => host !== own).slice(0, MAX_HOSTS);
