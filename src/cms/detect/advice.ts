@@ -63,6 +63,7 @@ function types({ types: found }: DetectedCms): Advice[] {
     if (!base || base === `/${name}`) return [];
     return [
       {
+        about: 'types',
         problem: `${label} live below ${base}/, not below /${name}/: the build does not make their pages.`,
         cure: `They are made when they are first visited. With the rewrite slug "${name}" the build makes them.`,
       },
