@@ -108,6 +108,10 @@ describe('a CMS that cannot be used', () => {
     });
   });
 
+  it('one that works stops no build', async () => {
+    await expect(checkCms(`${await serve(working)}/graphql`, undefined)).resolves.toBeUndefined();
+  });
+
   it('a certificate that nobody knows: tls', async () => {
     await refuses((await serveSecurely(working)).url, 'tls');
   });
