@@ -71,10 +71,15 @@ export function strategy(
     flags: [custom ? '--custom <type=strategy>' : `--${type} <strategy>`],
     kind: custom ? 'strategies' : 'strategy',
     group: 'Rendering',
-    parse: (value) => treeWith(key, custom ? parseCustom(String(value)) : parseStrategy(String(value), type)),
+    parse: (value) => {
+      if (!custom) return treeWith(key, parseStrategy(String(value), type));
+      const types = parseCustom(String(value));
+      // None is an answer, over those that were there or that the CMS has.
+      return treeWith(key, Object.keys(types).length > 0 ? types : nothing);
+    },
     format: (answers) => {
       const answer = valueAt(answers, key);
-      if (answer === undefined) return undefined;
+      if (answer === undefined || answer === nothing) return undefined;
       if (custom) return formatCustom(answer as Record<string, StrategyAnswer>) || undefined;
       return formatStrategy(answer as StrategyAnswer, type);
     },

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { nearest } from '../../templates/site/lib/config';
 import { CliError } from '../cli/errors';
+import { isHostName } from '../cms/url';
 import { type Answers, isTree, packageManagers, valueAt } from './answers';
 
-const cliKeys = { packageManager: 'text', install: 'boolean', git: 'boolean', hostingAnalyticsId: 'text' };
+const cliKeys = {
+  packageManager: 'text',
+  install: 'boolean',
+  git: 'boolean',
+  hostingAnalyticsId: 'text',
+  imageHosts: 'hosts',
+};
 const secretKeys = {
   'wordpress.revalidateSecret': 'REVALIDATION_SECRET',
   'wordpress.previewSecret': 'PREVIEW_SECRET',
@@ -67,6 +74,11 @@ function cliProblems(cli: unknown): string[] {
       return [`cli.${key}: unknown key${best ? `, did you mean \`${best}\`?` : ''}`];
     }
     if (kind === 'boolean') return typeof value === 'boolean' ? [] : [`cli.${key}: must be true or false`];
+    if (kind === 'hosts') {
+      const hosts =
+        Array.isArray(value) && value.every((host) => typeof host === 'string' && isHostName(host));
+      return hosts ? [] : [`cli.${key}: must be a list of host names, for example ["cdn.example.com"]`];
+    }
     if (key === 'packageManager' && !packageManagers.some((manager) => manager === value)) {
       return [`cli.packageManager: must be one of ${packageManagers.join(', ')}`];
     }

@@ -37,6 +37,11 @@ function toEndpoint(address: string): string {
   return `${url.origin}${path.endsWith('/graphql') ? path : `${path}/graphql`}`;
 }
 
+/** Whether a text is the exact name of a host. A URL may hold others: `a;b` would end a rule of a security policy. */
+export function isHostName(text: string): boolean {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text);
+}
+
 /** The public address of the site, without a trailing slash. */
 export function toSiteUrl(text: string): string {
   const trimmed = text.trim();

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { probe } from '../../src/cms/probe';
 import { type Diagnosis, diagnoses } from '../../templates/site/lib/cms/diagnosis';
+import { checkCms } from '../../templates/site/lib/cms/preflight';
 import { cli, scratch } from './cli';
 import { answer, failing, json, restricted, serve, serveSecurely, working } from './fault-server';
 
@@ -65,6 +66,7 @@ const faults: [what: string, diagnosis: Diagnosis, listener: RequestListener][] 
   ],
   ['a redirect to the login page', 'authentication', redirect(() => '/wp-login.php?redirect_to=x')],
   ['a password of the host', 'authentication', answer(401, 'text/html', '')],
+  ['a firewall', 'forbidden', answer(403, 'text/html', '<title>Just a moment...</title>')],
   ['an answer without end', 'tooLarge', endless],
   ['another JSON API', 'notGraphql', json({ hello: 'world' })],
   ['another GraphQL server', 'otherGraphql', json({ data: { __typename: 'Query' } })],
@@ -88,6 +90,26 @@ describe('a CMS that cannot be used', () => {
 
   it.each(faults)('%s: %s', async (_what, diagnosis, listener) => {
     await refuses(await serve(listener), diagnosis);
+  });
+
+  // The site follows no redirect: its requests would become others on the way.
+  const followed = ['redirectLoop', 'authentication'];
+  /** Seen with a second look, which a build does not take: its address has worked before. */
+  const closer = ['rewrites', 'noWpgraphql'];
+  it.each(faults)('%s stops a build of the site, too', async (_what, diagnosis, listener) => {
+    const url = `${await serve(listener)}/graphql`;
+    const checked = checkCms(url, undefined);
+    // The snapshot waits as long as the CMS says.
+    if (diagnosis === 'overloaded') return expect(await checked).toBeUndefined();
+    const { status } = await fetch(url, { method: 'POST', redirect: 'manual' });
+    const expected = status >= 300 && status < 400 && followed.includes(diagnosis) ? 'redirects' : diagnosis;
+    await expect(checked).rejects.toMatchObject({
+      details: { diagnosis: closer.includes(diagnosis) ? 'html' : expected },
+    });
+  });
+
+  it('one that works stops no build', async () => {
+    await expect(checkCms(`${await serve(working)}/graphql`, undefined)).resolves.toBeUndefined();
   });
 
   it('a certificate that nobody knows: tls', async () => {

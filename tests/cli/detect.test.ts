@@ -2,8 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
+import { detectCms } from '../../src/cms/detect/detect';
 import { cli, json, type Result, read, scratch } from './cli';
 import { type FakeCms, startFakeCms } from './fake-cms';
+import { serve } from './fault-server';
 
 const quick = ['--no-install', '--no-git'];
 
@@ -64,6 +66,20 @@ describe('what the CMS has', () => {
     expect(json<string[]>(site, 'image-hosts.json')).toContain('cdn.example.com');
   });
 
+  it('can be given again: the answers of the manifest are a --config, and its hosts go before those found', async () => {
+    const first = await create({});
+    const { answers } = json<{ answers: { $schema?: string } }>(first.site, '.headless-site/manifest.json');
+    const file = path.join(scratch(), 'answers.json');
+    writeFileSync(file, JSON.stringify(answers));
+    const again = await cli(['again', '--config', file, '--skip-probe', ...quick], { cwd: first.cwd });
+    expect([again.code, again.stderr]).toEqual([0, '']);
+    const hosts = read(first.site, 'image-hosts.json');
+    expect(read(path.join(first.cwd, 'again'), 'image-hosts.json')).toBe(hosts);
+    writeFileSync(file, '{"cli": {"imageHosts": ["my.example.com"]}}');
+    const { site } = await create({}, ['--config', file]);
+    expect(json<string[]>(site, 'image-hosts.json').slice(0, 2)).toEqual(['127.0.0.1', 'my.example.com']);
+  });
+
   it('goes behind flags, the environment and a file', async () => {
     const flags = ['--site-name', 'Mine', '--seo', 'none', '--custom', 'film=ssr', '--yes'];
     const { answers } = await create({ lacks: [] }, flags);
@@ -83,8 +99,16 @@ describe('what the CMS has', () => {
 
   it('--custom none wants none of its types', async () => {
     const { result, answers, site } = await create({}, ['--custom', 'none', '--yes']);
-    expect([result.code, answers().rendering.custom]).toEqual([0, {}]);
+    expect([result.code, answers().rendering.custom]).toEqual([0, undefined]);
     expect(existsSync(path.join(site, 'app/book'))).toBe(false);
+    const other = await create({});
+    expect(existsSync(path.join(other.site, 'app/book'))).toBe(true);
+    const none = ['regenerate-config', '--custom', 'none'];
+    expect((await cli(none, { cwd: other.site })).code).toBe(0);
+    expect(other.answers().rendering.custom).toBeUndefined();
+    expect(existsSync(path.join(other.site, 'app/book'))).toBe(false);
+    const both = await cli(['x', '--sample', '--custom', 'none', '--custom', 'a=ssr'], { cwd: scratch() });
+    expect([both.code, both.stderr.includes('must be <type>=<strategy>')]).toEqual([2, true]);
   });
 
   it('is in the result of --json, of a dry run as well, and null where nobody was asked', async () => {
@@ -96,7 +120,7 @@ describe('what the CMS has', () => {
       timezone: 'UTC+2',
       seo: 'none',
       companion: { installed: false, version: null },
-      types: [{ name: 'book', label: 'Books', archive: '/book/' }],
+      types: [{ name: 'book', label: 'Books', archive: '/book/', example: '/book/one/' }],
       menus: { PRIMARY: 'filled', FOOTER: 'filled' },
       permalinks: '/%postname%/',
       imageHosts: ['cdn.example.com'],
@@ -209,6 +233,12 @@ describe('what cannot be found out', () => {
   });
 });
 
+it('a CMS that answers no more is not waited for', async () => {
+  const url = await serve(() => {});
+  const { title, companion } = await detectCms(`${url}/graphql`, { timeoutMs: 100 });
+  expect([title, companion]).toEqual([null, null]);
+});
+
 describe('a CMS that means harm', () => {
   it('cannot write commands to the terminal, hosts into headers or files elsewhere', async () => {
     const command = '\u001b]0;x\u0007\u001b[2J';
@@ -217,7 +247,8 @@ describe('a CMS that means harm', () => {
       types: {
         nodes: [
           { name: '../../x', label: 'Out', uri: '/x/' },
-          { name: 'book', label: `L${command}`, uri: `/book/${command}` },
+          { name: 'book', label: `L${command}`, uri: '/book/' },
+          { name: 'film', label: 'Films', uri: `/film/${command}` },
           { name: 'Event', label: 'Events', uri: '/event/' },
         ],
       },

@@ -143,6 +143,8 @@ describe('--config', () => {
     ['{"features": {"preview": {"enabled": true, "secret": "s3cr3t-value-of-mine"}}}', 'PREVIEW_SECRET'],
     ['{"cli": {"packagemanager": "npm"}}', 'did you mean `packageManager`?'],
     ['{"cli": {"git": "no"}}', 'cli.git: must be true or false'],
+    ['{"cli": {"imageHosts": "cdn.example.com"}}', 'cli.imageHosts: must be a list of host names'],
+    ['{"cli": {"imageHosts": ["https://cdn.example.com"]}}', 'cli.imageHosts: must be a list of host names'],
     ['[]', 'not a JSON object'],
     ['{"s3cr3t-value-of-mine"', 'not a JSON object'],
   ])('%s ends with 2', async (text, expected) => {

@@ -12,6 +12,8 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { partsFor } from '../../src/cms/detect/detect';
+import { documentOf } from '../../src/cms/detect/parts';
 import {
   type Capabilities,
   capabilitiesDocument,
@@ -125,6 +127,14 @@ describe('every document is valid on a real WPGraphQL', () => {
       read(`templates/sample-cms/schema/${part}.graphql`),
     );
     expect(errorsIn(buildSchema(sdl.join('\n')), operation.document({ ...full, seo: 'none' }))).toEqual([]);
+  });
+  test('Detect, which the CLI asks, with and without companion and menu locations', () => {
+    const noMenus = { ...bare, menus: { PRIMARY: false, FOOTER: false } };
+    const detect = (capabilities: Capabilities | null) => documentOf(partsFor(capabilities));
+    expect(errorsIn(bareSchema, detect(bare))).toEqual([]);
+    expect(errorsIn(noMenusSchema, detect(noMenus))).toEqual([]);
+    expect(errorsIn(fullSchema, detect(full))).toEqual([]);
+    expect(detect(null)).toBe(detect(full));
   });
   test('no document of the site is missing from this list', () => {
     const names = readdirSync(`${root}/templates/site/lib/cms/queries`).flatMap((file) =>

@@ -68,6 +68,8 @@ describe('advice', () => {
     menus: { PRIMARY, FOOTER },
   });
 
+  const book = (example: string | null) => ({ name: 'book', label: 'Books', archive: '/books/', example });
+
   it('there is none where all is well, and none on what is not known', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ companion: null, permalinks: null, reserved: null, ...menus(null) })).toEqual([]);
@@ -79,6 +81,12 @@ describe('advice', () => {
     ['an ancient companion', { companion: { installed: true, version: null } }, ['an old version']],
     ['an empty menu', menus('empty', 'filled'), ['PRIMARY is empty']],
     ['menus', menus('unregistered', 'empty'), ['no menu location PRIMARY', 'FOOTER is empty']],
+    [
+      'types elsewhere',
+      { types: [book('/books/one/'), book('/book/one/')] },
+      ['Books live below /books/, not'],
+    ],
+    ['types without addresses', { types: [book('/?book=one'), book(null), book('/one')] }, []],
     ['addresses', { reserved: ['/api', '/preview'] }, ['a page at /api', 'a page at /preview']],
   ])('%s', (_what, change, expected) => {
     const found = problems(change as Partial<DetectedCms>);
@@ -99,7 +107,7 @@ describe('what is shown', () => {
         title: 'x'.repeat(300),
         language: null,
         menus: { PRIMARY: 'empty', FOOTER: null },
-        types: [{ name: 'project', label: 'Projects', archive: null }],
+        types: [{ name: 'project', label: 'Projects', archive: null, example: null }],
         imageHosts: ['cdn.example.com'],
       }),
     );

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { detectCms } from '../../src/cms/detect/detect';
 import type { DetectedCms } from '../../src/cms/detect/detected';
 import { probe } from '../../src/cms/probe';
+import { cli, json, scratch } from '../cli/cli';
 import { ownPlugin } from './companion/own-plugin';
 import { applicationPassword } from './companion/session';
 import { startWordPress, type WordPress, whyNoWordPress } from './server';
@@ -24,15 +25,17 @@ const unknown: DetectedCms = {
 describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   const undo: (() => Promise<unknown>)[] = [];
+  let authorization: string;
   beforeAll(async () => {
     wordpress = await startWordPress();
+    authorization = await applicationPassword(wordpress);
   });
   afterAll(() => wordpress?.stop());
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
   });
 
-  const detect = (authorization?: string) => detectCms(wordpress.graphqlUrl, { authorization });
+  const detect = (as?: string) => detectCms(wordpress.graphqlUrl, { authorization: as });
   /** Runs PHP, and other PHP after the test. */
   const change = async (code: string, back: string) => {
     await wordpress.php(code);
@@ -56,7 +59,14 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
       timezone: 'Europe/Berlin',
       seo: 'none',
       companion: { installed: false, version: null },
-      types: [{ name: 'project', label: 'Projects', archive: '/project/' }],
+      types: [
+        {
+          name: 'project',
+          label: 'Projects',
+          archive: '/project/',
+          example: expect.stringMatching(/^\/project\/[^/]+\/$/),
+        },
+      ],
       menus: { PRIMARY: 'filled', FOOTER: 'filled' },
       permalinks: '/%postname%/',
       imageHosts: [],
@@ -103,10 +113,13 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
     const ids = await wordpress.php<number[]>(`echo json_encode( array_map( fn( $type ) => wp_insert_post(
       [ 'post_type' => $type, 'post_status' => 'publish', 'post_title' => 'One' ] ), [ 'film', 'note' ] ) );`);
     undo.push(() => wordpress.php(`foreach ( [${ids}] as $id ) wp_delete_post( $id, true );`));
-    expect((await detect()).types).toEqual([
-      { name: 'project', label: 'Projects', archive: '/project/' },
-      { name: 'film', label: 'Films & more', archive: null },
-    ]);
+    const shown = [
+      expect.objectContaining({ name: 'project' }),
+      { name: 'film', label: 'Films & more', archive: null, example: '/film/one/' },
+    ];
+    expect((await detect()).types).toEqual(shown);
+    // Not to an administrator either, whom WPGraphQL shows the items.
+    expect((await detect(authorization)).types).toEqual(shown);
   });
 
   it.each([
@@ -133,7 +146,6 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
   });
 
   it('nothing, where it is for logged-in users; everything with their credentials', async () => {
-    const authorization = await applicationPassword(wordpress);
     await graphqlSetting('restrict_endpoint_to_logged_in_users', 'on');
     const endpoint = wordpress.graphqlUrl;
     expect(await probe(endpoint, {})).toEqual({ endpoint, diagnosis: 'restricted' });
@@ -158,6 +170,19 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
     },
   );
 
+  it('becomes the answers of a site', async () => {
+    const cwd = scratch();
+    const args = ['site', '--cms-url', wordpress.url, '--yes', '--no-install', '--no-git'];
+    const { code, stdout } = await cli(args, { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Projects (project)');
+    expect(json(cwd, 'site/site.config.json')).toMatchObject({
+      wordpress: { graphqlUrl: wordpress.graphqlUrl },
+      site: { name: 'Nasty & Co <b>', description: 'Wood & "glass" — 木' },
+      rendering: { custom: { project: { strategy: 'isr' } } },
+    });
+  });
+
   it('that WPGraphQL is not active, or answers elsewhere', async () => {
     const endpoint = wordpress.graphqlUrl;
     await graphqlSetting('graphql_endpoint', 'elsewhere');
@@ -170,26 +195,30 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
   });
 });
 
-describe.skipIf(reason)(`the same with the companion plugin${reason ? ` (${reason})` : ''}`, () => {
-  let wordpress: WordPress;
-  beforeAll(async () => {
-    wordpress = await startWordPress({ companion: true, content: 'empty' });
-  });
-  afterAll(() => wordpress?.stop());
-
-  it('says its version, in two requests; without posts the permalinks are not known', async () => {
-    await wordpress.php("update_option( 'test_menu_locations', 'off' );");
-    const version = await wordpress.php<string>('echo json_encode( COMPANION_VERSION );');
-    await wordpress.clearLog();
-    expect(await detectCms(wordpress.graphqlUrl, {})).toMatchObject({
-      title: 'Empty',
-      companion: { installed: true, version },
-      // The companion registers them.
-      menus: { PRIMARY: 'empty', FOOTER: 'empty' },
-      permalinks: null,
+for (const version of ['6.1', 'newest'] as const) {
+  const missing = whyNoWordPress(version);
+  const name = `the same of WordPress ${version} with the companion plugin`;
+  describe.skipIf(missing)(`${name}${missing ? ` (${missing})` : ''}`, () => {
+    let wordpress: WordPress;
+    beforeAll(async () => {
+      wordpress = await startWordPress({ version, companion: true, content: 'empty' });
     });
-    expect(await wordpress.log()).toHaveLength(2);
-    await wordpress.php("$GLOBALS['wp_rewrite']->set_permalink_structure( '' ); flush_rewrite_rules();");
-    expect((await detectCms(wordpress.graphqlUrl, {})).permalinks).toBe('plain');
+    afterAll(() => wordpress?.stop());
+
+    it('says its version, in two requests; without posts the permalinks are not known', async () => {
+      await wordpress.php("update_option( 'test_menu_locations', 'off' );");
+      const own = await wordpress.php<string>('echo json_encode( COMPANION_VERSION );');
+      await wordpress.clearLog();
+      expect(await detectCms(wordpress.graphqlUrl, {})).toMatchObject({
+        title: 'Empty',
+        companion: { installed: true, version: own },
+        // The companion registers them.
+        menus: { PRIMARY: 'empty', FOOTER: 'empty' },
+        permalinks: null,
+      });
+      expect(await wordpress.log()).toHaveLength(2);
+      await wordpress.php("$GLOBALS['wp_rewrite']->set_permalink_structure( '' ); flush_rewrite_rules();");
+      expect((await detectCms(wordpress.graphqlUrl, {})).permalinks).toBe('plain');
+    });
   });
-});
+}

@@ -13,6 +13,7 @@ export function adviceOn(cms: DetectedCms, ownVersion: string): Advice[] {
     ...permalinks(cms),
     ...companion(cms, ownVersion),
     ...menus(cms),
+    ...types(cms),
     ...(cms.reserved ?? []).map((path) => ({
       about: 'reserved' as const,
       problem: `The CMS has a page at ${path}, which is an address of the site's own.`,
@@ -54,6 +55,20 @@ function companion({ companion: found }: DetectedCms, own: string): Advice[] {
       cure: `${upload}.`,
     },
   ];
+}
+
+function types({ types: found }: DetectedCms): Advice[] {
+  return (found ?? []).flatMap(({ name, label, example }) => {
+    const base = example && /^\/[^/?]+(?=\/)/.exec(example)?.[0];
+    if (!base || base === `/${name}`) return [];
+    return [
+      {
+        about: 'types',
+        problem: `${label} live below ${base}/, not below /${name}/: the build does not make their pages.`,
+        cure: `They are made when they are first visited. With the rewrite slug "${name}" the build makes them.`,
+      },
+    ];
+  });
 }
 
 const menuProblems: Partial<Record<MenuState, (location: MenuLocation) => Advice>> = {

@@ -23,7 +23,8 @@ const TIMEOUT_MS = 20_000;
 
 const always = {
   settings: 'generalSettings { title description language timezone }',
-  types: 'contentTypes(first: 100) { nodes { name label uri contentNodes(first: 1) { nodes { uri } } } }',
+  types:
+    'contentTypes(first: 100) { nodes { name label uri public publiclyQueryable contentNodes(first: 1) { nodes { uri } } } }',
   posts:
     'posts(first: 5, where: { hasPassword: false }) { nodes { uri slug databaseId date author { node { slug } } categories { nodes { slug uri } } } }',
   media: 'mediaItems(first: 50) { nodes { sourceUrl } }',
@@ -41,7 +42,7 @@ const always = {
 export async function detectCms(endpoint: string, access: CmsAccess): Promise<DetectedCms> {
   const ask = asker(endpoint, { timeoutMs: TIMEOUT_MS, ...access });
   const capabilities = await capabilitiesOf(ask);
-  const found = await askParts(ask, { ...always, ...optional(capabilities) }).catch(() => new Map());
+  const found = await askParts(ask, partsFor(capabilities)).catch(() => new Map());
   const types = typesOf(found.get('types'));
   // Without a post an archive tells that much.
   const plain = types?.some(({ archive }) => archive?.startsWith('/?')) ? 'plain' : null;
@@ -70,12 +71,13 @@ async function capabilitiesOf(ask: Ask): Promise<Capabilities | null> {
   }
 }
 
-/** What not every schema has. Where that is not known it is asked for all the same. */
-function optional(capabilities: Capabilities | null): Record<string, string> {
+/** What is asked of a CMS that can do this; of one of which that is not known, all there is. */
+export function partsFor(capabilities: Capabilities | null): Record<string, string> {
   const menu = (location: MenuLocation) =>
     `menuItems(first: 1, where: { location: ${location} }) { nodes { id } }`;
   const { PRIMARY = true, FOOTER = true } = capabilities?.menus ?? {};
   return {
+    ...always,
     ...(capabilities === null || hasCompanion(capabilities) ? { version: 'companionVersion' } : {}),
     ...(PRIMARY ? { primary: menu('PRIMARY') } : {}),
     ...(FOOTER ? { footer: menu('FOOTER') } : {}),

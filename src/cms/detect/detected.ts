@@ -36,6 +36,8 @@ export interface DetectedType {
   label: string;
   /** Address of its archive, or null. */
   archive: string | null;
+  /** Address of one of its items, or null where it has none. */
+  example: string | null;
 }
 
 export type MenuLocation = 'PRIMARY' | 'FOOTER';

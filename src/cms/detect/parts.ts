@@ -39,8 +39,7 @@ export async function askParts(
   let open = Object.entries(parts);
   // A validator reports every error at once; the third round is for one that stops at the first kind.
   for (let round = 0; round < 3 && open.length > 0; round++) {
-    const lines = open.map(([alias, field]) => `${alias}: ${field}`);
-    const { data, errors = [] } = await ask(`query Detect {\n${lines.join('\n')}\n}`);
+    const { data, errors = [] } = await ask(documentOf(Object.fromEntries(open)));
     if (data) {
       const failed = new Set(errors.map(({ path }) => path?.[0]));
       // A broken item inside a list leaves the rest of it; null alone means "there is none".
@@ -53,6 +52,12 @@ export async function askParts(
     open = good;
   }
   return new Map();
+}
+
+/** One part a line, from the second line on. */
+export function documentOf(parts: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(parts).map(([alias, field]) => `${alias}: ${field}`);
+  return `query Detect {\n${lines.join('\n')}\n}`;
 }
 
 function linesOf({ locations }: GraphQLErrorEntry): number[] {

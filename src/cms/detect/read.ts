@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
 import { plainText } from '../../../templates/site/lib/content/html/text';
+import { isHostName } from '../url';
 import type { DetectedCms, DetectedCompanion, DetectedType, MenuLocation, MenuState } from './detected';
 import type { PostAddress } from './permalinks';
 
@@ -21,7 +22,8 @@ const line = z.string().transform((text) =>
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .slice(0, MAX_TEXT),
 );
-const address = z.string().startsWith('/');
+/** The path of an address; what has a control character in it is none. */
+const address = z.string().regex(/^\/\P{Cc}*$/u);
 const slugged = z.object({ slug: z.string() });
 
 export function settingsOf(
@@ -50,19 +52,25 @@ export function typesOf(answer: unknown): DetectedType[] | null {
   const type = z.object({
     name: z.string().regex(/^[\w-]{1,20}$/),
     label: line,
-    uri: z.string().nullish(),
-    contentNodes: z.object({ nodes: z.array(z.object({ uri: z.string() })) }).nullish(),
+    uri: address.nullish().catch(null),
+    contentNodes: z.object({ nodes: z.array(z.object({ uri: address }).catch({ uri: '' })) }).nullish(),
+    public: z.boolean().nullish(),
+    publiclyQueryable: z.boolean().nullish(),
   });
+  const all = nodesOf(answer, type);
+  // These flags are for administrators, whom WPGraphQL shows what is not public, too; to others both are always null.
+  const flagged = all?.some((one) => one.public);
   return (
-    nodesOf(answer, type)
+    all
       ?.filter(({ name }) => !BUILT_IN.includes(name))
-      // The flags `public` and `hasArchive` are for administrators; addresses are for everybody.
-      .filter(({ uri, contentNodes }) => uri || contentNodes?.nodes.length)
-      .map(({ name, label, uri }) => ({
+      .filter((one) => !flagged || one.public || one.publiclyQueryable)
+      .map(({ name, label, uri, contentNodes }) => ({
         name,
         label,
-        archive: address.safeParse(uri).data ?? null,
-      })) ?? null
+        archive: uri ?? null,
+        example: contentNodes?.nodes[0]?.uri || null,
+      }))
+      .filter(({ archive, example }) => archive !== null || example !== null) ?? null
   );
 }
 
@@ -102,8 +110,7 @@ export function imageHostsOf(answer: unknown, endpoint: string): string[] | null
   if (!pictures) return null;
   const hosts = pictures.flatMap(({ sourceUrl }) => {
     const url = URL.canParse(sourceUrl) ? new URL(sourceUrl) : undefined;
-    // URLs may have hosts with a semicolon, which ends a rule of the Content-Security-Policy.
-    return url && /^https?:$/.test(url.protocol) && /^[a-z0-9.-]+$/.test(url.hostname) ? [url.hostname] : [];
+    return url && /^https?:$/.test(url.protocol) && isHostName(url.hostname) ? [url.hostname] : [];
   });
   const own = new URL(endpoint).hostname;
   return [...new Set(hosts)].filter((host) => host !== own).slice(0, MAX_HOSTS);

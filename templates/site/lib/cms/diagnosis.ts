@@ -56,6 +56,10 @@ export const diagnoses = {
     problem: 'The CMS asks for authentication at %',
     cure: 'Set CMS_AUTHORIZATION in the environment (the value of the Authorization header), or lift the password protection of the host.',
   },
+  forbidden: {
+    problem: 'Requests are forbidden (403) at %',
+    cure: 'A firewall, CDN or security plugin in front of WordPress is the usual cause: let POST requests to this address pass. Where it wants a password, set CMS_AUTHORIZATION in the environment.',
+  },
   rejected: {
     problem: 'The CMS does not accept the authentication that CMS_AUTHORIZATION gives, at %',
     cure: 'Check its value, for example `Basic <base64 of user:application password>`.',
@@ -135,7 +139,8 @@ export function diagnoseTransport({
   body,
   authorized,
 }: CmsAnswer): Diagnosis | undefined {
-  if (status === 401 || status === 403 || status === 407) return authorized ? 'rejected' : 'authentication';
+  if (status === 401 || status === 407) return authorized ? 'rejected' : 'authentication';
+  if (status === 403) return 'forbidden';
   if (status === 429 || status === 503) return 'overloaded';
   if (status >= 300 && status < 400) return 'redirects';
   if (status === 415) return 'contentType';

@@ -1,7 +1,10 @@
+import { readLimited } from '../read-limited';
 import { diagnoseNetwork, diagnoseProbe } from './diagnosis';
 import { cmsFailure } from './failure';
 
 const TIMEOUT_MS = 15_000;
+/** Of an answer to `{__typename}`, debug output of plugins included, or of a home page in its place. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * Asks the CMS one question before a build, so that an unreachable or wrong address is one clear error and not one a
@@ -12,7 +15,9 @@ export async function checkCms(url: string, authorization: string | undefined): 
   const answer = await ask(url, authorization).catch((error: unknown) => {
     throw cmsFailure(url, diagnoseNetwork(error));
   });
-  const diagnosis = diagnoseProbe({ ...answer, authorized: authorization !== undefined });
+  const { status, contentType, body } = answer;
+  const authorized = authorization !== undefined;
+  const diagnosis = body === null ? 'tooLarge' : diagnoseProbe({ status, contentType, body, authorized });
   if (diagnosis && diagnosis !== 'overloaded') throw cmsFailure(url, diagnosis);
 }
 
@@ -24,8 +29,10 @@ async function ask(url: string, authorization: string | undefined) {
       ...(authorization ? { Authorization: authorization } : {}),
     },
     body: JSON.stringify({ query: '{__typename}' }),
+    // Followed, the POST would become a GET.
+    redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const contentType = response.headers.get('content-type') ?? '';
-  return { status: response.status, contentType, body: await response.text() };
+  return { status: response.status, contentType, body: await readLimited(response, MAX_BYTES) };
 }
