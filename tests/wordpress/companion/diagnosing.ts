@@ -30,7 +30,8 @@ export function testDoctor(on: Together): void {
       });
     const doctor = async (...flags: string[]) => {
       const { code, stdout, all } = await command('doctor', '--json', ...flags);
-      for (const secret of Object.values(secretsOf(on.folder))) expect(all).not.toContain(secret);
+      for (const secret of Object.values(secretsOf(on.folder)).filter(Boolean))
+        expect(all).not.toContain(secret);
       const { checks } = JSON.parse(stdout) as { checks: Finding[] };
       return { code, of: (id: string) => checks.find((finding) => finding.id === id), checks };
     };
@@ -201,7 +202,6 @@ export function testDoctor(on: Together): void {
           await on.admin.goto(`${on.wordpress.url}/wp-admin/admin.php?page=companion-dashboard`);
           await on.admin.getByRole('button', { name: /^Replay all/ }).click();
           await on.admin.waitForLoadState();
-          await on.told();
         },
       },
       'a clock that is wrong': {
@@ -214,10 +214,11 @@ export function testDoctor(on: Together): void {
     it.each(Object.entries(cases))('%s', async (_name, { id, state = 'fault', make, says, cure }) => {
       const made = await make();
       const sick = await doctor();
-      expect(sick.of(id)).toMatchObject({ state, cure: expect.stringMatching(says) });
-      expect(sick.code).toBe(state === 'fault' ? 1 : 0);
+      // Followed even where a word of it is wrong: the next fault begins with a site that is well.
       await cure(sick.of(id)?.cure, made);
       const well = await doctor();
+      expect(sick.of(id)).toMatchObject({ state, cure: expect.stringMatching(says) });
+      expect(sick.code).toBe(state === 'fault' ? 1 : 0);
       expect([well.of(id)?.state, well.code]).toEqual(['ok', 0]);
     });
 
@@ -266,4 +267,4 @@ export function testDoctor(on: Together): void {
 /** PHP: a menu in both places. */
 const menus = `$menu = wp_get_nav_menu_object( 'Doctor' ) ?: wp_get_nav_menu_object( wp_create_nav_menu( 'Doctor' ) );
   if ( ! wp_get_nav_menu_items( $menu ) ) wp_update_nav_menu_item( $menu->term_id, 0, [ 'menu-item-title' => 'Home', 'menu-item-url' => home_url( '/' ), 'menu-item-status' => 'publish' ] );
-  set_theme_mod( 'nav_menu_locations', [ 'PRIMARY' => $menu->term_id, 'FOOTER' => $menu->term_id ] );`;
+  set_theme_mod( 'nav_menu_locations', [ 'primary' => $menu->term_id, 'footer' => $menu->term_id ] );`;
