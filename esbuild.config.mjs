@@ -65,11 +65,12 @@ const evaluated = {
   },
 };
 
-/** Files of their own, loaded on need: the commands (`--version` never reads them), and execa with what it brings. */
+/** Files of their own, loaded on need: the commands (`--version` never reads them), completion, and execa with what it brings. */
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
     onResolve({ filter: /commands\/index$/ }, () => ({ path: './commands.cjs', external: true }));
+    onResolve({ filter: /\.\/completion$/ }, () => ({ path: './completion.cjs', external: true }));
     onResolve({ filter: /^execa$/ }, () => ({ path: './execa.cjs', external: true }));
   },
 };
@@ -122,6 +123,12 @@ const results = [
     entryPoints: [path.join(root, 'src/commands/index.ts')],
     outfile: path.join(dist, 'commands.cjs'),
     plugins: [handlebarsTemplates, evaluated, englishOnly, apart],
+  }),
+  await build({
+    ...shared,
+    entryPoints: [path.join(root, 'src/cli/completion.ts')],
+    outfile: path.join(dist, 'completion.cjs'),
+    plugins: [evaluated, noExecutables],
   }),
   await build({
     ...shared,

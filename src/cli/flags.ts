@@ -6,9 +6,13 @@ export interface FlagSpec {
   help: string;
   group: string;
   repeatable: boolean;
+  /** What it may be, where that is a list; of a strategy the usual ones. */
+  choices: readonly string[];
   /** Asked by `create` only: regenerate-config neither installs nor commits. */
   createOnly: boolean;
 }
+
+const strategies = ['isr', 'isr:false', 'static', 'ssr'];
 
 /**
  * The flags of every question. The build evaluates this file and puts the plain data into the bundle, so that
@@ -19,5 +23,6 @@ export const flagSpecs: readonly FlagSpec[] = questions.map((question) => ({
   help: question.help,
   group: question.group,
   repeatable: question.kind === 'strategies',
+  choices: question.choices?.map(({ value }) => value) ?? (question.kind === 'strategy' ? strategies : []),
   createOnly: question.group === 'Setup',
 }));

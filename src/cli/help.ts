@@ -15,6 +15,8 @@ Without a terminal (CI, scripts, agents):
   Exit codes: 0 done, 1 unexpected, 2 usage or missing input, 3 directory not usable, 6 CMS not usable,
   130 Ctrl-C, 143 terminated.
 
+Completion: source <(create-headless-site complete bash); also zsh, fish and powershell.
+
 No telemetry.`;
 
 export const regenerateExamples = `

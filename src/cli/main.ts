@@ -17,6 +17,10 @@ export async function main(argv: readonly string[]): Promise<void> {
       const { runCommand } = await import('../commands/index');
       process.exitCode = await runCommand(name, directory, flags);
     });
+    if (isCompletion(argv)) {
+      (await import('./completion')).addCompletion(program);
+      process.exitCode = 0;
+    }
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
@@ -26,6 +30,14 @@ export async function main(argv: readonly string[]): Promise<void> {
     const { reportFailure } = await import('../commands/index');
     process.exitCode = reportFailure(error instanceof CommanderError ? usageMessage(error) : error, json);
   }
+}
+
+/**
+ * Whether this is about shell completion: `complete <shell>` prints the script, `complete -- <words>` is what the script asks.
+ * Anything else behind `complete` is about a directory of that name.
+ */
+function isCompletion([command, next = '']: readonly string[]): boolean {
+  return command === 'complete' && ['--', 'bash', 'zsh', 'fish', 'powershell'].includes(next);
 }
 
 /** Commander's words without its prefix, and without a value that was typed after an unknown flag. */

@@ -22,10 +22,11 @@ export class Person {
     args: readonly string[],
     env = {},
     columns = 120,
+    program?: string,
   ) {
     ensureBuilt();
     if (!pty) throw new Error('no pseudo-terminal');
-    const terminal = pty.spawn(process.execPath, [bin, ...args], {
+    const terminal = pty.spawn(program ?? process.execPath, program ? [...args] : [bin, ...args], {
       cwd,
       cols: columns,
       rows: 40,

@@ -1,0 +1,56 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bin, cli, ensureBuilt, scratch } from './cli';
+import { Person, pty } from './person';
+import { shellsWithCompletion, whyNoShells } from './shells';
+
+const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+
+describe('completion', () => {
+  /** The words that are offered behind these. */
+  const offered = async (...words: string[]) => {
+    const { code, stdout } = await cli(['complete', '--', ...words], { cwd: scratch() });
+    expect(code).toBe(0);
+    return stdout
+      .split('\n')
+      .filter((line) => line && !line.startsWith(':'))
+      .map((line) => line.split('\t')[0]);
+  };
+
+  it.each(shells)('prints a script for %s', async (shell) => {
+    const { code, stdout, stderr } = await cli(['complete', shell], { cwd: scratch() });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('create-headless-site');
+  });
+  it('offers commands, their flags, and what a flag may be', async () => {
+    expect(await offered('')).toEqual(expect.arrayContaining(['regenerate-config', 'doctor', 'connect']));
+    expect(await offered('--po')).toEqual(['--posts']);
+    expect(await offered('--posts', '')).toEqual(['isr', 'isr:false', 'static', 'ssr']);
+    expect(await offered('--seo', 's')).toEqual(['seo_plugin_a', 'seo_plugin_b']);
+    expect(await offered('doctor', '--u')).toEqual(['--url']);
+    expect(await offered('regenerate-config', '--che')).toEqual(['--check']);
+  });
+  it('a directory may be called complete all the same', async () => {
+    const cwd = scratch();
+    const { code, stdout } = await cli(['complete', '--sample', '--dry-run', '--json'], { cwd });
+    expect([code, JSON.parse(stdout).directory]).toEqual([0, path.join(cwd, 'complete')]);
+  });
+  const reason = pty ? whyNoShells() : 'needs @lydell/node-pty';
+  it.skipIf(reason).each(['bash', 'zsh', 'fish'] as const)(
+    `a TAB completes a flag in %s${reason ? ` (${reason})` : ''}`,
+    async (name) => {
+      ensureBuilt();
+      const cwd = scratch();
+      mkdirSync(path.join(cwd, 'bin'));
+      symlinkSync(bin, path.join(cwd, 'bin/create-headless-site'));
+      const { program, args, rc, env } = (await shellsWithCompletion())[name];
+      writeFileSync(path.join(cwd, rc[0]), rc[1]);
+      const all = { ...env, HOME: cwd, PATH: `${cwd}/bin:${process.env.PATH}` };
+      const person = new Person(cwd, args, all, 200, program);
+      await person.sees('ready> ');
+      person.types('create-headless-site doctor --u\t');
+      await person.sees('doctor --url');
+    },
+  );
+});
