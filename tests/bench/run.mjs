@@ -18,6 +18,7 @@ try {
   execFileSync(process.execPath, [path.join(root, 'esbuild.config.mjs')], { stdio: 'inherit' });
   start();
   scaffold();
+  regenerate();
   pack();
 } finally {
   rmSync(scratch, { recursive: true, force: true });
@@ -50,6 +51,16 @@ function scaffold() {
   console.log(`  files: create-next-app ${count('next-0')}, create-headless-site ${count('ours-0')}`);
   table(times, 'create-next-app');
   budget('scaffold / create-next-app', ratio(times, 'create-headless-site', 'create-next-app'), 1);
+}
+
+function regenerate() {
+  const times = interleaved(31, {
+    'node -e 0': () => ['-e', '0'],
+    '--check': () => [bin, 'regenerate-config', 'ours-0', '--check'],
+  });
+  console.log('\nregenerate-config --check (31 runs each, interleaved; min / median ms)');
+  table(times, 'node -e 0');
+  budget('--check / node', ratio(times, '--check', 'node -e 0'), 3);
 }
 
 function pack() {
