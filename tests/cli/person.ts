@@ -1,10 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { baseEnv, bin, ensureBuilt } from './cli';
 
 type Pty = typeof import('@lydell/node-pty');
 /** Undefined where there is no prebuilt binary of it. */
 export const pty = (await import('@lydell/node-pty').catch((): undefined => undefined)) as Pty | undefined;
+
+/** What was on the screen is kept in this folder where somebody wants to read it. */
+const recordings = process.env.RECORDINGS;
 
 export const ENTER = '\r';
 export const DOWN = '\u001b[B';
@@ -37,7 +42,10 @@ export class Person {
     terminal.onData((data) => {
       this.screen += stripVTControlCharacters(data);
     });
+    const { currentTestName = '' } = expect.getState();
     onTestFinished(() => {
+      if (recordings)
+        writeFileSync(path.join(recordings, `${currentTestName.replace(/\W+/g, '-')}.txt`), this.screen);
       try {
         terminal.kill();
       } catch {
