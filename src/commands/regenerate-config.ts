@@ -11,6 +11,7 @@ import { type ChangePlan, planChanges } from '../regenerate/plan-changes';
 import { readState, type SiteState } from '../regenerate/state';
 import { commitChanges } from '../write/commit';
 import { routesOf, templateFiles } from '../write/template-files';
+import { refuseInterrupted, undoInterrupted } from './regenerate/interrupted';
 import { resolveCms } from './resolve-cms';
 import type { Run } from './run';
 
@@ -22,6 +23,8 @@ import type { Run } from './run';
 export async function regenerateConfig(run: Run): Promise<number> {
   const root = path.resolve(run.cwd, run.directory ?? '.');
   const onlyLook = run.flags.check === true || run.flags.dryRun === true;
+  if (onlyLook) refuseInterrupted(root);
+  else undoInterrupted(run, root);
   const asked = settled(await askAnswers(run, readState(root), onlyLook));
   const work = () => planChanges(readState(root), asked, siteRoutes());
   if (onlyLook) return reportLook(run, work());

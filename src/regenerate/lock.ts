@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CliError } from '../cli/errors';
 import { onAbort } from '../cli/signals';
+import { isAlive } from '../write/alive';
 
 /**
  * Keeps two runs from changing one site at once.
@@ -30,14 +31,4 @@ export function lock(root: string): () => void {
     forget();
     release();
   };
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

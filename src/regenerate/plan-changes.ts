@@ -12,8 +12,8 @@ import {
 import { MANIFEST_FILE, manifestText } from '../plan/manifest';
 import { baseFiles, basePath } from '../plan/plan';
 import type { Change } from '../write/commit';
+import { resolveInside } from '../write/inside';
 import { type Decision, decide } from './decide';
-import { resolveInside } from './paths';
 import { readText, type SiteState } from './state';
 
 export interface ChangePlan {

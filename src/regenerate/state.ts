@@ -7,8 +7,8 @@ import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
 import { MANIFEST_FILE, type Manifest, manifestSchema } from '../plan/manifest';
+import { resolveInside } from '../write/inside';
 import { readEnv } from './env-file';
-import { resolveInside } from './paths';
 
 /** A site as it lies there: what was made last, and what its owner has now. */
 export interface SiteState {
