@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyEdits, type JSONPath, modify } from 'jsonc-parser/lib/esm/main.js';
+import {
+  applyEdits,
+  type EditResult,
+  findNodeAtLocation,
+  type JSONPath,
+  modify,
+  parseTree,
+} from 'jsonc-parser/lib/esm/main.js';
 import { isTree } from '../answers/answers';
 import { jsonText } from '../plan/json';
 import { isPlainList } from './merge-json';
@@ -13,11 +20,22 @@ export function editJson(text: string, value: unknown): string {
   const before: unknown = JSON.parse(text);
   // Written as we write it, so that it stays so.
   if (text === jsonText(before)) return jsonText(value);
-  const options = { formattingOptions: { ...indentationOf(text), eol: '\n' } };
-  return changesTo(before, value, []).reduce(
-    (at, change) => applyEdits(at, modify(at, change.path, change.value, { ...options, ...change.insert })),
+  const edited = changesTo(before, value, []).reduce(
+    (at, change) => applyEdits(at, modifiedBy(at, change)),
     text,
   );
+  // A key that stands twice, which JSON allows: what is meant counts more than how it is written.
+  return isDeepStrictEqual(JSON.parse(edited), value) ? edited : jsonText(value);
+}
+
+/** What comes into an object or a list that ends on a line of its own is indented; any other stays on its line. */
+function modifiedBy(text: string, { path, value, insert }: JsonChange): EditResult {
+  const root = parseTree(text);
+  const parent = root && findNodeAtLocation(root, path.slice(0, -1));
+  const around = parent ? text.slice(parent.offset, parent.offset + parent.length) : '';
+  const lines = value !== undefined && /\n[ \t]*[\]}]$/.test(around);
+  const formatting = lines ? { formattingOptions: { ...indentationOf(text), eol: '\n' } } : {};
+  return modify(text, path, value, { ...formatting, ...insert });
 }
 
 interface JsonChange {
@@ -37,15 +55,18 @@ function changesTo(before: unknown, after: unknown, path: JSONPath): JsonChange[
   return [{ path, value: after }];
 }
 
-/** From behind, so that the places in front stay where they are. */
+/** Takes away from behind and adds from the front, so that places named by their index are the ones meant. */
 function listChanges(before: unknown[], after: unknown[], path: JSONPath): JsonChange[] {
   const kept = before.filter((item) => after.includes(item));
-  const added = after.slice(kept.length);
-  if (!isDeepStrictEqual(after, [...kept, ...added])) return [{ path, value: after }];
+  const inOrder = after.filter((item) => before.includes(item));
+  if (!isDeepStrictEqual(kept, inOrder)) return [{ path, value: after }];
   const removed = before.flatMap((item, index) => (after.includes(item) ? [] : [index]));
+  const added = after.flatMap((item, index) => (before.includes(item) ? [] : [{ item, index }]));
   return [
     ...removed.toReversed().map((index) => ({ path: [...path, index], value: undefined })),
-    ...added.map((value) => ({ path: [...path, -1], value, insert: { isArrayInsertion: true } })),
+    ...added.map(({ item, index }) => {
+      return { path: [...path, index], value: item, insert: { isArrayInsertion: true } };
+    }),
   ];
 }
 

@@ -20,8 +20,9 @@ export function mergeJson(
 ): JsonMerge {
   if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(base, theirs))
     return { value: ours, conflicts: [] };
-  if (isDeepStrictEqual(base, ours)) return { value: theirs, conflicts: [] };
+  // Key by key also where ours is unchanged: its keys may stand in another order, which is kept.
   if (isTree(ours) && isTree(theirs)) return mergeKeys(isTree(base) ? base : {}, ours, theirs, resolve, key);
+  if (isDeepStrictEqual(base, ours)) return { value: theirs, conflicts: [] };
   if (isPlainList(ours) && isPlainList(theirs)) {
     return { value: mergeLists(isPlainList(base) ? base : [], ours, theirs), conflicts: [] };
   }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { Answers } from '../answers/answers';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { toSiteConfig } from '../answers/validate';
+import { cliVersion } from '../cli/package';
 import { secretValues } from '../plan/environment';
 import {
   ANSWERS_FILE,
@@ -177,8 +179,8 @@ function addIfNew(state: SiteState, changes: Change[], path: string, contents: s
   if (plain(readText(state.root, path)) !== contents) changes.push({ path, contents, mode: 0o644 });
 }
 
-/** A newer version of this program that makes the same files is no change. */
+/** A newer version of this program that makes the same files is no change, nor is how a formatter left it. */
 function sameManifest(before: string | undefined, after: string): boolean {
-  const withoutVersion = (text: string) => plain(text).replace(/"cliVersion": ".*"/, '');
-  return before !== undefined && withoutVersion(before) === withoutVersion(after);
+  const values = (text: string) => ({ ...JSON.parse(text.replace(/^\uFEFF/, '')), cliVersion });
+  return before !== undefined && isDeepStrictEqual(values(before), values(after));
 }

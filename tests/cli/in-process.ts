@@ -5,6 +5,14 @@ import { ensureBuilt, type Result } from './cli';
 
 type RunCommand = (name: string, directory: string, flags: Record<string, unknown>) => Promise<number>;
 
+let runCommand: RunCommand | undefined;
+
+function load(): RunCommand {
+  ensureBuilt();
+  const bundle = path.resolve(import.meta.dirname, '../../dist/commands.cjs');
+  return (createRequire(import.meta.url)(bundle) as { runCommand: RunCommand }).runCommand;
+}
+
 /**
  * Runs a command of the built program in this process, for tests that run it a thousand times: starting Node takes most
  * of the time of a run. Everything behind the command line is the same. One at a time.
@@ -14,9 +22,7 @@ export async function inProcess(
   directory: string,
   flags: Record<string, unknown> = {},
 ): Promise<Result> {
-  ensureBuilt();
-  const bundle = path.resolve(import.meta.dirname, '../../dist/commands.cjs');
-  const { runCommand } = createRequire(import.meta.url)(bundle) as { runCommand: RunCommand };
+  runCommand ??= load();
   const written = { stdout: '', stderr: '' };
   const streams = ['stdout', 'stderr'] as const;
   const writes = streams.map((stream) => process[stream].write);

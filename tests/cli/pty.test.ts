@@ -193,4 +193,14 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     expect(read(site, '.env.local')).toBe(before['.env.local']);
     expect((await cli(['regenerate-config', '--check'], { cwd: site })).code).toBe(0);
   });
+
+  it('regenerate-config asks nothing where secrets are rotated', async () => {
+    const site = await createSite(scratch());
+    const { revalidation } = secretsOf(site);
+    const person = new Person(site, ['regenerate-config', '--rotate-secrets']);
+    expect(await person.code).toBe(0);
+    expect(person.screen).not.toContain('Which answers?');
+    expect(person.screen).toContain('--finish-rotation');
+    expect(read(site, '.env.local')).toContain(`\nREVALIDATION_SECRET_PREVIOUS=${revalidation}\n`);
+  });
 });
