@@ -11,7 +11,15 @@ import { isAlive } from '../write/alive';
  */
 export function lock(root: string): () => void {
   const file = path.join(root, '.headless-site', 'regenerate.lock');
-  const take = () => writeFileSync(file, String(process.pid), { flag: 'wx' });
+  const take = () => {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      // On a full disk the file is there, without its text.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true });
+      throw error;
+    }
+  };
   try {
     take();
   } catch (error) {

@@ -1,5 +1,5 @@
 // Loaded before the program: ends the process with SIGKILL at its n-th change of the disk, a write in the middle of its
-// bytes. With KILL_AT=0 it only counts, into KILL_COUNT.
+// bytes. With KILL_AT=0 it only counts, into KILL_COUNT. With KILL_WITH=error the disk is full at that change instead.
 const fs = require('node:fs');
 
 const at = Number(process.env.KILL_AT);
@@ -13,8 +13,9 @@ for (const name of ['writeFileSync', 'renameSync', 'rmSync', 'mkdirSync', 'rmdir
       try {
         if (name === 'writeFileSync') writeFileSync(args[0], begun(args[1]), args[2]);
       } finally {
-        process.kill(process.pid, 'SIGKILL');
+        if (process.env.KILL_WITH !== 'error') process.kill(process.pid, 'SIGKILL');
       }
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     }
     return original(...args);
   };

@@ -37,6 +37,14 @@ describe('a conflict', () => {
     for (const flag of ['--ours', '--theirs', '--merge']) expect(stderr).toContain(flag);
   });
 
+  it('is none where the owner made the same change already', async () => {
+    edit(README, '- Site: `http://localhost:3000`', '- Site: `https://example.com`');
+    edit(README, /$/, '\nAsk Ann for the login.\n');
+    expect((await regenerate(url)).code).toBe(0);
+    expect(read(site, README)).toContain('- Site: `https://example.com`\n');
+    expect(read(site, README)).toContain('Ask Ann for the login.');
+  });
+
   it('--ours keeps these places and brings in everything else; then it is settled', async () => {
     meetInText();
     meetInEnv();

@@ -79,10 +79,14 @@ describe('secrets in a diff', () => {
       'Bearer cms-authorization',
       'user:pw@redis',
     ];
-    append(
-      '.env.local',
-      `STRIPE_KEY=${mine[0]}\n# ${mine[1]}\nCMS_AUTHORIZATION="${mine[2]}"\nREDIS_URL=redis://${mine[3]}\n`,
-    );
+    // Beside lines that change, where a diff shows what is around.
+    const around = (text: string, line: string) =>
+      text.replace(/^(REVALIDATION|PREVIEW)_SECRET=.*$/gm, `$&\n${line}`);
+    const lines = [
+      `STRIPE_KEY=${mine[0]}\n# ${mine[1]}`,
+      `CMS_AUTHORIZATION="${mine[2]}"\nREDIS_URL=redis://${mine[3]}`,
+    ];
+    writeFileSync(path.join(site, '.env.local'), lines.reduce(around, read(site, '.env.local')));
     const former = secretsOf(site);
     const settings = json(site, 'wordpress/companion-settings.json');
     writeFileSync(
@@ -115,6 +119,9 @@ describe('secrets in a diff', () => {
     expect(next).not.toBe(current);
     expect(number(plugin, /^\+ {2}"revalidationSecret": "\(hidden (\d+)\)",?$/m)).toBe(next);
     expect(env).toContain('+NEXT_PUBLIC_SITE_URL=https://example.com');
+    // They were there to be seen.
+    expect(env).toMatch(/^ STRIPE_KEY=\(hidden \d+\)$/m);
+    expect(env).toMatch(/^ # \(hidden \d+\)$/m);
   });
 
   it('are hidden in what is said of a conflict', async () => {
