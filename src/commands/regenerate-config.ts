@@ -7,8 +7,8 @@ import { readState } from '../regenerate/state';
 import { commitChanges } from '../write/commit';
 import { companionArchive } from '../write/companion-archive';
 import { routesOf, templateFiles } from '../write/template-files';
-import { askAnswers } from './regenerate/ask';
-import { refuseConflicts } from './regenerate/conflicts';
+import { askAnswers, askResolution } from './regenerate/ask';
+import { conflictIn } from './regenerate/conflicts';
 import { refuseInterrupted, undoInterrupted } from './regenerate/interrupted';
 import { modesOf } from './regenerate/modes';
 import { reportDone, reportLook } from './regenerate/report';
@@ -33,8 +33,14 @@ export async function regenerateConfig(run: Run): Promise<number> {
   const unlock = lock(root);
   try {
     const state = readState(root);
-    const plan = planChanges(state, { answers, ...modes }, brought);
-    refuseConflicts(plan.decisions, modes.resolve);
+    let plan = planChanges(state, { answers, ...modes }, brought);
+    const conflict = conflictIn(plan.decisions, modes.resolve);
+    if (conflict) {
+      const resolve = await askResolution(run, conflict, modes);
+      plan = planChanges(state, { answers, ...modes, resolve }, brought);
+      const left = conflictIn(plan.decisions, resolve);
+      if (left) throw left;
+    }
     await commitChanges(root, plan.changes);
     onSignalSay('Stopped. All changes were written.');
     return reportDone(run, state, plan, modes);

@@ -39,6 +39,9 @@ export interface Sides {
   resolve?: Resolution | undefined;
 }
 
+/** What stands in place of bytes that are no UTF-8. */
+const UNREADABLE = '\uFFFD';
+
 const secretNames = new Set<string>(
   environmentTable.filter(({ kind }) => kind === 'secret').map(({ name }) => name),
 );
@@ -68,6 +71,7 @@ function decidePlain({ path, base, ours, theirs, resolve }: Sides): Decision {
   const markers = findMarkers(ours);
   if (markers !== undefined) return { path, state: 'conflict', markers };
   const changed: Changed = { path, base, ours, next, resolve };
+  if (ours.includes(UNREADABLE)) return fromUnreadable(changed);
   // Without a base (a clone whose owner wrote the file) every value there is the owner's.
   if (path === ENV_FILE) return fromEnv({ ...changed, base: base ?? next });
   if (path === COMPANION_FILE) return fromCompanion(changed);
@@ -94,6 +98,15 @@ function fromText({ path, base, ours, next, resolve }: Changed): Decision {
   return resolve === 'markers'
     ? { path, state: 'conflict', contents: text, difference }
     : settled(path, ours, text);
+}
+
+/** Bytes in another encoding would not survive being read and written, so such a file is kept or replaced as a whole. */
+function fromUnreadable({ path, base, ours, next, resolve }: Changed): Decision {
+  const side = sideOf(resolve);
+  if (next === base || side === 'ours') return { path, state: 'edited' };
+  // That file holds more than ours; nobody means all of it.
+  if (side === 'theirs' && path !== ENV_FILE) return settled(path, ours, next);
+  return { path, state: 'conflict', difference: [`${path} is not encoded as UTF-8`] };
 }
 
 /** A file that is there and was not generated: all of it is the place where both sides meet. */

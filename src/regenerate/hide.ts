@@ -40,9 +40,12 @@ export class Hider {
   private env(text: string, generated: string): string {
     const ours = new Set(generated.split('\n'));
     const shown = text.split('\n').map((line) => {
+      if (ours.has(line.replace(/\r$/, '')) || line.trim() === '') return line;
       const [, head = '', name = '', value = '', end = ''] = ASSIGNMENT.exec(line) ?? [];
-      if (ours.has(line.replace(/\r$/, '')) || line.trim() === '' || (name && !value)) return line;
-      if (name) return publicNames.has(name) ? line : `${head}${this.hidden(parseEnvValue(value))}${end}`;
+      if (publicNames.has(name)) return line;
+      // A line of a value that goes on over several may look like a name; the last one of base64 ends with `=`.
+      if (/^[A-Z][A-Z\d_]*$/.test(name) && /^(?!=*$)/.test(value))
+        return `${head}${this.hidden(parseEnvValue(value))}${end}`;
       return line.trimStart().startsWith('#') ? `# ${this.hidden(line)}` : this.hidden(line);
     });
     return shown.join('\n');

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -202,5 +202,22 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     expect(person.screen).not.toContain('Which answers?');
     expect(person.screen).toContain('--finish-rotation');
     expect(read(site, '.env.local')).toContain(`\nREVALIDATION_SECRET_PREVIOUS=${revalidation}\n`);
+  });
+
+  it('regenerate-config asks what is wanted where an edit and an answer meet', async () => {
+    const site = await createSite(scratch());
+    const file = path.join(site, 'wordpress/README.md');
+    writeFileSync(file, read(site, 'wordpress/README.md').replace(/^- Site: .*$/m, '- Site: ours'));
+    const before = snapshot(site);
+    const stopped = new Person(site, ['regenerate-config', '--site-url', 'https://example.com']);
+    await stopped.answers('What now?', ENTER);
+    expect(await stopped.code).toBe(5);
+    expect(stopped.screen).toContain('-- Site: ours');
+    expect(snapshot(site)).toEqual(before);
+    const person = new Person(site, ['regenerate-config', '--site-url', 'https://example.com']);
+    await person.answers('What now?', `${DOWN}${ENTER}`);
+    expect(await person.code).toBe(0);
+    expect(read(site, 'wordpress/README.md')).toContain('- Site: ours\n');
+    expect(read(site, '.env.local')).toContain('https://example.com');
   });
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cli, createSite, json, read, scratch, snapshot } from './cli';
@@ -77,7 +77,6 @@ describe('a conflict', () => {
     const other = managedCopy(site, scratch());
     await inProcess('regenerate-config', other, { custom: ['films=ssr'] });
     const generated = read(other, route);
-    const { mkdirSync } = await import('node:fs');
     mkdirSync(path.dirname(path.join(site, route)), { recursive: true });
     write(route, `// mine\n${generated}`);
     const before = snapshot(site);
@@ -104,7 +103,7 @@ describe('--merge', () => {
     meetInText();
     const { code, stderr, stdout } = await regenerate({ ...url, merge: true, json: true });
     expect(code).toBe(5);
-    expect(stderr).toContain('Conflict markers were written');
+    expect(stderr).toContain('Conflict markers stand in');
     expect(stderr).toContain(`  ${README}\n`);
     expect(read(site, README)).toContain(`\n${marked}`);
     expect(read(site, README)).toContain('Ask Ann for the login.');
@@ -203,6 +202,35 @@ describe('JSON that is broken', () => {
     ]);
     write('site.config.json', text);
     expect((await regenerate()).code).toBe(0);
+  });
+});
+
+describe('a file that is not encoded as UTF-8', () => {
+  const latin = Buffer.from('# Zugänge\n', 'latin1');
+
+  it('is never read and written: it is a conflict where it would change, and kept where not', async () => {
+    writeFileSync(path.join(site, README), latin);
+    expect((await regenerate({ posts: 'ssr' })).code).toBe(0);
+    const before = snapshot(site);
+    for (const flags of [{}, { merge: true }]) {
+      const { code, stderr } = await regenerate({ ...url, ...flags });
+      expect([code, stderr.includes(`${README} is not encoded as UTF-8`)]).toEqual([5, true]);
+    }
+    expect(snapshot(site)).toEqual(before);
+    expect((await regenerate({ ...url, ours: true })).code).toBe(0);
+    expect(readFileSync(path.join(site, README)).equals(latin)).toBe(true);
+  });
+
+  it('.env.local is kept whatever is said', async () => {
+    writeFileSync(
+      path.join(site, '.env.local'),
+      Buffer.concat([latin, Buffer.from(read(site, '.env.local'))]),
+    );
+    const before = snapshot(site);
+    for (const flags of [{ ...url, theirs: true }, { rotateSecrets: true }]) {
+      expect((await regenerate(flags)).code).toBe(5);
+      expect(snapshot(site)).toEqual(before);
+    }
   });
 });
 

@@ -124,6 +124,16 @@ describe('secrets in a diff', () => {
     expect(env).toMatch(/^ # \(hidden \d+\)$/m);
   });
 
+  it('are hidden in values over several lines', async () => {
+    const key = ['Zm9vYmFyYmF6', 'VGhlTGFzdExpbmU', 'QUJDREVGR0g'];
+    const lines = `KEY="${key[0]}\n${key[1]}=\n${key[2]}==`;
+    const text = read(site, '.env.local').replace(/^NEXT_PUBLIC_SITE_URL=.*$/m, `$&\n${lines}\n"`);
+    writeFileSync(path.join(site, '.env.local'), text);
+    const { stdout } = await regenerate({ siteUrl: 'https://example.com', dryRun: true });
+    expect(stdout).toContain('KEY=(hidden');
+    for (const part of key) expect(stdout).not.toContain(part);
+  });
+
   it('are hidden in what is said of a conflict', async () => {
     const { preview } = secretsOf(site);
     const text = read(site, 'wordpress/README.md').replace(
@@ -133,6 +143,10 @@ describe('secrets in a diff', () => {
     writeFileSync(path.join(site, 'wordpress/README.md'), text);
     const { code, all } = await regenerate({ siteUrl: 'https://example.com' });
     expect([code, all.includes(preview), all.includes('-- Secret: (hidden 1)')]).toEqual([5, false, true]);
+    const look = await regenerate({ siteUrl: 'https://example.com', dryRun: true, json: true });
+    expect([look.code, look.all.includes(preview)]).toEqual([5, false]);
+    const { files } = JSON.parse(look.stdout) as Look;
+    expect(files.find(({ path: file }) => file === '.env.example')?.diff).toContain('+NEXT_PUBLIC_SITE_URL');
   });
 
   it('are hidden where the settings of the plugin cannot be read', async () => {

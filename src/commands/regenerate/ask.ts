@@ -2,6 +2,7 @@ import { type Answers, layer, settled, valueAt } from '../../answers/answers';
 import { fromFlags, missing } from '../../answers/sources';
 import { CliError } from '../../cli/errors';
 import { type Detected, questions } from '../../questions';
+import type { Resolution } from '../../regenerate/merge-text';
 import type { SiteState } from '../../regenerate/state';
 import { resolveCms } from '../resolve-cms';
 import type { Run } from '../run';
@@ -32,6 +33,27 @@ export async function askAnswers(run: Run, state: SiteState, { look, rotation }:
   }
   if (changed.wordpress?.graphqlUrl === undefined) return settled(fixed);
   return settled(await resolveCms(look ? { ...run, flags: { ...run.flags, skipProbe: true } } : run, fixed));
+}
+
+/**
+ * What becomes of the places where both sides meet, from whoever answered the questions and can be asked this as well.
+ * @throws {CliError} the conflict, where nobody can be asked, it was said already, or the answer is to stop
+ */
+export async function askResolution(
+  { prompts }: Run,
+  conflict: CliError,
+  { resolve }: Modes,
+): Promise<Resolution> {
+  if (!prompts || resolve) throw conflict;
+  prompts.problem([conflict.message, ...conflict.details].join('\n'));
+  const next = await prompts.select('What now?', [
+    { value: 'stop', label: 'Stop', hint: 'nothing is changed' },
+    { value: 'ours', label: 'Keep mine in these places' },
+    { value: 'theirs', label: 'Take what is new in these places' },
+    { value: 'markers', label: 'Write both with conflict markers', hint: 'texts only' },
+  ]);
+  if (next === 'stop') throw conflict;
+  return next;
 }
 
 async function askAll(run: Run, today: Answers, detected: Detected): Promise<Answers> {

@@ -5,7 +5,7 @@ import type { ChangePlan } from '../../regenerate/plan-changes';
 import { isRotating } from '../../regenerate/rotate';
 import type { SiteState } from '../../regenerate/state';
 import type { Run } from '../run';
-import { markersWritten, refuseConflicts } from './conflicts';
+import { conflictIn, markersIn } from './conflicts';
 import { colored, differencesOf } from './differences';
 import type { Modes } from './modes';
 import { rotationSteps } from './rotation-steps';
@@ -13,7 +13,6 @@ import { rotationSteps } from './rotation-steps';
 /**
  * `--check` and `--dry-run`: what a run would do.
  * @returns the exit code: a check has its own, a dry run ends as the real one would
- * @throws {CliError} `merge`, in a dry run
  */
 export function reportLook(
   run: Run,
@@ -27,16 +26,19 @@ export function reportLook(
   listFiles(run, plan);
   const differences = check ? new Map<string, string[]>() : differencesOf(root, plan);
   for (const line of [...differences.values()].flat()) output.line(colored(line));
-  if (!check) refuseConflicts(plan.decisions, resolve);
-  if (!drift) output.done('Everything is up to date.');
-  else if (check) output.warn(`Out of date. ${failures.drift.cure}`);
-  else output.line(`${plan.changes.length} files would change; nothing was written.`);
-  const conflict = markersWritten(plan.decisions);
-  const exitCode = !drift ? 0 : check ? failures.drift.exitCode : conflict ? conflict.exitCode : 0;
   const files = filesOf(plan).map((file) => {
     const diff = differences.get(file.path);
     return diff ? { ...file, diff: diff.join('\n') } : file;
   });
+  const conflict = check ? undefined : (conflictIn(plan.decisions, resolve) ?? markersIn(plan.decisions));
+  if (conflict) {
+    output.failure(conflict, { upToDate: false, files });
+    return conflict.exitCode;
+  }
+  if (!drift) output.done('Everything is up to date.');
+  else if (check) output.warn(`Out of date. ${failures.drift.cure}`);
+  else output.line(`${plan.changes.length} files would change; nothing was written.`);
+  const exitCode = check && drift ? failures.drift.exitCode : 0;
   output.result({ ok: exitCode === 0, exitCode, upToDate: !drift, files });
   return exitCode;
 }
@@ -53,7 +55,7 @@ export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotat
   const steps = rotation && !idle ? rotationSteps(rotation) : importSteps(decisions);
   if (steps.length > 0) output.line('\nNext:');
   for (const [index, step] of steps.entries()) output.line(`  ${index + 1}. ${step}`);
-  const conflict = markersWritten(decisions);
+  const conflict = markersIn(decisions);
   if (conflict) {
     output.failure(conflict, { changed: changes.map((change) => change.path), files: filesOf(plan) });
     return conflict.exitCode;
