@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { environmentTable } from '../../templates/site/lib/config';
 import { isTree } from '../answers/answers';
 import { isSecretKey } from '../plan/companion-settings';
 import { COMPANION_FILE, ENV_FILE, type ManagedFile } from '../plan/managed';
 import { hunks } from './diff';
 import { editJson } from './edit-json';
-import { mergeEnv } from './env-file';
+import { mergeEnv, readEnv } from './env-file';
 import { likeOwners, plain } from './line-ends';
 import { findMarkers } from './markers';
 import { mergeJson } from './merge-json';
@@ -119,7 +120,8 @@ function fromUnknown({ path, ours, next, resolve }: Changed): Decision {
 function fromEnv({ path, base, ours, next, resolve }: Changed & { base: string }): Decision {
   const side = sideOf(resolve);
   const merged = mergeEnv(base, ours, next, (name) => secretNames.has(name), side);
-  if (merged.conflicts.length === 0 || side) return settled(path, ours, merged.text);
+  const same = isDeepStrictEqual(readEnv(ours), readEnv(next));
+  if (merged.conflicts.length === 0 || side) return settled(path, ours, merged.text, same);
   return { path, state: 'conflict', difference: merged.conflicts.map(bothChanged) };
 }
 
@@ -145,7 +147,7 @@ function fromCompanion({ path, base, ours, next, resolve }: Changed): Decision {
         return [key, keeps ? own[key] : fresh[key]];
       }),
   );
-  return settled(path, ours, editJson(ours, value));
+  return settled(path, ours, editJson(ours, value), isDeepStrictEqual(own, fresh));
 }
 
 /** Keeping what nobody can read would be no answer: only the new text settles it. */
@@ -158,8 +160,10 @@ function sideOf(resolve: Resolution | undefined): 'ours' | 'theirs' | undefined 
   return resolve === 'markers' ? undefined : resolve;
 }
 
-function settled(path: string, ours: string, merged: string): Decision {
-  return ours === merged ? { path, state: 'edited' } : { path, state: 'outdated', contents: merged };
+/** @param same whether what stands there already means the same as what is generated */
+function settled(path: string, ours: string, merged: string, same = false): Decision {
+  if (ours !== merged) return { path, state: 'outdated', contents: merged };
+  return { path, state: same ? 'clean' : 'edited' };
 }
 
 function bothChanged(key: string): string {

@@ -43,9 +43,8 @@ export class Hider {
       if (ours.has(line.replace(/\r$/, '')) || line.trim() === '') return line;
       const [, head = '', name = '', value = '', end = ''] = ASSIGNMENT.exec(line) ?? [];
       if (publicNames.has(name)) return line;
-      // A line of a value that goes on over several may look like a name; the last one of base64 ends with `=`.
-      if (/^[A-Z][A-Z\d_]*$/.test(name) && /^(?!=*$)/.test(value))
-        return `${head}${this.hidden(parseEnvValue(value))}${end}`;
+      // Without a value it may be no name, but the last line of a key in base64, which ends with `=`.
+      if (name && /[^=]/.test(value)) return `${head}${this.hidden(parseEnvValue(value))}${end}`;
       return line.trimStart().startsWith('#') ? `# ${this.hidden(line)}` : this.hidden(line);
     });
     return shown.join('\n');

@@ -138,6 +138,7 @@ describe('--merge', () => {
     }
     const check = await regenerate({ check: true, json: true });
     expect([check.code, check.stderr.includes('conflict markers are left')]).toEqual([4, true]);
+    expect(check.stderr).toContain('delete the lines');
     expect(JSON.parse(check.stdout).files).toContainEqual({ path: README, state: 'conflict' });
     expect(snapshot(site)).toEqual(before);
     edit(README, marked, '- Site: solved\n');

@@ -70,6 +70,8 @@ describe('--rotate-secrets', () => {
     expect(holding.map(([file]) => file).sort()).toEqual(['.env.local', SETTINGS]);
     for (const file of ['.env.local', SETTINGS]) expect([file, modeOf(file)]).toEqual([file, 0o600]);
     expect(existsSync(path.join(site, '.headless-site/backup'))).toBe(false);
+    // Nobody edited them but this program.
+    expect((await regenerate()).stdout).not.toContain('yours, kept');
   });
 
   it('says what is to be done where, in the order in which neither side shuts the other out', async () => {

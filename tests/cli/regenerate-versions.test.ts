@@ -54,7 +54,7 @@ describe('a site of an older version', () => {
     madeByOlder(SCHEMA, '{"$schema": "older"}\n');
     expect((await regenerate({ check: true })).code).toBe(4);
     const { code, stdout } = await regenerate();
-    expect([code, stdout.includes(`${ZIP}: new answers`)]).toEqual([0, true]);
+    expect([code, stdout.includes(`${ZIP}: updated`)]).toEqual([0, true]);
     expect(readFileSync(at(ZIP)).equals(zipNow())).toBe(true);
     expect(snapshot(site)).toEqual(today);
     expect(json<Manifest>(site, MANIFEST).cliVersion).toBe(version);

@@ -1,6 +1,7 @@
 import { failures } from '../../cli/errors';
 import { COMPANION_FILE } from '../../plan/managed';
 import type { Decision } from '../../regenerate/decide';
+import { MARKERS_CURE } from '../../regenerate/markers';
 import type { ChangePlan } from '../../regenerate/plan-changes';
 import { isRotating } from '../../regenerate/rotate';
 import type { SiteState } from '../../regenerate/state';
@@ -23,7 +24,8 @@ export function reportLook(
   const { output } = run;
   const check = look === 'check';
   const drift = plan.changes.length > 0 || plan.decisions.some(({ state }) => state === 'conflict');
-  listFiles(run, plan);
+  const marked = plan.decisions.some(({ markers }) => markers !== undefined);
+  listFiles(run, plan, 'out of date');
   const differences = check ? new Map<string, string[]>() : differencesOf(root, plan);
   for (const line of [...differences.values()].flat()) output.line(colored(line));
   const files = filesOf(plan).map((file) => {
@@ -36,7 +38,7 @@ export function reportLook(
     return conflict.exitCode;
   }
   if (!drift) output.done('Everything is up to date.');
-  else if (check) output.warn(`Out of date. ${failures.drift.cure}`);
+  else if (check) output.warn(`Out of date. ${marked ? MARKERS_CURE : failures.drift.cure}`);
   else output.line(`${plan.changes.length} files would change; nothing was written.`);
   const exitCode = check && drift ? failures.drift.exitCode : 0;
   output.result({ ok: exitCode === 0, exitCode, upToDate: !drift, files });
@@ -46,7 +48,7 @@ export function reportLook(
 /** What was done, and what is to be done now and where. @returns the exit code */
 export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotation }: Modes): number {
   const { output } = run;
-  listFiles(run, plan);
+  listFiles(run, plan, 'updated');
   const { changes, decisions } = plan;
   const idle = rotation === 'finish' && !isRotating(state.secrets);
   if (idle) output.line('No rotation of the secrets is under way: there is nothing to finish.');
@@ -74,24 +76,25 @@ function importSteps(decisions: readonly Decision[]): string[] {
   return changed ? [`Import ${COMPANION_FILE} into the companion plugin again.`] : [];
 }
 
-const words: Record<Exclude<Decision['state'], 'clean'>, string> = {
+const words: Record<Exclude<Decision['state'], 'clean' | 'outdated'>, string> = {
   edited: 'yours, kept',
-  outdated: 'new answers',
   missing: 'deleted by you, left out',
   conflict: 'conflict',
 };
 
-function listFiles({ output }: Run, plan: ChangePlan): void {
+/** @param outdated the word for files that this run changes, or would change */
+function listFiles({ output }: Run, plan: ChangePlan, outdated: string): void {
   for (const decision of plan.decisions) {
-    if (decision.state !== 'clean') output.line(`  ${decision.path}: ${wordsFor(decision)}`);
+    if (decision.state !== 'clean') output.line(`  ${decision.path}: ${wordsFor(decision, outdated)}`);
   }
 }
 
-function wordsFor({ state, remove, unneeded, markers, contents }: Decision): string {
+function wordsFor({ state, remove, unneeded, markers, contents }: Decision, outdated: string): string {
   if (remove) return 'removed, no longer needed';
   if (unneeded) return 'yours, kept; the answers no longer ask for it';
   if (markers !== undefined) return `conflict markers are left, line ${markers}`;
   if (state === 'conflict' && contents !== undefined) return 'conflict, with markers';
+  if (state === 'outdated') return outdated;
   return state === 'clean' ? '' : words[state];
 }
 
