@@ -7,7 +7,7 @@ import { snapshot } from './cli';
 import { inProcess } from './in-process';
 import { managedCopy } from './managed-copy';
 import { apply, type Edit, edits, FILES, mayMeet } from './property/edits';
-import { damage, marksOf, sharedSecrets } from './property/oracle';
+import { damage, formerSecrets, marksOf, sharedSecrets } from './property/oracle';
 
 // A failure prints the seed and the smallest sequence; PROPERTY_SEED=<seed> runs the same ones again.
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
@@ -26,7 +26,8 @@ const answers = fc.record(
   { requiredKeys: [] },
 );
 const resolutions = fc.constantFrom('ours', 'theirs', 'merge');
-const round = fc.record({ edits, answers, resolve: resolutions });
+const rotations = fc.constantFrom(undefined, 'rotateSecrets', 'finishRotation');
+const round = fc.record({ edits, answers, resolve: resolutions, rotation: rotations });
 type Round = typeof round extends fc.Arbitrary<infer Value> ? Value : never;
 const sequences = fc.array(round, { minLength: 1, maxLength: 2 });
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
   managedCopy(site, origin);
 });
 
-const seen = { done: 0, conflicts: 0, refused: 0 };
+const seen = { done: 0, conflicts: 0, refused: 0, rotated: 0 };
 let count = 0;
 
 /** Copies of the site for one sequence: the one that is edited, and its twin, which nobody edits. */
@@ -99,7 +100,31 @@ async function play(site: string, twin: string, now: Round, earlier: readonly Ed
   expect([again.code, JSON.parse(again.stdout).changed]).toEqual([0, []]);
   expect((await inProcess('regenerate-config', site, { check: true })).code).toBe(0);
   expect(snapshot(site), 'the second run changes nothing').toEqual(after);
+  if (now.rotation) await rotate(site, now.rotation, after);
   return true;
+}
+
+/** Takes a step of rotating the secrets: both sides agree afterwards, and nothing but the two files is touched. */
+async function rotate(site: string, flag: string, before: Record<string, string>): Promise<void> {
+  const { code, all } = await inProcess('regenerate-config', site, { [flag]: true });
+  const after = snapshot(site);
+  // Without the secrets, or in the middle of a rotation.
+  if (code === 2) return expect(after).toEqual(before);
+  expect([code, all]).toEqual([0, expect.anything()]);
+  seen.rotated += 1;
+  const [env = '', settings = ''] = ['.env.local', 'wordpress/companion-settings.json'];
+  const changed = Object.keys(after).filter((file) => after[file] !== before[file]);
+  expect(changed.filter((file) => file !== env && file !== settings)).toEqual([]);
+  const secrets = sharedSecrets(after);
+  expect(secrets?.settings).toEqual(secrets?.env);
+  for (const secret of secrets?.env ?? []) expect(secret === undefined || !all.includes(secret)).toBe(true);
+  for (const file of changed) {
+    const marks = marksOf(before[file] ?? '').filter(
+      (mark) => !formerSecrets(before[file] ?? '').includes(mark),
+    );
+    for (const mark of marks) expect([file, after[file]]).toEqual([file, expect.stringContaining(mark)]);
+  }
+  expect((await inProcess('regenerate-config', site, { check: true })).code).toBe(0);
 }
 
 it(

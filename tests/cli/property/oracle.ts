@@ -76,13 +76,26 @@ function formatDamage(was: string, is: string): string[] {
   return problems;
 }
 
-/** Secrets of the two files that share them; undefined where one of them is not there or lacks them. */
-export function sharedSecrets(files: Files): { env: unknown[]; settings: unknown[] } | undefined {
+/** What stands where a rotation, when it is finished, takes secrets away: the owner may have written it. */
+export function formerSecrets(text: string): string {
+  return (text.match(/(_PREVIOUS=|Previous": ?).*/g) ?? []).join();
+}
+
+/** Secrets of the two files that share them, the former ones too; undefined where one of the files is not there. */
+export function sharedSecrets(files: Files): Record<'env' | 'settings', (string | undefined)[]> | undefined {
   const [local] = ENV_FILES;
   const [env, settings] = [files[local ?? ''], files['wordpress/companion-settings.json']];
   if (env === undefined || settings === undefined) return undefined;
   const value = (name: string) => new RegExp(`^${name}=(.*?)\\r?$`, 'm').exec(env)?.[1];
-  const values = JSON.parse(settings) as Record<string, unknown>;
-  const pair = [value('REVALIDATION_SECRET'), value('PREVIEW_SECRET')];
-  return { env: pair, settings: [values.revalidationSecret, values.previewSecret] };
+  const values = JSON.parse(settings) as Record<string, string | undefined>;
+  return {
+    env: ['', '_PREVIOUS'].flatMap((end) => [
+      value(`REVALIDATION_SECRET${end}`),
+      value(`PREVIEW_SECRET${end}`),
+    ]),
+    settings: ['', 'Previous'].flatMap((end) => [
+      values[`revalidationSecret${end}`],
+      values[`previewSecret${end}`],
+    ]),
+  };
 }
