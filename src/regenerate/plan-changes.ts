@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Answers } from '../answers/answers';
 import { newSecret, type Secrets } from '../answers/secrets';
@@ -17,15 +16,15 @@ import {
 import { type Archive, MANIFEST_FILE, manifestText } from '../plan/manifest';
 import { baseFiles, basePath } from '../plan/plan';
 import type { Change } from '../write/commit';
-import { bytesHash } from '../write/companion-archive';
 import { resolveInside } from '../write/inside';
 import { type Decision, decide } from './decide';
+import { decideArchive } from './decide-archive';
 import { setEnv } from './env-file';
 import { Hider } from './hide';
 import { likeOwners, plain } from './line-ends';
 import type { Resolution } from './merge-text';
 import { type Rotation, rotated } from './rotate';
-import { readBytes, readText, type SiteState } from './state';
+import { readText, type SiteState } from './state';
 
 export interface ChangePlan {
   decisions: readonly Decision[];
@@ -104,22 +103,6 @@ function decideRotated(
   const decision = decide({ path: ENV_FILE, base: baseOf(state, ENV_FILE), ours: turned, theirs, resolve });
   if (decision.state === 'conflict' || decision.contents !== undefined || turned === ours) return decision;
   return { path: ENV_FILE, state: 'outdated', contents: turned };
-}
-
-/** An archive cannot be merged: one that was touched is kept, unless the new side is asked for. */
-function decideArchive(
-  { root, manifest }: SiteState,
-  { source, sha256 }: Archive,
-  resolve: Resolution | undefined,
-): Decision {
-  const path = ARCHIVE_FILE;
-  const base = Object.hasOwn(manifest.files, path) ? manifest.files[path]?.sha256 : undefined;
-  const bytes = readBytes(root, path);
-  const ours = bytes && bytesHash(bytes);
-  if (ours === sha256) return { path, state: 'clean' };
-  if (ours === undefined && base !== undefined) return { path, state: 'missing' };
-  const changes = ours === undefined || ours === base || (resolve === 'theirs' && base !== sha256);
-  return changes ? { path, state: 'outdated', contents: readFileSync(source) } : { path, state: 'edited' };
 }
 
 function withoutSecrets(decision: Decision, hider: Hider): Decision {

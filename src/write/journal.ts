@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { CliError } from '../cli/errors';
 import { isAlive } from './alive';
+import { bytesHash } from './bytes-hash';
 import type { Change } from './commit';
 import { resolveInside } from './inside';
 
@@ -55,8 +55,8 @@ export function openJournal(root: string, changes: readonly Change[]): string {
     if (before) keep(before, fs.statSync(target).mode, path.join(folder, String(index)));
     return {
       path: change.path,
-      before: before && sha256(before),
-      after: 'remove' in change ? undefined : sha256(change.contents),
+      before: before && bytesHash(before),
+      after: 'remove' in change ? undefined : bytesHash(change.contents),
       ...(before ? { backup: String(index) } : {}),
     };
   });
@@ -106,7 +106,7 @@ export function undoChanges(root: string): Undone | undefined {
     const target = resolveInside(root, file);
     fs.rmSync(`${target}${journal?.suffix}`, { force: true });
     const there = readIfThere(target);
-    const now = there && sha256(there);
+    const now = there && bytesHash(there);
     if (now === before) continue;
     if (now !== after) {
       undone.kept.push(file);
@@ -173,8 +173,4 @@ function keep(contents: Buffer, mode: number, file: string): void {
 
 function readIfThere(file: string): Buffer | undefined {
   return fs.statSync(file, { throwIfNoEntry: false }) && fs.readFileSync(file);
-}
-
-function sha256(contents: string | Buffer): string {
-  return createHash('sha256').update(contents).digest('hex');
 }
