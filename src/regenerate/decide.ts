@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { environmentTable } from '../../templates/site/lib/config';
 import { isTree } from '../answers/answers';
 import { isSecretKey } from '../plan/companion-settings';
+import { parseJson } from '../plan/json';
 import { COMPANION_FILE, ENV_FILE, type ManagedFile } from '../plan/managed';
 import { hunks } from './diff';
 import { editJson } from './edit-json';
@@ -127,16 +128,16 @@ function fromEnv({ path, base, ours, next, resolve }: Changed & { base: string }
 
 function fromJson({ path, base, ours, next, resolve }: Changed): Decision {
   const side = sideOf(resolve);
-  const own = parse(ours);
+  const own = parseJson(ours);
   if (own === undefined) return notJson(path, next, side);
-  const { value, conflicts } = mergeJson(parse(base ?? ''), own, parse(next), side);
+  const { value, conflicts } = mergeJson(parseJson(base ?? ''), own, parseJson(next), side);
   if (conflicts.length === 0 || side) return settled(path, ours, editJson(ours, value));
   return { path, state: 'conflict', difference: conflicts.map(bothChanged) };
 }
 
 /** The plugin's settings must match the secrets and the answers whatever else was done to them. */
 function fromCompanion({ path, base, ours, next, resolve }: Changed): Decision {
-  const [own, fresh, was] = [parse(ours), parse(next), parse(base ?? '{}')];
+  const [own, fresh, was] = [parseJson(ours), parseJson(next), parseJson(base ?? '{}')];
   if (!isTree(own) || !isTree(fresh)) return notJson(path, next, sideOf(resolve));
   const before = isTree(was) ? was : {};
   const value = Object.fromEntries(
@@ -168,12 +169,4 @@ function settled(path: string, ours: string, merged: string, same = false): Deci
 
 function bothChanged(key: string): string {
   return `${key}: changed by you and by the answers`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,10 +5,11 @@ import {
   findNodeAtLocation,
   type JSONPath,
   modify,
+  type Node,
   parseTree,
 } from 'jsonc-parser/lib/esm/main.js';
 import { isTree } from '../answers/answers';
-import { jsonText } from '../plan/json';
+import { jsonText, parseJson } from '../plan/json';
 import { isPlainList } from './merge-json';
 
 /**
@@ -17,7 +18,7 @@ import { isPlainList } from './merge-json';
  * @param text valid JSON
  */
 export function editJson(text: string, value: unknown): string {
-  const before: unknown = JSON.parse(text);
+  const before: unknown = parseJson(text);
   // Written as we write it, so that it stays so.
   if (text === jsonText(before)) return jsonText(value);
   const edited = changesTo(before, value, []).reduce(
@@ -25,17 +26,32 @@ export function editJson(text: string, value: unknown): string {
     text,
   );
   // A key that stands twice, which JSON allows: what is meant counts more than how it is written.
-  return isDeepStrictEqual(JSON.parse(edited), value) ? edited : jsonText(value);
+  return isDeepStrictEqual(parseJson(edited), value) ? edited : jsonText(value);
 }
 
 /** What comes into an object or a list that ends on a line of its own is indented; any other stays on its line. */
 function modifiedBy(text: string, { path, value, insert }: JsonChange): EditResult {
   const root = parseTree(text);
   const parent = root && findNodeAtLocation(root, path.slice(0, -1));
+  if (parent?.type === 'array' && value === undefined)
+    return withoutItem(parent.children ?? [], Number(path.at(-1)));
   const around = parent ? text.slice(parent.offset, parent.offset + parent.length) : '';
   const lines = value !== undefined && /\n[ \t]*[\]}]$/.test(around);
   const formatting = lines ? { formattingOptions: { ...indentationOf(text), eol: '\n' } } : {};
   return modify(text, path, value, { ...formatting, ...insert });
+}
+
+/** The library's own removal counts on a line break before the closing bracket. */
+function withoutItem(items: readonly Node[], index: number): EditResult {
+  const [previous, item, next] = [items[index - 1], items[index], items[index + 1]];
+  if (!item) return [];
+  const from = previous ? endOf(previous) : item.offset;
+  const to = !previous && next ? next.offset : endOf(item);
+  return [{ offset: from, length: to - from, content: '' }];
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
 }
 
 interface JsonChange {

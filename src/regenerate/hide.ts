@@ -1,7 +1,7 @@
 import { environmentTable } from '../../templates/site/lib/config';
 import { isTree } from '../answers/answers';
 import { parseEnvValue } from '../plan/env-value';
-import { jsonText } from '../plan/json';
+import { jsonText, parseJson } from '../plan/json';
 import { COMPANION_FILE, ENV_FILE } from '../plan/managed';
 
 const publicNames = new Set<string>(
@@ -51,9 +51,9 @@ export class Hider {
   }
 
   private settings(text: string, generated: string): string {
-    const values = parse(text);
+    const values = parseJson(text);
     if (!isTree(values)) return `${this.hidden(text)}\n`;
-    const known = parse(generated);
+    const known = parseJson(generated);
     const entries = Object.entries(values).map(([key, value]) => {
       const open = isTree(known) && known[key] !== undefined && known[key] !== null;
       return [key, open ? value : this.hidden(String(value))];
@@ -65,13 +65,5 @@ export class Hider {
     const number = this.numbers.get(value) ?? this.numbers.size + 1;
     this.numbers.set(value, number);
     return `(hidden ${number})`;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
   }
 }

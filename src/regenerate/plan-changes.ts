@@ -4,6 +4,7 @@ import { newSecret, type Secrets } from '../answers/secrets';
 import { toSiteConfig } from '../answers/validate';
 import { cliVersion } from '../cli/package';
 import { secretValues } from '../plan/environment';
+import { parseJson } from '../plan/json';
 import {
   ANSWERS_FILE,
   ARCHIVE_FILE,
@@ -164,6 +165,6 @@ function addIfNew(state: SiteState, changes: Change[], path: string, contents: s
 
 /** A newer version of this program that makes the same files is no change, nor is how a formatter left it. */
 function sameManifest(before: string | undefined, after: string): boolean {
-  const values = (text: string) => ({ ...JSON.parse(text.replace(/^\uFEFF/, '')), cliVersion });
+  const values = (text: string) => ({ ...(parseJson(text) as object), cliVersion });
   return before !== undefined && isDeepStrictEqual(values(before), values(after));
 }

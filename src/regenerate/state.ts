@@ -6,6 +6,7 @@ import { refuseSecrets } from '../answers/config-file';
 import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
 import { cliVersion } from '../cli/package';
+import { parseJson } from '../plan/json';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
 import { MANIFEST_FILE, MANIFEST_VERSION, type Manifest, manifestSchema } from '../plan/manifest';
 import { isNewer } from '../plan/version';
@@ -34,7 +35,7 @@ export function readState(root: string): SiteState {
       cure: 'Run this in the directory of a site made with create-headless-site, or restore the file from Git.',
     });
   }
-  const parsed = parseJson(text, MANIFEST_FILE);
+  const parsed = readObject(text, MANIFEST_FILE);
   refuseNewer(parsed);
   const manifest = manifestSchema.safeParse(parsed);
   if (!manifest.success) {
@@ -49,7 +50,7 @@ export function readState(root: string): SiteState {
       cure: 'Restore the file from Git.',
     });
   }
-  const answers = parseJson(answersText, ANSWERS_FILE);
+  const answers = readObject(answersText, ANSWERS_FILE);
   refuseSecrets(answers, ANSWERS_FILE);
   if ('cli' in answers) {
     throw new CliError('usage', `${ANSWERS_FILE} is not valid.`, { details: ['cli: unknown key'] });
@@ -93,13 +94,9 @@ function refuseNewer(manifest: Record<string, unknown>): void {
   );
 }
 
-function parseJson(text: string, name: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (isTree(value)) return value;
-  } catch {
-    // The parser's own message quotes the text.
-  }
+function readObject(text: string, name: string): Record<string, unknown> {
+  const value = parseJson(text);
+  if (isTree(value)) return value;
   const line = findMarkers(text);
   if (line !== undefined) {
     throw new CliError('merge', `Conflict markers are left in ${name}, line ${line}.`, {
