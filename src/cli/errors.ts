@@ -7,7 +7,7 @@ export const failures = {
   drift: { exitCode: 4, cure: 'Run `create-headless-site regenerate-config` and commit the result.' },
   merge: {
     exitCode: 5,
-    cure: 'Nothing was changed. Bring your text and the new text together by hand, or undo one of them, and run it again.',
+    cure: 'Nothing was changed. Run it again with --ours (keep yours in these places), --theirs (take what is new) or --merge (both, with conflict markers in texts).',
   },
   cms: {
     exitCode: 6,

@@ -20,15 +20,19 @@ Completion: source <(create-headless-site complete bash); also zsh, fish and pow
 No telemetry.`;
 
 export const regenerateExamples = `
-The answers are those of site.config.json; flags change them. Your own edits are kept, secrets never change.
+The answers are those of site.config.json; flags change them. Your own edits are kept, deleted files stay deleted, and
+secrets never change without --rotate-secrets. A custom type is taken out in site.config.json.
 
 Examples:
   create-headless-site regenerate-config                        after editing site.config.json
   create-headless-site regenerate-config --homepage isr:120     change one answer
+  create-headless-site regenerate-config --dry-run              show the diff, write nothing
   create-headless-site regenerate-config --check                in CI: 0 up to date, 4 not
+  create-headless-site regenerate-config --rotate-secrets       then deploy the site, then import the plugin's settings
 
 Exit codes: 0 done, 2 usage or invalid site.config.json, 4 out of date (--check), 5 your text and the new text
-changed in the same place: nothing was touched.`;
+changed in the same place: nothing was touched, or with --merge conflict markers were written. Markers that are left
+end the next run with 5 and --check with 4. A run that was killed is undone by the next one.`;
 
 export const doctorExamples = `
 Every line is a check: ok, a warning, a fault with its cure, or why it was not made. Nothing is changed. WordPress is

@@ -11,7 +11,8 @@ export interface Output {
   warn(text: string): void;
   /** The one result object; printed only with `--json`. */
   result(value: Record<string, unknown>): void;
-  failure(error: CliError): void;
+  /** @param more what the result object says beside the error */
+  failure(error: CliError, more?: Record<string, unknown>): void;
 }
 
 export function createOutput(json: boolean): Output {
@@ -29,7 +30,7 @@ export function createOutput(json: boolean): Output {
     line: (text = '') => write(text),
     done: (text) => write(`${kleur.green('✔')} ${text}`),
     warn: (text) => write(`${kleur.yellow('!')} ${text}`),
-    failure(error) {
+    failure(error, more) {
       const paragraphs = [
         `${kleur.red('error:')} ${error.message}`,
         error.details.map((detail) => `  ${detail}`).join('\n'),
@@ -37,7 +38,7 @@ export function createOutput(json: boolean): Output {
       ].filter(Boolean);
       process.stderr.write(`${paragraphs.join('\n')}\n`);
       const { kind, message, details, cure, exitCode } = error;
-      result({ ok: false, exitCode, error: { kind, message, details, cure } });
+      result({ ok: false, exitCode, error: { kind, message, details, cure }, ...more });
     },
   };
 }

@@ -39,9 +39,18 @@ export function createProgram(run: RunCommand): Command {
   addOptions(regenerate, 'Run', [
     ['-y, --yes', 'ask nothing'],
     ['--check', 'write nothing; exit code 4 when something is out of date'],
-    ['--dry-run', 'print what would change, write nothing'],
+    ['--dry-run', 'print what would change as a diff, write nothing; secrets are hidden'],
     ['--json', 'print one JSON object, all other text goes to standard error'],
     ['--skip-probe', 'do not check that a new CMS address answers'],
+  ]);
+  addOptions(regenerate, 'Where your edits and the new answers meet', [
+    ['--merge', 'write both with conflict markers into texts; refused for JSON and env files'],
+    ['--ours', 'keep yours in these places'],
+    ['--theirs', 'take what is new in these places'],
+  ]);
+  addOptions(regenerate, 'Secrets', [
+    ['--rotate-secrets', 'new secrets; the former ones are accepted until the rotation is finished'],
+    ['--finish-rotation', 'the former secrets are accepted no longer'],
   ]);
   regenerate.addHelpText('after', regenerateExamples);
   regenerate.action((directory: string | undefined) => {

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { asCliError } from '../cli/errors';
+import { undoKilled } from '../write/journal';
 import { askQuestions } from './create/ask';
 import { commitSite } from './create/git';
 import { installPackages } from './create/install';
@@ -13,6 +15,9 @@ import type { Run } from './run';
  * @throws {CliError}
  */
 export async function create(run: Run): Promise<number> {
+  // What an earlier run left half done here when it was killed would be in the way.
+  if (run.directory !== undefined && run.flags.dryRun !== true)
+    undoKilled(path.resolve(run.cwd, run.directory));
   const asked = await askQuestions(run);
   const planned = planFrom(asked);
   if (run.flags.dryRun === true) return reportPlan(run, asked, planned);

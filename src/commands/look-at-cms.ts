@@ -1,12 +1,11 @@
-import path from 'node:path';
 import { customTypeProblem } from '../answers/validate';
-import { cliVersion, packageRoot } from '../cli/package';
+import { cliVersion } from '../cli/package';
 import { type Advice, adviceOn } from '../cms/detect/advice';
 import { describe } from '../cms/detect/describe';
 import { detectCms } from '../cms/detect/detect';
 import type { DetectedCms } from '../cms/detect/detected';
-import { routesOf, templateFiles } from '../write/template-files';
 import type { Run } from './run';
+import { broughtAlong } from './site-on-disk';
 
 export interface SeenCms {
   cms: DetectedCms;
@@ -24,7 +23,7 @@ export async function lookAtCms(run: Run, endpoint: string): Promise<SeenCms> {
   const cms = await (run.prompts
     ? run.prompts.during('Looking at what the CMS has', 'Looked at what the CMS has', '', look)
     : look());
-  const routes = routesOf(templateFiles(path.join(packageRoot, 'templates', 'site')));
+  const { routes } = broughtAlong();
   const problems = (cms.types ?? []).map(({ name, label }) => {
     const problem = customTypeProblem(name, routes);
     return { name, advice: problem && typeAdvice(label, name, problem) };

@@ -5,7 +5,9 @@ import { toSiteConfig } from '../answers/validate';
 import { packageRoot } from '../cli/package';
 import { SAMPLE_CMS_URL } from '../cms/url';
 import { ANSWERS_FILE } from '../plan/managed';
+import type { Brought } from '../regenerate/plan-changes';
 import { readState, type SiteState } from '../regenerate/state';
+import { companionArchive } from '../write/companion-archive';
 import { routesOf, templateFiles } from '../write/template-files';
 import type { Run } from './run';
 
@@ -28,12 +30,13 @@ export interface SiteOnDisk {
 export function siteOnDisk(run: Run): SiteOnDisk {
   const state = readState(path.resolve(run.cwd, run.directory ?? '.'));
   const secrets = state.secrets ?? { revalidation: newSecret(), preview: newSecret() };
-  const config = toSiteConfig(state.answers, secrets, ANSWERS_FILE, siteRoutes());
+  const config = toSiteConfig(state.answers, secrets, ANSWERS_FILE, broughtAlong().routes);
   const endpoint = config.wordpress.graphqlUrl;
   return { state, config, secrets: state.secrets, endpoint, hasSampleCms: endpoint === SAMPLE_CMS_URL };
 }
 
-/** First path segments that the routes of every site take. */
-export function siteRoutes(): string[] {
-  return routesOf(templateFiles(path.join(packageRoot, 'templates', 'site')));
+/** What this version of the program brings to every site. */
+export function broughtAlong(): Brought {
+  const routes = routesOf(templateFiles(path.join(packageRoot, 'templates', 'site')));
+  return { routes, archive: companionArchive() };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CliError } from '../cli/errors';
 import type { SiteOnDisk } from '../commands/site-on-disk';
-import { siteRoutes } from '../commands/site-on-disk';
+import { broughtAlong } from '../commands/site-on-disk';
 import { ENV_FILE } from '../plan/managed';
 import { planChanges } from '../regenerate/plan-changes';
 import { readText } from '../regenerate/state';
@@ -62,7 +62,7 @@ function drift({ state }: SiteOnDisk): Finding {
   const { ok, fault } = check('drift', 'Managed files');
   const cure = 'See what: create-headless-site regenerate-config --dry-run. Then run it without --dry-run.';
   try {
-    const { changes, decisions } = planChanges(state, state.answers, siteRoutes());
+    const { changes, decisions } = planChanges(state, { answers: state.answers }, broughtAlong());
     const conflicts = decisions.filter(({ state: found }) => found === 'conflict');
     if (changes.length === 0 && conflicts.length === 0) return ok('They follow from site.config.json.');
     const files = [...new Set([...conflicts, ...changes].map((change) => change.path))];

@@ -29,9 +29,12 @@ export function companionSettings(config: SiteConfig, secrets: Secrets): Compani
   };
 }
 
-/** The same without the values of the secrets: what may be committed. */
-export function companionBase(config: SiteConfig, secrets: Secrets): Record<string, unknown> {
-  const entries = Object.entries(companionSettings(config, secrets));
+/** The same without the values of the secrets, and whether they are being rotated: what may be committed. */
+export function companionBase(
+  config: SiteConfig,
+  { revalidation, preview }: Secrets,
+): Record<string, unknown> {
+  const entries = Object.entries(companionSettings(config, { revalidation, preview }));
   return Object.fromEntries(entries.map(([key, value]) => [key, isSecretKey(key) ? null : value]));
 }
 

@@ -1,4 +1,5 @@
 import { environmentTable } from '../../templates/site/lib/config';
+import type { Secrets } from '../answers/secrets';
 import { ENV_HEADERS } from './env-headers';
 import type { ManagedInput } from './managed';
 import { render } from './render';
@@ -11,23 +12,27 @@ export function envExample(input: ManagedInput): string {
   return envText(ENV_HEADERS.example, ({ name }) => known[name] ?? '', known);
 }
 
-/** `.env.local`: the values of this machine; and `base`, the same without the values of secrets. */
+/**
+ * `.env.local`: the values of this machine; and `base`, the same without the values of secrets. Whether they are being
+ * rotated does not show in it: hashes of it are committed, and other machines have secrets of their own.
+ */
 export function envLocal(input: ManagedInput): { contents: string; base: string } {
-  const { secrets } = input;
-  const known: Record<string, string | undefined> = {
-    ...publicValues(input),
+  const known = { ...publicValues(input), ...secretValues(input.secrets) };
+  const { revalidation, preview } = input.secrets;
+  const base = { ...publicValues(input), ...secretValues({ revalidation, preview }) };
+  return {
+    contents: envText(ENV_HEADERS.local, ({ name }) => known[name] ?? '', known),
+    base: envText(ENV_HEADERS.local, ({ name, kind }) => (kind === 'secret' ? '' : (base[name] ?? '')), base),
+  };
+}
+
+/** The secrets by the names of their variables; undefined: not set. */
+export function secretValues(secrets: Secrets): Record<string, string | undefined> {
+  return {
     REVALIDATION_SECRET: secrets.revalidation,
     PREVIEW_SECRET: secrets.preview,
     REVALIDATION_SECRET_PREVIOUS: secrets.revalidationPrevious,
     PREVIEW_SECRET_PREVIOUS: secrets.previewPrevious,
-  };
-  return {
-    contents: envText(ENV_HEADERS.local, ({ name }) => known[name] ?? '', known),
-    base: envText(
-      ENV_HEADERS.local,
-      ({ name, kind }) => (kind === 'secret' ? '' : (known[name] ?? '')),
-      known,
-    ),
   };
 }
 

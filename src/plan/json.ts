@@ -5,6 +5,15 @@ export function jsonText(value: unknown): string {
   return `${format(value, '', 0)}\n`;
 }
 
+/** The value of a JSON text, with or without a byte order mark; undefined when it is none. The parser's error quotes it. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
 function format(value: unknown, indent: string, before: number): string {
   if (Array.isArray(value)) {
     const inline = `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;

@@ -27,6 +27,8 @@ export interface ManagedFile {
 
 export const ENV_FILE = '.env.local';
 export const COMPANION_FILE = 'wordpress/companion-settings.json';
+/** Managed too, and no text: it comes with the program, see `Archive`. */
+export const ARCHIVE_FILE = 'wordpress/companion.zip';
 export const ANSWERS_FILE = 'site.config.json';
 
 const READABLE = 0o644;

@@ -3,13 +3,23 @@ import { z } from 'zod';
 import { packageManagers } from '../answers/answers';
 import { cliVersion } from '../cli/package';
 import { jsonText } from './json';
-import type { ManagedFile, ManagedInput } from './managed';
+import { ARCHIVE_FILE, type ManagedFile, type ManagedInput } from './managed';
 import { siteAnswers } from './site-config';
+
+/** The companion plugin, as this version of the program brings it. */
+export interface Archive {
+  /** Where it lies in the package. */
+  source: string;
+  sha256: string;
+}
 
 export const MANIFEST_FILE = '.headless-site/manifest.json';
 
+/** Of the format of this file. */
+export const MANIFEST_VERSION = 1;
+
 export const manifestSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(MANIFEST_VERSION),
   cliVersion: z.string(),
   answers: z.looseObject({
     cli: z
@@ -28,16 +38,26 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What was made, from which answers. Hashes of files with secrets are of their base, without the values. */
-export function manifestText(input: ManagedInput, managed: ReadonlyMap<string, ManagedFile>): string {
+/**
+ * What was made, from which answers. Hashes of files with secrets are of their base, without the values.
+ * @param archive the file that has no base copy: its hash alone tells whether it was touched
+ */
+export function manifestText(
+  input: ManagedInput,
+  managed: ReadonlyMap<string, ManagedFile>,
+  archive: Archive,
+): string {
   const { $schema: _schema, ...answers } = siteAnswers(input.config, input.answers);
   const { cli } = input.answers;
-  const files = [...managed].map(([path, { contents, base, mode }]) => [
-    path,
-    { sha256: sha256(base ?? contents), mode: mode.toString(8).padStart(4, '0'), owner: 'managed' },
-  ]);
+  const entry = (sha256: string, mode: number) => {
+    return { sha256, mode: mode.toString(8).padStart(4, '0'), owner: 'managed' };
+  };
+  const files = [...managed].map(([path, { contents, base, mode }]): [string, ReturnType<typeof entry>] => {
+    return [path, entry(sha256(base ?? contents), mode)];
+  });
+  files.push([ARCHIVE_FILE, entry(archive.sha256, 0o644)]);
   return jsonText({
-    version: 1,
+    version: MANIFEST_VERSION,
     cliVersion,
     answers: {
       ...answers,

@@ -1,6 +1,6 @@
 import { SAMPLE_CMS_URL } from '../cms/url';
-import { type ManagedFile, type ManagedInput, managedFiles } from './managed';
-import { MANIFEST_FILE, manifestText } from './manifest';
+import { ARCHIVE_FILE, type ManagedFile, type ManagedInput, managedFiles } from './managed';
+import { type Archive, MANIFEST_FILE, manifestText } from './manifest';
 import { render } from './render';
 
 export interface PlannedFile {
@@ -25,6 +25,7 @@ export interface TemplateFile {
 export interface PlanInput extends ManagedInput {
   packageName: string;
   template: readonly TemplateFile[];
+  archive: Archive;
   /** Text of the template's package.json. */
   templatePackage: string;
 }
@@ -45,14 +46,16 @@ export function planSite(input: PlanInput): Plan {
   const managed = managedFiles(input);
   for (const [path, { contents, mode }] of managed) plan.set(path, { contents, mode, owner: 'managed' });
   for (const [path, contents] of baseFiles(managed))
-    plan.set(path, { contents, mode: FILE_MODE, owner: 'managed' });
-  plan.set(MANIFEST_FILE, { contents: manifestText(input, managed), mode: FILE_MODE, owner: 'managed' });
+    plan.set(basePath(path), { contents, mode: FILE_MODE, owner: 'managed' });
+  plan.set(ARCHIVE_FILE, { copyFrom: input.archive.source, mode: FILE_MODE, owner: 'managed' });
+  const manifest = manifestText(input, managed, input.archive);
+  plan.set(MANIFEST_FILE, { contents: manifest, mode: FILE_MODE, owner: 'managed' });
   return plan;
 }
 
-/** What was generated last, kept for the three-way merge; secret values are left out. */
+/** What was generated last, by the path of the file, kept for the three-way merge; secret values are left out. */
 export function baseFiles(managed: ReadonlyMap<string, ManagedFile>): Map<string, string> {
-  return new Map([...managed].map(([path, file]) => [basePath(path), file.base ?? file.contents]));
+  return new Map([...managed].map(([path, file]) => [path, file.base ?? file.contents]));
 }
 
 /**

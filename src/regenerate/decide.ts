@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { environmentTable } from '../../templates/site/lib/config';
 import { isTree } from '../answers/answers';
 import { isSecretKey } from '../plan/companion-settings';
-import { jsonText } from '../plan/json';
+import { parseJson } from '../plan/json';
 import { COMPANION_FILE, ENV_FILE, type ManagedFile } from '../plan/managed';
-import { mergeEnv } from './env-file';
+import { hunks } from './diff';
+import { editJson } from './edit-json';
+import { mergeEnv, readEnv } from './env-file';
+import { likeOwners, plain } from './line-ends';
+import { findMarkers } from './markers';
 import { mergeJson } from './merge-json';
-import { mergeText, showDifference } from './merge-text';
+import { mergeText, type Resolution } from './merge-text';
 
 /** `outdated` would be written, `missing` was deleted by its owner and stays so, `edited` is the owner's and is kept. */
 export type FileState = 'clean' | 'edited' | 'outdated' | 'missing' | 'conflict';
@@ -13,11 +18,15 @@ export type FileState = 'clean' | 'edited' | 'outdated' | 'missing' | 'conflict'
 export interface Decision {
   path: string;
   state: FileState;
-  /** What to write; undefined: nothing. */
-  contents?: string;
+  /** What to write; undefined: nothing. With `conflict` it holds markers. */
+  contents?: string | Buffer;
   remove?: true;
-  /** Why two changes do not go together. Never holds a secret. */
+  /** Kept, though the answers do not ask for it any more. */
+  unneeded?: true;
+  /** Why two changes do not go together. */
   difference?: readonly string[];
+  /** The line with conflict markers that an earlier merge left. */
+  markers?: number;
 }
 
 export interface Sides {
@@ -28,66 +37,108 @@ export interface Sides {
   ours: string | undefined;
   /** What is generated now; undefined: the file is not needed any more. */
   theirs: ManagedFile | undefined;
+  /** What becomes of conflicts; undefined: they are left, with nothing to write. */
+  resolve?: Resolution | undefined;
 }
+
+/** What stands in place of bytes that are no UTF-8. */
+const UNREADABLE = '\uFFFD';
 
 const secretNames = new Set<string>(
   environmentTable.filter(({ kind }) => kind === 'secret').map(({ name }) => name),
 );
 
-/** Takes the side that changed; merges when both did. Line ends never count, and the owner's kind is kept. */
-export function decide({ path, base, ours, theirs }: Sides): Decision {
-  const [b, u, n] = [unix(base), unix(ours), unix(theirs?.contents)];
-  const decision = decideUnix(path, b, u, n, theirs);
-  const crlf = ours?.includes('\r\n') === true;
-  if (decision.contents === undefined || !crlf) return decision;
-  return { ...decision, contents: decision.contents.replaceAll('\n', '\r\n') };
+/**
+ * Takes the side that changed; merges when both did. Line ends never count, and the owner's are kept. Pure.
+ * Markers go into texts only: in JSON and env files, which programs read, they would stop the site.
+ */
+export function decide({ path, base, ours, theirs, resolve }: Sides): Decision {
+  const decision = decidePlain({ path, base: plain(base), ours: plain(ours), theirs, resolve });
+  if (typeof decision.contents !== 'string' || ours === undefined) return decision;
+  return { ...decision, contents: likeOwners(ours, decision.contents) };
 }
 
-function decideUnix(
-  path: string,
-  base: string | undefined,
-  ours: string | undefined,
-  next: string | undefined,
-  theirs: ManagedFile | undefined,
-): Decision {
-  if (theirs === undefined || next === undefined) {
+function decidePlain({ path, base, ours, theirs, resolve }: Sides): Decision {
+  if (theirs === undefined) {
     if (ours === undefined) return { path, state: 'clean' };
-    return ours === base ? { path, state: 'outdated', remove: true } : { path, state: 'edited' };
+    return ours === base
+      ? { path, state: 'outdated', remove: true }
+      : { path, state: 'edited', unneeded: true };
   }
+  const next = theirs.contents;
   if (ours === undefined) {
     return base === undefined ? { path, state: 'outdated', contents: next } : { path, state: 'missing' };
   }
   if (ours === next) return { path, state: 'clean' };
+  const markers = findMarkers(ours);
+  if (markers !== undefined) return { path, state: 'conflict', markers };
+  const changed: Changed = { path, base, ours, next, resolve };
+  if (ours.includes(UNREADABLE)) return fromUnreadable(changed);
   // Without a base (a clone whose owner wrote the file) every value there is the owner's.
-  if (path === ENV_FILE) return fromEnv(path, base ?? next, ours, next);
-  if (path === COMPANION_FILE) return fromCompanion(path, base, ours, next);
+  if (path === ENV_FILE) return fromEnv({ ...changed, base: base ?? next });
+  if (path === COMPANION_FILE) return fromCompanion(changed);
   if (ours === base) return { path, state: 'outdated', contents: next };
   if (next === base) return { path, state: 'edited' };
-  if (base === undefined) return conflict(path, showDifference(ours, next));
-  if (theirs.merge === 'env') return fromEnv(path, base, ours, next);
-  if (theirs.merge === 'json') return fromJson(path, base, ours, next);
-  const merged = mergeText(base, ours, next);
-  return merged === undefined ? conflict(path, showDifference(ours, next)) : settled(path, ours, merged);
+  if (theirs.merge === 'text') return fromText(changed);
+  if (base === undefined) return fromUnknown(changed);
+  return theirs.merge === 'env' ? fromEnv({ ...changed, base }) : fromJson(changed);
 }
 
-function fromEnv(path: string, base: string, ours: string, next: string): Decision {
-  const merged = mergeEnv(base, ours, next, (name) => secretNames.has(name));
-  if (merged.conflicts.length === 0) return settled(path, ours, merged.text);
-  return conflict(path, merged.conflicts.map(bothChanged));
+interface Changed {
+  path: string;
+  base: string | undefined;
+  ours: string;
+  next: string;
+  resolve: Resolution | undefined;
 }
 
-function fromJson(path: string, base: string, ours: string, next: string): Decision {
-  const [own, was] = [parse(ours), parse(base)];
-  if (own === undefined) return conflict(path, ['it is not valid JSON']);
-  const { value, conflicts } = mergeJson(was, own, parse(next));
-  if (conflicts.length > 0) return conflict(path, conflicts.map(bothChanged));
-  return settled(path, ours, jsonText(value), JSON.stringify(value) === JSON.stringify(own));
+function fromText({ path, base, ours, next, resolve }: Changed): Decision {
+  const { text, conflicts } = mergeText(base, ours, next, resolve);
+  if (conflicts === 0) return settled(path, ours, text);
+  const difference = hunks(ours, next);
+  if (resolve === undefined) return { path, state: 'conflict', difference };
+  return resolve === 'markers'
+    ? { path, state: 'conflict', contents: text, difference }
+    : settled(path, ours, text);
+}
+
+/** Bytes in another encoding would not survive being read and written, so such a file is kept or replaced as a whole. */
+function fromUnreadable({ path, base, ours, next, resolve }: Changed): Decision {
+  const side = sideOf(resolve);
+  if (next === base || side === 'ours') return { path, state: 'edited' };
+  // That file holds more than ours; nobody means all of it.
+  if (side === 'theirs' && path !== ENV_FILE) return settled(path, ours, next);
+  return { path, state: 'conflict', difference: [`${path} is not encoded as UTF-8`] };
+}
+
+/** A file that is there and was not generated: all of it is the place where both sides meet. */
+function fromUnknown({ path, ours, next, resolve }: Changed): Decision {
+  const side = sideOf(resolve);
+  if (side) return settled(path, ours, side === 'ours' ? ours : next);
+  return { path, state: 'conflict', difference: hunks(ours, next) };
+}
+
+function fromEnv({ path, base, ours, next, resolve }: Changed & { base: string }): Decision {
+  const side = sideOf(resolve);
+  const merged = mergeEnv(base, ours, next, (name) => secretNames.has(name), side);
+  const same = isDeepStrictEqual(readEnv(ours), readEnv(next));
+  if (merged.conflicts.length === 0 || side) return settled(path, ours, merged.text, same);
+  return { path, state: 'conflict', difference: merged.conflicts.map(bothChanged) };
+}
+
+function fromJson({ path, base, ours, next, resolve }: Changed): Decision {
+  const side = sideOf(resolve);
+  const own = parseJson(ours);
+  if (own === undefined) return notJson(path, next, side);
+  const { value, conflicts } = mergeJson(parseJson(base ?? ''), own, parseJson(next), side);
+  if (conflicts.length === 0 || side) return settled(path, ours, editJson(ours, value));
+  return { path, state: 'conflict', difference: conflicts.map(bothChanged) };
 }
 
 /** The plugin's settings must match the secrets and the answers whatever else was done to them. */
-function fromCompanion(path: string, base: string | undefined, ours: string, next: string): Decision {
-  const [own, fresh, was] = [parse(ours), parse(next), parse(base ?? '{}')];
-  if (!isTree(own) || !isTree(fresh)) return { path, state: 'outdated', contents: next };
+function fromCompanion({ path, base, ours, next, resolve }: Changed): Decision {
+  const [own, fresh, was] = [parseJson(ours), parseJson(next), parseJson(base ?? '{}')];
+  if (!isTree(own) || !isTree(fresh)) return notJson(path, next, sideOf(resolve));
   const before = isTree(was) ? was : {};
   const value = Object.fromEntries(
     Object.keys({ ...own, ...fresh })
@@ -97,29 +148,25 @@ function fromCompanion(path: string, base: string | undefined, ours: string, nex
         return [key, keeps ? own[key] : fresh[key]];
       }),
   );
-  return settled(path, ours, jsonText(value), JSON.stringify(value) === JSON.stringify(own));
+  return settled(path, ours, editJson(ours, value), isDeepStrictEqual(own, fresh));
 }
 
-function settled(path: string, ours: string, merged: string, same = ours === merged): Decision {
-  return same ? { path, state: 'edited' } : { path, state: 'outdated', contents: merged };
+/** Keeping what nobody can read would be no answer: only the new text settles it. */
+function notJson(path: string, next: string, side: 'ours' | 'theirs' | undefined): Decision {
+  if (side === 'theirs') return { path, state: 'outdated', contents: next };
+  return { path, state: 'conflict', difference: [`${path} is not valid JSON`] };
 }
 
-function conflict(path: string, difference: readonly string[]): Decision {
-  return { path, state: 'conflict', difference };
+function sideOf(resolve: Resolution | undefined): 'ours' | 'theirs' | undefined {
+  return resolve === 'markers' ? undefined : resolve;
+}
+
+/** @param same whether what stands there already means the same as what is generated */
+function settled(path: string, ours: string, merged: string, same = false): Decision {
+  if (ours !== merged) return { path, state: 'outdated', contents: merged };
+  return { path, state: same ? 'clean' : 'edited' };
 }
 
 function bothChanged(key: string): string {
   return `${key}: changed by you and by the answers`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function unix(text: string | undefined): string | undefined {
-  return text?.replaceAll('\r\n', '\n');
 }

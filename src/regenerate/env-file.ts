@@ -1,4 +1,4 @@
-import { parseEnvValue } from '../plan/env-value';
+import { envValue, parseEnvValue } from '../plan/env-value';
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/;
 
@@ -13,7 +13,7 @@ export function readEnv(text: string): Map<string, string> {
 
 export interface EnvMerge {
   text: string;
-  /** Names that both sides changed, to different values. */
+  /** Names that both sides changed, to different values, however they were resolved. */
   conflicts: string[];
 }
 
@@ -23,12 +23,14 @@ export interface EnvMerge {
  * @param ours the owner's file
  * @param theirs what is generated now
  * @param secret names whose value is always the owner's
+ * @param resolve the side that a conflict goes to
  */
 export function mergeEnv(
   base: string,
   ours: string,
   theirs: string,
   secret: (name: string) => boolean,
+  resolve: 'ours' | 'theirs' = 'ours',
 ): EnvMerge {
   const [before, own, next] = [readEnv(base), readEnv(ours), readEnv(theirs)];
   const lines = ours.split('\n');
@@ -38,11 +40,29 @@ export function mergeEnv(
     const [b, u, n] = [before.get(name), own.get(name), next.get(name)];
     if (n === b || n === u) continue;
     if (u !== b) conflicts.push(name);
-    else if (n === undefined) removeLine(lines, name);
+    if (u !== b && resolve === 'ours') continue;
+    if (n === undefined) removeLine(lines, name);
     else if (u === undefined) appendLine(lines, lineOf(theirs, name));
     else replaceLine(lines, name, lineOf(theirs, name));
   }
   return { text: lines.join('\n'), conflicts };
+}
+
+/**
+ * Sets values by name, where they stand or wait as `# NAME=`, and takes those away that are undefined: their place
+ * waits again.
+ */
+export function setEnv(text: string, values: Readonly<Record<string, string | undefined>>): string {
+  const lines = text.split('\n');
+  for (const [name, value] of Object.entries(values)) {
+    const line = `${name}=${envValue(value ?? '')}`;
+    // Of a name that stands twice the first one would count once the last is gone.
+    if (value === undefined) {
+      for (let at = indexOf(lines, name); at >= 0; at = indexOf(lines, name)) lines[at] = `# ${name}=`;
+    } else if (indexOf(lines, name) < 0) appendLine(lines, line);
+    else replaceLine(lines, name, line);
+  }
+  return lines.join('\n');
 }
 
 function lineOf(text: string, name: string): string {
@@ -54,7 +74,9 @@ function indexOf(lines: readonly string[], name: string): number {
 }
 
 function replaceLine(lines: string[], name: string, line: string): void {
-  lines[indexOf(lines, name)] = line;
+  const index = indexOf(lines, name);
+  const prefix = /^\s*export\s+/.exec(lines[index] ?? '')?.[0] ?? '';
+  lines[index] = prefix + line;
 }
 
 function removeLine(lines: string[], name: string): void {

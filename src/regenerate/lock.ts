@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CliError } from '../cli/errors';
 import { onAbort } from '../cli/signals';
+import { isAlive } from '../write/alive';
 
 /**
  * Keeps two runs from changing one site at once.
@@ -10,7 +11,15 @@ import { onAbort } from '../cli/signals';
  */
 export function lock(root: string): () => void {
   const file = path.join(root, '.headless-site', 'regenerate.lock');
-  const take = () => writeFileSync(file, String(process.pid), { flag: 'wx' });
+  const take = () => {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      // On a full disk the file is there, without its text.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true });
+      throw error;
+    }
+  };
   try {
     take();
   } catch (error) {
@@ -30,14 +39,4 @@ export function lock(root: string): () => void {
     forget();
     release();
   };
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -5,10 +5,14 @@ import { isTree } from '../answers/answers';
 import { refuseSecrets } from '../answers/config-file';
 import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
+import { cliVersion } from '../cli/package';
+import { parseJson } from '../plan/json';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
-import { MANIFEST_FILE, type Manifest, manifestSchema } from '../plan/manifest';
+import { MANIFEST_FILE, MANIFEST_VERSION, type Manifest, manifestSchema } from '../plan/manifest';
+import { isNewer } from '../plan/version';
+import { resolveInside } from '../write/inside';
 import { readEnv } from './env-file';
-import { resolveInside } from './paths';
+import { findMarkers, MARKERS_CURE } from './markers';
 
 /** A site as it lies there: what was made last, and what its owner has now. */
 export interface SiteState {
@@ -21,7 +25,8 @@ export interface SiteState {
 }
 
 /**
- * @throws {CliError} `usage` when this is not a site of ours, or its files cannot be read
+ * @throws {CliError} `usage` when this is not a site of ours, a newer version wrote it, or its files cannot be read;
+ *   `merge` when conflict markers were left in them
  */
 export function readState(root: string): SiteState {
   const text = readText(root, MANIFEST_FILE);
@@ -30,7 +35,9 @@ export function readState(root: string): SiteState {
       cure: 'Run this in the directory of a site made with create-headless-site, or restore the file from Git.',
     });
   }
-  const manifest = manifestSchema.safeParse(parseJson(text, MANIFEST_FILE));
+  const parsed = readObject(text, MANIFEST_FILE);
+  refuseNewer(parsed);
+  const manifest = manifestSchema.safeParse(parsed);
   if (!manifest.success) {
     throw new CliError('usage', `${MANIFEST_FILE} cannot be used.`, {
       details: manifest.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
@@ -43,7 +50,7 @@ export function readState(root: string): SiteState {
       cure: 'Restore the file from Git.',
     });
   }
-  const answers = parseJson(answersText, ANSWERS_FILE);
+  const answers = readObject(answersText, ANSWERS_FILE);
   refuseSecrets(answers, ANSWERS_FILE);
   if ('cli' in answers) {
     throw new CliError('usage', `${ANSWERS_FILE} is not valid.`, { details: ['cli: unknown key'] });
@@ -58,8 +65,13 @@ export function readState(root: string): SiteState {
 
 /** Text of a file of the site, or undefined when there is none. */
 export function readText(root: string, file: string): string | undefined {
+  return readBytes(root, file)?.toString('utf8');
+}
+
+/** Bytes of a file of the site, or undefined when there is none. */
+export function readBytes(root: string, file: string): Buffer | undefined {
   try {
-    return readFileSync(resolveInside(root, file), 'utf8');
+    return readFileSync(resolveInside(root, file));
   } catch (error) {
     if (error instanceof CliError) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -68,12 +80,28 @@ export function readText(root: string, file: string): string | undefined {
   }
 }
 
-function parseJson(text: string, name: string): object {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (isTree(value)) return value;
-  } catch {
-    // The parser's own message quotes the text.
+/** What a newer version of this program wrote, this one might take for its own mistake and undo. */
+function refuseNewer(manifest: Record<string, unknown>): void {
+  const { version, cliVersion: writer } = manifest;
+  const newer = typeof writer === 'string' && isNewer(writer, cliVersion);
+  if (!newer && !(typeof version === 'number' && version > MANIFEST_VERSION)) return;
+  throw new CliError(
+    'usage',
+    `This site was written by create-headless-site ${writer}; this is ${cliVersion}.`,
+    {
+      cure: 'Use the newest: npx create-headless-site@latest regenerate-config',
+    },
+  );
+}
+
+function readObject(text: string, name: string): Record<string, unknown> {
+  const value = parseJson(text);
+  if (isTree(value)) return value;
+  const line = findMarkers(text);
+  if (line !== undefined) {
+    throw new CliError('merge', `Conflict markers are left in ${name}, line ${line}.`, {
+      cure: MARKERS_CURE,
+    });
   }
   throw new CliError('usage', `${path.basename(name)} is not a JSON object.`, {
     cure: 'Correct it, or restore the file from Git.',

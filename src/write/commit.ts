@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { onAbort, rollBack } from '../cli/signals';
+import { closeJournal, openJournal, undoChanges } from './journal';
 import { rename } from './rename';
 
 export type Change =
@@ -8,21 +9,23 @@ export type Change =
   /** Removes a file of ours. */
   | { path: string; remove: true };
 
+const SECRET = 0o600;
+
 /**
  * Changes files in a directory that exists, in order: each is written beside its place and renamed into it. When one
- * fails, or a signal comes, what was changed is put back as it was and what was made is removed.
+ * fails, or a signal comes, what was changed is put back as it was and what was made is removed; when the process is
+ * killed, `undoChanges` of the next run does it.
  */
 export async function commitChanges(root: string, changes: readonly Change[]): Promise<void> {
-  const journal: (() => void)[] = [];
-  const undo = () => {
-    for (let step = journal.pop(); step; step = journal.pop()) step();
-  };
-  const forget = onAbort(undo);
+  if (changes.length === 0) return;
+  const forget = onAbort(() => undoChanges(root));
   try {
+    const suffix = openJournal(root, changes);
     for (const change of changes) {
-      if ('remove' in change) removeFile(root, change.path, journal);
-      else await writeFile(root, change, journal);
+      if ('remove' in change) removeFile(root, change.path);
+      else await writeFile(root, change, suffix);
     }
+    closeJournal(root);
   } catch (error) {
     rollBack();
     throw error;
@@ -33,52 +36,23 @@ export async function commitChanges(root: string, changes: readonly Change[]): P
 async function writeFile(
   root: string,
   { path: file, contents, mode }: Extract<Change, { mode: number }>,
-  journal: (() => void)[],
+  suffix: string,
 ): Promise<void> {
   const target = path.join(root, file);
-  makeFolders(root, path.dirname(target), journal);
-  const before = readIfThere(target);
-  const temporary = `${target}.${process.pid}.tmp`;
-  journal.push(() => fs.rmSync(temporary, { force: true }));
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  const before = fs.statSync(target, { throwIfNoEntry: false });
+  const temporary = `${target}${suffix}`;
   fs.writeFileSync(temporary, contents, { mode, flag: 'wx' });
   // The file to be replaced keeps the mode that its owner gave it, but one with secrets is never opened up.
-  if (before && mode !== 0o600) fs.chmodSync(temporary, before.mode);
-  journal.push(() => putBack(target, before));
+  if (before && mode !== SECRET) fs.chmodSync(temporary, before.mode & 0o777);
   await rename(temporary, target);
 }
 
-function removeFile(root: string, file: string, journal: (() => void)[]): void {
+function removeFile(root: string, file: string): void {
   const target = path.join(root, file);
-  const before = readIfThere(target);
-  journal.push(() => {
-    fs.mkdirSync(path.dirname(target), { recursive: true });
-    putBack(target, before);
-  });
   fs.rmSync(target, { force: true });
   for (let folder = path.dirname(target); folder !== root; folder = path.dirname(folder)) {
     if (fs.readdirSync(folder).length > 0) break;
     fs.rmdirSync(folder);
   }
-}
-
-interface Before {
-  bytes: Buffer;
-  mode: number;
-}
-
-function readIfThere(file: string): Before | undefined {
-  const stats = fs.statSync(file, { throwIfNoEntry: false });
-  return stats && { bytes: fs.readFileSync(file), mode: stats.mode & 0o777 };
-}
-
-function putBack(file: string, before: Before | undefined): void {
-  if (before) fs.writeFileSync(file, before.bytes, { mode: before.mode });
-  else fs.rmSync(file, { force: true });
-}
-
-function makeFolders(root: string, folder: string, journal: (() => void)[]): void {
-  if (folder === root || fs.existsSync(folder)) return;
-  makeFolders(root, path.dirname(folder), journal);
-  fs.mkdirSync(folder);
-  journal.push(() => fs.rmdirSync(folder));
 }

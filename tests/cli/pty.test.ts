@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli, createSite, json, read, scratch, secretsOf, snapshot } from './cli';
@@ -167,5 +167,32 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     expect(existsSync(path.join(site, 'app/books'))).toBe(false);
     expect(read(site, '.env.local')).toBe(before['.env.local']);
     expect((await cli(['regenerate-config', '--check'], { cwd: site })).code).toBe(0);
+  });
+
+  it('regenerate-config asks nothing where secrets are rotated', async () => {
+    const site = await createSite(scratch());
+    const { revalidation } = secretsOf(site);
+    const person = new Person(site, ['regenerate-config', '--rotate-secrets']);
+    expect(await person.code).toBe(0);
+    expect(person.screen).not.toContain('Which answers?');
+    expect(person.screen).toContain('--finish-rotation');
+    expect(read(site, '.env.local')).toContain(`\nREVALIDATION_SECRET_PREVIOUS=${revalidation}\n`);
+  });
+
+  it('regenerate-config asks what is wanted where an edit and an answer meet', async () => {
+    const site = await createSite(scratch());
+    const file = path.join(site, 'wordpress/README.md');
+    writeFileSync(file, read(site, 'wordpress/README.md').replace(/^- Site: .*$/m, '- Site: ours'));
+    const before = snapshot(site);
+    const stopped = new Person(site, ['regenerate-config', '--site-url', 'https://example.com']);
+    await stopped.answers('What now?', ENTER);
+    expect(await stopped.code).toBe(5);
+    expect(stopped.screen).toContain('-- Site: ours');
+    expect(snapshot(site)).toEqual(before);
+    const person = new Person(site, ['regenerate-config', '--site-url', 'https://example.com']);
+    await person.answers('What now?', `${DOWN}${ENTER}`);
+    expect(await person.code).toBe(0);
+    expect(read(site, 'wordpress/README.md')).toContain('- Site: ours\n');
+    expect(read(site, '.env.local')).toContain('https://example.com');
   });
 });

@@ -141,6 +141,17 @@ describe('usage', () => {
     const help = await cli(['--help'], { cwd });
     expect(help.code).toBe(0);
     expect(help.stdout).toContain('Without a terminal');
-    expect((await cli(['regenerate-config', '--help'], { cwd })).stdout).toContain('--check');
+    const regenerate = await cli(['regenerate-config', '--help'], { cwd });
+    const flags = [
+      'check',
+      'dry-run',
+      'merge',
+      'ours',
+      'theirs',
+      'rotate-secrets',
+      'finish-rotation',
+      'json',
+    ];
+    for (const flag of flags) expect(regenerate.stdout).toContain(`  --${flag} `);
   });
 });

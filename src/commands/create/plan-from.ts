@@ -3,6 +3,7 @@ import path from 'node:path';
 import { toSiteConfig } from '../../answers/validate';
 import { packageRoot } from '../../cli/package';
 import { type Plan, planSite } from '../../plan/plan';
+import { companionArchive } from '../../write/companion-archive';
 import { routesOf, templateFiles } from '../../write/template-files';
 import type { Asked } from './ask';
 
@@ -19,11 +20,8 @@ export function planFrom({ answers, secrets, target, directory }: Asked): Plan {
     answers,
     secrets,
     packageName: target.packageName,
-    template: [
-      ...site,
-      ...templateFiles(path.join(templates, 'sample-cms'), 'sample-cms'),
-      { path: 'wordpress/companion.zip', source: path.join(packageRoot, 'dist', 'companion.zip') },
-    ],
+    template: [...site, ...templateFiles(path.join(templates, 'sample-cms'), 'sample-cms')],
+    archive: companionArchive(),
     templatePackage: readFileSync(path.join(templates, 'site', 'package.json'), 'utf8'),
   });
 }

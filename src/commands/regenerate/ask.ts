@@ -1,0 +1,68 @@
+import { type Answers, layer, settled, valueAt } from '../../answers/answers';
+import { fromFlags, missing } from '../../answers/sources';
+import { CliError } from '../../cli/errors';
+import { type Detected, questions } from '../../questions';
+import type { Resolution } from '../../regenerate/merge-text';
+import type { SiteState } from '../../regenerate/state';
+import { resolveCms } from '../resolve-cms';
+import type { Run } from '../run';
+import type { Modes } from './modes';
+
+/**
+ * Today's answers: those of the site, with what flags or prompts change.
+ * @throws {CliError} `usage` for answers that need more, `cms` for a new address that cannot be used
+ */
+export async function askAnswers(run: Run, state: SiteState, { look, rotation }: Modes): Promise<Answers> {
+  const { prompts } = run;
+  const changed = fromFlags(run.flags);
+  const fixed = layer(state.answers, changed);
+  const detected: Detected = { packageManager: fixed.cli?.packageManager ?? 'npm' };
+  if (prompts && !look && !rotation && Object.keys(changed).length === 0) {
+    prompts.intro('regenerate-config');
+    const decision = await prompts.select('Which answers?', [
+      { value: 'file', label: 'site.config.json as it stands' },
+      { value: 'change', label: 'Change some', hint: 'every question, with the answer of today' },
+    ]);
+    return settled(decision === 'file' ? fixed : await askAll(run, fixed, detected));
+  }
+  const open = missing(fixed);
+  if (open.length > 0 && valueAt(fixed, 'wordpress.graphqlUrl') !== undefined) {
+    throw new CliError('usage', 'These answers need more:', {
+      details: open.map(({ flags, help }) => `${flags[0]}: ${help}`),
+    });
+  }
+  if (changed.wordpress?.graphqlUrl === undefined) return settled(fixed);
+  return settled(await resolveCms(look ? { ...run, flags: { ...run.flags, skipProbe: true } } : run, fixed));
+}
+
+/**
+ * What becomes of the places where both sides meet, from whoever answered the questions and can be asked this as well.
+ * @throws {CliError} the conflict, where nobody can be asked, it was said already, or the answer is to stop
+ */
+export async function askResolution(
+  { prompts }: Run,
+  conflict: CliError,
+  { resolve }: Modes,
+): Promise<Resolution> {
+  if (!prompts || resolve) throw conflict;
+  prompts.problem([conflict.message, ...conflict.details].join('\n'));
+  const next = await prompts.select('What now?', [
+    { value: 'stop', label: 'Stop', hint: 'nothing is changed' },
+    { value: 'ours', label: 'Keep mine in these places' },
+    { value: 'theirs', label: 'Take what is new in these places' },
+    { value: 'markers', label: 'Write both with conflict markers', hint: 'texts only' },
+  ]);
+  if (next === 'stop') throw conflict;
+  return next;
+}
+
+async function askAll(run: Run, today: Answers, detected: Detected): Promise<Answers> {
+  let answers = today;
+  for (const question of questions) {
+    if (!run.prompts || question.kind === 'shortcut' || question.group === 'Setup') continue;
+    if (question.when?.(answers) === false) continue;
+    answers = layer(answers, await run.prompts.ask(question, answers, detected));
+  }
+  const moved = answers.wordpress?.graphqlUrl !== today.wordpress?.graphqlUrl;
+  return moved ? resolveCms(run, answers) : answers;
+}

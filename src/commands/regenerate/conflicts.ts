@@ -1,0 +1,40 @@
+import { CliError } from '../../cli/errors';
+import type { Decision } from '../../regenerate/decide';
+import { MARKERS_CURE } from '../../regenerate/markers';
+import type { Resolution } from '../../regenerate/merge-text';
+
+/** @returns the error that names the places where two changes meet and nothing was said about it, if there are any */
+export function conflictIn(
+  decisions: readonly Decision[],
+  resolve: Resolution | undefined,
+): CliError | undefined {
+  const open = decisions.filter(({ state, contents }) => state === 'conflict' && contents === undefined);
+  const left = open.filter(({ markers }) => markers !== undefined);
+  if (left.length > 0) {
+    return new CliError('merge', 'Conflict markers are left in your files.', {
+      details: left.map(({ path, markers }) => `${path}:${markers}`),
+      cure: `Nothing was changed. ${MARKERS_CURE}`,
+    });
+  }
+  if (open.length === 0) return undefined;
+  return new CliError('merge', 'Your changes and the new answers meet in the same place.', {
+    details: open.flatMap(({ path, difference }) => [
+      `${path}  (- is yours, + would come)`,
+      ...(difference ?? []).map((line) => `  ${line}`),
+    ]),
+    ...(resolve === 'markers' ? { cure: NO_MARKERS_CURE } : {}),
+  });
+}
+
+const NO_MARKERS_CURE =
+  'Nothing was changed: markers would break these files, which programs read. In these places --ours keeps what is yours, --theirs takes what is new.';
+
+/** @returns the error that says where markers are written, if anywhere: the work is not done with that */
+export function markersIn(decisions: readonly Decision[]): CliError | undefined {
+  const marked = decisions.filter(({ state, contents }) => state === 'conflict' && contents !== undefined);
+  if (marked.length === 0) return undefined;
+  return new CliError('merge', 'Conflict markers stand in these files; everything else is done.', {
+    details: marked.map(({ path }) => path),
+    cure: MARKERS_CURE,
+  });
+}

@@ -1,0 +1,32 @@
+import { CliError } from '../../cli/errors';
+import { lock } from '../../regenerate/lock';
+import { hasRemains, isOpen, undoChanges } from '../../write/journal';
+import type { Run } from '../run';
+
+/**
+ * Puts back what an earlier run left half done, before anything is read.
+ * @throws {CliError} `unexpected` while that run is still at work
+ */
+export function undoInterrupted({ output }: Run, root: string): void {
+  if (!hasRemains(root)) return;
+  const unlock = lock(root);
+  try {
+    const undone = undoChanges(root);
+    if (!undone) return;
+    output.warn(`An earlier run was ended in the middle: ${undone.restored.length} files were put back.`);
+    for (const file of undone.kept) output.warn(`${file} was changed since and stays as it is.`);
+  } finally {
+    unlock();
+  }
+}
+
+/**
+ * For a run that only looks and must leave things as they are.
+ * @throws {CliError} `drift` when an earlier run left changes half done
+ */
+export function refuseInterrupted(root: string): void {
+  if (!isOpen(root)) return;
+  throw new CliError('drift', 'A run in this site was ended in the middle of its changes, or is at work.', {
+    cure: 'Run `create-headless-site regenerate-config`: it puts the files back as they were first.',
+  });
+}

@@ -1,0 +1,29 @@
+import { CliError } from '../../cli/errors';
+import type { RawFlags } from '../../cli/program';
+import type { Resolution } from '../../regenerate/merge-text';
+import type { Rotation } from '../../regenerate/rotate';
+
+/** What a run is to do beside bringing the files in step. */
+export interface Modes {
+  /** Looks and writes nothing. */
+  look: 'check' | 'dryRun' | undefined;
+  resolve: Resolution | undefined;
+  rotation: Rotation | undefined;
+}
+
+/** @throws {CliError} `usage` for two flags that exclude each other */
+export function modesOf(flags: RawFlags): Modes {
+  return {
+    look: one(flags, { check: 'check', dryRun: 'dryRun' }),
+    resolve: one(flags, { merge: 'markers', ours: 'ours', theirs: 'theirs' }),
+    rotation: one(flags, { rotateSecrets: 'start', finishRotation: 'finish', check: undefined }),
+  };
+}
+
+/** The value of the one flag of these that was given. */
+function one<Value>(flags: RawFlags, values: Record<string, Value>): Value | undefined {
+  const given = Object.keys(values).filter((name) => flags[name] === true);
+  if (given.length <= 1) return values[given[0] ?? ''];
+  const names = given.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  throw new CliError('usage', `${names.join(' and ')} exclude each other.`, { cure: 'Give one of them.' });
+}

@@ -1,0 +1,109 @@
+import { failures } from '../../cli/errors';
+import { COMPANION_FILE } from '../../plan/managed';
+import type { Decision } from '../../regenerate/decide';
+import { MARKERS_CURE } from '../../regenerate/markers';
+import type { ChangePlan } from '../../regenerate/plan-changes';
+import { isRotating } from '../../regenerate/rotate';
+import type { SiteState } from '../../regenerate/state';
+import type { Run } from '../run';
+import { conflictIn, markersIn } from './conflicts';
+import { colored, differencesOf } from './differences';
+import type { Modes } from './modes';
+import { rotationSteps } from './rotation-steps';
+
+/**
+ * `--check` and `--dry-run`: what a run would do.
+ * @returns the exit code: a check has its own, a dry run ends as the real one would
+ */
+export function reportLook(
+  run: Run,
+  { root }: SiteState,
+  plan: ChangePlan,
+  { look, resolve }: Modes,
+): number {
+  const { output } = run;
+  const check = look === 'check';
+  const drift = plan.changes.length > 0 || plan.decisions.some(({ state }) => state === 'conflict');
+  const marked = plan.decisions.some(({ markers }) => markers !== undefined);
+  listFiles(run, plan, 'out of date');
+  const differences = check ? new Map<string, string[]>() : differencesOf(root, plan);
+  for (const line of [...differences.values()].flat()) output.line(colored(line));
+  const files = filesOf(plan).map((file) => {
+    const diff = differences.get(file.path);
+    return diff ? { ...file, diff: diff.join('\n') } : file;
+  });
+  const conflict = check ? undefined : (conflictIn(plan.decisions, resolve) ?? markersIn(plan.decisions));
+  if (conflict) {
+    output.failure(conflict, { upToDate: false, files });
+    return conflict.exitCode;
+  }
+  if (!drift) output.done('Everything is up to date.');
+  else if (check) output.warn(`Out of date. ${marked ? MARKERS_CURE : failures.drift.cure}`);
+  else output.line(`${plan.changes.length} files would change; nothing was written.`);
+  const exitCode = check && drift ? failures.drift.exitCode : 0;
+  output.result({ ok: exitCode === 0, exitCode, upToDate: !drift, files });
+  return exitCode;
+}
+
+/** What was done, and what is to be done now and where. @returns the exit code */
+export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotation }: Modes): number {
+  const { output } = run;
+  listFiles(run, plan, 'updated');
+  const { changes, decisions } = plan;
+  const idle = rotation === 'finish' && !isRotating(state.secrets);
+  if (idle) output.line('No rotation of the secrets is under way: there is nothing to finish.');
+  if (changes.length === 0) output.done('Everything was up to date.');
+  else output.done(`Changed ${changes.length} files.`);
+  const steps = rotation && !idle ? rotationSteps(rotation) : importSteps(decisions);
+  if (steps.length > 0) output.line('\nNext:');
+  for (const [index, step] of steps.entries()) output.line(`  ${index + 1}. ${step}`);
+  const conflict = markersIn(decisions);
+  if (conflict) {
+    output.failure(conflict, { changed: changes.map((change) => change.path), files: filesOf(plan) });
+    return conflict.exitCode;
+  }
+  output.result({
+    ok: true,
+    changed: changes.map((change) => change.path),
+    next: steps,
+    files: filesOf(plan),
+  });
+  return 0;
+}
+
+function importSteps(decisions: readonly Decision[]): string[] {
+  const changed = decisions.some(({ path, contents }) => path === COMPANION_FILE && contents !== undefined);
+  return changed ? [`Import ${COMPANION_FILE} into the companion plugin again.`] : [];
+}
+
+const words: Record<Exclude<Decision['state'], 'clean' | 'outdated'>, string> = {
+  edited: 'yours, kept',
+  missing: 'deleted by you, left out',
+  conflict: 'conflict',
+};
+
+/** @param outdated the word for files that this run changes, or would change */
+function listFiles({ output }: Run, plan: ChangePlan, outdated: string): void {
+  for (const decision of plan.decisions) {
+    if (decision.state !== 'clean') output.line(`  ${decision.path}: ${wordsFor(decision, outdated)}`);
+  }
+}
+
+function wordsFor({ state, remove, unneeded, markers, contents }: Decision, outdated: string): string {
+  if (remove) return 'removed, no longer needed';
+  if (unneeded) return 'yours, kept; the answers no longer ask for it';
+  if (markers !== undefined) return `conflict markers are left, line ${markers}`;
+  if (state === 'conflict' && contents !== undefined) return 'conflict, with markers';
+  if (state === 'outdated') return outdated;
+  return state === 'clean' ? '' : words[state];
+}
+
+/** State of every managed file, and of the manifest when only that is behind. */
+function filesOf({ decisions, changes }: ChangePlan): { path: string; state: string }[] {
+  const known = new Set(decisions.map((decision) => decision.path));
+  const behind = changes.filter((change) => !known.has(change.path));
+  return [
+    ...decisions.map(({ path: file, state }) => ({ path: file, state })),
+    ...behind.map((change) => ({ path: change.path, state: 'outdated' })),
+  ];
+}
