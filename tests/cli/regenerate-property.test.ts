@@ -144,10 +144,10 @@ it(
       }
     });
     await fc.assert(property, { numRuns: SEQUENCES, seed });
-    // Else the sequences would say little: most must get through, and conflicts and refusals must be among them.
+    // Else the sequences would say little: most must get through, and every other end must be among them.
     console.log(`regenerate-property: ${JSON.stringify(seen)}`);
     expect(seen.done).toBeGreaterThan(SEQUENCES / 2);
-    if (SEQUENCES >= 500) expect(Math.min(seen.conflicts, seen.refused)).toBeGreaterThan(10);
+    if (SEQUENCES >= 500) for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
   },
   10 * 60_000,
 );
