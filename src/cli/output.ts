@@ -1,5 +1,6 @@
 import kleur from 'kleur';
 import type { CliError } from './errors';
+import type { Failed, Result } from './results';
 
 /** Where a run speaks. `--json`: one object on standard output at the end, everything else on standard error. */
 export interface Output {
@@ -10,9 +11,9 @@ export interface Output {
   done(text: string): void;
   warn(text: string): void;
   /** The one result object; printed only with `--json`. */
-  result(value: Record<string, unknown>): void;
+  result(value: Result | Failed): void;
   /** @param more what the result object says beside the error */
-  failure(error: CliError, more?: Record<string, unknown>): void;
+  failure(error: CliError, more?: Omit<Failed, 'ok' | 'exitCode' | 'error'>): void;
 }
 
 export function createOutput(json: boolean): Output {
@@ -20,7 +21,7 @@ export function createOutput(json: boolean): Output {
   // kleur looks at standard output only; with --json our words go to standard error.
   if (json && process.env.FORCE_COLOR === undefined) kleur.enabled &&= process.stderr.isTTY === true;
   const write = (text: string) => void stream.write(`${text}\n`);
-  const result = (value: Record<string, unknown>) => {
+  const result = (value: Result | Failed) => {
     if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   };
   return {

@@ -8,6 +8,12 @@ export type RawFlags = Readonly<Record<string, string | boolean | string[]>>;
 export type CommandName = 'create' | 'regenerate-config' | 'doctor' | 'connect';
 export type RunCommand = (name: CommandName, directory: string | undefined, flags: RawFlags) => Promise<void>;
 
+/** For programs that call this one. */
+const machine = [
+  ['--json', 'print one JSON object, all other text goes to standard error'],
+  ['--print-schema', 'print the JSON schema of that object, and of a --config file; do nothing else'],
+] as const;
+
 /** The command line, made from the question table. Throws commander's own errors; it never exits by itself. */
 export function createProgram(run: RunCommand): Command {
   const program = new Command('create-headless-site')
@@ -24,7 +30,7 @@ export function createProgram(run: RunCommand): Command {
     ['--config <file>', 'answers as JSON: a file, or `-` for standard input'],
     ['-y, --yes', 'ask nothing, take the recommended answers'],
     ['--dry-run', 'print what would be written, write nothing'],
-    ['--json', 'print one JSON object, all other text goes to standard error'],
+    ...machine,
     ['--skip-probe', 'do not ask the CMS: neither whether it answers nor what it has'],
   ]);
   program.addHelpText('after', createExamples);
@@ -40,7 +46,7 @@ export function createProgram(run: RunCommand): Command {
     ['-y, --yes', 'ask nothing'],
     ['--check', 'write nothing; exit code 4 when something is out of date'],
     ['--dry-run', 'print what would change as a diff, write nothing; secrets are hidden'],
-    ['--json', 'print one JSON object, all other text goes to standard error'],
+    ...machine,
     ['--skip-probe', 'do not check that a new CMS address answers'],
   ]);
   addOptions(regenerate, 'Where your edits and the new answers meet', [
@@ -65,7 +71,7 @@ export function createProgram(run: RunCommand): Command {
   );
   addOptions(doctor, 'Run', [
     ['--url <url>', 'address at which the site runs (the one of site.config.json)'],
-    ['--json', 'print one JSON object, all other text goes to standard error'],
+    ...machine,
   ]);
   doctor.addHelpText('after', doctorExamples);
   doctor.action((directory: string | undefined) =>
@@ -76,7 +82,7 @@ export function createProgram(run: RunCommand): Command {
   addOptions(connect, 'Run', [
     ['--no-browser', 'print the address to open instead of opening it'],
     ['--with-code', 'ask for a code of the plugin’s settings page, not for an application password'],
-    ['--json', 'print one JSON object, all other text goes to standard error'],
+    ...machine,
   ]);
   connect.addHelpText('after', connectExamples);
   connect.action((directory: string | undefined) =>

@@ -39,7 +39,7 @@ export function handleSignals(json: boolean): void {
       // A prompt may have hidden the cursor.
       if (process.stdout.isTTY) process.stdout.write('\u001b[?25h');
       process.stderr.write(`\n${whatIsLeft}\n`);
-      const error = { kind: 'cancelled', message: whatIsLeft };
+      const error = { kind: 'cancelled', message: whatIsLeft, details: [] };
       if (json) process.stdout.write(`${JSON.stringify({ ok: false, exitCode: code, error }, null, 2)}\n`);
       process.exit(code);
     });

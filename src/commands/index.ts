@@ -19,6 +19,11 @@ export async function runCommand(
   flags: RawFlags,
 ): Promise<number> {
   handleSignals(flags.json === true);
+  if (flags.printSchema === true) {
+    const { schemasOf } = await import('../cli/results');
+    process.stdout.write(`${JSON.stringify(schemasOf(name), null, 2)}\n`);
+    return 0;
+  }
   try {
     return await commands[name](await startRun(directory, flags));
   } catch (error) {

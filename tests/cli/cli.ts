@@ -2,7 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { onTestFinished } from 'vitest';
+import { schemasOf } from '../../src/cli/results';
 
 const root = path.resolve(import.meta.dirname, '../..');
 export const bin = path.join(root, 'bin', 'create-headless-site.js');
@@ -74,10 +77,31 @@ export function cli(args: readonly string[], options: Options): Promise<Result> 
     stderr += data;
   });
   if (typeof options.stdin === 'string') child.stdin?.end(options.stdin);
-  return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, stdout, stderr, all: stdout + stderr }));
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => {
+      try {
+        holdToSchema(args, stdout);
+        resolve({ code, stdout, stderr, all: stdout + stderr });
+      } catch (error) {
+        reject(error);
+      }
+    });
   });
 }
+
+/** What `--json` prints is one object of the published schema, whatever happens. */
+function holdToSchema(args: readonly string[], stdout: string): void {
+  if (!args.includes('--json') || args.includes('--help') || args.includes('--print-schema') || !stdout)
+    return;
+  const name = commandNames.find((command) => args.includes(command)) ?? 'create';
+  validators[name] ??= new Ajv2020({ strict: false }).compile(schemasOf(name).result as object);
+  const validate = validators[name];
+  if (validate(JSON.parse(stdout))) return;
+  throw new Error(`not as published: ${JSON.stringify(validate.errors)}\n${stdout}`);
+}
+
+const commandNames = ['regenerate-config', 'doctor', 'connect'] as const;
+const validators: Partial<Record<string, ValidateFunction>> = {};
 
 export function start(args: readonly string[], { cwd, env, stdin }: Options): ChildProcess {
   ensureBuilt();

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { settled } from '../../src/answers/answers';
 import { equivalentCommand } from '../../src/answers/equivalent';
@@ -193,5 +194,36 @@ describe('the equivalent command', () => {
     const again = await createSite(scratch(), words.slice(1));
     expect(read(again, 'site.config.json')).toBe(read(site, 'site.config.json'));
     expect(json(again, '.headless-site/manifest.json')).toEqual(json(site, '.headless-site/manifest.json'));
+  });
+});
+
+describe('--print-schema', () => {
+  it.each(['', 'regenerate-config', 'doctor', 'connect'])(
+    '%s: JSON schemas, and nothing else happens',
+    async (name) => {
+      const cwd = scratch();
+      const args = [...(name ? [name] : []), '--print-schema'];
+      const { code, stdout, stderr } = await cli(args, { cwd });
+      const schemas = JSON.parse(stdout);
+      expect([code, stderr, readdirSync(cwd)]).toEqual([0, '', []]);
+      expect(Object.keys(schemas)).toEqual(name ? ['result'] : ['config', 'result']);
+      for (const schema of Object.values(schemas))
+        expect(() =>
+          new Ajv2020({ strict: false, validateFormats: false }).compile(schema as object),
+        ).not.toThrow();
+    },
+  );
+  it('a --config file of the published form is taken', async () => {
+    const cwd = scratch();
+    const { config } = JSON.parse((await cli(['--print-schema'], { cwd })).stdout);
+    const answers = {
+      wordpress: { graphqlUrl: 'https://example.com/graphql' },
+      cli: { install: false, git: false },
+    };
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(config);
+    expect([validate(answers), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...answers, cli: { packageManager: 'make' } })).toBe(false);
+    const all = ['site', '--config', '-', '--skip-probe', '--dry-run'];
+    expect((await cli(all, { cwd, stdin: JSON.stringify(answers) })).code).toBe(0);
   });
 });

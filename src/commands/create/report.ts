@@ -27,6 +27,7 @@ export function reportPlan({ output }: Run, { target, answers, seen }: Asked, pl
   output.line(`${files.length} files for ${target.directory}; nothing was written.`);
   output.result({
     ok: true,
+    exitCode: 0,
     dryRun: true,
     directory: target.directory,
     cms: cmsOf(answers),
@@ -72,6 +73,7 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
   if (prompts) output.line(`\nThe same without questions:\n  ${again}`);
   output.result({
     ok: true,
+    exitCode: 0,
     directory: target.directory,
     files: plan.size - written.skipped.length,
     cms: cmsOf(answers),

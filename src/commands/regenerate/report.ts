@@ -1,6 +1,6 @@
 import { failures } from '../../cli/errors';
 import { COMPANION_FILE } from '../../plan/managed';
-import type { Decision } from '../../regenerate/decide';
+import type { Decision, FileState } from '../../regenerate/decide';
 import { MARKERS_CURE } from '../../regenerate/markers';
 import type { ChangePlan } from '../../regenerate/plan-changes';
 import { isRotating } from '../../regenerate/rotate';
@@ -64,6 +64,7 @@ export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotat
   }
   output.result({
     ok: true,
+    exitCode: 0,
     changed: changes.map((change) => change.path),
     next: steps,
     files: filesOf(plan),
@@ -99,11 +100,11 @@ function wordsFor({ state, remove, unneeded, markers, contents }: Decision, outd
 }
 
 /** State of every managed file, and of the manifest when only that is behind. */
-function filesOf({ decisions, changes }: ChangePlan): { path: string; state: string }[] {
+function filesOf({ decisions, changes }: ChangePlan): { path: string; state: FileState }[] {
   const known = new Set(decisions.map((decision) => decision.path));
   const behind = changes.filter((change) => !known.has(change.path));
   return [
     ...decisions.map(({ path: file, state }) => ({ path: file, state })),
-    ...behind.map((change) => ({ path: change.path, state: 'outdated' })),
+    ...behind.map((change) => ({ path: change.path, state: 'outdated' as const })),
   ];
 }
