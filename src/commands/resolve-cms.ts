@@ -12,11 +12,6 @@ export interface ResolvedCms {
   answered: boolean;
 }
 
-/** As findCms(), for who needs the answers only. */
-export async function resolveCms(run: Run, answers: Answers): Promise<Answers> {
-  return (await findCms(run, answers)).answers;
-}
-
 /**
  * Settles the CMS: asks for it where it is missing, finds the endpoint, checks that it answers.
  * @throws {CliError} of kind `cms` when it cannot be used and nobody can be asked

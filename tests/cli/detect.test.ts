@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
 import { detectCms } from '../../src/cms/detect/detect';
-import { cli, json, type Result, read, scratch } from './cli';
+import { cli, createSite, json, type Result, read, scratch } from './cli';
 import { type FakeCms, startFakeCms } from './fake-cms';
 import { serve } from './fault-server';
 
@@ -275,5 +275,25 @@ describe('a CMS that means harm', () => {
     expect(hosts.filter((host) => !/^[a-z0-9.-]+$/.test(host))).toEqual([]);
     expect(hosts.length).toBeLessThan(30);
     expect(result.stdout).toContain('its name "Event" must start with a letter');
+  });
+});
+
+describe('regenerate-config with another CMS', () => {
+  it('shows what it has, and puts its hosts of pictures in the place of the former ones', async () => {
+    const cwd = scratch();
+    const former = await startFakeCms();
+    const site = await createSite(cwd, ['--cms-url', former.url]);
+    writeFileSync(
+      path.join(site, 'image-hosts.json'),
+      read(site, 'image-hosts.json').replace(/\]\s*$/, ', "mine.example.com"]\n'),
+    );
+    const media = { nodes: [{ sourceUrl: 'https://images.example.org/a.jpg' }] };
+    const next = await startFakeCms({ data: { media } });
+    const { code, stdout } = await cli(['regenerate-config', '--cms-url', next.url], { cwd: site });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Found in the CMS')]);
+    const hosts = json<string[]>(site, 'image-hosts.json');
+    expect(hosts).toEqual(expect.arrayContaining(['images.example.org', 'mine.example.com']));
+    expect(hosts).not.toContain('cdn.example.com');
+    expect((await cli(['regenerate-config', '--check'], { cwd: site })).code).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import type { Prompts } from '../../cli/prompts';
 import { SAMPLE_CMS_URL } from '../../cms/url';
 import { type Detected, questions } from '../../questions';
 import { inspectTarget, type Target } from '../../write/target';
-import { lookAtCms, type SeenCms } from '../look-at-cms';
+import { hostsOf, lookAtCms, type SeenCms } from '../look-at-cms';
 import { findCms } from '../resolve-cms';
 import type { Run } from '../run';
 import { missingInput } from './missing-input';
@@ -64,12 +64,6 @@ export async function askQuestions(run: Run): Promise<Asked> {
   prompts?.outro('That is all.');
   refuseSecrets(answers, 'The configuration');
   return { directory, target, answers, secrets, detected, seen };
-}
-
-/** Not a question, because no site shows the pictures of its own CMS without them. */
-function hostsOf(seen: SeenCms | undefined): Answers {
-  const imageHosts = seen?.cms.imageHosts ?? [];
-  return imageHosts.length > 0 ? { cli: { imageHosts } } : {};
 }
 
 /** Anything that is no command is a directory, so a misspelt command would make a site of that name. */

@@ -1,10 +1,11 @@
-import { type Answers, layer, settled, valueAt } from '../../answers/answers';
+import { type Answers, layer, nothing, settled, valueAt } from '../../answers/answers';
 import { fromFlags, missing } from '../../answers/sources';
 import { CliError } from '../../cli/errors';
 import { type Detected, questions } from '../../questions';
 import type { Resolution } from '../../regenerate/merge-text';
 import type { SiteState } from '../../regenerate/state';
-import { resolveCms } from '../resolve-cms';
+import { hostsOf, lookAtCms } from '../look-at-cms';
+import { findCms } from '../resolve-cms';
 import type { Run } from '../run';
 import type { Modes } from './modes';
 
@@ -32,7 +33,7 @@ export async function askAnswers(run: Run, state: SiteState, { look, rotation }:
     });
   }
   if (changed.wordpress?.graphqlUrl === undefined) return settled(fixed);
-  return settled(await resolveCms(look ? { ...run, flags: { ...run.flags, skipProbe: true } } : run, fixed));
+  return settled(await moveCms(look ? { ...run, flags: { ...run.flags, skipProbe: true } } : run, fixed));
 }
 
 /**
@@ -64,5 +65,14 @@ async function askAll(run: Run, today: Answers, detected: Detected): Promise<Ans
     answers = layer(answers, await run.prompts.ask(question, answers, detected));
   }
   const moved = answers.wordpress?.graphqlUrl !== today.wordpress?.graphqlUrl;
-  return moved ? resolveCms(run, answers) : answers;
+  return moved ? moveCms(run, answers) : answers;
+}
+
+/** Another CMS: what it has is shown, and its hosts of pictures take the place of those that were found in the former one. */
+async function moveCms(run: Run, given: Answers): Promise<Answers> {
+  const { answers, answered } = await findCms(run, given);
+  if (!answered) return answers;
+  const seen = await lookAtCms(run, answers.wordpress?.graphqlUrl ?? '');
+  const none = { cli: { imageHosts: nothing as unknown as string[] } };
+  return layer(answers, none, hostsOf(seen));
 }
