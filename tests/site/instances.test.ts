@@ -2,6 +2,7 @@ import { cpSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createClient } from '@redis/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
 import {
@@ -236,6 +237,54 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     }
     writeFileSync(clock(), '0');
     await b.restart();
+  });
+
+  const command = async (...words: string[]) => {
+    const client = await createClient({ url: redis.url }).connect();
+    const answer = await client.sendCommand(words);
+    await client.close();
+    return answer;
+  };
+  test.for([
+    ['does not answer for a moment', ['CLIENT', 'PAUSE', '1500', 'ALL'], []],
+    ['is full', ['CONFIG', 'SET', 'maxmemory', '1mb'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['is emptied', ['FLUSHALL'], []],
+  ] as const)('what is said while Redis %s reaches the other one all the same', async ([, fault, repair]) => {
+    const gone = '/how-we-dry-our-boards/';
+    expect((await get(b, gone)).status).toBe(200);
+    await command(...fault);
+    edit();
+    cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
+    await say(a, { [post]: 'update', [gone]: 'delete' });
+    if (repair.length > 0) await command(...repair);
+    // Two pulses of the instances.
+    await sleep(11_000);
+    expect((await get(b, gone)).status).toBe(404);
+    await get(b);
+    await settled();
+    expect([await shown(b), await shown(a)]).toEqual([number, number]);
+    cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'publish' } });
+    await say(b, { [gone]: 'publish' });
+    // A new instance learns it of Redis alone.
+    await b.stop();
+    b = await startSite(copy('instance-b', { preserveTimestamps: true }), cms.graphqlUrl, envOfB(), ports[1]);
+    await get(b);
+    await settled();
+    expect(await shown(b)).toBe(number);
+  });
+
+  test('Redis forgets: pages after a month, and what concerns no build any more; a 404 it is not given', async () => {
+    const names = ['/nobody-asked-before/', '/nobody-asked-twice/'];
+    for (const name of names) expect((await get(a, name)).status).toBe(404);
+    const keys = (await command('KEYS', '*')) as unknown as string[];
+    expect(keys.filter((key) => key.includes('nobody-asked'))).toEqual([]);
+    const page = keys.find((key) => key.endsWith('/a-chair-that-can-be-mended')) ?? '';
+    expect(Number(await command('TTL', page))).toBeGreaterThan(29 * 86_400);
+    const tags = keys.find((key) => key.endsWith(':tags')) ?? '';
+    await command('HSET', tags, 'path:of-last-year', `${Date.now() - 365 * 86_400_000} 0`);
+    await b.restart();
+    await sleep(500);
+    expect(Number(await command('HEXISTS', tags, 'path:of-last-year'))).toBe(0);
   });
 
   test('an instance starts while Redis is away, and answers', async () => {

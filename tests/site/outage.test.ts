@@ -156,15 +156,15 @@ describe('when the CMS fails, or the site is killed', () => {
 
   test('a change while a page is being made is not lost', async () => {
     edit('First');
-    site.cms.control.set({ delayMs: 400 });
+    site.cms.control.set({ delayMs: 1_500 });
     await say({ [post]: 'update' });
     await get(post);
-    // The CMS has answered with the first title, or is about to, when the second comes.
+    // The CMS has read the first title, and its answer is on the way, when the second comes.
     await sleep(600);
     edit('Second');
     await say({ [post]: 'update' });
     site.cms.control.set({ delayMs: 0 });
-    await sleep(1_500);
+    await sleep(2_000);
     await becomes('Second', 'First');
   });
 

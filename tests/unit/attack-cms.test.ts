@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { normalizePath, pathOf } from '../../templates/site/lib/cms/paths';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What a CMS can answer instead of an answer. Numbers as in the list of attacks. */
@@ -111,5 +112,20 @@ describe('case 50: a CMS that fails is an error with a type, a status and a cure
       response.destroy();
     };
     expect(await ask()).toMatchObject({ statusCode: 502, details: { diagnosis: 'refused' } });
+  });
+});
+
+describe('case 31: an address of the CMS never leads a preview elsewhere', () => {
+  test.each([
+    '//evil.example/x',
+    'https://evil.example/x',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/a/../..//evil.example',
+    '/a%0d%0aSet-Cookie: a=b',
+    'javascript:alert(1)',
+  ])('%s', (uri) => {
+    const path = pathOf(uri);
+    expect(path === null ? null : normalizePath(path)).toBeNull();
   });
 });

@@ -97,9 +97,29 @@ describe('times of tags', () => {
 
   test('what was said before the build concerns nothing here, but for what clocks may differ', () => {
     const times = new TagTimes(file, 1_000_000_000);
-    expect(times.learn({ old: [999_900_000, 0] })).toBe(0);
-    expect(times.learn({ close: [999_950_000, 0] })).toBe(1);
+    expect(times.learn({ old: [999_000_000, 0] })).toBe(0);
+    expect(times.learn({ close: [999_200_000, 0] })).toBe(1);
     expect(times.changedSince(['old'], 0)).toBe(false);
+  });
+
+  test('a clock that is set back takes what was heard along, at a restart and without one', () => {
+    const times = new TagTimes(file, 0);
+    times.say(['gone'], []);
+    vi.setSystemTime(999_700_000);
+    times.checkClock();
+    const heard = { stale: 999_700_000, expired: 999_700_000 };
+    expect(tagsManifest.get('gone')).toEqual(heard);
+    tagsManifest.clear();
+    new TagTimes(file, 0);
+    expect(tagsManifest.get('gone')).toEqual(heard);
+  });
+
+  test('what is said of a clock that is behind is later than all that is known', () => {
+    const times = new TagTimes(file, 0);
+    times.learn({ x: [1_000_300_000, 0] });
+    expect(times.say([], ['x'])).toEqual({ x: [1_000_300_001, 0] });
+    times.ahead = 600_000;
+    expect(times.say([], ['x'])).toEqual({ x: [1_000_600_000, 0] });
   });
 
   test('whether something changed since', () => {

@@ -31,11 +31,15 @@ describe('POST /api/revalidate when the cache fails', () => {
   specTest('POST /api/revalidate', '500', async () => {
     expect(await send()).toEqual({ status: 500, body: { error: 'the cache folder is full' } });
   });
-  // Case 18 of the list of attacks.
   specTest('Errors', 'revalidate server failure', async () => {
     const { status, body } = await send();
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain(secret);
+  });
+  test('case 18: the answer to a failure holds its reason, no secret and no stack', async () => {
+    const text = JSON.stringify(await send());
+    expect(text).not.toMatch(/at .*:\d+:\d+|node_modules/);
+    for (const hidden of Object.values(siteEnvironment)) expect(text).not.toContain(hidden);
   });
   test('a wrong secret is still told apart', async () => {
     const init = {

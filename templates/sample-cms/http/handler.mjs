@@ -60,7 +60,6 @@ export function createHandler({ store, control, log, graphql, previewSecret, ori
     log.begin();
     response.once('close', () => log.end());
     const body = await bodyOf(request);
-    if (delayMs) await sleep(delayMs);
     if (request.method === 'OPTIONS') return response.writeHead(200, GRAPHQL_HEADERS).end();
 
     const method = request.method ?? 'GET';
@@ -73,6 +72,8 @@ export function createHandler({ store, control, log, graphql, previewSecret, ori
       grant,
     }));
     const text = JSON.stringify(spoil(failure, answer.body));
+    // After the content was read, as on a slow way: what changes meanwhile is not in this answer.
+    if (delayMs) await sleep(delayMs);
     const params = Array.isArray(answer.params) ? null : answer.params;
     const failed = fail(failure, response);
     if (!failed) response.writeHead(answer.status, GRAPHQL_HEADERS).end(method === 'HEAD' ? undefined : text);

@@ -15,6 +15,10 @@ import { SharedCache } from './shared-cache.mjs';
 import { TagTimes } from './tag-times.mjs';
 
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
+/** Redis's time is known to about this many milliseconds. */
+const CLOCK_MS = 1_000;
+/** A making that began longer ago than this has failed: a question to the CMS is given up after 30 seconds. */
+const LONGEST_MAKING_MS = 35_000;
 /** How many renders under way are remembered; a page has one at a time. */
 const MOST_BEGUN = 5_000;
 
@@ -51,8 +55,7 @@ function start(serverFolder) {
   const builtAt = state.stamp ?? fs.statSync(path.join(folder, 'BUILD_ID')).mtimeMs;
   state.builtAt = Math.min(builtAt, state.startedAt - 1);
   const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
-  const url = process.env.REDIS_URL;
-  const shared = url ? new SharedCache({ url, build, builtAt: state.builtAt, times }) : undefined;
+  const shared = openShared({ build, builtAt: state.builtAt, times });
   Object.assign(state, { times, shared });
   // For `lib/cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
@@ -69,6 +72,24 @@ function start(serverFolder) {
       changedSince: times.changedSince.bind(times),
     },
   });
+}
+
+/**
+ * @param {{ build: string, builtAt: number, times: TagTimes }} options
+ * @returns {SharedCache | undefined} undefined without REDIS_URL, and where that is no address; it is never printed
+ */
+function openShared(options) {
+  const url = process.env.REDIS_URL;
+  if (!url) return undefined;
+  try {
+    return new SharedCache({ url, ...options });
+  } catch {
+    console.error(
+      '[cache] REDIS_URL is no address of a Redis: this instance goes on alone. It has the form ' +
+        'redis://user:password@host:6379/0; what is no letter or digit of the password is written as in an URL (%23 for #).',
+    );
+    return undefined;
+  }
 }
 
 /**
@@ -94,6 +115,7 @@ export default class SiteCache extends FileSystemCache {
    */
   async get(key, context) {
     const asked = Date.now();
+    state.times?.checkClock();
     const entry = await this.#find(key, context);
     if (!isBuild && (!entry || isOld(entry, context))) begin(key, asked);
     return entry;
@@ -109,7 +131,9 @@ export default class SiteCache extends FileSystemCache {
     const own = withTrueAge(await super.get(key, context), context);
     if (isBuild || (own && !isOld(own, context))) return own;
     const other = await state.shared?.read(key);
-    if (other && other.lastModified > (own?.lastModified ?? 0) && !isExpired(other, context)) {
+    // What is from the future was made by a clock that is wrong: nobody knows how old it is.
+    const isDated = other && other.lastModified <= Date.now() + CLOCK_MS;
+    if (isDated && other.lastModified > (own?.lastModified ?? 0) && !isExpired(other, context)) {
       // Kept, so that nobody sees an older one when Redis is away.
       await this.#store(key, other, context);
       handedOut.add(other.value);
@@ -143,7 +167,7 @@ export default class SiteCache extends FileSystemCache {
     const cacheControl = context.fetchCache ? undefined : context.cacheControl;
     const entry = { lastModified, value, ...(cacheControl ? { cacheControl } : {}) };
     await this.#store(key, entry, context);
-    if (value) await state.shared?.write(key, entry);
+    if (value && !isMissing(value)) await state.shared?.write(key, entry);
   }
 
   /**
@@ -153,16 +177,36 @@ export default class SiteCache extends FileSystemCache {
    * @param {Context} context
    */
   async #store(key, { value, lastModified, cacheControl }, context) {
-    const stored = super.set(key, value, { ...context, fetchCache: value?.kind === 'FETCH', cacheControl });
+    const isKept = !isMissing(value);
+    const stored = this.#toDisk(isKept, () =>
+      super.set(key, value, { ...context, fetchCache: value?.kind === 'FETCH', cacheControl }),
+    );
     // Next stamps what it stores with the time of storing, in the memory at once and on disk by the file's own time.
     const inMemory = FileSystemCache.memoryCache?.get(key);
     if (inMemory) inMemory.lastModified = lastModified;
     await stored;
     const file = value && fileOf(key, value.kind);
     if (!file) return;
-    await fs.promises
-      .utimes(this.getFilePath(file, value.kind), new Date(), new Date(lastModified))
-      .catch(() => {});
+    const place = this.getFilePath(file, value.kind);
+    const written = isKept
+      ? fs.promises.utimes(place, new Date(), new Date(lastModified))
+      : fs.promises.rm(place, { force: true });
+    await written.catch(() => {});
+  }
+
+  /**
+   * A page that says "nothing is here" is remembered by this process alone: anybody can ask for any number of addresses.
+   * @template T
+   * @param {boolean} isKept
+   * @param {() => Promise<T>} store looks at `flushToDisk` before it waits for anything
+   */
+  #toDisk(isKept, store) {
+    const own = /** @type {{ flushToDisk: boolean }} */ (/** @type {unknown} */ (this));
+    const usual = own.flushToDisk;
+    own.flushToDisk = usual && isKept;
+    const stored = store();
+    own.flushToDisk = usual;
+    return stored;
   }
 
   /**
@@ -178,6 +222,9 @@ export default class SiteCache extends FileSystemCache {
     await state.shared?.tell(said);
   }
 }
+
+/** @param {any} value */
+const isMissing = (value) => value?.kind === 'APP_PAGE' && value.status === 404;
 
 /** Values that came out of the cache: when one of them is to be stored, its regeneration has failed. */
 const handedOut = new WeakSet();
@@ -211,7 +258,9 @@ function trueAge({ value, lastModified }) {
  * @param {number} at
  */
 function begin(key, at) {
-  if (state.begun.has(key)) return;
+  const before = state.begun.get(key);
+  if (before !== undefined && at - before < LONGEST_MAKING_MS) return;
+  state.begun.delete(key);
   state.begun.set(key, at);
   const [oldest] = state.begun.keys();
   if (oldest !== undefined && state.begun.size > MOST_BEGUN) state.begun.delete(oldest);

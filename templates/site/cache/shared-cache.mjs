@@ -16,6 +16,10 @@ const QUIET_MS = 30_000;
 const LIFE_SECONDS = 30 * 86_400;
 /** What was said this long before a build is of no use to it, nor to one it may be rolled back to. */
 const KEPT_MS = 30 * 86_400_000;
+/** Between two looks whether something was missed. What is told arrives at once; this is for what did not. */
+const PULSE_MS = 5_000;
+/** Every how manieth look reads everything, whatever the number says. */
+const FULL_LOOK = 12;
 /** Larger entries stay where they were made: they would push hundreds of others out. */
 const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
 
@@ -29,6 +33,11 @@ export class SharedCache {
   #restsUntil = 0;
   #spokeAt = 0;
   #isAway = false;
+  /** Whether something was said that Redis did not take. */
+  #isUntold = false;
+  /** How often something had been said in all, when everything was last known to be the same here and there. */
+  #version = 0;
+  #pulses = 0;
 
   /**
    * Connects in the background; `ready` says when the first attempt is over.
@@ -41,6 +50,7 @@ export class SharedCache {
     // Several sites on one Redis have databases of their own; what is published reaches all of them.
     const site = `site${new URL(url).pathname.replace(/\/$/, '')}`;
     this.tagsKey = `${site}:tags`;
+    this.versionKey = `${site}:version`;
     this.entryKey = (/** @type {string} */ key) => `${site}:${build}:${key}`;
     this.client = createClient({
       url,
@@ -55,6 +65,7 @@ export class SharedCache {
     for (const client of [this.client, this.listener])
       client.on('ready', () => this.#agree().catch((error) => this.#away(error)));
     this.ready = limited(this.#connect(), undefined);
+    setInterval(() => this.#pulse(), PULSE_MS).unref();
   }
 
   async #connect() {
@@ -99,33 +110,74 @@ export class SharedCache {
   }
 
   /**
-   * Tells the others. What Redis does not take now it gets when it is back.
+   * Tells the others. What Redis does not take now it gets with the next pulse. Never left out to spare a visitor's time:
+   * nobody waits for it but the CMS.
    * @param {import('./tag-times.mjs').Said} said
    */
   async tell(said) {
-    await this.#ask(() => this.#publish(said), null);
+    if (!this.client.isReady) {
+      this.#isUntold = true;
+      return;
+    }
+    await limited(this.#publish(said), undefined, (error) => {
+      this.#isUntold = true;
+      this.#away(error);
+    });
   }
 
-  /** @param {import('./tag-times.mjs').Said} said */
-  #publish(said) {
+  /**
+   * Published first: a Redis that is full takes no more keys, and still hands messages on.
+   * @param {import('./tag-times.mjs').Said} said
+   */
+  async #publish(said) {
     const fields = Object.fromEntries(Object.entries(said).map(([tag, times]) => [tag, times.join(' ')]));
-    return this.client
-      .multi()
-      .hSet(this.tagsKey, fields)
-      .publish(this.tagsKey, JSON.stringify([this.#me, said]))
-      .exec();
+    const [, stored] = await Promise.all([
+      this.client.publish(this.tagsKey, JSON.stringify([this.#me, said])),
+      this.client.multi().hSet(this.tagsKey, fields).incr(this.versionKey).exec(),
+    ]);
+    this.#count(Number(stored[1]));
+  }
+
+  /**
+   * One more that we know of; any other number means that something was missed.
+   * @param {number} version
+   */
+  #count(version) {
+    if (version === this.#version + 1) this.#version = version;
   }
 
   /** @param {string} message */
   #hear(message) {
     const [from, said] = JSON.parse(message);
-    if (from !== this.#me) this.times.learn(said);
+    if (from === this.#me) return;
+    this.times.learn(said);
+    // Told and stored are two commands: a pulse in between would only look once more.
+    this.#version += 1;
+  }
+
+  /** Looks whether everything that was said has arrived, here and there, and what time Redis has. */
+  async #pulse() {
+    if (!this.client.isReady) return;
+    const known = await limited(
+      Promise.all([this.client.get(this.versionKey), clockAhead(this.client)]),
+      null,
+    );
+    if (!known) return;
+    const [version, ahead] = known;
+    this.times.ahead = ahead;
+    this.#pulses += 1;
+    // An empty Redis has no number. What a full one did not store was heard without being counted: now and then all is read.
+    const isSame = version !== null && Number(version) === this.#version && !this.#isUntold;
+    if (isSame && this.#pulses % FULL_LOOK !== 0) return;
+    await this.#agree().catch((error) => this.#away(error));
   }
 
   /** Learns what was missed, tells what Redis does not know, and forgets what concerns no build any more. */
   async #agree() {
-    if (!this.client.isReady || !this.listener.isReady) return;
+    if (!this.client.isReady) return;
     this.times.ahead = await clockAhead(this.client);
+    // Before the tags: what is said in between makes the number differ, and is looked at once more.
+    const version = Number(await this.client.get(this.versionKey));
     const theirs = await this.client.hGetAll(this.tagsKey);
     /** @type {import('./tag-times.mjs').Said} */
     const said = {};
@@ -140,7 +192,11 @@ export class SharedCache {
       const [theirSoft, theirHard] = said[tag] ?? [0, 0];
       return soft > theirSoft || hard > theirHard;
     });
+    this.#version = version;
+    // Also where nothing is to be told: the number says that Redis has been asked since it was emptied.
     if (mine.length > 0) await this.#publish(Object.fromEntries(mine));
+    else if (version === 0) this.#count(await this.client.incr(this.versionKey));
+    this.#isUntold = false;
     if (old.length > 0) await this.client.hDel(this.tagsKey, old);
     this.#restsUntil = 0;
     if (this.#isAway)

@@ -16,8 +16,11 @@ import { tagsManifest } from './next-internals.mjs';
  * @typedef {[tag: string, soft: number, hard: number, stale: number, expired: number]} Line what the file holds
  */
 
-/** Clocks of the machine that builds and of those that serve may differ by this much. */
-const CLOCKS_MS = 60_000;
+/**
+ * Clocks of the machine that builds and of those that serve may differ by this much. What was said in this time before a
+ * build is heard once more, which costs each page that it touches one making.
+ */
+const CLOCKS_MS = 15 * 60_000;
 /** Lines of the file beyond which it is written anew; each is about 150 bytes a tag. */
 const MOST_LINES = 20_000;
 
@@ -28,6 +31,8 @@ export class TagTimes {
   #complained = false;
   /** Milliseconds by which the clock that all instances go by is ahead of ours. */
   ahead = 0;
+  /** The latest time of our own clock that is in Next's table. */
+  #latest = 0;
 
   /**
    * @param {string} file lines of JSON, made when it is missing
@@ -70,6 +75,8 @@ export class TagTimes {
    */
   learn(said) {
     const now = Date.now();
+    this.checkClock();
+    this.#latest = now;
     /** @type {Line[]} */
     const lines = [];
     for (const [tag, [soft, hard]] of Object.entries(said)) {
@@ -83,6 +90,17 @@ export class TagTimes {
     }
     if (lines.length > 0) this.#append(lines);
     return lines.length;
+  }
+
+  /**
+   * Where our clock was set back, what was heard is made as old as now: in the future it would not count until then.
+   */
+  checkClock() {
+    const now = Date.now();
+    if (now >= this.#latest) return;
+    this.#latest = now;
+    for (const [tag, { stale = 0, expired = 0 }] of tagsManifest)
+      tagsManifest.set(tag, notLater({ stale, expired }, now));
   }
 
   /** @returns {Said} */
@@ -117,11 +135,7 @@ export class TagTimes {
         if (Math.max(soft, hard) < this.since) continue;
         this.#said.set(tag, [soft, hard]);
         // Learned before now, whatever a clock says that was set back since: it would be old news until it catches up.
-        const times = {
-          stale: Math.min(stale, now),
-          ...(expired ? { expired: Math.min(expired, now) } : {}),
-        };
-        tagsManifest.set(tag, times);
+        tagsManifest.set(tag, notLater({ stale, expired }, now));
       } catch {
         // A line that a kill cut off: its sender was never told that it is safe.
         unreadable += 1;
@@ -174,6 +188,14 @@ export class TagTimes {
         'Make .next/cache writable for the site.',
     );
   }
+}
+
+/**
+ * @param {{ stale: number, expired: number }} times
+ * @param {number} now
+ */
+function notLater({ stale, expired }, now) {
+  return { stale: Math.min(stale, now), ...(expired ? { expired: Math.min(expired, now) } : {}) };
 }
 
 /** @param {Line[]} lines */

@@ -26,10 +26,20 @@ function followsLists(path: string, event: Change['event']): boolean {
   return event === 'update' && periodOf(path) !== null;
 }
 
+/** Milliseconds that a look-up may take: the plugin waits 5 seconds for the whole answer, and then tries again. */
+const PATIENCE_MS = 2_500;
+
 async function orUnknown(lookup: Promise<Address | null>): Promise<Address | null | undefined> {
+  let giveUp = () => {};
+  const late = new Promise<undefined>((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    giveUp = () => clearTimeout(timer);
+  });
   try {
-    return await lookup;
+    return await Promise.race([lookup, late]);
   } catch {
     return undefined;
+  } finally {
+    giveUp();
   }
 }
