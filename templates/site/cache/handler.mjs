@@ -55,6 +55,7 @@ function start(serverFolder) {
   const builtAt = state.stamp ?? fs.statSync(path.join(folder, 'BUILD_ID')).mtimeMs;
   state.builtAt = Math.min(builtAt, state.startedAt - 1);
   const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
+  times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
   Object.assign(state, { times, shared });
   // For `lib/cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
@@ -201,11 +202,10 @@ export default class SiteCache extends FileSystemCache {
    * @param {() => Promise<T>} store looks at `flushToDisk` before it waits for anything
    */
   #toDisk(isKept, store) {
-    const own = /** @type {{ flushToDisk: boolean }} */ (/** @type {unknown} */ (this));
-    const usual = own.flushToDisk;
-    own.flushToDisk = usual && isKept;
+    const usual = this.flushToDisk;
+    this.flushToDisk = usual && isKept;
     const stored = store();
-    own.flushToDisk = usual;
+    this.flushToDisk = usual;
     return stored;
   }
 
@@ -240,6 +240,12 @@ function withTrueAge(entry, context) {
   if (!isBuild && isExpired(own, context)) return null;
   if (entry.value) handedOut.add(entry.value);
   return own;
+}
+
+/** Our clock was set back: what was there before is older than all that is heard from now on. */
+function startAgain() {
+  state.startedAt = Math.min(state.startedAt, Date.now() - 1);
+  state.builtAt = Math.min(state.builtAt, state.startedAt - 1);
 }
 
 /**

@@ -31,8 +31,10 @@ export class TagTimes {
   #complained = false;
   /** Milliseconds by which the clock that all instances go by is ahead of ours. */
   ahead = 0;
-  /** The latest time of our own clock that is in Next's table. */
+  /** The latest time that our own clock has shown. */
   #latest = 0;
+  /** Called when it has been set back. */
+  onSetBack = () => {};
 
   /**
    * @param {string} file lines of JSON, made when it is missing
@@ -76,7 +78,6 @@ export class TagTimes {
   learn(said) {
     const now = Date.now();
     this.checkClock();
-    this.#latest = now;
     /** @type {Line[]} */
     const lines = [];
     for (const [tag, [soft, hard]] of Object.entries(said)) {
@@ -97,8 +98,10 @@ export class TagTimes {
    */
   checkClock() {
     const now = Date.now();
-    if (now >= this.#latest) return;
+    const wasSetBack = now < this.#latest;
     this.#latest = now;
+    if (!wasSetBack) return;
+    this.onSetBack();
     for (const [tag, { stale = 0, expired = 0 }] of tagsManifest)
       tagsManifest.set(tag, notLater({ stale, expired }, now));
   }
