@@ -202,10 +202,10 @@ export default class SiteCache extends FileSystemCache {
    * @param {() => Promise<T>} store looks at `flushToDisk` before it waits for anything
    */
   #toDisk(isKept, store) {
-    const usual = this.flushToDisk;
-    this.flushToDisk = usual && isKept;
+    const usual = Boolean(Reflect.get(this, 'flushToDisk'));
+    Object.assign(this, { flushToDisk: usual && isKept });
     const stored = store();
-    this.flushToDisk = usual;
+    Object.assign(this, { flushToDisk: usual });
     return stored;
   }
 
