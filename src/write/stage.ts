@@ -46,12 +46,15 @@ export async function writeNewDirectory(plan: Plan, directory: string): Promise<
 export function removeStaged(directory: string): void {
   const parent = path.dirname(directory);
   const prefix = `.${path.basename(directory)}-`;
-  if (!fs.existsSync(parent)) return;
-  for (const name of fs.readdirSync(parent)) {
-    const pid = name.startsWith(prefix) && /^(\d+)-[A-Za-z0-9]{12}$/.exec(name.slice(prefix.length))?.[1];
-    if (!pid || isAlive(Number(pid))) continue;
-    const holder = path.join(parent, name);
-    if (fs.readdirSync(holder).every((entry) => entry === STAGED)) fs.rmSync(holder, { recursive: true });
+  try {
+    for (const name of fs.readdirSync(parent)) {
+      const pid = name.startsWith(prefix) && /^(\d+)-[A-Za-z0-9]{12}$/.exec(name.slice(prefix.length))?.[1];
+      if (!pid || isAlive(Number(pid))) continue;
+      const holder = path.join(parent, name);
+      if (fs.readdirSync(holder).every((entry) => entry === STAGED)) fs.rmSync(holder, { recursive: true });
+    }
+  } catch {
+    // Whatever is wrong with that folder is told where the site is written.
   }
 }
 
