@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { onAbort, rollBack } from '../cli/signals';
-import { closeJournal, openJournal, undoChanges } from './journal';
+import { claimDirectory, closeJournal, openJournal, undoChanges } from './journal';
 import { rename } from './rename';
 
 export type Change =
@@ -15,16 +15,26 @@ const SECRET = 0o600;
  * Changes files in a directory that exists, in order: each is written beside its place and renamed into it. When one
  * fails, or a signal comes, what was changed is put back as it was and what was made is removed; when the process is
  * killed, `undoChanges` of the next run does it.
+ * @param isNew there is no site yet, and none of the files
+ * @throws {CliError} `target` when another run makes a site there
  */
-export async function commitChanges(root: string, changes: readonly Change[]): Promise<void> {
+export async function commitChanges(
+  root: string,
+  changes: readonly Change[],
+  { isNew = false } = {},
+): Promise<void> {
   if (changes.length === 0) return;
+  // Before anything can be undone: it would be the work of the other run.
+  if (isNew) claimDirectory(root);
   const forget = onAbort(() => undoChanges(root));
   try {
-    const suffix = openJournal(root, changes);
+    const suffix = openJournal(root, changes, isNew);
     for (const change of changes) {
       if ('remove' in change) removeFile(root, change.path);
       else await writeFile(root, change, suffix);
     }
+    // Signals that came while we wrote are handled here: nothing before gives them a chance.
+    await new Promise(setImmediate);
     closeJournal(root);
   } catch (error) {
     rollBack();

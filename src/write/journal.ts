@@ -38,11 +38,38 @@ export interface Undone {
 }
 
 /**
+ * Makes the folder that every site has, in a directory that is to become one: of two runs at once only one gets it.
+ * @throws {CliError} `target` when it is there
+ */
+export function claimDirectory(root: string): void {
+  try {
+    fs.mkdirSync(path.join(root, path.dirname(FOLDER)));
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? overtaken(root) : error;
+  }
+}
+
+function overtaken(root: string): CliError {
+  return new CliError('target', `Something else makes, or has made, a site here in the meantime: ${root}`);
+}
+
+/**
  * Writes down, before anything is changed, what is needed to undo it: copies of what will be replaced, and then the
  * journal, whose appearance is the moment from which a run that is killed gets undone by the next one.
+ * @param isNew none of the files may be there yet
  * @returns what the temporary files of this run end with
+ * @throws {CliError} `target` when another run was quicker
  */
-export function openJournal(root: string, changes: readonly Change[]): string {
+export function openJournal(root: string, changes: readonly Change[], isNew: boolean): string {
+  try {
+    return writeJournal(root, changes, isNew);
+  } catch (error) {
+    // A run that starts takes away a folder without a journal: it cannot tell it from one that was left behind.
+    throw isNew && (error as NodeJS.ErrnoException).code === 'ENOENT' ? overtaken(root) : error;
+  }
+}
+
+function writeJournal(root: string, changes: readonly Change[], isNew: boolean): string {
   const folders = missingFolders(root, [`${FOLDER}/${JOURNAL}`, ...changes.map((change) => change.path)]);
   const folder = path.join(root, FOLDER);
   fs.rmSync(folder, { recursive: true, force: true });
@@ -60,6 +87,7 @@ export function openJournal(root: string, changes: readonly Change[]): string {
       ...(before ? { backup: String(index) } : {}),
     };
   });
+  if (isNew && entries.some(({ before }) => before !== undefined)) throw overtaken(root);
   const suffix = `.${process.pid}.tmp`;
   const text = JSON.stringify({ suffix, entries, folders } satisfies Journal);
   const temporary = path.join(folder, `${JOURNAL}.tmp`);

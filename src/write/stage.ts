@@ -4,9 +4,11 @@ import tmp from 'tmp';
 import { CliError } from '../cli/errors';
 import { onAbort } from '../cli/signals';
 import type { Plan } from '../plan/plan';
+import { isAlive } from './alive';
 import { rename } from './rename';
 
 const OWNER_WRITES = 0o200;
+const STAGED = 'site';
 
 /**
  * Writes a plan as a new directory: everything into a sibling temporary directory, then one rename. Whatever fails,
@@ -24,7 +26,7 @@ export async function writeNewDirectory(plan: Plan, directory: string): Promise<
   });
   const forgetHolder = onAbort(() => fs.rmSync(holder.name, { recursive: true, force: true, maxRetries: 3 }));
   // A directory inside: the temporary one is private (0700), a site gets the user's usual mode.
-  const staged = path.join(holder.name, 'site');
+  const staged = path.join(holder.name, STAGED);
   writeFiles(plan, staged);
   // Signals that came while we wrote are handled here, before anything is visible.
   await new Promise(setImmediate);
@@ -38,6 +40,22 @@ export async function writeNewDirectory(plan: Plan, directory: string): Promise<
   forgetHolder();
   forgetParents();
   fs.rmSync(holder.name, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Takes away what a run that was killed left beside the directory it was making: there may be secrets in it. */
+export function removeStaged(directory: string): void {
+  const parent = path.dirname(directory);
+  const prefix = `.${path.basename(directory)}-`;
+  try {
+    for (const name of fs.readdirSync(parent)) {
+      const pid = name.startsWith(prefix) && /^(\d+)-[A-Za-z0-9]{12}$/.exec(name.slice(prefix.length))?.[1];
+      if (!pid || isAlive(Number(pid))) continue;
+      const holder = path.join(parent, name);
+      if (fs.readdirSync(holder).every((entry) => entry === STAGED)) fs.rmSync(holder, { recursive: true });
+    }
+  } catch {
+    // Whatever is wrong with that folder is told where the site is written.
+  }
 }
 
 /** Synchronous on purpose: for some hundred small files it is the fastest way, and no signal can come in between. */

@@ -18,6 +18,8 @@ export const CTRL_C = '\u0003';
 /** A person at a terminal: waits until a text stands on the screen, then types. */
 export class Person {
   screen = '';
+  /** Sequences that set a colour. */
+  readonly colours: string[] = [];
   readonly code: Promise<number>;
   private readonly terminal: ReturnType<Pty['spawn']>;
   private read = 0;
@@ -40,6 +42,7 @@ export class Person {
     this.terminal = terminal;
     this.code = new Promise((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
     terminal.onData((data) => {
+      this.colours.push(...data.split('\u001b[').filter((text) => /^[349]\d[;\d]*m/.test(text)));
       this.screen += stripVTControlCharacters(data);
     });
     const { currentTestName = '' } = expect.getState();

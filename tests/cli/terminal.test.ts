@@ -3,41 +3,69 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version as packageVersion } from '../../package.json';
 import { isInteractive } from '../../src/cli/interactive';
-import { cli, scratch, start } from './cli';
+import { bin, cli, type Options, scratch, start } from './cli';
+import { Person, pty } from './person';
+
+/** Ways to run it where nothing can be asked, each with its exit code and all that was printed. */
+const surroundings = {
+  'standard input at its end': without({}),
+  'an empty text on standard input': without({ stdin: '' }),
+  'a pipe that never closes': without({ stdin: { open: true } }),
+  'CI=1 and an open pipe': without({ env: { CI: '1' }, stdin: { open: true } }),
+  'CI=true and an open pipe': without({ env: { CI: 'true' }, stdin: { open: true } }),
+  'a terminal with CI=1': atTerminal({ CI: '1' }),
+  'a terminal with CI=true': atTerminal({ CI: 'true' }),
+  'a terminal, standard output piped': atTerminal({}, 'set -o pipefail; "$@" | cat'),
+  'a terminal, standard input piped': atTerminal({}, '"$@" < <(sleep 60)'),
+};
+type Surroundings = (args: readonly string[], cwd: string) => Promise<{ code: number | null; text: string }>;
+
+function without(options: Omit<Options, 'cwd'>): Surroundings {
+  return async (args, cwd) => {
+    const { code, all } = await cli(args, { cwd, ...options });
+    return { code, text: all };
+  };
+}
+
+function atTerminal(env: Record<string, string>, script = '"$@"'): Surroundings {
+  return async (args, cwd) => {
+    const shell = ['-c', script, 'bash', process.execPath, bin, ...args];
+    const person = new Person(cwd, shell, env, 200, 'bash');
+    return { code: await person.code, text: person.screen };
+  };
+}
+
+describe.each(Object.entries(surroundings))('without a terminal: %s', (name, run) => {
+  const missing = [
+    '<directory>',
+    '--cms-url',
+    '--sample',
+    '--search-app-id',
+    '--search-api-key',
+    '--search-index',
+  ];
+  const skipped = name.startsWith('a terminal') && !pty;
+
+  it.skipIf(skipped)('lists everything that is missing and ends with 2', async () => {
+    const cwd = scratch();
+    const { code, text } = await run(['--search', 'hosted_index'], cwd);
+    expect(code).toBe(2);
+    for (const flag of missing) expect(text).toContain(flag);
+    expect(text).toContain('npx create-headless-site my-site --cms-url https://example.com');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it.skipIf(skipped)('goes on where nothing is missing', async () => {
+    const cwd = scratch();
+    expect((await run(['site', '--sample', '--no-install', '--no-git'], cwd)).code).toBe(0);
+    expect(readdirSync(cwd)).toEqual(['site']);
+  });
+});
 
 describe('without a terminal', () => {
-  const surroundings = {
-    'standard input at its end': {},
-    'a pipe that never closes': { stdin: { open: true } as const },
-    'CI=1': { env: { CI: '1' } },
-    'CI=true and an open pipe': { env: { CI: 'true' }, stdin: { open: true } as const },
-  };
-  for (const [name, options] of Object.entries(surroundings)) {
-    it(`lists everything that is missing and ends with 2: ${name}`, async () => {
-      const cwd = scratch();
-      const { code, stderr, stdout } = await cli(['--search', 'hosted_index'], { cwd, ...options });
-      expect(code).toBe(2);
-      for (const missing of [
-        '<directory>',
-        '--cms-url',
-        '--sample',
-        '--search-app-id',
-        '--search-api-key',
-        '--search-index',
-      ]) {
-        expect(stderr).toContain(missing);
-      }
-      expect(stderr).toContain('npx create-headless-site my-site --cms-url https://example.com');
-      expect(stdout).toBe('');
-      expect(readdirSync(cwd)).toEqual([]);
-    });
-  }
-
-  it('runs with a directory and a CMS on an open pipe', async () => {
-    const cwd = scratch();
-    const options = { cwd, stdin: { open: true } as const };
-    expect((await cli(['site', '--sample', '--no-install', '--no-git'], options)).code).toBe(0);
-    expect(readdirSync(cwd)).toEqual(['site']);
+  it('words about what is missing are on standard error only', async () => {
+    const { stdout, stderr } = await cli([], { cwd: scratch() });
+    expect([stdout, stderr.includes('<directory>')]).toEqual(['', true]);
   });
 
   it('--yes takes a directory of its own', async () => {

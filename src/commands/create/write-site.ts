@@ -20,7 +20,7 @@ export async function writeSite(run: Run, target: Target, plan: Plan): Promise<W
       .map(([file, { contents, copyFrom, mode }]): Change => {
         return { path: file, contents: contents ?? readFileSync(copyFrom ?? ''), mode };
       });
-    await commitChanges(target.directory, changes);
+    await commitChanges(target.directory, changes, { isNew: true });
   } else {
     await writeNewDirectory(plan, target.directory);
   }

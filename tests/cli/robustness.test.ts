@@ -1,0 +1,230 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { questions } from '../../src/questions';
+import { baseEnv, bin, cli, ensureBuilt, json, read, scratch, secretsOf, snapshot, start } from './cli';
+import { CTRL_C, DOWN, ENTER, Person, pty } from './person';
+
+const preload = path.resolve(import.meta.dirname, 'kill-at.cjs');
+const quick = ['--sample', '--no-install', '--no-git'];
+const at = (step: number, how: string) => ({
+  NODE_OPTIONS: `--require ${preload}`,
+  KILL_AT: String(step),
+  KILL_WITH: how,
+});
+
+/** A directory that may become a site, with a text of its owner; or none yet. */
+function place(exists: boolean): string {
+  const cwd = scratch();
+  if (exists) {
+    mkdirSync(path.join(cwd, 'site'));
+    writeFileSync(path.join(cwd, 'site/README.md'), 'mine');
+  }
+  return cwd;
+}
+
+describe.each([
+  ['a new directory', false],
+  ['a directory that exists', true],
+] as const)('in the middle of writing %s', (_, exists) => {
+  // Folders, files, and what comes after the half of them.
+  const steps = [1, 2, 5, 60];
+
+  it.each(steps)('at step %i: Ctrl-C ends with 130 and leaves what was there', async (step) => {
+    const cwd = place(exists);
+    const before = snapshot(cwd);
+    const { code, stderr } = await cli(['site', ...quick], { cwd, env: at(step, 'SIGINT') });
+    expect([code, stderr]).toEqual([130, '\nStopped. Nothing was written.\n']);
+    expect(snapshot(cwd)).toEqual(before);
+    expect(readdirSync(cwd)).toEqual(exists ? ['site'] : []);
+  });
+
+  it.each(steps)('at step %i: a full disk ends with 1 and leaves what was there', async (step) => {
+    const cwd = place(exists);
+    const before = snapshot(cwd);
+    const { code, stderr } = await cli(['site', ...quick], { cwd, env: at(step, 'error') });
+    expect([code, stderr]).toEqual([1, 'error: No space is left on the device.\n']);
+    expect(snapshot(cwd)).toEqual(before);
+    expect(readdirSync(cwd)).toEqual(exists ? ['site'] : []);
+  });
+
+  it.each(steps)('at step %i: kill -9 is nothing that the next run trips over', async (step) => {
+    const cwd = place(exists);
+    expect((await cli(['site', ...quick], { cwd, env: at(step, 'SIGKILL') })).code).toBeNull();
+    expect(existsSync(path.join(cwd, 'site/site.config.json'))).toBe(false);
+    expect((await cli(['site', ...quick], { cwd })).code).toBe(0);
+    // What it left beside had secrets in it.
+    expect(readdirSync(cwd)).toEqual(['site']);
+    expect((await cli(['regenerate-config', '--check'], { cwd: path.join(cwd, 'site') })).code).toBe(0);
+  });
+
+  it.skipIf(!existsSync('/proc/self/status')).each(steps)(
+    'at step %i: a second run at the same time; one site comes of it (needs /proc)',
+    async (step) => {
+      const cwd = place(exists);
+      const first = start(['site', ...quick], { cwd, env: at(step, 'SIGSTOP') });
+      let stderr = '';
+      first.stderr?.on('data', (data) => {
+        stderr += data;
+      });
+      const ended = new Promise((resolve) => first.on('close', resolve));
+      while (!/^State:\s+T/m.test(readFileSync(`/proc/${first.pid}/status`, 'utf8'))) await sleep(10);
+      const second = await cli(['site', ...quick], { cwd });
+      const site = path.join(cwd, 'site');
+      const made = second.code === 0 ? snapshot(site) : undefined;
+      first.kill('SIGCONT');
+      expect([await ended, second.code].sort()).toEqual([0, 3]);
+      expect(stderr + second.stderr).toContain('Choose another directory');
+      if (made) expect(snapshot(site)).toEqual(made);
+      expect(readdirSync(cwd)).toEqual(['site']);
+      expect(json(site, 'wordpress/companion-settings.json').previewSecret).toBe(secretsOf(site).preview);
+    },
+  );
+});
+
+describe.skipIf(!pty)('Ctrl-C at each prompt (needs @lydell/node-pty)', () => {
+  const answers: Record<string, string[]> = {
+    'wordpress.graphqlUrl': ['--sample'],
+    'site.url': ['--site-url', 'localhost:3000'],
+    'site.name': ['--site-name', 'Shop'],
+    'site.description': ['--site-description', 'Wood'],
+    'rendering.posts': ['--posts', 'isr'],
+    'rendering.pages': ['--pages', 'isr'],
+    'rendering.archives': ['--archives', 'isr'],
+    'rendering.homepage': ['--homepage', 'isr'],
+    'rendering.custom': ['--custom', 'books=isr'],
+    'features.search': ['--search', 'hosted_index'],
+    'features.search.hosted.appId': ['--search-app-id', 'a'],
+    'features.search.hosted.apiKey': ['--search-api-key', 'b'],
+    'features.search.hosted.indexName': ['--search-index', 'c'],
+    'features.seo.provider': ['--seo', 'auto'],
+    'features.preview': ['--preview'],
+    'features.analytics.hosting': ['--hosting-analytics=d'],
+    'features.analytics.web_analytics': ['--web-analytics', 'G-1'],
+    'features.analytics.error_tracking': ['--error-tracking', 'https://e@example.com/1'],
+    'cli.packageManager': ['--package-manager', 'npm'],
+    'cli.install': ['--no-install'],
+    'cli.git': ['--no-git'],
+  };
+  const asked = questions.filter(({ kind, key }) => kind !== 'shortcut' && key !== 'wordpress.graphqlUrl');
+
+  it.each(asked.map(({ key, prompt, basic }) => ({ key, prompt, basic })))(
+    '$key ends with 130 and leaves nothing',
+    async ({ key, prompt, basic }) => {
+      const cwd = scratch();
+      expect(Object.keys(answers)).toEqual(expect.arrayContaining(asked.map((question) => question.key)));
+      // Details of the hosted search answer which search it is.
+      const others = Object.entries(answers).filter(([other]) => !other.startsWith(key));
+      const person = new Person(cwd, ['site', ...others.flatMap(([, flags]) => flags)]);
+      if (!basic) await person.answers('Take the recommended answers', `${DOWN}${ENTER}`);
+      await person.answers(prompt, CTRL_C);
+      expect(await person.code).toBe(130);
+      expect(person.screen).toContain('Nothing was written.');
+      expect(readdirSync(cwd)).toEqual([]);
+    },
+  );
+
+  it('what to take ends with 130 too', async () => {
+    const person = new Person(scratch(), [
+      'site',
+      '--sample',
+      '--site-url',
+      'a.example',
+      '--site-name',
+      'Shop',
+    ]);
+    await person.answers('Take the recommended answers', CTRL_C);
+    expect([await person.code, readdirSync(person.cwd)]).toEqual([130, []]);
+  });
+});
+
+describe.skipIf(!pty)('a terminal of 40 columns, without colours (needs @lydell/node-pty)', () => {
+  it('shows every word of a question, and a command that can be copied', async () => {
+    const person = new Person(
+      scratch(),
+      ['shop', '--sample', '--no-install', '--no-git'],
+      { NO_COLOR: '1' },
+      40,
+    );
+    await person.answers('Public address', ENTER);
+    await person.answers('Name of the site', ENTER);
+    await person.answers('recommended', ENTER);
+    expect(await person.code).toBe(0);
+    const words = person.screen.replace(/[\s│◆◇]+/g, ' ');
+    expect(words).toContain('Public address of the new site (leave it while you develop)');
+    expect(words).toContain('Take the recommended answers for everything else?');
+    expect(person.screen).toContain('npx create-headless-site shop --sample --no-install --no-git --yes');
+    expect(person.colours).toEqual([]);
+  });
+
+  it('has colours without NO_COLOR', async () => {
+    const person = new Person(scratch(), ['shop', ...quick, '--site-name', 'Shop']);
+    await person.answers('Public address', CTRL_C);
+    expect(await person.code).toBe(130);
+    expect(person.colours).not.toEqual([]);
+  });
+});
+
+describe('without permission', () => {
+  const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+  const isRoot = process.getuid?.() === 0;
+  const run = (args: readonly string[], cwd: string) => {
+    ensureBuilt();
+    // Root may write anywhere.
+    const [program = '', ...rest] = [...(isRoot ? nobody : []), process.execPath, ...args];
+    return spawnSync(program, rest, { cwd, env: baseEnv() as NodeJS.ProcessEnv, encoding: 'utf8' });
+  };
+  const canRead = run(['-e', `fs.accessSync(${JSON.stringify(bin)})`], '/').status === 0;
+
+  it.skipIf(!canRead).each([
+    ['the parent', '.', 0o555, false],
+    ['the directory', 'site', 0o555, true],
+    ['to look into the directory', 'site', 0o333, true],
+  ] as const)('for %s it ends with 1 (needs setpriv where root)', (_, folder, mode, exists) => {
+    const cwd = place(exists);
+    chmodSync(cwd, 0o755);
+    const before = snapshot(cwd);
+    chmodSync(path.join(cwd, folder), mode);
+    const { status, stderr } = run([bin, 'site', ...quick], cwd);
+    chmodSync(path.join(cwd, folder), 0o755);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^error: Permission denied\. \(.+\)\n$/)]);
+    expect(snapshot(cwd)).toEqual(before);
+    expect(readdirSync(cwd)).toEqual(exists ? ['site'] : []);
+  });
+});
+
+describe('programs around it', () => {
+  it('no Git is a note', async () => {
+    const cwd = scratch();
+    const { code, stdout } = await cli(['site', '--sample', '--no-install'], { cwd, env: { PATH: cwd } });
+    expect(code).toBe(0);
+    expect(stdout).toContain('! Git is not installed: no repository was started.\n');
+    expect(existsSync(path.join(cwd, 'site/.git'))).toBe(false);
+  });
+
+  it('a package manager that is not there is named, and the site is kept', async () => {
+    const cwd = scratch();
+    const args = ['site', '--sample', '--no-git', '--package-manager', 'bun'];
+    const { code, stderr } = await cli(args, { cwd, env: { PATH: cwd } });
+    expect(code).toBe(1);
+    expect(stderr).toContain('  bun is not installed\n');
+    expect(existsSync(path.join(cwd, 'site/package.json'))).toBe(true);
+  });
+
+  it.each(['npm', 'pnpm', 'yarn', 'bun'])('%s that started it goes on', async (manager) => {
+    const env = { npm_config_user_agent: `${manager}/10.0.0 node/v20.12.0 linux x64` };
+    const { stdout } = await cli(['site', ...quick, '--json'], { cwd: scratch(), env });
+    expect(JSON.parse(stdout).packageManager).toBe(manager);
+  });
+
+  it('the next commands work in a shell, whatever the path has in it', async () => {
+    const cwd = scratch();
+    const { code, stdout } = await cli([`it's "ü" & $HOME/site`, ...quick, '--json'], { cwd });
+    expect(code).toBe(0);
+    const [enter = ''] = JSON.parse(stdout).next as string[];
+    const at = execFileSync('sh', ['-c', `${enter} && cat package.json`], { cwd, encoding: 'utf8' });
+    expect(at).toBe(read(path.join(cwd, `it's "ü" & $HOME/site`), 'package.json'));
+  });
+});
