@@ -67,6 +67,7 @@ export interface Options {
 
 /** Runs the built program as a user would, with nothing of the caller's environment but PATH and HOME. */
 export function cli(args: readonly string[], options: Options): Promise<Result> {
+  const began = Date.now();
   const child = start(args, options);
   let stdout = '';
   let stderr = '';
@@ -81,12 +82,43 @@ export function cli(args: readonly string[], options: Options): Promise<Result> 
     child.on('close', (code) => {
       try {
         holdToSchema(args, stdout);
+        keepSecret(options.cwd, began, stdout + stderr);
         resolve({ code, stdout, stderr, all: stdout + stderr });
       } catch (error) {
         reject(error);
       }
     });
   });
+}
+
+/** The secrets of a site are in no output, and in no file that this run wrote and others may read. */
+function keepSecret(cwd: string, began: number, printed: string): void {
+  const below = existsSync(cwd) ? readdirSync(cwd, { withFileTypes: true }) : [];
+  const folders = [
+    cwd,
+    ...below.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(cwd, name)),
+  ];
+  for (const site of folders.filter((folder) =>
+    statSync(path.join(folder, '.env.local'), { throwIfNoEntry: false })?.isFile(),
+  )) {
+    const env = readFileSync(path.join(site, '.env.local'), 'utf8');
+    const secrets = [...env.matchAll(/^\w+_SECRET(?:_PREVIOUS)?=["'`]?([^"'`\r\n]{16,})/gm)].map(
+      ([, value]) => String(value),
+    );
+    const places = [printed, ...writtenForAll(site, began).map((file) => readFileSync(file, 'utf8'))];
+    for (const secret of secrets)
+      if (places.some((text) => text.includes(secret))) throw new Error(`a secret got out of ${site}`);
+  }
+}
+
+function writtenForAll(site: string, began: number): string[] {
+  return readdirSync(site, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\/(node_modules|\.next|\.git)(\/|$)/.test(entry.parentPath))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => {
+      const { mtimeMs, mode } = statSync(file);
+      return mtimeMs >= began - 1 && (mode & 0o044) !== 0;
+    });
 }
 
 /** What `--json` prints is one object of the published schema, whatever happens. */
