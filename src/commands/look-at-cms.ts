@@ -6,7 +6,7 @@ import { describe } from '../cms/detect/describe';
 import { detectCms } from '../cms/detect/detect';
 import type { DetectedCms } from '../cms/detect/detected';
 import type { Run } from './run';
-import { broughtAlong } from './site-on-disk';
+import { siteRoutes } from './site-on-disk';
 
 export interface SeenCms {
   cms: DetectedCms;
@@ -24,7 +24,7 @@ export async function lookAtCms(run: Run, endpoint: string): Promise<SeenCms> {
   const cms = await (run.prompts
     ? run.prompts.during('Looking at what the CMS has', 'Looked at what the CMS has', '', look)
     : look());
-  const { routes } = broughtAlong();
+  const routes = siteRoutes();
   const problems = (cms.types ?? []).map(({ name, label }) => {
     const problem = customTypeProblem(name, routes);
     return { name, advice: problem && typeAdvice(label, name, problem) };

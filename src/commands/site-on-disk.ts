@@ -30,13 +30,17 @@ export interface SiteOnDisk {
 export function siteOnDisk(run: Run): SiteOnDisk {
   const state = readState(path.resolve(run.cwd, run.directory ?? '.'));
   const secrets = state.secrets ?? { revalidation: newSecret(), preview: newSecret() };
-  const config = toSiteConfig(state.answers, secrets, ANSWERS_FILE, broughtAlong().routes);
+  const config = toSiteConfig(state.answers, secrets, ANSWERS_FILE, siteRoutes());
   const endpoint = config.wordpress.graphqlUrl;
   return { state, config, secrets: state.secrets, endpoint, hasSampleCms: endpoint === SAMPLE_CMS_URL };
 }
 
 /** What this version of the program brings to every site. */
 export function broughtAlong(): Brought {
-  const routes = routesOf(templateFiles(path.join(packageRoot, 'templates', 'site')));
-  return { routes, archive: companionArchive() };
+  return { routes: siteRoutes(), archive: companionArchive() };
+}
+
+/** First path segments that the routes of every site take. */
+export function siteRoutes(): string[] {
+  return routesOf(templateFiles(path.join(packageRoot, 'templates', 'site')));
 }

@@ -4,6 +4,7 @@ import { CliError } from '../cli/errors';
 import type { SiteOnDisk } from '../commands/site-on-disk';
 import { broughtAlong } from '../commands/site-on-disk';
 import { ENV_FILE } from '../plan/managed';
+import { isNewer } from '../plan/version';
 import { planChanges } from '../regenerate/plan-changes';
 import { readText } from '../regenerate/state';
 import { check, type Finding } from './finding';
@@ -19,7 +20,7 @@ function nodeVersion(root: string): Finding {
   const [, wanted] = /^>=\s*(\d+(?:\.\d+){0,2})/.exec(engines ?? '') ?? [];
   if (!wanted) return skipped('package.json does not say which version the site needs.');
   const { node } = process.versions;
-  if (!isOlder(node, wanted)) return ok(`${node}; the site needs ${wanted} or newer.`);
+  if (!isNewer(wanted, node)) return ok(`${node}; the site needs ${wanted} or newer.`);
   return fault(
     `This is Node ${node}, the site needs ${wanted} or newer.`,
     `Install Node ${wanted} or newer, or correct "engines" in package.json.`,
@@ -74,13 +75,6 @@ function drift({ state }: SiteOnDisk): Finding {
     if (!(error instanceof CliError)) throw error;
     return fault(error.message, error.cure ?? cure);
   }
-}
-
-/** Compares `20.12` and `20.20.2` number by number. */
-function isOlder(version: string, than: string): boolean {
-  const [a, b] = [version, than].map((text) => text.split('.').map(Number));
-  const index = [0, 1, 2].find((i) => (a?.[i] ?? 0) !== (b?.[i] ?? 0));
-  return index !== undefined && (a?.[index] ?? 0) < (b?.[index] ?? 0);
 }
 
 /** Hosts whose pictures the site shows. Undefined where the file cannot be read. */

@@ -1,4 +1,7 @@
-/** Whether a version follows another one, by the rules of semantic versioning; a pre-release comes before its release. */
+/**
+ * Whether a version follows another one, by the rules of semantic versioning; a pre-release comes before its release, and
+ * numbers that are left out are 0.
+ */
 export function isNewer(version: string, than: string): boolean {
   const [a, b] = [parts(version), parts(than)];
   const index = a.numbers.findIndex((number, at) => number !== b.numbers[at]);
@@ -8,6 +11,7 @@ export function isNewer(version: string, than: string): boolean {
 }
 
 function parts(version: string): { numbers: number[]; preRelease: string } {
-  const [, major, minor, patch, preRelease = ''] = /^(\d+)\.(\d+)\.(\d+)(?:-([^+]*))?/.exec(version) ?? [];
+  const [, major, minor, patch, preRelease = ''] =
+    /^(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([^+]*))?/.exec(version) ?? [];
   return { numbers: [major, minor, patch].map((number) => Number(number ?? 0)), preRelease };
 }

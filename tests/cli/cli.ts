@@ -191,6 +191,14 @@ export function read(directory: string, file: string): string {
   return readFileSync(path.join(directory, file), 'utf8');
 }
 
+/** Changes a file as its owner would; fails the test when there is nothing to change. */
+export function edit(directory: string, file: string, from: string | RegExp, to: string): void {
+  const text = read(directory, file);
+  const edited = text.replace(from, to);
+  if (edited === text) throw new Error(`${file} has no ${from}`);
+  writeFileSync(path.join(directory, file), edited);
+}
+
 export function json<Value = Record<string, unknown>>(directory: string, file: string): Value {
   return JSON.parse(read(directory, file)) as Value;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cli, createSite, json, read, scratch, snapshot } from './cli';
+import { cli, createSite, edit as editIn, json, read, scratch, snapshot } from './cli';
 import { inProcess } from './in-process';
 import { managedCopy } from './managed-copy';
 
@@ -10,12 +10,7 @@ const url = { siteUrl: 'https://example.com' };
 
 let site: string;
 const write = (file: string, text: string) => writeFileSync(path.join(site, file), text);
-const edit = (file: string, from: string | RegExp, to: string) => {
-  const text = read(site, file);
-  const edited = text.replace(from, to);
-  if (edited === text) throw new Error(`${file} has no ${from}`);
-  write(file, edited);
-};
+const edit = (file: string, from: string | RegExp, to: string) => editIn(site, file, from, to);
 const regenerate = (flags: Record<string, unknown> = {}) => inProcess('regenerate-config', site, flags);
 /** The owner's line and the answers meet in the text; a line elsewhere in it is the owner's alone. */
 const meetInText = () => {

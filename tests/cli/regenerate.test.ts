@@ -1,16 +1,11 @@
 import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cli, createSite, json, read, scratch, secretsOf, snapshot } from './cli';
+import { cli, createSite, edit as editIn, json, read, scratch, secretsOf, snapshot } from './cli';
 
 let site: string;
 const write = (file: string, text: string) => writeFileSync(path.join(site, file), text);
-const edit = (file: string, from: string | RegExp, to: string) => {
-  const text = read(site, file);
-  const edited = text.replace(from, to);
-  if (edited === text) throw new Error(`${file} has no ${from}`);
-  write(file, edited);
-};
+const edit = (file: string, from: string | RegExp, to: string) => editIn(site, file, from, to);
 const regenerate = (...args: string[]) => cli(['regenerate-config', ...args], { cwd: site });
 const check = async () => (await regenerate('--check')).code;
 const states = async () => {

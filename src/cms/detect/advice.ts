@@ -1,3 +1,4 @@
+import { isNewer } from '../../plan/version';
 import type { DetectedCms, MenuLocation, MenuState } from './detected';
 
 /** What a CMS that works should have otherwise. */
@@ -34,7 +35,7 @@ function permalinks({ permalinks: structure }: DetectedCms): Advice[] {
 }
 
 function companion({ companion: found }: DetectedCms, own: string): Advice[] {
-  if (found === null || (found.installed && found.version !== null && !isOlder(found.version, own)))
+  if (found === null || (found.installed && found.version !== null && !isNewer(own, found.version)))
     return [];
   const upload = 'Upload wordpress/companion.zip of the new site under Plugins > Add New > Upload Plugin';
   if (!found.installed) {
@@ -90,14 +91,4 @@ function menus({ menus: found }: DetectedCms): Advice[] {
     const state = found[location];
     return (state && menuProblems[state]?.(location)) ?? [];
   });
-}
-
-/** Compares `1.2.10` and `1.3` number by number. */
-function isOlder(version: string, than: string): boolean {
-  const [a, b] = [version, than].map((text) => text.split('.').map(Number));
-  for (let i = 0; i < 3; i++) {
-    const [x, y] = [a?.[i] ?? 0, b?.[i] ?? 0];
-    if (x !== y) return x < y;
-  }
-  return false;
 }
