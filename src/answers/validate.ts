@@ -1,11 +1,7 @@
-import { config as configureZod } from 'zod';
 import { builtInTypes, type SiteConfig, validateConfig } from '../../templates/site/lib/config';
 import { CliError } from '../cli/errors';
 import { type Answers, isTree } from './answers';
 import type { Secrets } from './secrets';
-
-// zod compiles schemas that are used often; one validation a run is faster without (10 ms).
-configureZod({ jitless: true });
 
 /** First path segments that belong to the site itself. */
 const reservedTypes = ['api', 'preview', 'blog', 'search', 'contact', ...builtInTypes];

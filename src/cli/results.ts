@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { packageManagers } from '../answers/answers';
 import { siteConfigSchema } from '../plan/site-config-schema';
 import { type FailureKind, failures } from './errors';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { diagnoseNetwork, diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { readLimited } from '../../templates/site/lib/read-limited';
 import { CliError } from '../cli/errors';

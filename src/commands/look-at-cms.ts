@@ -3,10 +3,9 @@ import { customTypeProblem } from '../answers/validate';
 import { cliVersion } from '../cli/package';
 import { type Advice, adviceOn } from '../cms/detect/advice';
 import { describe } from '../cms/detect/describe';
-import { detectCms } from '../cms/detect/detect';
 import type { DetectedCms } from '../cms/detect/detected';
+import { siteRoutes } from './brought-along';
 import type { Run } from './run';
-import { siteRoutes } from './site-on-disk';
 
 export interface SeenCms {
   cms: DetectedCms;
@@ -20,6 +19,8 @@ export interface SeenCms {
  * Never fails; what could not be found out is said.
  */
 export async function lookAtCms(run: Run, endpoint: string): Promise<SeenCms> {
+  // Loaded on need: a site with the sample CMS has nothing to look at.
+  const { detectCms } = await import('../cms/detect/detect');
   const look = () => detectCms(endpoint, { authorization: run.env.CMS_AUTHORIZATION });
   const cms = await (run.prompts
     ? run.prompts.during('Looking at what the CMS has', 'Looked at what the CMS has', '', look)

@@ -4,13 +4,13 @@ import { lock } from '../regenerate/lock';
 import { planChanges } from '../regenerate/plan-changes';
 import { readState } from '../regenerate/state';
 import { commitChanges } from '../write/commit';
+import { broughtAlong } from './brought-along';
 import { askAnswers, askResolution } from './regenerate/ask';
 import { conflictIn } from './regenerate/conflicts';
 import { refuseInterrupted, undoInterrupted } from './regenerate/interrupted';
 import { modesOf } from './regenerate/modes';
 import { reportDone, reportLook } from './regenerate/report';
 import type { Run } from './run';
-import { broughtAlong } from './site-on-disk';
 
 /**
  * Writes the managed files of a site again from the answers of today.

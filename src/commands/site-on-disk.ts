@@ -2,13 +2,10 @@ import path from 'node:path';
 import type { SiteConfig } from '../../templates/site/lib/config';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { toSiteConfig } from '../answers/validate';
-import { packageRoot } from '../cli/package';
 import { SAMPLE_CMS_URL } from '../cms/url';
 import { ANSWERS_FILE } from '../plan/managed';
-import type { Brought } from '../regenerate/plan-changes';
 import { readState, type SiteState } from '../regenerate/state';
-import { companionArchive } from '../write/companion-archive';
-import { routesOf, templateFiles } from '../write/template-files';
+import { siteRoutes } from './brought-along';
 import type { Run } from './run';
 
 /** A site with its configuration. */
@@ -33,14 +30,4 @@ export function siteOnDisk(run: Run): SiteOnDisk {
   const config = toSiteConfig(state.answers, secrets, ANSWERS_FILE, siteRoutes());
   const endpoint = config.wordpress.graphqlUrl;
   return { state, config, secrets: state.secrets, endpoint, hasSampleCms: endpoint === SAMPLE_CMS_URL };
-}
-
-/** What this version of the program brings to every site. */
-export function broughtAlong(): Brought {
-  return { routes: siteRoutes(), archive: companionArchive() };
-}
-
-/** First path segments that the routes of every site take. */
-export function siteRoutes(): string[] {
-  return routesOf(templateFiles(path.join(packageRoot, 'templates', 'site')));
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CliError } from '../cli/errors';
 import type { CmsAccess } from '../cms/post';
 import { type RestRoot, restRequest } from '../cms/rest';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CliError } from '../cli/errors';
+import { broughtAlong } from '../commands/brought-along';
 import type { SiteOnDisk } from '../commands/site-on-disk';
-import { broughtAlong } from '../commands/site-on-disk';
 import { ENV_FILE } from '../plan/managed';
 import { isNewer } from '../plan/version';
 import { planChanges } from '../regenerate/plan-changes';

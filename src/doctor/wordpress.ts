@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Diagnosis } from '../../templates/site/lib/cms/diagnosis';
 import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';

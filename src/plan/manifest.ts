@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { packageManagers } from '../answers/answers';
 import { cliVersion } from '../cli/package';
 import { jsonText } from './json';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { configSchema } from '../../templates/site/lib/config';
 
 type Schema = { properties?: Record<string, Schema>; required?: string[]; [key: string]: unknown };

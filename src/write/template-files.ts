@@ -19,13 +19,13 @@ export function templateFiles(folder: string, under = ''): TemplateFile[] {
   const walk = (directory: string, to: string) => {
     for (const entry of readdirSync(directory, { withFileTypes: true })) {
       if (skipped.test(entry.name)) continue;
-      const source = path.join(directory, entry.name);
-      const target = path.posix.join(to, renamed[entry.name] ?? entry.name.replace(dotFiles, '.$1'));
-      if (entry.isDirectory()) walk(source, target);
+      const source = `${directory}${path.sep}${entry.name}`;
+      const target = to + (renamed[entry.name] ?? entry.name.replace(dotFiles, '.$1'));
+      if (entry.isDirectory()) walk(source, `${target}/`);
       else if (entry.isFile()) found.push({ path: target, source });
     }
   };
-  walk(folder, under);
+  walk(folder, under === '' ? '' : `${under}/`);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
 import { plainText } from '../../../templates/site/lib/content/html/text';
 import { isHostName } from '../url';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Shortest secret that is accepted, in characters. */
 export const SECRET_MIN_LENGTH = 16;

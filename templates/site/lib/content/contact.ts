@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** No line breaks and no other control characters: a name stands in the subject of a mail. */
 const SINGLE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;

@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { packageRoot } from '../cli/package';
+import type { Brought } from '../regenerate/plan-changes';
+import { companionArchive } from '../write/companion-archive';
+import { routesOf, templateFiles } from '../write/template-files';
+
+/** What this version of the program brings to every site. */
+export function broughtAlong(): Brought {
+  return { routes: siteRoutes(), archive: companionArchive() };
+}
+
+/** First path segments that the routes of every site take. */
+export function siteRoutes(): string[] {
+  return routesOf(templateFiles(path.join(packageRoot, 'templates', 'site')));
+}
