@@ -26,8 +26,18 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: 'sites',
+          // Each makes sites of its own, so these run side by side.
+          include: ['tests/sites/**/*.test.ts'],
+          exclude,
+          ...times,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: 'site',
-          // The tests that every generated site brings along run here on a site that the CLI made.
+          // The tests that every generated site brings along run here on a site that the CLI made; all share that one.
           include: ['templates/site/tests/**/*.test.ts', 'tests/site/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/site/global-setup.ts'],

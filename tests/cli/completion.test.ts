@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bin, cli, ensureBuilt, scratch } from './cli';
+import { ensureBuilt } from '../support/built';
+import { bin, cli, scratch } from './cli';
 import { Person, pty } from './person';
 import { shellsWithCompletion, whyNoShells } from './shells';
 

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureBuilt, type Result } from './cli';
+import { ensureBuilt } from '../support/built';
+import type { Result } from './cli';
 
 type RunCommand = (name: string, directory: string, flags: Record<string, unknown>) => Promise<number>;
 

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
-import { baseEnv, bin, ensureBuilt } from './cli';
+import { ensureBuilt } from '../support/built';
+import { baseEnv, bin } from './cli';
 
 type Pty = typeof import('@lydell/node-pty');
 /** Undefined where there is no prebuilt binary of it. */

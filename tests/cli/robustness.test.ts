@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { questions } from '../../src/questions';
-import { baseEnv, bin, cli, ensureBuilt, json, read, scratch, secretsOf, snapshot, start } from './cli';
+import { ensureBuilt } from '../support/built';
+import { baseEnv, bin, cli, json, read, scratch, secretsOf, snapshot, start } from './cli';
 import { CTRL_C, DOWN, ENTER, Person, pty } from './person';
 
 const preload = path.resolve(import.meta.dirname, 'kill-at.cjs');

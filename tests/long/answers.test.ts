@@ -3,8 +3,9 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveSite } from '../../templates/site/tests/support/site-server';
-import { ensureBuilt, json } from '../cli/cli';
+import { json } from '../cli/cli';
 import { createSite } from '../site/create';
+import { ensureBuilt } from '../support/built';
 import { allPairs, pairsOf, pairwise, type Row } from './pairwise';
 
 const root = path.resolve(import.meta.dirname, '../..');

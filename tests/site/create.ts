@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { ensureBuilt } from '../support/built';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -11,6 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @returns its folder
  */
 export async function createSite(name: string, ...flags: string[]): Promise<string> {
+  ensureBuilt();
   const dir = path.join(root, 'tests/.sites', name);
   rmSync(dir, { recursive: true, force: true });
   const cms = flags.includes('--cms-url') ? [] : ['--sample'];

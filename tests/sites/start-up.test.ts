@@ -3,7 +3,7 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../templates/site/tests/support/site-server';
-import { createSite } from './create';
+import { createSite } from '../site/create';
 
 /** What an owner meets when the environment or the CMS is not right: one clear line, and nothing built. */
 describe('npm run build with bad input', () => {

@@ -8,9 +8,9 @@ import {
   startSearchDouble,
 } from '../../templates/site/tests/support/search-double.mjs';
 import { type RunningSite, secrets, serveSite } from '../../templates/site/tests/support/site-server';
-import { hasChromium, launchChromium } from './chromium';
-import { createSite } from './create';
-import { openPage } from './support/page';
+import { hasChromium, launchChromium } from '../site/chromium';
+import { createSite } from '../site/create';
+import { openPage } from '../site/support/page';
 
 /** A site whose server asks Algolia: the real client, against a double over HTTP. */
 describe('hosted search', () => {

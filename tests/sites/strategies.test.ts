@@ -6,8 +6,8 @@ import {
   type ServedSite,
   secrets,
 } from '../../templates/site/tests/support/site-server';
-import { createSite } from './create';
-import { type AuthorizingServer, startAuthorizing } from './support/authorizing';
+import { createSite } from '../site/create';
+import { type AuthorizingServer, startAuthorizing } from '../site/support/authorizing';
 
 /** One site in which every strategy stands beside another one, in front of a CMS that asks for a password. */
 describe('rendering strategies, live from the configuration', () => {

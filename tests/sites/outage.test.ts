@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningSite, secrets, serveSite } from '../../templates/site/tests/support/site-server';
-import { createSite } from './create';
+import { createSite } from '../site/create';
 
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';
@@ -25,7 +25,7 @@ describe('when the CMS fails, or the site is killed', () => {
     dir = await createSite('outage', '--posts', 'isr', '--archives', 'isr:60', '--homepage', 'isr:60');
     clock = path.join(dir, '.clock');
     writeFileSync(clock, '0');
-    const loader = pathToFileURL(fileURLToPath(new URL('support/clock.mjs', import.meta.url)));
+    const loader = pathToFileURL(fileURLToPath(new URL('../site/support/clock.mjs', import.meta.url)));
     site = await serveSite(dir, { NODE_OPTIONS: `--import ${loader.href}`, CLOCK: clock });
   });
   afterAll(() => site?.stop());

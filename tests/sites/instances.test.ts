@@ -13,8 +13,8 @@ import {
   secrets,
   startSite,
 } from '../../templates/site/tests/support/site-server';
-import { createSite } from './create';
-import { startNginx, startRedis, whyNoServices } from './support/services';
+import { createSite } from '../site/create';
+import { startNginx, startRedis, whyNoServices } from '../site/support/services';
 
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';
@@ -34,7 +34,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
   const clock = () => path.join(built, '.clock');
   /** The second instance has a clock that the test sets. */
   const envOfB = () => {
-    const loader = pathToFileURL(fileURLToPath(new URL('support/clock.mjs', import.meta.url)));
+    const loader = pathToFileURL(fileURLToPath(new URL('../site/support/clock.mjs', import.meta.url)));
     return { ...env(), NODE_OPTIONS: `--import ${loader.href}`, CLOCK: clock() };
   };
   const copy = (name: string, options: { preserveTimestamps: boolean }) => {
