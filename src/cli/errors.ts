@@ -4,7 +4,7 @@ export const failures = {
   install: { exitCode: 1, cure: undefined },
   usage: { exitCode: 2, cure: 'Run `create-headless-site --help` for every flag.' },
   target: { exitCode: 3, cure: 'Choose another directory, or move these files away first.' },
-  drift: { exitCode: 4, cure: 'Run `create-headless-site regenerate-config` and commit the result.' },
+  drift: { exitCode: 4, cure: 'Run `npx create-headless-site regenerate-config` and commit the result.' },
   merge: {
     exitCode: 5,
     cure: 'Nothing was changed. Run it again with --ours (keep yours in these places), --theirs (take what is new) or --merge (both, with conflict markers in texts).',

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { diagnoseNetwork, diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { readLimited } from '../../templates/site/lib/read-limited';
 import { CliError } from '../cli/errors';
+import { line } from './line';
 import type { CmsAccess } from './post';
 
 /** The REST interface of a WordPress. */
 export interface RestRoot {
   /** Where its paths begin: `https://example.com/wp-json/`, or `…/?rest_route=/` without permalinks. */
   url: string;
-  /** The name of the WordPress, a line of text. */
+  /** The name of the WordPress, fit to be shown. */
   name: string;
   namespaces: readonly string[];
   /** Where a logged-in user makes an application password; undefined where WordPress has none. */
@@ -29,7 +30,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const places = ['/wp-json/', '/?rest_route=/'];
 
 const rootSchema = z.object({
-  name: z.string().catch(''),
+  name: line.catch(''),
   namespaces: z.array(z.string()),
   authentication: z
     .object({
@@ -52,7 +53,7 @@ export async function findRest(endpoint: string, access: CmsAccess): Promise<Res
     if (!root.success) continue;
     return {
       url,
-      name: root.data.name.replace(/\p{Cc}/gu, ''),
+      name: root.data.name,
       namespaces: root.data.namespaces,
       authorizeUrl: root.data.authentication?.['application-passwords']?.endpoints.authorization,
     };

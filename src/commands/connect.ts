@@ -2,8 +2,8 @@ import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
 import { onSignalSay } from '../cli/signals';
 import { findRest, type RestRoot } from '../cms/rest';
-import { type Credentials, credentialsFor } from '../connect/credentials';
-import { revoke, type Stored, sendSettings } from '../connect/send';
+import { askAgain, type Credentials, credentialsFor } from '../connect/credentials';
+import { NotAccepted, revoke, type Stored, sendSettings } from '../connect/send';
 import { companionSettings } from '../plan/companion-settings';
 import { ENV_FILE } from '../plan/managed';
 import type { Run } from './run';
@@ -20,13 +20,23 @@ export async function connect(run: Run): Promise<number> {
   run.prompts?.intro('connect');
   const { config, endpoint, secrets } = withSecrets(siteOnDisk(run));
   const rest = await findCompanion(run, endpoint);
-  const credentials = await credentialsFor(run, rest);
-  const stored = await stayingTidy(run, rest, credentials, () =>
-    sendSettings(rest, credentials, companionSettings(config, secrets), {
-      authorization: run.env.CMS_AUTHORIZATION,
-    }),
-  );
-  return report(run, config.site.url ?? '', stored);
+  const settings = companionSettings(config, secrets);
+  for (let asked: Credentials['kind'] | undefined; ; ) {
+    const credentials = await credentialsFor(run, rest, asked);
+    try {
+      const stored = await stayingTidy(run, rest, credentials, () =>
+        sendSettings(rest, credentials, settings, { authorization: run.env.CMS_AUTHORIZATION }),
+      );
+      return report(run, config.site.url ?? '', stored);
+    } catch (error) {
+      if (!run.prompts || !(error instanceof NotAccepted)) throw error;
+      run.prompts.problem(error.message);
+      asked = await askAgain(run.prompts);
+      if (asked) continue;
+      if (isForThisRun(credentials)) run.output.warn(LEFT);
+      throw error;
+    }
+  }
 }
 
 /** @throws {CliError} of kind `usage` where there is nothing to connect */
@@ -34,7 +44,7 @@ function withSecrets(site: SiteOnDisk): SiteOnDisk & { secrets: Secrets } {
   const { secrets, hasSampleCms } = site;
   if (hasSampleCms) {
     throw new CliError('usage', 'This site has the built-in sample CMS: there is no WordPress.', {
-      cure: 'Give it one: create-headless-site regenerate-config --cms-url <address>',
+      cure: 'Give it one: npx create-headless-site regenerate-config --cms-url <address>',
     });
   }
   if (!secrets) {
@@ -57,21 +67,32 @@ async function findCompanion({ env, output }: Run, endpoint: string): Promise<Re
   return rest;
 }
 
-/** Takes the application password back, whatever comes of the work. */
+const LEFT = 'Revoke the application password "create-headless-site" under Users > Profile.';
+
+function isForThisRun(credentials: Credentials): credentials is Extract<Credentials, { kind: 'password' }> {
+  return credentials.kind === 'password' && credentials.revoke;
+}
+
+/** Takes the application password back, whatever comes of the work; one that WordPress does not know, it cannot. */
 async function stayingTidy<Result>(
   { output }: Run,
   rest: RestRoot,
   credentials: Credentials,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (credentials.kind !== 'password' || !credentials.revoke) return work();
-  const left = 'Revoke the application password "create-headless-site" under Users > Profile.';
-  onSignalSay(`Stopped. ${left}`);
+  if (!isForThisRun(credentials)) return work();
+  onSignalSay(`Stopped. ${LEFT}`);
+  let isKnown = true;
   try {
     return await work();
+  } catch (error) {
+    isKnown = !(error instanceof NotAccepted);
+    throw error;
   } finally {
-    if (!(await revoke(rest, credentials.authorization))) output.warn(left);
-    onSignalSay('Stopped. WordPress has the settings.');
+    if (isKnown) {
+      if (!(await revoke(rest, credentials.authorization))) output.warn(LEFT);
+      onSignalSay('Stopped. WordPress has the settings.');
+    }
   }
 }
 
@@ -84,7 +105,9 @@ function report({ output }: Run, siteUrl: string, { connection, locked }: Stored
     output.done('WordPress reaches the site, and the site accepts the secret.');
   else {
     output.warn(`${connection.message}${connection.cure ? ` ${connection.cure}` : ''}`);
-    output.line('Start or deploy the site with its secrets, then look again: create-headless-site doctor');
+    output.line(
+      'Start or deploy the site with its secrets, then look again: npx create-headless-site doctor',
+    );
   }
   output.result({ ok: true, exitCode: 0, connected: connection.status === 'connected', connection, locked });
   return 0;

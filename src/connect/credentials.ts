@@ -1,4 +1,5 @@
 import { CliError } from '../cli/errors';
+import type { Prompts } from '../cli/prompts';
 import type { RestRoot } from '../cms/rest';
 import type { Run } from '../commands/run';
 import { openBrowser } from './browser';
@@ -25,13 +26,19 @@ const SETTINGS_PAGE = 'wp-admin/admin.php?page=companion-settings';
 /**
  * Gets them from the environment, or asks for them: an application password from WordPress's own page, or a code of the
  * plugin's settings page.
+ * @param asked what to ask for; by default what this WordPress offers
  * @throws {CliError} of kind `usage` where nobody can be asked and the environment has none
  */
-export async function credentialsFor(run: Run, rest: RestRoot): Promise<Credentials> {
+export async function credentialsFor(
+  run: Run,
+  rest: RestRoot,
+  asked?: Credentials['kind'],
+): Promise<Credentials> {
   const { env, flags } = run;
-  if (env.WORDPRESS_CODE) return { kind: 'code', code: env.WORDPRESS_CODE };
+  if (!asked && env.WORDPRESS_CODE) return { kind: 'code', code: env.WORDPRESS_CODE };
   const [user, password] = [env.WORDPRESS_USER, env.WORDPRESS_APPLICATION_PASSWORD];
-  if (user && password) return { kind: 'password', authorization: basic(user, password), revoke: false };
+  if (!asked && user && password)
+    return { kind: 'password', authorization: basic(user, password), revoke: false };
   if (!run.prompts) {
     throw new CliError(
       'usage',
@@ -46,7 +53,22 @@ export async function credentialsFor(run: Run, rest: RestRoot): Promise<Credenti
     );
   }
   const withoutPasswords = rest.authorizeUrl === undefined || env.CMS_AUTHORIZATION !== undefined;
-  return withoutPasswords || flags.withCode === true ? askCode(run, rest) : askPassword(run, rest);
+  const kind = asked ?? (withoutPasswords || flags.withCode === true ? 'code' : 'password');
+  return kind === 'code' ? askCode(run, rest) : askPassword(run, rest);
+}
+
+/**
+ * What to do after WordPress did not accept what was typed. A server that swallows the Authorization header refuses every
+ * password, but takes a code.
+ * @returns what to ask for, or undefined to give up
+ */
+export async function askAgain(prompts: Prompts): Promise<Credentials['kind'] | undefined> {
+  const next = await prompts.select('What now?', [
+    { value: 'password', label: 'Another password' },
+    { value: 'code', label: 'A code from the settings page of the plugin' },
+    { value: 'stop', label: 'Stop' },
+  ]);
+  return next === 'stop' ? undefined : next;
 }
 
 async function askCode({ prompts }: Run, rest: RestRoot): Promise<Credentials> {

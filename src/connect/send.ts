@@ -20,6 +20,9 @@ export interface Stored {
   locked: Readonly<Record<string, string>>;
 }
 
+/** WordPress knows no such password or code: a typing error, as a rule. */
+export class NotAccepted extends CliError {}
+
 const storedSchema = z.object({ connection: connectionSchema, locked: z.record(z.string(), z.string()) });
 const errorSchema = z.object({
   code: z.string().catch(''),
@@ -30,7 +33,7 @@ const errorSchema = z.object({
 /**
  * Stores the settings in the plugin: all of them or none.
  * @param access to a WordPress behind a password of the web server; an application password takes its place
- * @throws {CliError} of kind `cms`, with WordPress's reason and the cure
+ * @throws {CliError} of kind `cms`, with WordPress's reason and the cure; NotAccepted where the credentials are not
  */
 export async function sendSettings(
   rest: RestRoot,
@@ -54,15 +57,15 @@ export async function sendSettings(
 
 function refusal(status: number, error: z.output<typeof errorSchema> | undefined): CliError {
   if (error?.code === 'companion_invalid_code')
-    return new CliError('cms', error.message, { cure: 'Run connect again with the new code.' });
+    return new NotAccepted('cms', error.message, { cure: 'Run connect again with the new code.' });
   if (error?.code === 'companion_invalid_settings') {
     return new CliError('cms', 'WordPress does not take these settings. Nothing was stored.', {
       details: Object.entries(error.errors).map(([name, reason]) => `${name}: ${reason}`),
-      cure: 'Correct the answers: create-headless-site regenerate-config. A public address comes from --site-url.',
+      cure: 'Correct the answers: npx create-headless-site regenerate-config. A public address comes from --site-url.',
     });
   }
   if (status === 401) {
-    return new CliError('cms', 'WordPress does not accept this user and application password.', {
+    return new NotAccepted('cms', 'WordPress does not accept this user and application password.', {
       cure: 'Check both. Where the server swallows the Authorization header: connect --with-code',
     });
   }

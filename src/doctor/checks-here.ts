@@ -47,13 +47,13 @@ function environment({ secrets, hasSampleCms, config }: SiteOnDisk): Finding {
   if (secrets.revalidationPrevious || secrets.previewPrevious) {
     return warning(
       'The secrets are being changed: the former ones open both routes, too.',
-      'When site and WordPress have the new ones: create-headless-site regenerate-config --finish-rotation',
+      'When site and WordPress have the new ones: npx create-headless-site regenerate-config --finish-rotation',
     );
   }
   if (!hasSampleCms && secrets.revalidation === secrets.preview) {
     return warning(
       'One secret serves both purposes.',
-      'Give each its own: create-headless-site regenerate-config --rotate-secrets',
+      'Give each its own: npx create-headless-site regenerate-config --rotate-secrets',
     );
   }
   return ok(`Both are set${config.features.preview ? '' : ', previews are off'}.`);
@@ -61,7 +61,8 @@ function environment({ secrets, hasSampleCms, config }: SiteOnDisk): Finding {
 
 function drift({ state }: SiteOnDisk): Finding {
   const { ok, fault } = check('drift', 'Managed files');
-  const cure = 'See what: create-headless-site regenerate-config --dry-run. Then run it without --dry-run.';
+  const cure =
+    'See what: npx create-headless-site regenerate-config --dry-run. Then run it without --dry-run.';
   try {
     const { changes, decisions } = planChanges(state, { answers: state.answers }, broughtAlong());
     const conflicts = decisions.filter(({ state: found }) => found === 'conflict');

@@ -82,7 +82,7 @@ function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {
 export function checksOfCompanion(site: SiteOnDisk, facts: WordPressFacts, siteUrl: string): Finding[] {
   const secrets = check('secrets', 'Secrets of WordPress');
   const { report } = facts;
-  const connect = 'create-headless-site connect';
+  const connect = 'npx create-headless-site connect';
   if (report === null) return withoutReport(secrets.skipped(whyNoReport(site, facts)));
   if (report instanceof CliError) return withoutReport(secrets.fault(report.message, report.cure ?? ''));
   if (report === 'too-old') {
@@ -135,7 +135,7 @@ function webhooks({ settings, connection }: Report): Finding {
   if (!settings.webhooksEnabled) {
     return fault(
       'Webhooks are off: the site hears of no change.',
-      'Switch them on: create-headless-site connect',
+      'Switch them on: npx create-headless-site connect',
     );
   }
   if (connection.status === 'connected') return ok(connection.message);

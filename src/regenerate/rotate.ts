@@ -19,7 +19,7 @@ export function rotated(secrets: Secrets | undefined, rotation: Rotation): Secre
   if (isRotating(secrets)) {
     // The site or the plugin may still know the older pair only, and a third one would shut it out.
     throw new CliError('usage', 'A rotation of the secrets is not finished yet.', {
-      cure: 'When the site is deployed and the settings are imported: regenerate-config --finish-rotation.',
+      cure: 'When the site is deployed and the settings are imported: npx create-headless-site regenerate-config --finish-rotation.',
     });
   }
   return {

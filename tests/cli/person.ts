@@ -9,7 +9,7 @@ type Pty = typeof import('@lydell/node-pty');
 /** Undefined where there is no prebuilt binary of it. */
 export const pty = (await import('@lydell/node-pty').catch((): undefined => undefined)) as Pty | undefined;
 
-/** What was on the screen is kept in this folder where somebody wants to read it. */
+/** What came to the terminal is kept in this folder where somebody wants it: `cat` plays it again. */
 const recordings = process.env.RECORDINGS;
 
 export const ENTER = '\r';
@@ -24,6 +24,7 @@ export class Person {
   readonly code: Promise<number>;
   private readonly terminal: ReturnType<Pty['spawn']>;
   private read = 0;
+  private recording = '';
 
   constructor(
     readonly cwd: string,
@@ -43,13 +44,14 @@ export class Person {
     this.terminal = terminal;
     this.code = new Promise((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
     terminal.onData((data) => {
+      this.recording += data;
       this.colours.push(...data.split('\u001b[').filter((text) => /^[349]\d[;\d]*m/.test(text)));
       this.screen += stripVTControlCharacters(data);
     });
     const { currentTestName = '' } = expect.getState();
     onTestFinished(() => {
       if (recordings)
-        writeFileSync(path.join(recordings, `${currentTestName.replace(/\W+/g, '-')}.txt`), this.screen);
+        writeFileSync(path.join(recordings, `${currentTestName.replace(/\W+/g, '-')}.txt`), this.recording);
       try {
         terminal.kill();
       } catch {

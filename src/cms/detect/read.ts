@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
-import { plainText } from '../../../templates/site/lib/content/html/text';
+import { line } from '../line';
 import { isHostName } from '../url';
 import type { DetectedCms, DetectedCompanion, DetectedType, MenuLocation, MenuState } from './detected';
 import type { PostAddress } from './permalinks';
@@ -10,18 +10,10 @@ import type { PostAddress } from './permalinks';
  * end up in a header, so that nothing is taken as it comes. Every function reads `undefined` and nonsense as "not known".
  */
 
-const MAX_TEXT = 300;
 const MAX_HOSTS = 20;
 /** Content types of WordPress itself, which every site shows without being told. */
 const BUILT_IN = ['post', 'page', 'attachment'];
 
-/** A text of one line without tags, entities and control characters (which could be commands to the terminal). */
-const line = z.string().transform((text) =>
-  plainText(text)
-    // Bidirectional marks turn the order of what follows round.
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
-    .slice(0, MAX_TEXT),
-);
 /** The path of an address; what has a control character in it is none. */
 const address = z.string().regex(/^\/\P{Cc}*$/u);
 const slugged = z.object({ slug: z.string() });

@@ -70,7 +70,7 @@ export async function askQuestions(run: Run): Promise<Asked> {
 function refuseMisspeltCommand(directory: string | undefined): void {
   if (!directory || !/^regen/i.test(directory)) return;
   throw new CliError('usage', `There is no command "${directory}". Did you mean regenerate-config?`, {
-    cure: `To make a site of that name: create-headless-site ./${directory}`,
+    cure: `To make a site of that name: npx create-headless-site ./${directory}`,
   });
 }
 

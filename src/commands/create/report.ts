@@ -56,9 +56,7 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
   const notes = [
     ...written.skipped.map((file) => `Kept your ${file}; ours was not written.`),
     ...(committed.note ? [committed.note] : []),
-    ...(cmsOf(answers).sample
-      ? []
-      : ['WordPress still needs the plugin and the secrets: wordpress/README.md']),
+    ...(cmsOf(answers).sample ? [] : [leftInWordPress(asked.seen)]),
   ];
   for (const note of notes) output.warn(note);
   if (installed instanceof CliError) {
@@ -91,6 +89,13 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
 function cmsOf(answers: Asked['answers']): { url: string; sample: boolean } {
   const url = answers.wordpress?.graphqlUrl ?? '';
   return { url, sample: url === SAMPLE_CMS_URL };
+}
+
+function leftInWordPress(seen: SeenCms | undefined): string {
+  const connect = 'npx create-headless-site connect';
+  return seen?.cms.companion?.installed
+    ? `WordPress does not know this site yet. While the site runs, in its folder: ${connect}`
+    : `WordPress still needs the plugin, see wordpress/README.md. Then, while the site runs, in its folder: ${connect}`;
 }
 
 /** Null where the CMS was not asked what it has. */

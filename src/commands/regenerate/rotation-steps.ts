@@ -15,6 +15,6 @@ export function rotationSteps(rotation: Rotation): string[] {
   return [
     `The site: copy the four secrets of ${ENV_FILE} to where it runs, and deploy it. It accepts both pairs then.`,
     `WordPress: import ${COMPANION_FILE} into the companion plugin, and see that it says connected.`,
-    'An hour later, when preview links with the former secret have expired: regenerate-config --finish-rotation',
+    'An hour later, when preview links with the former secret have expired: npx create-headless-site regenerate-config --finish-rotation',
   ];
 }

@@ -74,6 +74,8 @@ export function testDoctor(on: Together): void {
       /** Does what the printed cure says. @param made what `make` gave back */
       cure: (printed: string | undefined, made: unknown) => Promise<unknown> | unknown;
       says: RegExp;
+      /** Other lines that must not say that all is well. */
+      unknown?: readonly string[];
     }
     const undo: Case['cure'] = (_cure, made) => (made as () => void)();
     const cases: Record<string, Case> = {
@@ -160,6 +162,7 @@ export function testDoctor(on: Together): void {
         id: 'secrets',
         make: () => php(secrets(`[ 'previewSecret' => 'quite-another-secret' ]`)),
         says: /connect$/,
+        unknown: ['preview'],
         cure: follow,
       },
       'two other secrets in WordPress': {
@@ -171,6 +174,7 @@ export function testDoctor(on: Together): void {
             ),
           ),
         says: /connect$/,
+        unknown: ['preview', 'webhook-out', 'deliveries'],
         cure: follow,
       },
       'another address in WordPress': {
@@ -211,16 +215,20 @@ export function testDoctor(on: Together): void {
         cure: () => on.wordpress.moveClock(0),
       },
     };
-    it.each(Object.entries(cases))('%s', async (_name, { id, state = 'fault', make, says, cure }) => {
-      const made = await make();
-      const sick = await doctor();
-      // Followed even where a word of it is wrong: the next fault begins with a site that is well.
-      await cure(sick.of(id)?.cure, made);
-      const well = await doctor();
-      expect(sick.of(id)).toMatchObject({ state, cure: expect.stringMatching(says) });
-      expect(sick.code).toBe(state === 'fault' ? 1 : 0);
-      expect([well.of(id)?.state, well.code]).toEqual(['ok', 0]);
-    });
+    it.each(Object.entries(cases))(
+      '%s',
+      async (_name, { id, state = 'fault', make, says, unknown = [], cure }) => {
+        const made = await make();
+        const sick = await doctor();
+        // Followed even where a word of it is wrong: the next fault begins with a site that is well.
+        await cure(sick.of(id)?.cure, made);
+        const well = await doctor();
+        expect(sick.of(id)).toMatchObject({ state, cure: expect.stringMatching(says) });
+        expect(unknown.map((other) => sick.of(other)?.state)).toEqual(unknown.map(() => 'skipped'));
+        expect(sick.code).toBe(state === 'fault' ? 1 : 0);
+        expect([well.of(id)?.state, well.code]).toEqual(['ok', 0]);
+      },
+    );
 
     it('a site that does not run, or runs with other secrets', async () => {
       const port = await freePort();
