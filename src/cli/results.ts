@@ -32,6 +32,7 @@ const detected = z.strictObject({
     )
     .readonly()
     .nullable(),
+  typeNames: z.array(z.string()).readonly().nullable(),
   menus: z.record(z.string(), z.enum(['filled', 'empty', 'unregistered']).nullable()),
   permalinks: z.string().nullable(),
   imageHosts: z.array(z.string()).readonly().nullable(),

@@ -3,6 +3,9 @@ import { InvalidValue } from '../answers/invalid-value';
 /** Where the built-in sample CMS listens. A site whose endpoint this is starts it by itself. */
 export const SAMPLE_CMS_URL = 'http://127.0.0.1:8787/graphql';
 
+/** Custom content types of the sample CMS. */
+export const SAMPLE_CMS_TYPES: readonly string[] = ['project'];
+
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(local|localhost|test|internal))$/i;
 
 /** Addresses of WordPress itself that people copy from the browser. */

@@ -1,7 +1,7 @@
 import { diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { CliError } from '../cli/errors';
 import { cliVersion } from '../cli/package';
-import { type Advice, adviceOn } from '../cms/detect/advice';
+import { type Advice, adviceOn, missingTypes } from '../cms/detect/advice';
 import type { SiteOnDisk } from '../commands/site-on-disk';
 import { imageHostsOf } from './checks-here';
 import { check, type Finding } from './finding';
@@ -28,7 +28,7 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
     one('companion', 'Companion plugin', about('companion'), cms?.companion?.version ?? 'active'),
     one('permalinks', 'Permalinks', about('permalinks'), cms?.permalinks ?? 'not plain'),
     menus(about('menus')),
-    one('types', 'Content types', about('types'), 'Their addresses begin with their names.', 'warning'),
+    types(site, facts, about('types')),
     one('reserved', 'Reserved addresses', about('reserved'), 'No page of the CMS stands in their way.'),
     imageHosts(site, facts),
   ];
@@ -63,6 +63,19 @@ function one(
 function menus(advice: readonly Advice[]): Finding {
   const isMain = advice.some(({ problem }) => problem.includes('PRIMARY'));
   return one('menus', 'Menus', advice, 'Header and footer have one.', isMain ? 'fault' : 'warning');
+}
+
+/** One that the CMS lacks keeps the site from being built; one that lives elsewhere costs speed. */
+function types({ config }: SiteOnDisk, { cms }: WordPressFacts, advice: readonly Advice[]): Finding {
+  const missing = missingTypes(config.rendering?.custom, cms?.typeNames ?? null);
+  const well = 'The CMS has them, and their addresses begin with their names.';
+  return one(
+    'types',
+    'Content types',
+    [...missing, ...advice],
+    well,
+    missing.length > 0 ? 'fault' : 'warning',
+  );
 }
 
 function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {

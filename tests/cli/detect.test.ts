@@ -111,6 +111,23 @@ describe('what the CMS has', () => {
     expect([both.code, both.stderr.includes('must be <type>=<strategy>')]).toEqual([2, true]);
   });
 
+  it('says of a type that the CMS lacks that the site will not build', async () => {
+    const said = /no content type "boks" in GraphQL \(it has: ([\w, ]+)\): the site does not build/;
+    const { result, site } = await create({}, ['--custom', 'boks=isr']);
+    expect([result.code, said.exec(result.all)?.[1]]).toEqual([0, 'book, hidden']);
+    const sample = await cli(['x', '--sample', '--yes', '--custom', 'boks=isr', '--no-install'], {
+      cwd: scratch(),
+    });
+    expect([sample.code, said.exec(sample.all)?.[1]]).toEqual([0, 'project']);
+    const right = await cli(['x', '--sample', '--yes', '--custom', 'project=isr', '--no-install'], {
+      cwd: scratch(),
+    });
+    expect([right.code, right.all.includes('no content type')]).toEqual([0, false]);
+    const next = await startFakeCms({ data: {} });
+    const moved = await cli(['regenerate-config', '--cms-url', next.url], { cwd: site });
+    expect([moved.code, said.test(moved.all)]).toEqual([0, true]);
+  });
+
   it('is in the result of --json, of a dry run as well, and null where nobody was asked', async () => {
     const { result } = await create({}, ['--dry-run', '--json']);
     expect(detectedIn(result)).toEqual({
@@ -121,6 +138,7 @@ describe('what the CMS has', () => {
       seo: 'none',
       companion: { installed: false, version: null },
       types: [{ name: 'book', label: 'Books', archive: '/book/', example: '/book/one/' }],
+      typeNames: ['book', 'hidden'],
       menus: { PRIMARY: 'filled', FOOTER: 'filled' },
       permalinks: '/%postname%/',
       imageHosts: ['cdn.example.com'],

@@ -12,6 +12,7 @@ const fine: DetectedCms = {
   seo: 'none',
   companion: { installed: true, version: '1.2.10' },
   types: [],
+  typeNames: [],
   menus: { PRIMARY: 'filled', FOOTER: 'filled' },
   permalinks: '/%postname%/',
   imageHosts: [],

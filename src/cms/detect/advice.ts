@@ -23,6 +23,27 @@ export function adviceOn(cms: DetectedCms, ownVersion: string): Advice[] {
   ];
 }
 
+/**
+ * Content types that have a route in the site, and are unknown to the CMS: the build fails on them.
+ * @param custom `rendering.custom` of the configuration
+ * @param names of the types that the CMS has in GraphQL; null where that is not known
+ */
+export function missingTypes(
+  custom: Readonly<Record<string, unknown>> | undefined,
+  names: readonly string[] | null,
+): Advice[] {
+  const missing = Object.keys(custom ?? {}).filter((type) => names?.includes(type) === false);
+  if (missing.length === 0) return [];
+  const quoted = missing.map((type) => JSON.stringify(type)).join(', ');
+  return [
+    {
+      about: 'types',
+      problem: `The CMS has no content type ${quoted} in GraphQL (it has: ${names?.join(', ') || 'none'}): the site does not build.`,
+      cure: 'Register it there with "public" and "show_in_graphql", or correct rendering.custom: npx create-headless-site regenerate-config',
+    },
+  ];
+}
+
 function permalinks({ permalinks: structure }: DetectedCms): Advice[] {
   if (structure !== 'plain') return [];
   return [

@@ -43,7 +43,7 @@ export async function detectCms(endpoint: string, access: CmsAccess): Promise<De
   const ask = asker(endpoint, { timeoutMs: TIMEOUT_MS, ...access });
   const capabilities = await capabilitiesOf(ask);
   const found = await askParts(ask, partsFor(capabilities)).catch(() => new Map());
-  const types = typesOf(found.get('types'));
+  const { types, typeNames } = typesOf(found.get('types'));
   // Without a post an archive tells that much.
   const plain = types?.some(({ archive }) => archive?.startsWith('/?')) ? 'plain' : null;
   return {
@@ -51,6 +51,7 @@ export async function detectCms(endpoint: string, access: CmsAccess): Promise<De
     seo: capabilities?.seo ?? null,
     companion: companionOf(capabilities, found.get('version')),
     types,
+    typeNames,
     menus: {
       PRIMARY: menuOf('PRIMARY', capabilities, found.get('primary')),
       FOOTER: menuOf('FOOTER', capabilities, found.get('footer')),

@@ -13,6 +13,8 @@ export interface DetectedCms {
   companion: DetectedCompanion | null;
   /** Custom content types that show something to everybody. */
   types: readonly DetectedType[] | null;
+  /** Names of all custom content types in GraphQL, also of those that show nothing yet. */
+  typeNames: readonly string[] | null;
   /** The two locations that the site shows. */
   menus: Record<MenuLocation, MenuState | null>;
   /** As in Settings > Permalinks, read off the addresses of posts: `/%postname%/`; `plain` for addresses like `/?p=1`. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
 import { line } from '../line';
 import { isHostName } from '../url';
-import type { DetectedCms, DetectedCompanion, DetectedType, MenuLocation, MenuState } from './detected';
+import type { DetectedCms, DetectedCompanion, MenuLocation, MenuState } from './detected';
 import type { PostAddress } from './permalinks';
 
 /*
@@ -40,7 +40,7 @@ export function companionOf(capabilities: Capabilities | null, version: unknown)
   return { installed: said !== null || (capabilities !== null && hasCompanion(capabilities)), version: said };
 }
 
-export function typesOf(answer: unknown): DetectedType[] | null {
+export function typesOf(answer: unknown): Pick<DetectedCms, 'types' | 'typeNames'> {
   const type = z.object({
     name: z.string().regex(/^[\w-]{1,20}$/),
     label: line,
@@ -52,18 +52,19 @@ export function typesOf(answer: unknown): DetectedType[] | null {
   const all = nodesOf(answer, type);
   // These flags are for administrators, whom WPGraphQL shows what is not public, too; to others both are always null.
   const flagged = all?.some((one) => one.public);
-  return (
-    all
-      ?.filter(({ name }) => !BUILT_IN.includes(name))
-      .filter((one) => !flagged || one.public || one.publiclyQueryable)
-      .map(({ name, label, uri, contentNodes }) => ({
-        name,
-        label,
-        archive: uri ?? null,
-        example: contentNodes?.nodes[0]?.uri || null,
-      }))
-      .filter(({ archive, example }) => archive !== null || example !== null) ?? null
-  );
+  const custom = all
+    ?.filter(({ name }) => !BUILT_IN.includes(name))
+    .filter((one) => !flagged || one.public || one.publiclyQueryable)
+    .map(({ name, label, uri, contentNodes }) => ({
+      name,
+      label,
+      archive: uri ?? null,
+      example: contentNodes?.nodes[0]?.uri || null,
+    }));
+  return {
+    types: custom?.filter(({ archive, example }) => archive !== null || example !== null) ?? null,
+    typeNames: custom?.map(({ name }) => name) ?? null,
+  };
 }
 
 export function menuOf(

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { equivalentCommand, quote } from '../../answers/equivalent';
 import { CliError } from '../../cli/errors';
-import { SAMPLE_CMS_URL } from '../../cms/url';
+import { type Advice, missingTypes } from '../../cms/detect/advice';
+import { SAMPLE_CMS_TYPES, SAMPLE_CMS_URL } from '../../cms/url';
 import type { Plan, PlannedFile } from '../../plan/plan';
 import { sizeOf } from '../../write/size';
 import type { SeenCms } from '../look-at-cms';
@@ -56,6 +57,7 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
   const notes = [
     ...written.skipped.map((file) => `Kept your ${file}; ours was not written.`),
     ...(committed.note ? [committed.note] : []),
+    ...typesMissing(asked).map(({ problem, cure }) => `${problem} ${cure}`),
     ...(cmsOf(answers).sample ? [] : [leftInWordPress(asked.seen)]),
   ];
   for (const note of notes) output.warn(note);
@@ -89,6 +91,11 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
 function cmsOf(answers: Asked['answers']): { url: string; sample: boolean } {
   const url = answers.wordpress?.graphqlUrl ?? '';
   return { url, sample: url === SAMPLE_CMS_URL };
+}
+
+function typesMissing({ answers, seen }: Asked): Advice[] {
+  const has = cmsOf(answers).sample ? SAMPLE_CMS_TYPES : (seen?.cms.typeNames ?? null);
+  return missingTypes(answers.rendering?.custom, has);
 }
 
 function leftInWordPress(seen: SeenCms | undefined): string {

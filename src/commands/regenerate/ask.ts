@@ -1,6 +1,7 @@
 import { type Answers, layer, nothing, settled, valueAt } from '../../answers/answers';
 import { fromFlags, missing } from '../../answers/sources';
 import { CliError } from '../../cli/errors';
+import { missingTypes } from '../../cms/detect/advice';
 import { type Detected, questions } from '../../questions';
 import type { Resolution } from '../../regenerate/merge-text';
 import type { SiteState } from '../../regenerate/state';
@@ -73,6 +74,8 @@ async function moveCms(run: Run, given: Answers): Promise<Answers> {
   const { answers, answered } = await findCms(run, given);
   if (!answered) return answers;
   const seen = await lookAtCms(run, answers.wordpress?.graphqlUrl ?? '');
+  for (const { problem, cure } of missingTypes(answers.rendering?.custom, seen.cms.typeNames))
+    run.output.warn(`${problem} ${cure}`);
   const none = { cli: { imageHosts: nothing as unknown as string[] } };
   return layer(answers, none, hostsOf(seen));
 }

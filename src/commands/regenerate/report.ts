@@ -74,7 +74,11 @@ export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotat
 
 function importSteps(decisions: readonly Decision[]): string[] {
   const changed = decisions.some(({ path, contents }) => path === COMPANION_FILE && contents !== undefined);
-  return changed ? [`Import ${COMPANION_FILE} into the companion plugin again.`] : [];
+  return changed
+    ? [
+        `Tell WordPress: npx create-headless-site connect (or import ${COMPANION_FILE} into the companion plugin).`,
+      ]
+    : [];
 }
 
 const words: Record<Exclude<Decision['state'], 'clean' | 'outdated'>, string> = {

@@ -137,6 +137,12 @@ export function testDoctor(on: Together): void {
         says: /rewrite slug "recipe"/,
         cure: undo,
       },
+      'a type of the site that is not registered any more': {
+        id: 'types',
+        make: () => own(`add_action( 'init', function () { unregister_post_type( 'project' ); }, 99 );`),
+        says: /Register it there/,
+        cure: undo,
+      },
       'a page at an address of the site’s own': {
         id: 'reserved',
         make: () =>
