@@ -1,7 +1,4 @@
-import path from 'node:path';
 import { asCliError } from '../cli/errors';
-import { undoKilled } from '../write/journal';
-import { removeStaged } from '../write/stage';
 import { askQuestions } from './create/ask';
 import { commitSite } from './create/git';
 import { installPackages } from './create/install';
@@ -16,12 +13,6 @@ import type { Run } from './run';
  * @throws {CliError}
  */
 export async function create(run: Run): Promise<number> {
-  // What an earlier run left half done here when it was killed would be in the way.
-  if (run.directory !== undefined && run.flags.dryRun !== true) {
-    const directory = path.resolve(run.cwd, run.directory);
-    undoKilled(directory);
-    removeStaged(directory);
-  }
   const asked = await askQuestions(run);
   const planned = planFrom(asked);
   if (run.flags.dryRun === true) return reportPlan(run, asked, planned);

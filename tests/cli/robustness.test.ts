@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +67,14 @@ describe.each([
     // What it left beside had secrets in it.
     expect(readdirSync(cwd)).toEqual(['site']);
     expect((await cli(['regenerate-config', '--check'], { cwd: path.join(cwd, 'site') })).code).toBe(0);
+  });
+
+  it('kill -9 also where the directory was never typed', async () => {
+    const cwd = place(exists);
+    if (exists) renameSync(path.join(cwd, 'site'), path.join(cwd, 'my-site'));
+    expect((await cli([...quick, '--yes'], { cwd, env: at(60, 'SIGKILL') })).code).toBeNull();
+    expect((await cli([...quick, '--yes'], { cwd })).code).toBe(0);
+    expect(readdirSync(cwd)).toEqual(['my-site']);
   });
 
   it.skipIf(!existsSync('/proc/self/status')).each(steps)(

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type Answers, layer, settled } from '../../answers/answers';
 import { readConfigFile, refuseSecrets } from '../../answers/config-file';
 import { type Secrets, secretsFor } from '../../answers/secrets';
@@ -6,6 +7,8 @@ import { CliError } from '../../cli/errors';
 import type { Prompts } from '../../cli/prompts';
 import { SAMPLE_CMS_URL } from '../../cms/url';
 import { type Detected, questions } from '../../questions';
+import { undoKilled } from '../../write/journal';
+import { removeStaged } from '../../write/stage';
 import { inspectTarget, type Target } from '../../write/target';
 import { hostsOf, lookAtCms, type SeenCms } from '../look-at-cms';
 import { findCms } from '../resolve-cms';
@@ -47,8 +50,8 @@ export async function askQuestions(run: Run): Promise<Asked> {
     );
   requireInput(run, layer(recommend(surroundings), answers));
 
-  const directory = run.directory ?? (prompts ? await askDirectory(prompts, run.cwd) : DEFAULT_DIRECTORY);
-  const target = inspectTarget(directory, run.cwd);
+  const directory = run.directory ?? (prompts ? await askDirectory(run, prompts) : DEFAULT_DIRECTORY);
+  const target = tidyTarget(run, directory);
   if (answers.wordpress?.graphqlUrl === undefined && !prompts) {
     answers = layer(answers, { wordpress: { graphqlUrl: SAMPLE_CMS_URL } });
   }
@@ -83,10 +86,20 @@ function requireInput(run: Run, answers: Answers): void {
   if (directory || questions.length > 0) throw missingInput(run.directory, questions);
 }
 
-async function askDirectory(prompts: Prompts, cwd: string): Promise<string> {
+async function askDirectory(run: Run, prompts: Prompts): Promise<string> {
   return prompts.text('Where should the site go?', `./${DEFAULT_DIRECTORY}`, (value) => {
-    inspectTarget(value, cwd);
+    tidyTarget(run, value);
   });
+}
+
+/** Takes away first what an earlier run left half done there when it was killed: it would be in the way. */
+function tidyTarget({ cwd, flags }: Run, directory: string): Target {
+  if (flags.dryRun !== true) {
+    const place = path.resolve(cwd, directory);
+    undoKilled(place);
+    removeStaged(place);
+  }
+  return inspectTarget(directory, cwd);
 }
 
 /** The few questions that everybody is asked, then all others only when wanted. */
