@@ -80,7 +80,9 @@ function requireInput(run: Run, answers: Answers): void {
   const yes = run.flags.yes === true;
   const questions = missing(answers).filter(({ key }) => !(yes && key === 'wordpress.graphqlUrl'));
   const directory = run.directory === undefined && !yes;
-  if (directory || questions.length > 0) throw missingInput(run.directory, questions);
+  if (directory || questions.length > 0) {
+    throw missingInput(run.directory, questions, answers.cli?.packageManager);
+  }
 }
 
 async function askDirectory(prompts: Prompts, cwd: string): Promise<string> {

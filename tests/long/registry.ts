@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Version {
+  optionalDependencies?: Record<string, string>;
+  [field: string]: unknown;
+}
+interface Packument {
+  versions: Record<string, Version>;
+  time?: Record<string, string>;
+}
+
+/**
+ * A registry in front of another one that may lack packages of other platforms: npm, pnpm and bun pass over an optional
+ * package that is not there, both Yarns want to know its system first. What is lacking is said to be for no system at all.
+ */
+export async function completedRegistry(upstream: string): Promise<{ url: string; close: () => void }> {
+  /** Versions that a package which was asked for names as optional; it is always asked for first. */
+  const wanted = new Map<string, Set<string>>();
+  const packument = async (name: string, accept: string): Promise<Packument> => {
+    const answer = await fetch(`${upstream}${name.replace('/', '%2f')}`, { headers: { accept } });
+    if (!answer.ok && answer.status !== 404)
+      throw new Error(`${name}: the registry answers ${answer.status}`);
+    const known = answer.ok ? ((await answer.json()) as Packument) : { versions: {} };
+    for (const { optionalDependencies = {} } of Object.values(known.versions)) {
+      for (const [other, version] of Object.entries(optionalDependencies)) {
+        wanted.set(other, (wanted.get(other) ?? new Set()).add(version));
+      }
+    }
+    for (const version of wanted.get(name) ?? []) {
+      if (!/^\d+\.\d+\.\d+/.test(version) || known.versions[version]) continue;
+      const dist = { tarball: `${upstream}${name}/-/none-${version}.tgz`, shasum: '0'.repeat(40) };
+      known.versions[version] = { name, version, os: ['none'], cpu: ['none'], dist };
+      // Yarn 4 takes nothing that is younger than a day.
+      known.time = { ...known.time, [version]: '2020-01-01T00:00:00.000Z' };
+    }
+    return known;
+  };
+  const server = createServer(async ({ url = '/', headers }, response) => {
+    const name = decodeURIComponent(url.slice(1).replace(/\?.*/, ''));
+    try {
+      const known = await packument(name, headers.accept ?? 'application/json');
+      const found = Object.keys(known.versions).length > 0;
+      response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(found ? { name, 'dist-tags': {}, ...known } : {}));
+    } catch (error) {
+      response.writeHead(502).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
