@@ -59,7 +59,7 @@ export function planSite(input: PlanInput): Plan {
   for (const { path, source } of input.template) {
     plan.set(path, { copyFrom: source, mode: FILE_MODE, owner: 'owner' });
   }
-  owned('package.json', namedPackage(input.templatePackage, input.packageName));
+  owned('package.json', packageJson(input));
   owned('README.md', render.readme(viewOf(input)));
   owned('AGENTS.md', render.agents(viewOf(input)));
   const settings = settingsOf[viewOf(input).manager];
@@ -87,8 +87,12 @@ export function basePath(path: string): string {
   return `.headless-site/base/${path}`;
 }
 
-function namedPackage(text: string, name: string): string {
-  return `${JSON.stringify({ ...JSON.parse(text), name }, null, 2)}\n`;
+/** Yarn would give vitest the newest vite beside ours, and that one does not run on every Node that we promise. */
+function packageJson({ templatePackage, packageName: name, answers }: PlanInput): string {
+  const template = JSON.parse(templatePackage);
+  const resolutions =
+    answers.cli?.packageManager === 'yarn' ? { vite: template.devDependencies.vite } : undefined;
+  return `${JSON.stringify({ ...template, name, resolutions }, null, 2)}\n`;
 }
 
 function viewOf({ config, answers, packageName }: PlanInput) {

@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { execa } from 'execa';
 
 interface Version {
   optionalDependencies?: Record<string, string>;
@@ -17,6 +22,9 @@ interface Packument {
 export async function completedRegistry(upstream: string): Promise<{ url: string; close: () => void }> {
   /** Versions that a package which was asked for names as optional; it is always asked for first. */
   const wanted = new Map<string, Set<string>>();
+  const none = await emptyPackage();
+  const shasum = createHash('sha1').update(none).digest('hex');
+  let url = '';
   const packument = async (name: string, accept: string): Promise<Packument> => {
     const answer = await fetch(`${upstream}${name.replace('/', '%2f')}`, { headers: { accept } });
     if (!answer.ok && answer.status !== 404)
@@ -29,15 +37,17 @@ export async function completedRegistry(upstream: string): Promise<{ url: string
     }
     for (const version of wanted.get(name) ?? []) {
       if (!/^\d+\.\d+\.\d+/.test(version) || known.versions[version]) continue;
-      const dist = { tarball: `${upstream}${name}/-/none-${version}.tgz`, shasum: '0'.repeat(40) };
+      // Yarn 1 fetches it all the same.
+      const dist = { tarball: `${url}none.tgz`, shasum };
       known.versions[version] = { name, version, os: ['none'], cpu: ['none'], dist };
       // Yarn 4 takes nothing that is younger than a day.
       known.time = { ...known.time, [version]: '2020-01-01T00:00:00.000Z' };
     }
     return known;
   };
-  const server = createServer(async ({ url = '/', headers }, response) => {
-    const name = decodeURIComponent(url.slice(1).replace(/\?.*/, ''));
+  const server = createServer(async ({ url: asked = '/', headers }, response) => {
+    const name = decodeURIComponent(asked.slice(1).replace(/\?.*/, ''));
+    if (name === 'none.tgz') return response.end(none);
     try {
       const known = await packument(name, headers.accept ?? 'application/json');
       const found = Object.keys(known.versions).length > 0;
@@ -48,11 +58,23 @@ export async function completedRegistry(upstream: string): Promise<{ url: string
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url,
     close: () => {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+async function emptyPackage(): Promise<Buffer> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'create-headless-site-'));
+  try {
+    writeFileSync(path.join(folder, 'package.json'), '{"name": "none", "version": "0.0.0"}');
+    await execa('npm', ['pack', '--silent'], { cwd: folder });
+    return readFileSync(path.join(folder, 'none-0.0.0.tgz'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +42,7 @@ function place(title: string, ...programs: readonly Program[]): Place {
   const own = path.join(folder, title.replaceAll(' ', '-'));
   const cwd = path.join(own, 'work');
   mkdirSync(cwd, { recursive: true });
+  copyFileSync(tarball, path.join(cwd, name));
   const kept = Object.entries(process.env).filter(
     ([key]) => !/^(npm_|XDG_|VITEST|NODE_ENV$|NODE_OPTIONS$|CI$)/i.test(key),
   );
@@ -64,9 +74,10 @@ async function passes(...args: Parameters<typeof run>): Promise<string> {
   return all ?? '';
 }
 
-/** npx would try to run an absolute path as a program. */
+/** npx would try to run a path that is absolute or further away as a program. */
 const npx = (at: Place, ...args: readonly string[]) => {
-  return run(at, 'npx', ['--yes', path.relative(at.cwd, tarball), ...args]);
+  const near = existsSync(path.join(at.cwd, name)) ? '.' : '..';
+  return run(at, 'npx', ['--yes', `${near}/${name}`, ...args]);
 };
 
 /** What a user gets: the packed tarball through npx, in an empty folder with an empty home. */
@@ -85,7 +96,7 @@ describe('npm pack, then npx <tarball> my-site --yes', () => {
     expect(dependencies).toBeUndefined();
   });
   test('nothing but the site was made', () => {
-    expect(readdirSync(at.cwd)).toEqual(['my-site']);
+    expect(readdirSync(at.cwd)).toEqual([name, 'my-site']);
   });
   test('secrets are in files that only the owner reads and git ignores', async () => {
     for (const file of ['.env.local', 'wordpress/companion-settings.json']) {
@@ -164,7 +175,7 @@ for (const node of Object.values(nodes)) {
       expect(doctor.exitCode).toBe(1);
     });
     test.skipIf(!pty)('asks at a terminal (needs @lydell/node-pty)', async () => {
-      const args = ['--yes', path.relative(at.cwd, tarball), '--no-install', '--no-git'];
+      const args = ['--yes', `./${name}`, '--no-install', '--no-git'];
       const person = new Person(at.cwd, args, at.env, 120, path.join(node.bin, 'npx'));
       await person.answers('Where should the site go?', `asked${ENTER}`);
       await person.answers('Where does the content come from?', ENTER);
@@ -207,10 +218,12 @@ const managers: readonly Manager[] = [
     node: nodes['20.12'],
     ...yarn,
     start: async (at) => {
-      const prefix = path.join(at.cwd, '../yarn');
-      await passes(at, 'yarn', ['global', 'add', file(), '--prefix', prefix]);
+      // Not `yarn global`: for root that is outside of the home.
+      const tool = path.join(at.cwd, '../tool');
+      mkdirSync(tool);
+      await passes({ ...at, cwd: tool }, 'yarn', ['add', file()]);
       const args = ['my-site', '--yes', '--package-manager', 'yarn'];
-      return passes(at, path.join(prefix, 'bin/create-headless-site'), args);
+      return passes(at, path.join(tool, 'node_modules/.bin/create-headless-site'), args);
     },
   },
   {
@@ -254,14 +267,16 @@ for (const { program, node, words, lock, start, runsTests } of managers) {
 
     test('installs the packages, and commits its lock file', async () => {
       expect(said).toContain(`Installing the packages with ${command} …`);
-      const committed = await passes(site, 'git', [
-        'ls-files',
-        '--',
-        '*lock*',
-        '.yarn*',
-        '.pnp*',
+      const made = [
+        'package-lock.json',
+        'pnpm-lock.yaml',
+        'yarn.lock',
+        'bun.lock',
         'node_modules',
-      ]);
+        '.pnp*',
+        '.yarn*',
+      ];
+      const committed = await passes(site, 'git', ['ls-files', '--', ...made]);
       const settings = { pnpm: [], yarn: ['.yarnrc.yml'], bun: [] }[command as string] ?? [];
       expect(committed.split('\n')).toEqual([...settings, lock]);
     });
