@@ -11,7 +11,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
 
 /** The only helpers that a template may put an answer in with; each makes it safe for the place it goes to. */
-const helpers = ['json', 'key', 'env', 'comment', 'text', 'code', 'command', 'script'];
+const helpers = ['json', 'key', 'env', 'comment', 'text', 'code', 'command', 'script', 'tool'];
 
 /** Compiles the templates, so that the bundle holds Handlebars' runtime only. */
 const handlebarsTemplates = {

@@ -1,6 +1,7 @@
 import { SAMPLE_CMS_URL } from '../cms/url';
 import { type Detected, type Question, questions } from '../questions';
 import type { Answers } from './answers';
+import { managerBehind, toolCommand } from './manager';
 import { flagOf, isNegated } from './sources';
 import { NO_CUSTOM_TYPES } from './strategy';
 
@@ -11,8 +12,10 @@ export function equivalentCommand(
   detected: Detected,
   extra: readonly string[] = [],
 ): string {
-  const flags = questions.flatMap((question) => flagsFor(question, answers, detected));
-  return ['npx create-headless-site', quote(directory), ...flags, ...extra.map(quote), '--yes'].join(' ');
+  const manager = answers.cli?.packageManager;
+  const then = { ...detected, packageManager: managerBehind(manager) };
+  const flags = questions.flatMap((question) => flagsFor(question, answers, then));
+  return [toolCommand(manager), quote(directory), ...flags, ...extra.map(quote), '--yes'].join(' ');
 }
 
 function flagsFor(question: Question, answers: Answers, detected: Detected): string[] {

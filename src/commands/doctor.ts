@@ -44,7 +44,7 @@ async function examine(run: Run, site: SiteOnDisk): Promise<Finding[]> {
     ...(wordpress
       ? [...checksOfWordPress(site, wordpress), ...checksOfCompanion(site, wordpress, url)]
       : [check('cms', 'GraphQL').skipped(sample), ...unseen(sample)]),
-    ...checksOfSite(running),
+    ...checksOfSite(running, site.state.answers.cli?.packageManager),
     await checkPreview(site, running, wordpress, access),
     checkClocks(wordpress, running),
   ];

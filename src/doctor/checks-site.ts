@@ -1,5 +1,7 @@
 import { diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { getPreviewConfig } from '../../templates/site/lib/config';
+import type { PackageManager } from '../answers/answers';
+import { scriptCommand } from '../answers/manager';
 import { asker } from '../cms/detect/parts';
 import type { CmsAccess } from '../cms/post';
 import type { SiteOnDisk } from '../commands/site-on-disk';
@@ -10,14 +12,14 @@ import type { WordPressFacts } from './wordpress';
 const ENV_CURE = 'Give it the secrets of .env.local where it runs, and start or deploy it again.';
 
 /** Whether the site that runs is this one. */
-export function checksOfSite(facts: SiteFacts | null): Finding[] {
+export function checksOfSite(facts: SiteFacts | null, manager: PackageManager = 'npm'): Finding[] {
   const site = check('site', 'Running site');
   const webhook = check('webhook-in', 'Revalidate route');
   if (!facts) return [site, webhook].map(({ skipped }) => skipped('This site has no secrets to show.'));
   const { url, problem, revalidate, isOurs } = facts;
   if (problem) {
     const { problem: text, cure } = diagnoses[problem];
-    const start = isLocal(url) ? 'Start it: npm run dev. Another address: --url' : cure;
+    const start = isLocal(url) ? `Start it: ${scriptCommand(manager, 'dev')}. Another address: --url` : cure;
     return [site.fault(text.replace('%', url), start), webhook.skipped('The site does not answer.')];
   }
   if (!isOurs) {

@@ -58,7 +58,7 @@ export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
         merge: 'json',
       },
     ],
-    ['wordpress/README.md', text(render.wordpressReadme(companionView(config)))],
+    ['wordpress/README.md', text(render.wordpressReadme(companionView(config, answers)))],
     // Inside the folder, so that it holds even where the repository brings its own .gitignore.
     ['wordpress/.gitignore', text('companion-settings.json\n')],
     ['image-hosts.json', json(imageHosts(config, answers))],
@@ -83,9 +83,10 @@ function imageHosts({ wordpress }: SiteConfig, { cli }: Answers): string[] {
   return [...new Set([own, wordpress.domain, ...(cli?.imageHosts ?? []), ...GRAVATAR_HOSTS])];
 }
 
-function companionView(config: SiteConfig) {
+function companionView(config: SiteConfig, { cli }: Answers) {
   const { preview } = config.features;
   return {
+    manager: cli?.packageManager ?? 'npm',
     cmsUrl: config.wordpress.graphqlUrl,
     siteUrl: config.site.url ?? '',
     preview: typeof preview === 'boolean' ? preview : preview.enabled,

@@ -1,3 +1,4 @@
+import type { PackageManager } from '../answers/answers';
 import { SAMPLE_CMS_URL } from '../cms/url';
 import { ARCHIVE_FILE, type ManagedFile, type ManagedInput, managedFiles } from './managed';
 import { type Archive, MANIFEST_FILE, manifestText } from './manifest';
@@ -32,6 +33,24 @@ export interface PlanInput extends ManagedInput {
 
 const FILE_MODE = 0o644;
 
+/** What a package manager must be told, so that it installs the packages and Next finds them: a file and its text. */
+const settingsOf: Partial<Record<PackageManager, readonly [path: string, contents: string]>> = {
+  pnpm: [
+    'pnpm-workspace.yaml',
+    `# pnpm 9 takes no such file without this line.
+packages:
+  - .
+# From pnpm 11 on nothing is installed until it is said whose scripts may run. esbuild's only saves some milliseconds.
+allowBuilds:
+  esbuild: false
+`,
+  ],
+  yarn: [
+    '.yarnrc.yml',
+    "# Next's compiler does not know Plug'n'Play. Yarn 1 does not read this file.\nnodeLinker: node-modules\n",
+  ],
+};
+
 /** Everything a new site consists of. Pure: it reads and writes nothing. */
 export function planSite(input: PlanInput): Plan {
   const plan = new Map<string, PlannedFile>();
@@ -40,9 +59,11 @@ export function planSite(input: PlanInput): Plan {
   for (const { path, source } of input.template) {
     plan.set(path, { copyFrom: source, mode: FILE_MODE, owner: 'owner' });
   }
-  owned('package.json', namedPackage(input.templatePackage, input.packageName));
+  owned('package.json', packageJson(input));
   owned('README.md', render.readme(viewOf(input)));
   owned('AGENTS.md', render.agents(viewOf(input)));
+  const settings = settingsOf[viewOf(input).manager];
+  if (settings) owned(...settings);
   const managed = managedFiles(input);
   for (const [path, { contents, mode }] of managed) plan.set(path, { contents, mode, owner: 'managed' });
   for (const [path, contents] of baseFiles(managed))
@@ -66,8 +87,12 @@ export function basePath(path: string): string {
   return `.headless-site/base/${path}`;
 }
 
-function namedPackage(text: string, name: string): string {
-  return `${JSON.stringify({ ...JSON.parse(text), name }, null, 2)}\n`;
+/** Yarn would give vitest the newest vite beside ours, and that one does not run on every Node that we promise. */
+function packageJson({ templatePackage, packageName: name, answers }: PlanInput): string {
+  const template = JSON.parse(templatePackage);
+  const resolutions =
+    answers.cli?.packageManager === 'yarn' ? { vite: template.devDependencies.vite } : undefined;
+  return `${JSON.stringify({ ...template, name, resolutions }, null, 2)}\n`;
 }
 
 function viewOf({ config, answers, packageName }: PlanInput) {

@@ -4,6 +4,8 @@ import customType from '../../templates/answers/custom-type.ts.hbs';
 import env from '../../templates/answers/env.hbs';
 import readme from '../../templates/answers/README.md.hbs';
 import wordpressReadme from '../../templates/answers/wordpress-README.md.hbs';
+import type { PackageManager } from '../answers/answers';
+import { scriptCommand, toolCommand } from '../answers/manager';
 import { envValue } from './env-value';
 
 // The only ways for an answer into a text. The build refuses a template that puts one in without them.
@@ -14,19 +16,19 @@ helpers.registerHelper('env', (value: unknown) => envValue(String(value ?? '')))
 helpers.registerHelper('comment', (text: unknown) => oneLine(text));
 helpers.registerHelper('text', (text: unknown) => oneLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&'));
 helpers.registerHelper('code', (text: unknown) => `\`${oneLine(text).replaceAll('`', '')}\``);
-helpers.registerHelper(
-  'command',
-  (manager: string, script: string) => `${manager} ${asCommand(manager, script)}`,
+helpers.registerHelper('command', (manager: PackageManager, script: string) =>
+  scriptCommand(manager, script),
 );
 helpers.registerHelper(
   'script',
-  (manager: string, script: string) => `\`${manager} ${asCommand(manager, script)}\``,
+  (manager: PackageManager, script: string) => `\`${scriptCommand(manager, script)}\``,
 );
+helpers.registerHelper('tool', (manager: PackageManager) => toolCommand(manager));
 
 interface SiteView {
   name: string;
   siteName: string;
-  manager: string;
+  manager: PackageManager;
   cmsUrl: string;
   siteUrl: string;
   sample: boolean;
@@ -44,7 +46,9 @@ export const render = {
   agents: template<SiteView>(agents),
   customType: template<{ type: string }>(customType),
   env: template<{ header: string; active: readonly EnvRow[]; optional: readonly EnvRow[] }>(env),
-  wordpressReadme: template<{ cmsUrl: string; siteUrl: string; preview: boolean }>(wordpressReadme),
+  wordpressReadme: template<{ manager: PackageManager; cmsUrl: string; siteUrl: string; preview: boolean }>(
+    wordpressReadme,
+  ),
 };
 
 function template<View>(precompiled: TemplateSpecification): (view: View) => string {
@@ -59,9 +63,4 @@ function singleQuoted(value: string): string {
 
 function oneLine(value: unknown): string {
   return String(value ?? '').replace(/\s+/g, ' ');
-}
-
-/** npm runs a script with `run`; so does bun, whose `bun test` is its own test runner. */
-function asCommand(manager: string, script: string): string {
-  return script === 'install' || manager === 'pnpm' || manager === 'yarn' ? script : `run ${script}`;
 }

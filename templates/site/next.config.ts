@@ -31,7 +31,6 @@ export default async function config(phase: string): Promise<NextConfig> {
       dangerouslyAllowLocalIP: isLoopback(graphqlUrl),
       qualities: [75],
     },
-    // Where the packages are installed: beside this file, or at the root of a workspace.
     turbopack: { root: packagesRoot() },
     outputFileTracingRoot: packagesRoot(),
     redirects: async () => slashRedirects(slash),
@@ -48,8 +47,15 @@ export default async function config(phase: string): Promise<NextConfig> {
   };
 }
 
+/**
+ * The nearest folder that holds both the site and the packages: this one, or the root of a workspace. By where they really
+ * are: pnpm and bun put a link into `node_modules`, to a folder further in.
+ */
 function packagesRoot(): string {
-  return path.resolve(path.dirname(require.resolve('next/package.json')), '../..');
+  const packages = require.resolve('next/package.json');
+  let folder = process.cwd();
+  while (path.relative(folder, packages).startsWith('..')) folder = path.dirname(folder);
+  return folder;
 }
 
 /** Whether addresses end with a slash. A build takes its content snapshot here, before Next starts. */

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { questions } from '../../src/questions';
 import { ensureBuilt } from '../support/built';
-import { baseEnv, bin, cli, json, read, scratch, secretsOf, snapshot, start } from './cli';
+import { baseEnv, bin, cli, createSite, json, read, scratch, secretsOf, snapshot, start } from './cli';
 import { CTRL_C, DOWN, ENTER, Person, pty } from './person';
 
 const preload = path.resolve(import.meta.dirname, 'kill-at.cjs');
@@ -230,10 +230,41 @@ describe('programs around it', () => {
     expect(existsSync(path.join(cwd, 'site/package.json'))).toBe(true);
   });
 
-  it.each(['npm', 'pnpm', 'yarn', 'bun'])('%s that started it goes on', async (manager) => {
+  it.each([
+    { manager: 'npm', dev: 'npm run dev', again: 'npx create-headless-site', more: '' },
+    { manager: 'pnpm', dev: 'pnpm dev', again: 'pnpm dlx create-headless-site', more: '' },
+    // Yarn 1 has no dlx; started by npx the program has to be told.
+    { manager: 'yarn', dev: 'yarn dev', again: 'npx create-headless-site', more: '--package-manager yarn ' },
+    { manager: 'bun', dev: 'bun run dev', again: 'bunx create-headless-site', more: '' },
+  ])('$manager that started it goes on, and is what every text names', async (row) => {
+    const { manager, dev, again, more } = row;
+    const cwd = scratch();
     const env = { npm_config_user_agent: `${manager}/10.0.0 node/v20.12.0 linux x64` };
-    const { stdout } = await cli(['site', ...quick, '--json'], { cwd: scratch(), env });
-    expect(JSON.parse(stdout).packageManager).toBe(manager);
+    const { stdout } = await cli(['site', ...quick, '--json'], { cwd, env });
+    expect(JSON.parse(stdout)).toMatchObject({
+      packageManager: manager,
+      next: ['cd site', `${manager} install`, dev],
+      equivalent: `${again} site --sample ${more}--no-install --no-git --yes`,
+    });
+    const site = path.join(cwd, 'site');
+    expect(read(site, 'README.md')).toContain(`    ${again} regenerate-config --check\n`);
+    expect(read(site, 'AGENTS.md')).toContain(`\`${again} regenerate-config\``);
+    expect(read(site, 'wordpress/README.md')).toContain(`\`${again} connect\``);
+    expect((await cli(['other'], { cwd, env })).stderr).toContain(`For example: ${again} other`);
+    const doctor = await cli(['doctor', '--url', 'http://127.0.0.1:1'], { cwd: site });
+    expect(doctor.stdout).toContain(`Start it: ${dev}. Another`);
+    expect((await cli(['regenerate-config', '--check'], { cwd: site })).code).toBe(0);
+  });
+
+  it.each([
+    ['npm', undefined, undefined],
+    ['pnpm', expect.stringContaining('allowBuilds:'), undefined],
+    ['yarn', undefined, expect.stringContaining('nodeLinker: node-modules\n')],
+    ['bun', undefined, undefined],
+  ])('%s gets the settings without which it fails', async (manager, pnpm, yarn) => {
+    const site = await createSite(scratch(), ['--package-manager', manager]);
+    const text = (file: string) => (existsSync(path.join(site, file)) ? read(site, file) : undefined);
+    expect([text('pnpm-workspace.yaml'), text('.yarnrc.yml')]).toEqual([pnpm, yarn]);
   });
 
   it('the next commands work in a shell, whatever the path has in it', async () => {

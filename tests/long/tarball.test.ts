@@ -1,56 +1,302 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENTER, Person, pty } from '../cli/person';
+import { managerProgram, nodeProgram, type Program } from './programs';
+import { completedRegistry } from './registry';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { version, dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const folder = mkdtempSync(path.join(os.tmpdir(), 'create-headless-site-'));
+let name = '';
+let tarball = '';
+let upstream = '';
+
+beforeAll(async () => {
+  const { stdout } = await execa('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
+  name = stdout.trim().split('\n').at(-1) ?? '';
+  tarball = path.join(folder, name);
+  upstream = (await execa('npm', ['config', 'get', 'registry'], { cwd: folder })).stdout.trim();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Place {
+  cwd: string;
+  env: Record<string, string | undefined>;
+}
+
+/** An empty folder with an empty home. Programs that are given go before those of the machine. */
+function place(title: string, ...programs: readonly Program[]): Place {
+  const own = path.join(folder, title.replaceAll(' ', '-'));
+  const cwd = path.join(own, 'work');
+  mkdirSync(cwd, { recursive: true });
+  copyFileSync(tarball, path.join(cwd, name));
+  const kept = Object.entries(process.env).filter(
+    ([key]) => !/^(npm_|XDG_|VITEST|NODE_ENV$|NODE_OPTIONS$|CI$)/i.test(key),
+  );
+  const home = path.join(own, 'home');
+  mkdirSync(home);
+  const env = {
+    ...Object.fromEntries(kept),
+    HOME: home,
+    PATH: [...programs.map(({ bin }) => bin), process.env.PATH].join(path.delimiter),
+    NEXT_TELEMETRY_DISABLED: '1',
+    npm_config_registry: upstream,
+    npm_config_update_notifier: 'false',
+    // So that the first commit is made, and shows what the .gitignore leaves.
+    ...{ GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com' },
+    ...{ GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.com' },
+  };
+  return { cwd, env };
+}
+
+function run({ cwd, env }: Place, program: string, args: readonly string[], more = {}) {
+  return execa(program, args, {
+    ...{ cwd, env: { ...env, ...more }, extendEnv: false, all: true, reject: false, stdin: 'ignore' },
+  });
+}
+
+async function passes(...args: Parameters<typeof run>): Promise<string> {
+  const { exitCode, all, shortMessage = '' } = await run(...args);
+  expect(exitCode, `${shortMessage}\n${all}`).toBe(0);
+  return all ?? '';
+}
+
+/** npx would try to run a path that is absolute or further away as a program. */
+const npx = (at: Place, ...args: readonly string[]) => {
+  const near = existsSync(path.join(at.cwd, name)) ? '.' : '..';
+  return run(at, 'npx', ['--yes', `${near}/${name}`, ...args]);
+};
 
 /** What a user gets: the packed tarball through npx, in an empty folder with an empty home. */
 describe('npm pack, then npx <tarball> my-site --yes', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'create-headless-site-'));
-  const site = path.join(folder, 'my-site');
-  const env = {
-    HOME: path.join(folder, 'home'),
-    CI: '',
-    NEXT_TELEMETRY_DISABLED: '1',
-    NODE_ENV: undefined,
-    VITEST: undefined,
-  };
-  let tarball = '';
+  let at: Place;
+  let site: Place;
   beforeAll(async () => {
-    const { stdout } = await execa('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
-    const name = stdout.trim().split('\n').at(-1) ?? '';
-    tarball = path.join(folder, name);
-    // npx would try to run an absolute path as a program.
-    await execa('npx', ['--yes', `./${name}`, 'my-site', '--yes'], { cwd: folder, env, stdin: 'ignore' });
+    at = place('npx');
+    site = { ...at, cwd: path.join(at.cwd, 'my-site') };
+    const { exitCode, all } = await npx(at, 'my-site', '--yes');
+    expect(exitCode, all).toBe(0);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('the tarball is small and brings no packages', () => {
     expect(statSync(tarball).size).toBeLessThan(2 * 1024 * 1024);
-    expect(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies).toBeUndefined();
+    expect(dependencies).toBeUndefined();
   });
   test('nothing but the site was made', () => {
-    expect(readdirSync(folder).filter((name) => name !== 'home' && !name.endsWith('.tgz'))).toEqual([
-      'my-site',
-    ]);
+    expect(readdirSync(at.cwd)).toEqual([name, 'my-site']);
   });
   test('secrets are in files that only the owner reads and git ignores', async () => {
     for (const file of ['.env.local', 'wordpress/companion-settings.json']) {
-      expect(statSync(path.join(site, file)).mode & 0o777).toBe(0o600);
-      await execa('git', ['check-ignore', file], { cwd: site });
+      expect(statSync(path.join(site.cwd, file)).mode & 0o777).toBe(0o600);
+      await execa('git', ['check-ignore', file], { cwd: site.cwd });
     }
   });
   test.each(['build', 'lint', 'typecheck', 'test'])('npm run %s passes', async (script) => {
-    const { exitCode, all } = await execa('npm', ['run', script], {
-      cwd: site,
-      env,
-      all: true,
-      reject: false,
-      stdin: 'ignore',
-    });
-    expect(exitCode, all).toBe(0);
+    await passes(site, 'npm', ['run', script]);
   });
 });
+
+/** Each Node that is promised, with the npm that it came with. */
+const nodes = {
+  // The oldest one of all.
+  '20.12': await nodeProgram('20.12.2', '10.5.0'),
+  22: await nodeProgram('22', '10'),
+  24: await nodeProgram('24', '11'),
+};
+
+/** `title`, and where the program cannot be had why the test is skipped. */
+function describeWith(title: string, programs: readonly Program[], tests: () => void): void {
+  const lacking = programs.map((program) => program.lacking).find((why) => why !== null);
+  describe.skipIf(lacking)(lacking ? `${title} (${lacking})` : title, tests);
+}
+
+describeWith('a site whose packages the oldest Node installed', [nodes['20.12']], () => {
+  let site: string;
+  const on = (node: Program, title: string): Place => ({ ...place(title, node), cwd: site });
+  beforeAll(async () => {
+    const at = place('oldest', nodes['20.12']);
+    site = path.join(at.cwd, 'my-site');
+    expect((await npx(at, 'my-site', '--yes', '--no-install')).exitCode).toBe(0);
+    // Not a package may want a newer Node.
+    await passes({ ...at, cwd: site }, 'npm', ['install'], { npm_config_engine_strict: 'true' });
+  });
+
+  test.each(['build', 'lint', 'typecheck', 'test'])('npm run %s passes there', async (script) => {
+    await passes(on(nodes['20.12'], `oldest ${script}`), 'npm', ['run', script]);
+  });
+  for (const node of [nodes[22], nodes[24]]) {
+    test.skipIf(node.lacking)(`npm run build passes on ${node.name} ${node.lacking ?? ''}`, async () => {
+      await passes(on(node, `${node.name} build`), 'npm', ['run', 'build']);
+    });
+  }
+});
+
+for (const node of Object.values(nodes)) {
+  describeWith(`the tarball on ${node.name}`, [node], () => {
+    let at: Place;
+    beforeAll(() => {
+      at = place(node.name, node);
+    });
+
+    test('is started by that Node', async () => {
+      expect(await passes(at, 'node', ['--version'])).toMatch(`v${node.name.slice(5)}`);
+    });
+    test('says its version and its flags', async () => {
+      expect((await npx(at, '--version')).stdout.trim()).toBe(version);
+      const help = await npx(at, '--help');
+      expect([help.exitCode, help.stdout]).toEqual([
+        0,
+        expect.stringContaining('Usage: create-headless-site'),
+      ]);
+    });
+    test('makes a site, finds it up to date, and looks at it', async () => {
+      const { exitCode, all } = await npx(at, 'my-site', '--yes', '--no-install');
+      expect(exitCode, all).toBe(0);
+      const site = { ...at, cwd: path.join(at.cwd, 'my-site') };
+      const check = await npx(site, 'regenerate-config', '--check');
+      expect(check.exitCode, check.all).toBe(0);
+      // Nothing listens on port 1.
+      const doctor = await npx(site, 'doctor', '--json', '--url', 'http://127.0.0.1:1');
+      const { checks } = JSON.parse(doctor.stdout) as { checks: { id: string; state: string }[] };
+      expect(checks.filter(({ state }) => state === 'fault').map(({ id }) => id)).toEqual(['site']);
+      expect(doctor.exitCode).toBe(1);
+    });
+    test.skipIf(!pty)('asks at a terminal (needs @lydell/node-pty)', async () => {
+      const args = ['--yes', `./${name}`, '--no-install', '--no-git'];
+      const person = new Person(at.cwd, args, at.env, 120, path.join(node.bin, 'npx'));
+      await person.answers('Where should the site go?', `asked${ENTER}`);
+      await person.answers('Where does the content come from?', ENTER);
+      await person.answers('Public address of the new site', ENTER);
+      await person.answers('Name of the site', ENTER);
+      await person.answers('Take the recommended answers', ENTER);
+      await person.sees('npx create-headless-site asked --sample --no-install --no-git --yes');
+      expect(await person.code).toBe(0);
+      expect(existsSync(path.join(at.cwd, 'asked/package.json'))).toBe(true);
+    });
+  });
+}
+
+interface Manager {
+  program: Program;
+  node: Program;
+  /** What it is called, and the programs that a text for its users may name. */
+  words: readonly [command: string, ...more: string[]];
+  lock: string;
+  /** Starts the tarball as its users start a package that they have not installed. */
+  start: (at: Place) => Promise<string>;
+  /** Beside building, linting and checking types. */
+  runsTests?: boolean;
+}
+
+const file = () => `file:${tarball}`;
+const pnpm = {
+  words: ['pnpm'],
+  lock: 'pnpm-lock.yaml',
+  start: (at: Place) => passes(at, 'pnpm', ['dlx', file(), 'my-site', '--yes']),
+} as const;
+// Yarn 1 has no dlx, so users of Yarn are told npx.
+const yarn = { words: ['yarn', 'npx'], lock: 'yarn.lock' } as const;
+const managers: readonly Manager[] = [
+  { program: await managerProgram('pnpm 9', 'pnpm@9'), node: nodes['20.12'], ...pnpm },
+  // Installs packages as links, as pnpm alone does, and runs no scripts of theirs unasked.
+  { program: await managerProgram('pnpm 12', 'pnpm@12'), node: nodes[24], ...pnpm, runsTests: true },
+  {
+    program: await managerProgram('Yarn 1', 'yarn@1'),
+    node: nodes['20.12'],
+    ...yarn,
+    start: async (at) => {
+      // Not `yarn global`: for root that is outside of the home.
+      const tool = path.join(at.cwd, '../tool');
+      mkdirSync(tool);
+      await passes({ ...at, cwd: tool }, 'yarn', ['add', file()]);
+      const args = ['my-site', '--yes', '--package-manager', 'yarn'];
+      return passes(at, path.join(tool, 'node_modules/.bin/create-headless-site'), args);
+    },
+  },
+  {
+    program: await managerProgram('Yarn 4', '@yarnpkg/cli-dist@4'),
+    node: nodes[22],
+    ...yarn,
+    start: (at) => {
+      const dlx = ['dlx', '--quiet', '--package', `create-headless-site@${file()}`];
+      return passes(at, 'yarn', [...dlx, 'create-headless-site', 'my-site', '--yes']);
+    },
+  },
+  {
+    program: await managerProgram('bun', 'bun@1'),
+    node: nodes[24],
+    words: ['bun', 'bunx'],
+    lock: 'bun.lock',
+    start: (at) => passes(at, 'bunx', ['--package', file(), 'create-headless-site', 'my-site', '--yes']),
+  },
+];
+
+for (const { program, node, words, lock, start, runsTests } of managers) {
+  describeWith(`the tarball with ${program.name} on ${node.name}`, [program, node], () => {
+    const [command] = words;
+    let site: Place;
+    let said: string;
+    beforeAll(async () => {
+      const registry = await completedRegistry(upstream);
+      const at = place(program.name, program, node);
+      const yarnOnly = {
+        npm_config_registry: registry.url,
+        YARN_REGISTRY: registry.url,
+        YARN_NPM_REGISTRY_SERVER: registry.url,
+        YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
+        // For root Yarn 1 has one outside of the home, and knows a tarball by its name.
+        ...(program.name === 'Yarn 1' ? { YARN_CACHE_FOLDER: path.join(at.cwd, '../cache') } : {}),
+      };
+      if (command === 'yarn') Object.assign(at.env, yarnOnly);
+      site = { ...at, cwd: path.join(at.cwd, 'my-site') };
+      said = await start(at).finally(registry.close);
+    });
+
+    test('installs the packages, and commits its lock file', async () => {
+      expect(said).toContain(`Installing the packages with ${command} …`);
+      const made = [
+        'package-lock.json',
+        'pnpm-lock.yaml',
+        'yarn.lock',
+        'bun.lock',
+        'node_modules',
+        '.pnp*',
+        '.yarn*',
+      ];
+      const committed = await passes(site, 'git', ['ls-files', '--', ...made]);
+      const settings = { pnpm: [], yarn: ['.yarnrc.yml'], bun: [] }[command as string] ?? [];
+      expect(committed.split('\n')).toEqual([...settings, lock]);
+    });
+    test('names no other package manager', () => {
+      const texts = ['README.md', 'AGENTS.md', 'wordpress/README.md'].map((name) =>
+        readFileSync(path.join(site.cwd, name), 'utf8'),
+      );
+      const ours = said.slice(said.indexOf('✔ Wrote'));
+      const named = [ours, ...texts].join('\n').match(/\b(npm|npx|pnpm|yarn|bunx?)\b/g) ?? [];
+      expect(named.filter((word) => !words.includes(word))).toEqual([]);
+      expect(ours).toContain(`  ${command} ${command === 'bun' ? 'run ' : ''}dev`);
+    });
+    test.each(['build', 'lint', 'typecheck', ...(runsTests ? ['test'] : [])])(
+      'run %s passes',
+      async (script) => {
+        await passes(site, command, ['run', script]);
+      },
+    );
+    test('leaves nothing behind that git would take up', async () => {
+      expect(await passes(site, 'git', ['status', '--porcelain'])).toBe('');
+    });
+  });
+}

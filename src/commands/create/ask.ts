@@ -83,7 +83,9 @@ function requireInput(run: Run, answers: Answers): void {
   const yes = run.flags.yes === true;
   const questions = missing(answers).filter(({ key }) => !(yes && key === 'wordpress.graphqlUrl'));
   const directory = run.directory === undefined && !yes;
-  if (directory || questions.length > 0) throw missingInput(run.directory, questions);
+  if (directory || questions.length > 0) {
+    throw missingInput(run.directory, questions, answers.cli?.packageManager);
+  }
 }
 
 async function askDirectory(run: Run, prompts: Prompts): Promise<string> {

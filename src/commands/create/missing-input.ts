@@ -1,9 +1,15 @@
+import type { PackageManager } from '../../answers/answers';
 import { quote } from '../../answers/equivalent';
+import { toolCommand } from '../../answers/manager';
 import { CliError } from '../../cli/errors';
 import type { Question } from '../../questions';
 
 /** Everything that is missing, with a command that would run. */
-export function missingInput(directory: string | undefined, questions: readonly Question[]): CliError {
+export function missingInput(
+  directory: string | undefined,
+  questions: readonly Question[],
+  manager: PackageManager | undefined,
+): CliError {
   const lines = questions.map(({ key, flags, help }) =>
     key === 'wordpress.graphqlUrl'
       ? '--cms-url <url> or --sample: your WordPress, or the built-in sample CMS'
@@ -12,7 +18,7 @@ export function missingInput(directory: string | undefined, questions: readonly 
   if (directory === undefined) lines.unshift('<directory>: where to create the site');
   const needsCms = questions.some(({ key }) => key === 'wordpress.graphqlUrl');
   const example = [
-    'npx create-headless-site',
+    toolCommand(manager),
     quote(directory ?? 'my-site'),
     ...(needsCms ? ['--cms-url https://example.com'] : []),
     ...questions.filter(({ required }) => required).map(({ flags }) => exampleOf(flags[0] ?? '')),

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { equivalentCommand, quote } from '../../answers/equivalent';
+import { scriptCommand } from '../../answers/manager';
 import { CliError } from '../../cli/errors';
 import { type Advice, missingTypes } from '../../cms/detect/advice';
 import { SAMPLE_CMS_TYPES, SAMPLE_CMS_URL } from '../../cms/url';
@@ -52,7 +53,7 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
   const next = [
     ...(place ? [`cd ${quote(place)}`] : []),
     ...(installed === true ? [] : [`${manager} install`]),
-    manager === 'npm' || manager === 'bun' ? `${manager} run dev` : `${manager} dev`,
+    scriptCommand(manager, 'dev'),
   ];
   const notes = [
     ...written.skipped.map((file) => `Kept your ${file}; ours was not written.`),
