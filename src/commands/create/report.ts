@@ -1,6 +1,7 @@
 import path from 'node:path';
+import type { PackageManager } from '../../answers/answers';
 import { equivalentCommand, quote } from '../../answers/equivalent';
-import { scriptCommand } from '../../answers/manager';
+import { scriptCommand, toolCommand } from '../../answers/manager';
 import { CliError } from '../../cli/errors';
 import { type Advice, missingTypes } from '../../cms/detect/advice';
 import { SAMPLE_CMS_TYPES, SAMPLE_CMS_URL } from '../../cms/url';
@@ -59,7 +60,7 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
     ...written.skipped.map((file) => `Kept your ${file}; ours was not written.`),
     ...(committed.note ? [committed.note] : []),
     ...typesMissing(asked).map(({ problem, cure }) => `${problem} ${cure}`),
-    ...(cmsOf(answers).sample ? [] : [leftInWordPress(asked.seen)]),
+    ...(cmsOf(answers).sample ? [] : [leftInWordPress(asked.seen, manager)]),
   ];
   for (const note of notes) output.warn(note);
   if (installed instanceof CliError) {
@@ -99,8 +100,8 @@ function typesMissing({ answers, seen }: Asked): Advice[] {
   return missingTypes(answers.rendering?.custom, has);
 }
 
-function leftInWordPress(seen: SeenCms | undefined): string {
-  const connect = 'npx create-headless-site connect';
+function leftInWordPress(seen: SeenCms | undefined, manager: PackageManager): string {
+  const connect = `${toolCommand(manager)} connect`;
   return seen?.cms.companion?.installed
     ? `WordPress does not know this site yet. While the site runs, in its folder: ${connect}`
     : `WordPress still needs the plugin, see wordpress/README.md. Then, while the site runs, in its folder: ${connect}`;
