@@ -265,6 +265,11 @@ describe('programs around it', () => {
     const site = await createSite(scratch(), ['--package-manager', manager]);
     const text = (file: string) => (existsSync(path.join(site, file)) ? read(site, file) : undefined);
     expect([text('pnpm-workspace.yaml'), text('.yarnrc.yml')]).toEqual([pnpm, yarn]);
+    const { devDependencies, resolutions } = json<Record<string, Record<string, string>>>(
+      site,
+      'package.json',
+    );
+    expect(resolutions?.vite).toBe(yarn && devDependencies?.vite);
   });
 
   it('the next commands work in a shell, whatever the path has in it', async () => {
