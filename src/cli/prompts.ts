@@ -5,6 +5,8 @@ import { STRATEGY_SYNTAX } from '../answers/strategy';
 import type { Detected, Question } from '../questions';
 import { CliError } from './errors';
 import type { Output } from './output';
+import { cancelledMessage, SHOW_CURSOR } from './signals';
+import { startSpinner } from './spinner';
 
 /** The only place that talks to the prompt library. Every method ends a cancelled prompt the same way. */
 export class Prompts {
@@ -43,23 +45,21 @@ export class Prompts {
     prefill = false,
   ): Promise<string> {
     const fallback = prefill ? '' : (initial ?? '');
-    const answer = await clack.text({
-      message,
-      ...(prefill ? { initialValue: initial } : { placeholder: initial, defaultValue: initial }),
-      output: this.output,
-      validate: (value) => complaintOf(() => check(value || fallback)),
-    });
-    return (uncancelled(answer) ?? '').trim() || fallback;
+    const answer = await answered(
+      clack.text({
+        message,
+        ...(prefill ? { initialValue: initial } : { placeholder: initial, defaultValue: initial }),
+        output: this.output,
+        validate: (value) => complaintOf(() => check(value || fallback)),
+      }),
+    );
+    return (answer ?? '').trim() || fallback;
   }
 
   /** What is typed is not shown. */
   async secret(message: string, check: (value: string) => void): Promise<string> {
-    const answer = await clack.password({
-      message,
-      output: this.output,
-      validate: (value) => complaintOf(() => check(value ?? '')),
-    });
-    return uncancelled(answer);
+    const validate = (value: string | undefined) => complaintOf(() => check(value ?? ''));
+    return answered(clack.password({ message, output: this.output, validate }));
   }
 
   async select<Value extends string>(
@@ -67,17 +67,12 @@ export class Prompts {
     options: readonly { value: Value; label?: string; hint?: string }[],
     initialValue?: Value,
   ): Promise<Value> {
-    const answer = await clack.select<string>({
-      message,
-      options: [...options],
-      initialValue,
-      output: this.output,
-    });
-    return uncancelled(answer) as Value;
+    const asked = clack.select<string>({ message, options: [...options], initialValue, output: this.output });
+    return (await answered(asked)) as Value;
   }
 
   async confirm(message: string, initialValue: boolean): Promise<boolean> {
-    return uncancelled(await clack.confirm({ message, initialValue, output: this.output }));
+    return answered(clack.confirm({ message, initialValue, output: this.output }));
   }
 
   /** Shows that something takes its time. */
@@ -87,14 +82,13 @@ export class Prompts {
     failed: string,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const spinner = clack.spinner({ output: this.output });
-    spinner.start(message);
+    const stop = startSpinner(message, this.output);
     try {
       const result = await work();
-      spinner.stop(done);
+      stop(done, true);
       return result;
     } catch (error) {
-      spinner.error(failed);
+      stop(failed, false);
       throw error;
     }
   }
@@ -146,8 +140,21 @@ function withRemoved({ key }: Question, before: Answers, given: Answers): Answer
   return layer(treeWith(key, gone), given);
 }
 
-function uncancelled<Answer>(answer: Answer): Exclude<Answer, symbol> {
-  if (clack.isCancel(answer)) throw new CliError('cancelled', 'Cancelled. Nothing was written.');
+/**
+ * @param asked a prompt of the library, under way
+ * @throws {CliError} `cancelled`, also after Ctrl-D: that closes the input, and the prompt would never settle
+ */
+async function answered<Answer>(asked: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
+  const answer = await new Promise<Answer | symbol>((resolve, reject) => {
+    const closed = () => {
+      process.stdout.write(SHOW_CURSOR);
+      resolve(Symbol('closed'));
+    };
+    process.once('beforeExit', closed);
+    asked.then(resolve, reject).finally(() => process.off('beforeExit', closed));
+  });
+  // The library's own word for "cancelled" is a symbol as well.
+  if (typeof answer === 'symbol') throw new CliError('cancelled', cancelledMessage());
   return answer as Exclude<Answer, symbol>;
 }
 

@@ -1,6 +1,9 @@
 /** What must be undone when the run ends early. Undoing is synchronous, so that no signal can interrupt it. */
 type Undo = () => void;
 
+/** A prompt may have hidden it. */
+export const SHOW_CURSOR = '\u001b[?25h';
+
 const undoStack: Undo[] = [];
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
@@ -24,11 +27,16 @@ export function rollBack(): void {
   }
 }
 
-let whatIsLeft = 'Stopped. Nothing was written.';
+let whatIsLeft = 'Nothing was written.';
 
-/** Says what a signal leaves behind from now on. */
-export function onSignalSay(message: string): void {
-  whatIsLeft = message;
+/** Says what a signal, or a cancelled prompt, leaves behind from now on. @param sentence `Nothing was written.` */
+export function whenStopped(sentence: string): void {
+  whatIsLeft = sentence;
+}
+
+/** What somebody reads who stops at a prompt. */
+export function cancelledMessage(): string {
+  return `Cancelled. ${whatIsLeft}`;
 }
 
 /** On a signal rolls back and ends with 130, 143 or 129; with `json` the one result object says so too. */
@@ -36,10 +44,10 @@ export function handleSignals(json: boolean): void {
   for (const [signal, code] of Object.entries(signals)) {
     process.once(signal, () => {
       rollBack();
-      // A prompt may have hidden the cursor.
-      if (process.stdout.isTTY) process.stdout.write('\u001b[?25h');
-      process.stderr.write(`\n${whatIsLeft}\n`);
-      const error = { kind: 'cancelled', message: whatIsLeft, details: [] };
+      if (process.stdout.isTTY) process.stdout.write(SHOW_CURSOR);
+      const message = `Stopped. ${whatIsLeft}`;
+      process.stderr.write(`\n${message}\n`);
+      const error = { kind: 'cancelled', message, details: [] };
       if (json) process.stdout.write(`${JSON.stringify({ ok: false, exitCode: code, error }, null, 2)}\n`);
       process.exit(code);
     });

@@ -1,6 +1,6 @@
 import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
-import { onSignalSay } from '../cli/signals';
+import { whenStopped } from '../cli/signals';
 import { findRest, type RestRoot } from '../cms/rest';
 import { askAgain, type Credentials, credentialsFor } from '../connect/credentials';
 import { NotAccepted, revoke, type Stored, sendSettings } from '../connect/send';
@@ -16,7 +16,7 @@ import { type SiteOnDisk, siteOnDisk } from './site-on-disk';
  * @throws {CliError}
  */
 export async function connect(run: Run): Promise<number> {
-  onSignalSay('Stopped. Nothing was changed in WordPress.');
+  whenStopped('Nothing was changed in WordPress.');
   run.prompts?.intro('connect');
   const { config, endpoint, secrets } = withSecrets(siteOnDisk(run));
   const rest = await findCompanion(run, endpoint);
@@ -81,7 +81,7 @@ async function stayingTidy<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!isForThisRun(credentials)) return work();
-  onSignalSay(`Stopped. ${LEFT}`);
+  whenStopped(LEFT);
   let isKnown = true;
   try {
     return await work();
@@ -91,7 +91,7 @@ async function stayingTidy<Result>(
   } finally {
     if (isKnown) {
       if (!(await revoke(rest, credentials.authorization))) output.warn(LEFT);
-      onSignalSay('Stopped. WordPress has the settings.');
+      whenStopped('WordPress has the settings.');
     }
   }
 }

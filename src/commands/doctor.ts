@@ -1,6 +1,6 @@
 import kleur from 'kleur';
 import { CliError } from '../cli/errors';
-import { onSignalSay } from '../cli/signals';
+import { whenStopped } from '../cli/signals';
 import { toSiteUrl } from '../cms/url';
 import { checksHere } from '../doctor/checks-here';
 import { checkClocks, checkPreview, checksOfSite } from '../doctor/checks-site';
@@ -17,7 +17,7 @@ import { type SiteOnDisk, siteOnDisk } from './site-on-disk';
  * @throws {CliError} of kind `usage` when this is no site
  */
 export async function doctor(run: Run): Promise<number> {
-  onSignalSay('Stopped. Nothing was changed.');
+  whenStopped('Nothing was changed.');
   const site = siteOnDisk(run);
   const findings = await examine(run, site);
   const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { onSignalSay } from '../cli/signals';
+import { whenStopped } from '../cli/signals';
 import { lock } from '../regenerate/lock';
 import { planChanges } from '../regenerate/plan-changes';
 import { readState } from '../regenerate/state';
@@ -40,7 +40,7 @@ export async function regenerateConfig(run: Run): Promise<number> {
       if (left) throw left;
     }
     await commitChanges(root, plan.changes);
-    onSignalSay('Stopped. All changes were written.');
+    whenStopped('All changes were written.');
     return reportDone(run, state, plan, modes);
   } finally {
     unlock();

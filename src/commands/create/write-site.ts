@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { onSignalSay } from '../../cli/signals';
+import { whenStopped } from '../../cli/signals';
 import type { Plan } from '../../plan/plan';
 import { type Change, commitChanges } from '../../write/commit';
 import { writeNewDirectory } from '../../write/stage';
@@ -24,7 +24,7 @@ export async function writeSite(run: Run, target: Target, plan: Plan): Promise<W
   } else {
     await writeNewDirectory(plan, target.directory);
   }
-  onSignalSay('Stopped. The site is written, but not everything after that was done.');
+  whenStopped('The site is written, but not everything after that was done.');
   run.output.done(`Wrote ${plan.size - skipped.length} files to ${target.directory}`);
   return { skipped };
 }
