@@ -55,5 +55,6 @@ Examples:
   create-headless-site connect                after \`create\`, once the plugin is active
   create-headless-site connect --no-browser   on a server: open the printed address anywhere
   create-headless-site connect --with-code    where application passwords are switched off
+  create-headless-site connect --replace      WordPress shall serve this site, not the one that it is connected with
 
 Exit codes: 0 WordPress has address and secrets, 2 usage or missing input, 6 WordPress did not take them, 130 Ctrl-C.`;

@@ -82,6 +82,7 @@ export function createProgram(run: RunCommand): Command {
   addOptions(connect, 'Run', [
     ['--no-browser', 'print the address to open instead of opening it'],
     ['--with-code', 'ask for a code of the plugin’s settings page, not for an application password'],
+    ['--replace', 'take over a WordPress that is connected with another site'],
     ...machine,
   ]);
   connect.addHelpText('after', connectExamples);

@@ -93,8 +93,17 @@ export class Prompts {
     }
   }
 
-  /** Asks one question of the table; what is answered already, else the recommended answer, is filled in. */
+  /**
+   * Asks one question of the table; what is answered already, else the recommended answer, is filled in.
+   * @returns the answer; nothing where it is the one of before, which may be written in another way
+   */
   async ask(question: Question, answers: Answers, detected: Detected): Promise<Answers> {
+    const given = await this.asked(question, answers, detected);
+    const today = question.format(answers);
+    return today !== undefined && question.format(layer(answers, given)) === today ? {} : given;
+  }
+
+  private async asked(question: Question, answers: Answers, detected: Detected): Promise<Answers> {
     const initial = question.format(answers) ?? question.recommended?.(detected);
     const message = question.why ? `${question.prompt}\n${question.why}` : question.prompt;
     if (question.kind === 'boolean') return question.parse(await this.confirm(message, initial !== false));
@@ -106,9 +115,14 @@ export class Prompts {
     if (question.kind === 'strategy') return this.askStrategy(question, message, String(initial ?? 'isr'));
     const filled =
       initial === undefined || initial === false ? undefined : initial === true ? 'auto' : initial;
-    const check = (value: string) => void question.parse(value);
+    const today = question.format(answers);
+    const check = (value: string) => {
+      if (value !== today) question.parse(value);
+    };
     const edited = question.optional === true || question.kind === 'strategies';
-    const given = question.parse(await this.text(message, filled, check, edited));
+    const typed = await this.text(message, filled, check, edited);
+    if (typed === today) return {};
+    const given = question.parse(typed);
     if (question.kind !== 'strategies') return given;
     return withRemoved(question, filled ? question.parse(filled) : answers, given);
   }

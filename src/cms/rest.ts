@@ -12,7 +12,7 @@ export interface RestRoot {
   /** The name of the WordPress, fit to be shown. */
   name: string;
   namespaces: readonly string[];
-  /** Where a logged-in user makes an application password; undefined where WordPress has none. */
+  /** Where a logged-in user makes an application password; undefined where WordPress has none, or names another host. */
   authorizeUrl: string | undefined;
 }
 
@@ -20,8 +20,6 @@ export interface RestAnswer {
   status: number;
   /** The parsed JSON, or undefined for anything else. */
   body: unknown;
-  /** Clock of the server in milliseconds since 1970, as it says. */
-  date: number | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -55,12 +53,18 @@ export async function findRest(endpoint: string, access: CmsAccess): Promise<Res
       url,
       name: root.data.name,
       namespaces: root.data.namespaces,
-      authorizeUrl: root.data.authentication?.['application-passwords']?.endpoints.authorization,
+      authorizeUrl: ofHost(root.data.authentication?.['application-passwords']?.endpoints.authorization, url),
     };
   }
   throw new CliError('cms', `The REST API of WordPress does not answer at ${base}${places[0]}`, {
     cure: 'A security plugin or the web server keeps it from the public: allow /wp-json/companion/v1/ there.',
   });
+}
+
+/** It is opened in a browser, where somebody logs in: nothing but a page of this very WordPress. */
+function ofHost(address: string | undefined, own: string): string | undefined {
+  if (address === undefined || !/^https?:/.test(address)) return undefined;
+  return new URL(address).hostname === new URL(own).hostname ? address : undefined;
 }
 
 /**
@@ -89,12 +93,7 @@ export async function restRequest(
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
-    const date = Date.parse(response.headers.get('date') ?? '');
-    return {
-      status: response.status,
-      body: parsed(await readLimited(response, MAX_BYTES)),
-      date: Number.isNaN(date) ? undefined : date,
-    };
+    return { status: response.status, body: parsed(await readLimited(response, MAX_BYTES)) };
   } catch (error) {
     const { problem, cure } = diagnoses[diagnoseNetwork(error)];
     throw new CliError('cms', problem.replace('%', root), { cure });

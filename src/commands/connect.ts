@@ -2,8 +2,8 @@ import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
 import { whenStopped } from '../cli/signals';
 import { findRest, type RestRoot } from '../cms/rest';
-import { askAgain, type Credentials, credentialsFor } from '../connect/credentials';
-import { NotAccepted, revoke, type Stored, sendSettings } from '../connect/send';
+import { askAgain, type Credentials, credentialsFor, LEFT } from '../connect/credentials';
+import { NotAccepted, otherSite, revoke, type Stored, sendSettings } from '../connect/send';
 import { companionSettings } from '../plan/companion-settings';
 import { ENV_FILE } from '../plan/managed';
 import type { Run } from './run';
@@ -24,9 +24,11 @@ export async function connect(run: Run): Promise<number> {
   for (let asked: Credentials['kind'] | undefined; ; ) {
     const credentials = await credentialsFor(run, rest, asked);
     try {
-      const stored = await stayingTidy(run, rest, credentials, () =>
-        sendSettings(rest, credentials, settings, { authorization: run.env.CMS_AUTHORIZATION }),
-      );
+      const stored = await stayingTidy(run, rest, credentials, async () => {
+        await refuseTaken(run, rest, credentials, { address: settings.serviceUrl, secrets });
+        return sendSettings(rest, credentials, settings, { authorization: run.env.CMS_AUTHORIZATION });
+      });
+      if (asked === 'password') run.output.warn(`Where you made two passwords: ${LEFT}`);
       return report(run, config.site.url ?? '', stored);
     } catch (error) {
       if (!run.prompts || !(error instanceof NotAccepted)) throw error;
@@ -67,7 +69,29 @@ async function findCompanion({ env, output }: Run, endpoint: string): Promise<Re
   return rest;
 }
 
-const LEFT = 'Revoke the application password "create-headless-site" under Users > Profile.';
+/**
+ * A WordPress serves one site. Who makes a code sees on that page which one it is; else it is asked here.
+ * @throws {CliError} `usage` where nobody can be asked and `--replace` does not say so, `cancelled` when the answer is no
+ */
+async function refuseTaken(
+  { prompts, flags, env }: Run,
+  rest: RestRoot,
+  credentials: Credentials,
+  own: { address: string; secrets: Secrets },
+): Promise<void> {
+  if (credentials.kind === 'code' || flags.replace === true) return;
+  const other = await otherSite(rest, credentials, own, { authorization: env.CMS_AUTHORIZATION });
+  if (other === undefined) return;
+  const question = `This WordPress is connected with the site at ${other}, which will hear of no change and show no preview any more.`;
+  if (!prompts) {
+    throw new CliError('usage', question, {
+      cure: 'Where that is meant: connect --replace. Else give this site the secrets of that one: copy its .env.local.',
+    });
+  }
+  prompts.problem(question);
+  if (await prompts.confirm('Connect it with this site instead?', false)) return;
+  throw new CliError('cancelled', 'Cancelled. Nothing was changed in WordPress.');
+}
 
 function isForThisRun(credentials: Credentials): credentials is Extract<Credentials, { kind: 'password' }> {
   return credentials.kind === 'password' && credentials.revoke;

@@ -1,8 +1,11 @@
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { CliError } from '../cli/errors';
 import { whenStopped } from '../cli/signals';
+import { ANSWERS_FILE } from '../plan/managed';
 import { lock } from '../regenerate/lock';
 import { planChanges } from '../regenerate/plan-changes';
-import { readState } from '../regenerate/state';
+import { readState, type SiteState } from '../regenerate/state';
 import { commitChanges } from '../write/commit';
 import { broughtAlong } from './brought-along';
 import { askAnswers, askResolution } from './regenerate/ask';
@@ -22,7 +25,8 @@ export async function regenerateConfig(run: Run): Promise<number> {
   const modes = modesOf(run.flags);
   if (modes.look) refuseInterrupted(root);
   else undoInterrupted(run, root);
-  const answers = await askAnswers(run, readState(root), modes);
+  const before = readState(root);
+  const answers = await askAnswers(run, before, modes);
   const brought = broughtAlong();
   if (modes.look) {
     const state = readState(root);
@@ -31,6 +35,7 @@ export async function regenerateConfig(run: Run): Promise<number> {
   const unlock = lock(root);
   try {
     const state = readState(root);
+    refuseOvertaken(before, state);
     let plan = planChanges(state, { answers, ...modes }, brought);
     const conflict = conflictIn(plan.decisions, modes.resolve);
     if (conflict) {
@@ -45,4 +50,12 @@ export async function regenerateConfig(run: Run): Promise<number> {
   } finally {
     unlock();
   }
+}
+
+/** @throws {CliError} when the answers were changed while new ones were asked for: to write these would undo that */
+function refuseOvertaken(before: SiteState, now: SiteState): void {
+  if (isDeepStrictEqual(before.answers, now.answers)) return;
+  throw new CliError('unexpected', `${ANSWERS_FILE} was changed while this ran. Nothing was written.`, {
+    cure: 'Run it again.',
+  });
 }

@@ -1,5 +1,6 @@
 import { CliError } from '../cli/errors';
 import type { Prompts } from '../cli/prompts';
+import { whenStopped } from '../cli/signals';
 import type { RestRoot } from '../cms/rest';
 import type { Run } from '../commands/run';
 import { openBrowser } from './browser';
@@ -16,6 +17,8 @@ export type Credentials =
     }
   | { kind: 'code'; code: string };
 
+/** What somebody reads as long as a password of this run may be there. */
+export const LEFT = 'Revoke the application password "create-headless-site" under Users > Profile.';
 /** Says which program asked for it, in the list of the user's application passwords. */
 const APP_NAME = 'create-headless-site';
 const APP_ID = '6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10';
@@ -54,7 +57,7 @@ export async function credentialsFor(
   }
   const withoutPasswords = rest.authorizeUrl === undefined || env.CMS_AUTHORIZATION !== undefined;
   const kind = asked ?? (withoutPasswords || flags.withCode === true ? 'code' : 'password');
-  return kind === 'code' ? askCode(run, rest) : askPassword(run, rest);
+  return kind === 'code' ? askCode(run, rest) : askPassword(run, rest, asked !== undefined);
 }
 
 /**
@@ -64,7 +67,7 @@ export async function credentialsFor(
  */
 export async function askAgain(prompts: Prompts): Promise<Credentials['kind'] | undefined> {
   const next = await prompts.select('What now?', [
-    { value: 'password', label: 'Another password' },
+    { value: 'password', label: 'Type user name and password again' },
     { value: 'code', label: 'A code from the settings page of the plugin' },
     { value: 'stop', label: 'Stop' },
   ]);
@@ -80,8 +83,9 @@ async function askCode({ prompts }: Run, rest: RestRoot): Promise<Credentials> {
   return { kind: 'code', code: code ?? '' };
 }
 
-async function askPassword(run: Run, rest: RestRoot): Promise<Credentials> {
-  const granted = (await throughBrowser(run, rest)) ?? (await typed(run, rest));
+/** @param again whether a password was made already: most likely it was a typing error */
+async function askPassword(run: Run, rest: RestRoot, again: boolean): Promise<Credentials> {
+  const granted = (again ? undefined : await throughBrowser(run, rest)) ?? (await typed(run, rest, again));
   return { kind: 'password', authorization: basic(granted.user, granted.password), revoke: true };
 }
 
@@ -123,12 +127,15 @@ function timeLimit(ms: number) {
   return { reached, clear };
 }
 
-async function typed({ prompts, flags, env }: Run, { authorizeUrl = '' }: RestRoot) {
-  const url = authorizeAddress(authorizeUrl);
-  prompts?.info(
-    `Agree in the browser, as an administrator, and copy the password that WordPress shows:\n${url}`,
-  );
-  if (flags.browser !== false) await openBrowser(url, env);
+async function typed({ prompts, flags, env }: Run, { authorizeUrl = '' }: RestRoot, again: boolean) {
+  if (!again) {
+    const url = authorizeAddress(authorizeUrl);
+    prompts?.info(
+      `Agree in the browser, as an administrator, and copy the password that WordPress shows:\n${url}`,
+    );
+    if (flags.browser !== false) await openBrowser(url, env);
+    whenStopped(`Where you agreed already: ${LEFT}`);
+  }
   const filled = (value: string) => {
     if (value.trim() === '') throw new CliError('usage', 'Must not be empty.');
   };

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
+import { line } from '../cms/line';
 import type { CmsAccess } from '../cms/post';
+import { doctorHeader } from '../cms/proof';
 import { type RestRoot, restRequest } from '../cms/rest';
 import type { CompanionSettings } from '../plan/companion-settings';
 import type { Credentials } from './credentials';
@@ -24,6 +27,7 @@ export interface Stored {
 export class NotAccepted extends CliError {}
 
 const storedSchema = z.object({ connection: connectionSchema, locked: z.record(z.string(), z.string()) });
+const presentSchema = z.object({ settings: z.object({ serviceUrl: line }) });
 const errorSchema = z.object({
   code: z.string().catch(''),
   message: z.string().catch(''),
@@ -81,6 +85,26 @@ function refusal(status: number, error: z.output<typeof errorSchema> | undefined
       cure: 'Look into the error log of WordPress, or import wordpress/companion-settings.json on the settings page.',
     },
   );
+}
+
+/**
+ * The site that WordPress is connected with, where that is another one: its address, or undefined where WordPress has none,
+ * or has this site's secrets (the same site, moved).
+ */
+export async function otherSite(
+  rest: RestRoot,
+  credentials: Extract<Credentials, { kind: 'password' }>,
+  own: { address: string; secrets: Secrets },
+  access: CmsAccess,
+): Promise<string | undefined> {
+  // Nothing to store: it answers with what there is.
+  const nothing = { method: 'POST', json: {} } as const;
+  const { body } = await restRequest(rest.url, 'companion/v1/settings', credentials, nothing);
+  const there = presentSchema.safeParse(body).data?.settings.serviceUrl;
+  if (!there || there === own.address) return undefined;
+  const headers = doctorHeader(own.secrets, Math.floor(Date.now() / 1000));
+  const { status } = await restRequest(rest.url, 'companion/v1/doctor', access, { headers });
+  return status === 200 ? undefined : there;
 }
 
 /**

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, createSite, json, read, scratch, secretsOf, snapshot } from './cli';
+import { cli, createSite, edit, json, read, scratch, secretsOf, snapshot } from './cli';
 import { startFakeCms } from './fake-cms';
+import { serve } from './fault-server';
 import { CTRL_C, DOWN, ENTER, Person, pty } from './person';
 
 describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
@@ -122,6 +124,53 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     });
   }
 
+  it('Ctrl-C while the CMS is asked ends with 130 and leaves nothing', async () => {
+    let asked = false;
+    const url = await serve(() => {
+      asked = true;
+    });
+    const cwd = scratch();
+    const person = new Person(cwd, ['x', '--cms-url', url]);
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(true);
+    // Keys that are pressed meanwhile answer nothing.
+    await person.answers('Asking the CMS', `${ENTER}x`);
+    person.types(CTRL_C);
+    expect(await person.code).toBe(130);
+    expect(person.screen).toContain('Stopped. Nothing was written.');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('Ctrl-C while packages are installed ends with 130 and says what is there', async () => {
+    const cwd = scratch();
+    const npm = path.join(cwd, 'bin/npm');
+    mkdirSync(path.dirname(npm));
+    writeFileSync(npm, '#!/bin/sh\necho $$ > "$PID_FILE"\nexec sleep 60\n', { mode: 0o755 });
+    const pidFile = path.join(cwd, 'pid');
+    const env = { PATH: `${path.dirname(npm)}:${process.env.PATH}`, PID_FILE: pidFile };
+    const args = ['site', '--sample', '--site-name', 'A', '--site-url', 'http://localhost:3000', '--no-git'];
+    const person = new Person(cwd, args, env);
+    await person.answers('Take the recommended', ENTER);
+    await person.sees('Installing the packages');
+    while (!existsSync(pidFile) || read(cwd, 'pid') === '') await new Promise((done) => setTimeout(done, 10));
+    person.types(CTRL_C);
+    expect(await person.code).toBe(130);
+    expect(person.screen).toContain('Stopped. The site is written, but not everything after that was done.');
+    expect(existsSync(path.join(cwd, 'site/package.json'))).toBe(true);
+    // The installer ends with it; as a zombie it waits only for whoever inherited it.
+    const state = () =>
+      spawnSync('ps', ['-o', 'stat=', '-p', read(cwd, 'pid').trim()], { encoding: 'utf8' }).stdout;
+    await expect.poll(state).toMatch(/^(Z\S*\s*)?$/);
+  });
+
+  it('Ctrl-D at a prompt ends with 130 and says so', async () => {
+    const cwd = scratch();
+    const person = new Person(cwd, ['x']);
+    await person.answers('Where does the content', '\u0004');
+    expect(await person.code).toBe(130);
+    expect(person.screen).toContain('Cancelled. Nothing was written.');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
   it('asks nothing with --yes or in CI', async () => {
     const yes = new Person(scratch(), ['--yes', '--no-install', '--no-git']);
     expect(await yes.code).toBe(0);
@@ -167,6 +216,54 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     expect(existsSync(path.join(site, 'app/books'))).toBe(false);
     expect(read(site, '.env.local')).toBe(before['.env.local']);
     expect((await cli(['regenerate-config', '--check'], { cwd: site })).code).toBe(0);
+  });
+
+  it('regenerate-config: Enter on every question changes nothing, however the answers are written', async () => {
+    const site = await createSite(scratch());
+    const answers = json<{ site: object; features: object; rendering: { homepage: object } }>(
+      site,
+      'site.config.json',
+    );
+    Object.assign(answers.site, { description: '' });
+    Object.assign(answers.features, { preview: { enabled: true } });
+    Object.assign(answers.rendering.homepage, { revalidate: true });
+    writeFileSync(path.join(site, 'site.config.json'), JSON.stringify(answers));
+    expect((await cli(['regenerate-config'], { cwd: site })).code).toBe(0);
+    const before = snapshot(site);
+    const person = new Person(site, ['regenerate-config']);
+    await person.answers('Which answers?', `${DOWN}${ENTER}`);
+    for (const prompt of [
+      'Address of your',
+      'Public address',
+      'Name of the site',
+      'Description',
+      'posts rendered',
+    ])
+      await person.answers(prompt, ENTER);
+    for (const prompt of [
+      'pages rendered',
+      'archives rendered',
+      'homepage rendered',
+      'Custom',
+      'Which search?',
+    ])
+      await person.answers(prompt, ENTER);
+    for (const prompt of ['Which SEO', 'Preview', 'Vercel', 'Google', 'Sentry'])
+      await person.answers(prompt, ENTER);
+    expect([await person.code, person.screen.slice(-300)]).toEqual([0, expect.anything()]);
+    expect(snapshot(site)).toEqual(before);
+  });
+
+  it('regenerate-config does not undo what was saved while it asked', async () => {
+    const site = await createSite(scratch());
+    const person = new Person(site, ['regenerate-config']);
+    await person.sees('Which answers?');
+    edit(site, 'site.config.json', /"name": ".*"/, '"name": "Saved meanwhile"');
+    const before = snapshot(site);
+    person.types(ENTER);
+    expect(await person.code).toBe(1);
+    expect(person.screen).toContain('site.config.json was changed while this ran. Nothing was written.');
+    expect(snapshot(site)).toEqual(before);
   });
 
   it('regenerate-config asks nothing where secrets are rotated', async () => {

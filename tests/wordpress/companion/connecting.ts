@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli, secretsOf } from '../../cli/cli';
-import { ENTER, Person, pty } from '../../cli/person';
+import { CTRL_C, ENTER, Person, pty } from '../../cli/person';
 import type { Together } from './together';
 
 /** Pairs the created site by `connect`, each time from nothing. */
@@ -103,6 +103,58 @@ export function testConnect(on: Together): void {
       await expectPaired();
       const again = await cli(['connect'], { cwd: on.folder, env: { WORDPRESS_CODE: code } });
       expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('Make a new one')]);
+    });
+
+    it.skipIf(!pty)(
+      'a user name that was mistyped is asked for again; who stops reads what is left',
+      async () => {
+        await unpair();
+        const left = 'Revoke the application password "create-headless-site" under Users > Profile.';
+        const password = await newPassword('admin');
+        const typed = async (person: Person, user: string) => {
+          await person.answers('Your user name in WordPress', `${user}${ENTER}`);
+          await person.answers('The application password', `${password}${ENTER}`);
+        };
+        const stopped = new Person(on.folder, ['connect', '--no-browser'], {}, 400);
+        await typed(stopped, 'admim');
+        await stopped.answers('What now?', CTRL_C);
+        expect(await stopped.code).toBe(130);
+        expect(stopped.screen).toContain(`Cancelled. ${left}`);
+        expect(await paired()).toEqual({ settings: false, secrets: false });
+
+        const person = new Person(on.folder, ['connect', '--no-browser'], {}, 400);
+        await typed(person, 'admim');
+        await person.answers('What now?', ENTER);
+        await typed(person, 'admin');
+        expect(await person.code).toBe(0);
+        await expectPaired();
+        expect(await passwords()).toBe(0);
+      },
+    );
+
+    it('another site is not taken away its WordPress unasked', async () => {
+      const another = `update_option( 'companion_settings', [ 'serviceUrl' => 'https://www.prod.example' ] );
+        update_option( 'companion_secrets', [ 'revalidationSecret' => 'secret-of-production', 'previewSecret' => 'preview-of-production' ], false );`;
+      await on.wordpress.php(another);
+      const before = await paired();
+      const env = { WORDPRESS_USER: 'admin', WORDPRESS_APPLICATION_PASSWORD: await newPassword('admin') };
+      const refused = await cli(['connect'], { cwd: on.folder, env });
+      expect([refused.code, await paired()]).toEqual([2, before]);
+      expect(refused.stderr).toMatch(/https:\/\/www\.prod\.example.*--replace/s);
+      if (pty) {
+        const person = new Person(on.folder, ['connect'], { ...env, CI: '' });
+        await person.answers('Connect it with this site instead?', ENTER);
+        expect([await person.code, await paired()]).toEqual([130, before]);
+      }
+      expect((await cli(['connect', '--replace'], { cwd: on.folder, env })).code).toBe(0);
+      await expectPaired();
+      // The same site under another address is not another site.
+      await on.wordpress.php(
+        `update_option( 'companion_settings', array_merge( get_option( 'companion_settings' ), [ 'serviceUrl' => 'https://old.example.com' ] ) );`,
+      );
+      expect((await cli(['connect'], { cwd: on.folder, env })).code).toBe(0);
+      await expectPaired();
+      await on.wordpress.php(`WP_Application_Passwords::delete_all_application_passwords( 1 );`);
     });
 
     it('without a terminal: says what is missing, and takes it from the environment', async () => {
