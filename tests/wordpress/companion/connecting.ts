@@ -132,6 +132,12 @@ export function testConnect(on: Together): void {
       },
     );
 
+    it.skipIf(!pty)('asks for a code where the web server has a password of its own', async () => {
+      const person = new Person(on.folder, ['connect'], { CMS_AUTHORIZATION: 'Bearer of-the-server' });
+      await person.answers('The code', CTRL_C);
+      expect([await person.code, person.screen.includes('user name')]).toEqual([130, false]);
+    });
+
     it('another site is not taken away its WordPress unasked', async () => {
       const another = `update_option( 'companion_settings', [ 'serviceUrl' => 'https://www.prod.example' ] );
         update_option( 'companion_secrets', [ 'revalidationSecret' => 'secret-of-production', 'previewSecret' => 'preview-of-production' ], false );`;
@@ -165,10 +171,14 @@ export function testConnect(on: Together): void {
         expect(nothing.stderr).toContain(name);
       const password = await newPassword('admin');
       const env = { WORDPRESS_USER: 'admin', WORDPRESS_APPLICATION_PASSWORD: password };
+      await on.wordpress.php(`update_option( 'companion_settings', [ 'serviceUrl' => '${on.site.url}' ] );
+        update_option( 'companion_secrets', [ 'revalidationSecretPrevious' => 'a-former-secret-of-it' ], false );`);
       const done = await cli(['connect', '--json'], { cwd: on.folder, env });
       expect([done.code, JSON.parse(done.stdout)]).toEqual([0, expect.objectContaining({ connected: true })]);
       expect(done.all).not.toContain(password);
       await expectPaired();
+      // What this site does not have is accepted no longer.
+      expect((await paired()).secrets).not.toHaveProperty('revalidationSecretPrevious');
       // It was not made for this run.
       expect(await passwords()).toBe(1);
     });
@@ -190,6 +200,15 @@ export function testConnect(on: Together): void {
         WORDPRESS_APPLICATION_PASSWORD: await newPassword('writer'),
       };
       expect(await refused(writer)).toMatch(/may not change the settings.*administrator/s);
+      if (pty) {
+        const made = await newPassword('writer');
+        const there = await passwords();
+        const person = new Person(on.folder, ['connect', '--no-browser'], {}, 400);
+        await person.answers('Your user name in WordPress', `writer${ENTER}`);
+        await person.answers('The application password', `${made}${ENTER}`);
+        // Taken back also where it was of no use.
+        expect([await person.code, await passwords()]).toEqual([6, there - 1]);
+      }
       expect(await refused({ WORDPRESS_CODE: 'AAAAA-AAAAA-AAAAA-AAAAA' })).toContain('Make a new one');
       const active = `update_option( 'active_plugins', array_diff( get_option( 'active_plugins' ), [ 'headless-site-companion/headless-site-companion.php' ] ) );`;
       const plugins = await on.wordpress.php<string[]>(
