@@ -312,6 +312,11 @@ describe('regenerate-config with another CMS', () => {
     const hosts = json<string[]>(site, 'image-hosts.json');
     expect(hosts).toEqual(expect.arrayContaining(['images.example.org', 'mine.example.com']));
     expect(hosts).not.toContain('cdn.example.com');
+    // Also where the next one has none.
+    const bare = await startFakeCms({ data: { media: { nodes: [] } } });
+    expect((await cli(['regenerate-config', '--cms-url', bare.url], { cwd: site })).code).toBe(0);
+    expect(json<string[]>(site, 'image-hosts.json')).not.toContain('images.example.org');
+    expect(json<string[]>(site, 'image-hosts.json')).toContain('mine.example.com');
     expect((await cli(['regenerate-config', '--check'], { cwd: site })).code).toBe(0);
   });
 });
