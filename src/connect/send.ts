@@ -8,12 +8,12 @@ import { type RestRoot, restRequest } from '../cms/rest';
 import type { CompanionSettings } from '../plan/companion-settings';
 import type { Credentials } from './credentials';
 
-/** How the plugin describes its connection with the site. */
+/** How the plugin describes its connection with the site. Its texts are printed, so they are lines. */
 export const connectionSchema = z.object({
   status: z.enum(['connected', 'disconnected']),
-  problem: z.string().nullable(),
-  message: z.string(),
-  cure: z.string().nullable(),
+  problem: line.nullable(),
+  message: line,
+  cure: line.nullable(),
 });
 export type Connection = z.output<typeof connectionSchema>;
 
@@ -26,12 +26,12 @@ export interface Stored {
 /** WordPress knows no such password or code: a typing error, as a rule. */
 export class NotAccepted extends CliError {}
 
-const storedSchema = z.object({ connection: connectionSchema, locked: z.record(z.string(), z.string()) });
+const storedSchema = z.object({ connection: connectionSchema, locked: z.record(line, line) });
 const presentSchema = z.object({ settings: z.object({ serviceUrl: line }) });
 const errorSchema = z.object({
   code: z.string().catch(''),
-  message: z.string().catch(''),
-  errors: z.record(z.string(), z.string()).catch({}),
+  message: line.catch(''),
+  errors: z.record(line, line).catch({}),
 });
 
 /**

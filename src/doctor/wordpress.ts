@@ -4,6 +4,7 @@ import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
 import { detectCms } from '../cms/detect/detect';
 import type { DetectedCms } from '../cms/detect/detected';
+import { line } from '../cms/line';
 import type { CmsAccess } from '../cms/post';
 import { probe } from '../cms/probe';
 import { doctorHeader } from '../cms/proof';
@@ -17,7 +18,7 @@ const reportSchema = z.object({
   time: z.number(),
   secrets: z.object({ revalidation: fitting, preview: fitting }),
   settings: z.object({
-    serviceUrl: z.string(),
+    serviceUrl: line,
     webhooksEnabled: z.boolean(),
     previewEnabled: z.boolean(),
   }),
