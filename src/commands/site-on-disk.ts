@@ -2,9 +2,10 @@ import path from 'node:path';
 import type { SiteConfig } from '../../templates/site/lib/config';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { toSiteConfig } from '../answers/validate';
+import type { CliError } from '../cli/errors';
 import { SAMPLE_CMS_URL } from '../cms/url';
-import { ANSWERS_FILE } from '../plan/managed';
-import { readState, type SiteState } from '../regenerate/state';
+import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
+import { readState, type SiteState, secretsFrom, secretsProblem } from '../regenerate/state';
 import { siteRoutes } from './brought-along';
 import type { Run } from './run';
 
@@ -13,8 +14,12 @@ export interface SiteOnDisk {
   state: SiteState;
   /** Where the site has no secrets, those in here are made up and open nothing. */
   config: SiteConfig;
-  /** Those of `.env.local`; undefined where it lacks one, as on a fresh clone. */
+  /** Those of `.env.local`, else of the environment; undefined where both lack one, as on a fresh clone. */
   secrets: Secrets | undefined;
+  /** Where these are set, for people. */
+  secretsPlace: string;
+  /** A variable of the site as it has it here: `.env.local`, else the environment. */
+  variable: (name: string) => string | undefined;
   /** GraphQL endpoint of its CMS. */
   endpoint: string;
   hasSampleCms: boolean;
@@ -22,12 +27,32 @@ export interface SiteOnDisk {
 
 /**
  * The site of a command that talks to its WordPress.
- * @throws {CliError} of kind `usage` when there is none, or its configuration is not valid
+ * @throws {CliError} of kind `usage` when there is none, its configuration is not valid, or the site would refuse its
+ *   secrets
  */
 export function siteOnDisk(run: Run): SiteOnDisk {
-  const state = readState(path.resolve(run.cwd, run.directory ?? '.'));
-  const secrets = state.secrets ?? { revalidation: newSecret(), preview: newSecret() };
-  const config = toSiteConfig(state.answers, secrets, ANSWERS_FILE, siteRoutes());
+  const { site, refused } = siteAsItIs(run);
+  if (refused) throw refused;
+  return site;
+}
+
+/**
+ * The same for who looks at what is wrong: secrets that cannot be used are taken for none.
+ * @returns `refused`: what is wrong with them
+ * @throws {CliError} of kind `usage` when there is no site, or its configuration is not valid
+ */
+export function siteAsItIs(run: Run): { site: SiteOnDisk; refused: CliError | undefined } {
+  const read = readState(path.resolve(run.cwd, run.directory ?? '.'));
+  // A host without `.env.local`, a CI job as a rule, has them in its environment.
+  const variable = (name: string) => read.env?.get(name) || run.env[name] || undefined;
+  const found = secretsFrom(variable);
+  const secretsPlace = read.secrets || !found ? ENV_FILE : 'the environment';
+  const refused = found && secretsProblem(found, secretsPlace);
+  const secrets = refused ? undefined : found;
+  const state = refused ? { ...read, secrets: undefined } : read;
+  const standIns = secrets ?? { revalidation: newSecret(), preview: newSecret() };
+  const config = toSiteConfig(state.answers, standIns, ANSWERS_FILE, siteRoutes());
   const endpoint = config.wordpress.graphqlUrl;
-  return { state, config, secrets: state.secrets, endpoint, hasSampleCms: endpoint === SAMPLE_CMS_URL };
+  const hasSampleCms = endpoint === SAMPLE_CMS_URL;
+  return { site: { state, config, secrets, secretsPlace, variable, endpoint, hasSampleCms }, refused };
 }

@@ -36,7 +36,11 @@ export function secretValues(secrets: Secrets): Record<string, string | undefine
   };
 }
 
-function publicValues({ config, answers }: ManagedInput): Record<string, string | undefined> {
+/** What the answers say of the variables that are no secrets; undefined: not set. */
+export function publicValues({
+  config,
+  answers,
+}: Pick<ManagedInput, 'config' | 'answers'>): Record<string, string | undefined> {
   return {
     NEXT_PUBLIC_CMS_API_URL: config.wordpress.graphqlUrl,
     NEXT_PUBLIC_SITE_URL: config.site.url,

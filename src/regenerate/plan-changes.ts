@@ -25,7 +25,7 @@ import { Hider } from './hide';
 import { likeOwners, plain } from './line-ends';
 import type { Resolution } from './merge-text';
 import { type Rotation, rotated } from './rotate';
-import { readText, type SiteState } from './state';
+import { readText, type SiteState, secretsProblem } from './state';
 
 export interface ChangePlan {
   decisions: readonly Decision[];
@@ -59,6 +59,8 @@ export interface Brought {
 export function planChanges(state: SiteState, wanted: Wanted, { routes, archive }: Brought): ChangePlan {
   const { answers, resolve, rotation } = wanted;
   const known = rotation ? rotated(state.secrets, rotation) : state.secrets;
+  const problem = known && secretsProblem(known);
+  if (problem) throw problem;
   // Without the site's secrets (a fresh clone) the answers are still checked; the stand-ins are never written.
   const secrets = known ?? { revalidation: newSecret(), preview: newSecret() };
   const inputFor = (from: Answers) => {

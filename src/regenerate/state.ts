@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { SECRET_MIN_LENGTH } from '../../templates/site/lib/config';
 import type { Answers } from '../answers/answers';
 import { isTree } from '../answers/answers';
 import { refuseSecrets } from '../answers/config-file';
 import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
 import { cliVersion } from '../cli/package';
+import { secretValues } from '../plan/environment';
 import { parseJson } from '../plan/json';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
 import { MANIFEST_FILE, MANIFEST_VERSION, type Manifest, manifestSchema } from '../plan/manifest';
@@ -22,6 +24,8 @@ export interface SiteState {
   answers: Answers;
   /** Those of `.env.local`; undefined where it lacks one of them, as on a fresh clone. */
   secrets: Secrets | undefined;
+  /** Values of `.env.local`; undefined where there is none. */
+  env: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -55,11 +59,14 @@ export function readState(root: string): SiteState {
   if ('cli' in answers) {
     throw new CliError('usage', `${ANSWERS_FILE} is not valid.`, { details: ['cli: unknown key'] });
   }
+  const envText = readText(root, ENV_FILE);
+  const env = envText === undefined ? undefined : readEnv(envText);
   return {
     root,
     manifest: manifest.data,
     answers: { ...answers, cli: manifest.data.answers.cli ?? {} } as Answers,
-    secrets: secretsOf(readText(root, ENV_FILE)),
+    secrets: secretsFrom((name) => env?.get(name)),
+    env,
   };
 }
 
@@ -108,15 +115,37 @@ function readObject(text: string, name: string): Record<string, unknown> {
   });
 }
 
-function secretsOf(text: string | undefined): Secrets | undefined {
-  const env = readEnv(text ?? '');
-  const revalidation = env.get('REVALIDATION_SECRET');
-  const preview = env.get('PREVIEW_SECRET');
+/** @returns undefined where one of the two is missing */
+export function secretsFrom(read: (name: string) => string | undefined): Secrets | undefined {
+  const revalidation = read('REVALIDATION_SECRET');
+  const preview = read('PREVIEW_SECRET');
   if (!revalidation || !preview) return undefined;
   return {
     revalidation,
     preview,
-    revalidationPrevious: env.get('REVALIDATION_SECRET_PREVIOUS') || undefined,
-    previewPrevious: env.get('PREVIEW_SECRET_PREVIOUS') || undefined,
+    revalidationPrevious: read('REVALIDATION_SECRET_PREVIOUS') || undefined,
+    previewPrevious: read('PREVIEW_SECRET_PREVIOUS') || undefined,
   };
+}
+
+/**
+ * What is wrong with secrets that the site would not start with. The schema of the configuration says so too, but blames
+ * `site.config.json`, where none of them stands.
+ * @param place where they are set
+ */
+export function secretsProblem(
+  { revalidation, preview }: Secrets,
+  place: string = ENV_FILE,
+): CliError | undefined {
+  const short = Object.entries(secretValues({ revalidation, preview }))
+    .filter(([, value = '']) => value.length > 0 && value.length < SECRET_MIN_LENGTH)
+    .map(([name]) => name);
+  if (short.length === 0) return undefined;
+  return new CliError(
+    'usage',
+    `${short.join(' and ')} in ${place} must be at least ${SECRET_MIN_LENGTH} characters long.`,
+    {
+      cure: 'Write longer ones there, for example from `openssl rand -base64 32`, then: npx create-headless-site regenerate-config && npx create-headless-site connect',
+    },
+  );
 }
