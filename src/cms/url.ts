@@ -45,6 +45,16 @@ export function isHostName(text: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text);
 }
 
+/** Whether an address is one of this machine or of a private name: what goes there unencrypted, nobody on the way reads. */
+export function isLocalAddress(url: string): boolean {
+  return LOCAL_HOST.test(new URL(url).hostname);
+}
+
+/** Whether two addresses of a site are the same; a slash at the end makes no difference. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
+}
+
 /** The public address of the site, without a trailing slash. */
 export function toSiteUrl(text: string): string {
   const trimmed = text.trim();

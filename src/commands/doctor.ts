@@ -4,12 +4,13 @@ import { whenStopped } from '../cli/signals';
 import { toSiteUrl } from '../cms/url';
 import { checksHere } from '../doctor/checks-here';
 import { checkClocks, checkPreview, checksOfSite } from '../doctor/checks-site';
-import { checksOfCompanion, checksOfWordPress, unseen } from '../doctor/checks-wordpress';
-import { check, type Finding, type FindingState } from '../doctor/finding';
+import { checksOfCompanion, checksOfWordPress, withoutWordPress } from '../doctor/checks-wordpress';
+import type { Finding, FindingState } from '../doctor/finding';
 import { askSite } from '../doctor/site';
 import { askWordPress } from '../doctor/wordpress';
+import { ANSWERS_FILE } from '../plan/managed';
 import type { Run } from './run';
-import { type SiteOnDisk, siteOnDisk } from './site-on-disk';
+import { type SiteOnDisk, siteAsItIs } from './site-on-disk';
 
 /**
  * Looks at the site, at WordPress and at the way between them. Changes nothing.
@@ -18,8 +19,7 @@ import { type SiteOnDisk, siteOnDisk } from './site-on-disk';
  */
 export async function doctor(run: Run): Promise<number> {
   whenStopped('Nothing was changed.');
-  const site = siteOnDisk(run);
-  const findings = await examine(run, site);
+  const findings = await examine(run);
   const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
   const [faults, warnings] = [count('fault'), count('warning')];
   print(run, findings);
@@ -30,32 +30,52 @@ export async function doctor(run: Run): Promise<number> {
   return exitCode;
 }
 
-async function examine(run: Run, site: SiteOnDisk): Promise<Finding[]> {
-  const access = { authorization: run.env.CMS_AUTHORIZATION };
-  const url = siteUrl(run, site);
-  const { secrets, endpoint, hasSampleCms } = site;
-  const [wordpress, running] = await Promise.all([
-    hasSampleCms ? null : askWordPress(endpoint, secrets, access),
-    secrets ? askSite(url, secrets) : null,
-  ]);
-  const sample = 'The site has the built-in sample CMS.';
-  return [
-    ...checksHere(site),
-    ...(wordpress
-      ? [...checksOfWordPress(site, wordpress), ...checksOfCompanion(site, wordpress, url)]
-      : [check('cms', 'GraphQL').skipped(sample), ...unseen(sample)]),
-    ...checksOfSite(running, site.state.answers.cli?.packageManager),
-    await checkPreview(site, running, wordpress, access),
-    checkClocks(wordpress, running),
-  ];
+/** A CMS or a site that hangs takes half a minute: at a terminal it is shown that something goes on. */
+function shown({ prompts }: Run, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  if (!prompts) return work();
+  return prompts.during('Asking the site and its CMS', 'Asked the site and its CMS', '', work);
 }
 
-function siteUrl({ flags }: Run, { config }: SiteOnDisk): string {
-  const given = typeof flags.url === 'string' ? flags.url : config.site.url;
+async function examine(run: Run): Promise<Finding[]> {
+  const { site, refused } = siteAsItIs(run);
+  const url = addressOf(run, site);
+  const access = { authorization: run.env.CMS_AUTHORIZATION };
+  const { secrets, endpoint, hasSampleCms } = site;
+  return shown(run, async () => {
+    const [wordpress, running] = await Promise.all([
+      hasSampleCms ? null : askWordPress(endpoint, secrets, access),
+      url === undefined ? null : askSite(url, secrets),
+    ]);
+    return [
+      ...checksHere(site, refused),
+      ...(wordpress
+        ? [...checksOfWordPress(site, wordpress), ...checksOfCompanion(site, wordpress, url)]
+        : withoutWordPress('The site has the built-in sample CMS.')),
+      ...checksOfSite(site, running),
+      await checkPreview(site, running, wordpress, access),
+      checkClocks(wordpress, running),
+    ];
+  });
+}
+
+/**
+ * The address that is looked at. The answers need not have one; then it is the one that the site itself would use.
+ * @returns undefined where nothing says it
+ * @throws {CliError} of kind `usage`, naming what says it
+ */
+function addressOf({ flags }: Run, { config, variable }: SiteOnDisk): string | undefined {
+  const name = 'NEXT_PUBLIC_SITE_URL';
+  const sources = {
+    '--url': flags.url,
+    [`site.url in ${ANSWERS_FILE}`]: config.site.url,
+    [name]: variable(name),
+  };
+  const [source, given] = Object.entries(sources).find(([, value]) => value !== undefined) ?? [];
+  if (source === undefined) return undefined;
   try {
-    return toSiteUrl(given ?? '');
+    return toSiteUrl(String(given));
   } catch (error) {
-    throw new CliError('usage', `--url ${error instanceof Error ? error.message : 'is no address'}`);
+    throw new CliError('usage', `${source} ${error instanceof Error ? error.message : 'is no address'}`);
   }
 }
 

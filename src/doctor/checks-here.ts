@@ -1,17 +1,26 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { getPreviewConfig } from '../../templates/site/lib/config';
+import { quote } from '../answers/equivalent';
 import { CliError } from '../cli/errors';
+import { isSameAddress, SAMPLE_CMS_URL } from '../cms/url';
 import { broughtAlong } from '../commands/brought-along';
 import type { SiteOnDisk } from '../commands/site-on-disk';
-import { ENV_FILE } from '../plan/managed';
+import { envValue } from '../plan/env-value';
+import { publicValues } from '../plan/environment';
+import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
 import { isNewer } from '../plan/version';
 import { planChanges } from '../regenerate/plan-changes';
+import { isRotating } from '../regenerate/rotate';
 import { readText } from '../regenerate/state';
 import { check, type Finding } from './finding';
 
-/** What can be seen in the folder of the site, without asking anybody. */
-export function checksHere(site: SiteOnDisk): Finding[] {
-  return [nodeVersion(site.state.root), environment(site), drift(site)];
+/**
+ * What can be seen in the folder of the site, without asking anybody.
+ * @param refused what is wrong with the site's secrets
+ */
+export function checksHere(site: SiteOnDisk, refused: CliError | undefined): Finding[] {
+  return [nodeVersion(site.state.root), environment(site, refused), drift(site)];
 }
 
 function nodeVersion(root: string): Finding {
@@ -36,27 +45,79 @@ function readEngines(file: string): string | undefined {
   }
 }
 
-function environment({ secrets, hasSampleCms, config }: SiteOnDisk): Finding {
-  const { ok, fault, warning } = check('environment', 'Secrets of the site');
-  if (!secrets) {
+function environment(site: SiteOnDisk, refused: CliError | undefined): Finding {
+  const { ok, fault, warning } = check('environment', 'Environment of the site');
+  if (refused) return fault(refused.message, refused.cure ?? '');
+  const lacking = missingVariables(site);
+  if (lacking.length > 0) {
     return fault(
-      `${ENV_FILE} lacks REVALIDATION_SECRET or PREVIEW_SECRET.`,
-      `Copy ${ENV_FILE} from where the site runs, or write both lines: .env.example says how.`,
+      `${ENV_FILE} lacks ${lacking.join(', ')}.`,
+      `Copy ${ENV_FILE} from where the site runs, or write what is missing: .env.example says how.`,
     );
   }
-  if (secrets.revalidationPrevious || secrets.previewPrevious) {
-    return warning(
-      'The secrets are being changed: the former ones open both routes, too.',
-      'When site and WordPress have the new ones: npx create-headless-site regenerate-config --finish-rotation',
-    );
+  const { text, cure } = otherThanAnswers(site) ?? odditiesOfSecrets(site) ?? {};
+  if (text && cure) return warning(text, cure);
+  const previews = getPreviewConfig(site.config).enabled ? '' : ', previews are off';
+  const place = site.secretsPlace === ENV_FILE ? '' : ` in ${site.secretsPlace}`;
+  return ok(`Both secrets are set${place}${previews}.`);
+}
+
+/** On a machine without the file the site does not run, and only the secrets are needed to look at it. */
+function missingVariables({ state, secrets, variable }: SiteOnDisk): string[] {
+  const needed = [
+    ...(secrets ? [] : ['REVALIDATION_SECRET', 'PREVIEW_SECRET']),
+    ...(state.env ? Object.keys(addressFlags) : []),
+  ];
+  return needed.filter((name) => !variable(name));
+}
+
+/** The variables of the site that win over an answer, with the flag that changes the answer. */
+const addressFlags: Record<string, (value: string) => string> = {
+  NEXT_PUBLIC_CMS_API_URL: (value) => (value === SAMPLE_CMS_URL ? '--sample' : `--cms-url ${quote(value)}`),
+  NEXT_PUBLIC_SITE_URL: (value) => `--site-url ${quote(value)}`,
+};
+
+interface Oddity {
+  text: string;
+  cure: string;
+}
+
+/** Each deployment may differ, so it is no fault; but what is looked at here, and sent by connect, are the answers. */
+function otherThanAnswers({ state, config, variable }: SiteOnDisk): Oddity | undefined {
+  const answered = publicValues({ config, answers: state.answers });
+  const others = Object.entries(addressFlags).flatMap(([name, flag]) => {
+    const [here = '', answer] = [variable(name), answered[name]];
+    return here === '' || (answer && isSameAddress(here, answer)) ? [] : [{ name, here, answer, flag }];
+  });
+  if (others.length === 0) return undefined;
+  const lines = others.flatMap(({ name, answer }) => (answer ? [`${name}=${envValue(answer)}`] : []));
+  const flags = others.map(({ flag, here }) => flag(here)).join(' ');
+  const adopt = `npx create-headless-site regenerate-config ${flags}`;
+  return {
+    text: others
+      .map(({ name, here, answer }) => `${name} is ${here}, ${ANSWERS_FILE} says ${answer ?? 'nothing'}.`)
+      .join(' '),
+    cure:
+      lines.length === others.length
+        ? `Write ${lines.join(' and ')} into ${ENV_FILE}. Or, where its own value is meant: ${adopt}`
+        : `Answer it: ${adopt}`,
+  };
+}
+
+function odditiesOfSecrets({ secrets, hasSampleCms }: SiteOnDisk): Oddity | undefined {
+  if (isRotating(secrets)) {
+    return {
+      text: 'The secrets are being changed: the former ones open both routes, too.',
+      cure: 'When site and WordPress have the new ones: npx create-headless-site regenerate-config --finish-rotation',
+    };
   }
-  if (!hasSampleCms && secrets.revalidation === secrets.preview) {
-    return warning(
-      'One secret serves both purposes.',
-      'Give each its own: npx create-headless-site regenerate-config --rotate-secrets',
-    );
+  if (!hasSampleCms && secrets && secrets.revalidation === secrets.preview) {
+    return {
+      text: 'One secret serves both purposes.',
+      cure: 'Give each its own: npx create-headless-site regenerate-config --rotate-secrets',
+    };
   }
-  return ok(`Both are set${config.features.preview ? '' : ', previews are off'}.`);
+  return undefined;
 }
 
 function drift({ state }: SiteOnDisk): Finding {

@@ -1,51 +1,111 @@
-import { diagnoses } from '../../templates/site/lib/cms/diagnosis';
+import { type Diagnosis, diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { getPreviewConfig } from '../../templates/site/lib/config';
 import type { PackageManager } from '../answers/answers';
 import { scriptCommand } from '../answers/manager';
 import { asker } from '../cms/detect/parts';
 import type { CmsAccess } from '../cms/post';
+import { isLocalAddress } from '../cms/url';
 import type { SiteOnDisk } from '../commands/site-on-disk';
 import { check, type Finding } from './finding';
 import { openPreview, type SiteFacts } from './site';
 import type { WordPressFacts } from './wordpress';
 
-const ENV_CURE = 'Give it the secrets of .env.local where it runs, and start or deploy it again.';
+/** Why the site was not looked at. */
+export const NO_ADDRESS = 'The address of the site is not known: give it with --url.';
+
+const envCure = ({ secretsPlace }: SiteOnDisk) =>
+  `Give it the secrets of ${secretsPlace} where it runs, and start or deploy it again.`;
 
 /** Whether the site that runs is this one. */
-export function checksOfSite(facts: SiteFacts | null, manager: PackageManager = 'npm'): Finding[] {
-  const site = check('site', 'Running site');
+export function checksOfSite(site: SiteOnDisk, facts: SiteFacts | null): Finding[] {
+  const running = check('site', 'Running site');
   const webhook = check('webhook-in', 'Revalidate route');
-  if (!facts) return [site, webhook].map(({ skipped }) => skipped('This site has no secrets to show.'));
-  const { url, problem, revalidate, isOurs } = facts;
-  if (problem) {
-    const { problem: text, cure } = diagnoses[problem];
-    const start = isLocal(url) ? `Start it: ${scriptCommand(manager, 'dev')}. Another address: --url` : cure;
-    return [site.fault(text.replace('%', url), start), webhook.skipped('The site does not answer.')];
+  if (!facts) return [running, webhook].map(({ skipped }) => skipped(NO_ADDRESS));
+  const wrong = wrongWith(facts, site.state.answers.cli?.packageManager);
+  if (wrong) {
+    const why = facts.problem ? 'The site does not answer.' : 'It is not this site that answers.';
+    return [running.fault(wrong.text, wrong.cure), webhook.skipped(why)];
   }
-  if (!isOurs) {
-    return [
-      site.fault(
-        `Something else answers at ${url} (${revalidate}).`,
-        'Give the address of the deployed site with --url, and correct site.url with npx create-headless-site regenerate-config --site-url.',
-      ),
-      webhook.skipped('It is another site.'),
-    ];
+  return [running.ok(`It answers at ${facts.url}`), webhookIn(site, facts)];
+}
+
+function webhookIn(site: SiteOnDisk, { url, revalidate }: SiteFacts): Finding {
+  const { ok, fault, skipped } = check('webhook-in', 'Revalidate route');
+  if (revalidate === null) return skipped('This site has no secrets to show.');
+  if (revalidate === 'unsafe') {
+    return fault(
+      'The secret was not sent: without encryption everybody on the way to it could read it.',
+      `Serve the site with https, and give that address: --url ${url.replace('http:', 'https:')}`,
+    );
   }
-  return [
-    site.ok(`It answers at ${url}`),
-    revalidate === 400
-      ? webhook.ok('It accepts the secret of .env.local.')
-      : webhook.fault(`It does not accept the secret of .env.local (${revalidate}).`, ENV_CURE),
-  ];
+  if (revalidate === 400) return ok(`It accepts the secret of ${site.secretsPlace}.`);
+  return fault(`It does not accept the secret of ${site.secretsPlace} (${revalidate}).`, envCure(site));
+}
+
+interface Wrong {
+  text: string;
+  cure: string;
+}
+
+/** Why what answers, or does not, is not this site. */
+function wrongWith(facts: SiteFacts, manager: PackageManager = 'npm'): Wrong | undefined {
+  const { url, problem, status, isOurs, isGuarded, movedTo } = facts;
+  if (problem) return silence(url, problem, manager);
+  if (isOurs) return undefined;
+  if (isGuarded) {
+    return {
+      text: `Something in front of ${url} asks for a password (${status}).`,
+      cure: 'Let requests to /api/revalidate and /api/preview through without it: WordPress has none either, and both ask for a secret of their own.',
+    };
+  }
+  if (movedTo) {
+    return {
+      text: `${url} sends requests on to ${movedTo} (${status}). They are not followed, because the secret would go along.`,
+      cure: `Give the address that answers itself: --url ${movedTo}`,
+    };
+  }
+  if (status !== null && status >= 500) {
+    return {
+      text: `What answers at ${url} fails (${status}).`,
+      cure: 'Look into the log of the site: a variable of its environment that is missing is the usual cause.',
+    };
+  }
+  return {
+    text: `Something else answers at ${url} (${status}).`,
+    cure: 'Give the address of the deployed site with --url, and correct site.url with npx create-headless-site regenerate-config --site-url.',
+  };
+}
+
+/** The table speaks of a CMS; where a site is meant, these do. */
+const ofSite: Partial<Record<Diagnosis, Wrong>> = {
+  tls: {
+    text: 'The certificate of the site is not accepted: %',
+    cure: diagnoses.tls.cure,
+  },
+  unknown: { text: 'The site could not be asked at %', cure: diagnoses.unknown.cure },
+};
+
+function silence(url: string, problem: Diagnosis, manager: PackageManager): Wrong {
+  const { problem: text, cure } = diagnoses[problem];
+  const known = ofSite[problem] ?? { text, cure };
+  return { text: known.text.replace('%', url), cure: isLocalAddress(url) ? local() : known.cure };
+
+  function local(): string {
+    if (problem === 'tls') return known.cure;
+    if (problem === 'timeout')
+      return 'It takes requests and answers none: look into its log, and start it again.';
+    return `Start it: ${scriptCommand(manager, 'dev')}. Another address: --url`;
+  }
 }
 
 /** A preview from the link to the page, as an editor opens it. */
 export async function checkPreview(
-  { config, secrets, endpoint }: SiteOnDisk,
+  site: SiteOnDisk,
   facts: SiteFacts | null,
   wordpress: WordPressFacts | null,
   access: CmsAccess,
 ): Promise<Finding> {
+  const { config, secrets, secretsPlace, endpoint } = site;
   const { ok, fault, warning, skipped } = check('preview', 'Preview');
   const { enabled } = getPreviewConfig(config);
   const report =
@@ -66,7 +126,9 @@ export async function checkPreview(
       'Send the settings again: npx create-headless-site connect',
     );
   }
-  if (!secrets || !facts?.isOurs) return skipped('The site does not answer.');
+  if (!facts) return skipped(NO_ADDRESS);
+  if (!secrets) return skipped('This site has no secrets to show.');
+  if (!facts.isOurs) return skipped('The site does not answer.');
   try {
     const id = await newestPost(endpoint, access);
     if (id === undefined) return skipped('WordPress has no published post to preview.');
@@ -77,7 +139,7 @@ export async function checkPreview(
         : ok(`Post ${id} was opened and shown.`);
     }
     if (seen.step === 'open' && seen.status === 401) {
-      return fault('The site does not accept a link with the secret of .env.local.', ENV_CURE);
+      return fault(`The site does not accept a link with the secret of ${secretsPlace}.`, envCure(site));
     }
     return fault(
       seen.step === 'open'
@@ -105,7 +167,7 @@ const BEHIND = 55;
 export function checkClocks(wordpress: WordPressFacts | null, site: SiteFacts | null): Finding {
   const { ok, fault, skipped } = check('clocks', 'Clocks');
   if (wordpress?.clockAhead == null) return skipped('WordPress did not say what time it has.');
-  const siteAhead = (site?.clockAhead ?? 0) - wordpress.clockAhead;
+  const siteAhead = ((site?.isOurs && site.clockAhead) || 0) - wordpress.clockAhead;
   const seconds = Math.abs(siteAhead);
   // The Date header has whole seconds, and each answer took its time.
   if (siteAhead <= AHEAD + 2 && -siteAhead <= BEHIND) return ok('Site and WordPress agree.');
@@ -113,8 +175,4 @@ export function checkClocks(wordpress: WordPressFacts | null, site: SiteFacts | 
     `The site is ${seconds} seconds ${siteAhead > 0 ? 'ahead of' : 'behind'} WordPress: previews of drafts fail.`,
     'Let both keep time by NTP; on most servers: timedatectl set-ntp true',
   );
-}
-
-function isLocal(url: string): boolean {
-  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
 }

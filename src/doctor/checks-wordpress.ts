@@ -1,9 +1,13 @@
 import { diagnoses } from '../../templates/site/lib/cms/diagnosis';
+import { quote } from '../answers/equivalent';
 import { CliError } from '../cli/errors';
 import { cliVersion } from '../cli/package';
 import { type Advice, adviceOn, missingTypes } from '../cms/detect/advice';
+import { isSameAddress } from '../cms/url';
 import type { SiteOnDisk } from '../commands/site-on-disk';
+import { ANSWERS_FILE } from '../plan/managed';
 import { imageHostsOf } from './checks-here';
+import { NO_ADDRESS } from './checks-site';
 import { check, type Finding } from './finding';
 import type { WordPressFacts } from './wordpress';
 
@@ -34,8 +38,16 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
   ];
 }
 
-/** The same lines where WordPress could not be asked, or is none. */
-export function unseen(why: string): Finding[] {
+/** All lines about a WordPress where there is none. */
+export function withoutWordPress(why: string): Finding[] {
+  return [
+    check('cms', 'GraphQL').skipped(why),
+    ...unseen(why),
+    ...withoutReport(check('secrets', 'Secrets of WordPress').skipped(why), why),
+  ];
+}
+
+function unseen(why: string): Finding[] {
   return Object.entries({
     companion: 'Companion plugin',
     permalinks: 'Permalinks',
@@ -92,10 +104,13 @@ function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {
 }
 
 /** What only the plugin can say, to a site whose secrets it knows. */
-export function checksOfCompanion(site: SiteOnDisk, facts: WordPressFacts, siteUrl: string): Finding[] {
+export function checksOfCompanion(
+  site: SiteOnDisk,
+  facts: WordPressFacts,
+  siteUrl: string | undefined,
+): Finding[] {
   const secrets = check('secrets', 'Secrets of WordPress');
   const { report } = facts;
-  const connect = 'npx create-headless-site connect';
   if (report === null) return withoutReport(secrets.skipped(whyNoReport(site, facts)));
   if (report instanceof CliError) return withoutReport(secrets.fault(report.message, report.cure ?? ''));
   if (report === 'too-old') {
@@ -111,7 +126,7 @@ export function checksOfCompanion(site: SiteOnDisk, facts: WordPressFacts, siteU
     return withoutReport(
       far
         ? secrets.skipped('The clocks are too far apart to compare.')
-        : secrets.fault('WordPress has neither secret of this site.', `Give it both: ${connect}`),
+        : secrets.fault('WordPress has neither secret of this site.', `Give it both: ${CONNECT}`),
     );
   }
   const wrong = Object.entries(report.secrets).filter(([, fit]) => fit === 'different' || fit === 'missing');
@@ -120,25 +135,39 @@ export function checksOfCompanion(site: SiteOnDisk, facts: WordPressFacts, siteU
     wrong.length > 0
       ? secrets.fault(
           wrong.map(([name, fit]) => `The ${name} secret of WordPress is ${fit}.`).join(' '),
-          `Give it both: ${connect}`,
+          `Give it both: ${CONNECT}`,
         )
       : former.length > 0
         ? secrets.warning(
             'WordPress has newer secrets, and accepts those of this site as the former ones.',
-            'Bring .env.local up to date from where the secrets were changed.',
+            `Bring ${site.secretsPlace} up to date from where the secrets were changed.`,
           )
         : secrets.ok('They are the same, shown by a proof; none was sent.');
-  return [found, address(report.settings.serviceUrl, siteUrl), webhooks(report), deliveries(report)];
+  return [found, address(site, report, siteUrl), webhooks(report), deliveries(report)];
+}
 
-  function address(theirs: string, ours: string): Finding {
-    const { ok, fault } = check('address', 'Address of the site in WordPress');
-    const same = theirs.replace(/\/+$/, '') === ours.replace(/\/+$/, '');
-    if (same) return ok(theirs);
-    return fault(
-      `WordPress has ${theirs || 'none'}, the site is at ${ours}.`,
-      `Send it the right one: ${connect}`,
+const CONNECT = 'npx create-headless-site connect';
+
+/** connect sends what the answers say: where the site is elsewhere, they have to be changed first. */
+function address({ config }: SiteOnDisk, { settings }: Report, asked: string | undefined): Finding {
+  const { ok, fault, warning, skipped } = check('address', 'Address of the site in WordPress');
+  const { serviceUrl: theirs } = settings;
+  if (asked === undefined) return skipped(NO_ADDRESS);
+  if (isSameAddress(theirs, asked)) return ok(theirs);
+  const answered = config.site.url;
+  const isAnswered = (url: string) => answered !== undefined && isSameAddress(url, answered);
+  const found = `WordPress has ${theirs || 'none'}, `;
+  if (isAnswered(asked))
+    return fault(`${found}the site is at ${asked}.`, `Send it the right one: ${CONNECT}`);
+  const change = `npx create-headless-site regenerate-config --site-url ${quote(asked)} && ${CONNECT}`;
+  // A second address of a site, of a deployment that is not public yet: nothing has to be wrong.
+  if (isAnswered(theirs)) {
+    return warning(
+      `${found}as ${ANSWERS_FILE} has; what was looked at is ${asked}.`,
+      `Where the site is there for good: ${change}`,
     );
   }
+  return fault(`${found}${ANSWERS_FILE} ${answered ?? 'none'}, the site is at ${asked}.`, change);
 }
 
 type Report = Extract<WordPressFacts['report'], { queue: object }>;
@@ -146,10 +175,7 @@ type Report = Extract<WordPressFacts['report'], { queue: object }>;
 function webhooks({ settings, connection }: Report): Finding {
   const { ok, fault } = check('webhook-out', 'WordPress to site');
   if (!settings.webhooksEnabled) {
-    return fault(
-      'Webhooks are off: the site hears of no change.',
-      'Switch them on: npx create-headless-site connect',
-    );
+    return fault('Webhooks are off: the site hears of no change.', `Switch them on: ${CONNECT}`);
   }
   if (connection.status === 'connected') return ok(connection.message);
   return fault(connection.message, connection.cure ?? 'Look at Headless Site > Dashboard in WordPress.');
@@ -164,14 +190,12 @@ function deliveries({ queue: { failed, pending } }: Report): Finding {
   );
 }
 
-function whyNoReport({ secrets, hasSampleCms }: SiteOnDisk, { problem }: WordPressFacts): string {
-  if (hasSampleCms) return 'The built-in sample CMS has no plugin.';
+function whyNoReport({ secrets }: SiteOnDisk, { problem }: WordPressFacts): string {
   if (problem) return 'WordPress does not answer.';
   return secrets ? 'The companion plugin is not active.' : 'This site has no secrets to compare.';
 }
 
-function withoutReport(secrets: Finding): Finding[] {
-  const why = 'The plugin could not be asked.';
+function withoutReport(secrets: Finding, why = 'The plugin could not be asked.'): Finding[] {
   return [
     secrets,
     check('address', 'Address of the site in WordPress').skipped(why),

@@ -1,7 +1,8 @@
 import { type Diagnosis, diagnoseNetwork } from '../../templates/site/lib/cms/diagnosis';
 import { mintLinkToken } from '../../templates/site/lib/preview/token';
 import { readLimited } from '../../templates/site/lib/read-limited';
-import type { Secrets } from '../answers/secrets';
+import { newSecret, type Secrets } from '../answers/secrets';
+import { isLocalAddress } from '../cms/url';
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -12,36 +13,78 @@ export interface SiteFacts {
   url: string;
   /** What kept it from answering at all. */
   problem: Diagnosis | undefined;
-  /** Status of the revalidate route to an empty list of paths with the secret of `.env.local`. */
-  revalidate: number | null;
-  /** Whether it is a site of ours that answers: it says what its webhook understands. */
+  /** Status of the revalidate route to a secret that is nobody's. */
+  status: number | null;
+  /** Whether it is a site of ours that answers: it refuses that secret in the words of our route. */
   isOurs: boolean;
+  /** Whether something in front of it asks for a password. */
+  isGuarded: boolean;
+  /** The origin to which it sends requests on. */
+  movedTo: string | undefined;
+  /** Status of the route to no paths with the secret of the site. `unsafe`: not sent, others could read it. Null: not asked. */
+  revalidate: number | 'unsafe' | null;
   /** Seconds by which its clock is ahead of this machine's. */
   clockAhead: number | null;
 }
 
-/** Asks the revalidate route to revalidate nothing: it checks the secret first, and nothing changes by it. */
-export async function askSite(url: string, secrets: Secrets): Promise<SiteFacts> {
-  const facts = { url, problem: undefined, revalidate: null, isOurs: false, clockAhead: null };
+/**
+ * Asks the revalidate route to revalidate nothing: it checks the secret first, and nothing changes by it. The secret goes
+ * to nobody but a site of ours, which is known by how it refuses another one. That route counts no attempts.
+ */
+export async function askSite(url: string, secrets: Secrets | undefined): Promise<SiteFacts> {
+  const nothing: SiteFacts = {
+    url,
+    problem: undefined,
+    status: null,
+    isOurs: false,
+    isGuarded: false,
+    movedTo: undefined,
+    revalidate: null,
+    clockAhead: null,
+  };
   try {
-    const response = await fetch(`${url}/api/revalidate`, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret: secrets.revalidation, paths: [] }),
-    });
-    const date = Date.parse(response.headers.get('date') ?? '');
-    const text = (await readLimited(response, MAX_BYTES)) ?? '';
-    return {
-      ...facts,
-      revalidate: response.status,
-      isOurs: response.headers.has('webhook-supports') || text.includes('Invalid revalidation secret'),
-      clockAhead: Number.isNaN(date) ? null : Math.round((date - Date.now()) / 1000),
-    };
+    const facts = { ...nothing, ...(await lookAt(url)) };
+    if (!facts.isOurs || !secrets) return facts;
+    if (!url.startsWith('https:') && !isLocalAddress(url)) return { ...facts, revalidate: 'unsafe' };
+    const { response } = await revalidateNothing(url, secrets.revalidation);
+    return { ...facts, revalidate: response.status };
   } catch (error) {
-    return { ...facts, problem: diagnoseNetwork(error) };
+    return { ...nothing, problem: diagnoseNetwork(error) };
   }
+}
+
+/** @throws {TypeError|DOMException} as fetch */
+async function lookAt(url: string): Promise<Partial<SiteFacts>> {
+  const { response, text } = await revalidateNothing(url, newSecret());
+  const { status, headers } = response;
+  const date = Date.parse(headers.get('date') ?? '');
+  const isOurs = status === 401 && text.includes('Invalid revalidation secret');
+  return {
+    status,
+    isOurs,
+    // The protection of a host's deployments asks with a page, and without that header.
+    isGuarded: status === 401 && !isOurs && (headers.has('www-authenticate') || /^\s*</.test(text)),
+    movedTo: originOf(headers.get('location'), url),
+    clockAhead: Number.isNaN(date) ? null : Math.round((date - Date.now()) / 1000),
+  };
+}
+
+/** @throws {TypeError|DOMException} as fetch */
+async function revalidateNothing(url: string, secret: string): Promise<{ response: Response; text: string }> {
+  const response = await fetch(`${url}/api/revalidate`, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret, paths: [] }),
+  });
+  return { response, text: (await readLimited(response, MAX_BYTES)) ?? '' };
+}
+
+/** Of where an answer leads; an origin holds nothing that could be a command to the terminal. */
+function originOf(location: string | null, base: string): string | undefined {
+  if (location === null || !URL.canParse(location, base)) return undefined;
+  return new URL(location, base).origin;
 }
 
 export type PreviewFacts = { step: 'open' | 'show'; status: number } | { step: 'shown' };

@@ -71,7 +71,10 @@ export async function startFakeCms(cms: FakeCms = {}): Promise<RunningCms> {
   return { url, asked };
 }
 
-function answerTo({ lacks = withoutPlugins, data = {}, errors, refuses }: FakeCms, query: string): object {
+export function answerTo(
+  { lacks = withoutPlugins, data = {}, errors, refuses }: FakeCms,
+  query: string,
+): object {
   if (!query.includes('query ')) return { data: { __typename: 'RootQuery' } };
   if (query.includes('query Capabilities')) {
     return lacks.length > 0 ? { errors: lacks.map((message) => ({ message })) } : { data: {} };

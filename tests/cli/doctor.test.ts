@@ -1,0 +1,426 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SiteOnDisk } from '../../src/commands/site-on-disk';
+import { checkClocks, checksOfSite } from '../../src/doctor/checks-site';
+import type { SiteFacts } from '../../src/doctor/site';
+import { askSite } from '../../src/doctor/site';
+import type { WordPressFacts } from '../../src/doctor/wordpress';
+import { cli, createSite, edit, json, read, scratch, secretsOf } from './cli';
+import { type FakeSite, startFakeSite } from './fake-site';
+import { type FakeWordPress, startFakeWordPress } from './fake-wordpress';
+import { serve } from './fault-server';
+import { CTRL_C, Person, pty } from './person';
+
+interface Finding {
+  id: string;
+  state: 'ok' | 'warning' | 'fault' | 'skipped';
+  text: string;
+  cure?: string;
+}
+
+const ids = [
+  ...['node', 'environment', 'drift', 'cms', 'companion', 'permalinks', 'menus', 'types', 'reserved'],
+  ...[
+    'image-hosts',
+    'secrets',
+    'address',
+    'webhook-out',
+    'deliveries',
+    'site',
+    'webhook-in',
+    'preview',
+    'clocks',
+  ],
+];
+const administrator = { WORDPRESS_USER: 'admin', WORDPRESS_APPLICATION_PASSWORD: 'abcd efgh' };
+
+interface Pair {
+  folder: string;
+  site: FakeSite;
+  wordpress: FakeWordPress;
+}
+
+/** A site in a folder, one that runs, and its WordPress; all is well with them. */
+async function pair(...flags: string[]): Promise<Pair> {
+  const [site, wordpress] = [await startFakeSite(), await startFakeWordPress()];
+  const all = ['--cms-url', wordpress.url, '--site-url', site.url, ...flags];
+  const folder = await createSite(scratch(), all);
+  site.secrets = Object.values(secretsOf(folder));
+  if (wordpress.doctor) wordpress.doctor.settings.serviceUrl = site.url;
+  return { folder, site, wordpress };
+}
+
+async function doctor(cwd: string, flags: readonly string[] = [], env = {}) {
+  const { code, stdout, stderr, all } = await cli(['doctor', '--json', ...flags], { cwd, env });
+  const { checks = [], error } = JSON.parse(stdout) as { checks?: Finding[]; error?: { message: string } };
+  return {
+    code,
+    checks,
+    error,
+    stderr,
+    all,
+    of: (id: string) => checks.find((finding) => finding.id === id),
+  };
+}
+
+/** Runs the commands of this program that stand at the end of a cure, word by word. */
+async function follow(cwd: string, cure = ''): Promise<void> {
+  const [commands] = /npx create-headless-site .*$/.exec(cure) ?? [];
+  expect(commands, `no command in: ${cure}`).toBeDefined();
+  for (const command of (commands ?? '').split(' && ')) {
+    const { code, all } = await cli(command.split(' ').slice(2), { cwd, env: administrator });
+    expect([command, code], all).toEqual([command, 0]);
+  }
+}
+
+const states = (checks: readonly Finding[], ...states: string[]) =>
+  checks.filter(({ state }) => states.includes(state)).map(({ id, text }) => [id, text]);
+
+it('all is well, with a line for each check', async () => {
+  const { folder, wordpress } = await pair();
+  const { code, checks } = await doctor(folder);
+  expect([states(checks, 'fault', 'warning', 'skipped'), code]).toEqual([[], 0]);
+  expect(checks.map(({ id }) => id)).toEqual(ids);
+  // Plain permalinks: the REST interface is at another place.
+  wordpress.rest = '/?rest_route=/';
+  expect((await doctor(folder)).of('secrets')?.state).toBe('ok');
+});
+
+it('a site with the sample CMS has the same lines', async () => {
+  const site = await startFakeSite();
+  const folder = await createSite(scratch(), ['--sample', '--site-url', site.url]);
+  site.secrets = Object.values(secretsOf(folder));
+  const { code, checks } = await doctor(folder);
+  expect(checks.map(({ id }) => id)).toEqual(ids);
+  expect([states(checks, 'fault', 'warning'), code]).toEqual([[], 0]);
+});
+
+describe('the address of the site', () => {
+  it('is changed in the answers before connect sends it, where --url says another one', async () => {
+    const { folder, site, wordpress } = await pair();
+    const other = await startFakeSite(...site.secrets);
+    const url = ['--url', other.url];
+    if (wordpress.doctor) wordpress.doctor.settings.serviceUrl = 'https://old.example.com';
+    const sick = await doctor(folder, url);
+    expect(sick.of('address')).toMatchObject({ state: 'fault', text: expect.stringContaining(site.url) });
+    await follow(folder, sick.of('address')?.cure);
+    const well = await doctor(folder, url);
+    expect([well.of('address')?.text, states(well.checks, 'fault', 'warning')]).toEqual([other.url, []]);
+  });
+
+  it('may be a second one, which WordPress need not have', async () => {
+    const { folder, site } = await pair();
+    const other = await startFakeSite(...site.secrets);
+    const { code, of } = await doctor(folder, ['--url', other.url]);
+    expect([code, of('address')]).toEqual([0, expect.objectContaining({ state: 'warning' })]);
+    await follow(folder, of('address')?.cure);
+    expect((await doctor(folder, ['--url', other.url])).of('address')?.state).toBe('ok');
+  });
+
+  it('is only sent again where the answers have it', async () => {
+    const { folder, wordpress } = await pair();
+    if (wordpress.doctor) wordpress.doctor.settings.serviceUrl = 'https://old.example.com';
+    const { cure } = (await doctor(folder)).of('address') ?? {};
+    expect(cure).toBe('Send it the right one: npx create-headless-site connect');
+    await follow(folder, cure);
+    expect((await doctor(folder)).of('address')?.state).toBe('ok');
+  });
+
+  it('comes from the environment of the site where the answers have none', async () => {
+    const { folder, site } = await pair();
+    edit(folder, 'site.config.json', /\s*"url": ".*",?/, '');
+    expect(json<{ site: object }>(folder, 'site.config.json').site).not.toHaveProperty('url');
+    const { of } = await doctor(folder);
+    expect([of('site'), of('address')?.state]).toEqual([
+      expect.objectContaining({ state: 'ok', text: `It answers at ${site.url}` }),
+      'ok',
+    ]);
+    expect(of('environment')).toMatchObject({ state: 'warning', text: expect.stringContaining('nothing') });
+    await follow(folder, of('environment')?.cure);
+    expect(states((await doctor(folder)).checks, 'fault', 'warning')).toEqual([]);
+  });
+
+  it('is skipped where nothing says it, and an address that is none is blamed on who says it', async () => {
+    const { folder } = await pair();
+    expect((await doctor(folder, ['--url', 'ftp://x'])).error?.message).toMatch(/^--url must be/);
+    edit(folder, 'site.config.json', /\s*"url": ".*",?/, '');
+    edit(folder, '.env.local', /^NEXT_PUBLIC_SITE_URL=.*$/m, 'NEXT_PUBLIC_SITE_URL=ftp://x');
+    expect((await doctor(folder)).error?.message).toMatch(/^NEXT_PUBLIC_SITE_URL must be/);
+    edit(folder, '.env.local', /^NEXT_PUBLIC_SITE_URL=.*\n/m, '');
+    const { checks, of } = await doctor(folder);
+    for (const id of ['site', 'webhook-in', 'preview', 'address'])
+      expect(of(id)).toMatchObject({ state: 'skipped', text: expect.stringContaining('--url') });
+    expect([of('environment')?.state, checks.length]).toEqual(['fault', ids.length]);
+  });
+});
+
+describe('.env.local', () => {
+  it.each([
+    ['NEXT_PUBLIC_SITE_URL', 'http://localhost:4000'],
+    ['NEXT_PUBLIC_CMS_API_URL', undefined],
+  ])('%s wins over the answers, and is not what was looked at', async (name, other) => {
+    const { folder } = await pair();
+    const value = other ?? `${(await startFakeWordPress()).url}/graphql`;
+    const before = read(folder, '.env.local');
+    const [line = ''] = new RegExp(`^${name}=.*$`, 'm').exec(before) ?? [];
+    edit(folder, '.env.local', line, `${name}=${value}`);
+    const { of } = await doctor(folder);
+    expect(of('environment')).toMatchObject({ state: 'warning', text: expect.stringContaining(value) });
+    // Both halves of the cure, one after the other.
+    expect(of('environment')?.cure).toContain(`Write ${line} into .env.local`);
+    await follow(folder, of('environment')?.cure);
+    expect((await doctor(folder)).of('environment')?.state).toBe('ok');
+    expect(read(folder, '.env.local')).toContain(value);
+    edit(folder, '.env.local', `${name}=${value}`, line);
+    expect((await doctor(folder)).of('environment')?.state).toBe('warning');
+  });
+
+  it('a secret that is too short is blamed on the file where it stands', async () => {
+    const { folder, site } = await pair();
+    const { preview } = secretsOf(folder);
+    edit(folder, '.env.local', preview, 'short');
+    const { code, checks, of, all } = await doctor(folder);
+    expect([code, checks.length, of('drift')?.state]).toEqual([1, ids.length, 'ok']);
+    const text = 'PREVIEW_SECRET in .env.local must be at least 16 characters long.';
+    expect(of('environment')).toMatchObject({ state: 'fault', text });
+    for (const command of ['regenerate-config --check', 'connect']) {
+      const { code, stderr } = await cli(command.split(' '), { cwd: folder, env: administrator });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(text)]);
+      expect(stderr).not.toContain('site.config.json');
+    }
+    edit(folder, '.env.local', 'PREVIEW_SECRET=short', 'PREVIEW_SECRET=another-secret-0123456789');
+    site.secrets.push('another-secret-0123456789');
+    await follow(folder, of('environment')?.cure);
+    expect(states((await doctor(folder)).checks, 'fault', 'warning')).toEqual([]);
+    expect(all).not.toContain('config.json. wordpress');
+  });
+
+  it('is not needed where the environment has the secrets, as in CI', async () => {
+    const { folder } = await pair();
+    const { revalidation, preview } = secretsOf(folder);
+    rmSync(path.join(folder, '.env.local'));
+    expect((await doctor(folder)).of('environment')?.state).toBe('fault');
+    const env = { REVALIDATION_SECRET: revalidation, PREVIEW_SECRET: preview };
+    const { code, checks, of, all } = await doctor(folder, [], env);
+    expect([code, states(checks, 'fault', 'warning', 'skipped')]).toEqual([0, []]);
+    expect(of('environment')?.text).toContain('in the environment');
+    expect([all.includes(revalidation), all.includes(preview)]).toEqual([false, false]);
+    const connected = await cli(['connect'], { cwd: folder, env: { ...env, ...administrator } });
+    expect(connected.code, connected.all).toBe(0);
+    const short = await doctor(folder, [], { ...env, PREVIEW_SECRET: 'short' });
+    expect(short.of('environment')?.text).toContain('PREVIEW_SECRET in the environment must be');
+  });
+
+  it('one secret for both purposes, and a rotation that is not finished', async () => {
+    const { folder, site } = await pair();
+    const { revalidation, preview } = secretsOf(folder);
+    edit(folder, '.env.local', preview, revalidation);
+    const one = await doctor(folder);
+    expect(one.of('environment')).toMatchObject({
+      state: 'warning',
+      text: expect.stringContaining('both purposes'),
+    });
+    await follow(folder, one.of('environment')?.cure);
+    site.secrets.push(...Object.values(secretsOf(folder)));
+    const open = await doctor(folder);
+    expect(open.of('environment')).toMatchObject({
+      state: 'warning',
+      text: expect.stringContaining('being changed'),
+    });
+    await follow(folder, open.of('environment')?.cure);
+    expect((await doctor(folder)).of('environment')?.state).toBe('ok');
+  });
+});
+
+describe('what WordPress says', () => {
+  it('newer secrets there, and the former ones still accepted', async () => {
+    const { folder, wordpress } = await pair();
+    if (wordpress.doctor) wordpress.doctor.secrets = { revalidation: 'previous', preview: 'previous' };
+    const { code, of } = await doctor(folder);
+    expect([code, of('secrets')]).toEqual([
+      0,
+      expect.objectContaining({ state: 'warning', text: expect.stringContaining('newer secrets') }),
+    ]);
+  });
+
+  it('a proof that is refused, and clocks that are too far apart to judge it', async () => {
+    const { folder, wordpress } = await pair();
+    wordpress.doctor = undefined;
+    expect((await doctor(folder)).of('secrets')).toMatchObject({
+      state: 'fault',
+      text: expect.stringContaining('neither'),
+    });
+    wordpress.clockAhead = 400;
+    const { of } = await doctor(folder);
+    expect(of('secrets')).toMatchObject({ state: 'skipped', text: expect.stringContaining('clocks') });
+    expect(of('clocks')?.state).toBe('fault');
+  });
+
+  it.each([
+    ['--no-preview', undefined],
+    ['the object form', '"preview": { "enabled": false }'],
+  ])('previews there that the site has off (%s)', async (flag, form) => {
+    const { folder, wordpress } = await pair(...(form ? [] : [flag]));
+    if (form) {
+      edit(folder, 'site.config.json', /"preview": true/, form);
+      expect((await cli(['regenerate-config'], { cwd: folder })).code).toBe(0);
+    }
+    const { of } = await doctor(folder);
+    expect(of('environment')?.text).toContain('previews are off');
+    expect(of('preview')).toMatchObject({ state: 'warning', text: expect.stringContaining('previews off') });
+    await follow(folder, of('preview')?.cure);
+    expect(wordpress.doctor?.settings.previewEnabled).toBe(false);
+    expect((await doctor(folder)).of('preview')?.state).toBe('skipped');
+  });
+
+  it('is shown without commands to the terminal', async () => {
+    const { folder, wordpress } = await pair();
+    const evil = 'x\u001b[2Jy\u0007\u202ez';
+    const disconnected = { status: 'disconnected', problem: evil, message: evil, cure: evil };
+    if (wordpress.doctor) {
+      Object.assign(wordpress.doctor.connection, disconnected);
+      wordpress.doctor.settings.serviceUrl = `https://${evil}`;
+    }
+    wordpress.locked = { [evil]: evil };
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    const command = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|\\u001b/;
+    const runs = async () => [
+      await cli(['doctor'], { cwd: folder }),
+      await cli(['doctor', '--json'], { cwd: folder }),
+      await cli(['connect'], { cwd: folder, env: administrator }),
+      await cli(['connect', '--json'], { cwd: folder, env: administrator }),
+    ];
+    for (const { all } of await runs()) {
+      expect(all).toContain('x[2Jyz');
+      expect(all).not.toMatch(command);
+    }
+    for (const body of [
+      { code: 'companion_invalid_settings', message: evil, errors: { [evil]: evil } },
+      { code: 'companion_invalid_code', message: evil },
+      { code: 'other', message: evil },
+    ]) {
+      wordpress.refuses = { status: 400, body };
+      const { code, all } = await cli(['connect'], { cwd: folder, env: administrator });
+      expect([code, all]).toEqual([6, expect.stringContaining('x[2Jyz')]);
+      expect(all).not.toMatch(command);
+    }
+  });
+});
+
+describe('the secret', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  const secrets = { revalidation: 'the-revalidation-secret', preview: 'the-preview-secret-1' };
+
+  it('goes to a site of ours only', async () => {
+    const heard: string[] = [];
+    const { folder } = await pair();
+    const other = await serve((request, response) => {
+      request.on('data', (chunk) => heard.push(String(chunk)));
+      request.on('end', () => response.writeHead(400, { 'webhook-supports': 'wildcard' }).end('{}'));
+    });
+    const { of } = await doctor(folder, ['--url', other]);
+    expect([of('site')?.state, of('webhook-in')?.state]).toEqual(['fault', 'skipped']);
+    expect(heard).toHaveLength(1);
+    for (const secret of Object.values(secretsOf(folder))) expect(heard.join()).not.toContain(secret);
+  });
+
+  it.each([
+    ['http://www.example.com', 'unsafe'],
+    ['https://www.example.com', 400],
+    ['http://localhost:3000', 400],
+  ])('does not go through a net in the clear: %s', async (url, expected) => {
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      sent.push(body);
+      const mine = body.includes(secrets.revalidation);
+      return Response.json(
+        { error: mine ? '' : 'Invalid revalidation secret' },
+        { status: mine ? 400 : 401 },
+      );
+    });
+    const facts = await askSite(url, secrets);
+    expect([facts.isOurs, facts.revalidate]).toEqual([true, expected]);
+    expect(sent.some((body) => body.includes(secrets.revalidation))).toBe(expected === 400);
+  });
+});
+
+describe('what answers in place of the site', () => {
+  const here = {
+    secretsPlace: '.env.local',
+    state: { answers: {} },
+  } as SiteOnDisk;
+  const facts: SiteFacts = {
+    ...{ url: 'http://localhost:3000', problem: undefined, status: 200, isOurs: false, isGuarded: false },
+    ...{ movedTo: undefined, revalidate: null, clockAhead: 0 },
+  };
+  const said = (more: Partial<SiteFacts>) =>
+    checksOfSite(here, { ...facts, ...more }).map(({ text, cure }) => `${text} ${cure ?? ''}`)[0];
+
+  it.each([
+    [
+      'a password in front of it',
+      { 'www-authenticate': 'Basic realm="x"' },
+      401,
+      'no',
+      /asks for a password.*Let requests to \/api\/revalidate/,
+    ],
+    ['the protection of deployments', {}, 401, '<!doctype html>', /asks for a password/],
+    ['an API that is another one', {}, 401, '{"error":"no"}', /Something else answers.*--url/],
+    [
+      'a redirect',
+      { location: 'https://www.example.com/x' },
+      308,
+      '',
+      /sends requests on to https:\/\/www\.example\.com \(308\).*--url https:\/\/www\.example\.com$/,
+    ],
+    ['a site that fails', {}, 500, '', /fails \(500\).*log of the site/],
+  ])('%s', async (_name, headers, status, body, says) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(status, headers).end(body);
+    });
+    expect(said(await askSite(url, undefined))).toMatch(says);
+  });
+
+  it.each([
+    ['refused', 'http://localhost:3000', /Start it: npm run dev/],
+    ['timeout', 'http://localhost:3000', /answers none: look into its log/],
+    ['timeout', 'https://www.example.com', /firewall/],
+    ['tls', 'https://www.example.com', /certificate of the site/],
+  ] as const)('nothing: %s at %s', (problem, url, says) => {
+    expect(said({ problem, url, status: null })).toMatch(says);
+  });
+});
+
+describe('clocks', () => {
+  const at = (ahead: number) =>
+    checkClocks({ clockAhead: -ahead } as WordPressFacts, { isOurs: true, clockAhead: 0 } as SiteFacts).state;
+  // A grant is good for five seconds before it begins, and for 60 after; two are the inexactness of the question.
+  it.each([
+    [0, 'ok'],
+    [7, 'ok'],
+    [8, 'fault'],
+    [-55, 'ok'],
+    [-56, 'fault'],
+  ])('a site that is %i seconds ahead: %s', (ahead, state) => {
+    expect(at(ahead)).toBe(state);
+  });
+  it('of something else say nothing about the site', () => {
+    const facts = [
+      { clockAhead: 0 } as WordPressFacts,
+      { isOurs: false, clockAhead: 99 } as SiteFacts,
+    ] as const;
+    expect(checkClocks(...facts).state).toBe('ok');
+  });
+});
+
+it.skipIf(!pty)('at a terminal it is shown that something goes on, and Ctrl-C ends it', async () => {
+  const folder = await createSite(scratch());
+  const hanging = await serve(() => {});
+  const person = new Person(folder, ['doctor', '--url', hanging]);
+  await person.answers('Asking the site and its CMS', CTRL_C);
+  expect(await person.code).toBe(130);
+  expect(person.screen).toContain('Nothing was changed.');
+});

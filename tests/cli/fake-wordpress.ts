@@ -1,0 +1,125 @@
+import { cliVersion } from '../../src/cli/package';
+import { answerTo, type FakeCms } from './fake-cms';
+import { textOf } from './fake-site';
+import { serve } from './fault-server';
+
+/** What the plugin answers to a `GET doctor` that it knows; a real one is held to this form in tests/wordpress/companion. */
+export const doctorAnswer = {
+  version: cliVersion,
+  time: 1795000000,
+  secrets: { revalidation: 'current', preview: 'current' },
+  settings: {
+    serviceUrl: 'https://www.example.com',
+    webhooksEnabled: true,
+    previewEnabled: true,
+    previewMode: 'signed',
+    redirectFrontEnd: false,
+    noindexFrontEnd: true,
+    logDays: 14,
+  },
+  connection: {
+    status: 'connected',
+    reachable: true,
+    secretAccepted: true,
+    httpStatus: 400,
+    latencyMs: 12,
+    wildcard: true,
+    checkedAt: '2026-11-21T08:21:17Z',
+    cached: false,
+    problem: null as string | null,
+    message: 'The site answers and accepts the secret.',
+    cure: null as string | null,
+  },
+  queue: { pending: 0, sending: 0, failed: 0, oldest: null as number | null },
+};
+export type DoctorAnswer = typeof doctorAnswer;
+
+/** The same to a proof that it does not know. */
+export const unknownSite = {
+  code: 'companion_unknown_site',
+  message: 'The secrets of the site are not those of WordPress.',
+  time: 1795000000,
+};
+
+export interface FakeWordPress {
+  url: string;
+  /** May be changed between two questions. Undefined: it knows neither secret. */
+  doctor: DoctorAnswer | undefined;
+  /** Seconds by which its clock is ahead. */
+  clockAhead: number;
+  /** Where its REST interface is: without permalinks `/wp-json/` is a page that is not found. */
+  rest: '/wp-json/' | '/?rest_route=/';
+  locked: Record<string, string>;
+  /** In place of storing settings. */
+  refuses: { status: number; body: object } | undefined;
+}
+
+/** A WordPress with the plugin that says of itself whatever a test wants; it stores the settings that connect sends. */
+export async function startFakeWordPress(cms: FakeCms = {}): Promise<FakeWordPress> {
+  const wordpress: FakeWordPress = {
+    url: '',
+    doctor: structuredClone(doctorAnswer),
+    clockAhead: 0,
+    rest: '/wp-json/',
+    locked: {},
+    refuses: undefined,
+  };
+  wordpress.url = await serve(async (request, response) => {
+    const { status, body } = answerOf(
+      wordpress,
+      cms,
+      request.url ?? '/',
+      JSON.parse((await textOf(request)) || '{}'),
+    );
+    response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' });
+    response.end(JSON.stringify(body));
+  });
+  return wordpress;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+function answerOf(wordpress: FakeWordPress, cms: FakeCms, at: string, body: Record<string, unknown>): Answer {
+  if (at === '/graphql') return { status: 200, body: graphql(cms, String(body.query)) };
+  if (!at.startsWith(wordpress.rest)) return { status: 404, body: '<!doctype html>' };
+  switch (at.slice(wordpress.rest.length)) {
+    case '':
+      return { status: 200, body: { name: 'Ann &amp; Co', namespaces: ['wp/v2', 'companion/v1'] } };
+    case 'companion/v1/doctor':
+      return doctor(wordpress);
+    case 'companion/v1/settings':
+      return store(wordpress, body);
+    default:
+      return { status: 404, body: { code: 'rest_no_route' } };
+  }
+}
+
+/** It has everything that the site can use, and one post. */
+function graphql(cms: FakeCms, query: string): object {
+  if (query.startsWith('{ posts')) return { data: { posts: { nodes: [{ databaseId: 1 }] } } };
+  return answerTo({ lacks: [], ...cms, data: { version: cliVersion, ...cms.data } }, query);
+}
+
+function doctor({ doctor: known, clockAhead }: FakeWordPress): Answer {
+  const time = Math.floor(Date.now() / 1000) + clockAhead;
+  return known ? { status: 200, body: { ...known, time } } : { status: 401, body: { ...unknownSite, time } };
+}
+
+function store(wordpress: FakeWordPress, settings: Record<string, unknown>): Answer {
+  if (wordpress.refuses) return wordpress.refuses;
+  // connect asks first what is there, by storing nothing.
+  const known = wordpress.doctor ?? structuredClone(doctorAnswer);
+  for (const key of Object.keys(known.settings))
+    if (key in settings) Object.assign(known.settings, { [key]: settings[key] });
+  if ('revalidationSecret' in settings) {
+    known.secrets = { revalidation: 'current', preview: 'current' };
+    wordpress.doctor = known;
+  }
+  return {
+    status: 200,
+    body: { settings: known.settings, locked: wordpress.locked, connection: known.connection },
+  };
+}
