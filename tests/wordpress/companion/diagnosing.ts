@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { doctorHeader } from '../../../src/cms/proof';
 import { freePort, type ServedSite, startSite } from '../../../templates/site/tests/support/site-server';
-import { cli, secretsOf } from '../../cli/cli';
+import { cli, edit as editFile, secretsOf } from '../../cli/cli';
+import { doctorAnswer, unknownSite } from '../../cli/fake-wordpress';
 import { plugins } from './admin-site';
 import { ownPlugin } from './own-plugin';
 import type { Together } from './together';
@@ -43,14 +45,7 @@ export function testDoctor(on: Together): void {
       expect([code, all]).toEqual([0, expect.anything()]);
     };
     const file = (name: string) => path.join(on.folder, name);
-    /** Changes a file, and gives back what undoes it. */
-    const edit = (name: string, from: string | RegExp, to: string) => {
-      const before = readFileSync(file(name), 'utf8');
-      const after = before.replace(from, to);
-      expect(after, `nothing to change in ${name}`).not.toBe(before);
-      writeFileSync(file(name), after);
-      return () => writeFileSync(file(name), before);
-    };
+    const edit = (name: string, from: string | RegExp, to: string) => editFile(on.folder, name, from, to);
     const php = (code: string) => on.wordpress.php(code);
     const settings = (php: string) =>
       `update_option( 'companion_settings', array_merge( get_option( 'companion_settings' ), ${php} ) );`;
@@ -67,6 +62,17 @@ export function testDoctor(on: Together): void {
       expect(read.stdout).toContain('All is well.');
     });
 
+    it('answers in the form of the fake that the other tests of doctor ask', async () => {
+      const ask = async (proof: { revalidation: string; preview: string }) => {
+        const headers = doctorHeader(proof, Math.floor(Date.now() / 1000));
+        return (await fetch(`${on.wordpress.url}/wp-json/companion/v1/doctor`, { headers })).json();
+      };
+      // As long as something waits it says since when.
+      await on.told();
+      expect(shapeOf(await ask(secretsOf(on.folder)))).toEqual(shapeOf(doctorAnswer));
+      expect(shapeOf(await ask({ revalidation: 'x', preview: 'y' }))).toEqual(shapeOf(unknownSite));
+    });
+
     interface Case {
       id: string;
       state?: 'fault' | 'warning';
@@ -77,19 +83,27 @@ export function testDoctor(on: Together): void {
       /** Other lines that must not say that all is well. */
       unknown?: readonly string[];
     }
-    const undo: Case['cure'] = (_cure, made) => (made as () => void)();
+    /** Registers a type as an owner would. @param args PHP */
+    const register = (type: string, args: string, priority = 10) =>
+      own(
+        `add_action( 'init', function () { register_post_type( '${type}', [ 'label' => '${type}s', 'has_archive' => true, ${args} ] ); }, ${priority} );`,
+      );
     const cases: Record<string, Case> = {
       'a Node that is too old': {
         id: 'node',
         make: () => edit('package.json', /"node": ">=[\d.]+"/, '"node": ">=99"'),
         says: /Install Node 99.*or correct "engines"/,
-        cure: undo,
+        cure: () => edit('package.json', '"node": ">=99"', `"node": ">=${process.versions.node}"`),
       },
       'a secret that is missing': {
         id: 'environment',
-        make: () => edit('.env.local', /^PREVIEW_SECRET=.*\n/m, ''),
-        says: /Copy \.env\.local/,
-        cure: undo,
+        make: () => {
+          const { preview } = secretsOf(on.folder);
+          edit('.env.local', /^PREVIEW_SECRET=.*\n/m, '');
+          return preview;
+        },
+        says: /Copy \.env\.local.*write what is missing/,
+        cure: (_printed, preview) => appendFileSync(file('.env.local'), `PREVIEW_SECRET=${preview}\n`),
       },
       'answers that were changed': {
         id: 'drift',
@@ -101,6 +115,7 @@ export function testDoctor(on: Together): void {
         id: 'cms',
         make: () => on.wordpress.fail({ kind: 'status', status: 500 }),
         says: /error log/,
+        // What stands in that log is the test's own doing.
         cure: () => on.wordpress.fail(null),
       },
       'plain permalinks': {
@@ -126,22 +141,29 @@ export function testDoctor(on: Together): void {
       'a type that lives elsewhere': {
         id: 'types',
         state: 'warning',
-        make: () =>
-          own(`add_action( 'init', function () { register_post_type( 'recipe', [ 'public' => true, 'label' => 'Recipes', 'rewrite' => [ 'slug' => 'food' ],
-            'has_archive' => true, 'show_in_graphql' => true, 'graphql_single_name' => 'recipe', 'graphql_plural_name' => 'recipes' ] ); } );`).then(
-            (remove) =>
-              php(
-                `flush_rewrite_rules(); wp_insert_post( [ 'post_type' => 'recipe', 'post_status' => 'publish', 'post_title' => 'Soup' ] );`,
-              ).then(() => remove),
-          ),
+        make: async () => {
+          const remove = await register('recipe', `${seen}, 'rewrite' => [ 'slug' => 'food' ]`);
+          await php(
+            `flush_rewrite_rules(); wp_insert_post( [ 'post_type' => 'recipe', 'post_status' => 'publish', 'post_title' => 'Soup' ] );`,
+          );
+          return remove;
+        },
         says: /rewrite slug "recipe"/,
-        cure: undo,
+        cure: async (printed, remove) => {
+          const [, slug = ''] = /rewrite slug "([^"]*)"/.exec(printed ?? '') ?? [];
+          await (remove as () => Promise<void>)();
+          await register('recipe', `${seen}, 'rewrite' => [ 'slug' => '${slug}' ]`);
+          await php('flush_rewrite_rules();');
+        },
       },
       'a type of the site that is not registered any more': {
         id: 'types',
         make: () => own(`add_action( 'init', function () { unregister_post_type( 'project' ); }, 99 );`),
         says: /Register it there/,
-        cure: undo,
+        cure: (printed) => {
+          const arguments_ = [...(printed ?? '').matchAll(/"(\w+)"/g)].map(([, name]) => `'${name}' => true`);
+          return register('project', arguments_.join(', '), 100);
+        },
       },
       'a page at an address of the site’s own': {
         id: 'reserved',
@@ -277,6 +299,15 @@ export function testDoctor(on: Together): void {
     });
   });
 }
+
+/** A value with nothing but its keys and the kinds of its values. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shapeOf(item)]));
+}
+
+/** PHP: arguments of a type that everybody sees. */
+const seen = `'public' => true, 'show_in_graphql' => true`;
 
 /** PHP: a menu in both places. */
 const menus = `$menu = wp_get_nav_menu_object( 'Doctor' ) ?: wp_get_nav_menu_object( wp_create_nav_menu( 'Doctor' ) );
