@@ -39,7 +39,7 @@ export function missingTypes(
     {
       about: 'types',
       problem: `The CMS has no content type ${quoted} in GraphQL (it has: ${names?.join(', ') || 'none'}): the site does not build.`,
-      cure: 'Register it there with "public" and "show_in_graphql", or correct the custom types of the site with regenerate-config --custom.',
+      cure: 'Register it there with "public", "show_in_graphql", "graphql_single_name" and "graphql_plural_name", or correct the custom types of the site with regenerate-config --custom.',
     },
   ];
 }
