@@ -5,7 +5,7 @@ import { CliError } from '../cli/errors';
 import { isAlive } from './alive';
 import { bytesHash } from './bytes-hash';
 import type { Change } from './commit';
-import { resolveInside } from './inside';
+import { isLink, resolveInside } from './inside';
 
 /** Git-ignored in every site, and by a file of its own: copies in it may hold secrets. */
 const FOLDER = '.headless-site/backup';
@@ -125,7 +125,7 @@ export function hasRemains(root: string): boolean {
 export function undoKilled(root: string): void {
   // Also an empty one: a run may be killed right after making it. One that is a link no run has made: it is in the way.
   const made = path.join(root, path.dirname(FOLDER));
-  if (!fs.lstatSync(made, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (!fs.existsSync(made) || isLink(made)) return;
   const { suffix = '' } = readJournal(root) ?? {};
   if (!isAlive(Number(suffix.split('.')[1]))) undoChanges(root);
 }

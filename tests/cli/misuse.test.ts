@@ -56,6 +56,13 @@ describe('a link in the place of our own folder', () => {
   });
 });
 
+it('regenerate-config says of a file what it says of every place without a site', async () => {
+  const cwd = scratch();
+  writeFileSync(path.join(cwd, 'file'), '');
+  const { code, stderr } = await cli(['regenerate-config', 'file'], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('There is no .headless-site/manifest.json in')]);
+});
+
 describe('files of a run that was killed', () => {
   it('are git-ignored where they hold secrets, and the example is not', async () => {
     const site = await createSite(scratch());
