@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { nearest } from '../../templates/site/lib/config';
 import { CliError } from '../cli/errors';
-import { isHostName } from '../cms/url';
+import { checkedAddress, isHostName } from '../cms/url';
 import { type Answers, isTree, packageManagers, valueAt } from './answers';
+import { InvalidValue } from './invalid-value';
 
 const cliKeys = {
   packageManager: 'text',
@@ -23,21 +25,52 @@ const secretKeys = {
  * @param source a path, or `-` for standard input
  * @throws {CliError} of kind `usage`
  */
-export function readConfigFile(source: string): Answers {
-  const name = source === '-' ? 'standard input' : source;
-  const value = parse(read(source, name), name);
+export async function readConfigFile(source: string): Promise<Answers> {
+  const name = nameOf(source);
+  const value = parse(await read(source, name), name);
   refuseSecrets(value, name);
   const problems = cliProblems((value as Answers).cli);
   if (problems.length > 0) throw new CliError('usage', `${name} cannot be used.`, { details: problems });
   return value as Answers;
 }
 
-function read(source: string, name: string): string {
+/**
+ * Checks the address of the CMS, once flags and environment lie over the file: they have been checked by themselves. Else
+ * asking the CMS would be the first to stumble over it.
+ * @throws {CliError} of kind `usage`; the address is never shown, it may hold a password
+ */
+export function refuseAddress(answers: Answers, source: string): void {
+  const address: unknown = valueAt(answers, 'wordpress.graphqlUrl');
+  // What is no text at all is left to the validation, which says everything at once.
+  if (typeof address !== 'string') return;
   try {
-    return readFileSync(source === '-' ? 0 : source, 'utf8');
+    checkedAddress(address);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : (code ?? 'it cannot be read');
+    if (!(error instanceof InvalidValue)) throw error;
+    throw new CliError('usage', `--config: ${nameOf(source)} cannot be used.`, {
+      details: [`wordpress.graphqlUrl: ${error.message}`],
+      cure: 'Correct it there, or give another one: --cms-url <url> or --sample.',
+    });
+  }
+}
+
+function nameOf(source: string): string {
+  return source === '-' ? 'standard input' : source;
+}
+
+const unreadable: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission denied',
+};
+
+async function read(source: string, name: string): Promise<string> {
+  try {
+    // Waiting for whoever writes into a pipe must not keep signals out.
+    return source === '-' ? await text(process.stdin) : readFileSync(source, 'utf8');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const why = unreadable[code] ?? (code || 'it cannot be read');
     throw new CliError('usage', `--config: ${name}: ${why}.`);
   }
 }

@@ -43,6 +43,26 @@ export function secretsFor(env: Readonly<Record<string, string | undefined>>): S
   return secrets;
 }
 
+/**
+ * What is sent to the CMS must be able to stand in a header: of one that cannot, fetch says nothing that helps.
+ * @throws {CliError} of kind `usage`, never with the value
+ */
+export function refuseAuthorization({
+  CMS_AUTHORIZATION: value = '',
+}: Readonly<Record<string, string | undefined>>): void {
+  try {
+    new Headers({ authorization: value });
+  } catch {
+    throw new CliError(
+      'usage',
+      'CMS_AUTHORIZATION cannot be sent: no header may hold its line break or other character.',
+      {
+        cure: 'Set it to one line, for example `Basic <base64 of user:application password>`; `base64 -w0` does not wrap.',
+      },
+    );
+  }
+}
+
 function hasControlCharacter(value: string): boolean {
   return [...value].some((character) => character < ' ' || character === '\u007f');
 }

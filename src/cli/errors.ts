@@ -48,13 +48,21 @@ const systemMessages: Record<string, string> = {
   EROFS: 'The file system is read-only.',
   ENAMETOOLONG: 'The path is too long.',
   ENOTDIR: 'Part of the path is a file, not a directory.',
+  EISDIR: 'A directory stands where a file should be.',
+  EEXIST: 'Something stands there already.',
+  EAGAIN: 'The system cannot do it at the moment; try again.',
 };
 
 /** Anything thrown, as a CliError: file system errors get words, everything else keeps its message. */
 export function asCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
   if (!(error instanceof Error)) return new CliError('unexpected', 'An unknown error occurred.');
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === 'uv_cwd') {
+    return new CliError('unexpected', 'The directory that this runs in is gone.', {
+      cure: 'Change into one that exists.',
+    });
+  }
   const words = code ? systemMessages[code] : undefined;
   if (words) return new CliError('unexpected', path ? `${words} (${path})` : words);
   return new CliError('unexpected', error.message, {

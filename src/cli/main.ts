@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { asCliError } from './errors';
 import { createProgram } from './program';
 
 /** Entry of the bundle. Only commander is loaded here; everything else waits until a command runs. */
@@ -8,7 +9,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   // `… | head -1` closes the pipe early; that is no reason to stop the work, or to die with a stack.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code !== 'EPIPE') sayUnwritten(error);
     });
   }
   const json = argv.includes('--json');
@@ -18,7 +19,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = await runCommand(name, directory, flags);
     });
     if (isCompletion(argv)) {
-      (await import('./completion')).addCompletion(program);
+      (await import('./completion')).addCompletion(program, argv);
       process.exitCode = 0;
     }
     await program.parseAsync([...argv], { from: 'user' });
@@ -30,6 +31,18 @@ export async function main(argv: readonly string[]): Promise<void> {
     const { reportFailure } = await import('../commands/index');
     process.exitCode = reportFailure(error instanceof CommanderError ? usageMessage(error) : error, json);
   }
+}
+
+let unwritten = false;
+
+/** What was printed is lost, on a full disk for example. The work goes on, but not as if all were well. */
+function sayUnwritten(error: Error): void {
+  if (unwritten) return;
+  unwritten = true;
+  process.once('exit', (code) => {
+    if (code === 0) process.exitCode = 1;
+  });
+  process.stderr.write(`error: The output cannot be written. ${asCliError(error).message}\n`);
 }
 
 /**

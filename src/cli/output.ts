@@ -18,8 +18,7 @@ export interface Output {
 
 export function createOutput(json: boolean): Output {
   const stream = json ? process.stderr : process.stdout;
-  // kleur looks at standard output only; with --json our words go to standard error.
-  if (json && process.env.FORCE_COLOR === undefined) kleur.enabled &&= process.stderr.isTTY === true;
+  kleur.enabled = hasColour(stream);
   const write = (text: string) => void stream.write(`${text}\n`);
   const result = (value: Result | Failed) => {
     if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
@@ -33,7 +32,7 @@ export function createOutput(json: boolean): Output {
     warn: (text) => write(`${kleur.yellow('!')} ${text}`),
     failure(error, more) {
       const paragraphs = [
-        `${kleur.red('error:')} ${error.message}`,
+        `${inColourOf(process.stderr, () => kleur.red('error:'))} ${error.message}`,
         error.details.map((detail) => `  ${detail}`).join('\n'),
         error.cure ?? '',
       ].filter(Boolean);
@@ -42,4 +41,21 @@ export function createOutput(json: boolean): Output {
       result({ ok: false, exitCode, error: { kind, message, details, cure }, ...more });
     },
   };
+}
+
+/** Whether colours may go to a stream. kleur itself looks at standard output, wherever a text is written to. */
+export function hasColour({ isTTY }: { isTTY?: boolean }, env: NodeJS.ProcessEnv = process.env): boolean {
+  const { FORCE_COLOR, NO_COLOR, NODE_DISABLE_COLORS, TERM } = env;
+  if (NO_COLOR !== undefined || NODE_DISABLE_COLORS !== undefined || TERM === 'dumb') return false;
+  return FORCE_COLOR === undefined ? isTTY === true : FORCE_COLOR !== '0';
+}
+
+function inColourOf(stream: NodeJS.WriteStream, paint: () => string): string {
+  const before = kleur.enabled;
+  kleur.enabled = hasColour(stream);
+  try {
+    return paint();
+  } finally {
+    kleur.enabled = before;
+  }
 }

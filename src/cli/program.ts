@@ -1,11 +1,11 @@
-import { Command, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import type { CommandName } from './command-names';
 import { flagSpecs } from './flags';
 import { connectExamples, createExamples, doctorExamples, regenerateExamples } from './help';
 import { cliVersion } from './package';
 
 /** Values of flags that were given, by commander's attribute name. Nothing here is a default. */
 export type RawFlags = Readonly<Record<string, string | boolean | string[]>>;
-export type CommandName = 'create' | 'regenerate-config' | 'doctor' | 'connect';
 export type RunCommand = (name: CommandName, directory: string | undefined, flags: RawFlags) => Promise<void>;
 
 /** For programs that call this one. */
@@ -19,7 +19,7 @@ export function createProgram(run: RunCommand): Command {
   const program = new Command('create-headless-site')
     .description('Creates a Next.js site in front of WordPress.')
     .version(cliVersion, '-v, --version', 'print the version')
-    .argument('[directory]', 'where to create the site; `.` is this directory')
+    .addArgument(directory('where to create the site; `.` is this directory'))
     .enablePositionalOptions()
     .allowExcessArguments(false)
     .configureHelp({ showGlobalOptions: false })
@@ -59,10 +59,9 @@ export function createProgram(run: RunCommand): Command {
     ['--finish-rotation', 'the former secrets are accepted no longer'],
   ]);
   regenerate.addHelpText('after', regenerateExamples);
-  regenerate.action((directory: string | undefined) => {
-    // `create-headless-site --json regenerate-config`: flags before the command count too.
-    return run('regenerate-config', directory, { ...given(program), ...given(regenerate) });
-  });
+  regenerate.action((directory: string | undefined) =>
+    run('regenerate-config', directory, { ...givenBefore(regenerate), ...given(regenerate) }),
+  );
 
   const doctor = addCommand(
     program,
@@ -75,7 +74,7 @@ export function createProgram(run: RunCommand): Command {
   ]);
   doctor.addHelpText('after', doctorExamples);
   doctor.action((directory: string | undefined) =>
-    run('doctor', directory, { ...given(program), ...given(doctor) }),
+    run('doctor', directory, { ...givenBefore(doctor), ...given(doctor) }),
   );
 
   const connect = addCommand(program, 'connect', 'Gives address and secrets of a site to its WordPress.');
@@ -87,16 +86,24 @@ export function createProgram(run: RunCommand): Command {
   ]);
   connect.addHelpText('after', connectExamples);
   connect.action((directory: string | undefined) =>
-    run('connect', directory, { ...given(program), ...given(connect) }),
+    run('connect', directory, { ...givenBefore(connect), ...given(connect) }),
   );
   return program;
+}
+
+/** `"$SITE"` of a variable that is not set is no directory, least of all the one that somebody stands in. */
+function directory(help: string): Argument {
+  return new Argument('[directory]', help).argParser((given) => {
+    if (given === '') throw new InvalidArgumentError('It is empty; `.` is this directory.');
+    return given;
+  });
 }
 
 function addCommand(program: Command, name: CommandName, description: string): Command {
   const command = program
     .command(name)
     .description(description)
-    .argument('[directory]', 'directory of the site (default: this directory)')
+    .addArgument(directory('directory of the site (default: this directory)'))
     .allowExcessArguments(false)
     .helpOption('-h, --help', 'print this help');
   quiet(command);
@@ -130,4 +137,25 @@ function given(command: Command): RawFlags {
     ([name]) => command.getOptionValueSource(name) === 'cli',
   );
   return Object.fromEntries(typed) as RawFlags;
+}
+
+/**
+ * Flags that stand before the command: `create-headless-site --json doctor`.
+ * @throws {CommanderError} for one that the command does not have, which would have no effect
+ */
+function givenBefore(command: Command): RawFlags {
+  const program = command.parent as Command;
+  const before = given(program);
+  const has = new Set(command.options.map((option) => option.attributeName()));
+  const strange = Object.entries(before).filter(([name]) => !has.has(name));
+  if (strange.length > 0) {
+    const flags = strange.map(([name, value]) => longFlag(program, name, value === false));
+    command.error(`error: ${command.name()} does not know ${flags.join(', ')}`);
+  }
+  return before;
+}
+
+function longFlag(program: Command, name: string, negate: boolean): string {
+  const option = program.options.find((one) => one.attributeName() === name && one.negate === negate);
+  return option?.long ?? name;
 }

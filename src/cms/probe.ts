@@ -31,7 +31,9 @@ export async function findEndpoint(address: string, access: CmsAccess): Promise<
     // Only a host that does not speak this scheme is worth a second try.
     if (result.diagnosis !== 'refused' && result.diagnosis !== 'tls') break;
   }
-  const failed = (results.find(({ endpoint }) => endpoint.startsWith('https:')) ?? results[0]) as {
+  // The likeliest address comes first, but one that something answers at says more.
+  const failed = (results.find((result) => 'diagnosis' in result && result.diagnosis !== 'refused') ??
+    results[0]) as {
     endpoint: string;
     diagnosis: Diagnosis;
   };

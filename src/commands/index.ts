@@ -1,7 +1,8 @@
 import { config as configureZod } from 'zod';
+import type { CommandName } from '../cli/command-names';
 import { asCliError, CliError } from '../cli/errors';
 import { createOutput } from '../cli/output';
-import type { CommandName, RawFlags } from '../cli/program';
+import type { RawFlags } from '../cli/program';
 import { handleSignals, rollBack } from '../cli/signals';
 import { type Run, startRun } from './run';
 

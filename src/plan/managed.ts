@@ -59,8 +59,9 @@ export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
       },
     ],
     ['wordpress/README.md', text(render.wordpressReadme(companionView(config, answers)))],
-    // Inside the folder, so that it holds even where the repository brings its own .gitignore.
-    ['wordpress/.gitignore', text('companion-settings.json\n')],
+    // Inside the folder, so that it holds even where the repository brings its own .gitignore. A run that was killed
+    // leaves `companion-settings.json.<number>.tmp`.
+    ['wordpress/.gitignore', text('companion-settings.json*\n')],
     ['image-hosts.json', json(imageHosts(config, answers))],
   ]);
   for (const type of Object.keys(config.rendering.custom ?? {})) {

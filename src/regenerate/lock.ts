@@ -1,16 +1,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { CliError } from '../cli/errors';
 import { onAbort } from '../cli/signals';
 import { isAlive } from '../write/alive';
+import { resolveInside } from '../write/inside';
 
 /**
  * Keeps two runs from changing one site at once.
  * @returns the function that ends it
- * @throws {CliError} `unexpected` while another run is alive
+ * @throws {CliError} `unexpected` while another run is alive, `usage` where a link would lead out of the site
  */
 export function lock(root: string): () => void {
-  const file = path.join(root, '.headless-site', 'regenerate.lock');
+  const file = resolveInside(root, '.headless-site/regenerate.lock');
   const take = () => {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });

@@ -83,6 +83,12 @@ export function readBytes(root: string, file: string): Buffer | undefined {
     if (error instanceof CliError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    // Reading names no path.
+    if (code === 'EISDIR') {
+      throw new CliError('usage', `${file} is a directory, not a file.`, {
+        cure: 'Move it away, or restore the file from Git.',
+      });
+    }
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { onAbort, rollBack } from '../cli/signals';
+import { resolveInside } from './inside';
 import { claimDirectory, closeJournal, openJournal, undoChanges } from './journal';
 import { rename } from './rename';
 
@@ -48,7 +49,7 @@ async function writeFile(
   { path: file, contents, mode }: Extract<Change, { mode: number }>,
   suffix: string,
 ): Promise<void> {
-  const target = path.join(root, file);
+  const target = resolveInside(root, file);
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const before = fs.statSync(target, { throwIfNoEntry: false });
   const temporary = `${target}${suffix}`;
@@ -59,7 +60,7 @@ async function writeFile(
 }
 
 function removeFile(root: string, file: string): void {
-  const target = path.join(root, file);
+  const target = resolveInside(root, file);
   fs.rmSync(target, { force: true });
   for (let folder = path.dirname(target); folder !== root; folder = path.dirname(folder)) {
     if (fs.readdirSync(folder).length > 0) break;

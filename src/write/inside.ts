@@ -13,10 +13,20 @@ export function resolveInside(root: string, file: string): string {
   let at = root;
   for (const step of steps) {
     at = path.join(at, step);
-    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw refused(file, 'it is a link or lies behind one');
+    if (isLink(at)) throw refused(file, 'it is a link or lies behind one');
   }
   return at;
+}
+
+export function isLink(at: string): boolean {
+  try {
+    return lstatSync(at).isSymbolicLink();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // ENOTDIR: a file is where a directory of the path should be.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw error;
+  }
 }
 
 function refused(file: string, why: string): CliError {

@@ -5,7 +5,7 @@ import { CliError } from '../cli/errors';
 import { isAlive } from './alive';
 import { bytesHash } from './bytes-hash';
 import type { Change } from './commit';
-import { resolveInside } from './inside';
+import { isLink, resolveInside } from './inside';
 
 /** Git-ignored in every site, and by a file of its own: copies in it may hold secrets. */
 const FOLDER = '.headless-site/backup';
@@ -35,6 +35,14 @@ export interface Undone {
   restored: string[];
   /** Changed by somebody since: left as they are. */
   kept: string[];
+}
+
+/**
+ * Where the journal lies. What is in this folder gets deleted, so a link to somebody else's folder is none of ours.
+ * @throws {CliError} `usage` when it is a link or lies behind one
+ */
+function folderOf(root: string): string {
+  return resolveInside(root, FOLDER);
 }
 
 /**
@@ -71,13 +79,13 @@ export function openJournal(root: string, changes: readonly Change[], isNew: boo
 
 function writeJournal(root: string, changes: readonly Change[], isNew: boolean): string {
   const folders = missingFolders(root, [`${FOLDER}/${JOURNAL}`, ...changes.map((change) => change.path)]);
-  const folder = path.join(root, FOLDER);
+  const folder = folderOf(root);
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(path.dirname(folder), { recursive: true });
   fs.mkdirSync(folder, { mode: PRIVATE.folder });
   fs.writeFileSync(path.join(folder, '.gitignore'), '*\n');
   const entries = changes.map((change, index): Journal['entries'][number] => {
-    const target = path.join(root, change.path);
+    const target = resolveInside(root, change.path);
     const before = readIfThere(target);
     if (before) keep(before, fs.statSync(target).mode, path.join(folder, String(index)));
     return {
@@ -98,24 +106,26 @@ function writeJournal(root: string, changes: readonly Change[], isNew: boolean):
 
 /** From here on the changes stay: there is nothing left to undo them with. */
 export function closeJournal(root: string): void {
-  fs.rmSync(path.join(root, FOLDER, JOURNAL));
-  removeFolder(root);
+  const folder = folderOf(root);
+  fs.rmSync(path.join(folder, JOURNAL));
+  removeFolder(folder);
 }
 
 /** Whether a run ended, or is at work, in the middle of its changes. */
 export function isOpen(root: string): boolean {
-  return fs.existsSync(path.join(root, FOLDER, JOURNAL));
+  return fs.existsSync(path.join(folderOf(root), JOURNAL));
 }
 
 /** Whether a run left anything here, be it only copies that it never needed. */
 export function hasRemains(root: string): boolean {
-  return fs.existsSync(path.join(root, FOLDER));
+  return fs.existsSync(folderOf(root));
 }
 
 /** Undoes what a killed run left half done, where no lock tells whether it is still at work. */
 export function undoKilled(root: string): void {
-  // Also an empty one: a run may be killed right after making it.
-  if (!fs.existsSync(path.join(root, path.dirname(FOLDER)))) return;
+  // Also an empty one: a run may be killed right after making it. One that is a link no run has made: it is in the way.
+  const made = path.join(root, path.dirname(FOLDER));
+  if (!fs.existsSync(made) || isLink(made)) return;
   const { suffix = '' } = readJournal(root) ?? {};
   if (!isAlive(Number(suffix.split('.')[1]))) undoChanges(root);
 }
@@ -129,7 +139,7 @@ export function undoKilled(root: string): void {
 export function undoChanges(root: string): Undone | undefined {
   const journal = readJournal(root);
   const undone: Undone = { restored: [], kept: [] };
-  const folder = path.join(root, FOLDER);
+  const folder = folderOf(root);
   for (const { path: file, before, after, backup } of journal?.entries.toReversed() ?? []) {
     const target = resolveInside(root, file);
     fs.rmSync(`${target}${journal?.suffix}`, { force: true });
@@ -153,12 +163,12 @@ export function undoChanges(root: string): Undone | undefined {
     if (!FOLDER.startsWith(made)) removeIfEmpty(resolveInside(root, made));
   }
   if (journal) fs.rmSync(path.join(folder, JOURNAL), { force: true });
-  removeFolder(root);
+  removeFolder(folder);
   return journal && undone;
 }
 
 function readJournal(root: string): Journal | undefined {
-  const bytes = readIfThere(path.join(root, FOLDER, JOURNAL));
+  const bytes = readIfThere(path.join(folderOf(root), JOURNAL));
   if (!bytes) return undefined;
   try {
     return journalSchema.parse(JSON.parse(bytes.toString()));
@@ -170,8 +180,7 @@ function readJournal(root: string): Journal | undefined {
 }
 
 /** Does not fail when it cannot: what is left is no journal any more, and the next run takes it away. */
-function removeFolder(root: string): void {
-  const folder = path.join(root, FOLDER);
+function removeFolder(folder: string): void {
   try {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch {

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { CliError } from '../cli/errors';
 import { builtinNames } from './builtin-names';
+import { isLink } from './inside';
 
 /** What may lie in a directory already: the beginnings of a repository and editor settings. They are kept. */
 const harmless =
@@ -70,14 +71,6 @@ function statsOf(at: string): Stats | undefined {
     // ENOTDIR: a file is where a directory of the path should be.
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
-  }
-}
-
-function isLink(at: string): boolean {
-  try {
-    return lstatSync(at).isSymbolicLink();
-  } catch {
-    return false;
   }
 }
 

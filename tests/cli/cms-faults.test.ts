@@ -69,6 +69,21 @@ const faults: [what: string, diagnosis: Diagnosis, listener: RequestListener][] 
   ['a firewall', 'forbidden', answer(403, 'text/html', '<title>Just a moment...</title>')],
   ['an answer without end', 'tooLarge', endless],
   ['another JSON API', 'notGraphql', json({ hello: 'world' })],
+  [
+    'a notice of PHP before the answer',
+    'printedBefore',
+    answer(
+      200,
+      'text/html',
+      '<br />\n<b>Warning</b>: x in <b>y.php</b>\n{"data":{"__typename":"RootQuery"}}',
+    ),
+  ],
+  [
+    'a byte order mark before the answer',
+    'printedBefore',
+    answer(200, 'application/json', '\uFEFF{"errors":[],"data":{"__typename":"RootQuery"}}'),
+  ],
+  ['a page that quotes JSON', 'html', answer(200, 'text/html', '<script>x={"data":{"a":1}}</script>')],
   ['another GraphQL server', 'otherGraphql', json({ data: { __typename: 'Query' } })],
 ];
 

@@ -49,6 +49,16 @@ describe('probe', () => {
     expect(await probe(`${login}/graphql`, {})).toMatchObject({ diagnosis: 'authentication' });
   });
 
+  it('follows five redirects and no more', async () => {
+    const url = await serve((request, response) => {
+      const left = Number(new URL(request.url ?? '', 'http://x').searchParams.get('left'));
+      if (left === 0) return working(request, response);
+      response.writeHead(307, { location: `/graphql?left=${left - 1}` }).end();
+    });
+    expect(await probe(`${url}/graphql?left=5`, {})).toEqual({ endpoint: `${url}/graphql` });
+    expect(await probe(`${url}/graphql?left=6`, {})).toMatchObject({ diagnosis: 'redirectLoop' });
+  });
+
   it('tells a refused connection, silence, an unknown name and a bad certificate apart', async () => {
     const silent = createSilentServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -1,9 +1,11 @@
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { type Answers, layer, settled } from '../../answers/answers';
-import { readConfigFile, refuseSecrets } from '../../answers/config-file';
-import { type Secrets, secretsFor } from '../../answers/secrets';
+import { readConfigFile, refuseAddress, refuseSecrets } from '../../answers/config-file';
+import { refuseAuthorization, type Secrets, secretsFor } from '../../answers/secrets';
 import { detect, fromEnvironment, fromFlags, fromRecommended, missing } from '../../answers/sources';
 import { CliError } from '../../cli/errors';
+import { misspelt } from '../../cli/misspelt';
 import type { Prompts } from '../../cli/prompts';
 import { SAMPLE_CMS_URL } from '../../cms/url';
 import { type Detected, questions } from '../../questions';
@@ -36,10 +38,13 @@ export async function askQuestions(run: Run): Promise<Asked> {
   const { flags, env, prompts } = run;
   refuseMisspeltCommand(run.directory);
   const surroundings = detect(env);
-  const file = typeof flags.config === 'string' ? readConfigFile(flags.config) : undefined;
+  const source = typeof flags.config === 'string' ? flags.config : undefined;
+  const file = source === undefined ? undefined : await readConfigFile(source);
   const given = layer(file, fromFlags(flags));
   let answers = layer(fromEnvironment(env, given), given);
+  if (source !== undefined) refuseAddress(answers, source);
   const secrets = secretsFor(env);
+  if (mayAskCms(run, answers)) refuseAuthorization(env);
   prompts?.intro('create-headless-site');
   // A file answers everything: what it leaves out takes the schema's default, where there is one.
   const recommend = (detected: Detected) =>
@@ -71,10 +76,15 @@ export async function askQuestions(run: Run): Promise<Asked> {
 
 /** Anything that is no command is a directory, so a misspelt command would make a site of that name. */
 function refuseMisspeltCommand(directory: string | undefined): void {
-  if (!directory || !/^regen/i.test(directory)) return;
-  throw new CliError('usage', `There is no command "${directory}". Did you mean regenerate-config?`, {
+  const meant = directory && misspelt(directory);
+  if (!meant) return;
+  throw new CliError('usage', `There is no command "${directory}". Did you mean ${meant}?`, {
     cure: `To make a site of that name: npx create-headless-site ./${directory}`,
   });
+}
+
+function mayAskCms({ flags }: Run, { wordpress }: Answers): boolean {
+  return flags.skipProbe !== true && wordpress?.graphqlUrl !== SAMPLE_CMS_URL;
 }
 
 /** Without a terminal nothing can be asked: everything that is missing is said at once. */
@@ -89,9 +99,15 @@ function requireInput(run: Run, answers: Answers): void {
 }
 
 async function askDirectory(run: Run, prompts: Prompts): Promise<string> {
-  return prompts.text('Where should the site go?', `./${DEFAULT_DIRECTORY}`, (value) => {
-    tidyTarget(run, value);
+  const typed = await prompts.text('Where should the site go?', `./${DEFAULT_DIRECTORY}`, (value) => {
+    tidyTarget(run, fromHome(value));
   });
+  return fromHome(typed);
+}
+
+/** `~/site` as a shell would read it, which has no say in what is typed at a prompt. */
+function fromHome(typed: string): string {
+  return typed.trim().replace(/^~(?=[/\\]|$)/, () => homedir());
 }
 
 /** Takes away first what an earlier run left half done there when it was killed: it would be in the way. */

@@ -32,6 +32,11 @@ export async function commitSite(run: Run, { answers, target }: Asked): Promise<
       note: `Inside a Git repository already: nothing was committed.${warning(await exposed())}`,
     };
   }
+  // A repository of somebody else, or a broken one: Git says no to both as it does where there is none.
+  if (anyAbove(directory, (folder) => existsSync(path.join(folder, '.git')))) {
+    const said = `Inside a Git repository that Git does not open: nothing was committed. Git said: ${firstLine(inside.all)}`;
+    return { done: false, note: [said, uncovered(directory)].filter(Boolean).join(' ') };
+  }
   if (insideWorkspace(directory))
     return { done: false, note: 'Inside a workspace: no repository was started.' };
 
@@ -58,28 +63,47 @@ function warning(exposed: readonly string[]): string {
  * plugin's settings are covered by a .gitignore of their own.
  */
 function uncovered(directory: string): string | undefined {
-  const file = path.join(directory, '.gitignore');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
-  const covered = lines.some((line) =>
-    /^\/?(\.env(\*|\.\*|\.local|\*\.local)|\*\.local)\/?$/.test(line.trim()),
-  );
+  const lines = textOf(path.join(directory, '.gitignore')).split(/\r?\n/);
+  const covered = lines.some((line) => /^\/?(\.env(\*|\.\*|\.local|\*\.local)|\*\.local)$/.test(line.trim()));
   return covered ? undefined : warning([ENV_FILE]).trim();
 }
 
 /** A caller that is itself a Git hook hands down the address of its own repository. */
 function withoutGitVariables(env: Run['env']): Record<string, string | undefined> {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX)$/.test(name)),
+    Object.entries(env).filter(
+      ([name]) =>
+        !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|(ALTERNATE_)?OBJECT_DIRECTOR(Y|IES))$/.test(name),
+    ),
   );
 }
 
 function insideWorkspace(directory: string): boolean {
-  for (let at = path.dirname(directory); ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, 'pnpm-workspace.yaml'))) return true;
-    const manifest = path.join(at, 'package.json');
-    if (existsSync(manifest) && /"workspaces"\s*:/.test(readFileSync(manifest, 'utf8'))) return true;
-    if (at === path.dirname(at)) return false;
+  return anyAbove(
+    path.dirname(directory),
+    (folder) =>
+      existsSync(path.join(folder, 'pnpm-workspace.yaml')) ||
+      /"workspaces"\s*:/.test(textOf(path.join(folder, 'package.json'))),
+  );
+}
+
+/** Whether this is so of a folder, or of one that it lies in. */
+function anyAbove(folder: string, isSo: (folder: string) => boolean): boolean {
+  const parent = path.dirname(folder);
+  return isSo(folder) || (parent !== folder && anyAbove(parent, isSo));
+}
+
+/** Nothing where there is no such file, or one that cannot be read: that is no reason to fail after a site was written. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
+}
+
+function firstLine(text: string | undefined): string {
+  return text?.trim().split('\n').at(0) ?? '';
 }
 
 function lastLine(text: string | undefined): string {

@@ -1,3 +1,4 @@
+import { quote } from '../../answers/equivalent';
 import { CliError } from '../../cli/errors';
 import type { Run } from '../run';
 import type { Asked } from './ask';
@@ -34,7 +35,7 @@ export async function installPackages(
     throw new CliError('install', `${manager} could not install the packages; the site itself is complete.`, {
       details:
         code === 'ENOENT' ? [`${manager} is not installed`] : (all ?? '').trim().split('\n').slice(-20),
-      cure: `Go on with: cd ${target.directory} && ${manager} install`,
+      cure: `Go on with: cd ${quote(target.directory)} && ${manager} install`,
     });
   };
   if (prompts) {

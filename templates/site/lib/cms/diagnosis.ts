@@ -40,6 +40,10 @@ export const diagnoses = {
     problem: 'JSON comes from %, but not as GraphQL answers',
     cure: 'Give the GraphQL endpoint of WordPress; WPGraphQL shows it under GraphQL > Settings.',
   },
+  printedBefore: {
+    problem: 'Something is printed before the answer of GraphQL, at %',
+    cure: 'A plugin, the theme or PHP prints it: a warning, or the byte order mark of a PHP file. Set WP_DEBUG_DISPLAY to false, and turn plugins off one by one until it is gone.',
+  },
   otherGraphql: {
     problem: 'A GraphQL server answers at %, but it is not WPGraphQL',
     cure: 'Give the address of the WordPress whose plugin WPGraphQL is active.',
@@ -144,6 +148,7 @@ export function diagnoseTransport({
   if (status === 429 || status === 503) return 'overloaded';
   if (status >= 300 && status < 400) return 'redirects';
   if (status === 415) return 'contentType';
+  if (isPrintedBefore(body)) return 'printedBefore';
   if (!/json/i.test(contentType)) {
     if (status === 404) return 'notFound';
     if (status >= 500) return 'serverError';
@@ -172,6 +177,12 @@ export function diagnoseProbe(answer: CmsAnswer): Diagnosis | undefined {
     return answer.authorized ? 'rejected' : 'restricted';
   }
   return answer.status >= 500 || /internal server error/i.test(messages) ? 'serverError' : 'notGraphql';
+}
+
+/** PHP's notices come before the answer, and with a content type of their own. */
+function isPrintedBefore(body: string): boolean {
+  const start = body.search(/\{"(data|errors|extensions)":/);
+  return start > 0 && parseObject(body) === undefined && parseObject(body.slice(start)) !== undefined;
 }
 
 function parseObject(body: string): Record<string, unknown> | undefined {

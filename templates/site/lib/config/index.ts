@@ -2,6 +2,6 @@
 export * from './define';
 export * from './environment';
 export * from './errors';
-export { nearest } from './problems';
+export { editDistance, nearest } from './problems';
 export * from './rendering';
 export * from './schema';

@@ -84,7 +84,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
 }
 
 /** Levenshtein distance: how many letters must change to get from `a` to `b`. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
