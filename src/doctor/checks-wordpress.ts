@@ -126,7 +126,10 @@ export function checksOfCompanion(
     return withoutReport(
       far
         ? secrets.skipped('The clocks are too far apart to compare.')
-        : secrets.fault('WordPress has neither secret of this site.', `Give it both: ${CONNECT}`),
+        : secrets.fault(
+            'WordPress has neither secret of this site.',
+            `Copy .env.local from where the site was made; or, where WordPress shall serve this site: ${CONNECT}`,
+          ),
     );
   }
   const wrong = Object.entries(report.secrets).filter(([, fit]) => fit === 'different' || fit === 'missing');
