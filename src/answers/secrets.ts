@@ -48,8 +48,10 @@ export function secretsFor(env: Readonly<Record<string, string | undefined>>): S
  * @throws {CliError} of kind `usage`, never with the value
  */
 export function refuseAuthorization({
-  CMS_AUTHORIZATION: value = '',
+  CMS_AUTHORIZATION: value,
 }: Readonly<Record<string, string | undefined>>): void {
+  // Node's fetch takes 20 ms to load.
+  if (!value) return;
   try {
     new Headers({ authorization: value });
   } catch {
