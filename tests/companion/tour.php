@@ -38,10 +38,20 @@ $types           = '{__schema{queryType{fields{name}}types{name}}}';
 $answer          = graphql( array( 'query' => $types ) );
 $seen['graphql'] = $answer['errors'][0]['message'] ?? count( $answer['data']['__schema']['types'] );
 
+// `doctor` answers only who shows that the secrets are known, as create-headless-site does.
+$known = HeadlessSiteCompanion\Plugin::instance()->settings;
+$exp   = HeadlessSiteCompanion\Plugin::instance()->clock->now() + 60;
+$sign  = function ( $secrets, $what ) use ( $exp ) {
+	return HeadlessSiteCompanion\Support\Mac::sign( $secrets[0], 'companion/doctor/v1', "v1|$what|$exp" );
+};
+$proof = "$exp." . $sign( $known->revalidation_secrets(), 'revalidation' ) . '.' . $sign( $known->preview_secrets(), 'preview' );
+
 $seen['rest'] = array();
 foreach ( rest_get_server()->get_routes( 'companion/v1' ) as $route => $handlers ) {
 	if ( array_filter( array_column( array_column( $handlers, 'methods' ), 'GET' ) ) ) {
-		$seen['rest'][ $route ] = rest_do_request( new WP_REST_Request( 'GET', $route ) )->get_status();
+		$request = new WP_REST_Request( 'GET', $route );
+		$request->set_header( 'X-Companion-Doctor', $proof );
+		$seen['rest'][ $route ] = rest_do_request( $request )->get_status();
 	}
 }
 
