@@ -98,13 +98,18 @@ export class Prompts {
    * @returns the answer; nothing where it is the one of before, which may be written in another way
    */
   async ask(question: Question, answers: Answers, detected: Detected): Promise<Answers> {
-    const given = await this.asked(question, answers, detected);
     const today = question.format(answers);
+    const given = await this.asked(question, answers, today, detected);
     return today !== undefined && question.format(layer(answers, given)) === today ? {} : given;
   }
 
-  private async asked(question: Question, answers: Answers, detected: Detected): Promise<Answers> {
-    const initial = question.format(answers) ?? question.recommended?.(detected);
+  private async asked(
+    question: Question,
+    answers: Answers,
+    today: ReturnType<Question['format']>,
+    detected: Detected,
+  ): Promise<Answers> {
+    const initial = today ?? question.recommended?.(detected);
     const message = question.why ? `${question.prompt}\n${question.why}` : question.prompt;
     if (question.kind === 'boolean') return question.parse(await this.confirm(message, initial !== false));
     if (question.kind === 'choice') {
@@ -115,7 +120,6 @@ export class Prompts {
     if (question.kind === 'strategy') return this.askStrategy(question, message, String(initial ?? 'isr'));
     const filled =
       initial === undefined || initial === false ? undefined : initial === true ? 'auto' : initial;
-    const today = question.format(answers);
     const check = (value: string) => {
       if (value !== today) question.parse(value);
     };

@@ -5,6 +5,7 @@ import { line } from '../cms/line';
 import type { CmsAccess } from '../cms/post';
 import { doctorHeader } from '../cms/proof';
 import { type RestRoot, restRequest } from '../cms/rest';
+import { isSameAddress } from '../cms/url';
 import type { CompanionSettings } from '../plan/companion-settings';
 import type { Credentials } from './credentials';
 
@@ -101,7 +102,7 @@ export async function otherSite(
   const nothing = { method: 'POST', json: {} } as const;
   const { body } = await restRequest(rest.url, 'companion/v1/settings', credentials, nothing);
   const there = presentSchema.safeParse(body).data?.settings.serviceUrl;
-  if (!there || there === own.address) return undefined;
+  if (!there || isSameAddress(there, own.address)) return undefined;
   const headers = doctorHeader(own.secrets, Math.floor(Date.now() / 1000));
   const { status } = await restRequest(rest.url, 'companion/v1/doctor', access, { headers });
   return status === 200 ? undefined : there;
