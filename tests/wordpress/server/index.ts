@@ -16,7 +16,7 @@ import { startWebServer } from './web-server';
 export { whyNoFpm } from './fpm';
 export { whyNoMariadb } from './mariadb';
 export { promised } from './promise';
-export { whyNoWordPress } from './sources';
+export { whyNoPlugin, whyNoWordPress } from './sources';
 export type {
   Constants,
   Database,

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wordpressBuilds } from './builds';
 import { phpFolder } from './php';
-import { wordpressFolder, wpgraphqlFolder } from './sources';
+import { pluginFolder, whyNoPlugin, wordpressFolder, wpgraphqlFolder } from './sources';
 import type { Constants, Database, Version } from './types';
 
 /** The companion plugin: of this repository, or in the folder that COMPANION_DIR names (a copy with a fault, a release). */
@@ -24,6 +24,16 @@ const companionFolder = () =>
 /** Puts the companion plugin into an installation, as a link: what was compiled of it serves all of them. */
 export function addCompanion(folder: string): void {
   symlinkSync(companionFolder(), path.join(folder, 'wp-content/plugins/headless-site-companion'));
+}
+
+/**
+ * Links another plugin into an installation.
+ * @throws where it cannot be had, with the way to get it
+ */
+export function addPlugin(folder: string, name: string): void {
+  const from = pluginFolder(name);
+  if (!from) throw new Error(whyNoPlugin(name) ?? name);
+  symlinkSync(from, path.join(folder, 'wp-content/plugins', name));
 }
 
 /** What wp-config.php of an installation defines before its own constants. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addCompanion, layOut, writeConstants } from './installation';
+import { addCompanion, addPlugin, layOut, writeConstants } from './installation';
 import { type Installation, phpFolder, runPhp } from './php';
 import { fetchSources, install, template } from './template';
 import type { Constants, StartOptions } from './types';
@@ -27,6 +27,7 @@ export async function setUp(
     defineOnly({});
     await install(folder, content);
   }
+  for (const plugin of options.plugins ?? []) addPlugin(folder, plugin);
   await run('start.php', { WP_TEST_PERMALINKS: permalinks });
 
   const network = options.multisite ? JSON.parse(await run('network.php')) : {};

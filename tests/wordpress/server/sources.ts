@@ -47,6 +47,23 @@ export function wpgraphqlFolder(): string | null {
     : null;
 }
 
+/** @returns the folder of another plugin: `plugins/<name>` in the cache folder, or below PLUGINS_DIR; null where there is none */
+export function pluginFolder(name: string): string | null {
+  const folder = path.join(process.env.PLUGINS_DIR || path.join(cacheFolder(), 'plugins'), name);
+  return existsSync(folder) ? path.resolve(folder) : null;
+}
+
+/**
+ * @param names folders of plugins, such as `contact-form-7`
+ * @returns why one of them cannot be had here, with the way to get it; null when all can
+ */
+export function whyNoPlugin(...names: string[]): string | null {
+  const missing = names.find((name) => !pluginFolder(name));
+  return missing
+    ? `there is no plugin ${missing}: put its folder into ${cacheFolder()}/plugins, or name the folder above it in PLUGINS_DIR`
+    : null;
+}
+
 /** @returns the folder with the newest WordPress at hand; null where there is none */
 export function newestFolder(): string | null {
   const cache = cacheFolder();

@@ -22,6 +22,8 @@ export interface StartOptions {
    * on and `phpErrors` holds notices and deprecations, too. Default false.
    */
   companion?: boolean | 'network';
+  /** Folders of other people's plugins, as for `whyNoPlugin`; linked, not activated. Default none. */
+  plugins?: string[];
   /** For wp-config.php; they win over those of the harness (DISABLE_WP_CRON, WP_DEBUG, WP_ENVIRONMENT_TYPE, …). */
   constants?: Constants;
   /** A network in subdirectories with one site; `wpmu_create_blog( DOMAIN_CURRENT_SITE, '/two/', … )` makes more. Default false. */
