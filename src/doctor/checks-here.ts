@@ -139,10 +139,11 @@ function drift({ state }: SiteOnDisk): Finding {
   }
 }
 
-/** Hosts whose pictures the site shows. Undefined where the file cannot be read. */
+/** Hosts whose pictures the site shows; an entry may say more of them. Undefined where the file cannot be read. */
 export function imageHostsOf(root: string): string[] | undefined {
   try {
-    return JSON.parse(readText(root, 'image-hosts.json') ?? '') as string[];
+    const entries = JSON.parse(readText(root, 'image-hosts.json') ?? '') as string[];
+    return entries.map((entry) => entry.replace(/^https?:\/\//, '').replace(/:\d+$/, ''));
   } catch {
     return undefined;
   }

@@ -3,9 +3,12 @@ import { analyticsProblems } from './lib/analytics/settings';
 import { siteConfig } from './site.config';
 
 /** Runs once when a server starts. */
-export function register(): void {
+export async function register(): Promise<void> {
   for (const problem of analyticsProblems(siteConfig.features.analytics))
     console.warn(`[analytics] ${problem}`);
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { refuseUnreadable } = await import('./lib/security/unreadable');
+  refuseUnreadable();
 }
 
 /**

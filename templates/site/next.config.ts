@@ -3,8 +3,8 @@ import { isMainThread } from 'node:worker_threads';
 import type { NextConfig } from 'next';
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants';
 import { analyticsModules } from './lib/analytics/settings';
-import { allowedHosts, isLoopback, listedHosts } from './lib/images/allowed';
-import { feeds, shortLinks, slashRedirects } from './lib/routes/redirects';
+import { isLoopback, listedHosts, pictureOrigins } from './lib/images/allowed';
+import { feeds, knownPictures, shortLinks, slashRedirects } from './lib/routes/redirects';
 import { securityHeaders } from './lib/security/headers';
 
 // `next typegen` only looks at the routes: a type check needs neither an environment nor a CMS.
@@ -13,7 +13,8 @@ const site = process.argv.includes('typegen') ? null : loadSite();
 export default async function config(phase: string): Promise<NextConfig> {
   if (!site) return {};
   const { siteConfig } = site;
-  const { graphqlUrl, domain } = siteConfig.wordpress;
+  const { graphqlUrl } = siteConfig.wordpress;
+  const origins = pictureOrigins(siteConfig.wordpress);
   const slash = await askCms(phase);
   return {
     poweredByHeader: false,
@@ -24,9 +25,19 @@ export default async function config(phase: string): Promise<NextConfig> {
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.
     skipTrailingSlashRedirect: true,
     images: {
-      remotePatterns: allowedHosts(domain).flatMap((hostname) =>
-        (['https', 'http'] as const).map((protocol) => ({ protocol, hostname, search: '' })),
-      ),
+      remotePatterns: origins.map((origin) => {
+        const { protocol, hostname, port } = new URL(origin);
+        return {
+          protocol: protocol === 'https:' ? 'https' : 'http',
+          hostname: literal(hostname),
+          port,
+          search: '',
+        };
+      }),
+      // Of this site's own addresses none but imported files, which Next adds.
+      localPatterns: [],
+      // Where it leads Next would not compare with the patterns.
+      maximumRedirects: 0,
       // Next refuses images from private addresses; a CMS on this machine is the one exception.
       dangerouslyAllowLocalIP: isLoopback(graphqlUrl),
       qualities: [75],
@@ -34,7 +45,11 @@ export default async function config(phase: string): Promise<NextConfig> {
     turbopack: { root: packagesRoot() },
     outputFileTracingRoot: packagesRoot(),
     redirects: async () => slashRedirects(slash),
-    rewrites: async () => ({ beforeFiles: shortLinks, afterFiles: feeds, fallback: [] }),
+    rewrites: async () => ({
+      beforeFiles: [...shortLinks, knownPictures(origins)],
+      afterFiles: feeds,
+      fallback: [],
+    }),
     instrumentationClientInject: analyticsModules(siteConfig.features.analytics),
     headers: async () => [
       {
@@ -46,6 +61,9 @@ export default async function config(phase: string): Promise<NextConfig> {
     ],
   };
 }
+
+/** A host as a pattern that matches nothing else: Next reads it as a glob, where an IPv6 address is a set of letters. */
+const literal = (hostname: string) => hostname.replace(/[[\]]/g, '\\$&');
 
 /**
  * The nearest folder that holds both the site and the packages: this one, or the root of a workspace. By where they really

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { pictureOrigins } from '../../templates/site/lib/images/allowed';
 import { siteEnvironment } from '../support/site-environment';
 
 let hosts: typeof import('../../templates/site/lib/images/hosts');
@@ -10,14 +11,60 @@ beforeAll(async () => {
   hosts = await import('../../templates/site/lib/images/hosts');
 });
 
-test('exact hosts are optimised, SVG and everything else is not', () => {
+test('exact origins are optimised, SVG and everything else is not', () => {
   const urls = [
-    'cms.example.com/a.jpg',
-    'secure.gravatar.com/a',
-    'cms.example.com/a.svg',
-    'x.cms.example.com/a.jpg',
+    'https://cms.example.com/a.jpg',
+    'https://secure.gravatar.com/a',
+    'https://cms.example.com/a.svg',
+    'https://x.cms.example.com/a.jpg',
+    'https://cms.example.com:8443/a.jpg',
+    'https://user@cms.example.com/a.jpg',
+    'ftp://cms.example.com/a.jpg',
   ];
-  expect(urls.map((url) => hosts.isOptimizable(`https://${url}`))).toEqual([true, true, false, false]);
+  expect(urls.filter((url) => hosts.optimizable(url) !== null)).toEqual(urls.slice(0, 2));
+});
+
+/** What editors, importers and plugins make of the address of one picture. */
+test.each([
+  ['https://cms.example.com/a.jpg#top', '/a.jpg'],
+  ['HTTPS://CMS.example.com/b/../a.jpg', '/a.jpg'],
+  ['http://cms.example.com/a.jpg', '/a.jpg'],
+  ['https://cms.example.com:443/a.jpg', '/a.jpg'],
+  ['https://cms.example.com/caf%c3%a9 1@2x,b.jpg', '/caf%C3%A9%201%402x%2Cb.jpg'],
+  ['https://cms.example.com/café.jpg', '/caf%C3%A9.jpg'],
+  ['https://cms.example.com/%61.jpg', '/a.jpg'],
+  ['https://cms.example.com/日本.jpg', '/%E6%97%A5%E6%9C%AC.jpg'],
+  ["https://cms.example.com/it's_(1)!~*.jpg", "/it's_(1)!~*.jpg"],
+  ['https://cms.example.com/a%25b.jpg', '/a%25b.jpg'],
+])('%s is asked for in one way', (url, path) => {
+  expect(hosts.optimizable(url)).toBe(`https://cms.example.com${path}`);
+});
+
+test.each(['/a.jpg?v=2', '//a.jpg', '/a%2Fb.jpg', '/a%5Cb.jpg', '/a%00.jpg', '/%ff.jpg', '/'])(
+  '%s is shown as it is, because the optimiser would refuse it',
+  (path) => expect(hosts.optimizable(`https://cms.example.com${path}`)).toBeNull(),
+);
+
+test('origins: the CMS with its port, a host with https, and what is listed with its protocol', () => {
+  const origins = (graphqlUrl: string, domain: string, ...listed: string[]) =>
+    pictureOrigins({ graphqlUrl, domain, revalidateSecret: '' }, listed);
+  expect(origins('http://127.0.0.1:8787/graphql', '127.0.0.1', '127.0.0.1', 'a.example')).toEqual([
+    'http://127.0.0.1:8787',
+    'https://a.example',
+  ]);
+  expect(origins('https://cms.example.com/graphql', 'media.example.com', 'http://nas.local:8080')).toEqual([
+    'https://cms.example.com',
+    'https://media.example.com',
+    'http://nas.local:8080',
+  ]);
+  // WordPress in the next container, pictures on its public address; or all of it in the house.
+  expect(origins('http://wordpress/graphql', 'media.example.com')).toEqual([
+    'http://wordpress',
+    'https://media.example.com',
+    'http://media.example.com',
+  ]);
+  const none = ['*', '*.example.com', 'https:', "x; script-src 'none'", 'a b', 'a/b', 'user@a.example', ''];
+  expect(origins('http://[::1]:8080/graphql', '[::1]', ...none)).toEqual(['http://[::1]:8080']);
 });
 
 test('a host whose pictures the policy stops is named in the log, once, with the cure', () => {
@@ -26,7 +73,7 @@ test('a host whose pictures the policy stops is named in the log, once, with the
     '<img src="https://cms.example.com/a.jpg" alt="" /><img class="b" src="https://pictures.example/a.jpg" alt="" />' +
       '<video src="https://films.example/a.mp4" controls></video><iframe src="https://player.vimeo.com/video/1"></iframe>',
   );
-  hosts.isOptimizable('https://pictures.example/b.jpg');
+  hosts.optimizable('https://pictures.example/b.jpg');
   const said = warn.mock.calls.map(([text]) => String(text));
   warn.mockRestore();
   expect(said).toHaveLength(2);

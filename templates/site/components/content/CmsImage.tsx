@@ -1,7 +1,7 @@
 import { getImageProps } from 'next/image';
 import type { CSSProperties, ImgHTMLAttributes } from 'react';
 import type { ImageView } from '@/lib/cms/views';
-import { isOptimizable } from '@/lib/images/hosts';
+import { optimizable } from '@/lib/images/hosts';
 
 interface CmsImageProps {
   image: ImageView;
@@ -33,8 +33,9 @@ export function CmsImage({ image, sizes, ratio = '3/2', priority = false, classN
     className: `block h-auto w-full rounded bg-muted object-cover ${className ?? ''}`,
     style: { aspectRatio: `${width} / ${height}`, ...placeholder(image) },
   };
-  if (isOptimizable(image.url)) {
-    const { props } = getImageProps({ src: image.url, alt: image.alt, width, height, sizes });
+  const address = optimizable(image.url);
+  if (address) {
+    const { props } = getImageProps({ src: address, alt: image.alt, width, height, sizes });
     attributes.srcSet = props.srcSet;
     attributes.sizes = sizes;
     attributes.src = props.src;

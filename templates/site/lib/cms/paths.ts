@@ -22,17 +22,23 @@ export function normalizePath(input: string): string | null {
 
 function normalizeSegment(raw: string): string | null {
   if (raw === '*') return raw;
-  let text: string;
-  try {
-    text = decodeURIComponent(raw);
-  } catch {
-    return null;
-  }
+  const text = decoded(raw);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (text === '.' || text === '..' || /[\u0000-\u001f\u007f/\\*]/.test(text)) return null;
+  if (text === null || text === '.' || text === '..' || /[\u0000-\u001f\u007f/\\*]/.test(text)) return null;
   return encodeURIComponent(text)
     .replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
     .replace(/%(?:21|24|26|27|28|29|2b|2c|3a|3b|3d|40)/g, (code) => decodeURIComponent(code));
+}
+
+/** @returns null for broken encoding, and for half of a character, which JSON can hold and an address cannot */
+function decoded(text: string): string | null {
+  try {
+    const plain = decodeURIComponent(text);
+    encodeURIComponent(plain);
+    return plain;
+  } catch {
+    return null;
+  }
 }
 
 /** The part of a CMS link that is a path on this site; null when it leads elsewhere. */

@@ -3,7 +3,7 @@ import { Resend } from 'resend';
 import { type ContactSubmission, validateContact } from '@/lib/content/contact';
 import { withoutSecrets } from '@/lib/security/secrets';
 import { environment, isProduction, siteConfig } from '@/site.config';
-import { withinLimit } from './rate-limit';
+import { giveBack, mayDeliver, withinLimit } from './rate-limit';
 
 export type ContactResult =
   | { success: true }
@@ -26,6 +26,7 @@ export async function acceptContact(input: unknown, client: string): Promise<Con
   if (isFilledHoneypot(input)) return { success: true };
   const checked = validateContact(input);
   if (!checked.success) return { success: false, status: 400, error: checked.error };
+  if (!mayDeliver()) return NOT_SENT;
   // Only valid messages count, so that nobody is locked out by correcting a form.
   const retryAfter = withinLimit(client);
   if (retryAfter > 0) {
@@ -35,11 +36,21 @@ export async function acceptContact(input: unknown, client: string): Promise<Con
     await deliver(checked.data);
     return { success: true };
   } catch (error) {
+    if (!(error instanceof MessageRefused)) giveBack(client);
     // The provider's own words; it may quote the key that it refuses.
     console.error(`[contact] a message was not delivered: ${withoutSecrets((error as Error).message)}`);
-    return { success: false, status: 500, error: 'Your message could not be sent, please try again later' };
+    return NOT_SENT;
   }
 }
+
+const NOT_SENT = {
+  success: false,
+  status: 500,
+  error: 'Your message could not be sent, please try again later',
+} as const;
+
+/** The provider is well and will not have this message: it counts, or a bad one could be sent again without end. */
+class MessageRefused extends Error {}
 
 /** People never see this field; whoever fills it is told that all went well and is forgotten. */
 function isFilledHoneypot(input: unknown): boolean {
@@ -63,7 +74,10 @@ async function deliver(submission: ContactSubmission): Promise<void> {
     subject: `Message from ${submission.name} through ${siteConfig.site.name}`,
     text: mailText(submission),
   });
-  if (mail.error) throw new Error(mail.error.message);
+  if (mail.error) {
+    const { message, statusCode } = mail.error;
+    throw statusCode === 400 || statusCode === 422 ? new MessageRefused(message) : new Error(message);
+  }
   if (!audienceId) return;
   const contact = await resend.contacts.create({
     email: submission.email,

@@ -2,8 +2,13 @@
 const LIMIT = 5;
 const LIMIT_OF_ALL = 60;
 const WINDOW_SECONDS = 10 * 60;
+/** Deliveries that may fail in a window before the provider is given a rest, and how long that is. */
+const FAILURES = 20;
+const REST_SECONDS = 10;
 /** Times by client; the allowance of all of them together bounds how many there are. */
 let sent: { client: string; at: number }[] = [];
+/** When deliveries failed. */
+let failed: number[] = [];
 
 /**
  * Counts this message against the allowances, in the memory of this process.
@@ -14,7 +19,7 @@ let sent: { client: string; at: number }[] = [];
  * they are asked to try later, and lose nothing they wrote.
  *
  * @param at seconds since 1970
- * @returns 0 when it is within the limits, else the seconds to wait
+ * @returns 0 when it is within the limits, otherwise the seconds to wait
  */
 export function withinLimit(client: string, at = Date.now() / 1000): number {
   sent = sent.filter((message) => message.at > at - WINDOW_SECONDS);
@@ -22,6 +27,25 @@ export function withinLimit(client: string, at = Date.now() / 1000): number {
   const wait = Math.max(waitFor(own, LIMIT, at), waitFor(sent, LIMIT_OF_ALL, at));
   if (wait === 0) sent.push({ client, at });
   return wait;
+}
+
+/** Takes back what `withinLimit` counted last for a client: the message was not delivered, and not through his fault. */
+export function giveBack(client: string, at = Date.now() / 1000): void {
+  const last = sent.findLastIndex((message) => message.client === client);
+  if (last !== -1) sent.splice(last, 1);
+  failed = [...failed.filter((time) => time > at - WINDOW_SECONDS), at].slice(-FAILURES);
+}
+
+/**
+ * Whether the provider may be asked now. A failure costs its visitor nothing, so this is what keeps somebody from asking a
+ * provider that is down as fast as he can: after twenty failures it is asked once in ten seconds, until they are forgotten.
+ *
+ * @param at seconds since 1970
+ */
+export function mayDeliver(at = Date.now() / 1000): boolean {
+  const [oldest = 0] = failed;
+  const newest = failed.at(-1) ?? 0;
+  return failed.length < FAILURES || oldest <= at - WINDOW_SECONDS || newest <= at - REST_SECONDS;
 }
 
 /** Seconds until the oldest of a full allowance is forgotten. */

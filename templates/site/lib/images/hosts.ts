@@ -1,33 +1,34 @@
 import { siteConfig } from '@/site.config';
-import { ANY_HTTPS, allowedHosts, listedHosts } from './allowed';
+import { ANY_HTTPS, listedHosts, pictureAddress, pictureOrigins } from './allowed';
 
-const hosts = new Set(allowedHosts(siteConfig.wordpress.domain));
+const origins = pictureOrigins(siteConfig.wordpress);
 const named = new Set<string>();
 
 /**
- * Whether Next may optimise this image. Any other host falls back to a plain `<img>`: asking the optimiser for an
- * unknown host fails the whole page. SVG is never optimised, it can carry scripts.
+ * The address under which Next optimises this image. Any other falls back to a plain `<img>`: the optimiser refuses what it
+ * does not know, and the picture would be broken. SVG is never optimised, it can carry scripts.
+ * @returns null where Next may not
  */
-export function isOptimizable(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname, pathname } = new URL(url);
-  if (!/^https?:$/.test(protocol)) return false;
-  nameIfUnknown(hostname);
-  return hosts.has(hostname) && !/\.svgz?$/i.test(pathname);
+export function optimizable(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  nameIfUnknown(new URL(url));
+  return /\.svgz?$/i.test(new URL(url).pathname) ? null : pictureAddress(url, origins);
 }
 
 /** Names the hosts of pictures and media in prepared HTML that visitors will not see. */
 export function nameUnknownHosts(html: string): void {
   for (const [, url = ''] of html.matchAll(/<(?:img|video|audio|source)\b[^>]*?\ssrc="(https?:[^"]+)"/g)) {
-    if (URL.canParse(url)) nameIfUnknown(new URL(url).hostname);
+    if (URL.canParse(url)) nameIfUnknown(new URL(url));
   }
 }
 
-/** Once per host and process: the Content-Security-Policy stops such a picture, which only a browser's console tells. */
-function nameIfUnknown(host: string): void {
-  if (hosts.has(host) || named.has(host) || listedHosts.includes(ANY_HTTPS)) return;
-  named.add(host);
+/** Once per origin and process: the Content-Security-Policy stops such a picture, which only a browser's console tells. */
+function nameIfUnknown({ protocol, origin, host }: URL): void {
+  if (!/^https?:$/.test(protocol) || named.has(origin) || listedHosts.includes(ANY_HTTPS)) return;
+  // Plain http is let through with https, or raised to it.
+  if (['http', 'https'].some((scheme) => origins.includes(`${scheme}://${host}`))) return;
+  named.add(origin);
   console.warn(
-    `[images] pictures from ${host} are not shown: add it to image-hosts.json, or "${ANY_HTTPS}" for any host`,
+    `[images] pictures from ${protocol === 'https:' ? host : origin} are not shown: add it to image-hosts.json, or "${ANY_HTTPS}" for any host`,
   );
 }

@@ -1,3 +1,5 @@
+import { addressPattern, OWN_PICTURES } from '../images/allowed';
+
 /** What Next's router does before any page: one form of each address, WordPress's short links, feeds. */
 
 interface Redirect {
@@ -30,3 +32,14 @@ export const shortLinks = ['p', 'page_id'].map((key) => ({
 
 /** A feed stands below its archive; a catch-all route could not end with a fixed name. */
 export const feeds = [{ source: '/:path+/feed', destination: '/feed/:path+' }];
+
+/**
+ * Refuses what `images.remotePatterns` cannot: a user in the address of a picture, and every second way to write one, which
+ * Next would fetch and keep once more (a fragment, another encoding, `127.1`). Here and not in the proxy, which would run
+ * for each picture. Next answers 400 to the address that takes its place.
+ */
+export const knownPictures = (origins: readonly string[]) => ({
+  source: '/_next/image',
+  missing: [{ type: 'query' as const, key: 'url', value: `(?:${addressPattern(origins)}|${OWN_PICTURES})` }],
+  destination: '/_next/image?url=refused',
+});

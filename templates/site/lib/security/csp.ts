@@ -3,7 +3,7 @@ import { themeScript } from '../../components/shell/themeScript';
 import { analyticsHosts } from '../analytics/settings';
 import type { SiteConfig } from '../config';
 import { embedHosts } from '../content/html/embeds';
-import { ANY_HTTPS } from '../images/allowed';
+import { ANY_HTTPS, pictureOrigins } from '../images/allowed';
 
 export interface PolicyOptions {
   /** Next's development tools evaluate code; nothing else ever may. */
@@ -22,7 +22,7 @@ export interface PolicyOptions {
  * Styles: `'unsafe-inline'`, because React and the block editor write style attributes (ratio of a picture, width of a
  * column), which neither nonce nor hash can allow. Of the editor's, lib/content/html lets through lengths and ratios.
  *
- * Pictures and media: exact hosts. No visitor's browser asks a host that the owner has not named, as with videos, which
+ * Pictures and media: exact origins. No visitor's browser asks a host that the owner has not named, as with videos, which
  * wait for a click. A picture from elsewhere is not loaded; the log names its host (lib/images/hosts.ts), and a line in
  * `image-hosts.json` lets it in. An owner who links pictures from anywhere writes `https:` there.
  *
@@ -62,17 +62,9 @@ export function contentSecurityPolicy(
 /** The one inline script that Next does not know, and so gives no nonce. */
 const THEME_SCRIPT = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 
-/** The CMS with its scheme and port (it may be on plain http), its media host, and the hosts that the owner lists. */
+/** The CMS with its scheme and port (it may be on plain http), its media host, and what the owner lists. */
 function fileSources({ wordpress }: SiteConfig, imageHosts: readonly string[]): string[] {
-  const { origin, protocol, hostname } = new URL(wordpress.graphqlUrl);
-  const listed = imageHosts.filter((host) => host !== hostname && host !== wordpress.domain);
-  const sources = [
-    origin,
-    ...(wordpress.domain === hostname ? [] : [`${protocol}//${wordpress.domain}`]),
-    ...listed.map((host) => (host === ANY_HTTPS ? ANY_HTTPS : `https://${host}`)),
-  ];
-  // What is no plain source could end the directive and begin another one.
-  return sources.filter((source) => /^[\w.:/[\]-]+$/.test(source));
+  return [...pictureOrigins(wordpress, imageHosts), ...imageHosts.filter((host) => host === ANY_HTTPS)];
 }
 
 function isHttps(url: string | undefined): boolean {

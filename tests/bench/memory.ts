@@ -1,0 +1,181 @@
+/**
+ * What a site's memory does under 100,000 requests of all kinds, with the heap that `npm start` gives it in a container of
+ * 512 MiB: pages that are there, addresses that are not, searches and pictures. Prints the curve of its RSS and ends with 1 when
+ * the last quarter stands above the one before. Usage: npx tsx tests/bench/memory.ts [requests] [minutes at most]
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSampleCms } from '../../templates/sample-cms/index.mjs';
+import { heapOptions } from '../../templates/site/scripts/heap-limit.mjs';
+import { buildSite, freePort, secrets } from '../../templates/site/tests/support/site-server';
+import { createSite } from '../site/create';
+
+const [requests = 100_000, minutes = 60] = process.argv.slice(2).map(Number);
+const CONTAINER = 512 * 1024 * 1024;
+const AT_ONCE = 16;
+/** Points of the curve. */
+const POINTS = 40;
+/** What RSS may differ by between two quarters of one load: garbage waits for its collection. */
+const NOISE = 0.05;
+
+const cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
+const dir = await createSite('memory', '--custom', 'project=isr');
+const port = await freePort();
+const variables = {
+  NEXT_PUBLIC_SITE_URL: `http://127.0.0.1:${port}`,
+  NODE_OPTIONS: heapOptions(CONTAINER, '').join(' '),
+};
+await buildSite(dir, cms.graphqlUrl, { ...variables, NODE_OPTIONS: '' });
+const site = spawn(process.execPath, ['scripts/run.mjs', 'start', '-H', '127.0.0.1', '-p', String(port)], {
+  cwd: dir,
+  env: {
+    ...process.env,
+    ...variables,
+    NODE_ENV: 'production',
+    NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl,
+    REVALIDATION_SECRET: secrets.revalidation,
+    PREVIEW_SECRET: secrets.preview,
+  },
+  stdio: ['ignore', 'ignore', 'ignore'],
+});
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+try {
+  await untilItAnswers();
+  const kinds = await kindsOfRequests();
+  const server = serverOf(site.pid ?? 0);
+  console.log(`${requests} requests, ${AT_ONCE} at once, ${variables.NODE_OPTIONS}`);
+  const { curve, statuses, done } = await load(kinds, server);
+  print(curve);
+  for (const [kind, seen] of Object.entries(statuses))
+    console.log(`${kind.padEnd(9)}${JSON.stringify(seen)}`);
+  judge(curve, done);
+} finally {
+  agent.destroy();
+  site.kill('SIGTERM');
+  await cms.close();
+}
+
+type Kinds = Record<string, (number: number) => string>;
+
+/** Pages from the sitemap, every picture in every width, and words and addresses that never come twice. */
+async function kindsOfRequests(): Promise<Kinds> {
+  const sitemap = (await ask('/sitemap.xml')).body;
+  const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
+    ([, page = '/']) => page || '/',
+  );
+  const pictures = readdirSync(path.join(import.meta.dirname, '../../templates/sample-cms/media'));
+  const widths = [384, 640, 828, 1200];
+  const unique = (number: number) => createHash('md5').update(String(number)).digest('hex');
+  const picture = (number: number) => `${cms.url}/wp-content/uploads/${pictures[number % pictures.length]}`;
+  const image = (url: string, number: number) =>
+    `/_next/image?url=${encodeURIComponent(url)}&w=${widths[Math.floor(number / pictures.length) % widths.length]}&q=75`;
+  const odd = [
+    (number: number) => `/${unique(number)}`,
+    (number: number) => `/${unique(number)}/`,
+    (number: number) => `/?p=${number + 1_000_000}`,
+    (number: number) => `/category/${unique(number)}/`,
+    (number: number) => `/og/${unique(number)}`,
+    (number: number) => `/sitemap/${number}.xml`,
+    (number: number) => `/${unique(number)}/feed/`,
+  ];
+  return {
+    hit: (number) => pages[number % pages.length] ?? '/',
+    miss: (number) => odd[number % odd.length]?.(number) ?? '/',
+    search: (number) => `/search/results?q=${number % 3 === 0 ? 'oak' : unique(number).slice(0, 8)}`,
+    image: (number) => image(picture(number), number),
+    'no image': (number) => image(`${picture(number)}#${number}`, number),
+  };
+}
+
+/** Out of ten requests. */
+const MIX = ['hit', 'hit', 'hit', 'hit', 'miss', 'miss', 'search', 'search', 'image', 'no image'] as const;
+
+async function load(kinds: Kinds, server: number) {
+  const curve: number[] = [];
+  const statuses = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, {} as Record<number, number>]));
+  const end = Date.now() + minutes * 60_000;
+  const every = Math.max(1, Math.floor(requests / POINTS));
+  const counts = new Map<string, number>();
+  let next = 0;
+  const visitor = async () => {
+    while (next < requests && Date.now() < end) {
+      const number = next++;
+      const kind = MIX[number % MIX.length] ?? 'hit';
+      const seen = statuses[kind] ?? {};
+      const sofar = counts.get(kind) ?? 0;
+      counts.set(kind, sofar + 1);
+      const { status } = await ask(kinds[kind]?.(sofar) ?? '/');
+      seen[status] = (seen[status] ?? 0) + 1;
+      if (number % every === 0) {
+        curve.push(rssOf(server));
+        process.stderr.write(`\r${number}  ${curve.at(-1)} MiB `);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  process.stderr.write('\r');
+  return { curve, statuses, done: next };
+}
+
+function print(curve: readonly number[]): void {
+  const most = Math.max(...curve);
+  const every = Math.floor(requests / POINTS);
+  for (const [at, rss] of curve.entries())
+    console.log(`${String(at * every).padStart(7)}  ${'#'.repeat(Math.round((rss / most) * 60))} ${rss} MiB`);
+}
+
+function judge(curve: readonly number[], done: number): void {
+  const quarter = Math.floor(curve.length / 4);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [third, last] = [mean(curve.slice(-2 * quarter, -quarter)), mean(curve.slice(-quarter))];
+  const grown = last / third - 1;
+  const flat = grown <= NOISE;
+  console.log(
+    `${done} requests. RSS of the third quarter ${third.toFixed(0)} MiB, of the last ${last.toFixed(0)} MiB ` +
+      `(${(grown * 100).toFixed(1)} %): ${flat ? 'flat' : 'it grows'}`,
+  );
+  if (!flat || done < requests) process.exitCode = 1;
+}
+
+/** The server itself is the child of `npm start`. */
+function serverOf(parent: number): number {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const found = list.split('\n').find((line) => line.trim().split(/\s+/)[1] === String(parent));
+  if (!found) throw new Error('the server was not found');
+  return Number(found.trim().split(/\s+/)[0]);
+}
+
+const rssOf = (pid: number) =>
+  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
+
+/** Never a rejection: a refused connection counts with status 0. */
+function ask(target: string) {
+  return new Promise<{ status: number; body: string }>((resolve) => {
+    const asked = request({
+      host: '127.0.0.1',
+      port,
+      path: target,
+      agent,
+      headers: { Accept: 'image/webp,*/*' },
+    });
+    asked.once('error', () => resolve({ status: 0, body: '' }));
+    asked.once('response', async (response) => {
+      let body = '';
+      for await (const part of response) body += part;
+      resolve({ status: response.statusCode ?? 0, body });
+    });
+    asked.end();
+  });
+}
+
+async function untilItAnswers(): Promise<void> {
+  while ((await ask('/')).status === 0) {
+    if (site.exitCode !== null) throw new Error('the site ended');
+    await sleep(200);
+  }
+}
