@@ -29,9 +29,20 @@ export function text(key: string, clean: (value: string) => string = (value) => 
   return { key, kind: 'text', parse, format: format(key) };
 }
 
-/** A text that may be left out: empty means nothing, also where there was something. */
-export function optionalText(key: string): Kind<'text'> & { optional: true } {
-  const parse = (value: string | boolean) => treeWith(key, String(value).trim() || nothing);
+/**
+ * A text that may be left out: empty means nothing, also where there was something.
+ * @param problemOf what is wrong with a text that is not empty, if anything
+ */
+export function optionalText(
+  key: string,
+  problemOf: (value: string) => string | undefined = () => undefined,
+): Kind<'text'> & { optional: true } {
+  const parse = (value: string | boolean) => {
+    const given = String(value).trim();
+    const problem = given && problemOf(given);
+    if (problem) throw new InvalidValue(problem);
+    return treeWith(key, given || nothing);
+  };
   return { key, kind: 'text', optional: true, parse, format: format(key) };
 }
 

@@ -1,3 +1,4 @@
+import { dsnProblem, measurementIdProblem } from '../templates/site/lib/analytics/settings';
 import { searchProviders, seoProviders, siteDefaults } from '../templates/site/lib/config';
 import { type Answers, nothing, packageManagers } from './answers/answers';
 import type { DetectedCms } from './cms/detect/detected';
@@ -222,15 +223,15 @@ export const questions: readonly Question[] = [
     help: 'Vercel Analytics; write --hosting-analytics=<id> to give an id',
   },
   {
-    ...optionalText('features.analytics.web_analytics'),
+    ...optionalText('features.analytics.web_analytics', measurementIdProblem),
     flags: ['--web-analytics <id>'],
     env: 'NEXT_PUBLIC_WEB_ANALYTICS_ID',
     group: 'Features',
     prompt: 'Google Analytics measurement id (empty: off)',
-    help: 'Google Analytics measurement id',
+    help: 'Google Analytics measurement id: G-ABC1234567',
   },
   {
-    ...optionalText('features.analytics.error_tracking'),
+    ...optionalText('features.analytics.error_tracking', dsnProblem),
     flags: ['--error-tracking <dsn>'],
     env: 'NEXT_PUBLIC_ERROR_TRACKING_DSN',
     group: 'Features',

@@ -1,6 +1,7 @@
+import { analyticsProblems } from '../../templates/site/lib/analytics/settings';
 import { builtInTypes, type SiteConfig, validateConfig } from '../../templates/site/lib/config';
 import { CliError } from '../cli/errors';
-import { type Answers, isTree } from './answers';
+import { type Answers, isTree, valueAt } from './answers';
 import type { Secrets } from './secrets';
 
 /** First path segments that belong to the site itself. */
@@ -32,6 +33,23 @@ export function toSiteConfig(
     });
   }
   return result.data;
+}
+
+/**
+ * Refuses ids of analytics that their providers would not know. A site with one runs, and measures nothing: what is
+ * answered may hold none, while a site that has one can still be looked at.
+ * @param source what to name when something is wrong: `site.config.json`
+ * @throws {CliError} of kind `usage`; the ids are not shown
+ */
+export function refuseUnknownIds(answers: Answers, source: string): void {
+  // Before the answers are validated: what is no object is left to that.
+  const analytics: unknown = valueAt(answers, 'features.analytics');
+  const problems = isTree(analytics) ? analyticsProblems(analytics) : [];
+  if (problems.length === 0) return;
+  throw new CliError('usage', `The configuration is not valid (${source}).`, {
+    details: problems.map(({ key, problem }) => `features.analytics.${key}: ${problem}`),
+    cure: 'Give the right one with --web-analytics or --error-tracking, or an empty one for none.',
+  });
 }
 
 /** A custom type becomes a folder of the site's routes, so its name must be one and be free. */

@@ -121,7 +121,8 @@ export class Prompts {
     const filled =
       initial === undefined || initial === false ? undefined : initial === true ? 'auto' : initial;
     const check = (value: string) => {
-      if (value !== today) question.parse(value);
+      // What somebody wrote into the file may have no spelling here, and stays; what can be emptied, can be corrected.
+      if (value !== today || question.optional) question.parse(value);
     };
     const edited = question.optional === true || question.kind === 'strategies';
     const typed = await this.text(message, filled, check, edited);

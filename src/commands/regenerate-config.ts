@@ -1,5 +1,8 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { Answers } from '../answers/answers';
+import { droppedAnswers } from '../answers/dropped';
+import { refuseUnknownIds } from '../answers/validate';
 import { CliError } from '../cli/errors';
 import { whenStopped } from '../cli/signals';
 import { ANSWERS_FILE } from '../plan/managed';
@@ -27,6 +30,8 @@ export async function regenerateConfig(run: Run): Promise<number> {
   else undoInterrupted(run, root);
   const before = readState(root);
   const answers = await askAnswers(run, before, modes);
+  refuseUnknownIds(answers, ANSWERS_FILE);
+  sayDropped(run, before, answers);
   const brought = broughtAlong();
   if (modes.look) {
     const state = readState(root);
@@ -50,6 +55,12 @@ export async function regenerateConfig(run: Run): Promise<number> {
   } finally {
     unlock();
   }
+}
+
+/** An answer may go because of another one, or because of another CMS: never without a word. */
+function sayDropped({ output }: Run, before: SiteState, answers: Answers): void {
+  const dropped = droppedAnswers(before.answers, answers);
+  if (dropped.length > 0) output.warn(`No longer answered: ${dropped.join('; ')}`);
 }
 
 /** @throws {CliError} when the answers were changed while new ones were asked for: to write these would undo that */

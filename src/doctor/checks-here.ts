@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getPreviewConfig } from '../../templates/site/lib/config';
+import { analyticsProblems, originOfDsn } from '../../templates/site/lib/analytics/settings';
+import { getPreviewConfig, isTrue } from '../../templates/site/lib/config';
 import { quote } from '../answers/equivalent';
 import { CliError } from '../cli/errors';
 import { isSameAddress, SAMPLE_CMS_URL } from '../cms/url';
@@ -20,7 +21,7 @@ import { check, type Finding } from './finding';
  * @param refused what is wrong with the site's secrets
  */
 export function checksHere(site: SiteOnDisk, refused: CliError | undefined): Finding[] {
-  return [nodeVersion(site.state.root), environment(site, refused), drift(site)];
+  return [nodeVersion(site.state.root), environment(site, refused), analytics(site), drift(site)];
 }
 
 function nodeVersion(root: string): Finding {
@@ -119,6 +120,38 @@ function odditiesOfSecrets({ secrets, hasSampleCms }: SiteOnDisk): Oddity | unde
   }
   return undefined;
 }
+
+/** As the site has them: a variable that is set goes before the answer. */
+function analytics({ config, variable }: SiteOnDisk): Finding {
+  const { ok, fault } = check('analytics', 'Analytics');
+  const answered = config.features.analytics;
+  const idOf = ({ key, name }: AnalyticsId) => variable(name) ?? answered[key];
+  const configured = Object.fromEntries(analyticsIds.map((id) => [id.key, idOf(id)]));
+  const [wrong] = analyticsProblems(configured);
+  const id = analyticsIds.find(({ key }) => key === wrong?.key);
+  if (wrong && id) {
+    const inEnvironment = variable(id.name) !== undefined;
+    return fault(
+      `${inEnvironment ? id.name : `features.analytics.${id.key}`} ${wrong.problem}. It does nothing.`,
+      inEnvironment
+        ? `Correct or remove it in ${ENV_FILE} or in the environment.`
+        : `npx create-headless-site regenerate-config ${id.flag} <id>`,
+    );
+  }
+  const { web_analytics: google, error_tracking: sentry } = configured;
+  const on = [
+    ...(answered.hosting || isTrue(variable('NEXT_PUBLIC_HOSTING_ANALYTICS')) ? ['Vercel Analytics'] : []),
+    ...(google ? [`Google Analytics, ${google}`] : []),
+    ...(sentry ? [`Sentry at ${originOfDsn(sentry)}`] : []),
+  ];
+  return ok(on.length > 0 ? `${on.join('; ')}.` : 'None is configured.');
+}
+
+type AnalyticsId = (typeof analyticsIds)[number];
+const analyticsIds = [
+  { key: 'web_analytics', name: 'NEXT_PUBLIC_WEB_ANALYTICS_ID', flag: '--web-analytics' },
+  { key: 'error_tracking', name: 'NEXT_PUBLIC_ERROR_TRACKING_DSN', flag: '--error-tracking' },
+] as const;
 
 function drift({ state }: SiteOnDisk): Finding {
   const { ok, fault } = check('drift', 'Managed files');

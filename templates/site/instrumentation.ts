@@ -4,8 +4,8 @@ import { siteConfig } from './site.config';
 
 /** Runs once when a server starts. */
 export async function register(): Promise<void> {
-  for (const problem of analyticsProblems(siteConfig.features.analytics))
-    console.warn(`[analytics] ${problem}`);
+  for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))
+    console.warn(`[analytics] ${key} ${problem}. It is switched off.`);
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { refuseUnreadable } = await import('./lib/security/unreadable');
   refuseUnreadable();

@@ -27,7 +27,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     await person.answers('Which SEO plugin', ENTER);
     await person.answers('Preview of drafts?', ENTER);
     await person.answers('Vercel Analytics id', ENTER);
-    await person.answers('Google Analytics', `G-1${ENTER}`);
+    await person.answers('Google Analytics', `G-ONE1${ENTER}`);
     await person.answers('Sentry DSN', ENTER);
     await person.answers('Which package manager?', ENTER);
     await person.sees('The same without questions:');
@@ -37,10 +37,10 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     expect(json(site, 'site.config.json')).toMatchObject({
       site: { name: "Ann's shop" },
       rendering: { posts: { strategy: 'isr', revalidate: 45 }, custom: { books: { revalidate: 60 } } },
-      features: { analytics: { hosting: false, web_analytics: 'G-1' } },
+      features: { analytics: { hosting: false, web_analytics: 'G-ONE1' } },
     });
     expect(person.screen).toContain(
-      "npx create-headless-site shop --sample --site-name 'Ann'\\''s shop' --posts isr:45 --custom books=isr:60 --web-analytics G-1 --no-install --no-git --yes",
+      "npx create-headless-site shop --sample --site-name 'Ann'\\''s shop' --posts isr:45 --custom books=isr:60 --web-analytics G-ONE1 --no-install --no-git --yes",
     );
     const { revalidation, preview } = secretsOf(site);
     expect(person.screen).not.toContain(revalidation);
@@ -186,7 +186,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
       '--custom',
       'books=ssr',
       '--web-analytics',
-      'G-1',
+      'G-ONE1',
     ]);
     const before = snapshot(site);
     const same = new Person(site, ['regenerate-config']);
@@ -206,13 +206,13 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     await person.answers('Custom content types', `\u0015${ENTER}`);
     for (const prompt of ['Which search?', 'Which SEO', 'Preview', 'Vercel'])
       await person.answers(prompt, ENTER);
-    await person.answers('Google Analytics', `\u0015G-2${ENTER}`);
+    await person.answers('Google Analytics', `\u0015G-TWO2${ENTER}`);
     await person.answers('Sentry', ENTER);
     expect(await person.code).toBe(0);
     const answers = json<{ rendering: Record<string, unknown>; features: object }>(site, 'site.config.json');
     expect(answers.rendering.homepage).toMatchObject({ strategy: 'isr', revalidate: 45 });
     expect(answers.rendering.custom ?? {}).toEqual({});
-    expect(answers.features).toMatchObject({ analytics: { web_analytics: 'G-2' } });
+    expect(answers.features).toMatchObject({ analytics: { web_analytics: 'G-TWO2' } });
     expect(existsSync(path.join(site, 'app/books'))).toBe(false);
     expect(read(site, '.env.local')).toBe(before['.env.local']);
     expect((await cli(['regenerate-config', '--check'], { cwd: site })).code).toBe(0);

@@ -119,7 +119,7 @@ describe.skipIf(!pty)('Ctrl-C at each prompt (needs @lydell/node-pty)', () => {
     'features.seo.provider': ['--seo', 'auto'],
     'features.preview': ['--preview'],
     'features.analytics.hosting': ['--hosting-analytics=d'],
-    'features.analytics.web_analytics': ['--web-analytics', 'G-1'],
+    'features.analytics.web_analytics': ['--web-analytics', 'G-ONE1'],
     'features.analytics.error_tracking': ['--error-tracking', 'https://e@example.com/1'],
     'cli.packageManager': ['--package-manager', 'npm'],
     'cli.install': ['--no-install'],

@@ -41,7 +41,7 @@ const answers: Record<string, Record<string, string[]>> = {
   ),
   preview: { on: ['--preview'], off: ['--no-preview'] },
   hosting: { on: ['--hosting-analytics'], off: [] },
-  web: { on: ['--web-analytics', 'G-1'], off: [] },
+  web: { on: ['--web-analytics', 'G-ONE1'], off: [] },
   errors: { on: ['--error-tracking', 'https://key@errors.example.com/1'], off: [] },
   manager: Object.fromEntries(
     ['npm', 'pnpm', 'yarn', 'bun'].map((value) => [value, ['--package-manager', value]]),
@@ -113,7 +113,7 @@ describe.each(cases)('%s', (name, number, row) => {
     });
     expect(config.features.analytics).toEqual({
       hosting: row.hosting === 'on',
-      ...(row.web === 'on' ? { web_analytics: 'G-1' } : {}),
+      ...(row.web === 'on' ? { web_analytics: 'G-ONE1' } : {}),
       ...(row.errors === 'on' ? { error_tracking: 'https://key@errors.example.com/1' } : {}),
     });
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { toSiteConfig } from '../../answers/validate';
+import { refuseUnknownIds, toSiteConfig } from '../../answers/validate';
 import { packageRoot } from '../../cli/package';
 import { type Plan, planSite } from '../../plan/plan';
 import { companionArchive } from '../../write/companion-archive';
@@ -14,7 +14,9 @@ import type { Asked } from './ask';
 export function planFrom({ answers, secrets, target, directory }: Asked): Plan {
   const templates = path.join(packageRoot, 'templates');
   const site = templateFiles(path.join(templates, 'site'));
-  const config = toSiteConfig(answers, secrets, `the answers for ${directory}`, routesOf(site));
+  const source = `the answers for ${directory}`;
+  refuseUnknownIds(answers, source);
+  const config = toSiteConfig(answers, secrets, source, routesOf(site));
   return planSite({
     config,
     answers,

@@ -17,6 +17,14 @@ export const ANALYTICS_META = 'analytics';
 
 const MEASUREMENT_ID = /^GT?-[A-Z0-9]{4,20}$/;
 
+/** Other ids of Google, by how they begin: they are taken for measurement ids and measure nothing here. */
+const otherGoogleIds: [pattern: RegExp, what: string][] = [
+  [/^GTM-/i, 'this is a container of Google Tag Manager'],
+  [/^UA-/i, 'this is a property of Universal Analytics, which Google has switched off'],
+  [/^AW-/i, 'this is an account of Google Ads'],
+  [/^gt?-[a-z0-9]{4,20}$/i, 'it has capital letters only'],
+];
+
 /**
  * @param hostingId `auto`, or nothing, leaves the project to the host; anything else is Vercel's dsn
  * @param host Vercel's own settings, as JSON
@@ -31,8 +39,8 @@ export function analyticsSettings(
   const vercel = { ...(dsn && dsn !== 'auto' ? { dsn } : {}), ...(host ? { host } : {}) };
   return {
     ...(hosting ? { vercel } : {}),
-    ...(google && MEASUREMENT_ID.test(google) ? { google } : {}),
-    ...(sentry && originOfDsn(sentry) ? { sentry } : {}),
+    ...(google && !measurementIdProblem(google) ? { google } : {}),
+    ...(sentry && !dsnProblem(sentry) ? { sentry } : {}),
   };
 }
 
@@ -41,17 +49,33 @@ export function analyticsModules(configured: Configured): string[] {
   return Object.keys(analyticsSettings(configured)).length > 0 ? ['./lib/analytics/browser/start.ts'] : [];
 }
 
-/** What is wrong with the configured ids, for the log: a wrong one switches its provider off and breaks no page. */
-export function analyticsProblems(configured: Configured): string[] {
-  const { google, sentry } = analyticsSettings(configured);
-  return [
-    ...(configured.web_analytics && !google
-      ? ['web_analytics is not a measurement id such as G-ABC123, so nothing is measured']
-      : []),
-    ...(configured.error_tracking && !sentry
-      ? ['error_tracking is not a Sentry DSN, so no error is reported']
-      : []),
-  ];
+/**
+ * What is wrong with the configured ids, by the key of the configuration. In a site that runs a wrong one switches its
+ * provider off and breaks no page; the CLI does not take it in the first place.
+ */
+export function analyticsProblems(
+  configured: Readonly<Record<string, unknown>>,
+): { key: string; problem: string }[] {
+  return Object.entries(idRules).flatMap(([key, problemOf]) => {
+    const id = configured[key];
+    const problem = typeof id === 'string' && id ? problemOf(id) : undefined;
+    return problem ? [{ key, problem }] : [];
+  });
+}
+
+const idRules = { web_analytics: measurementIdProblem, error_tracking: dsnProblem };
+
+/** @returns why this is no measurement id of Google Analytics 4, undefined where it is one. Never repeats the value. */
+export function measurementIdProblem(id: string): string | undefined {
+  if (MEASUREMENT_ID.test(id)) return undefined;
+  const other = otherGoogleIds.find(([pattern]) => pattern.test(id));
+  return `must be a measurement id such as G-ABC1234567${other ? `; ${other[1]}` : ''}`;
+}
+
+/** @returns why this is no DSN of Sentry, undefined where it is one. Never repeats the value. */
+export function dsnProblem(dsn: string): string | undefined {
+  if (originOfDsn(dsn)) return undefined;
+  return 'must be a Sentry DSN: https://<key>@<host>/<project number>';
 }
 
 /** Origins that the configured providers need, by directive of the Content-Security-Policy. */
@@ -78,8 +102,8 @@ export function analyticsHosts(configured: Configured): AnalyticsHosts {
   };
 }
 
-/** `https://<key>@<host>[/<folder>]/<project>`; undefined for what is no DSN. */
-function originOfDsn(dsn: string): string | undefined {
+/** Of `https://<key>@<host>[/<folder>]/<project>`; undefined for what is no DSN. */
+export function originOfDsn(dsn: string): string | undefined {
   if (!URL.canParse(dsn)) return undefined;
   const { protocol, username, hostname, origin, pathname, search, hash } = new URL(dsn);
   const isDsn = /^https?:$/.test(protocol) && /^\w+$/.test(username) && /\/\d+$/.test(pathname);
