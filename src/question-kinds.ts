@@ -8,6 +8,7 @@ import {
   parseStrategy,
   type StrategyAnswer,
 } from './answers/strategy';
+import { isHostName } from './cms/url';
 import type { Question } from './questions';
 
 /** The parts of a question that its kind decides. */
@@ -44,6 +45,26 @@ export function optionalText(
     return treeWith(key, given || nothing);
   };
   return { key, kind: 'text', optional: true, parse, format: format(key) };
+}
+
+/** A list of exact hosts, with commas between; empty means none. */
+export function hostList(key: string): Kind<'text'> & { optional: true } {
+  const parse = (value: string | boolean) => {
+    const hosts = String(value)
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    if (!hosts.every(isHostName))
+      throw new InvalidValue(
+        'must be names of hosts with commas between: cdn.example.com,images.example.org',
+      );
+    return treeWith(key, hosts.length > 0 ? [...new Set(hosts)] : nothing);
+  };
+  const write = (answers: Answers) => {
+    const hosts = valueAt(answers, key);
+    return hosts === nothing ? false : (hosts as readonly string[] | undefined)?.join(',') || undefined;
+  };
+  return { key, kind: 'text', optional: true, parse, format: write };
 }
 
 export function choice(

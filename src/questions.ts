@@ -1,9 +1,9 @@
 import { dsnProblem, measurementIdProblem } from '../templates/site/lib/analytics/settings';
 import { searchProviders, seoProviders, siteDefaults } from '../templates/site/lib/config';
 import { type Answers, nothing, packageManagers } from './answers/answers';
-import type { DetectedCms } from './cms/detect/detected';
+import { type DetectedCms, hostsOf } from './cms/detect/detected';
 import { checkedAddress, SAMPLE_CMS_URL, toSiteUrl } from './cms/url';
-import { choice, flagless, optionalText, strategy, text, yesNo } from './question-kinds';
+import { choice, flagless, hostList, optionalText, strategy, text, yesNo } from './question-kinds';
 
 /** What was found before anything is asked: the package manager that started the run, and what the CMS is and has. */
 export interface Detected {
@@ -195,6 +195,15 @@ export const questions: readonly Question[] = [
       { value: 'none' },
     ],
     recommended: ({ cms }) => (cms?.seo && cms.seo !== 'none' ? cms.seo : 'auto'),
+  },
+  {
+    ...hostList('cli.imageHosts'),
+    flags: ['--image-hosts <hosts>'],
+    group: 'Features',
+    prompt: 'Other hosts whose pictures the site shows, with commas between (empty: none)',
+    help: 'hosts of pictures beside the CMS, with commas between (those found in it)',
+    recommended: ({ cms }) => hostsOf(cms).join(',') || undefined,
+    when: ({ wordpress }) => wordpress?.graphqlUrl !== SAMPLE_CMS_URL,
   },
   {
     ...yesNo('features.preview'),

@@ -10,7 +10,7 @@ export interface CliAnswers {
   git: boolean;
   /** Lives in the environment of the site, not in its configuration. */
   hostingAnalyticsId?: string;
-  /** Hosts beside the CMS's own that its pictures come from, as they were found. */
+  /** Hosts beside the CMS's own whose pictures the site shows. */
   imageHosts?: readonly string[];
 }
 

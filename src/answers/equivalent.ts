@@ -27,7 +27,13 @@ function flagsFor(question: Question, answers: Answers, detected: Detected): str
   const usual = question.recommended?.({ packageManager: detected.packageManager });
   const recommended = question.recommended?.(detected);
   if (value === undefined) {
-    return question.kind === 'strategies' && recommended ? [flag, NO_CUSTOM_TYPES] : [];
+    if (!recommended) return [];
+    // What was recommended and not taken is said, too.
+    return question.kind === 'strategies'
+      ? [flag, NO_CUSTOM_TYPES]
+      : question.optional
+        ? [flag, quote('')]
+        : [];
   }
   if ((value === usual && value === recommended) || question.when?.(answers) === false) return [];
   if (value === false)

@@ -36,6 +36,7 @@ const detected = z.strictObject({
   menus: z.record(z.string(), z.enum(['filled', 'empty', 'unregistered']).nullable()),
   permalinks: z.string().nullable(),
   imageHosts: z.array(z.string()).readonly().nullable(),
+  contentHosts: z.array(z.string()).readonly().nullable(),
   reserved: z.array(z.string()).readonly().nullable(),
   advice: z.array(advice).readonly(),
 });

@@ -6,6 +6,14 @@ export const SAMPLE_CMS_URL = 'http://127.0.0.1:8787/graphql';
 /** Custom content types of the sample CMS. */
 export const SAMPLE_CMS_TYPES: readonly string[] = ['project'];
 
+/** Hosts of WordPress's avatars, which every site shows. */
+export const GRAVATAR_HOSTS: readonly string[] = [
+  'secure.gravatar.com',
+  '0.gravatar.com',
+  '1.gravatar.com',
+  '2.gravatar.com',
+];
+
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(local|localhost|test|internal))$/i;
 
 /** Addresses of WordPress itself that people copy from the browser. */
@@ -48,6 +56,14 @@ export function isHostName(text: string): boolean {
 /** Whether an address is one of this machine or of a private name: what goes there unencrypted, nobody on the way reads. */
 export function isLocalAddress(url: string): boolean {
   return LOCAL_HOST.test(new URL(url).hostname);
+}
+
+/** Whether a host is this machine, an address of a private net, or a name that only such a net knows. */
+export function isPrivateHost(host: string): boolean {
+  if (LOCAL_HOST.test(host) || !host.includes('.')) return true;
+  return /^(0|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(
+    host,
+  );
 }
 
 /** Whether two addresses of a site are the same; a slash at the end makes no difference. */

@@ -1,4 +1,3 @@
-import type { Answers } from '../answers/answers';
 import { customTypeProblem } from '../answers/validate';
 import { cliVersion } from '../cli/package';
 import { type Advice, adviceOn } from '../cms/detect/advice';
@@ -38,12 +37,6 @@ export async function lookAtCms(run: Run, endpoint: string): Promise<SeenCms> {
   };
   show(run, seen);
   return seen;
-}
-
-/** Hosts of pictures are no question: no site shows the pictures of its own CMS without them. */
-export function hostsOf(seen: SeenCms | undefined): Answers {
-  const imageHosts = seen?.cms.imageHosts ?? [];
-  return imageHosts.length > 0 ? { cli: { imageHosts } } : {};
 }
 
 function typeAdvice(label: string, name: string, problem: string): Advice {

@@ -3,6 +3,7 @@ import { quote } from '../answers/equivalent';
 import { CliError } from '../cli/errors';
 import { cliVersion } from '../cli/package';
 import { type Advice, adviceOn, missingTypes } from '../cms/detect/advice';
+import { hostsOf } from '../cms/detect/detected';
 import { isSameAddress } from '../cms/url';
 import type { SiteOnDisk } from '../commands/site-on-disk';
 import { ANSWERS_FILE } from '../plan/managed';
@@ -91,16 +92,23 @@ function types({ config }: SiteOnDisk, { cms }: WordPressFacts, advice: readonly
 }
 
 function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {
-  const { ok, fault, skipped } = check('image-hosts', 'Image hosts');
+  const { ok, fault, warning, skipped } = check('image-hosts', 'Image hosts');
   const allowed = imageHostsOf(state.root);
   if (!cms?.imageHosts) return skipped('WordPress did not say where its pictures are.');
   if (!allowed) return fault('image-hosts.json is no list of hosts.', 'Restore the file from Git.');
-  const left = cms.imageHosts.filter((host) => !allowed.includes(host) && !allowed.includes('https:'));
-  if (left.length === 0) return ok('The hosts of the newest pictures are in image-hosts.json.');
-  return fault(
-    `Pictures from ${left.join(', ')} are not shown.`,
-    `Add ${left.map((host) => JSON.stringify(host)).join(', ')} to image-hosts.json, and build the site again.`,
-  );
+  const hosts = hostsOf(cms);
+  const left = allowed.includes('https:') ? [] : hosts.filter((host) => !allowed.includes(host));
+  const cure = `Add ${left.map((host) => JSON.stringify(host)).join(', ')} to image-hosts.json, and build the site again.`;
+  if (left.some((host) => cms.imageHosts?.includes(host)))
+    return fault(`Pictures from ${left.join(', ')} are not shown.`, cure);
+  // Whom to show pictures of is the owner's to decide.
+  if (left.length > 0)
+    return warning(
+      `Pictures in posts and pages from ${left.join(', ')} are not shown.`,
+      `Where they shall be: ${cure}`,
+    );
+  const unseen = cms.contentHosts === null ? ' The texts could not be looked at.' : '';
+  return ok(`${hosts.length > 0 ? `Its own, ${hosts.join(', ')}: all are shown.` : 'Its own.'}${unseen}`);
 }
 
 /** What only the plugin can say, to a site whose secrets it knows. */

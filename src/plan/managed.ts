@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../../templates/site/lib/config';
 import type { Answers } from '../answers/answers';
 import type { Secrets } from '../answers/secrets';
+import { GRAVATAR_HOSTS } from '../cms/url';
 import { companionBase, companionSettings } from './companion-settings';
 import { envExample, envLocal } from './environment';
 import { jsonText } from './json';
@@ -33,7 +34,6 @@ export const ANSWERS_FILE = 'site.config.json';
 
 const READABLE = 0o644;
 const SECRET = 0o600;
-const GRAVATAR_HOSTS = ['secure.gravatar.com', '0.gravatar.com', '1.gravatar.com', '2.gravatar.com'];
 
 /** The files that follow from the answers and are kept in step with them. Pure. */
 export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {

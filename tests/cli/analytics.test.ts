@@ -97,7 +97,13 @@ describe('an id that its provider would not know', () => {
       await person.answers(prompt, ENTER);
     for (const type of ['posts', 'pages', 'archives', 'homepage'])
       await person.answers(type === 'homepage' ? 'homepage rendered' : `are ${type} rendered`, ENTER);
-    for (const prompt of ['Custom content types', 'Which search?', 'Which SEO', 'Preview of drafts', 'Vercel'])
+    for (const prompt of [
+      'Custom content types',
+      'Which search?',
+      'Which SEO',
+      'Preview of drafts',
+      'Vercel',
+    ])
       await person.answers(prompt, ENTER);
     await person.answers('Google Analytics', ENTER);
     await person.answers('Universal Analytics', `\u0015GTM-ABC1234${ENTER}`);

@@ -142,6 +142,7 @@ describe('what the CMS has', () => {
       menus: { PRIMARY: 'filled', FOOTER: 'filled' },
       permalinks: '/%postname%/',
       imageHosts: ['cdn.example.com'],
+      contentHosts: [],
       reserved: [],
       advice: [
         expect.objectContaining({ problem: expect.stringContaining('companion plugin is not active') }),
@@ -170,9 +171,9 @@ describe('what the CMS has', () => {
     }
   });
 
-  it('takes three requests, all with the credentials, which are never shown', async () => {
+  it('takes four requests, all with the credentials, which are never shown', async () => {
     const { asked, result, site } = await create({}, ['--yes'], { CMS_AUTHORIZATION: 'Basic s3cr3t-value' });
-    expect(asked.map(({ authorization }) => authorization)).toEqual(Array(3).fill('Basic s3cr3t-value'));
+    expect(asked.map(({ authorization }) => authorization)).toEqual(Array(4).fill('Basic s3cr3t-value'));
     expect(result.all).not.toContain('s3cr3t');
     expect(readFileSync(path.join(site, '.headless-site/manifest.json'), 'utf8')).not.toContain('s3cr3t');
   });
@@ -236,8 +237,8 @@ describe('what cannot be found out', () => {
     };
     const { result, asked } = await create({ refuses }, ['--json']);
     expect(detectedIn(result)).toMatchObject({ permalinks: null, title: 'Ann & Co', seo: 'none' });
-    expect(asked).toHaveLength(4);
-    expect(asked[3]?.query).toContain('generalSettings');
+    expect(asked).toHaveLength(5);
+    expect(asked.filter(({ query }) => query.includes('generalSettings'))).toHaveLength(2);
   });
 
   it('a resolver that fails makes its own field unknown, and no page there', async () => {
@@ -296,6 +297,52 @@ describe('a CMS that means harm', () => {
   });
 });
 
+describe('hosts of pictures in content', () => {
+  const html = '<img src="https://pictures.example/a.jpg" srcset="https://cdn.example.com/b.jpg 2x">';
+  const hostsOf = (site: string) => json<string[]>(site, 'image-hosts.json');
+
+  it('are shown, taken with the recommended answers, and kept by regenerate-config', async () => {
+    const { result, site } = await create({ html });
+    expect(result.stdout).toMatch(/Linked pictures +pictures\.example, cdn\.example\.com/);
+    expect(hostsOf(site).slice(0, 3)).toEqual(['127.0.0.1', 'cdn.example.com', 'pictures.example']);
+    expect((await cli(['regenerate-config', '--site-name', 'Other'], { cwd: site })).code).toBe(0);
+    expect(hostsOf(site)).toContain('pictures.example');
+  });
+
+  it('are given by a flag instead, also none and with another CMS; the equivalent command says so', async () => {
+    const flags = ['--image-hosts', 'My.example.com, other.example', '--yes', '--json'];
+    const mine = await create({ html }, flags);
+    expect(hostsOf(mine.site).slice(1, 3)).toEqual(['my.example.com', 'other.example']);
+    expect(hostsOf(mine.site)).not.toContain('pictures.example');
+    expect(JSON.parse(mine.result.stdout).equivalent).toContain('--image-hosts my.example.com,other.example');
+    const none = await create({ html }, ['--image-hosts', '', '--yes', '--json']);
+    expect(hostsOf(none.site).filter((host) => !host.endsWith('gravatar.com'))).toEqual(['127.0.0.1']);
+    expect(JSON.parse(none.result.stdout).equivalent).toContain("--image-hosts ''");
+    const { url } = await startFakeCms({ html });
+    const moved = await cli(['regenerate-config', '--cms-url', url, '--image-hosts', 'new.example'], {
+      cwd: mine.site,
+    });
+    expect([moved.code, hostsOf(mine.site)[1]]).toEqual([0, 'new.example']);
+    expect(moved.stdout).toContain('No longer answered: cli.imageHosts: my.example.com, other.example');
+  });
+
+  it.each(['https://cdn.example.com', '*.example.com', 'a b;c', 'https:'])('%s is refused', async (hosts) => {
+    const { code, stderr } = await cli(['site', '--sample', '--image-hosts', hosts, ...quick], {
+      cwd: scratch(),
+    });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--image-hosts')]);
+    expect(stderr).toContain('must be names of hosts');
+  });
+
+  it('are not known where the texts cannot be read, and the former ones stay then', async () => {
+    const { result, site } = await create({ html: null }, ['--json']);
+    expect(detectedIn(result)).toMatchObject({ contentHosts: null, imageHosts: ['cdn.example.com'] });
+    const silent = await startFakeCms({ data: { media: null }, html: null });
+    expect((await cli(['regenerate-config', '--cms-url', silent.url], { cwd: site })).code).toBe(0);
+    expect(hostsOf(site)).toContain('cdn.example.com');
+  });
+});
+
 describe('regenerate-config with another CMS', () => {
   it('shows what it has, and puts its hosts of pictures in the place of the former ones', async () => {
     const cwd = scratch();
@@ -312,6 +359,8 @@ describe('regenerate-config with another CMS', () => {
     const hosts = json<string[]>(site, 'image-hosts.json');
     expect(hosts).toEqual(expect.arrayContaining(['images.example.org', 'mine.example.com']));
     expect(hosts).not.toContain('cdn.example.com');
+    // Whatever goes is said.
+    expect(stdout).toContain('No longer answered: cli.imageHosts: cdn.example.com');
     // Also where the next one has none.
     const bare = await startFakeCms({ data: { media: { nodes: [] } } });
     expect((await cli(['regenerate-config', '--cms-url', bare.url], { cwd: site })).code).toBe(0);

@@ -20,7 +20,18 @@ interface Finding {
 }
 
 const ids = [
-  ...['node', 'environment', 'analytics', 'drift', 'cms', 'companion', 'permalinks', 'menus', 'types', 'reserved'],
+  ...[
+    'node',
+    'environment',
+    'analytics',
+    'drift',
+    'cms',
+    'companion',
+    'permalinks',
+    'menus',
+    'types',
+    'reserved',
+  ],
   ...[
     'image-hosts',
     'secrets',

@@ -10,6 +10,8 @@ export interface FakeCms {
   errors?: readonly object[];
   /** In place of the answer to that question: what a validator says of a document. */
   refuses?(document: string): readonly object[] | undefined;
+  /** HTML of a post. Null: WordPress fails over the texts. */
+  html?: string | null;
   /** Status of every answer but the first one. */
   status?: number;
 }
@@ -72,12 +74,18 @@ export async function startFakeCms(cms: FakeCms = {}): Promise<RunningCms> {
 }
 
 export function answerTo(
-  { lacks = withoutPlugins, data = {}, errors, refuses }: FakeCms,
+  { lacks = withoutPlugins, data = {}, errors, refuses, html = '<p>Text</p>' }: FakeCms,
   query: string,
 ): object {
   if (!query.includes('query ')) return { data: { __typename: 'RootQuery' } };
   if (query.includes('query Capabilities')) {
     return lacks.length > 0 ? { errors: lacks.map((message) => ({ message })) } : { data: {} };
+  }
+  if (query.includes('query Pictures')) {
+    const nodes = [{ content: html, featuredImage: null }];
+    return html === null
+      ? { errors: [{ message: 'Internal server error' }] }
+      : { data: { newest: { nodes: [{ contentNodes: { nodes } }] }, front: null } };
   }
   const refused = refuses?.(query);
   return refused ? { errors: refused } : { data: { ...content, ...data }, errors };

@@ -48,7 +48,8 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
   });
 
   it('shows what the CMS has, fills it in, and takes no for an answer', async () => {
-    const { url } = await startFakeCms({ data: { primary: { nodes: [] } } });
+    const html = '<img src="https://linked.example/a.jpg">';
+    const { url } = await startFakeCms({ data: { primary: { nodes: [] } }, html });
     const person = new Person(scratch(), ['shop', '--cms-url', url, '--no-install', '--no-git']);
     await person.sees('Found in the CMS');
     await person.sees('Ann & Co');
@@ -62,7 +63,10 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
       await person.answers(`${type} rendered`, ENTER);
     await person.sees('Custom content types');
     await person.answers('book=isr', `\u0015${ENTER}`);
-    for (const prompt of ['Which search?', 'Which SEO', 'Preview', 'Vercel', 'Google', 'Sentry', 'manager'])
+    for (const prompt of ['Which search?', 'Which SEO']) await person.answers(prompt, ENTER);
+    await person.sees('Other hosts whose pictures');
+    await person.answers('cdn.example.com,linked.example', `\u0015${ENTER}`);
+    for (const prompt of ['Preview', 'Vercel', 'Google', 'Sentry', 'manager'])
       await person.answers(prompt, ENTER);
     await person.sees('The same without questions:');
     expect(await person.code).toBe(0);
@@ -75,6 +79,8 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     });
     expect(answers.rendering).not.toHaveProperty('custom');
     expect(person.screen).toContain("--site-name 'Ann & Co' --site-description 'Wood & glass' --custom none");
+    expect(person.screen).toContain("--image-hosts ''");
+    expect(read(person.cwd, 'shop/image-hosts.json')).not.toMatch(/cdn\.example|linked\.example/);
   });
 
   it('asks only what the flags leave open', async () => {

@@ -29,6 +29,7 @@ describe('the question table', () => {
       '--search-api-key <key>',
       '--search-index <name>',
       '--seo <provider>',
+      '--image-hosts <hosts>',
       '--preview',
       '--no-preview',
       '--hosting-analytics [id]',

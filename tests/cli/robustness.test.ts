@@ -117,6 +117,7 @@ describe.skipIf(!pty)('Ctrl-C at each prompt (needs @lydell/node-pty)', () => {
     'features.search.hosted.apiKey': ['--search-api-key', 'b'],
     'features.search.hosted.indexName': ['--search-index', 'c'],
     'features.seo.provider': ['--seo', 'auto'],
+    'cli.imageHosts': ['--image-hosts', 'cdn.example.com'],
     'features.preview': ['--preview'],
     'features.analytics.hosting': ['--hosting-analytics=d'],
     'features.analytics.web_analytics': ['--web-analytics', 'G-ONE1'],
@@ -134,7 +135,10 @@ describe.skipIf(!pty)('Ctrl-C at each prompt (needs @lydell/node-pty)', () => {
       expect(Object.keys(answers)).toEqual(expect.arrayContaining(asked.map((question) => question.key)));
       // Details of the hosted search answer which search it is.
       const others = Object.entries(answers).filter(([other]) => !other.startsWith(key));
-      const person = new Person(cwd, ['site', ...others.flatMap(([, flags]) => flags)]);
+      // The sample CMS has no pictures elsewhere.
+      const cms = key === 'cli.imageHosts' ? ['--cms-url', 'https://example.com', '--skip-probe'] : [];
+      const flags = others.filter(([other]) => cms.length === 0 || other !== 'wordpress.graphqlUrl');
+      const person = new Person(cwd, ['site', ...cms, ...flags.flatMap(([, words]) => words)]);
       if (!basic) await person.answers('Take the recommended answers', `${DOWN}${ENTER}`);
       await person.answers(prompt, CTRL_C);
       expect(await person.code).toBe(130);

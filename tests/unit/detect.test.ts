@@ -16,6 +16,7 @@ const fine: DetectedCms = {
   menus: { PRIMARY: 'filled', FOOTER: 'filled' },
   permalinks: '/%postname%/',
   imageHosts: [],
+  contentHosts: [],
   reserved: [],
 };
 
@@ -110,6 +111,7 @@ describe('what is shown', () => {
         menus: { PRIMARY: 'empty', FOOTER: null },
         types: [{ name: 'project', label: 'Projects', archive: null, example: null }],
         imageHosts: ['cdn.example.com'],
+        contentHosts: ['pictures.example.org'],
       }),
     );
     expect(rows).toEqual({
@@ -121,6 +123,7 @@ describe('what is shown', () => {
       'SEO plugin': 'none',
       Companion: '1.2.10',
       'Image hosts': 'cdn.example.com',
+      'Linked pictures': 'pictures.example.org',
       'Not found out': 'Language',
     });
   });

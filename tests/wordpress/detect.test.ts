@@ -20,6 +20,7 @@ const unknown: DetectedCms = {
   menus: { PRIMARY: null, FOOTER: null },
   permalinks: null,
   imageHosts: null,
+  contentHosts: null,
   reserved: null,
 };
 
@@ -51,7 +52,7 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
       "delete_option( 'graphql_general_settings' ); flush_rewrite_rules();",
     );
 
-  it('is all there is to know, in two requests', async () => {
+  it('is all there is to know, in three requests', async () => {
     await wordpress.clearLog();
     expect(await detect()).toEqual({
       title: 'Nasty & Co <b>',
@@ -72,12 +73,15 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
       menus: { PRIMARY: 'filled', FOOTER: 'filled' },
       permalinks: '/%postname%/',
       imageHosts: [],
+      // Linked in one of the seed's posts.
+      contentHosts: ['images.example.com'],
       reserved: [],
     });
     const asked = (await wordpress.log()).map(({ operation, status }) => [operation, status]);
-    expect(asked).toEqual([
-      ['Capabilities', 200],
+    expect(asked.slice(0, 1)).toEqual([['Capabilities', 200]]);
+    expect(asked.slice(1).sort()).toEqual([
       ['Detect', 200],
+      ['Pictures', 200],
     ]);
   });
 
@@ -102,7 +106,7 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
     await change("update_option( 'test_menu_locations', 'off' );", "delete_option( 'test_menu_locations' );");
     await wordpress.clearLog();
     expect((await detect()).menus).toEqual({ PRIMARY: 'unregistered', FOOTER: 'unregistered' });
-    expect(await wordpress.log()).toHaveLength(2);
+    expect(await wordpress.log()).toHaveLength(3);
   });
 
   it('content types that show something: not one for administrators, and not one without items', async () => {
@@ -145,6 +149,98 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
     );
     undo.push(() => wordpress.php(`wp_delete_post( ${id}, true );`));
     expect(await detect()).toMatchObject({ imageHosts: ['cdn.example.com'], reserved: ['/api'] });
+  });
+
+  /** Publishes posts until the test has ended; theirs is the newest content. */
+  const publish = async (...items: { html: string; type?: string; password?: string; status?: string }[]) => {
+    const ids = await wordpress.php<number[]>(
+      `remove_all_filters( 'content_save_pre' ); echo json_encode( array_map( fn( $item ) => wp_insert_post( wp_slash( [
+        'post_title' => 'Pictures', 'post_content' => $item['html'], 'post_type' => $item['type'] ?? 'post',
+        'post_password' => $item['password'] ?? '', 'post_status' => $item['status'] ?? 'publish' ] ) ),
+        json_decode( base64_decode( '${Buffer.from(JSON.stringify(items)).toString('base64')}' ), true ) ) );`,
+    );
+    undo.push(() => wordpress.php(`foreach ( [${ids}] as $id ) wp_delete_post( $id, true );`));
+    return ids;
+  };
+
+  it('hosts of pictures that posts, pages and projects link to, and no other hosts', async () => {
+    const own = new URL(wordpress.url).host;
+    await publish(
+      {
+        html: `<p><img src="https://one.example/a.jpg" alt="1 > 0"><img src="https://one.example/b.jpg"></p>
+          <img src="/wp-content/a.jpg" srcset="https://small.example/w_300,h_200/a.jpg 300w, //large.example/a.jpg 2x">
+          <picture><source srcset="https://webp.example/a.webp"><img src="http://${own}/a.jpg"></picture>
+          <video src="https://films.example/a.mp4" poster="https://posters.example/a.jpg"></video>
+          <audio controls><source src="https://sounds.example/a.mp3"></audio>
+          <a href="https://links.example/a.jpg">x</a> <code>&lt;img src="https://quoted.example/x.png"&gt;</code>
+          <iframe src="https://frames.example/"></iframe> <!-- <img src="https://comments.example/a.png"> -->
+          <img src="https://secure.gravatar.com/avatar/1"><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
+          <img src="http://localhost/x.png"><img src="http://192.168.1.20/x.png"><img src="http://router/x.png">
+          <img src="javascript:alert(1)"><img src="https://a;script-src.example/x.png"><img src="https://*/x.png">`,
+      },
+      { html: '<img src="https://pages.example/a.png">', type: 'page' },
+      { html: '<img src="https://projects.example/a.png">', type: 'project' },
+      { html: '<img src="https://hidden.example/a.png">', password: 'secret' },
+      { html: '<img src="https://draft.example/a.png">', status: 'draft' },
+    );
+    const { contentHosts } = await detect();
+    // The one that is used most comes first.
+    expect(contentHosts?.[0]).toBe('one.example');
+    expect([...(contentHosts ?? [])].sort()).toEqual(
+      [
+        ...['one.example', 'small.example', 'large.example', 'webp.example', 'films.example'],
+        ...['posters.example', 'sounds.example', 'pages.example', 'projects.example'],
+      ].sort(),
+    );
+  });
+
+  it('hosts of featured pictures that a plugin takes from elsewhere', async () => {
+    await plugin(
+      `add_filter( 'wp_get_attachment_image_src', fn( $image ) => $image ? [ 'https://featured.example/a.jpg' ] + $image : $image );
+       add_filter( 'wp_get_attachment_url', fn( $url ) => 'https://featured.example/a.jpg' );`,
+    );
+    expect((await detect()).contentHosts).toContain('featured.example');
+  });
+
+  it('all but these hosts, where a text ends PHP; all but those of the text, where it only fails', async () => {
+    await plugin(`add_shortcode( 'broken', function () { $none = null; return $none->broken(); } );
+      add_shortcode( 'fatal', function () { exit( 1 ); } );`);
+    await publish({ html: '[broken]' }, { html: '<img src="https://whole.example/a.jpg">' });
+    expect((await detect()).contentHosts).toContain('whole.example');
+    await publish({ html: '[fatal]' });
+    expect(await detect()).toMatchObject({
+      title: 'Nasty & Co <b>',
+      types: [{ name: 'project' }],
+      imageHosts: [],
+      contentHosts: null,
+    });
+  });
+
+  it('become the hosts of a site, unless somebody says otherwise; doctor names those that are missing', async () => {
+    await publish({ html: '<img src="https://linked.example/a.jpg">' });
+    const cwd = scratch();
+    const args = ['--cms-url', wordpress.url, '--yes', '--no-install', '--no-git'];
+    const created = await cli(['site', ...args], { cwd });
+    expect([created.code, created.stdout]).toEqual([
+      0,
+      expect.stringMatching(/Linked pictures.*linked\.example/),
+    ]);
+    expect(json(cwd, 'site/image-hosts.json')).toContain('linked.example');
+    const hostsOf = async (site: string) => {
+      const { stdout } = await cli(['doctor', '--json'], { cwd: `${cwd}/${site}` });
+      const { checks } = JSON.parse(stdout) as { checks: { id: string; state: string; text: string }[] };
+      return checks.find(({ id }) => id === 'image-hosts');
+    };
+    expect(await hostsOf('site')).toMatchObject({
+      state: 'ok',
+      text: expect.stringContaining('linked.example'),
+    });
+    expect((await cli(['bare', ...args, '--image-hosts', ''], { cwd })).code).toBe(0);
+    expect(json(cwd, 'bare/image-hosts.json')).not.toContain('linked.example');
+    expect(await hostsOf('bare')).toMatchObject({
+      state: 'warning',
+      text: expect.stringContaining('linked.example'),
+    });
   });
 
   it('nothing, where it is for logged-in users; everything with their credentials', async () => {
@@ -202,12 +298,16 @@ for (const version of ['6.1', 'newest'] as const) {
   const name = `the same of WordPress ${version} with the companion plugin`;
   describe.skipIf(missing)(`${name}${missing ? ` (${missing})` : ''}`, () => {
     let wordpress: WordPress;
+    const undo: (() => Promise<unknown>)[] = [];
+    afterEach(async () => {
+      for (const step of undo.splice(0).reverse()) await step();
+    });
     beforeAll(async () => {
       wordpress = await startWordPress({ version, companion: true, content: 'empty' });
     });
     afterAll(() => wordpress?.stop());
 
-    it('says its version, in two requests; without posts the permalinks are not known', async () => {
+    it('says its version, in three requests; without posts the permalinks are not known', async () => {
       await wordpress.php("update_option( 'test_menu_locations', 'off' );");
       const own = await wordpress.php<string>('echo json_encode( COMPANION_VERSION );');
       await wordpress.clearLog();
@@ -217,10 +317,29 @@ for (const version of ['6.1', 'newest'] as const) {
         // The companion registers them.
         menus: { PRIMARY: 'empty', FOOTER: 'empty' },
         permalinks: null,
+        contentHosts: [],
       });
-      expect(await wordpress.log()).toHaveLength(2);
+      expect(await wordpress.log()).toHaveLength(3);
       await wordpress.php("$GLOBALS['wp_rewrite']->set_permalink_structure( '' ); flush_rewrite_rules();");
       expect((await detectCms(wordpress.graphqlUrl, {})).permalinks).toBe('plain');
+    });
+
+    it('hosts of pictures in blocks, and in their texts', async () => {
+      await wordpress.php(`remove_all_filters( 'content_save_pre' );
+        $picture = wp_insert_attachment( [ 'post_title' => 'Picture', 'post_mime_type' => 'image/png' ], 'a.png' );
+        add_post_meta( $picture, '_wp_attached_file', 'a.png' );
+        wp_insert_post( wp_slash( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Blocks', 'post_content' =>
+          '<!-- wp:companion/hero-split {"heading":"x","image":{"id":' . $picture . '}} -->' .
+          '<!-- wp:image --><figure class="wp-block-image"><img src="https://texts.example/a.png"/></figure><!-- /wp:image -->' .
+          '<!-- /wp:companion/hero-split -->' ] ) );`);
+      undo.push(
+        await ownPlugin(
+          wordpress,
+          "add_filter( 'wp_get_attachment_url', fn( $url ) => 'https://library.example/a.png' );",
+        ),
+      );
+      const { contentHosts } = await detectCms(wordpress.graphqlUrl, {});
+      expect(contentHosts).toEqual(expect.arrayContaining(['library.example', 'texts.example']));
     });
   });
 }

@@ -7,6 +7,7 @@ import type { CmsAccess } from '../post';
 import type { DetectedCms, MenuLocation } from './detected';
 import { type Ask, asker, askParts } from './parts';
 import { permalinksOf } from './permalinks';
+import { contentHosts } from './pictures';
 import {
   companionOf,
   hasCompanion,
@@ -33,8 +34,9 @@ const always = {
 };
 
 /**
- * Finds out what a CMS has, in two requests: what its schema can do, and one question for everything else. A third one
- * follows only where the schema lacks something that every WPGraphQL 2 has. No introspection: the public is refused it.
+ * Finds out what a CMS has, in three requests: what its schema can do, then one question for everything else and beside it
+ * one for the pictures in its content. Another one follows only where the schema lacks something that every WPGraphQL 2
+ * has. No introspection: the public is refused it.
  * @param endpoint that answers
  * @param access `timeoutMs` is for all questions together
  * @returns always; what fails is null
@@ -42,7 +44,10 @@ const always = {
 export async function detectCms(endpoint: string, access: CmsAccess): Promise<DetectedCms> {
   const ask = asker(endpoint, { timeoutMs: TIMEOUT_MS, ...access });
   const capabilities = await capabilitiesOf(ask);
-  const found = await askParts(ask, partsFor(capabilities)).catch(() => new Map());
+  const [found, pictures] = await Promise.all([
+    askParts(ask, partsFor(capabilities)).catch(() => new Map<string, unknown>()),
+    contentHosts(ask, capabilities, endpoint),
+  ]);
   const { types, typeNames } = typesOf(found.get('types'));
   // Without a post an archive tells that much.
   const plain = types?.some(({ archive }) => archive?.startsWith('/?')) ? 'plain' : null;
@@ -58,6 +63,7 @@ export async function detectCms(endpoint: string, access: CmsAccess): Promise<De
     },
     permalinks: permalinksOf(postsOf(found.get('posts'))) ?? plain,
     imageHosts: imageHostsOf(found.get('media'), endpoint),
+    contentHosts: pictures,
     reserved: reservedOf({ '/api': found.get('api'), '/preview': found.get('preview') }),
   };
 }

@@ -21,6 +21,8 @@ export interface DetectedCms {
   permalinks: string | null;
   /** Hosts of the newest pictures, without the CMS's own. */
   imageHosts: readonly string[] | null;
+  /** Other hosts of pictures in its newest posts, pages and other content: what is linked from elsewhere. */
+  contentHosts: readonly string[] | null;
   /** Addresses at which the CMS has a page and the site routes of its own. */
   reserved: readonly string[] | null;
 }
@@ -45,3 +47,8 @@ export interface DetectedType {
 export type MenuLocation = 'PRIMARY' | 'FOOTER';
 /** `unknown`: neither the theme nor a plugin has the location. */
 export type MenuState = 'filled' | 'empty' | 'unregistered';
+
+/** Hosts beside the CMS's own whose pictures a site in front of it has to show. */
+export function hostsOf(cms: DetectedCms | undefined): string[] {
+  return [...new Set([...(cms?.imageHosts ?? []), ...(cms?.contentHosts ?? [])])];
+}

@@ -2,8 +2,8 @@ import type { GraphQLErrorEntry } from '../../../templates/site/lib/cms/errors';
 import { readLimited } from '../../../templates/site/lib/read-limited';
 import { type CmsAccess, postGraphql } from '../post';
 
-/** Fifty pictures and a sample of each type are 30 KB. */
-const MAX_BYTES = 4 * 1024 * 1024;
+/** Fifty pictures and a sample of each type are 30 KB; ten texts of each type may be long ones. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 export interface GraphqlAnswer {
   data?: Record<string, unknown> | null;

@@ -12,7 +12,7 @@ import { type Detected, questions } from '../../questions';
 import { undoKilled } from '../../write/journal';
 import { removeStaged } from '../../write/stage';
 import { inspectTarget, type Target } from '../../write/target';
-import { hostsOf, lookAtCms, type SeenCms } from '../look-at-cms';
+import { lookAtCms, type SeenCms } from '../look-at-cms';
 import { findCms } from '../resolve-cms';
 import type { Run } from '../run';
 import { missingInput } from './missing-input';
@@ -28,6 +28,8 @@ export interface Asked {
   seen: SeenCms | undefined;
 }
 
+/** A file answers everything: what it leaves out takes the schema's default. These have none in the schema. */
+const withFile = ['site.url', 'cli.imageHosts'];
 const DEFAULT_DIRECTORY = 'my-site';
 
 /**
@@ -46,12 +48,11 @@ export async function askQuestions(run: Run): Promise<Asked> {
   const secrets = secretsFor(env);
   if (mayAskCms(run, answers)) refuseAuthorization(env);
   prompts?.intro('create-headless-site');
-  // A file answers everything: what it leaves out takes the schema's default, where there is one.
   const recommend = (detected: Detected) =>
     fromRecommended(
       detected,
       answers,
-      ({ group, key }) => file === undefined || group === 'Setup' || key === 'site.url',
+      ({ group, key }) => file === undefined || group === 'Setup' || withFile.includes(key),
     );
   requireInput(run, layer(recommend(surroundings), answers));
 
@@ -64,7 +65,7 @@ export async function askQuestions(run: Run): Promise<Asked> {
   answers = found.answers;
   const seen = found.answered ? await lookAtCms(run, answers.wordpress?.graphqlUrl ?? '') : undefined;
   const detected: Detected = { ...surroundings, cms: seen?.cms, customTypes: seen?.customTypes };
-  const recommended = layer(recommend(detected), hostsOf(seen));
+  const recommended = recommend(detected);
   if (prompts && !file) answers = await askRest(prompts, answers, recommended, detected);
   answers = layer(recommended, answers);
   if (prompts) answers = await askMissing(prompts, answers, detected);

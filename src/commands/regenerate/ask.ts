@@ -2,10 +2,11 @@ import { type Answers, layer, nothing, settled, valueAt } from '../../answers/an
 import { fromFlags, missing } from '../../answers/sources';
 import { CliError } from '../../cli/errors';
 import { missingTypes } from '../../cms/detect/advice';
+import { hostsOf } from '../../cms/detect/detected';
 import { type Detected, questions } from '../../questions';
 import type { Resolution } from '../../regenerate/merge-text';
 import type { SiteState } from '../../regenerate/state';
-import { hostsOf, lookAtCms } from '../look-at-cms';
+import { lookAtCms } from '../look-at-cms';
 import { findCms } from '../resolve-cms';
 import type { Run } from '../run';
 import type { Modes } from './modes';
@@ -34,7 +35,8 @@ export async function askAnswers(run: Run, state: SiteState, { look, rotation }:
     });
   }
   if (changed.wordpress?.graphqlUrl === undefined) return settled(fixed);
-  return settled(await moveCms(look ? { ...run, flags: { ...run.flags, skipProbe: true } } : run, fixed));
+  const quiet = look ? { ...run, flags: { ...run.flags, skipProbe: true } } : run;
+  return settled(await moveCms(quiet, fixed, changed.cli?.imageHosts !== undefined));
 }
 
 /**
@@ -66,16 +68,24 @@ async function askAll(run: Run, today: Answers, detected: Detected): Promise<Ans
     answers = layer(answers, await run.prompts.ask(question, answers, detected));
   }
   const moved = answers.wordpress?.graphqlUrl !== today.wordpress?.graphqlUrl;
-  return moved ? moveCms(run, answers) : answers;
+  const ownHosts = answers.cli?.imageHosts !== today.cli?.imageHosts;
+  return moved ? moveCms(run, answers, ownHosts) : answers;
 }
 
-/** Another CMS: what it has is shown, and its hosts of pictures take the place of those that were found in the former one. */
-async function moveCms(run: Run, given: Answers): Promise<Answers> {
+/**
+ * Another CMS: what it has is shown, and its hosts of pictures take the place of those of the former one.
+ * @param ownHosts whether these were answered in this run: then they stay
+ */
+async function moveCms(run: Run, given: Answers, ownHosts: boolean): Promise<Answers> {
   const { answers, answered } = await findCms(run, given);
   if (!answered) return answers;
   const seen = await lookAtCms(run, answers.wordpress?.graphqlUrl ?? '');
   for (const { problem, cure } of missingTypes(answers.rendering?.custom, seen.cms.typeNames))
     run.output.warn(`${problem} ${cure}`);
-  const none = { cli: { imageHosts: nothing as unknown as string[] } };
-  return layer(answers, none, hostsOf(seen));
+  // Of one that does not say where its pictures are, the former ones may still be right.
+  if (ownHosts || seen.cms.imageHosts === null) return answers;
+  const hosts = hostsOf(seen.cms);
+  return layer(answers, {
+    cli: { imageHosts: hosts.length > 0 ? hosts : (nothing as unknown as string[]) },
+  });
 }

@@ -1,0 +1,88 @@
+import { Parser } from 'htmlparser2';
+import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
+import { companionBlockFields } from '../../../templates/site/lib/cms/fragments/blocks';
+import { GRAVATAR_HOSTS, isHostName, isPrivateHost } from '../url';
+import type { Ask } from './parts';
+
+/** More would be a rule without a rule: who links pictures from anywhere writes `https:` into image-hosts.json. */
+const MAX_HOSTS = 20;
+/** Of every content type, the newest ones. */
+const ITEMS = 10;
+/** Attributes of elements that the site keeps, and whose files a browser loads by itself. */
+const ELEMENTS = ['img', 'source', 'video', 'audio'];
+
+/**
+ * Hosts of pictures and media in a sample of real content: texts, featured pictures and blocks. The media library does not
+ * know them. It is a document of its own: WordPress renders each text for it, and where that fails or takes too long,
+ * nothing else is lost.
+ * @returns most used first, without the CMS's own, avatars and private hosts; null where that could not be found out
+ */
+export async function contentHosts(
+  ask: Ask,
+  capabilities: Capabilities | null,
+  endpoint: string,
+): Promise<string[] | null> {
+  try {
+    const { data } = await ask(documentFor(capabilities?.blocks === true));
+    return data ? hostsIn(data, endpoint) : null;
+  } catch {
+    return null;
+  }
+}
+
+function documentFor(blocks: boolean): string {
+  return `query Pictures {
+  newest: contentTypes(first: 100) { nodes { contentNodes(first: ${ITEMS}) { nodes { ...Shown } } } }
+  front: nodeByUri(uri: "/") { ...Shown }
+}
+fragment Shown on UniformResourceIdentifiable {
+  ... on NodeWithContentEditor { content }
+  ... on NodeWithFeaturedImage { featuredImage { node { sourceUrl } } }
+  ${blocks ? '...CompanionBlockFields' : ''}
+}
+${blocks ? companionBlockFields : ''}`;
+}
+
+/** @param answer any tree: what is called `sourceUrl` is an address, every other text may be HTML */
+export function hostsIn(answer: unknown, endpoint: string): string[] {
+  const own = new URL(endpoint).hostname;
+  const counts = new Map<string, number>();
+  for (const address of addressesIn(answer)) {
+    const host = hostOf(address, endpoint);
+    if (host !== undefined && host !== own) counts.set(host, (counts.get(host) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([host]) => host)
+    .slice(0, MAX_HOSTS);
+}
+
+/** Anybody who writes posts decides what stands there: a name of this machine or of a private net is not offered. */
+function hostOf(address: string, endpoint: string): string | undefined {
+  if (!URL.canParse(address, endpoint)) return undefined;
+  const { protocol, hostname } = new URL(address, endpoint);
+  const isOffered = /^https?:$/.test(protocol) && isHostName(hostname) && !isPrivateHost(hostname);
+  return isOffered && !GRAVATAR_HOSTS.includes(hostname) ? hostname : undefined;
+}
+
+function addressesIn(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return key === 'sourceUrl' ? [value] : addressesInHtml(value);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => addressesIn(inner, name));
+}
+
+function addressesInHtml(html: string): string[] {
+  if (!html.includes('<')) return [];
+  const addresses: string[] = [];
+  const parser = new Parser({
+    onopentag(name, { src, srcset, poster }) {
+      if (!ELEMENTS.includes(name)) return;
+      const candidates = srcset
+        ?.split(/(?<=\s[\d.]+[wx])\s*,\s*|,\s+/)
+        .map((one) => one.trim().split(/\s/)[0]);
+      addresses.push(...[src, poster, ...(candidates ?? [])].flatMap((address) => address?.trim() || []));
+    },
+  });
+  parser.end(html);
+  return addresses;
+}
