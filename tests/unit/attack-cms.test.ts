@@ -33,7 +33,7 @@ describe('case 50: a CMS that fails is an error with a type, a status and a cure
 
   const ask = (headers: Record<string, string> = {}) => {
     asked = 0;
-    const patience = { retries: 0, maxWaitMs: 0, network: false };
+    const patience = { retries: 0, maxWaitMs: 0, totalMs: 60_000, network: false };
     return request('GetPost', 'query GetPost { post { title } }', {}, { patience, headers }).then(
       () => undefined,
       (error: unknown) => error,
@@ -69,7 +69,63 @@ describe('case 50: a CMS that fails is an error with a type, a status and a cure
     expect(partial).toBeInstanceOf(GraphQLError);
     expect(partial).toMatchObject({ errors: [{ message: 'A resolver died' }] });
     listener = answer(200, 'application/json', '{"data":null}');
-    expect(await ask()).toBeInstanceOf(GraphQLError);
+    expect(await ask()).toMatchObject({ details: { diagnosis: 'malformed' } });
+  });
+
+  // What WordPress 7.1.0 answers on a fatal error to a request that accepts JSON.
+  const fatal = (status: number) =>
+    JSON.stringify({
+      code: 'internal_server_error',
+      message: '<p>There has been a critical error on this website.</p>',
+      data: { status },
+      additional_errors: [],
+    });
+
+  test.for([
+    ['a fatal error of PHP', 'serverError', answer(500, 'application/json', fatal(500))],
+    [
+      'the same, with a status that a proxy changed',
+      'notGraphql',
+      answer(200, 'application/json', fatal(500)),
+    ],
+    [
+      'a good answer with status 500',
+      'serverError',
+      answer(500, 'application/json', '{"data":{"post":null}}'),
+    ],
+    ['nothing of what was asked', 'malformed', answer(200, 'application/json', '{"data":{}}')],
+    ['half of what was asked', 'malformed', answer(200, 'application/json', '{"data":{"post":{}}}')],
+    ['a list in place of data', 'notGraphql', answer(200, 'application/json', '{"data":[]}')],
+    ['a text in place of an object', 'malformed', answer(200, 'application/json', '{"data":{"post":"x"}}')],
+  ] as const)('%s is no answer', async ([, diagnosis, listen]) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    listener = listen;
+    expect(await ask()).toMatchObject({ details: { diagnosis } });
+  });
+
+  test('null is an answer: the CMS has no such post', async () => {
+    listener = answer(200, 'application/json', '{"data":{"post":null}}');
+    expect(await ask()).toBeUndefined();
+  });
+
+  test('ten million brackets are never parsed: V8 would take seconds for them', async () => {
+    const parsed = vi.spyOn(JSON, 'parse');
+    listener = answer(200, 'application/json', `{"data":${'['.repeat(10_000_000)}`);
+    expect(await ask()).toMatchObject({ details: { diagnosis: 'notGraphql' } });
+    expect(parsed.mock.calls.filter(([text]) => text.length > 1_000_000)).toEqual([]);
+    // Brackets in a text are no depth.
+    listener = answer(200, 'application/json', `{"data":{"post":{"title":"\\"${'['.repeat(500)}"}}}`);
+    expect(await ask()).toBeUndefined();
+  });
+
+  test('a visitor does not wait for a CMS that asks for an hour: it is asked once', async () => {
+    listener = (_request, response) => {
+      response.writeHead(429, { 'retry-after': '3600' }).end();
+    };
+    asked = 0;
+    const error = await request('GetPost', 'query GetPost { post { title } }', {}).catch((e: unknown) => e);
+    expect(error).toMatchObject({ statusCode: 503, details: { diagnosis: 'overloaded' } });
+    expect(asked).toBe(1);
   });
 
   test('fifty megabytes are not read to their end', async () => {

@@ -1,24 +1,30 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What Next would cache: every call that gets through, with its tags. Next itself is the subject of tests/site. */
 const stored: { key: string[]; tags: string[]; revalidate: unknown; source: string }[] = [];
+/** What was there before, by its key. */
+const inStore = new Map<string, unknown>();
 vi.mock('next/cache', () => ({
   unstable_cache:
     (load: () => Promise<unknown>, key: string[], options: { tags: string[]; revalidate: unknown }) =>
     async () => {
+      if (inStore.has(key.join())) return inStore.get(key.join());
       const data = await load();
-      stored.push({ key, ...options, source: String(load) });
+      // What cache/handler.mjs leaves out.
+      if (JSON.stringify(data) !== '"headless-site:not-kept"')
+        stored.push({ key, ...options, source: String(load) });
       return data;
     },
 }));
 vi.mock('next/server', () => ({ connection: async () => {} }));
-const answer = vi.hoisted(() => ({ data: {} as unknown }));
+const answer = vi.hoisted(() => ({ data: {} as unknown, failure: undefined as Error | undefined }));
 let asked = 0;
 vi.mock('../../templates/site/lib/cms/client', () => ({
   request: async () => {
     asked += 1;
-    const { data } = answer;
+    const { data, failure } = answer;
+    if (failure) throw failure;
     await new Promise((resolve) => setTimeout(resolve, 5));
     return data;
   },
@@ -126,4 +132,55 @@ test('a question from before a change is not the answer to one from after it, an
   } finally {
     Reflect.deleteProperty(globalThis, key);
   }
+});
+
+describe('what is stored', () => {
+  const strategy = { strategy: 'isr', revalidate: false, generateStaticParams: true } as const;
+  const keyOf = async (document: string) => {
+    stored.length = 0;
+    await read({ operation: { name: 'Test', document: () => document }, variables: {}, tags: [], strategy });
+    return stored[0]?.key.join();
+  };
+
+  test('an answer belongs to the document that it answers', async () => {
+    expect(await keyOf('query Test { x }')).toBe(await keyOf('query Test { x }'));
+    expect(await keyOf('query Test { x }')).not.toBe(await keyOf('query Test { x y }'));
+  });
+
+  test('is asked for again when it is not worth keeping: an older version may have kept a failure', async () => {
+    const key = (await keyOf('query Test { x }')) ?? '';
+    const keep = (data: unknown) => (data as { x?: unknown }).x !== undefined;
+    answer.data = { x: 'from the CMS' };
+    for (const garbage of [{}, 'headless-site:not-kept']) {
+      inStore.set(key, garbage);
+      const options = { operation, variables: {}, tags: [], strategy, keep };
+      expect(await read(options)).toEqual({ x: 'from the CMS' });
+    }
+    inStore.clear();
+  });
+
+  test('a failure is thrown, and nothing is stored', async () => {
+    stored.length = 0;
+    answer.failure = new Error('The CMS is away');
+    await expect(ask('isr')).rejects.toThrow('The CMS is away');
+    answer.failure = undefined;
+    expect(stored).toEqual([]);
+  });
+});
+
+describe('in development', () => {
+  beforeAll(async () => {
+    vi.stubEnv('NODE_ENV', 'development');
+    vi.resetModules();
+    ({ read } = await import('../../templates/site/lib/cms/read'));
+    return () => vi.unstubAllEnvs();
+  });
+
+  test('nothing is stored across requests', async () => {
+    stored.length = 0;
+    asked = 0;
+    await ask('isr');
+    await ask('static');
+    expect([asked, stored]).toEqual([2, []]);
+  });
 });

@@ -166,7 +166,16 @@ describe('plan', () => {
     });
     expect(plan('/*', undefined, undefined)).toEqual({
       now: ['not-found', 'missing'],
-      behind: ['below:/', 'menus', 'settings', 'list:post', 'list:page', 'list:term', 'list:author'],
+      behind: [
+        'below:/',
+        'address',
+        'menus',
+        'settings',
+        'list:post',
+        'list:page',
+        'list:term',
+        'list:author',
+      ],
       needsBuild: false,
     });
     expect(plan('/journal/*', 'update', undefined)).toEqual({

@@ -153,6 +153,10 @@ export default class SiteCache extends FileSystemCache {
    * @param {Context} context
    */
   async set(key, value, context) {
+    if (value?.data?.body === NOT_KEPT) {
+      state.begun.delete(key);
+      return;
+    }
     if (isBuild) return super.set(key, context.fetchCache ? { ...value, ofBuild: true } : value, context);
     // Next read an entry and writes it again with other tags, as if it were new. Tags come with each question anyway.
     if (context.fetchCache && value && 'tags' in value) return;
@@ -222,6 +226,9 @@ export default class SiteCache extends FileSystemCache {
     await state.shared?.tell(said);
   }
 }
+
+/** What `lib/cms/read.ts` hands over in place of an answer that is not worth keeping. */
+const NOT_KEPT = '"headless-site:not-kept"';
 
 /** @param {any} value */
 const isMissing = (value) => value?.kind === 'APP_PAGE' && value.status === 404;

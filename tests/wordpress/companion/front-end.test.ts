@@ -276,7 +276,7 @@ describe.skipIf(reason)(title, () => {
       vi.stubEnv('REVALIDATION_SECRET', '0123456789abcdef');
       vi.stubEnv('PREVIEW_SECRET', '0123456789abcdef');
       vi.stubEnv('NEXT_PUBLIC_SITE_URL', service);
-      const { requestRedirect } = await import('../../../templates/site/lib/cms/client');
+      const { requestHead } = await import('../../../templates/site/lib/cms/client');
       const asked = [
         ...inventory.redirects.map(({ from }) => from),
         '/no-such-page/',
@@ -288,7 +288,7 @@ describe.skipIf(reason)(title, () => {
       const answers = async () => {
         const found: Record<string, string | null> = {};
         for (const path of asked) {
-          const target = /^(.*\/)embed\/?$/.exec((await requestRedirect(`${path}embed/`)) ?? '')?.[1];
+          const target = /^(.*\/)embed\/?$/.exec((await requestHead(`${path}embed/`)).to ?? '')?.[1];
           found[path] = target ?? null;
         }
         return found;

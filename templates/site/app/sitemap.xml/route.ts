@@ -1,3 +1,4 @@
+import { forVisitor } from '@/lib/cms/deadline';
 import { readSitemap } from '@/lib/cms/seo-sitemap';
 import { xmlResponse } from '@/lib/routes/xml-response';
 import { siteUrl } from '@/lib/seo/site';
@@ -6,6 +7,6 @@ import { sitemapXml } from '@/lib/seo/sitemap';
 /** Cached as what it reads: see `derivedStrategy`. */
 export const dynamic = 'force-static';
 
-export async function GET(): Promise<Response> {
+export const GET = forVisitor(async (): Promise<Response> => {
   return xmlResponse(sitemapXml(await readSitemap(), siteUrl));
-}
+});

@@ -1,7 +1,10 @@
+import { siteConfig } from '@/site.config';
+import { isResolverError } from './errors';
+import { getHead } from './front-end';
 import { decodedUri, normalizePath } from './paths';
 import { getAddress } from './queries/site';
 import { read } from './read';
-import { everyRequest, lasting } from './strategy';
+import { everyRequest, lasting, strategyOf } from './strategy';
 import { tags } from './tags';
 import type { CmsAddress } from './types';
 
@@ -43,16 +46,47 @@ export const builtIn: ReadonlySet<string> = new Set(['/', '/contact', '/search']
  * @returns null when nothing public does
  */
 export async function findAddress(path: string, fresh = false): Promise<Address | null> {
-  const { nodeByUri } = await read({
-    operation: getAddress,
-    variables: { uri: decodedUri(withSlash(path)) },
-    tags: [tags.address(path)],
-    strategy: fresh ? everyRequest : lasting,
-    // That nothing is there is kept by the not-found page alone: `/*` can drop all of those, but no data without a path.
-    // A built-in page is never a 404: there the answer itself is kept.
-    keep: (data) => data.nodeByUri !== null || builtIn.has(path),
-  });
-  return nodeByUri && toAddress(nodeByUri, path);
+  const found = await ask(path, [tags.address(path)], fresh);
+  const isFixed = found && strategyOf(found, siteConfig).strategy === 'static';
+  // The same answer, out of the cache. A static page must not hang on what `/*` refreshes, and only now it is known which
+  // one is.
+  return fresh || !found || isFixed ? found : ask(path, [tags.address(path), tags.anyAddress], fresh);
+}
+
+async function ask(path: string, tags: string[], fresh: boolean): Promise<Address | null> {
+  const strategy = fresh ? everyRequest : lasting;
+  try {
+    const { nodeByUri } = await read({
+      operation: getAddress,
+      variables: { uri: decodedUri(withSlash(path)) },
+      tags,
+      strategy,
+      // That nothing is there is kept by the not-found page alone: `/*` can drop all of those, but no data without a path.
+      // A built-in page is never a 404: there the answer itself is kept.
+      keep: (data) => data.nodeByUri !== null || builtIn.has(path),
+    });
+    return nodeByUri && toAddress(nodeByUri, path);
+  } catch (error) {
+    if (!isResolverError(error)) throw error;
+    // WPGraphQL itself fails at addresses that some plugins make (`/fr/` of Polylang): WordPress's own front end knows better.
+    const variables = { path: withSlash(path) };
+    const { status } = await read({ operation: getHead, variables, tags, strategy, keep: () => false });
+    if (status === 404 || status === 410) return null;
+    sayOnce(path, error);
+    throw error;
+  }
+}
+
+/** Addresses that have been named in the log; of more, the log has been told enough. */
+const named = new Set<string>();
+const MOST_NAMED = 100;
+
+function sayOnce(path: string, error: Error): void {
+  if (named.has(path) || named.size >= MOST_NAMED) return;
+  named.add(path);
+  console.error(
+    `[cms] WPGraphQL fails at the address ${path}, which this site cannot show: ${error.message}`,
+  );
 }
 
 export function toAddress(node: CmsAddress, path: string): Address | null {

@@ -141,6 +141,7 @@ async function idsOfTerm(address: Address, strategy: RenderingStrategy): Promise
       ...common,
       variables: { uri: decodedUri(address.uri), ...(after ? { after } : {}) },
     });
+    if (nodeByUri?.list === null) throw new Error(`${operation.name}: the list is missing`);
     return nodeByUri?.list ?? null;
   });
   return rows.map(({ databaseId }) => String(databaseId));

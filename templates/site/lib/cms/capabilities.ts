@@ -1,3 +1,4 @@
+import { ownTable } from '../blocks/own-table';
 import { GraphQLError, type GraphQLErrorEntry } from './errors';
 
 /** What the CMS's schema has beyond plain WPGraphQL. */
@@ -13,6 +14,16 @@ export interface Capabilities {
   seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';
   menus: { PRIMARY: boolean; FOOTER: boolean };
 }
+
+/** A CMS with all of it, as far as one can have it. */
+export const everything: Omit<Capabilities, 'seo'> = {
+  settings: true,
+  blocks: true,
+  index: true,
+  ownBlocks: [...ownTable.keys()],
+  blurDataUrl: true,
+  menus: { PRIMARY: true, FOOTER: true },
+};
 
 /**
  * Asks for every optional field at once and reads the answer's errors. Not introspection, because WPGraphQL refuses

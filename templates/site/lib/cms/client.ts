@@ -3,7 +3,9 @@ import { readLimited } from '../read-limited';
 import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis';
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors';
 import { cmsFailure } from './failure';
-import { withoutSeoErrors } from './seo-errors';
+import { type Patience, visitor } from './patience';
+import { isSeoError, withoutSeoErrors } from './seo-errors';
+import { misshapen } from './shape';
 import { logRequest } from './snapshot/store';
 import { inTurn } from './turns';
 
@@ -13,18 +15,6 @@ const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 /** Answers that are worth another try: the CMS asks to slow down, or something in front of it failed. */
 const RETRY_STATUS = new Set([429, 502, 503, 504]);
-
-/** How long a request goes on trying before its failure is the answer. */
-export interface Patience {
-  retries: number;
-  /** Milliseconds between two tries at most, whatever Retry-After says. */
-  maxWaitMs: number;
-  /** Whether a connection that is refused or breaks is worth another try. */
-  network: boolean;
-}
-
-/** A visitor waits behind this one. */
-const visitor: Patience = { retries: 3, maxWaitMs: 20_000, network: false };
 
 export interface RequestOptions {
   headers?: Record<string, string>;
@@ -39,8 +29,9 @@ export interface GraphQLBody<Data> {
 /**
  * Sends one GraphQL request to the CMS. Nothing but `read()` and the capability probe calls this.
  * @throws {WordPressError} when the CMS cannot be reached or does not answer as GraphQL
- * @throws {GraphQLError} when the answer carries errors or lacks a list, partial data included: a page made of half the
- *   data would replace a good one. Errors of an SEO plugin's own fields are the exception.
+ * @throws {WordPressError} too when the answer has not the shape of the question
+ * @throws {GraphQLError} when the answer carries errors, partial data included: a page made of half the data would replace
+ *   a good one. Errors of an SEO plugin's own fields are the exception.
  */
 export async function request<Data>(
   name: string,
@@ -54,22 +45,8 @@ export async function request<Data>(
     const messages = grave.map((error) => error.message).join('; ') || 'no data';
     throw new GraphQLError(`The CMS could not answer ${name}: ${messages}`, grave);
   }
-  const lost = Object.entries(data).find(([field, value]) => value === null && lists.has(field))?.[0];
-  if (lost) throw new GraphQLError(`The CMS could not answer ${name}: the list ${lost} is missing`, []);
   return data;
 }
-
-/** An empty list has no nodes; null instead is a failure whose error something has swallowed. */
-const lists = new Set([
-  'list',
-  'posts',
-  'pages',
-  'contentNodes',
-  'contentTypes',
-  'menuItems',
-  'primary',
-  'footer',
-]);
 
 /** As request(), but hands errors back instead of throwing them. */
 export async function requestRaw<Data>(
@@ -79,16 +56,25 @@ export async function requestRaw<Data>(
   { headers, patience = visitor }: RequestOptions = {},
 ): Promise<GraphQLBody<Data>> {
   const body = JSON.stringify({ query: document, variables });
+  const end = performance.now() + patience.totalMs;
   for (let attempt = 0; ; attempt++) {
-    const outcome = await inTurn(() => timed(name, () => send(body, headers)));
-    if (isWorthAnother(outcome, patience) && attempt < patience.retries) {
-      await sleep(Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, patience.maxWaitMs));
-    } else if (outcome.error) {
-      throw outcome.error;
-    } else {
-      return JSON.parse(outcome.answer.body) as GraphQLBody<Data>;
-    }
+    const outcome = await inTurn(() => timed(name, () => send(body, headers, end)));
+    const waitMs = Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, patience.maxWaitMs);
+    const hasTime = attempt < patience.retries && performance.now() + waitMs < end;
+    if (hasTime && isWorthAnother(outcome, patience)) await sleep(waitMs);
+    else if (outcome.error) throw outcome.error;
+    else return readAnswer<Data>(name, document, outcome.answer.body);
   }
+}
+
+/** @throws {WordPressError} when it has not the shape of the question; one with errors has no shape to hold it to */
+function readAnswer<Data>(name: string, document: string, body: string): GraphQLBody<Data> {
+  const answer = JSON.parse(body) as GraphQLBody<Data>;
+  if (answer.errors?.some((error) => !isSeoError(error))) return answer;
+  const fault = misshapen(document, answer.data);
+  if (!fault) return answer;
+  console.error(`[cms] The answer to ${name} is none: ${fault}`);
+  throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'malformed');
 }
 
 /** What the request itself took, without the wait for its turn. */
@@ -106,12 +92,12 @@ function isWorthAnother({ answer }: Outcome, { network }: Patience): boolean {
 }
 
 /**
- * Where WordPress's own front end sends a visitor of a path. HEAD: WordPress answers it before it renders its theme.
+ * What WordPress's own front end says of a path. HEAD: WordPress answers it before it renders its theme.
  * @param path below the address of the CMS
- * @returns the Location, or null when it does not redirect
+ * @returns the status, and the Location of a permanent redirect
  * @throws {WordPressError} when it cannot be reached
  */
-export async function requestRedirect(path: string): Promise<string | null> {
+export async function requestHead(path: string): Promise<{ status: number; to: string | null }> {
   const url = siteConfig.wordpress.graphqlUrl.replace(/\/graphql$/, '') + path;
   try {
     const response = await inTurn(() =>
@@ -123,7 +109,8 @@ export async function requestRedirect(path: string): Promise<string | null> {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }),
     );
-    return response.status === 301 || response.status === 308 ? response.headers.get('location') : null;
+    const { status } = response;
+    return { status, to: status === 301 || status === 308 ? response.headers.get('location') : null };
   } catch (error) {
     throw cmsFailure(url, diagnoseNetwork(error));
   }
@@ -134,8 +121,14 @@ type Outcome = { retryAfterMs?: number } & (
   | { answer?: CmsAnswer; error: WordPressError }
 );
 
-async function send(body: string, headers: Record<string, string> | undefined): Promise<Outcome> {
+/** @param end by performance.now(): when its turn comes later, nobody waits for the answer */
+async function send(
+  body: string,
+  headers: Record<string, string> | undefined,
+  end: number,
+): Promise<Outcome> {
   const url = siteConfig.wordpress.graphqlUrl;
+  if (performance.now() > end) return { error: cmsFailure(url, 'timeout') };
   try {
     const response = await fetch(url, {
       method: 'POST',

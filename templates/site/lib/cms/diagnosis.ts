@@ -88,6 +88,10 @@ export const diagnoses = {
     problem: 'The CMS fails with an internal error at %',
     cure: 'Look into the error log of WordPress; a plugin or the memory limit is the usual cause.',
   },
+  malformed: {
+    problem: 'WordPress answers, but not what was asked, at %',
+    cure: 'Look into the error log of WordPress: a plugin that changes answers of GraphQL, or a full disk or database, is the usual cause.',
+  },
   unknown: {
     problem: 'The CMS could not be asked at %',
     cure: 'Check that the address opens from this machine.',
@@ -148,16 +152,22 @@ export function diagnoseTransport({
   if (status === 429 || status === 503) return 'overloaded';
   if (status >= 300 && status < 400) return 'redirects';
   if (status === 415) return 'contentType';
-  if (isPrintedBefore(body)) return 'printedBefore';
+  const answer = parseObject(body);
+  if (!answer && isPrintedBefore(body)) return 'printedBefore';
   if (!/json/i.test(contentType)) {
     if (status === 404) return 'notFound';
     if (status >= 500) return 'serverError';
     return /html/i.test(contentType) || /^\s*</.test(body) ? 'html' : 'notGraphql';
   }
-  const answer = parseObject(body);
-  if (answer && ('data' in answer || Array.isArray(answer.errors))) return undefined;
-  if (status === 404) return 'notFound';
-  return status >= 500 ? 'serverError' : 'notGraphql';
+  if (status >= 500) return isGraphql(answer) && !answer.data ? undefined : 'serverError';
+  if (isGraphql(answer)) return undefined;
+  return status === 404 ? 'notFound' : 'notGraphql';
+}
+
+/** GraphQL answers `data`, `errors` or both; a fatal error of PHP has a `code`, a `message` and a `data` of its own. */
+function isGraphql(answer: Record<string, unknown> | undefined): answer is Record<string, unknown> {
+  if (!answer || 'code' in answer) return false;
+  return (typeof answer.data === 'object' && !Array.isArray(answer.data)) || Array.isArray(answer.errors);
 }
 
 /** What an answer to `{__typename}` means; undefined: a working WPGraphQL. */
@@ -182,14 +192,43 @@ export function diagnoseProbe(answer: CmsAnswer): Diagnosis | undefined {
 /** PHP's notices come before the answer, and with a content type of their own. */
 function isPrintedBefore(body: string): boolean {
   const start = body.search(/\{"(data|errors|extensions)":/);
-  return start > 0 && parseObject(body) === undefined && parseObject(body.slice(start)) !== undefined;
+  return start > 0 && parseObject(body.slice(start)) !== undefined;
 }
 
 function parseObject(body: string): Record<string, unknown> | undefined {
+  if (isTooDeep(body)) return undefined;
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Levels of brackets that no answer to a question of ours has; V8 needs 8 s for ten million (Node 20.20). */
+const MAX_DEPTH = 100;
+
+/** Whether JSON is nested deeper than any answer. Reads each character once, and stops there. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let i = 0; i < json.length; i++) {
+    switch (json[i]) {
+      case '"':
+        isText = !isText;
+        break;
+      case '\\':
+        i += 1;
+        break;
+      case '[':
+      case '{':
+        if (!isText) depth += 1;
+        if (depth > MAX_DEPTH) return true;
+        break;
+      case ']':
+      case '}':
+        if (!isText) depth -= 1;
+    }
+  }
+  return false;
 }

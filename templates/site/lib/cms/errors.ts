@@ -30,6 +30,23 @@ export class GraphQLError extends Error {
   }
 }
 
+/** How graphql-php says that a document does not fit the schema; errors of resolvers have a `path`. */
+const SCHEMA_ERROR =
+  /^(Cannot query field|Unknown (type|argument|fragment)|Field ".*" argument|Variable ".*" |Value ".*" does not exist in|Fragment )/;
+
+/** Whether the CMS no longer has the schema that a document was written for. */
+export function isSchemaError(error: unknown): boolean {
+  return (
+    error instanceof GraphQLError &&
+    error.errors.some(({ message, path }) => !path && SCHEMA_ERROR.test(message))
+  );
+}
+
+/** Whether the CMS understood the question and failed in answering it. */
+export function isResolverError(error: unknown): error is GraphQLError {
+  return error instanceof GraphQLError && error.errors.some(({ path }) => path !== undefined);
+}
+
 /** The JSON body and status that stand for any error. */
 export function handleApiError(error: unknown): { error: string; statusCode: number; details?: unknown } {
   if (error instanceof WordPressError) {

@@ -1,15 +1,5 @@
 import { revalidateTag } from 'next/cache';
-
-/** What `cache/handler.mjs` offers; Next bundles this file and not that one, so they meet in the process. */
-interface SiteCache {
-  /** Resolves when it is on disk, and when the other instances have been told. */
-  invalidate(now: Iterable<string>, behind: Iterable<string>): Promise<void>;
-  changedSince(tags: readonly string[], at: number): boolean;
-}
-
-const key = Symbol.for('headless-site.cache');
-/** Undefined in development, and where the platform brings a cache of its own. */
-const siteCache = () => (globalThis as unknown as Record<symbol, SiteCache | undefined>)[key];
+import { siteCache } from './site-cache';
 
 /**
  * Says that what carries these tags is out of date.
@@ -23,9 +13,4 @@ export async function invalidate(now: ReadonlySet<string>, behind: ReadonlySet<s
   if (cache) return cache.invalidate(now, soft);
   for (const tag of now) revalidateTag(tag, { expire: 0 });
   for (const tag of soft) revalidateTag(tag, 'max');
-}
-
-/** Whether one of the tags was invalidated since; `at` in milliseconds since 1970. */
-export function changedSince(tags: readonly string[], at: number): boolean {
-  return siteCache()?.changedSince(tags, at) ?? false;
 }

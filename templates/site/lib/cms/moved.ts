@@ -1,7 +1,6 @@
 import { siteConfig } from '@/site.config';
 import { findAddress, withSlash } from './address';
-import { requestRedirect } from './client';
-import type { Operation } from './operation';
+import { getHead } from './front-end';
 import { normalizePath, pathOf } from './paths';
 import { read } from './read';
 import { lasting } from './strategy';
@@ -9,12 +8,6 @@ import { tags } from './tags';
 
 /** Longer ones are no slugs that WordPress made. */
 const MAX_SLUG = 200;
-
-const getRedirect: Operation<{ to: string | null }, { path: string }> = {
-  name: 'GetRedirect',
-  document: () => '',
-  ask: async ({ path }) => ({ to: await requestRedirect(path) }),
-};
 
 /**
  * Where the post that once had this address lives now. GraphQL does not know old slugs; WordPress's own front end
@@ -30,7 +23,7 @@ export async function findMoved(path: string): Promise<string | null> {
   const slug = path.split('/').at(-1) ?? '';
   if (slug === '' || slug.length > MAX_SLUG || slug.includes('.')) return null;
   const { to } = await read({
-    operation: getRedirect,
+    operation: getHead,
     variables: { path: `${withSlash(path)}embed/` },
     tags: [tags.address(path)],
     strategy: lasting,

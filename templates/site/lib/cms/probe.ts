@@ -1,13 +1,18 @@
-import { isBuild, siteConfig } from '../../site.config.ts';
+import { isBuild, isDevelopment, siteConfig } from '../../site.config.ts';
 import { ownTable } from '../blocks/own-table';
 import { chooseSeo } from '../seo/provider';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities';
-import { type Patience, requestRaw } from './client';
+import { requestRaw } from './client';
 import { ownBlocksDocument, ownBlocksFrom } from './own-blocks';
+import type { Patience } from './patience';
+import { changedSince } from './site-cache';
 import { snapshotNow } from './snapshot/now';
+import { tags } from './tags';
 
-/** Milliseconds after which a plugin that was switched on or off is noticed. */
-const LIFE_MS = 3600_000;
+/** Milliseconds after which a plugin that was switched on is noticed where no companion plugin says so. */
+const LIFE_MS = isDevelopment ? 1_000 : 600_000;
+/** An error that no probe explains is no reason to probe each time. */
+const AGAIN_MS = 5_000;
 
 interface Probed {
   capabilities: Promise<Capabilities>;
@@ -19,23 +24,42 @@ const key = Symbol.for('headless-site.cms-capabilities');
 const shared = globalThis as unknown as Record<symbol, Probed | undefined>;
 
 /**
- * What the CMS can do, asked once an hour and process. A failure is not remembered.
+ * What the CMS can do, asked once in ten minutes and process, and when everything may have changed: the companion plugin says
+ * so when plugins come and go. A failure is not remembered.
  * @throws {WordPressError|GraphQLError} when the CMS does not answer
  */
 export function getCapabilities(patience?: Patience): Promise<Capabilities> {
   const built = isBuild ? snapshotNow()?.snapshot.capabilities : undefined;
   if (built) return Promise.resolve(built);
   const known = shared[key];
-  if (known && Date.now() - known.at < LIFE_MS) return known.capabilities;
-  const capabilities = probe(patience);
-  shared[key] = { capabilities, at: Date.now() };
+  const isKnown = known && Date.now() - known.at < LIFE_MS && !changedSince([tags.under('/')], known.at);
+  return isKnown ? known.capabilities : remember(probe(patience));
+}
+
+/**
+ * What the CMS can do after it has refused a document as one of another schema.
+ * @param used what the document was made for
+ * @returns undefined where that was found out a moment ago, and so cannot be the reason
+ * @throws as getCapabilities()
+ */
+export async function probeAgain(used: Promise<Capabilities>): Promise<Capabilities | undefined> {
+  const known = shared[key];
+  if (isBuild || !known) return undefined;
+  // Somebody else has found out meanwhile.
+  if (known.capabilities !== used) return known.capabilities;
+  return Date.now() - known.at < AGAIN_MS ? undefined : remember(probe());
+}
+
+function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
+  const mine = { capabilities, at: Date.now() };
+  shared[key] = mine;
   capabilities.catch(() => {
-    delete shared[key];
+    if (shared[key] === mine) delete shared[key];
   });
   return capabilities;
 }
 
-async function probe(patience: Patience | undefined): Promise<Capabilities> {
+async function probe(patience?: Patience): Promise<Capabilities> {
   const options = patience ? { patience } : {};
   const { errors = [] } = await requestRaw('Capabilities', capabilitiesDocument, {}, options);
   const capabilities = capabilitiesFrom(errors);

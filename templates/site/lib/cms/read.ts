@@ -1,12 +1,12 @@
 import { unstable_cache } from 'next/cache';
 import { connection } from 'next/server';
 import { getRevalidateValue, type RenderingStrategy } from '@/lib/config';
-import { isBuild, siteConfig } from '@/site.config';
-import { request } from './client';
-import { changedSince } from './invalidate';
-import type { Operation } from './operation';
-import { getCapabilities } from './probe';
-import { fromSnapshot } from './snapshot/answers';
+import { isDevelopment, siteConfig } from '@/site.config';
+import { askCms } from './ask';
+import { beforeDeadline } from './deadline';
+import { cmsFailure } from './failure';
+import { fingerprint, type Operation } from './operation';
+import { changedSince } from './site-cache';
 
 /** Bytes of JSON that one cache entry may have; Next refuses 2 MB, and shared caches far less gladly. */
 const MAX_ENTRY_BYTES = 1_000_000;
@@ -38,33 +38,30 @@ export async function read<Data, Variables extends object>({
   preview,
   keep = () => true,
 }: Read<Data, Variables>): Promise<Data> {
-  const ask = async () => {
-    const built = isBuild ? await fromSnapshot(operation.name, variables) : undefined;
-    if (built !== undefined) return built as Data;
-    if (operation.ask) return operation.ask(variables);
-    const capabilities = await getCapabilities();
-    const known = operation.known?.(capabilities, variables);
-    if (known) return known;
-    const options = preview ? { headers: preview } : {};
-    return request<Data>(operation.name, operation.document(capabilities), variables, options);
-  };
-  if (preview) return ask();
+  const ask = () => askCms(operation, variables, preview);
+  if (preview) return inTime(ask());
   if (strategy.strategy === 'ssr') {
     await connection();
-    return ask();
+    return inTime(ask());
   }
   const isStatic = strategy.strategy === 'static';
   if (tags.length > MAX_TAGS) throw new Error(`${operation.name} depends on more than ${MAX_TAGS} tags`);
-  return cached(operation.name, [siteConfig.wordpress.graphqlUrl, JSON.stringify(variables)], ask, keep, {
+  const key = [siteConfig.wordpress.graphqlUrl, fingerprint(operation), JSON.stringify(variables)];
+  return cached(operation.name, key, ask, keep, {
     tags: isStatic ? [] : [...tags],
     revalidate: isStatic ? false : getRevalidateValue(strategy.revalidate),
   });
 }
 
+/** Milliseconds for which an answer that came too late for its visitor is there for the next one. */
+const LATE_MS = 60_000;
+
 interface UnderWay<Data> {
   /** Milliseconds since 1970. */
   asked: number;
   answer: Promise<Data>;
+  /** Somebody gave up waiting for it. */
+  isLate: boolean;
 }
 
 // Of the process: pages and routes are bundled apart.
@@ -77,34 +74,57 @@ const underWay = globals[underWayKey];
  * One question at a time for all pages that are being made: after a publication the archives, the feed, the sitemap and the
  * search read the same index. A question from before a change is not the answer to one from after it.
  */
-function once<Data>(key: string, tags: readonly string[], ask: () => Promise<Data>): UnderWay<Data> {
+async function once<Data>(
+  key: string,
+  tags: readonly string[],
+  ask: () => Promise<Data>,
+): Promise<{ asked: number; data: Data }> {
   const known = underWay.get(key) as UnderWay<Data> | undefined;
-  if (known && !changedSince(tags, known.asked)) return known;
-  const mine: UnderWay<Data> = { asked: Date.now(), answer: ask() };
+  const mine = known && !changedSince(tags, known.asked) ? known : begin(key, ask);
+  const late = () => {
+    mine.isLate = true;
+    return cmsFailure(siteConfig.wordpress.graphqlUrl, 'timeout');
+  };
+  return { asked: mine.asked, data: await beforeDeadline(mine.answer, late) };
+}
+
+function begin<Data>(key: string, ask: () => Promise<Data>): UnderWay<Data> {
+  const mine: UnderWay<Data> = { asked: Date.now(), answer: ask(), isLate: false };
   underWay.set(key, mine);
-  const done = () => {
+  const forget = () => {
     if (underWay.get(key) === mine) underWay.delete(key);
   };
-  mine.answer.then(done, done);
+  mine.answer.then(() => {
+    if (mine.isLate) setTimeout(forget, LATE_MS).unref();
+    else forget();
+  }, forget);
   return mine;
 }
+
+const inTime = <Data>(answer: Promise<Data>) =>
+  beforeDeadline(answer, () => cmsFailure(siteConfig.wordpress.graphqlUrl, 'timeout'));
 
 /** Makes the page that is being rendered depend on a tag without asking the CMS anything. */
 export async function dependOn(tag: string): Promise<void> {
   await unstable_cache(async () => tag, ['depend-on', tag], { tags: [tag], revalidate: false })();
 }
 
-/** An answer that must not become a cache entry; thrown, because what `unstable_cache` is given it keeps. */
-class NotKept extends Error {
-  constructor(readonly data: unknown) {
-    super('not kept');
+/** What Next is given to store in place of an answer that is not worth it; `cache/handler.mjs` stores none of them. */
+const NOT_KEPT = 'headless-site:not-kept';
+
+/** An answer that must not become a cache entry, or the failure to get one. Next stores its JSON. */
+class Unkept<Data> {
+  constructor(readonly give: () => Data) {}
+  toJSON() {
+    return NOT_KEPT;
   }
 }
 
 /**
- * `unstable_cache` with two cures. It swallows an error of a background refresh and would store the old answer as
- * fresh, so the error is remembered and thrown after the call (measured on Next 16.4: without it a page stays old for
- * ever after an outage). And what is too large for an entry, or not worth one, is answered uncached.
+ * `unstable_cache` with three changes. It swallows an error of a background refresh and would store the old answer as
+ * fresh, so the error is handed through it and thrown afterwards (measured on Next 16.4: without it a page stays old for
+ * ever after an outage). What is too large for an entry, or not worth one, is answered uncached; so is what was stored and is
+ * not worth it. And development, where the owner changes both sides, stores nothing.
  */
 async function cached<Data>(
   name: string,
@@ -113,34 +133,30 @@ async function cached<Data>(
   keep: (data: Data) => boolean,
   options: { tags: string[]; revalidate: number | false | undefined },
 ): Promise<Data> {
-  let failure: unknown;
+  const question = () => once(JSON.stringify([name, ...key]), options.tags, ask);
+  if (isDevelopment) return (await question()).data;
   const load = async () => {
     try {
-      const { asked, answer } = once(JSON.stringify([name, ...key]), options.tags, ask);
-      const data = await answer;
-      if (Buffer.byteLength(JSON.stringify(data)) > MAX_ENTRY_BYTES) {
-        console.warn(
-          `[cms] the answer to ${name} is larger than a cache entry may be: it is asked for anew each time`,
-        );
-        throw new NotKept(data);
-      }
+      const { asked, data } = await question();
+      if (isTooLarge(name, data) || !keep(data)) return new Unkept(() => data);
       // The answer may be older than what was said of its tags while it was on its way.
-      if (!keep(data) || changedSince(options.tags, asked)) throw new NotKept(data);
-      return data;
+      return changedSince(options.tags, asked) ? new Unkept(() => data) : data;
     } catch (error) {
-      failure = error;
-      throw error;
+      return new Unkept<Data>(() => {
+        throw error;
+      });
     }
   };
   // Next makes the key from the function's source too, and each bundle compiles that differently: without this, pages
   // and routes would keep entries of their own for the same question.
   load.toString = () => 'load';
-  try {
-    const data = await unstable_cache(load, [name, ...key], options)();
-    if (failure) throw failure;
-    return data;
-  } catch (error) {
-    if (!(error instanceof NotKept)) throw error;
-    return error.data as Data;
-  }
+  const stored: Data | Unkept<Data> | typeof NOT_KEPT = await unstable_cache(load, [name, ...key], options)();
+  if (stored instanceof Unkept) return stored.give();
+  return stored === NOT_KEPT || !keep(stored as Data) ? (await question()).data : (stored as Data);
+}
+
+function isTooLarge(name: string, data: unknown): boolean {
+  if (Buffer.byteLength(JSON.stringify(data)) <= MAX_ENTRY_BYTES) return false;
+  console.warn(`[cms] the answer to ${name} is larger than a cache entry may be: it is asked for each time`);
+  return true;
 }

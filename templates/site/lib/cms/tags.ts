@@ -2,11 +2,13 @@ import { shortKey } from './paths';
 
 /**
  * Cache tags: what a cached answer depends on. Two kinds meet the two ways of revalidating:
- * `address` says that something lives at a path, and is only ever expired at once (a cached 404 that is refreshed in
+ * `address:<path>` says that something lives at a path, and is only ever expired at once (a cached 404 that is refreshed in
  * the background would become an empty 200, vercel/next.js#71440); all others are refreshed behind the visitor.
  */
 export const tags = {
   address: (path: string) => `address:${shortKey(path)}`,
+  /** What lives at an address, of every page that takes part in revalidation; refreshed when everything may have changed. */
+  anyAddress: 'address',
   /** A cached not-found page; dropped at once by whatever is said of its path. */
   missing: (path: string) => `missing:${shortKey(path)}`,
   path: (path: string) => `path:${shortKey(path)}`,

@@ -28,7 +28,7 @@ export function planChange({ path, event }: Change, { before, after }: Known, co
   if (path === '/*' && event === 'settings')
     return { now: [tags.notFound], behind: [tags.settings], needsBuild: false };
   if (path === '/*') {
-    const behind = [tags.under('/'), tags.menus, tags.settings, ...allLists(config)];
+    const behind = [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, ...allLists(config)];
     return { now: [tags.notFound, tags.anyMissing], behind, needsBuild: false };
   }
   if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };

@@ -1,4 +1,5 @@
 import { cookies, draftMode } from 'next/headers';
+import { forVisitor } from '@/lib/cms/deadline';
 import { handleApiError } from '@/lib/cms/errors';
 import { authorizePreview, findPreviewItem } from '@/lib/preview/authorize';
 import { missingItemPage } from '@/lib/preview/missing-item-page';
@@ -8,7 +9,7 @@ import { sealSession } from '@/lib/preview/token';
 const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
 /** Opens a preview of one item: checks the secret or the signed link, sets the cookies, leads to a clean address. */
-export async function GET(request: Request): Promise<Response> {
+export const GET = forVisitor(async (request: Request): Promise<Response> => {
   const permission = authorizePreview(new URL(request.url).searchParams);
   if (!permission.ok)
     return Response.json({ error: permission.error }, { status: permission.status, headers });
@@ -33,7 +34,7 @@ export async function GET(request: Request): Promise<Response> {
     status: 307,
     headers: { ...headers, Location: item.path ?? `/preview/${item.id}` },
   });
-}
+});
 
 /** Next would answer with what GET does, cookies included. Whoever asks for the head looks at a link and follows none. */
 export function HEAD(): Response {

@@ -1,4 +1,5 @@
 import { after } from 'next/server';
+import { inBackground } from '@/lib/cms/deadline';
 import { handleApiError } from '@/lib/cms/errors';
 import { invalidate } from '@/lib/cms/invalidate';
 import { MAX_BODY, readBody } from '@/lib/revalidate/body';
@@ -37,7 +38,7 @@ export async function POST(request: Request): Promise<Response> {
     const behind = new Set(plans.flatMap((plan) => plan.behind));
     await invalidate(now, behind);
     // Behind the answer: the CMS does not wait for Algolia.
-    after(() => updateHostedIndex(body.changes));
+    after(() => inBackground(() => updateHostedIndex(body.changes)));
     const paths = body.changes.map(({ path }) => path);
     const needsBuild = plans.filter((plan) => plan.needsBuild).map(({ path }) => path);
     return answer({ revalidated: true, paths, ...(needsBuild.length > 0 ? { static: needsBuild } : {}) });

@@ -1,3 +1,4 @@
+import { forVisitor } from '@/lib/cms/deadline';
 import { textsFile } from '@/lib/search/files';
 import { readItems } from '@/lib/search/read';
 import { isLocalSearch, isSearchEnabled } from '@/lib/search/settings';
@@ -8,7 +9,7 @@ import { isLocalSearch, isSearchEnabled } from '@/lib/search/settings';
  */
 export const dynamic = 'force-static';
 
-export async function GET(): Promise<Response> {
+export const GET = forVisitor(async (): Promise<Response> => {
   if (!isSearchEnabled || !isLocalSearch) return new Response(null, { status: 404 });
   return Response.json(textsFile(await readItems()));
-}
+});

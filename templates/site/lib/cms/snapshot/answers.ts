@@ -32,7 +32,7 @@ const answers: Record<string, (index: SnapshotIndex, variables: Variables) => un
   GetAddress: (index, { uri }) => ({ nodeByUri: index.address(uri) }),
   GetArchive: (index, { uri }) => ({ nodeByUri: index.archive(uri) }),
   // Old addresses are looked up when somebody asks for one.
-  GetRedirect: () => ({ to: null }),
+  GetHead: () => ({ status: 404, to: null }),
   GetPost: (index, { slug }) => ({ post: index.postBySlug(slug) }),
   GetPage: (index, { uri }) => ({ page: index.page(uri) }),
   GetContent: (index, { uri }) => ({ contentNode: index.content(uri) }),

@@ -1,13 +1,11 @@
 import type { Capabilities } from '../capabilities';
-import { type Patience, request } from '../client';
+import { request } from '../client';
 import { WordPressError } from '../errors';
 import type { Operation } from '../operation';
 import { pageThrough } from '../paging';
+import { builder, type Patience } from '../patience';
 import type { Connection } from '../types';
 import { readPart, writePart } from './store';
-
-/** A build waits for a CMS that asks for time, or restarts; a CMS that is gone ends it within half a minute. */
-export const builder: Patience = { retries: 6, maxWaitMs: 60_000, network: true };
 
 /** Nodes a request asks for; a CMS that runs out of memory or time with a hundred gets fewer. */
 const SIZES = [100, 50, 25] as const;

@@ -1,5 +1,6 @@
 import { itemTypes, type SiteConfig } from '../../config';
 import { pageThrough } from '../paging';
+import { builder } from '../patience';
 import { getCapabilities } from '../probe';
 import { listAuthors, listTerms } from '../queries/lists';
 import { getCommentsRest } from '../queries/posts';
@@ -16,7 +17,7 @@ import {
 } from '../queries/snapshot';
 import type { CmsComment, CmsMenuItem, Connection } from '../types';
 import { knownOnly, restOfIndex } from './content-index';
-import { ask, builder, readContents, type Source } from './pages';
+import { ask, readContents, type Source } from './pages';
 import { reporter } from './report';
 import { writeSnapshot } from './store';
 import type { MenuLocation, Snapshot, SnapshotItem } from './types';

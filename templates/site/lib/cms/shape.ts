@@ -1,0 +1,91 @@
+import { type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
+
+/** A document as what it asks for. */
+interface Question {
+  root: SelectionSetNode;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/** Documents are part of the code: there are some dozens of them. */
+const questions = new Map<string, Question>();
+
+/**
+ * Whether an answer has the shape of its question: every field that was asked for is there (null where the CMS has nothing),
+ * every list of nodes is a list, and the lists at the top are not null. A WordPress that fails answers `{}`, half an object
+ * or `nodes: null` with status 200, and none of it may be taken for "nothing is here".
+ * @param document the GraphQL document that was sent
+ * @param data what came back under `data`
+ * @returns what is wrong, such as `posts.nodes is no list`; undefined when nothing is
+ */
+export function misshapen(document: string, data: unknown): string | undefined {
+  const question = questionOf(document);
+  return fault(question.root, data, '', question);
+}
+
+function questionOf(document: string): Question {
+  const known = questions.get(document);
+  if (known) return known;
+  const { definitions } = parse(document, { noLocation: true });
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  let root: SelectionSetNode | undefined;
+  for (const definition of definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+    else if (definition.kind === Kind.OPERATION_DEFINITION) root ??= definition.selectionSet;
+  }
+  if (!root) throw new Error('A document without an operation');
+  const question = { root, fragments };
+  questions.set(document, question);
+  return question;
+}
+
+/** @param place of the value in the answer, `posts.nodes`; empty at the top */
+function fault(
+  selection: SelectionSetNode,
+  value: unknown,
+  place: string,
+  question: Question,
+): string | undefined {
+  // No field at the top is a list; PHP writes an empty object as one.
+  if (Array.isArray(value) && place.includes('.'))
+    return first(value, (entry) => fault(selection, entry, place, question));
+  if (value === null && place !== '') return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return `${place || 'data'} is no object`;
+  return faultOfFields(selection, value as Record<string, unknown>, place, question, true);
+}
+
+/** @param certain whether the fields apply to this object: those of a type's fragment may be another type's */
+function faultOfFields(
+  selection: SelectionSetNode,
+  value: Record<string, unknown>,
+  place: string,
+  question: Question,
+  certain: boolean,
+): string | undefined {
+  return first(selection.selections, (part) => {
+    if (part.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = question.fragments.get(part.name.value);
+      return fragment && faultOfFields(fragment.selectionSet, value, place, question, false);
+    }
+    if (part.kind === Kind.INLINE_FRAGMENT)
+      return faultOfFields(part.selectionSet, value, place, question, certain && !part.typeCondition);
+    const key = part.alias?.value ?? part.name.value;
+    const at = place === '' ? key : `${place}.${key}`;
+    const found = value[key];
+    if (found === undefined) return certain ? `${at} is missing` : undefined;
+    if (part.name.value === 'nodes' && !Array.isArray(found)) return `${at} is no list`;
+    if (found === null && place === '' && asksForNodes(part.selectionSet)) return `the list ${at} is missing`;
+    return part.selectionSet && fault(part.selectionSet, found, at, question);
+  });
+}
+
+const asksForNodes = (selection: SelectionSetNode | undefined) =>
+  selection?.selections.some((part) => part.kind === Kind.FIELD && part.name.value === 'nodes') ?? false;
+
+function first<Part>(parts: readonly Part[], find: (part: Part) => string | undefined): string | undefined {
+  for (const part of parts) {
+    const found = find(part);
+    if (found) return found;
+  }
+  return undefined;
+}

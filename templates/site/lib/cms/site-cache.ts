@@ -1,0 +1,16 @@
+/** What `cache/handler.mjs` offers; Next bundles this file and not that one, so they meet in the process. */
+export interface SiteCache {
+  /** Resolves when it is on disk, and when the other instances have been told. */
+  invalidate(now: Iterable<string>, behind: Iterable<string>): Promise<void>;
+  changedSince(tags: readonly string[], at: number): boolean;
+}
+
+const key = Symbol.for('headless-site.cache');
+
+/** Undefined in development, and where the platform brings a cache of its own. */
+export const siteCache = () => (globalThis as unknown as Record<symbol, SiteCache | undefined>)[key];
+
+/** Whether one of the tags was invalidated since; `at` in milliseconds since 1970. */
+export function changedSince(tags: readonly string[], at: number): boolean {
+  return siteCache()?.changedSince(tags, at) ?? false;
+}
