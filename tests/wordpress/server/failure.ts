@@ -56,3 +56,21 @@ export function nullFirstField(data: Buffer): Buffer {
     return data;
   }
 }
+
+/** @returns the answer with null in place of every list of nodes; unchanged where it is no JSON */
+export function nullLists(data: Buffer): Buffer {
+  try {
+    const answer = JSON.parse(data.toString(), (key, value) => (key === 'nodes' ? null : value));
+    return Buffer.from(JSON.stringify(answer));
+  } catch {
+    return data;
+  }
+}
+
+/** Sends a byte now and then, for as long as the client waits. */
+export function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=UTF-8' });
+  response.write('{"data":');
+  const timer = setInterval(() => response.write(' '), 200);
+  response.on('close', () => clearInterval(timer));
+}

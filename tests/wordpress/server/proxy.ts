@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cutAnswer, nullFirstField, Switch } from './failure';
+import { cutAnswer, drip, nullFirstField, nullLists, Switch } from './failure';
 import { describeGraphql, type Entry, RequestLog } from './request-log';
 import type { FailureMode } from './types';
 
@@ -26,6 +26,8 @@ export async function startProxy(options: { port: number; workers: number }) {
     if (last) stopListening();
     if (mode?.kind === 'refuse') return request.destroy();
     if (mode?.kind === 'status' || mode?.kind === 'html') return errorPage(response, entry, mode);
+    if (mode?.kind === 'drip') return drip(response);
+    if (mode?.kind === 'answer') return answerAlways(response, entry, mode);
     if (mode?.kind === 'delay') await sleep(mode.ms);
     passOn({ request, response, entry, body, mode, agent, upstream });
   });
@@ -84,6 +86,12 @@ function errorPage(
   response.writeHead(status, { 'Content-Type': 'text/html; charset=UTF-8' }).end(page);
 }
 
+function answerAlways(response: ServerResponse, entry: Entry, mode: FailureMode & { kind: 'answer' }): void {
+  entry.bytes = mode.body.length;
+  entry.finish(mode.status);
+  response.writeHead(mode.status, { 'Content-Type': 'application/json; charset=UTF-8' }).end(mode.body);
+}
+
 interface Passage {
   request: IncomingMessage;
   response: ServerResponse;
@@ -106,6 +114,7 @@ function passOn({ request, response, entry, body, mode, agent, upstream }: Passa
         let data = await bodyOf(answer);
         if (mode?.kind === 'cut') return cutAnswer(response, status, headers, data);
         if (mode?.kind === 'partial') data = nullFirstField(data);
+        if (mode?.kind === 'nullLists') data = nullLists(data);
         entry.bytes = data.length;
         entry.finish(status);
         if (data.length) headers['content-length'] = String(data.length);

@@ -115,6 +115,12 @@ export type FailureMode =
   | { kind: 'afterRequests'; count: number; then?: 'refuse' }
   /** The true answer of GraphQL, but its first field is null and an error says so (HTTP 200). */
   | { kind: 'partial' }
+  /** The same answer to everybody, as JSON. */
+  | { kind: 'answer'; status: number; body: string }
+  /** The true answer of GraphQL, but every list of nodes in it is null, and no error says so. */
+  | { kind: 'nullLists' }
+  /** An answer that begins, goes on byte by byte and never ends. */
+  | { kind: 'drip' }
   /** The connection is cut in the middle of the answer's body. */
   | { kind: 'cut' };
 

@@ -1,3 +1,4 @@
+import type { RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { isResolverError } from './errors';
 import { getHead } from './front-end';
@@ -68,17 +69,28 @@ async function ask(path: string, tags: string[], fresh: boolean): Promise<Addres
     return nodeByUri && toAddress(nodeByUri, path);
   } catch (error) {
     if (!isResolverError(error)) throw error;
-    // WPGraphQL itself fails at addresses that some plugins make (`/fr/` of Polylang): WordPress's own front end knows better.
-    const variables = { path: withSlash(path) };
-    const { status } = await read({ operation: getHead, variables, tags, strategy, keep: () => false });
-    if (status === 404 || status === 410) return null;
+    if (await isMissingInWordPress(path, strategy)) return null;
     sayOnce(path, error);
     throw error;
   }
 }
 
-/** Addresses that have been named in the log; of more, the log has been told enough. */
-const named = new Set<string>();
+/**
+ * WPGraphQL itself fails at addresses that some plugins make (`/fr/` of Polylang), and WordPress's own front end may know that
+ * nothing is there. One that does not even show its home page says so of everything.
+ */
+async function isMissingInWordPress(path: string, strategy: RenderingStrategy): Promise<boolean> {
+  const head = (path: string) =>
+    read({ operation: getHead, variables: { path }, tags: [], strategy, keep: () => false });
+  const { status } = await head(withSlash(path));
+  return (status === 404 || status === 410) && (await head('/')).status === 200;
+}
+
+/** Addresses that have been named in the log; of more, the log has been told enough. Of the process: there are several bundles. */
+const key = Symbol.for('headless-site.failing-addresses');
+const shared = globalThis as unknown as Record<symbol, Set<string> | undefined>;
+shared[key] ??= new Set();
+const named = shared[key];
 const MOST_NAMED = 100;
 
 function sayOnce(path: string, error: Error): void {

@@ -1,0 +1,178 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildAndServe, type ServedSite, secrets } from '../../../templates/site/tests/support/site-server';
+import { createSite } from '../../site/create';
+import { type FailureMode, startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
+
+const rankMath = ['seo-by-rank-math', 'wp-graphql-rank-math'];
+const reason = whyNoWordPress('newest');
+/** Seconds after which Next tries a page again whose making has failed, at the latest. */
+const REST = 31;
+
+/** A site in front of a real WordPress that fails in WordPress's own ways. */
+describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`, () => {
+  let cms: WordPress;
+  let site: ServedSite;
+  let clock: string;
+  let ahead = 0;
+  const noRankMath = whyNoPlugin(...rankMath);
+
+  beforeAll(async () => {
+    cms = await startWordPress({ version: 'newest', companion: true, plugins: noRankMath ? [] : rankMath });
+    await cms.php(`update_option( 'posts_per_page', 5 );`);
+    await publish('Known before the fault', 'known');
+    const dir = await createSite('faults', '--cms-url', cms.url, '--archives', 'isr', '--homepage', 'isr');
+    clock = path.join(dir, '.clock');
+    writeFileSync(clock, '0');
+    const loader = pathToFileURL(fileURLToPath(new URL('../../site/support/clock.mjs', import.meta.url)));
+    site = await buildAndServe(dir, cms.graphqlUrl, {
+      NODE_OPTIONS: `--import ${loader.href}`,
+      CLOCK: clock,
+    });
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await cms?.stop();
+  });
+  afterEach(async () => {
+    await cms.fail(null);
+    await fault('');
+    await later(REST);
+  });
+
+  const publish = (title: string, slug: string) =>
+    cms.php(
+      `wp_insert_post( [ 'post_status' => 'publish', 'post_title' => '${title}', 'post_name' => '${slug}' ] );`,
+    );
+  const rename = (slug: string, title: string) =>
+    cms.php(
+      `wp_update_post( [ 'ID' => get_page_by_path( '${slug}', OBJECT, 'post' )->ID, 'post_title' => '${title}' ] );`,
+    );
+  const fault = (kind: string) => cms.php(`update_option( 'test_fault', '${kind}' );`);
+  const later = async (seconds: number) => {
+    ahead += seconds * 1000;
+    writeFileSync(clock, String(ahead));
+    await sleep(60);
+  };
+  const get = async (address: string) => {
+    const response = await fetch(site.url + address, { redirect: 'manual' });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+  const say = async (events: Record<string, string | undefined>) => {
+    const response = await fetch(`${site.url}/api/revalidate`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ secret: secrets.revalidation, paths: Object.keys(events), events }),
+    });
+    expect(response.status).toBe(200);
+  };
+  /** Visits until a page is as it should be; what is made behind a visit takes as long as the machine needs. */
+  const becomes = (address: string, is: (page: Awaited<ReturnType<typeof get>>) => boolean) =>
+    expect.poll(async () => is(await get(address)), { timeout: 120_000, interval: 300 }).toBe(true);
+
+  const failures: [string, () => Promise<unknown>][] = [
+    ['dies of a fatal error', () => fault('fatal')],
+    ['answers {"data":{}}', () => cms.fail(answering('{"data":{}}'))],
+    ['answers every list as null', () => cms.fail({ kind: 'nullLists' })],
+    ['answers half an answer', () => cms.fail({ kind: 'cut' })],
+  ];
+
+  test.for(failures)('%s: good pages stay, and nothing that it says is kept', async ([name, fail]) => {
+    const slug = name.replace(/\W+/g, ' ').trim().replaceAll(' ', '-');
+    const good = await get('/known/');
+    const home = await get('/');
+    expect([good.status, home.status]).toEqual([200, 200]);
+    await publish(`Published before: ${name}`, slug);
+    await rename('known', `Edited before: ${name}`);
+    await fail();
+    await say({ '/known/': 'update', '/': 'update', [`/${slug}/`]: 'publish' });
+    for (let i = 0; i < 3; i++) {
+      // A post is made of no list at its top; whoever sees the edit saw what WordPress said.
+      const seen = await get('/known/');
+      expect([seen.status, /(Known|Edited) before/.test(seen.text)]).toEqual([200, true]);
+      const front = await get('/');
+      expect([front.status, count(front.text)]).toEqual([200, count(home.text)]);
+      expect((await get(`/${slug}/`)).status).not.toBe(404);
+      await sleep(300);
+    }
+    await cms.fail(null);
+    await fault('');
+    await later(REST);
+    await becomes(`/${slug}/`, ({ status, text }) => status === 200 && text.includes('Published before'));
+    await becomes('/known/', ({ text }) => text.includes(`Edited before`));
+    expect(site.output()).not.toMatch(/Cannot read properties of undefined/);
+  });
+
+  const count = (html: string) => html.match(/<article/g)?.length ?? 0;
+  const answering = (body: string): FailureMode => ({ kind: 'answer', status: 200, body });
+
+  test('a visitor does not wait for an answer that drips', async () => {
+    await publish('Behind a slow answer', 'dripping');
+    await cms.clearLog();
+    await cms.fail({ kind: 'drip' });
+    expect((await get('/dripping/')).status).toBe(500);
+    // Nothing has ended yet but the visitor's wait.
+    expect(await cms.log()).toEqual([]);
+    await cms.fail(null);
+    await becomes('/dripping/', ({ status }) => status === 200);
+  });
+
+  test('what lives at an address is asked again when everything may have changed', async () => {
+    await publish('First a post', 'changes-its-kind');
+    expect((await get('/changes-its-kind/')).text).toContain('First a post');
+    // Not a word of the plugin about it.
+    await cms.php(`global $wpdb;
+      $wpdb->update( $wpdb->posts, [ 'post_type' => 'page', 'post_title' => 'Now a page' ], [ 'post_name' => 'changes-its-kind' ] );
+      wp_cache_flush();`);
+    await say({ '/*': undefined });
+    await becomes('/changes-its-kind/', ({ status, text }) => status === 200 && text.includes('Now a page'));
+  });
+
+  test('an address at which WPGraphQL fails: missing where WordPress says so, otherwise a failure that is named once', async () => {
+    await fault('/fr/');
+    const missing = await get('/fr/');
+    expect([missing.status, missing.text.includes('<h1')]).toEqual([404, true]);
+    await cms.php(`update_option( 'test_shown', '/fr/' );`);
+    await say({ '/fr/': 'publish' });
+    for (let i = 0; i < 3; i++) {
+      const failed = await get('/fr/');
+      expect([failed.status, failed.headers.get('cache-control')]).toEqual([
+        500,
+        expect.stringContaining('no-store'),
+      ]);
+    }
+    expect(site.output().match(/WPGraphQL fails at the address \/fr/g)).toHaveLength(1);
+  });
+
+  describe.skipIf(noRankMath)(`a plugin that comes and goes${noRankMath ? ` (${noRankMath})` : ''}`, () => {
+    const plugins = `[ 'seo-by-rank-math/rank-math.php', 'wp-graphql-rank-math/wp-graphql-rank-math.php' ]`;
+    const on = () =>
+      cms.php(
+        `require_once ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugins( ${plugins} ); update_option( 'rank_math_wizard_completed', true ); update_option( 'rank_math_is_configured', true );`,
+      );
+    const off = () =>
+      cms.php(`require_once ABSPATH . 'wp-admin/includes/plugin.php'; deactivate_plugins( ${plugins} );`);
+
+    test('its fields are asked for when they are there, and no page is lost when they are not', async () => {
+      await on();
+      await cms.php(
+        `update_post_meta( get_page_by_path( 'known', OBJECT, 'post' )->ID, 'rank_math_robots', [ 'noindex' ] );`,
+      );
+      await say({ '/*': undefined });
+      const noindex = /<meta name="robots" content="[^"]*noindex/;
+      await becomes('/known/', ({ text }) => /rank|noindex/i.test(text) && noindex.test(text));
+      await off();
+      // Nobody says anything: the schema's own error does.
+      await say({ '/known/': 'update', '/': 'update' });
+      for (let i = 0; i < 3; i++) {
+        for (const address of ['/known/', '/']) expect((await get(address)).status).toBe(200);
+        await sleep(300);
+      }
+      await publish('Without the plugin', 'without-the-plugin');
+      await becomes('/without-the-plugin/', ({ status }) => status === 200);
+    });
+  });
+});

@@ -1,0 +1,51 @@
+<?php
+/**
+ * Plugin Name: Faults
+ *
+ * Makes GraphQL fail as WordPress itself does, where the option `test_fault` says so: `fatal` is a real fatal error of PHP,
+ * `schema` takes a field away, any other value is an address at which WPGraphQL throws. An address in `test_shown` is a page of WordPress's own.
+ */
+
+add_action(
+	'do_graphql_request',
+	function () {
+		if ( 'fatal' === get_option( 'test_fault' ) ) {
+			test_function_that_nobody_has_defined();
+		}
+	}
+);
+
+add_action(
+	'graphql_register_types',
+	function () {
+		if ( 'schema' === get_option( 'test_fault' ) ) {
+			deregister_graphql_field( 'NodeWithExcerpt', 'excerpt' );
+			deregister_graphql_field( 'Post', 'excerpt' );
+		}
+	}
+);
+
+add_filter(
+	'graphql_pre_resolve_uri',
+	function ( $found, $uri ) {
+		$fault = get_option( 'test_fault' );
+		if ( $fault && rtrim( $fault, '/' ) === rtrim( $uri, '/' ) ) {
+			throw new TypeError( 'TypeRegistry::get_type(): Return value must be of type object, null returned' );
+		}
+		return $found;
+	},
+	10,
+	2
+);
+
+add_action(
+	'template_redirect',
+	function () {
+		$shown = get_option( 'test_shown' );
+		if ( $shown && strtok( $_SERVER['REQUEST_URI'], '?' ) === $shown ) {
+			status_header( 200 );
+			exit( 'A page of a plugin' );
+		}
+	},
+	0
+);
