@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '../../templates/sample-cms/index.mjs';
 import { freePort, type SampleCms, secrets } from '../../templates/site/tests/support/site-server';
@@ -28,13 +29,22 @@ describe('in development', () => {
         NEXT_TELEMETRY_DISABLED: '1',
       },
     });
-    await expect.poll(() => fetch(url).then(({ status }) => status), { timeout: 600_000 }).toBe(200);
+    while ((await statusOf(url)) !== 200) {
+      if (server.exitCode !== null) throw new Error(`npm run dev ended with ${server.exitCode}`);
+      await sleep(200);
+    }
   });
   afterAll(async () => {
     server?.kill('SIGTERM');
     await cms?.close();
   });
 
+  /** @returns 0 while nobody listens */
+  const statusOf = (address: string) =>
+    fetch(address).then(
+      ({ status }) => status,
+      () => 0,
+    );
   const titleOf = async (address: string) =>
     /<h1[^>]*>([^<]*)/.exec(await (await fetch(url + address)).text())?.[1];
 
