@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { patience } from './tests/support/patience';
 
 const templates = fileURLToPath(new URL('./templates', import.meta.url));
 // In a generated site the sample CMS lies inside; here it lies beside.
 const alias = { '@/sample-cms': `${templates}/sample-cms`, '@': `${templates}/site` };
 /** Ends a test that hangs; no test may depend on how fast the machine is. Projects do not inherit these. */
-const times = { testTimeout: 900_000, hookTimeout: 900_000 };
+const times = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: patience } } };
 const exclude = ['**/node_modules/**', 'tests/.sites/**'];
 
 export default defineConfig({
@@ -18,7 +19,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'tool',
-          include: ['tests/{unit,spec,cli,sample-cms,demo}/**/*.test.ts'],
+          include: ['tests/{unit,spec,cli,sample-cms}/**/*.test.ts'],
           exclude,
           ...times,
         },

@@ -1,37 +1,66 @@
 /**
- * `npm test`: brings up what the tests need, runs them all, ends with `N passed, N failed, N skipped`.
+ * `npm test`: brings up what the tests need, looks at lint and types, runs all tests, ends with `N passed, N failed, N
+ * skipped`.
  * Plain Node, because on a fresh clone nothing is installed. `--long` adds the tests that install and build a lot;
  * REQUIRE_ALL=1 counts a skipped test as a failure.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runChecks } from './checks.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
+const filters = args.filter((arg) => arg !== '--long');
 const cache = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'create-headless-site');
 
 installPackages();
 installSystemPackages();
 installWpgraphql();
 installPluginChecks();
-const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-const filters = args.filter((arg) => arg !== '--long');
-const env = {
-  ...process.env,
-  ...(args.includes('--long') ? { LONG: '1' } : {}),
-  NEXT_TELEMETRY_DISABLED: '1',
-};
-process.exit(run(process.execPath, [vitest, 'run', ...filters], env));
+// Whoever asks for one folder or file waits for nothing else.
+const checks = filters.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
+const tests = runTests();
+end({
+  passed: checks.passed + tests.passed,
+  failed: checks.failed + tests.failed,
+  skipped: tests.skipped,
+  code: checks.failed > 0 ? 1 : tests.code,
+});
+
+/** @returns what `tests/support/reporter.ts` counted; a run that ended before it could is one failure */
+function runTests() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chs-counts-'));
+  const file = path.join(folder, 'counts.json');
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const code = run(process.execPath, [vitest, 'run', ...filters], {
+    ...process.env,
+    ...(args.includes('--long') ? { LONG: '1' } : {}),
+    ...(filters.length === 0 ? { WHOLE_RUN: '1' } : {}),
+    COUNTS: file,
+    NEXT_TELEMETRY_DISABLED: '1',
+  });
+  const count = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 1, skipped: 0 };
+  rmSync(folder, { recursive: true });
+  return { ...count, code };
+}
+
+/** The last line, and the exit code: a run that failed anywhere never looks like success. */
+function end({ passed, failed, skipped, code }) {
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exit(code || (failed > 0 ? 1 : 0));
+}
 
 function installPackages() {
   const lock = path.join(root, 'package-lock.json');
   const installed = path.join(root, 'node_modules/.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   const code = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) process.exit(code);
+  if (code !== 0) end({ passed: 0, failed: 1, skipped: 0, code });
 }
 
 /** Debian and Ubuntu as root only; anywhere else the tests that lack a program are skipped by name. */
@@ -81,7 +110,6 @@ function installWpgraphql() {
   const part = `${folder}.part-${process.pid}`;
   const args = ['create-project', '--no-dev', '--no-interaction', '--quiet', 'wp-graphql/wp-graphql', part];
   const { status } = spawnSync('composer', args, {
-    timeout: 120_000,
     env: { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' },
   });
   if (status === 0) renameSync(part, folder);

@@ -6,8 +6,9 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 300_000,
+    // They end what hangs: a busy machine comes near neither.
+    testTimeout: 300_000,
+    hookTimeout: 900_000,
     // The files share one running site; what one of them changes in the CMS must not surprise another.
     fileParallelism: false,
   },

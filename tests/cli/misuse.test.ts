@@ -94,11 +94,10 @@ describe('--config', () => {
   ] as const)('%s while standard input is read ends with %i', async (signal, code) => {
     const child = start(['site', '--config', '-'], { cwd: scratch(), stdin: { open: true } });
     const ended = new Promise((resolve) => child.on('close', resolve));
-    // It reads as soon as it is loaded; a signal before that would end it another way.
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // A signal before it reads would end it another way; no pipe holds as much as this until it does.
+    await new Promise((resolve) => child.stdin?.write(' '.repeat(4_000_000), resolve));
     child.kill(signal);
-    const late = new Promise((resolve) => setTimeout(resolve, 5000, 'late'));
-    expect(await Promise.race([ended, late])).toBe(code);
+    expect(await ended).toBe(code);
   });
 
   it('reads a pipe in which nothing is yet', async () => {

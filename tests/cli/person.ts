@@ -3,6 +3,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { ensureBuilt } from '../support/built';
+import { patience } from '../support/patience';
 import { baseEnv, bin } from './cli';
 
 type Pty = typeof import('@lydell/node-pty');
@@ -63,7 +64,7 @@ export class Person {
   /** Waits for a text that appears after the last one waited for. */
   async sees(text: string): Promise<this> {
     for (let tries = 0; !this.screen.slice(this.read).includes(text); tries++) {
-      if (tries > 400) throw new Error(`"${text}" never appeared:\n${this.screen.slice(-2000)}`);
+      if (tries * 25 > patience) throw new Error(`"${text}" never appeared:\n${this.screen.slice(-2000)}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
     this.read = this.screen.indexOf(text, this.read) + text.length;

@@ -8,7 +8,6 @@ import { inProcess } from './in-process';
 import { managedCopy } from './managed-copy';
 
 const preload = path.resolve(import.meta.dirname, 'kill-at.cjs');
-const minutes = 5 * 60_000;
 /** Every step with LONG=1, else every third: each is a program that is started and killed, and one that follows. */
 const stride = process.env.LONG ? 1 : 3;
 const filmsRoute = 'app/films/[[...path]]/page.ts';
@@ -61,68 +60,56 @@ describe('a run that is killed with SIGKILL', () => {
     done = snapshot(finished);
   });
 
-  it(
-    'is undone by the next one, whichever step it was killed at',
-    async () => {
-      expect(steps).toBeGreaterThan(40);
-      let restored = 0;
-      for (let step = 1; step <= steps; step += stride) {
-        const site = copy();
-        await killedAt(step, change, site);
-        const next = await inProcess('regenerate-config', site);
-        expect([step, next.code, next.stderr]).toEqual([step, 0, '']);
-        if (next.stdout.includes('were put back')) restored += 1;
-        const files = snapshot(site);
-        // At its last steps it had done everything.
-        expect(files, `step ${step}`).toEqual(Object.hasOwn(files, filmsRoute) ? done : undone);
-      }
-      expect(restored).toBeGreaterThan(20 / stride);
-    },
-    minutes,
-  );
+  it('is undone by the next one, whichever step it was killed at', async () => {
+    expect(steps).toBeGreaterThan(40);
+    let restored = 0;
+    for (let step = 1; step <= steps; step += stride) {
+      const site = copy();
+      await killedAt(step, change, site);
+      const next = await inProcess('regenerate-config', site);
+      expect([step, next.code, next.stderr]).toEqual([step, 0, '']);
+      if (next.stdout.includes('were put back')) restored += 1;
+      const files = snapshot(site);
+      // At its last steps it had done everything.
+      expect(files, `step ${step}`).toEqual(Object.hasOwn(files, filmsRoute) ? done : undone);
+    }
+    expect(restored).toBeGreaterThan(20 / stride);
+  });
 
-  it(
-    'is undone also when the run that undoes it is killed',
-    async () => {
-      const broken = copy();
-      await killedAt(Math.floor(steps * 0.8), change, broken);
-      const again = () => {
-        const site = path.join(mkdtempSync(path.join(folder, 'again-')), 'site');
-        cpSync(broken, site, { recursive: true });
-        return site;
-      };
-      const all = await killedAt(0, ['regenerate-config'], again());
-      for (let step = 1; step <= all; step += stride) {
-        const site = again();
-        await killedAt(step, ['regenerate-config'], site);
-        const { code, stderr } = await inProcess('regenerate-config', site);
-        expect([step, code, stderr]).toEqual([step, 0, '']);
-        expect(snapshot(site), `step ${step}`).toEqual(undone);
-      }
-    },
-    minutes,
-  );
+  it('is undone also when the run that undoes it is killed', async () => {
+    const broken = copy();
+    await killedAt(Math.floor(steps * 0.8), change, broken);
+    const again = () => {
+      const site = path.join(mkdtempSync(path.join(folder, 'again-')), 'site');
+      cpSync(broken, site, { recursive: true });
+      return site;
+    };
+    const all = await killedAt(0, ['regenerate-config'], again());
+    for (let step = 1; step <= all; step += stride) {
+      const site = again();
+      await killedAt(step, ['regenerate-config'], site);
+      const { code, stderr } = await inProcess('regenerate-config', site);
+      expect([step, code, stderr]).toEqual([step, 0, '']);
+      expect(snapshot(site), `step ${step}`).toEqual(undone);
+    }
+  });
 
-  it(
-    'or for which the disk is full at any step, leaves everything as it was',
-    async () => {
-      // The very last one takes the lock away.
-      for (let step = 1; step < steps; step += stride) {
-        const site = copy();
-        const before = snapshot(site);
-        const env = { NODE_OPTIONS: `--require ${preload}`, KILL_AT: String(step), KILL_WITH: 'error' };
-        const { code, stderr } = await cli(change, { cwd: site, env });
-        const after = snapshot(site);
-        if (code === 0) {
-          // Only copies that nobody needs any more could not be removed; the next run does it.
-          const left = Object.entries(after).filter(([file]) => !file.startsWith('.headless-site/backup/'));
-          expect(Object.fromEntries(left)).toEqual(done);
-        } else
-          expect([step, code, stderr.includes('No space is left'), after]).toEqual([step, 1, true, before]);
-      }
-    },
-    minutes,
-  );
+  it('or for which the disk is full at any step, leaves everything as it was', async () => {
+    // The very last one takes the lock away.
+    for (let step = 1; step < steps; step += stride) {
+      const site = copy();
+      const before = snapshot(site);
+      const env = { NODE_OPTIONS: `--require ${preload}`, KILL_AT: String(step), KILL_WITH: 'error' };
+      const { code, stderr } = await cli(change, { cwd: site, env });
+      const after = snapshot(site);
+      if (code === 0) {
+        // Only copies that nobody needs any more could not be removed; the next run does it.
+        const left = Object.entries(after).filter(([file]) => !file.startsWith('.headless-site/backup/'));
+        expect(Object.fromEntries(left)).toEqual(done);
+      } else
+        expect([step, code, stderr.includes('No space is left'), after]).toEqual([step, 1, true, before]);
+    }
+  });
 
   it('leaves what --check and --dry-run do not touch, and say', async () => {
     const site = copy();
@@ -179,30 +166,26 @@ describe('a run that is killed with SIGKILL', () => {
   );
 });
 
-it(
-  'creating in a directory that exists, killed at any step, leaves nothing in the way of the next one',
-  async () => {
-    const create = ['.', '--sample', '--yes', '--no-install', '--no-git'];
-    const beside = (name: string) => {
-      const directory = path.join(scratch(), name);
-      mkdirSync(directory);
-      writeFileSync(path.join(directory, 'README.md'), 'mine\n');
-      return directory;
-    };
-    const steps = await killedAt(0, create, beside('shop'));
-    // Some hundred files are written alike: a few of each kind of step say as much as all.
-    const some = [1, 2, 3, 4, 5, 6, 7, 8, 9, 60, 61, 62, 63, Math.floor(steps / 2), steps - 2, steps - 1];
-    for (const step of some) {
-      const directory = beside('shop');
-      await killedAt(step, create, directory);
-      const left = snapshot(directory);
-      const { code, all } = await cli(create, { cwd: directory });
-      // At its last steps the site was there already.
-      const complete =
-        Object.hasOwn(left, 'site.config.json') && !Object.hasOwn(left, '.headless-site/backup/journal.json');
-      expect([step, code, all]).toEqual([step, complete ? 3 : 0, expect.anything()]);
-      expect(read(directory, 'README.md')).toBe('mine\n');
-    }
-  },
-  minutes,
-);
+it('creating in a directory that exists, killed at any step, leaves nothing in the way of the next one', async () => {
+  const create = ['.', '--sample', '--yes', '--no-install', '--no-git'];
+  const beside = (name: string) => {
+    const directory = path.join(scratch(), name);
+    mkdirSync(directory);
+    writeFileSync(path.join(directory, 'README.md'), 'mine\n');
+    return directory;
+  };
+  const steps = await killedAt(0, create, beside('shop'));
+  // Some hundred files are written alike: a few of each kind of step say as much as all.
+  const some = [1, 2, 3, 4, 5, 6, 7, 8, 9, 60, 61, 62, 63, Math.floor(steps / 2), steps - 2, steps - 1];
+  for (const step of some) {
+    const directory = beside('shop');
+    await killedAt(step, create, directory);
+    const left = snapshot(directory);
+    const { code, all } = await cli(create, { cwd: directory });
+    // At its last steps the site was there already.
+    const complete =
+      Object.hasOwn(left, 'site.config.json') && !Object.hasOwn(left, '.headless-site/backup/journal.json');
+    expect([step, code, all]).toEqual([step, complete ? 3 : 0, expect.anything()]);
+    expect(read(directory, 'README.md')).toBe('mine\n');
+  }
+});

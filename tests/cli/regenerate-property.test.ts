@@ -127,27 +127,23 @@ async function rotate(site: string, flag: string, before: Record<string, string>
   expect((await inProcess('regenerate-config', site, { check: true })).code).toBe(0);
 }
 
-it(
-  `${SEQUENCES} sequences of edits, and every one survives (seed ${seed})`,
-  async () => {
-    console.log(`regenerate-property: PROPERTY_SEED=${seed}`);
-    const property = fc.asyncProperty(sequences, async (rounds) => {
-      const { site, twin } = pair();
-      try {
-        const earlier: Edit[] = [];
-        for (const now of rounds) {
-          if (!(await play(site, twin, now, earlier))) break;
-          earlier.push(...now.edits);
-        }
-      } finally {
-        for (const copy of [site, twin]) rmSync(copy, { recursive: true, force: true });
+it(`${SEQUENCES} sequences of edits, and every one survives (seed ${seed})`, async () => {
+  console.log(`regenerate-property: PROPERTY_SEED=${seed}`);
+  const property = fc.asyncProperty(sequences, async (rounds) => {
+    const { site, twin } = pair();
+    try {
+      const earlier: Edit[] = [];
+      for (const now of rounds) {
+        if (!(await play(site, twin, now, earlier))) break;
+        earlier.push(...now.edits);
       }
-    });
-    await fc.assert(property, { numRuns: SEQUENCES, seed });
-    // Else the sequences would say little: most must get through, and every other end must be among them.
-    console.log(`regenerate-property: ${JSON.stringify(seen)}`);
-    expect(seen.done).toBeGreaterThan(SEQUENCES / 2);
-    if (SEQUENCES >= 500) for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
-  },
-  10 * 60_000,
-);
+    } finally {
+      for (const copy of [site, twin]) rmSync(copy, { recursive: true, force: true });
+    }
+  });
+  await fc.assert(property, { numRuns: SEQUENCES, seed });
+  // Else the sequences would say little: most must get through, and every other end must be among them.
+  console.log(`regenerate-property: ${JSON.stringify(seen)}`);
+  expect(seen.done).toBeGreaterThan(SEQUENCES / 2);
+  if (SEQUENCES >= 500) for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
+});

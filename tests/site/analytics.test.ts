@@ -216,6 +216,6 @@ function timings(page: Page) {
   }));
 }
 
-async function until(check: () => boolean): Promise<void> {
-  for (let i = 0; i < 100 && !check(); i++) await new Promise((resolve) => setTimeout(resolve, 100));
+function until(check: () => boolean): Promise<void> {
+  return expect.poll(check).toBe(true);
 }

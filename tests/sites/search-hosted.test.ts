@@ -100,7 +100,7 @@ describe('hosted search', () => {
     });
     expect(response.status).toBe(200);
     await expect
-      .poll(async () => visible((await get('/search/?q=kilnless')).text), { timeout: 10_000 })
+      .poll(async () => visible((await get('/search/?q=kilnless')).text))
       .toContain('href="/how-we-dry-our-boards/"');
   });
   test.skipIf(!hasChromium)('the dialog in Chromium finds it, and talks to this site only', async () => {

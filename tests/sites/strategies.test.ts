@@ -111,10 +111,7 @@ describe('rendering strategies, live from the configuration', () => {
     });
     for (let i = 0; i < 3; i++) expect((await get('/')).text).toBe(before);
     // The same edit reaches a page that may change.
-    for (let i = 0; i < 50 && !(await get('/project/')).text.includes('Only this'); i++) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect((await get('/project/')).text).toContain('Only this');
+    await expect.poll(async () => (await get('/project/')).text).toContain('Only this');
   });
 
   describe('previews', () => {

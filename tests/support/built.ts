@@ -1,42 +1,49 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { takeLock } from '../wordpress/server/cache';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Builds the bundle when it is missing or older than what it is made from; several test files wait for one build. */
+let built = false;
+
+/**
+ * Builds the bundle when it is missing or older than what it is made from, as it is when a test file first asks; several
+ * files wait for one build.
+ */
 export function ensureBuilt(): void {
+  if (built) return;
   const lock = path.join(os.tmpdir(), `chs-build-${Buffer.from(root).toString('hex').slice(-24)}.lock`);
-  for (let waited = 0; isStale(); waited += 100) {
-    if (take(lock)) {
+  while (isStale()) {
+    if (takeLock(lock)) {
       try {
         execFileSync(process.execPath, [path.join(root, 'esbuild.config.mjs')], { stdio: 'pipe' });
       } finally {
         rmSync(lock, { force: true });
       }
-      return;
-    }
-    if (waited > 60_000) rmSync(lock, { force: true });
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    } else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   }
-}
-
-function take(lock: string): boolean {
-  try {
-    writeFileSync(lock, '', { flag: 'wx' });
-    return true;
-  } catch {
-    return false;
-  }
+  built = true;
 }
 
 function isStale(): boolean {
   // Written last by the build.
-  const built = path.join(root, 'dist', 'LICENSES.txt');
-  if (!existsSync(built)) return true;
-  const sources = ['src', 'templates/answers', 'templates/site/lib', 'esbuild.config.mjs', 'package.json'];
-  return sources.some((source) => newest(path.join(root, source)) > statSync(built).mtimeMs);
+  const last = path.join(root, 'dist', 'companion.zip');
+  if (!existsSync(last)) return true;
+  const sources = [
+    'src',
+    'companion-plugin',
+    'templates/answers',
+    // The editor shows the components of the site.
+    'templates/site/app',
+    'templates/site/components',
+    'templates/site/lib',
+    'esbuild.config.mjs',
+    'editor.config.mjs',
+    'package.json',
+  ];
+  return sources.some((source) => newest(path.join(root, source)) > statSync(last).mtimeMs);
 }
 
 function newest(at: string): number {

@@ -20,9 +20,9 @@ const read = async (path: string) => {
  * is lost on Next 16.4 until the next one.
  */
 const cached = async (path: string) => {
-  for (let i = 0; i < 50; i++) {
+  for (let i = 0; i < 600; i++) {
     if ((await get(path)).headers.get('x-nextjs-cache') === 'HIT') return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${path} was not cached`);
 };

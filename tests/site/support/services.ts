@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../templates/site/tests/support/site-server';
+import { patience } from '../../support/patience';
 import { cacheFolder, makeOnce } from '../../wordpress/server/cache';
 import { debianVersion, unpackDebian } from '../../wordpress/server/debian';
 import { type Guarded, startGuarded } from '../../wordpress/server/guard';
@@ -104,7 +105,7 @@ export async function startNginx(ports: readonly [number, number]) {
 }
 
 async function untilOpen(port: number, log: string): Promise<void> {
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i * 50 < patience; i++) {
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true));
       socket.on('error', () => resolve(false));

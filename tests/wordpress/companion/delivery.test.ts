@@ -650,9 +650,7 @@ describe.skipIf(noFpm)(`delivery on PHP-FPM${noFpm ? ` (${noFpm})` : ''}`, () =>
     site.receiver.behave({ delayMs: 2000 });
     for (const [i, id] of ids.entries()) expect((await save(id, `Saved ${i}`)).status).toBe(200);
     const paths = ids.map((_, i) => `/meanwhile-${i}`);
-    await expect
-      .poll(() => paths.filter((path) => !(path in delivered(site.receiver))), { timeout: 30_000 })
-      .toEqual([]);
+    await expect.poll(() => paths.filter((path) => !(path in delivered(site.receiver)))).toEqual([]);
     expect(site.receiver.requests).toHaveLength(2);
     expect(await selfCalls()).toBe(0);
     site.receiver.behave({});
@@ -666,7 +664,7 @@ describe.skipIf(noFpm)(`delivery on PHP-FPM${noFpm ? ` (${noFpm})` : ''}`, () =>
       `add_filter( 'pre_http_request', function ( $answer, $args, $url ) { if ( strpos( $url, '/api/revalidate' ) ) { sleep( 11 ); } return $answer; }, 10, 3 );`,
     );
     expect((await save(id, 'First')).status).toBe(200);
-    await expect.poll(selfCalls, { timeout: 30_000 }).toBe(1);
+    await expect.poll(selfCalls).toBe(1);
     await slow();
     expect(delivered(site.receiver)).toMatchObject({ '/in-time': 'update' });
   });
@@ -723,7 +721,7 @@ describe.skipIf(noFpm)(`delivery on PHP-FPM${noFpm ? ` (${noFpm})` : ''}`, () =>
       });
       expect(answer.status).toBe(200);
       expect(quiet.receiver.requests).toEqual([]);
-      const [request] = await quiet.receiver.waitFor(1, 20_000);
+      const [request] = await quiet.receiver.waitFor(1);
       expect(request?.json.events).toMatchObject({ '/rationed': 'update' });
     } finally {
       await quiet.stop();

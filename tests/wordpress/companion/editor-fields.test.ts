@@ -12,7 +12,7 @@ for (const version of versions) {
   const title = `what is typed and chosen in WordPress ${version}${reason ? ` (${reason})` : ''}`;
 
   // Nobody here may write any HTML, as on every network and on careful hosts: WordPress cleans each save.
-  describe.skipIf(reason)(title, { timeout: 120_000 }, () => {
+  describe.skipIf(reason)(title, () => {
     let editor: Awaited<ReturnType<typeof startEditor>>;
     let page: Page;
     beforeAll(async () => {

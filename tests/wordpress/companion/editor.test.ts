@@ -11,7 +11,7 @@ for (const version of versions) {
   const reason = whyNoWordPress(version) ?? (hasChromium ? null : 'there is no Chromium');
   const title = `the page builder in the editor of WordPress ${version}${reason ? ` (${reason})` : ''}`;
 
-  describe.skipIf(reason)(title, { timeout: 120_000 }, () => {
+  describe.skipIf(reason)(title, () => {
     let editor: Awaited<ReturnType<typeof startEditor>>;
     let page: Page;
     beforeAll(async () => {
@@ -119,7 +119,7 @@ for (const version of versions) {
         editor.wordpress.php(
           `echo json_encode( get_post_meta( get_posts( [ 'post_type' => 'page', 'post_status' => 'draft', 'title' => 'With settings', 'fields' => 'ids' ] )[0] ?? 0, 'companion_page_settings', true ) );`,
         );
-      await expect.poll(stored, { timeout: 20_000 }).toMatchObject({
+      await expect.poll(stored).toMatchObject({
         hideHeader: true,
         containerWidth: 'full',
         customCssClass: 'wide one',

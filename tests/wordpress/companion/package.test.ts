@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../support/built';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { type Receiver, startReceiver } from './receiver';
 import { complaints, configure, delivered, revalidationSecret } from './site';
@@ -38,7 +39,7 @@ describe('the version', () => {
 describe.skipIf(reason)(suite('the archive that create puts into a site'), () => {
   let wordpress: WordPress;
   beforeAll(async () => {
-    await execa('npm', ['run', 'build'], { cwd: root });
+    ensureBuilt();
     wordpress = await startWordPress({
       content: 'empty',
       constants: { FS_METHOD: 'direct', DISALLOW_FILE_MODS: false, WP_DEBUG: true },

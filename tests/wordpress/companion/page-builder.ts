@@ -127,9 +127,7 @@ export function testPageBuilder(on: Together): void {
         .locator('.editor-post-publish-panel')
         .getByRole('button', { name: 'Publish', exact: true })
         .click();
-      await expect
-        .poll(async () => (await on.get('/composed/')).status, { timeout: 30_000, interval: 250 })
-        .toBe(200);
+      await expect.poll(async () => (await on.get('/composed/')).status, { interval: 250 }).toBe(200);
       const visitor = await on.browser.newPage({ viewport: { width: 1280, height: 900 } });
       await visitor.goto(`${on.site.url}/composed/`);
       const reloaded = async () => {
@@ -144,10 +142,10 @@ export function testPageBuilder(on: Together): void {
       await on.admin.getByRole('button', { name: 'Move up' }).first().click();
       await on.admin.getByRole('button', { name: 'Save', exact: true }).click();
       const moved = [order[1], order[0], ...order.slice(2)];
-      await expect.poll(reloaded, { timeout: 30_000, interval: 500 }).toEqual(moved);
+      await expect.poll(reloaded, { interval: 500 }).toEqual(moved);
       await on.admin.getByRole('button', { name: 'Undo' }).click();
       await on.admin.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect.poll(reloaded, { timeout: 30_000, interval: 500 }).toEqual(order);
+      await expect.poll(reloaded, { interval: 500 }).toEqual(order);
       await visitor.close();
     }, 120_000);
 
@@ -164,9 +162,7 @@ export function testPageBuilder(on: Together): void {
       await on.canvas().getByRole('textbox', { name: 'Add title' }).fill('Composed meanwhile');
       await on.admin.getByRole('button', { name: 'Save', exact: true }).click();
       await expect
-        .poll(() => on.wordpress.php(`echo json_encode( get_post( ${id} )->post_title );`), {
-          timeout: 20_000,
-        })
+        .poll(() => on.wordpress.php(`echo json_encode( get_post( ${id} )->post_title );`), {})
         .toBe('Composed meanwhile');
       expect(await read()).toBe(before);
       await on.wordpress.php(`${plugins} activate_plugin( '${file}' );`);

@@ -13,7 +13,7 @@ for (const version of versions) {
   const reason = whyNoWordPress(version) ?? (hasChromium ? null : 'there is no Chromium');
   const title = `the Preview buttons of WordPress ${version}${reason ? ` (${reason})` : ''}`;
 
-  describe.skipIf(reason)(title, { timeout: 120_000 }, () => {
+  describe.skipIf(reason)(title, () => {
     let site: Connected;
     let browser: Browser;
     let page: Page;

@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { MAX_BODY, readBody } from '../../../templates/site/lib/revalidate/body';
 import { readJson } from '../../../templates/site/lib/routes/json-body';
+import { patience } from '../../support/patience';
 
 /** What the receiver does with a request; what is left out is as a site that works. */
 export interface Behaviour {
@@ -62,7 +63,7 @@ export interface Receiver {
   /**
    * Waits until so many requests have come (answered or not).
    * @returns them
-   * @throws after `ms` milliseconds (default 10 s), naming what has come
+   * @throws after `ms` milliseconds (default: ten minutes), naming what has come
    */
   waitFor(count: number, ms?: number): Promise<Received[]>;
   /** @returns every path of a request to `/api/revalidate` that was answered with 2xx */
@@ -122,7 +123,7 @@ export async function startReceiver({
     async listen() {
       if (!server.listening) await listen(port);
     },
-    waitFor(count, ms = 10_000) {
+    waitFor(count, ms = patience) {
       return new Promise((resolve, reject) => {
         const patience = setTimeout(() => {
           arrived = () => {};

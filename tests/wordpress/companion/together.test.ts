@@ -50,7 +50,7 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
     await on.admin.getByRole('button', { name: 'Save', exact: true }).click();
     for (const at of paths) {
       await expect
-        .poll(async () => (await on.get(at)).text, { timeout: 30_000, interval: 250, message: at })
+        .poll(async () => (await on.get(at)).text, { interval: 250, message: at })
         .toContain('As it is now');
     }
     for (const at of paths) expect((await on.get(at)).text, at).not.toContain('As it was');
@@ -89,9 +89,7 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
     await on.admin.waitForLoadState();
     await on.told();
     expect((await on.get('/to-be-edited/')).status).toBe(404);
-    await expect
-      .poll(async () => (await on.get('/')).text, { timeout: 30_000 })
-      .not.toContain('As it is now');
+    await expect.poll(async () => (await on.get('/')).text).not.toContain('As it is now');
   });
 
   testPageBuilder(on);

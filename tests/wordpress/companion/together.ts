@@ -64,7 +64,7 @@ export function together(prepare = ''): Together {
     site = await buildAndServe(folder, wordpress.graphqlUrl, env as Record<string, string>, port);
     browser = await launchChromium();
     ({ page: admin } = await openAdmin(browser, wordpress));
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.stop();
@@ -116,7 +116,7 @@ export function together(prepare = ''): Together {
             wordpress.php(
               `echo json_encode( array_sum( array_slice( HeadlessSiteCompanion\\Plugin::instance()->waiting->counts(), 0, 3 ) ) );`,
             ),
-          { timeout: 20_000, interval: 250 },
+          { interval: 250 },
         )
         .toBe(0);
     },

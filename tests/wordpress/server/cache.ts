@@ -17,7 +17,7 @@ export async function makeOnce(folder: string, make: (empty: string) => Promise<
   mkdirSync(path.dirname(folder), { recursive: true });
   const lock = `${folder}.lock`;
   while (!existsSync(folder)) {
-    if (!take(lock)) {
+    if (!takeLock(lock)) {
       await sleep(100);
       continue;
     }
@@ -40,7 +40,9 @@ function rename(part: string, folder: string): void {
     if (!existsSync(folder)) throw error;
   }
 }
-function take(lock: string): boolean {
+
+/** @returns whether the lock is this process's now; that of a dead process is taken away for the next try */
+export function takeLock(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;

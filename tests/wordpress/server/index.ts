@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '../../support/patience';
 import { cacheFolder } from './cache';
 import { debianWordpress } from './debian';
 import { startFpm } from './fpm';
@@ -77,7 +78,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
         const { status } = await fetch(`${url}${site}wp-cron.php?test_due=${due}&test_run=${number}`);
         if (status !== 200) throw new Error(`wp-cron.php answered ${status}:\n${server.errors()}`);
         for (let wait = 0; !existsSync(path.join(folder, `.cron-${number}`)); wait++) {
-          if (wait === 3000) throw new Error('wp-cron.php did not end within a minute');
+          if (wait * 20 > patience) throw new Error('wp-cron.php did not end');
           await sleep(20);
         }
       },

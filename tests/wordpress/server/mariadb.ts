@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
+import { patience } from '../../support/patience';
 import { cacheFolder, makeOnce } from './cache';
 import { debianVersion, unpackDebian } from './debian';
 import { startGuarded } from './guard';
@@ -47,7 +48,7 @@ export async function startMariadb() {
   const server = [path.join(root, 'usr/sbin/mariadbd'), ...common, `--socket=${socket}`, '--skip-networking'];
   const { stop } = startGuarded(server, { folder, output, signal: 'TERM', env });
   for (let attempt = 0; !existsSync(socket); attempt++) {
-    if (attempt === 200) {
+    if (attempt * 50 > patience) {
       const log = readFileSync(output, 'utf8');
       await stop();
       throw new Error(`mariadbd did not start:\n${log}`);

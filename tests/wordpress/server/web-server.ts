@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '../../support/patience';
 import { startGuarded } from './guard';
 import { type Installation, phpEnvironment, phpFolder, phpSettings } from './php';
 
@@ -26,9 +27,9 @@ export async function startWebServer(installation: Installation, workers: number
   return { port, stop, errors: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '') };
 }
 
-/** @returns whether somebody listens, within 10 s */
+/** @returns whether somebody listens, as soon as somebody does; false where nobody will */
 export async function answers(port: number): Promise<boolean> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt * 50 < patience; attempt++) {
     const connected = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -70,7 +70,7 @@ export async function eventually(
     const response = await get(path);
     const html = await response.text();
     if (check(html, response.status)) return html;
-    if (i === 50) throw new Error(`${path} did not become what was expected; status ${response.status}`);
+    if (i === 600) throw new Error(`${path} did not become what was expected; status ${response.status}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -17,6 +17,8 @@ export async function startMailDouble() {
   /** @type {(mail: {text?: string}) => void} */
   let listener = () => {};
   const server = createServer((request, response) => {
+    // For tests in another process.
+    if (request.method === 'GET') return response.end(JSON.stringify(mails));
     let body = '';
     request.on('data', (data) => {
       body += data;

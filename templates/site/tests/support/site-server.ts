@@ -17,6 +17,8 @@ export interface ServedSite {
   url: string;
   /** All that the build and the server have printed. */
   output: () => string;
+  /** The number of its process, which changes with `restart`. */
+  pid: () => number;
   /** Ends the server with SIGKILL, as a crash would, and starts it again on the same files. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -115,6 +117,7 @@ export async function startSite(
   return {
     url,
     output: () => server.printed(),
+    pid: () => server.child.pid ?? 0,
     async restart() {
       await end(server.child, 'SIGKILL');
       output = server.printed();
@@ -148,17 +151,15 @@ function run(dir: string, env: NodeJS.ProcessEnv, file: string, ...args: string[
 }
 
 async function untilItAnswers(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let i = 0; i < 300; i++) {
-    if (child.exitCode !== null) break;
+  while (child.exitCode === null && child.signalCode === null) {
     try {
-      await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5000) });
+      await fetch(url, { method: 'HEAD', redirect: 'manual' });
       return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  child.kill('SIGKILL');
-  throw new Error(`the site did not answer at ${url}:\n${output()}`);
+  throw new Error(`the site ended and did not answer at ${url}:\n${output()}`);
 }
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.on('exit', resolve));

@@ -9,11 +9,10 @@ test('npm run demo -- --check: everything a new user does, from the CLI to a sit
     cwd: root,
     reject: false,
     stdin: 'ignore',
-    timeout: 280_000,
     // Vitest's own mode would reach the build.
     env: { NODE_ENV: undefined, VITEST: undefined },
   });
   expect(exitCode, stdout + stderr).toBe(0);
   expect(stdout.match(/^not ok .*/gm) ?? []).toEqual([]);
   expect(stdout.match(/^ok {6}.*/gm)?.length).toBe(11);
-}, 300_000);
+});
