@@ -1,18 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { patience } from './tests/support/patience';
+import BuildersFirst from './tests/support/sequencer';
 
 const templates = fileURLToPath(new URL('./templates', import.meta.url));
 // In a generated site the sample CMS lies inside; here it lies beside.
 const alias = { '@/sample-cms': `${templates}/sample-cms`, '@': `${templates}/site` };
 /** Ends a test that hangs; no test may depend on how fast the machine is. Projects do not inherit these. */
-const times = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: patience } } };
+const times = {
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: patience, interval: 100 } },
+};
 const exclude = ['**/node_modules/**', 'tests/.sites/**'];
 
 export default defineConfig({
   test: {
     // Two cores: more workers than that only wait for each other's builds.
     maxWorkers: 2,
+    sequence: { sequencer: BuildersFirst },
     reporters: [['default', { summary: false }], './tests/support/reporter.ts'],
     projects: [
       {

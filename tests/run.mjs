@@ -4,15 +4,17 @@
  * Plain Node, because on a fresh clone nothing is installed. `--long` adds the tests that install and build a lot;
  * REQUIRE_ALL=1 counts a skipped test as a failure.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './checks.mjs';
+import { rowName, specRows } from './spec/rows.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
+const long = args.includes('--long');
 const filters = args.filter((arg) => arg !== '--long');
 const cache = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'create-headless-site');
 
@@ -20,39 +22,54 @@ installPackages();
 installSystemPackages();
 installWpgraphql();
 installPluginChecks();
-// Whoever asks for one folder or file waits for nothing else.
-const checks = filters.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
-const tests = runTests();
-end({
-  passed: checks.passed + tests.passed,
-  failed: checks.failed + tests.failed,
-  skipped: tests.skipped,
-  code: checks.failed > 0 ? 1 : tests.code,
-});
+if (filters.length > 0) end([await runTests(filters)]);
+// The tests of the one site follow each other; beside them there is room for the others.
+const results = [await runChecks()];
+results.push(
+  ...(await Promise.all([
+    runTests(['--project', '!site']),
+    runTests(['--project', 'site'], { heldBack: true }),
+  ])),
+);
+end([...results, rowsThatRan(results.flatMap(({ ran = [] }) => ran))]);
 
-/** @returns what `tests/support/reporter.ts` counted; a run that ended before it could is one failure */
-function runTests() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'chs-counts-'));
-  const file = path.join(folder, 'counts.json');
+/**
+ * @param {string[]} args of Vitest
+ * @param {{heldBack?: boolean}} how `heldBack` prints all at its end: not between the lines of another run
+ * @returns what `tests/support/reporter.ts` found; a run that ended before it could is one failure
+ */
+async function runTests(args, { heldBack = false } = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chs-results-'));
+  const file = path.join(folder, 'results.json');
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const code = run(process.execPath, [vitest, 'run', ...filters], {
-    ...process.env,
-    ...(args.includes('--long') ? { LONG: '1' } : {}),
-    ...(filters.length === 0 ? { WHOLE_RUN: '1' } : {}),
-    COUNTS: file,
-    NEXT_TELEMETRY_DISABLED: '1',
+  const child = spawn(process.execPath, [vitest, 'run', ...args], {
+    cwd: root,
+    env: { ...process.env, ...(long ? { LONG: '1' } : {}), RESULTS: file, NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', heldBack ? 'pipe' : 'inherit', heldBack ? 'pipe' : 'inherit'],
   });
-  const count = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 1, skipped: 0 };
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => printed.push(data));
+  const code = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+  process.stdout.write(Buffer.concat(printed));
+  const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { failed: 1 };
   rmSync(folder, { recursive: true });
-  return { ...count, code };
+  return { ...found, code };
 }
 
-/** The last line, and the exit code: a run that failed anywhere never looks like success. */
-function end({ passed, failed, skipped, code }) {
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-  process.exit(code || (failed > 0 ? 1 : 0));
+/** Whether each row of the specification is named by a test that ran: one in a comment or a skipped test does not count. */
+function rowsThatRan(names) {
+  const missing = specRows()
+    .map(rowName)
+    .filter((name) => !names.includes(name));
+  for (const name of missing) console.log(`not ok  the specification: no test ran that is named "${name}"`);
+  return missing.length === 0 ? { passed: 1 } : { failed: 1 };
+}
+
+/** Prints the counts as the last line and ends; a part that failed in any way never looks like success. */
+function end(parts) {
+  const sum = (name) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  process.exit(parts.find(({ code }) => code)?.code ?? (sum('failed') > 0 ? 1 : 0));
 }
 
 function installPackages() {
@@ -60,7 +77,7 @@ function installPackages() {
   const installed = path.join(root, 'node_modules/.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   const code = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) end({ passed: 0, failed: 1, skipped: 0, code });
+  if (code !== 0) end([{ failed: 1, code }]);
 }
 
 /** Debian and Ubuntu as root only; anywhere else the tests that lack a program are skipped by name. */

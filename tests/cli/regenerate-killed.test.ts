@@ -8,8 +8,8 @@ import { inProcess } from './in-process';
 import { managedCopy } from './managed-copy';
 
 const preload = path.resolve(import.meta.dirname, 'kill-at.cjs');
-/** Every step with LONG=1, else every third: each is a program that is started and killed, and one that follows. */
-const stride = process.env.LONG ? 1 : 3;
+/** Every step with LONG=1, otherwise every tenth: each is a program that is started and killed, and one that follows. */
+const stride = process.env.LONG ? 1 : 10;
 const filmsRoute = 'app/films/[[...path]]/page.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const modeOf = (site: string, file: string) => statSync(path.join(site, file)).mode & 0o777;

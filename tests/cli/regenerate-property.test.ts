@@ -11,7 +11,7 @@ import { damage, formerSecrets, marksOf, sharedSecrets } from './property/oracle
 
 // A failure prints the seed and the smallest sequence; PROPERTY_SEED=<seed> runs the same ones again.
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
-const SEQUENCES = Number(process.env.PROPERTY_RUNS ?? 500);
+const SEQUENCES = Number(process.env.PROPERTY_RUNS ?? (process.env.LONG ? 5000 : 100));
 
 const answers = fc.record(
   {
@@ -142,7 +142,7 @@ it(`${SEQUENCES} sequences of edits, and every one survives (seed ${seed})`, asy
     }
   });
   await fc.assert(property, { numRuns: SEQUENCES, seed });
-  // Else the sequences would say little: most must get through, and every other end must be among them.
+  // Otherwise the sequences would say little: most must get through, and every other end must be among them.
   console.log(`regenerate-property: ${JSON.stringify(seen)}`);
   expect(seen.done).toBeGreaterThan(SEQUENCES / 2);
   if (SEQUENCES >= 500) for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);

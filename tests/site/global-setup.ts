@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { hiddenVariables } from '../../templates/site/tests/support/hidden';
 import { startMailDouble } from '../../templates/site/tests/support/mail-double.mjs';
 import { serveSite } from '../../templates/site/tests/support/site-server';
-import { createSite } from './create';
+import { createCheckedSite } from './create';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** The site that most tests look at: made by the CLI, built and served once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = await createSite('default', '--custom', 'project=isr');
+  const dir = await createCheckedSite('default', '--custom', 'project=isr');
   const mail = await startMailDouble();
   const site = await serveSite(dir, { ...mail.env, ...hiddenVariables });
   project.provide('site', { url: site.url, cmsUrl: site.cms.url, dir });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { rowName, specRows } from './rows';
+import { rowName, specRows } from './rows.mjs';
 
-// That each row is held by a test that runs is seen at the end of `npm test`: tests/support/reporter.ts.
+// That each row is held by a test that runs is seen at the end of `npm test`: tests/run.mjs.
 test('the rows of the specification are read', () => {
   const rows = specRows().map(rowName);
   expect(rows.length).toBeGreaterThan(60);

@@ -664,7 +664,7 @@ describe.skipIf(noFpm)(`delivery on PHP-FPM${noFpm ? ` (${noFpm})` : ''}`, () =>
       `add_filter( 'pre_http_request', function ( $answer, $args, $url ) { if ( strpos( $url, '/api/revalidate' ) ) { sleep( 11 ); } return $answer; }, 10, 3 );`,
     );
     expect((await save(id, 'First')).status).toBe(200);
-    await expect.poll(selfCalls).toBe(1);
+    await expect.poll(selfCalls, { interval: 500 }).toBe(1);
     await slow();
     expect(delivered(site.receiver)).toMatchObject({ '/in-time': 'update' });
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAndServe } from '../../../templates/site/tests/support/site-server';
-import { createSite } from '../../site/create';
+import { createCheckedSite } from '../../site/create';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { complaints } from './site';
 
@@ -26,7 +26,7 @@ describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reaso
 
   beforeAll(async () => {
     wordpress = await startWordPress({ content: 'empty', companion: true });
-    dir = await createSite('own-block', '--cms-url', wordpress.url);
+    dir = await createCheckedSite('own-block', '--cms-url', wordpress.url);
     files = filesOf(readFileSync(path.join(dir, 'docs/own-block.md'), 'utf8'));
     for (const [file, code] of files) {
       if (file.startsWith('wp-content/')) {

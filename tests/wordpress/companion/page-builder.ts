@@ -162,7 +162,7 @@ export function testPageBuilder(on: Together): void {
       await on.canvas().getByRole('textbox', { name: 'Add title' }).fill('Composed meanwhile');
       await on.admin.getByRole('button', { name: 'Save', exact: true }).click();
       await expect
-        .poll(() => on.wordpress.php(`echo json_encode( get_post( ${id} )->post_title );`), {})
+        .poll(() => on.wordpress.php(`echo json_encode( get_post( ${id} )->post_title );`))
         .toBe('Composed meanwhile');
       expect(await read()).toBe(before);
       await on.wordpress.php(`${plugins} activate_plugin( '${file}' );`);

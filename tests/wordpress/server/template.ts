@@ -12,7 +12,8 @@ import type { Content, Version } from './types';
 const day = 86_400_000;
 
 /**
- * Database and uploads of an installed and filled WordPress. Made once (about 10 s) and kept in the cache folder, under a
+ * Database and uploads of an installed and filled WordPress. Each version is installed once; the other contents are put into
+ * copies of that. Made once (about 10 s) and kept in the cache folder, under a
  * name that changes with the seed and with the versions.
  * @returns the folder with `database` and `uploads`, which must not be changed
  */
@@ -37,16 +38,26 @@ export async function fetchSources(version: Version): Promise<void> {
 
 /** Installs WordPress and puts content into it, which start.php then makes that of one instance. */
 export async function install(folder: string, content: Content): Promise<void> {
-  // The address is replaced in every copy; see wordpress/start.php.
-  const installation = { folder, url: 'http://wordpress.invalid' };
-  await runPhp(installation, path.join(seedFolder, 'install.php'));
-  if (content === 'nasty') await runPhp(installation, path.join(seedFolder, 'nasty.php'));
+  await seed(folder, 'install.php');
+  if (content === 'nasty') await addContent(folder);
+}
+
+const addContent = (folder: string) => seed(folder, 'nasty.php');
+
+/** The address is replaced in every copy; see wordpress/start.php. */
+function seed(folder: string, file: string): Promise<string> {
+  return runPhp({ folder, url: 'http://wordpress.invalid' }, path.join(seedFolder, file));
 }
 
 async function fill(folder: string, version: Version, content: Content): Promise<void> {
   const installation = path.join(folder, 'installation');
-  layOut(installation, version);
-  await install(installation, content);
+  if (content === 'empty') {
+    layOut(installation, version);
+    await install(installation, content);
+  } else {
+    layOut(installation, version, await template(version, 'empty'));
+    await addContent(installation);
+  }
   for (const part of ['database', 'uploads'])
     renameSync(path.join(installation, 'wp-content', part), path.join(folder, part));
   rmSync(installation, { recursive: true });

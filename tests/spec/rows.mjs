@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A row of one of the specification's tables, named by its section and its first cell. */
-export interface SpecRow {
-  section: string;
-  row: string;
-}
+/**
+ * A row of one of the specification's tables, named by its section and its first cell.
+ * @typedef {{section: string, row: string}} SpecRow
+ */
 
 /** Sections whose tables state something that a test can hold the code to. */
 const SECTIONS = [
@@ -19,10 +18,14 @@ const SECTIONS = [
   'Limits',
 ];
 
-/** Reads every row of those tables from the specification itself. */
-export function specRows(): SpecRow[] {
+/**
+ * Reads every row of those tables from the specification itself.
+ * @returns {SpecRow[]}
+ */
+export function specRows() {
   const lines = readFileSync(new URL('./interface-specification.md', import.meta.url), 'utf8').split('\n');
-  const rows: SpecRow[] = [];
+  /** @type {SpecRow[]} */
+  const rows = [];
   let section = '';
   lines.forEach((line, i) => {
     const heading = /^#+ (.*)$/.exec(line);
@@ -36,5 +39,8 @@ export function specRows(): SpecRow[] {
   return rows;
 }
 
-/** The name that a test carries to say which row it holds. */
-export const rowName = ({ section, row }: SpecRow) => `${section}: ${row}`;
+/**
+ * The name that a test carries to say which row it holds.
+ * @param {SpecRow} row
+ */
+export const rowName = ({ section, row }) => `${section}: ${row}`;
