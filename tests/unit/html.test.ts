@@ -143,16 +143,17 @@ describe('frames', () => {
     expect(embedHosts).toContain('https://www.youtube-nocookie.com');
   });
 
-  it('of other hosts, and anything odd on known ones, become a link', () => {
+  it('of other hosts, and anything odd on known ones, become a notice with both addresses', () => {
     expect(html('<iframe src="https://maps.example.com/x?a=1&b=2"></iframe>')).toBe(
-      '<p class="embed-link"><a href="https://maps.example.com/x?a=1&amp;b=2" rel="noopener">Open the embedded content from maps.example.com</a></p>',
+      '<span class="not-shown" role="note">Embedded content from maps.example.com is not shown here. ' +
+        '<a href="https://maps.example.com/x?a=1&amp;b=2" rel="nofollow noopener">Open it by itself</a> ' +
+        '<a href="https://cms.example.com/?on-wordpress=1" rel="nofollow noopener">See the original page</a></span>',
     );
-    expect(html('<iframe src="https://www.youtube.com/embed/../x"></iframe>')).toContain('embed-link');
-    expect(html('<iframe src="https://constructor/x"></iframe>')).toContain('embed-link');
+    for (const src of ['https://www.youtube.com/embed/../x', 'https://constructor/x', 'javascript:1', ''])
+      expect(html(`<iframe src="${src}"></iframe>`)).toContain('not-shown');
   });
 
-  it('without an address, or behind the quote of another WordPress, are left out', () => {
-    expect(html('a<iframe srcdoc="<script>alert(1)</script>"></iframe>b')).toBe('ab');
+  it('behind the quote of another WordPress are left out', () => {
     expect(
       html('<iframe class="wp-embedded-content" src="https://blog.example.com/x/embed/"></iframe>'),
     ).toBe('');
@@ -170,6 +171,52 @@ describe('frames', () => {
       (src) => /<iframe src="(https:\/\/[^/]+)/.exec(html(`<iframe src="${src}"></iframe>`))?.[1],
     );
     expect(shown).toEqual([...embedHosts]);
+  });
+});
+
+describe('what is removed and would be missed', () => {
+  const notShown = (source: string) => prepareHtml(source, { cmsOrigin, uri: '/a/' }).notShown;
+  const notices = (source: string) => html(source).match(/class="not-shown"/g)?.length ?? 0;
+
+  it('leaves a notice with a link to the page on WordPress, and is named', () => {
+    const { html: out, notShown: kinds } = prepareHtml('<form><label>Your name <input></label></form>', {
+      cmsOrigin: 'https://example.com/wp',
+      uri: '/über/uns/?a=1',
+    });
+    expect(out).toContain('href="https://example.com/wp/%C3%BCber/uns/?a=1&amp;on-wordpress=1"');
+    expect(out).toContain('Your name');
+    expect(kinds).toEqual(['form']);
+  });
+
+  it.each([
+    ['a field without a form', '<input name="a">', ['form'], 1],
+    ['a choice', '<select><option>a</select>', ['form'], 1],
+    ['a text field', '<textarea>a</textarea>', ['form'], 1],
+    ['a form and its script', '<form><input></form><script>a</script>', ['form', 'script'], 1],
+    ['several scripts', '<script>a</script><p>a</p><script src="b" type="module"></script>', ['script'], 1],
+    ['two forms', '<form></form><p>a</p><form></form>', ['form'], 2],
+    ['a script in a sentence', '<p>a <script>b</script> c</p>', ['script'], 1],
+    ['an object', '<object data="a.swf">b</object>', ['frame'], 1],
+    ['hidden fields', '<input type="hidden" name="a">', [], 0],
+    ['a list of tasks', '<li><input type="checkbox" disabled checked> a</li>', [], 0],
+    ['data', '<script type="application/ld+json">{}</script><script type="text/template">a</script>', [], 0],
+    [
+      'a network’s script behind a quote',
+      '<blockquote>a</blockquote>\n<script async src="b"></script>',
+      [],
+      0,
+    ],
+    ['a video', '<iframe src="https://player.vimeo.com/video/12"></iframe>', [], 0],
+    ['the preview of a file', '<object class="wp-block-file__embed" data="a.pdf"></object>', [], 0],
+    ['what only looks like it', '<div data-not-shown="form" class="x">a</div>&lt;form&gt;', [], 0],
+  ])('%s', (_, source, kinds, count) => {
+    expect([notShown(source), notices(source)]).toEqual([kinds, count]);
+  });
+
+  it('says nothing in a comment', () => {
+    expect(prepareHtml('a<form><input></form><script>b</script>', { cmsOrigin, from: 'visitor' }).html).toBe(
+      'a',
+    );
   });
 });
 

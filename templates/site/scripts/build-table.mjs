@@ -46,6 +46,24 @@ export function printBuildTable(root) {
       `posts, pages and archives share their addresses: as ${shared.join(' and ')} are ssr, all three are rendered ` +
         'for each request, the others from cached data.',
     );
+  printNotShown(readLines(path.join(cache, 'not-shown.jsonl')));
+}
+
+/** Lines of pages that say so; the rest is a number. */
+const MAX_LISTED = 50;
+
+/** Pages with something that the site does not show; a notice there leads to WordPress's own page. */
+function printNotShown(lines) {
+  if (lines.length === 0) return;
+  const kinds = new Map();
+  for (const line of lines) kinds.set(line.uri, new Set([...(kinds.get(line.uri) ?? []), ...line.kinds]));
+  const rows = [...kinds]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([uri, found]) => [uri, [...found].join(', ')]);
+  console.log(
+    `\n${table([['page', 'not shown (visitors find a link to WordPress)'], ...rows.slice(0, MAX_LISTED)])}`,
+  );
+  if (rows.length > MAX_LISTED) console.log(`and ${rows.length - MAX_LISTED} more pages`);
 }
 
 /** @returns {Map<string, string>} the row of each address; what lives at `/` is the homepage's */

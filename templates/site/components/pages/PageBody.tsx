@@ -2,11 +2,11 @@ import { Blocks, firstHeroIndex } from '@/components/blocks/Blocks';
 import { SidebarBlocks } from '@/components/blocks/SidebarBlocks';
 import { Breadcrumbs } from '@/components/content/Breadcrumbs';
 import { CmsImage } from '@/components/content/CmsImage';
+import { prepareTitle } from '@/components/content/cms';
 import { Html } from '@/components/content/Html';
 import { PageHeading } from '@/components/content/PageHeading';
 import { Protected } from '@/components/posts/Protected';
 import type { PageView } from '@/lib/cms/views';
-import { plainText } from '@/lib/content/html';
 import { siteConfig } from '@/site.config';
 
 /** A page: its blocks when it has any, else its content, and a sidebar where the page asks for one. */
@@ -35,7 +35,7 @@ export function PageBody({ page }: { page: PageView }) {
 
 /** Exactly one h1: the title; hidden, the first hero's heading; without a hero, the title for screen readers only. */
 function Title({ page }: { page: PageView }) {
-  const title = plainText(page.title) || siteConfig.site.name;
+  const title = prepareTitle(page.title) || siteConfig.site.name;
   if (!page.settings.hideTitle) return <PageHeading>{title}</PageHeading>;
   return heroIsHeading(page) ? null : <h1 className="sr-only">{title}</h1>;
 }

@@ -2,7 +2,7 @@ import { CmsImage } from '@/components/content/CmsImage';
 import { prepareContent } from '@/components/content/cms';
 import { SafeHtml } from '@/components/content/Html';
 import type { PostCardView, PostView } from '@/lib/cms/views';
-import { plainText } from '@/lib/content/html';
+import { wholeText } from '@/lib/content/html';
 import { ArticleHeader } from './ArticleHeader';
 import { AuthorBox } from './AuthorBox';
 import { Comments } from './Comments';
@@ -41,7 +41,7 @@ export function Article({ post, related = [] }: ArticleProps) {
             <AuthorBox
               name={post.author.name}
               avatar={post.author.avatar}
-              description={plainText(post.authorDescription)}
+              description={wholeText(post.authorDescription)}
               path={post.authorPath}
             />
           )}

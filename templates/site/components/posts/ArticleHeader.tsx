@@ -1,3 +1,4 @@
+import { prepareTitle } from '@/components/content/cms';
 import type { PostView } from '@/lib/cms/views';
 import { formatDate, getReadingTime } from '@/lib/content/format';
 import { plainText } from '@/lib/content/html';
@@ -14,7 +15,7 @@ export function ArticleHeader({ post }: { post: PostView }) {
           <TermLinks terms={post.categoryLinks} />
         </p>
       )}
-      <h1 className="text-4xl">{plainText(post.title) || 'Untitled'}</h1>
+      <h1 className="text-4xl">{prepareTitle(post.title) || 'Untitled'}</h1>
       <ul className="label mt-6 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-4">
         {post.author.name && (
           <li>

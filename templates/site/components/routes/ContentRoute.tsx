@@ -1,4 +1,5 @@
 import { permanentRedirect } from 'next/navigation';
+import { beginItem } from '@/components/content/cms';
 import { PageBody } from '@/components/pages/PageBody';
 import { Article } from '@/components/posts/Article';
 import { PreviewBanner } from '@/components/preview/PreviewBanner';
@@ -6,6 +7,7 @@ import { StructuredData } from '@/components/seo/StructuredData';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { encodedUri } from '@/lib/cms/paths';
 import { plainText } from '@/lib/content/html';
+import type { ShownItem } from '@/lib/content/shown-item';
 import type { ResolvedRoute, Route } from '@/lib/routes/resolve';
 import { ArchiveView } from './ArchiveView';
 import { EmptyMenuNote, UnreachableCms } from './FirstRun';
@@ -50,9 +52,18 @@ export function ContentRoute({ route, path, dynamic, after }: Props) {
 }
 
 function Body({ route }: { route: ResolvedRoute }) {
+  beginItem(itemOf(route));
   if (route.kind === 'post') return <Article post={route.post} />;
   if (route.kind === 'page') return <PageBody page={route.page} />;
   return <ArchiveView archive={route.archive} pagination={route.pagination} />;
+}
+
+/** A draft has no address on WordPress but its number. */
+function itemOf(route: ResolvedRoute): ShownItem {
+  if (route.kind === 'archive') return { name: 'archive', uri: route.uri };
+  const item = route.kind === 'post' ? route.post : route.page;
+  const name = `${route.kind === 'post' ? route.post.type : 'page'} ${item.databaseId}`;
+  return { name, uri: route.preview ? `/?p=${item.databaseId}` : route.uri };
 }
 
 function titleOf(route: ResolvedRoute): string {

@@ -113,6 +113,6 @@ function toItem(node: CmsFeedItem, uri: string): FeedItem {
     excerpt: node.isRestricted ? '' : excerptText(node.excerpt ?? ''),
     html: node.isRestricted
       ? PROTECTED
-      : absoluteHtml(prepareHtml(node.content ?? '', { cmsOrigin: cmsUrl }).html, url),
+      : absoluteHtml(prepareHtml(node.content ?? '', { cmsOrigin: cmsUrl, uri }).html, url),
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../content/html/text';
 import { transformPage, transformPost } from '../content/transform';
 import type { CmsImage, Maybe } from '../content/types';
 import { safeUrl } from '../content/url';
@@ -20,7 +21,7 @@ export function toImage(image: Maybe<CmsImage>): ImageView | null {
   const { width, height } = image.mediaDetails ?? {};
   return {
     url: image.sourceUrl,
-    alt: image.altText ?? '',
+    alt: cutText(image.altText ?? ''),
     ...(width && height ? { width, height } : {}),
     ...(image.blurDataUrl ? { blurDataUrl: image.blurDataUrl } : {}),
   };

@@ -1,29 +1,52 @@
 import sanitizeHtml from 'sanitize-html';
+import { BUDGETS, newSpending, type Spending, spend } from './budgets';
 import { finishHtml, type Heading } from './html/finish';
 import { limitNesting } from './html/limit';
+import { type NotShown, notice } from './html/not-shown';
 import { editorRules, visitorRules } from './html/rules';
+import { textOnly } from './html/text';
 
 export { embedHosts } from './html/embeds';
 export type { Heading } from './html/finish';
 export { localHref } from './html/links';
-export { plainText } from './html/text';
+export type { NotShown } from './html/not-shown';
+export { cutText, plainText, wholeText } from './html/text';
 
 export interface HtmlOptions {
   /** Address of the CMS, without a trailing slash; with its folder when WordPress lives in one: `https://example.com/wp`. */
   cmsOrigin: string;
+  /** Path of the page that shows this, as the CMS writes it: what cannot be shown here is to be seen there. */
+  uri?: string;
   /** Keeps made-up heading ids apart when a page shows several pieces of HTML: `section-2-`. */
   idPrefix?: string;
   /** `visitor` (a comment) gets text, links, lists and code only; the default is everything the block editor writes. */
   from?: 'editor' | 'visitor';
+  /** Of the page, when it shows several pieces. */
+  spending?: Spending;
+}
+
+export interface PreparedHtml {
+  html: string;
+  /** Its h2 to h4, for a table of contents. */
+  headings: Heading[];
+  /** What was removed that a reader would miss; a notice stands in its place. */
+  notShown: NotShown[];
 }
 
 /**
  * Makes CMS HTML safe and at home on this site: an allow-list (sanitize-html), links to the CMS turned into paths,
- * lazy images, click-to-load videos, ids on headings. Pure, and linear in the length of the HTML.
- * @returns the HTML to show, and its h2 to h4 for a table of contents
+ * lazy images, click-to-load videos, ids on headings, notices for forms and scripts. Linear in the length of the HTML, and
+ * within BUDGETS. Pure, but for what it adds to `spending`.
  */
-export function prepareHtml(html: string, options: HtmlOptions): { html: string; headings: Heading[] } {
-  const rules = options.from === 'visitor' ? visitorRules(options.cmsOrigin) : editorRules(options.cmsOrigin);
-  const clean = sanitizeHtml(limitNesting(html), rules);
-  return finishHtml(clean, options.idPrefix ?? '');
+export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
+  const { cmsOrigin, idPrefix = '', spending = newSpending(), uri = '/' } = options;
+  const rules = options.from === 'visitor' ? visitorRules(cmsOrigin) : editorRules(cmsOrigin);
+  if (html.length <= BUDGETS.html - spending.html) {
+    const clean = sanitizeHtml(limitNesting(html), rules);
+    const { code } = spending;
+    const finished = finishHtml(clean, { idPrefix, page: cmsOrigin + uri, spending });
+    if (spend(spending, 'html', finished.html.length - (spending.code - code))) return finished;
+  }
+  spending.over.add('html');
+  return { html: `<p>${notice('design', cmsOrigin + uri)}</p>${textOnly(html)}`, headings: [], notShown: [] };
 }

@@ -3,6 +3,8 @@ import { ANY_HTTPS, listedHosts, pictureAddress, pictureOrigins } from './allowe
 
 const origins = pictureOrigins(siteConfig.wordpress);
 const named = new Set<string>();
+/** A post with ten thousand hosts fills no log. */
+const MAX_NAMED = 100;
 
 /**
  * The address under which Next optimises this image. Any other falls back to a plain `<img>`: the optimiser refuses what it
@@ -25,6 +27,7 @@ export function nameUnknownHosts(html: string): void {
 /** Once per origin and process: the Content-Security-Policy stops such a picture, which only a browser's console tells. */
 function nameIfUnknown({ protocol, origin, host }: URL): void {
   if (!/^https?:$/.test(protocol) || named.has(origin) || listedHosts.includes(ANY_HTTPS)) return;
+  if (named.size >= MAX_NAMED) return;
   // Plain http is let through with https, or raised to it.
   if (['http', 'https'].some((scheme) => origins.includes(`${scheme}://${host}`))) return;
   named.add(origin);

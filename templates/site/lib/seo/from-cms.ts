@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { cutText } from '../content/html/text';
 import type { CmsSeo, Maybe, RankMathSeo, SEOData, YoastSeo } from '../content/types';
 
 /**
@@ -52,7 +53,7 @@ function fromRankMath({ title, description, canonicalUrl, robots, openGraph }: R
 }
 
 function text(value: Maybe<string>): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? cutText(value) : undefined;
 }
 
 function decoded(value: Maybe<string>): string | undefined {

@@ -33,7 +33,8 @@ let taking = false;
 
 /** Forgets the snapshot of an earlier build, but not the parts of one that was interrupted. */
 export function beginSnapshot(): void {
-  for (const name of ['snapshot.json', 'requests.jsonl']) rmSync(path.join(FOLDER, name), { force: true });
+  for (const name of ['snapshot.json', 'requests.jsonl', 'not-shown.jsonl'])
+    rmSync(path.join(FOLDER, name), { force: true });
   mkdirSync(path.join(FOLDER, 'parts'), { recursive: true });
   taking = true;
 }
@@ -78,6 +79,13 @@ export function logRequest(request: LoggedRequest): void {
   if (!taking && !isBuild) return;
   mkdirSync(FOLDER, { recursive: true });
   appendFileSync(path.join(FOLDER, 'requests.jsonl'), `${JSON.stringify(request)}\n`);
+}
+
+/** What a page has that this site does not show, for the table at the end of the build. */
+export function logNotShown(uri: string, kinds: readonly string[]): void {
+  if (!isBuild) return;
+  mkdirSync(FOLDER, { recursive: true });
+  appendFileSync(path.join(FOLDER, 'not-shown.jsonl'), `${JSON.stringify({ uri, kinds })}\n`);
 }
 
 export function readRequests(): LoggedRequest[] {

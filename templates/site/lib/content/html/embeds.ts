@@ -1,3 +1,6 @@
+import { escapeHtml } from './escape';
+import { notice } from './not-shown';
+
 interface Player {
   name: string;
   /** The player's address, made from what the CMS embedded; nothing for anything but one video. */
@@ -51,25 +54,23 @@ export const embedHosts: readonly string[] = [
 
 /**
  * What is shown for an iframe of the CMS. A video of a known host becomes a `<details>`: its iframe is lazy and inside
- * a closed element, so nothing is asked of the host before the visitor opens it, and no script is needed. Any other
- * frame becomes a link, so that nothing is lost silently.
- * @param src address as sanitised, entities decoded
+ * a closed element, so nothing is asked of the host before the visitor opens it, and no script is needed. In place of any
+ * other frame stands a notice, so that nothing is lost silently.
+ * @param src address as sanitised, entities decoded; empty where it had none that may be shown
+ * @param page address on WordPress of the page that it is on
  */
-export function embed(src: string, title: string): string {
+export function embed(src: string, title: string, page: string): { html: string; isShown: boolean } {
   const url = parse(src);
-  if (!url) return '';
+  if (!url) return { html: notice('frame', page), isShown: false };
   const player = Object.hasOwn(players, url.hostname) ? players[url.hostname] : undefined;
   const address = player?.src(url);
-  if (!player || !address) {
-    const host = escapeHtml(url.hostname);
-    return `<p class="embed-link"><a href="${escapeHtml(url.href)}" rel="noopener">${escapeHtml(title) || `Open the embedded content from ${host}`}</a></p>`;
-  }
+  if (!player || !address) return { html: notice('frame', page, { url, title }), isShown: false };
   const name = escapeHtml(title) || `Video on ${player.name}`;
-  return (
+  const html =
     `<details class="embed"><summary><span class="embed-name">${name}</span>` +
     `<span class="embed-note">Play. This loads content from ${player.name}.</span></summary>` +
-    `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe></details>`
-  );
+    `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe></details>`;
+  return { html, isShown: true };
 }
 
 function parse(src: string): URL | undefined {
@@ -79,8 +80,4 @@ function parse(src: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

@@ -1,5 +1,8 @@
+import { type Spending, spend } from '../budgets';
+import type { PreparedHtml } from '../html';
 import { embed } from './embeds';
 import { highlight } from './highlight';
+import { NOT_SHOWN, type NotShown, notice } from './not-shown';
 
 export interface Heading {
   id: string;
@@ -23,12 +26,24 @@ const RESERVED = new Set([
 
 const ID = /\sid="([^"]*)"/;
 
+/** Characters of a heading that its id and the table of contents are made of. */
+const HEADING_LENGTH = 300;
+
+interface Page {
+  idPrefix: string;
+  /** Its address on WordPress. */
+  page: string;
+  spending: Spending;
+}
+
 /**
  * Works on the sanitiser's output only, which is well-formed and escapes `<` and `>` in attribute values: gives
- * headings ids, wraps tables so that they scroll on a phone, highlights code, and puts facades in place of frames.
+ * headings ids, wraps tables so that they scroll on a phone, highlights code, puts facades in place of frames, and notices
+ * where something was removed.
  */
-export function finishHtml(clean: string, idPrefix: string): { html: string; headings: Heading[] } {
+export function finishHtml(clean: string, { idPrefix, page, spending }: Page): PreparedHtml {
   const headings: Heading[] = [];
+  const notShown = new Set<NotShown>();
   const ids = new Set<string>();
   const numbers = new Map<string, number>();
   let tables = 0;
@@ -45,22 +60,39 @@ export function finishHtml(clean: string, idPrefix: string): { html: string; hea
     if (name === 'iframe' && !slash) {
       const end = clean.indexOf('</iframe>', position);
       if (end !== -1) position = end + '</iframe>'.length;
-      out += facade(attributes);
+      const { html, isShown } = facade(attributes, page);
+      if (!isShown) notShown.add('frame');
+      out += html;
     } else if (name === 'code' && !slash && match.index === pre) {
       const end = clean.indexOf('<', position);
-      out += whole + highlight(decode(clean.slice(position, end)));
+      const code = clean.slice(position, end);
+      const marked = spending.over.has('code') ? code : highlight(decode(code));
+      out += whole + (spend(spending, 'code', marked.length - code.length) ? marked : code);
       position = end;
     } else if (slash) {
       out += whole;
       if (name === 'table' && --tables === 0) out += '</div>';
     } else if (/^h[2-4]$/.test(name)) {
-      const text = textOf(clean.slice(position, clean.indexOf(`</${name}>`, position)));
+      if (!spend(spending, 'headings', 1)) {
+        out += whole;
+        continue;
+      }
+      const text = textOf(clean, position, `</${name}>`);
       const own = decode(attribute(attributes, 'id'));
       const id =
         usable(own) && !ids.has(own) ? own : unique(idPrefix + (slug(text) || 'section'), ids, numbers);
       ids.add(id);
       if (text) headings.push({ id, text, level: Number(name[1]) });
       out += `<${name} id="${id}"${attributes.replace(ID, '')}>`;
+    } else if (attributes.startsWith(MARK)) {
+      const what = attribute(attributes, NOT_SHOWN);
+      const kind = what === 'input' ? 'form' : (what as NotShown);
+      // A script behind a form mostly belongs to it, and one word about several scripts or fields is enough.
+      const isSaid = what === 'script' ? notShown.size > 0 : what === 'input' && notShown.has('form');
+      notShown.add(kind);
+      // A `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself.
+      if (name === 'div') out += `<div class="not-shown-inside">${notice(kind, page)}`;
+      else out += isSaid ? '<span>' : notice(kind, page).slice(0, -'</span>'.length);
     } else {
       if (name === 'table' && tables++ === 0) out += '<div class="table-scroll" tabindex="0">';
       // An id written in the CMS is kept, once.
@@ -70,13 +102,15 @@ export function finishHtml(clean: string, idPrefix: string): { html: string; hea
       out += keep ? whole : `<${name}${attributes.replace(ID, '')}>`;
     }
   }
-  return { html: out + clean.slice(position), headings };
+  return { html: out + clean.slice(position), headings, notShown: [...notShown] };
 }
 
+const MARK = ` ${NOT_SHOWN}="`;
+
 /** WordPress adds a frame behind the quote that links to a post of another site; the quote says it all. */
-function facade(attributes: string): string {
-  if (attribute(attributes, 'class').includes('wp-embedded-content')) return '';
-  return embed(attribute(attributes, 'src'), attribute(attributes, 'title'));
+function facade(attributes: string, page: string): ReturnType<typeof embed> {
+  if (attribute(attributes, 'class').includes('wp-embedded-content')) return { html: '', isShown: true };
+  return embed(attribute(attributes, 'src'), attribute(attributes, 'title'), page);
 }
 
 /** Letters and digits of any script, `-` and `_`, not beginning with `__`: that is where the framework keeps its own. */
@@ -102,10 +136,13 @@ function slug(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-function textOf(html: string): string {
-  return decode(html.replace(/<[^>]*>/g, ''))
+/** The text between an opening tag and the next such end; headings may stand in each other, so not all of a long one is read. */
+function textOf(html: string, from: number, end: string): string {
+  const inside = html.slice(from, from + 10 * HEADING_LENGTH).split(end, 1)[0] ?? '';
+  const text = decode(inside.replace(/<[^>]*(?:>|$)/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
+  return text.length <= HEADING_LENGTH ? text : `${text.slice(0, HEADING_LENGTH).replace(/\s+\S*$/, '')}…`;
 }
 
 function attribute(attributes: string, name: string): string {

@@ -1,3 +1,5 @@
+import { runs } from './not-shown';
+
 /** Deeper elements lose their tags and keep their text; the deepest layout of the block editor uses about 30. */
 export const MAX_DEPTH = 120;
 
@@ -8,18 +10,23 @@ const VOID = new Set('area base br col embed hr img input link meta param source
 const RAW = new Set('script style textarea title xmp noscript noembed noframes template'.split(' '));
 
 /**
- * Drops comments, scripts and tags nested too deep, before the sanitiser sees them. It is no sanitiser itself: it
- * bounds the work, because the sanitiser's parser needs 50 s for one megabyte of `<b>` (htmlparser2 12 shifts its
- * whole stack for each open tag), and one hostile post must not stop a build.
+ * Drops comments, what is in scripts, and tags nested too deep, before the sanitiser sees them. Of a script and a text field
+ * the empty element stays, so that the sanitiser can put a notice there. It is no sanitiser itself: it the work,
+ * because the sanitiser's parser needs 50 s for one megabyte of `<b>` (htmlparser2 12 shifts its whole stack for each open
+ * tag), and one hostile post must not stop a build.
  */
 export function limitNesting(html: string): string {
   const open: string[] = [];
   let out = '';
   let position = 0;
+  /** Nothing but white space has come since a quote ended. */
+  let behindQuote = false;
   while (position < html.length) {
     const start = html.indexOf('<', position);
     if (start === -1) break;
-    out += html.slice(position, start);
+    const text = html.slice(position, start);
+    out += text;
+    behindQuote &&= text.trim() === '';
     const { end, name, closing } = readTag(html, start);
     if (name === undefined) {
       if (end === start + 1) out += '&lt;';
@@ -30,6 +37,9 @@ export function limitNesting(html: string): string {
         out += `</${name}>`;
       }
     } else if (RAW.has(name)) {
+      // A network's script behind a quote only decorates it: the quote says it all.
+      const isMissed = name === 'script' ? !behindQuote && runs(html.slice(start, end)) : name === 'textarea';
+      if (isMissed) out += `<${name}></${name}>`;
       position = endOfRaw(html, end, name);
       continue;
     } else if (VOID.has(name)) {
@@ -38,6 +48,7 @@ export function limitNesting(html: string): string {
       open.push(name);
       out += html.slice(start, end);
     }
+    behindQuote = closing === true && name === 'blockquote';
     position = end;
   }
   return out + html.slice(position);

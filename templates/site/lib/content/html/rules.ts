@@ -2,6 +2,7 @@ import type { Attributes, IOptions } from 'sanitize-html';
 import { classTokens } from '../classes';
 import { safeUrl } from '../url';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links';
+import { markOf, NOT_SHOWN } from './not-shown';
 
 /** Everything that WordPress's core blocks and its classic editor write, and nothing that runs. */
 const TAGS =
@@ -53,11 +54,14 @@ export function editorRules(cmsOrigin: string): IOptions {
       del: ['cite', 'datetime'],
       ins: ['cite', 'datetime'],
       details: ['open'],
+      div: [NOT_SHOWN],
+      span: [NOT_SHOWN],
     },
     transformTags: {
       // The page's own heading is the only h1.
       h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs) }),
-      '*': (tagName, attribs) => ({ tagName, attribs: transform(tagName, safe(attribs), cmsOrigin) }),
+      '*': (tagName, attribs) =>
+        markOf(tagName, attribs) ?? { tagName, attribs: transform(tagName, safe(attribs), cmsOrigin) },
     },
   };
 }
@@ -95,7 +99,11 @@ function safe(attribs: Attributes): Attributes {
     } else if (name === 'style') {
       const style = cleanStyle(value);
       if (style) out.style = style;
-    } else if (name !== 'tabindex' && value.length <= (name === 'srcset' ? 4 : 1) * MAX_URL_LENGTH) {
+    } else if (
+      name !== 'tabindex' &&
+      name !== NOT_SHOWN &&
+      value.length <= (name === 'srcset' ? 4 : 1) * MAX_URL_LENGTH
+    ) {
       out[name] = value;
     }
   }
