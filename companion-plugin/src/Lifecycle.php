@@ -30,7 +30,7 @@ final class Lifecycle implements Module {
 	private const TRANSIENTS = [ 'connection', 'no_loopback', 'schema_taken', 'waiting' ];
 
 	/** Post meta of ours. */
-	private const META = [ 'companion_page_settings', '_companion_blur' ];
+	private const META = [ 'companion_page_settings', '_companion_blur', '_companion_not_shown' ];
 
 	/**
 	 * Adds its hooks.

@@ -169,6 +169,7 @@ final class Plugin {
 			new GraphQL\MediaFields(),
 			new GraphQL\BlockTypes(),
 			new GraphQL\ContentGuard(),
+			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),
 			new Preview\Links( $previews ),
 			new Preview\Redirector( $previews, $this->settings, $this->log, $this->clock ),

@@ -9,6 +9,10 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
+use HeadlessSiteCompanion\GraphQL\NotShown;
+use HeadlessSiteCompanion\Support\Text;
+use WP_Post;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -91,6 +95,32 @@ final class DashboardLists {
 			Button::html( Actions::REPLAY, __( 'Replay', 'headless-site-companion' ), [ 'row' => $row['id'] ], 'button-small', $row['paths'][0] ?? '' )
 			// phpcs:enable
 		);
+	}
+
+	/**
+	 * Pages with something that the site does not show. Nothing here changes while somebody looks.
+	 *
+	 * @param WP_Post[] $pages The latest of them.
+	 */
+	public static function not_shown( array $pages ): void {
+		if ( ! $pages ) {
+			return;
+		}
+		$kinds = [
+			'form'   => __( 'a form', 'headless-site-companion' ),
+			'frame'  => __( 'a frame', 'headless-site-companion' ),
+			'script' => __( 'a script', 'headless-site-companion' ),
+		];
+		printf( '<section class="hsc-list" id="hsc-not-shown"><h2>%s</h2>', esc_html__( 'Not shown on the site', 'headless-site-companion' ) );
+		printf( '<p>%s</p><ul>', esc_html__( 'The site runs nothing of WordPress. Where these pages have a form, a script or a frame, visitors find a link to the page here.', 'headless-site-companion' ) );
+		foreach ( $pages as $page ) {
+			$found = array_intersect_key( $kinds, array_flip( (array) get_post_meta( $page->ID, NotShown::META, true ) ) );
+			$title = Text::cut( wp_strip_all_tags( $page->post_title ), 200 );
+			$title = '' === $title ? $page->post_name : $title;
+			$edit  = (string) get_edit_post_link( $page, 'raw' );
+			printf( '<li><a href="%s">%s</a> %s</li>', esc_url( $edit ), esc_html( $title ), esc_html( implode( ', ', $found ) ) );
+		}
+		echo '</ul></section>';
 	}
 
 	/**

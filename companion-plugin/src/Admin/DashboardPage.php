@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
+use HeadlessSiteCompanion\GraphQL\NotShown;
 use HeadlessSiteCompanion\Rest\CacheStats;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Rest\DashboardStats;
@@ -82,6 +83,7 @@ final class DashboardPage implements Page {
 			</div>
 			<?php
 			DashboardLists::undelivered( $data['stats']['webhooks']['undelivered'] );
+			DashboardLists::not_shown( NotShown::pages() );
 			DashboardLists::activity( $data['stats']['activity'] );
 			?>
 		</div>

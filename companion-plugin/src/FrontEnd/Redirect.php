@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\FrontEnd;
 
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\GraphQL\NotShown;
 use HeadlessSiteCompanion\Preview\Previews;
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Support\Hooks;
@@ -80,6 +81,10 @@ final class Redirect implements Module {
 	 */
 	public function redirect(): void {
 		if ( ! $this->address->takes_over() || ! in_array( $_SERVER['REQUEST_METHOD'] ?? '', [ 'GET', 'HEAD' ], true ) ) {
+			return;
+		}
+		if ( isset( $_GET[ NotShown::STAY ] ) ) { // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only looked at.
+			// A visitor of the site wants what only WordPress's own page has.
 			return;
 		}
 		if ( is_preview() || $this->is_unpublished() ) {

@@ -81,6 +81,7 @@ describe.skipIf(reason)(suite('the archive that create puts into a site'), () =>
     await wordpress.php(`${configure('http://127.0.0.1:9')}
       $id = wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'x' ] );
       update_post_meta( $id, 'companion_page_settings', [ 'hideTitle' => true ] ); update_post_meta( $id, '_companion_blur', 'x' );
+      update_post_meta( $id, '_companion_not_shown', [ 'form' ] );
       set_transient( 'companion_connection', [ 'x' ], 600 ); set_transient( 'companion_flash_1', [ 'x' ], 600 );
       update_option( 'companion_of_another_plugin', 'x' );`);
     await wordpress.cron('companion_tick');

@@ -98,7 +98,15 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
         shown,
       );
       expect(await pathsOf(`delete_post_meta( id_of( 'primo' ), 'subtitle' );`)).toEqual(shown);
-      const hidden = ['_edit_lock', '_edit_last', '_pingme', '_encloseme', '_wp_old_slug', '_companion_blur'];
+      const hidden = [
+        '_edit_lock',
+        '_edit_last',
+        '_pingme',
+        '_encloseme',
+        '_wp_old_slug',
+        '_companion_blur',
+        '_companion_not_shown',
+      ];
       const code = hidden.map((key) => `update_post_meta( id_of( 'primo' ), '${key}', 'x' );`).join('');
       expect(await pathsOf(code)).toEqual({});
     });

@@ -25,7 +25,7 @@ final class PostWatcher extends Watcher {
 	private const SHOWN_META = '/^(_thumbnail_id$|_wp_page_template$|_yoast_wpseo_)/';
 
 	/** Fields without underscore or with a shown name that say nothing about the page. */
-	private const HIDDEN_META = '/^(_edit_lock|_edit_last|_pingme|_encloseme|_wp_old_slug|_wp_old_date|_wp_trash_|_companion_blur|enclosure$|_yoast_wpseo_content_score|_yoast_wpseo_linkdex|_yoast_wpseo_estimated|_yoast_wpseo_wordproof)/';
+	private const HIDDEN_META = '/^(_edit_lock|_edit_last|_pingme|_encloseme|_wp_old_slug|_wp_old_date|_wp_trash_|_companion_blur|_companion_not_shown|enclosure$|_yoast_wpseo_content_score|_yoast_wpseo_linkdex|_yoast_wpseo_estimated|_yoast_wpseo_wordproof)/';
 
 	/**
 	 * Adds its hooks.

@@ -1,0 +1,141 @@
+<?php
+/**
+ * What pages have that the site does not show.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\GraphQL;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The site runs no scripts of WordPress's, so forms, scripts and frames in a content leave a notice there with a link to
+ * WordPress's own page. The administrator reads on the dashboard which pages have some. Only rendering tells (a shortcode may
+ * be a form), so this looks at what is rendered for the site anyway, and writes when something has changed.
+ */
+final class NotShown implements Module {
+
+	/** Kinds by post, a list. Its underscore keeps it out of the events. */
+	public const META = '_companion_not_shown';
+
+	/** In the address of a page that is to stay WordPress's own; the links of the site's notices have it. */
+	public const STAY = 'on-wordpress';
+
+	/** Videos that the site plays, as in its `lib/content/html/embeds.ts`. */
+	private const VIDEOS = '#^(?:https?:)?//(?:(?:(?:www\.)?youtube|www\.youtube-nocookie)\.com/embed/[\w-]{6,20}|player\.vimeo\.com/video/\d+|www\.dailymotion\.com/embed/video/\w+|embed\.ted\.com/talks/[\w/-]+|videopress\.com/(?:embed|v)/\w+)(?:[?\#]|$)#';
+
+	/** Kinds of what was rendered in this request, by post.
+	 *
+	 * @var array<int, string[]>
+	 */
+	private $found = [];
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'init_graphql_request', [ $this, 'begin' ] );
+	}
+
+	/**
+	 * A request of GraphQL begins.
+	 */
+	public function begin(): void {
+		Hooks::filter( 'the_content', [ $this, 'look' ], PHP_INT_MAX );
+		Hooks::action( 'shutdown', [ $this, 'note' ] );
+	}
+
+	/**
+	 * A content was rendered. Excerpts are rendered without their forms.
+	 *
+	 * @param mixed $content HTML.
+	 * @return mixed The same.
+	 */
+	public function look( $content ) {
+		$id = get_the_ID();
+		if ( is_string( $content ) && $id && ! doing_filter( 'get_the_excerpt' ) ) {
+			$this->found[ $id ] = array_merge( $this->found[ $id ] ?? [], self::kinds( $content ) );
+		}
+		return $content;
+	}
+
+	/**
+	 * The request ends.
+	 */
+	public function note(): void {
+		update_meta_cache( 'post', array_keys( $this->found ) );
+		foreach ( $this->found as $id => $kinds ) {
+			$kinds = array_values( array_unique( $kinds ) );
+			if ( get_post_meta( $id, self::META, true ) === ( $kinds ? $kinds : '' ) ) {
+				continue;
+			}
+			if ( $kinds ) {
+				update_post_meta( $id, self::META, $kinds );
+			} else {
+				delete_post_meta( $id, self::META );
+			}
+		}
+	}
+
+	/**
+	 * What the site does not show of a content.
+	 *
+	 * @param string $html Rendered.
+	 * @return string[] Of `form`, `frame`, `script`.
+	 */
+	public static function kinds( string $html ): array {
+		$kinds = [];
+		if ( preg_match( '#<(?:form|select|textarea)\b|<input\b(?![^>]*\stype=["\']?hidden)(?![^>]*\sdisabled)#i', $html ) ) {
+			$kinds[] = 'form';
+		}
+		if ( preg_match( '#<(?:embed\b|object\b(?![^>]*wp-block-file__embed))#i', $html ) || self::has_frame( $html ) ) {
+			$kinds[] = 'frame';
+		}
+		// Data runs nothing, and the script of a network behind a quote only decorates it.
+		$html = (string) preg_replace( '#</blockquote>\s*<script\b|<script\b[^>]*\stype=["\']?(?!module|[^"\'>\s]*script)[a-z]#i', '', $html );
+		if ( false !== stripos( $html, '<script' ) ) {
+			$kinds[] = 'script';
+		}
+		return $kinds;
+	}
+
+	/**
+	 * Published pages that have some, the latest of them, for the dashboard.
+	 *
+	 * @return WP_Post[]
+	 */
+	public static function pages(): array {
+		return get_posts(
+			[
+				'post_type'   => Addresses::shown_types(),
+				'post_status' => 'publish',
+				'meta_key'    => self::META, // phpcs:ignore WordPress.DB.SlowDBQuery -- Few posts have it, and only the dashboard asks.
+				'numberposts' => 20,
+			]
+		);
+	}
+
+	/**
+	 * Whether there is a frame that is neither a video nor behind the quote of another WordPress.
+	 *
+	 * @param string $html Rendered.
+	 */
+	private static function has_frame( string $html ): bool {
+		preg_match_all( '#<iframe\b[^>]*#i', $html, $frames );
+		foreach ( $frames[0] as $frame ) {
+			preg_match( '#\ssrc=["\']?([^"\'\s]*)#i', $frame, $src );
+			if ( false === strpos( $frame, 'wp-embedded-content' ) && ! preg_match( self::VIDEOS, $src[1] ?? '' ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAndServe, type ServedSite } from '../../../templates/site/tests/support/site-server';
+import { createSite } from '../../site/create';
+import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
+import { logIn } from './session';
+import { complaints, configure } from './site';
+
+const reason = whyNoWordPress('newest') ?? whyNoPlugin('contact-form-7');
+
+const youtube = '<iframe src="https://www.youtube.com/embed/abcdefgh?feature=oembed"></iframe>';
+
+/** What a page holds, and what the site does not show of it. */
+const pages: Record<string, [content: string, notShown: string[]]> = {
+  map: [
+    '<p>Find us.</p><iframe src="https://maps.example.com/embed?pb=1" title="Map"></iframe><p>By bus.</p>',
+    ['frame'],
+  ],
+  widget: ['<div id="widget"></div><script src="https://widget.example.com/w.js"></script>', ['script']],
+  fields: ['<p>How many? <input type="number"></p>', ['form']],
+  film: [`<p>Look.</p>${youtube}`, []],
+  quote: [
+    '<blockquote><p>So it is.</p></blockquote>\n<script async src="https://platform.example.com/widgets.js"></script>',
+    [],
+  ],
+  data: ['<p>Questions</p><script type="application/ld+json">{"@type":"FAQPage"}</script>', []],
+  plain: ['<p>Nothing special.</p>', []],
+};
+
+describe.skipIf(reason)(`what the site does not show of WordPress${reason ? ` (${reason})` : ''}`, () => {
+  let wordpress: WordPress;
+  let site: ServedSite;
+  const ids: Record<string, number> = {};
+
+  /** HTML of a page, without Next's data. */
+  const body = async (path: string) => {
+    const response = await fetch(site.url + path);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    return { size: html.length, html: html.replace(/<script\b.*?<\/script>/gs, '') };
+  };
+
+  beforeAll(async () => {
+    wordpress = await startWordPress({
+      version: 'newest',
+      content: 'empty',
+      companion: true,
+      plugins: ['contact-form-7'],
+    });
+    await wordpress.php("activate_plugin( 'contact-form-7/wp-contact-form-7.php' );");
+    // The form that the plugin brings along, as a person inserts it.
+    ids.form = await wordpress.php<number>(
+      `$form = WPCF7_ContactForm::get_template( [ 'title' => 'Write' ] ); $form->save();
+       echo wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'write', 'post_title' => 'Write to us',
+         'post_content' => '<!-- wp:paragraph --><p>We answer within a day.</p><!-- /wp:paragraph -->' . $form->shortcode() ] );`,
+    );
+    for (const [name, [content]] of Object.entries(pages)) {
+      const block = Buffer.from(`<!-- wp:html -->${content}<!-- /wp:html -->`).toString('base64');
+      ids[name] = await wordpress.php<number>(
+        `echo wp_insert_post( wp_slash( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => '${name}', 'post_title' => 'The ${name}', 'post_content' => base64_decode( '${block}' ) ] ) );`,
+      );
+    }
+    for (const [name, title, content] of [
+      [
+        'code',
+        "'Code'",
+        `str_repeat( '<pre><code>' . str_repeat( '"\\\\\\\\', 8500 ) . '</code></pre>', 51 )`,
+      ],
+      ['headings', "'Headings'", "str_repeat( '<h2></h2>', 45000 ) . '<p>The end of headings.</p>'"],
+      [
+        'paragraphs',
+        "'Paragraphs'",
+        "str_repeat( '<p>' . str_repeat( 'Some words of a long text. ', 4 ) . '</p>', 45000 ) . '<p>The end of paragraphs.</p>'",
+      ],
+      ['title', "str_repeat( 'Long title ', 95000 ) . 'ends'", "'<p>Short text.</p>'"],
+    ])
+      ids[name as string] = await wordpress.php<number>(
+        `kses_remove_filters(); echo wp_insert_post( [ 'post_status' => 'publish', 'post_name' => '${name}', 'post_title' => ${title}, 'post_excerpt' => 'x', 'post_content' => ${content} ] );`,
+      );
+    const dir = await createSite('not-shown', '--cms-url', wordpress.url);
+    site = await buildAndServe(dir, wordpress.graphqlUrl);
+    await wordpress.php(configure(site.url));
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await wordpress?.stop();
+  });
+
+  it('a form of Contact Form 7 leaves a notice that leads to it, and its words', async () => {
+    const { html } = await body('/write/');
+    expect(html).toContain('We answer within a day.');
+    const link = /class="not-shown"[^>]*>This form [^<]*<a href="([^"]+)"/.exec(html)?.[1];
+    expect(link).toBe(`${wordpress.url}/write/?on-wordpress=1`);
+    expect(html.indexOf('class="not-shown"')).toBeLessThan(html.lastIndexOf('Your name'));
+    expect(html).not.toMatch(/<(?:form|input|textarea)\b[^>]*wpcf7/);
+  });
+
+  it('the link leads to the form also where WordPress redirects its pages to the site', async () => {
+    await wordpress.php(
+      `update_option( 'companion_settings', array_merge( get_option( 'companion_settings' ), [ 'redirectFrontEnd' => true ] ) ); update_option( 'companion_connected', '1' );`,
+    );
+    const visit = (path: string) => fetch(wordpress.url + path, { redirect: 'manual' });
+    expect((await visit('/write/')).status).toBe(301);
+    const original = await visit('/write/?on-wordpress=1');
+    expect(original.status).toBe(200);
+    expect(await original.text()).toContain('name="your-message"');
+  });
+
+  it.each(Object.entries(pages))('/%s/', async (name, [, notShown]) => {
+    const { html } = await body(`/${name}/`);
+    const notices = html.match(/class="not-shown"/g) ?? [];
+    expect(notices).toHaveLength(notShown.length);
+    if (notShown.length > 0) expect(html).toContain(`href="${wordpress.url}/${name}/?on-wordpress=1"`);
+  });
+
+  it('the build names the pages', () => {
+    const table = /^page +not shown.*\n((?:\/.*\n)+)/m.exec(site.output())?.[1] ?? '';
+    const rows = table
+      .trim()
+      .split('\n')
+      .map((row) => row.split(/ {2,}/));
+    const expected = Object.entries(pages).flatMap(([name, [, kinds]]) =>
+      kinds.length > 0 ? [[`/${name}/`, kinds.join(', ')]] : [],
+    );
+    expect(rows).toEqual([...expected, ['/write/', 'form']].sort());
+  });
+
+  it('the dashboard names the same pages, and forgets one whose form is gone', async () => {
+    const admin = await logIn(wordpress);
+    const listed = async () => {
+      const html = await (await admin('/wp-admin/admin.php?page=companion-dashboard')).text();
+      const list = /id="hsc-not-shown".*?<\/section>/s.exec(html)?.[0] ?? '';
+      return [...list.matchAll(/post=(\d+)[^>]*>([^<]*)<\/a> ([^<]*)</g)].map(([, id, title, kinds]) => [
+        Number(id),
+        title,
+        kinds,
+      ]);
+    };
+    const expected = Object.entries(pages).flatMap(([name, [, kinds]]) =>
+      kinds.map((kind) => [ids[name], `The ${name}`, `a ${kind}`]),
+    );
+    const withForm = [...expected, [ids.form, 'Write to us', 'a form']];
+    expect(await listed()).toEqual(expect.arrayContaining(withForm));
+    expect(await listed()).toHaveLength(withForm.length);
+    await wordpress.php(`wp_update_post( [ 'ID' => ${ids.fields}, 'post_content' => 'Three.' ] );`);
+    const query = JSON.stringify({ query: `{ page(id: ${ids.fields}, idType: DATABASE_ID) { content } }` });
+    await fetch(wordpress.graphqlUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: query,
+    });
+    expect((await listed()).map(([id]) => id)).not.toContain(ids.fields);
+    expect(complaints(wordpress)).toBe('');
+  });
+
+  describe('one post costs what its text is worth', () => {
+    it.each([
+      ['code', 3_000_000, 'code'],
+      ['headings', 3_000_000, 'headings'],
+      ['paragraphs', 11_000_000, 'html'],
+      ['title', 3_500_000, 'title'],
+    ])('%s', async (name, most, budget) => {
+      const { size, html } = await body(`/${name}/`);
+      expect(size).toBeLessThan(most);
+      if (name === 'paragraphs') expect(html.includes('The end of paragraphs.')).toBe(true);
+      if (name === 'title') expect(/<h1[^>]*>(?:Long title )+ends<\/h1>/.test(html)).toBe(true);
+      if (budget)
+        expect(site.output()).toContain(
+          `[content] post ${ids[name]} (/${name}/) is over the budget "${budget}"`,
+        );
+    });
+
+    it('an archive and a search are as long as ever', async () => {
+      for (const path of ['/', '/search/titles.json']) expect((await body(path)).size).toBeLessThan(500_000);
+    });
+  });
+});
