@@ -12,8 +12,9 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * A bucket of tokens: an editor never empties it, an import that saves thousands of posts in as many requests does, and is
- * delivered once a minute from then on, together. No WordPress call is made here.
+ * A bucket of tokens: an import that saves thousands of posts in as many requests empties it, and is delivered every two
+ * seconds from then on, together. So does an editor who saves again and again, and waits for no longer than that: the last save
+ * is what they look for on the site. No WordPress call is made here.
  */
 final class Pace {
 
@@ -21,7 +22,7 @@ final class Pace {
 	public const BURST = 20;
 
 	/** Seconds in which one comes back. */
-	public const REFILL = 60;
+	public const REFILL = 2;
 
 	/**
 	 * How long until there is a token.

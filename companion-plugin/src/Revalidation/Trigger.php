@@ -30,6 +30,9 @@ final class Trigger implements Module {
 	/** Transient: a process waits for the next ration. */
 	private const WAITING = 'companion_waiting';
 
+	/** Seconds after which a process that waited is taken for dead: a ration, and a machine that is busy. */
+	private const WAITING_SECONDS = 10;
+
 	/** Name of the AJAX action that delivers. */
 	private const ACTION = 'companion_deliver';
 
@@ -112,42 +115,48 @@ final class Trigger implements Module {
 		if ( $this->outbox->is_being_delivered() ) {
 			return;
 		}
-		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
-		if ( ! $pace['allowed'] ) {
-			$this->put_off();
-			return;
-		}
-		// Nobody waits for these: WP-CLI may well run once for each post of an import.
+		// Nobody waits for these, and no process of theirs could wait for a ration without holding up the next command.
 		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && WP_CLI ) ) {
-			update_option( 'companion_pace', $pace['state'], false );
 			$this->dispatcher->run();
 			return;
 		}
+		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
+		if ( ! $pace['allowed'] && ! self::has_one_process() ) {
+			$this->put_off();
+			return;
+		}
 		if ( $this->end_answer() ) {
-			update_option( 'companion_pace', $pace['state'], false );
+			$this->take_token();
 			$this->go_on( $this->dispatcher->run( 10 )['left'] );
 			return;
 		}
-		if ( $this->call_myself() ) {
-			update_option( 'companion_pace', $pace['state'], false );
-		}
+		// The process that is called takes the token: an editor waits for each write.
+		$this->call_myself();
 	}
 
 	/**
-	 * So much was saved that deliveries are rationed. Where WP-Cron runs by itself every minute it delivers the rest; where it
-	 * waits for visitors, of which a CMS without pages has few, one process waits for the next ration and delivers together
-	 * what has come until then.
+	 * So much was saved that deliveries are rationed: one process waits for the next ration and delivers together what has come
+	 * until then. WP-Cron would be late: it waits for visitors, of which a CMS without pages has few, and where the server
+	 * runs it, that is often every quarter of an hour.
 	 */
 	private function put_off(): void {
-		if ( ( defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON ) || get_transient( self::WAITING ) ) {
+		if ( get_transient( self::WAITING ) ) {
 			return;
 		}
-		set_transient( self::WAITING, '1', 2 * Pace::REFILL );
+		set_transient( self::WAITING, '1', self::WAITING_SECONDS );
 		if ( $this->end_answer() ) {
 			$this->wait();
 		} elseif ( ! $this->call_myself( true ) ) {
 			delete_transient( self::WAITING );
 		}
+	}
+
+	/**
+	 * Whether this server answers one request after the other, as `php -S` and `wp server` do: a process that waits there keeps
+	 * everybody waiting.
+	 */
+	private static function has_one_process(): bool {
+		return 'cli-server' === PHP_SAPI && (int) getenv( 'PHP_CLI_SERVER_WORKERS' ) < 2;
 	}
 
 	/**
@@ -158,9 +167,15 @@ final class Trigger implements Module {
 		delete_transient( self::WAITING );
 		// What others have stored meanwhile is not in this process's memory.
 		wp_cache_delete( 'companion_pace', 'options' );
-		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
-		update_option( 'companion_pace', $pace['state'], false );
+		$this->take_token();
 		$this->go_on( $this->dispatcher->run( 10 )['left'] );
+	}
+
+	/**
+	 * Takes a token for the delivery that begins, also where there is none: whoever waits is not to wait twice.
+	 */
+	private function take_token(): void {
+		update_option( 'companion_pace', Pace::take( get_option( 'companion_pace' ), $this->clock->now() )['state'], false );
 	}
 
 	/**
@@ -200,6 +215,7 @@ final class Trigger implements Module {
 		if ( isset( $_GET['wait'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification -- As above.
 			$this->wait();
 		} else {
+			$this->take_token();
 			$this->go_on( $this->dispatcher->run()['left'] );
 		}
 		wp_die( '' );

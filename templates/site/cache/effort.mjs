@@ -8,8 +8,8 @@
 const STORE_MS = 3_000;
 /** How fast it fills again. */
 const SHARE = 0.03;
-/** A slow CMS makes a page wait this long at most. */
-const LONGEST_MS = 10_000;
+/** A page waits this long at most: an editor who saves again and again looks for the last save, and a CMS may be slow. */
+const LONGEST_MS = 3_000;
 /** How many pages are remembered. */
 const MOST = 5_000;
 

@@ -10,7 +10,7 @@ use PHPUnit\Framework\TestCase;
 
 final class PaceTest extends TestCase {
 
-	public function test_an_editor_never_waits_an_import_does(): void {
+	public function test_an_editor_hardly_waits_an_import_does(): void {
 		$state   = null;
 		$allowed = 0;
 		// Ten saves a second for an hour.
@@ -19,10 +19,10 @@ final class PaceTest extends TestCase {
 			$state    = $took['state'];
 			$allowed += (int) $took['allowed'];
 		}
-		$this->assertSame( Pace::BURST + 59, $allowed );
+		$this->assertSame( Pace::BURST + 1799, $allowed );
 		$state = null;
-		for ( $minute = 0; $minute < 600; $minute++ ) {
-			$took  = Pace::take( $state, 1795000000 + 60 * $minute );
+		for ( $save = 0; $save < 600; $save++ ) {
+			$took  = Pace::take( $state, 1795000000 + 2 * $save );
 			$state = $took['state'];
 			$this->assertTrue( $took['allowed'] );
 		}
@@ -39,12 +39,19 @@ final class PaceTest extends TestCase {
 		return [ $allowed, $state ];
 	}
 
-	public function test_twenty_at_once_then_one_a_minute(): void {
+	public function test_twenty_at_once_then_one_in_two_seconds(): void {
 		list( $allowed, $state ) = $this->storm( null, 1795000000 );
 		$this->assertSame( 20, $allowed );
-		$this->assertFalse( Pace::take( $state, 1795000059 )['allowed'] );
-		$this->assertSame( 1, $this->storm( $state, 1795000060 )[0] );
-		$this->assertSame( 5, $this->storm( $state, 1795000300 )[0] );
+		$this->assertFalse( Pace::take( $state, 1795000001 )['allowed'] );
+		$this->assertSame( 1, $this->storm( $state, 1795000002 )[0] );
+		$this->assertSame( 5, $this->storm( $state, 1795000010 )[0] );
+	}
+
+	public function test_the_last_save_waits_no_longer_than_a_ration(): void {
+		foreach ( [ null, $this->storm( null, 1795000000 )[1], [ 'tokens' => -5.0, 'at' => 1795000000 ], [ 'tokens' => 0.0, 'at' => 99999999999 ] ] as $state ) {
+			$this->assertLessThanOrEqual( 2, Pace::seconds_to_wait( $state, 1795000000 ) );
+			$this->assertGreaterThanOrEqual( 0, Pace::seconds_to_wait( $state, 1795000000 ) );
+		}
 	}
 
 	public function test_a_quiet_day_saves_up_no_more_than_that(): void {
@@ -59,7 +66,7 @@ final class PaceTest extends TestCase {
 		];
 		list( $allowed, $state ) = $this->storm( $state, 1795000000 );
 		$this->assertSame( 3, $allowed );
-		$this->assertSame( 1, $this->storm( $state, 1795000060 )[0] );
+		$this->assertSame( 1, $this->storm( $state, 1795000002 )[0] );
 	}
 
 	/** @dataProvider junk */
