@@ -13,6 +13,8 @@ use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Support\Hooks;
 use Throwable;
 use WP_Post;
+use WP_Scripts;
+use WP_Styles;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -46,6 +48,15 @@ final class Registration implements Module {
 	 */
 	public function register(): void {
 		Hooks::action( 'init', [ $this, 'blocks' ], 20 );
+		Hooks::action( 'wp_default_scripts', [ $this, 'script' ] );
+		Hooks::action( 'wp_default_styles', [ $this, 'style' ] );
+		// Somebody was earlier than plugins should be.
+		if ( did_action( 'wp_default_scripts' ) ) {
+			$this->script( wp_scripts() );
+		}
+		if ( did_action( 'wp_default_styles' ) ) {
+			$this->style( wp_styles() );
+		}
 		Hooks::filter( 'block_categories_all', [ $this, 'category' ] );
 		Hooks::filter( 'excerpt_allowed_blocks', [ $this, 'in_excerpts' ] );
 		Hooks::action( 'enqueue_block_editor_assets', [ $this, 'script_data' ] );
@@ -55,7 +66,6 @@ final class Registration implements Module {
 	 * Registers all blocks. An owner's filter is asked here: themes and plugins have added it by then.
 	 */
 	public function blocks(): void {
-		self::assets();
 		$manifest = Manifest::read();
 		$values   = new Values( $manifest );
 		foreach ( $manifest->blocks() as $name => $block ) {
@@ -124,19 +134,40 @@ final class Registration implements Module {
 	}
 
 	/**
-	 * Registers script and style.
+	 * Registers the script where WordPress registers its own: most requests need none, and registering one in each would make
+	 * WordPress register all of them.
+	 *
+	 * @param mixed $scripts WP_Scripts.
 	 */
-	private static function assets(): void {
-		$base = plugins_url( 'assets/', dirname( __DIR__ ) );
-		wp_register_script(
-			self::HANDLE,
-			$base . 'blocks.js',
-			[ 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-core-data', 'wp-data', 'wp-edit-post', 'wp-element', 'wp-i18n', 'wp-plugins', 'wp-primitives' ],
-			COMPANION_VERSION,
-			true
-		);
-		wp_set_script_translations( self::HANDLE, 'headless-site-companion', dirname( __DIR__, 2 ) . '/languages' );
-		wp_register_style( self::HANDLE, $base . 'blocks.css', [], COMPANION_VERSION );
+	public function script( $scripts ): void {
+		if ( ! $scripts instanceof WP_Scripts ) {
+			return;
+		}
+		$needs = [ 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-core-data', 'wp-data', 'wp-edit-post', 'wp-element', 'wp-i18n', 'wp-plugins', 'wp-primitives' ];
+		$scripts->add( self::HANDLE, self::asset( 'blocks.js' ), $needs, COMPANION_VERSION );
+		// In the footer.
+		$scripts->add_data( self::HANDLE, 'group', 1 );
+		$scripts->set_translations( self::HANDLE, 'headless-site-companion', dirname( __DIR__, 2 ) . '/languages' );
+	}
+
+	/**
+	 * Registers the style, likewise.
+	 *
+	 * @param mixed $styles WP_Styles.
+	 */
+	public function style( $styles ): void {
+		if ( $styles instanceof WP_Styles ) {
+			$styles->add( self::HANDLE, self::asset( 'blocks.css' ), [], COMPANION_VERSION );
+		}
+	}
+
+	/**
+	 * Address of a file of ours.
+	 *
+	 * @param string $name Of the file.
+	 */
+	private static function asset( string $name ): string {
+		return plugins_url( 'assets/' . $name, dirname( __DIR__ ) );
 	}
 
 	/**
