@@ -8,6 +8,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  printSchema,
   type SelectionSetNode,
   validate,
 } from 'graphql';
@@ -159,6 +160,15 @@ describe('capabilities are read from the errors that a schema without a field gi
     ['an argument', 'first: Int = 5000, ', ''],
   ])("an index that lacks %s is another plugin's", (_what, has, lacks) => {
     expect(probe(extended(companion.replace(has, lacks), yoast))).toEqual({ ...full, index: false });
+  });
+  test('no argument asPreview: the documents of previews go without it', () => {
+    const gone = buildSchema(printSchema(bareSchema).replace(/, asPreview: Boolean\b/g, ''));
+    expect(probe(gone)).toEqual({ ...bare, noAsPreview: true });
+    for (const operation of [posts.getPostPreview, posts.getContentPreview, pages.getPagePreview]) {
+      expect(operation.document(full)).toContain('asPreview: true');
+      expect(errorsIn(gone, operation.document(bare))).not.toEqual([]);
+      expect(errorsIn(gone, operation.document(probe(gone)))).toEqual([]);
+    }
   });
   test('Rank Math', () => {
     expect(probe(extended(rankMath)).seo).toBe('seo_plugin_b');

@@ -16,8 +16,11 @@ use WP_Query;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Corrects what WPGraphQL 2.20 answers to `asPreview: true` for one item. It answers with the newest revision as it stands
- * in the database, and a revision is a post of its own: with its own type and date, and as a child of the item.
+ * Corrects what WPGraphQL answers to `asPreview: true` for one item. It answers with the newest revision as it stands in the
+ * database, and a revision is a post of its own: with its own type and date, and as a child of the item.
+ *
+ * 2.21 has the header X-GraphQL-Preview beside the argument, for users who are logged in; a later major takes the argument
+ * away. Nobody is logged in by a grant, so where there is no argument the grant alone asks for the unsaved changes.
  */
 final class UnsavedChanges {
 
@@ -40,10 +43,37 @@ final class UnsavedChanges {
 	 * Adds its hooks, for the rest of this request.
 	 */
 	public function register(): void {
+		Hooks::filter( 'graphql_pre_resolve_field', [ $this, 'without_argument' ], 20, 8 );
 		Hooks::action( 'pre_get_posts', [ $this, 'choose' ], 20 );
 		Hooks::filter( 'graphql_resolve_revision_meta_from_parent', [ $this, 'meta_from_parent' ], 20, 3 );
 		Hooks::filter( 'graphql_return_field_from_model', [ $this, 'field' ], 20, 4 );
 		Hooks::filter( 'get_ancestors', [ $this, 'ancestors' ], 20, 2 );
+	}
+
+	/**
+	 * The item by its number, where WPGraphQL has no argument to ask for its unsaved changes.
+	 *
+	 * @param mixed $result  Of another filter, or a value that says that there is none.
+	 * @param mixed $source  Of the field.
+	 * @param mixed $args    Of the field.
+	 * @param mixed $context WPGraphQL's AppContext.
+	 * @param mixed $info    Of the field.
+	 * @param mixed $type    Name of the type that has the field.
+	 * @param mixed $name    Of the field.
+	 * @param mixed $field   Its definition.
+	 * @return mixed
+	 */
+	public function without_argument( $result, $source = null, $args = null, $context = null, $info = null, $type = '', $name = '', $field = null ) {
+		$own   = get_post_type_object( $this->post->post_type );
+		$names = [ 'contentNode', lcfirst( $own->graphql_single_name ?? '' ) ];
+		if ( 'RootQuery' !== $type || ! in_array( $name, $names, true ) || ! is_object( $field ) || ! method_exists( $field, 'getArg' ) || null !== $field->getArg( 'asPreview' ) ) {
+			return $result;
+		}
+		if ( ! is_array( $args ) || 'database_id' !== ( $args['idType'] ?? '' ) || (int) ( $args['id'] ?? 0 ) !== $this->post->ID ) {
+			return $result;
+		}
+		$autosave = wp_get_post_autosave( $this->post->ID );
+		return $autosave instanceof WP_Post && $autosave->post_modified_gmt >= $this->post->post_modified_gmt ? $context->get_loader( 'post' )->load_deferred( $autosave->ID ) : $result;
 	}
 
 	/**

@@ -490,6 +490,56 @@ describe.skipIf(reason)(suite('previews'), () => {
       expect(await read('draft')).toMatchObject({ databaseId: id('draft'), status: 'draft' });
     });
 
+    describe('where WPGraphQL has no argument asPreview any more, as its 2.21 announces', () => {
+      let end: () => Promise<void>;
+      let can: ReturnType<typeof capabilitiesFrom>;
+      beforeAll(async () => {
+        end = await ownPlugin(
+          site.wordpress,
+          `add_filter( 'graphql_RootQuery_fields', function ( $fields ) {
+            foreach ( $fields as &$field ) { unset( $field['args']['asPreview'] ); }
+            return $fields;
+          }, 1000 );`,
+        );
+        const probed = await ask(capabilitiesDocument);
+        can = capabilitiesFrom(probed.json.errors ?? []);
+      });
+      afterAll(() => end());
+
+      it.each([
+        ['autosaved', getPostPreview, { title: 'Unsaved title', contentTypeName: 'post' }],
+        ['autosaved', getContentPreview, { title: 'Unsaved title', contentTypeName: 'post' }],
+        ['autosaved page', getPagePreview, { title: 'Unsaved page', companionSettings: { hideTitle: true } }],
+        ['stale', getPostPreview, { title: 'Saved later' }],
+        ['draft', getPostPreview, { title: 'First draft' }],
+        ['draft project', getContentPreview, { contentTypeName: 'project' }],
+      ] as const)('the grant alone asks for the unsaved changes: %s', async (name, operation, expected) => {
+        const document = operation.document(can);
+        expect(document).not.toContain('asPreview');
+        const { json } = await ask(document, grant(name), { id: String(id(name)) });
+        expect(json.errors).toBeUndefined();
+        expect(Object.values(json.data)[0]).toMatchObject(expected);
+      });
+
+      it('nobody else sees them, and nobody sees those of another item', async () => {
+        const query = `{ post(id: ${id('autosaved')}, idType: DATABASE_ID) { title } }`;
+        const readAs = async (headers = {}) => (await ask(query, headers)).json.data.post.title;
+        const header = { 'X-GraphQL-Preview': `database_id=${id('autosaved')}` };
+        expect([await readAs(), await readAs(header), await readAs(grant('draft'))]).toEqual([
+          'Saved title',
+          'Saved title',
+          'Saved title',
+        ]);
+        // The same number is another thing's in other fields.
+        const same = `{ category(id: ${id('autosaved')}, idType: DATABASE_ID) { name } user(id: ${id('autosaved')}, idType: DATABASE_ID) { name } page(id: ${id('autosaved')}, idType: DATABASE_ID) { title } }`;
+        expect((await ask(same, grant('autosaved'))).json.data).toEqual({
+          category: null,
+          user: null,
+          page: null,
+        });
+      });
+    });
+
     it('answers the site’s own preview operations in full', async () => {
       // What this CMS can do is told by the site's own probe.
       const probed = await ask(capabilitiesDocument);

@@ -13,6 +13,8 @@ export interface Capabilities {
   /** Which SEO plugin's fields `seo` has, if any. */
   seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';
   menus: { PRIMARY: boolean; FOOTER: boolean };
+  /** WPGraphQL has taken its argument `asPreview` away, as 2.21 announces; the companion plugin needs none. */
+  noAsPreview?: true;
 }
 
 /** A CMS with all of it, as far as one can have it. */
@@ -37,7 +39,11 @@ query Capabilities {
   companionIndex(type: "post", first: 1) { rows endCursor hasNextPage }
   primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
   footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
+  preview: post(id: "0", idType: DATABASE_ID, asPreview: true) { id }
 }`;
+
+/** The argument that asks for unsaved changes, behind others. */
+export const asPreview = ({ noAsPreview }: Capabilities): string => (noAsPreview ? '' : ', asPreview: true');
 
 /**
  * @throws {GraphQLError} on an error that is none of the expected ones: an overloaded or restricted CMS must not be
@@ -50,6 +56,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
     // Whatever is wrong with it, a missing argument included.
     if (/companionIndex/i.test(message)) missing.add('index');
+    else if (/Unknown argument "asPreview"/.test(message)) missing.add('asPreview');
     else if (field)
       missing.add(
         field[2] === 'Post' || field[2] === 'Page' || field[2] === 'MediaItem'
@@ -74,5 +81,6 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     blurDataUrl: has('MediaItem.blurDataUrl'),
     seo,
     menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },
+    ...(has('asPreview') ? {} : { noAsPreview: true }),
   };
 }

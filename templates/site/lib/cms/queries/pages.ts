@@ -1,4 +1,4 @@
-import type { Capabilities } from '../capabilities';
+import { asPreview, type Capabilities } from '../capabilities';
 import { companionBlockFields, companionSettingsFields } from '../fragments/blocks';
 import { imageFields } from '../fragments/content';
 import { seoFields } from '../fragments/seo';
@@ -32,7 +32,7 @@ export const getPagePreview = operation<{ page: CmsPageNode | null }, { id: stri
   'GetPagePreview',
   (c) => /* GraphQL */ `
 query GetPagePreview($id: ID!) {
-  page(id: $id, idType: DATABASE_ID, asPreview: true) { ...PageFields }
+  page(id: $id, idType: DATABASE_ID${asPreview(c)}) { ...PageFields }
 }${pageFields(c)}`,
 );
 

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../capabilities';
+import { asPreview, type Capabilities } from '../capabilities';
 import { commentFields, contentCardFields, imageFields, postCardFields } from '../fragments/content';
 import { seoFields } from '../fragments/seo';
 import { operation } from '../operation';
@@ -42,7 +42,7 @@ export const getPostPreview = operation<{ post: CmsContent | null }, { id: strin
   'GetPostPreview',
   (c) => /* GraphQL */ `
 query GetPostPreview($id: ID!) {
-  post(id: $id, idType: DATABASE_ID, asPreview: true) { ...PostFields }
+  post(id: $id, idType: DATABASE_ID${asPreview(c)}) { ...PostFields }
 }${postFields(c)}`,
 );
 
@@ -59,7 +59,7 @@ export const getContentPreview = operation<{ contentNode: CmsContent | null }, {
   'GetContentPreview',
   (c) => /* GraphQL */ `
 query GetContentPreview($id: ID!) {
-  contentNode(id: $id, idType: DATABASE_ID, asPreview: true) { ...ContentFields }
+  contentNode(id: $id, idType: DATABASE_ID${asPreview(c)}) { ...ContentFields }
 }${contentFields(c)}`,
 );
 
