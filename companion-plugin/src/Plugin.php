@@ -150,6 +150,7 @@ final class Plugin {
 		$trigger   = new Trigger( $this->dispatcher, $this->outbox, $this->connection, $this->log, $this->settings, $this->clock );
 		$previews  = new Preview\Previews( $this->settings );
 		$address   = new FrontEnd\SiteAddress( $this->settings );
+		$findable  = new FrontEnd\Findable( $this->settings, $this->clock );
 		return [
 			new Lifecycle(),
 			new PostWatcher( $collector ),
@@ -176,8 +177,10 @@ final class Plugin {
 			new Preview\ReadGrant( $previews, $this->settings, $this->clock ),
 			new Http\Cors( $this->settings ),
 			new FrontEnd\Links( $address ),
-			new FrontEnd\NoIndex( $this->settings, $address ),
+			$findable,
+			new FrontEnd\NoIndex( $this->settings, $address, $findable ),
 			new FrontEnd\Redirect( $address, $previews ),
+			new Pairing\Consequences(),
 			new Rest\Routes( $this ),
 			new Admin\Area( $this ),
 			new Cli\Registration( $this ),

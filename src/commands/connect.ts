@@ -2,6 +2,7 @@ import type { Secrets } from '../answers/secrets';
 import { CliError } from '../cli/errors';
 import { whenStopped } from '../cli/signals';
 import { findRest, type RestRoot } from '../cms/rest';
+import { consequences, stillOn } from '../connect/consequences';
 import { askAgain, type Credentials, credentialsFor, LEFT } from '../connect/credentials';
 import { NotAccepted, otherSite, revoke, type Stored, sendSettings } from '../connect/send';
 import { companionSettings } from '../plan/companion-settings';
@@ -21,6 +22,8 @@ export async function connect(run: Run): Promise<number> {
   const { config, endpoint, secrets } = withSecrets(siteOnDisk(run));
   const rest = await findCompanion(run, endpoint);
   const settings = companionSettings(config, secrets);
+  run.output.line('What connecting changes in WordPress:');
+  for (const text of consequences(settings)) run.output.line(`- ${text}`);
   for (let asked: Credentials['kind'] | undefined; ; ) {
     const credentials = await credentialsFor(run, rest, asked);
     try {
@@ -120,11 +123,12 @@ async function stayingTidy<Result>(
   }
 }
 
-function report({ output }: Run, siteUrl: string, { connection, locked }: Stored): number {
+function report({ output }: Run, siteUrl: string, { connection, locked, settings }: Stored): number {
   output.done(`WordPress has the address ${siteUrl} and the secrets.`);
   for (const [setting, constant] of Object.entries(locked)) {
     output.warn(`${setting} was left as it is: wp-config.php decides it (${constant}).`);
   }
+  for (const text of stillOn(settings)) output.line(text);
   if (connection.status === 'connected')
     output.done('WordPress reaches the site, and the site accepts the secret.');
   else {

@@ -22,12 +22,18 @@ export interface Stored {
   connection: Connection;
   /** Settings that wp-config.php decides, with the constant; they were left as they are. */
   locked: Readonly<Record<string, string>>;
+  /** What concerns visitors and search engines of WordPress, as it is now. */
+  settings: { redirectFrontEnd: boolean; noindexFrontEnd: boolean };
 }
 
 /** WordPress knows no such password or code: a typing error, as a rule. */
 export class NotAccepted extends CliError {}
 
-const storedSchema = z.object({ connection: connectionSchema, locked: z.record(line, line) });
+const storedSchema = z.object({
+  connection: connectionSchema,
+  locked: z.record(line, line),
+  settings: z.object({ redirectFrontEnd: z.boolean(), noindexFrontEnd: z.boolean() }),
+});
 const presentSchema = z.object({ settings: z.object({ serviceUrl: line }) });
 const errorSchema = z.object({
   code: z.string().catch(''),

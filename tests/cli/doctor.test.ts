@@ -319,6 +319,23 @@ describe('what WordPress says', () => {
   });
 });
 
+describe('connect', () => {
+  it('says before it changes anything what it changes, and afterwards what visitors of WordPress still meet', async () => {
+    const { folder, wordpress } = await pair();
+    const run = async () => (await cli(['connect'], { cwd: folder, env: administrator })).all;
+    const said = await run();
+    expect(said).toContain('no redirect, no noindex, the same sitemap');
+    expect(said.indexOf('What connecting changes in WordPress:')).toBeLessThan(
+      said.indexOf('has the address'),
+    );
+    expect(said).not.toContain('switched on there');
+    Object.assign(wordpress.doctor?.settings ?? {}, { redirectFrontEnd: true, noindexFrontEnd: true });
+    expect(await run()).toMatch(/sends its visitors to the site(.|\n)*out of search engines/);
+    const json = await cli(['connect', '--json'], { cwd: folder, env: administrator });
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true });
+  });
+});
+
 describe('the secret', () => {
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -14,7 +14,7 @@ export const doctorAnswer = {
     previewEnabled: true,
     previewMode: 'signed',
     redirectFrontEnd: false,
-    noindexFrontEnd: true,
+    noindexFrontEnd: false,
     logDays: 14,
   },
   connection: {

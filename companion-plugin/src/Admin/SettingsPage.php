@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
+use HeadlessSiteCompanion\Pairing\Consequences;
 use HeadlessSiteCompanion\Settings\Settings;
 
 defined( 'ABSPATH' ) || exit;
@@ -101,7 +102,7 @@ final class SettingsPage implements Page {
 				: __( 'Can be switched on once the site is connected: a permanent redirect to a wrong address is hard to take back.', 'headless-site-companion' ),
 			! $redirect
 		);
-		$fields->check( 'noindexFrontEnd', __( 'Search engines', 'headless-site-companion' ), __( 'Keep the pages of WordPress out of search engines', 'headless-site-companion' ), __( 'They would compete with the same pages of the site.', 'headless-site-companion' ) );
+		$fields->check( 'noindexFrontEnd', __( 'Search engines', 'headless-site-companion' ), __( 'Keep the pages of WordPress out of search engines', 'headless-site-companion' ), __( 'They would compete with the same pages of the site. Takes effect while the site is public and open to search engines, which is looked at every hour: until then people find the pages of WordPress.', 'headless-site-companion' ) );
 		$fields->end();
 
 		$fields->group( __( 'Activity log', 'headless-site-companion' ) );
@@ -121,6 +122,7 @@ final class SettingsPage implements Page {
 			wp_kses( __( 'In the folder of your site, <code>npx create-headless-site connect</code> sends address and secrets here by itself.', 'headless-site-companion' ), [ 'code' => [] ] ),
 			esc_html__( 'It asks for an application password, or where WordPress has none for a code that works once.', 'headless-site-companion' )
 		);
+		Consequences::render();
 		echo Button::html( Actions::PAIR, __( 'Make a code', 'headless-site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 		echo '</section>';
 	}

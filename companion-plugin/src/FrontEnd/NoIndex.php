@@ -34,15 +34,23 @@ final class NoIndex implements Module {
 	 */
 	private $address;
 
+	/** Whether search engines can find the site.
+	 *
+	 * @var Findable
+	 */
+	private $findable;
+
 	/**
 	 * Keeps what it needs.
 	 *
 	 * @param Settings    $settings The settings.
 	 * @param SiteAddress $address  Addresses on the site.
+	 * @param Findable    $findable Whether search engines can find the site.
 	 */
-	public function __construct( Settings $settings, SiteAddress $address ) {
+	public function __construct( Settings $settings, SiteAddress $address, Findable $findable ) {
 		$this->settings = $settings;
 		$this->address  = $address;
+		$this->findable = $findable;
 	}
 
 	/**
@@ -92,9 +100,10 @@ final class NoIndex implements Module {
 	}
 
 	/**
-	 * Whether it is asked for, and there is a site to be found instead. A "site" that is this WordPress must not vanish.
+	 * Whether it is asked for, and there is a site to be found instead. A "site" that is this WordPress must not vanish, and
+	 * nothing must where the site is not open to search engines itself.
 	 */
 	private function applies(): bool {
-		return $this->settings->noindex() && $this->address->is_elsewhere();
+		return $this->settings->noindex() && $this->address->is_elsewhere() && $this->findable->is_found();
 	}
 }

@@ -123,6 +123,14 @@ final class Connection {
 		} elseif ( 'unauthorized' === $result['problem'] ) {
 			$this->circuit->refuse();
 		}
+		/**
+		 * Fires after the site was asked whether it is there and takes the secret.
+		 *
+		 * @since 0.1.0
+		 *
+		 * @param bool $connected What it said.
+		 */
+		do_action( 'companion_connection_checked', $connected );
 		return $result;
 	}
 

@@ -46,7 +46,7 @@ final class Definition {
 		'previewSecret'              => '',
 		'previewSecretPrevious'      => '',
 		'redirectFrontEnd'           => false,
-		'noindexFrontEnd'            => true,
+		'noindexFrontEnd'            => false,
 		'logDays'                    => 14,
 	];
 

@@ -153,7 +153,8 @@ final class Settings {
 	}
 
 	/**
-	 * Stores values that Input has accepted. Locked settings are left as they are.
+	 * Stores values that Input has accepted. Locked settings are left as they are. What visitors and search engines are told to
+	 * leave WordPress for is one site: another address, or none, switches redirect and noindex off, unless they are given again.
 	 *
 	 * @param array<string, mixed> $values By setting; null takes a secret away.
 	 */
@@ -161,6 +162,13 @@ final class Settings {
 		$settings = $this->stored( self::OPTION );
 		$secrets  = $this->stored( self::SECRETS_OPTION );
 		$before   = [ $settings, $secrets ];
+		$address  = $settings['serviceUrl'] ?? '';
+		if ( ( $values['serviceUrl'] ?? $address ) !== $address ) {
+			$values += [
+				'redirectFrontEnd' => false,
+				'noindexFrontEnd'  => false,
+			];
+		}
 		foreach ( $values as $key => $value ) {
 			if ( ! array_key_exists( $key, Definition::DEFAULTS ) || $this->is_locked( $key ) ) {
 				continue;

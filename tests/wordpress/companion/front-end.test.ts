@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Inventory, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
@@ -542,42 +544,182 @@ describe.skipIf(reason)(title, () => {
     afterAll(() => settings(''));
   });
 
-  describe('noindex', () => {
-    beforeAll(() => settings(''));
+  describe('search engines', () => {
     const meta = async (path: string) =>
       /<meta name=.robots. content=["']([^"']*)["']/.exec(await (await anonymous(path)).text())?.[1] ?? '';
     const header = async (path: string) => (await anonymous(path)).headers.get('x-robots-tag');
+    /** What a crawler learns of WordPress. */
+    const seen = async () => ({
+      home: [(await anonymous('/')).status, await meta('/'), await header('/')],
+      feed: await header('/feed/'),
+      sitemap: (await anonymous('/wp-sitemap.xml')).status,
+      robots: await (await anonymous('/robots.txt')).text(),
+    });
+    const isHidden = async () => {
+      const { home, sitemap } = await seen();
+      return [/noindex/.test(String(home[1])), home[2] === 'noindex', sitemap === 404];
+    };
+    const HIDDEN = [true, true, true];
+    const SHOWN = [false, false, false];
 
-    it('WordPress’s own pages say it, as a tag and as a header', async () => {
+    const open = 'User-agent: *\nDisallow: /api/\nDisallow: /preview/\n';
+    const address = 'https://www.example.com';
+    /** Stands for the site at its public address. */
+    let answers: Record<string, { status?: number; headers?: Record<string, string>; body?: string }> = {};
+    let server: Server;
+    let end: () => Promise<void>;
+    beforeAll(async () => {
+      server = createServer(({ url = '' }, response) => {
+        const { status = 200, headers = {}, body = '' } = answers[url] ?? { status: 404 };
+        response.writeHead(status, headers).end(body);
+      });
+      await new Promise<void>((resolve) => {
+        server.listen(0, '127.0.0.1', resolve);
+      });
+      const real = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      end = await ownPlugin(
+        site.wordpress,
+        `add_filter( 'pre_http_request', function ( $answer, $args, $url ) {
+          return 0 === strpos( $url, '${address}' ) ? wp_remote_request( str_replace( '${address}', '${real}', $url ), $args ) : $answer; }, 10, 3 );`,
+      );
+    });
+    afterAll(async () => {
+      await end?.();
+      server?.close();
+      await settings('');
+    });
+    const siteSays = (home: object, robots: object = { body: open }) => {
+      answers = { '/robots.txt': robots, '/': { body: '<!doctype html><title>Site</title>', ...home } };
+    };
+    /** Asks for noindex and lets the plugin look at the site. */
+    const askFor = async (values = `'serviceUrl' => '${address}'`) => {
+      await settings(`${values}, 'noindexFrontEnd' => true`);
+      await look();
+    };
+    const look = () => site.wordpress.php(`do_action( 'companion_connection_checked', true );`);
+
+    it('learn nothing of a connection: it changes neither noindex nor sitemap nor robots.txt, and redirects nobody', async () => {
+      await site.wordpress.php(
+        `delete_option( 'companion_settings' ); delete_option( 'companion_secrets' );`,
+      );
+      const before = await seen();
+      siteSays({});
+      const authorization = await applicationPassword(site.wordpress);
+      const answer = await fetch(`${cms}/wp-json/companion/v1/settings`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          serviceUrl: address,
+          webhooksEnabled: true,
+          previewEnabled: true,
+          revalidationSecret: 'r'.repeat(16),
+          previewSecret: 'p'.repeat(16),
+        }),
+      });
+      expect([answer.status, (await answer.json()).settings.noindexFrontEnd]).toEqual([200, false]);
+      await site.wordpress.cron('companion_tick');
+      expect(await seen()).toEqual(before);
+      expect(await isHidden()).toEqual(SHOWN);
+    });
+
+    it('are asked to leave every page out once somebody has asked for it and the site is open to them', async () => {
+      siteSays({});
+      await settings(`'serviceUrl' => '${address}', 'noindexFrontEnd' => true`);
+      expect(await isHidden()).toEqual(SHOWN);
+      await site.wordpress.cron('companion_tick');
       for (const path of ['/', of('post').path, of('page').path, '/category/news/', '/no-such-page/']) {
         expect([path, await meta(path)]).toEqual([path, expect.stringContaining('noindex')]);
         expect([path, await header(path)]).toEqual([path, 'noindex']);
       }
-      expect(await header('/feed/')).toBe('noindex');
-    });
-
-    it('robots.txt lets crawlers read it, and there is no sitemap of pages that are not to be found', async () => {
-      const robots = await (await anonymous('/robots.txt')).text();
+      const { feed, robots, sitemap } = await seen();
+      expect([feed, sitemap]).toEqual(['noindex', 404]);
+      // Crawlers have to read a page to see that it is not to be indexed.
       expect(robots).not.toMatch(/^Disallow:\s*\/\s*$/m);
       expect(robots).not.toContain('Sitemap:');
-      expect((await anonymous('/wp-sitemap.xml')).status).toBe(404);
-    });
-
-    it('uploads are not concerned: the site shows them', async () => {
       const url = await site.wordpress.php<string>(
         `echo json_encode( wp_get_attachment_url( get_posts( [ 'post_type' => 'attachment', 'post_status' => 'inherit', 'numberposts' => 1 ] )[0]->ID ) );`,
       );
       expect(await header(url.replace(cms, ''))).toBeNull();
     });
 
-    it('not when it is switched off, and not while there is no site to be found instead', async () => {
-      for (const values of [`'noindexFrontEnd' => false`, `'serviceUrl' => ''`, `'serviceUrl' => '${cms}'`]) {
-        await settings(values);
-        expect([values, await meta('/')]).toEqual([values, expect.not.stringContaining('noindex')]);
-        expect([values, await header('/')]).toEqual([values, null]);
-        expect([values, (await anonymous('/wp-sitemap.xml')).status]).toEqual([values, 200]);
+    it.each<[string, object, object?]>([
+      ['robots.txt closes it', {}, { body: 'User-agent: *\nDisallow: /\n' }],
+      [
+        'robots.txt closes it, among others',
+        {},
+        { body: 'User-agent: a\nUser-agent: *\nDisallow: /api\nDisallow: / # all\n' },
+      ],
+      ['its homepage says noindex', { body: '<meta content="noindex, nofollow" name="robots">' }],
+      ['its homepage says none', { body: "<meta name='robots' content='none'>" }],
+      ['a header says noindex', { headers: { 'x-robots-tag': 'noindex' } }],
+      ['it wants a password', { status: 401 }],
+      ['it leads elsewhere', { status: 302, headers: { location: 'https://login.example.com/' } }],
+    ])('find WordPress as before while the site is not open to them: %s', async (_, home, robots) => {
+      siteSays({});
+      await askFor();
+      expect(await isHidden()).toEqual(HIDDEN);
+      siteSays(home, robots);
+      await look();
+      expect(await isHidden()).toEqual(SHOWN);
+    });
+
+    it('find it as it was while the site does not answer', async () => {
+      siteSays({});
+      await askFor();
+      siteSays({ status: 503 });
+      await look();
+      expect(await isHidden()).toEqual(HIDDEN);
+    });
+
+    it.each([
+      ['no site', `'serviceUrl' => ''`],
+      ['WordPress itself', `'serviceUrl' => '${'http://127.0.0.1'}'`],
+      ['a private address', `'serviceUrl' => 'http://192.168.1.5:3000'`],
+      ['another address than the one that was looked at', `'serviceUrl' => 'https://staging.example.com'`],
+    ])('find it where there is no public site: %s', async (_, values) => {
+      siteSays({});
+      await askFor();
+      await settings(`${values}, 'noindexFrontEnd' => true`);
+      expect(await isHidden()).toEqual(SHOWN);
+    });
+
+    it.each([
+      ['another address', { serviceUrl: 'https://staging.example.com' }],
+      ['no address', { serviceUrl: '' }],
+    ])('find it again after the connection ends: %s switches redirect and noindex off', async (_, values) => {
+      siteSays({});
+      await askFor();
+      await settings(`'serviceUrl' => '${address}', 'noindexFrontEnd' => true, 'redirectFrontEnd' => true`);
+      expect((await anonymous('/')).status).toBe(301);
+      const update = (json: object) =>
+        site.wordpress.php<object>(
+          `$settings = HeadlessSiteCompanion\\Plugin::instance()->settings; $settings->update( json_decode( '${JSON.stringify(json)}', true ) ); echo json_encode( $settings->visible() );`,
+        );
+      expect(await update({ logDays: 20, serviceUrl: address })).toMatchObject({
+        redirectFrontEnd: true,
+        noindexFrontEnd: true,
+      });
+      expect(await update(values)).toMatchObject({ redirectFrontEnd: false, noindexFrontEnd: false });
+      await site.wordpress.php(`update_option( 'companion_connected', '1' );`);
+      expect(await isHidden()).toEqual(SHOWN);
+      expect((await anonymous('/')).status).toBe(200);
+      expect(await update({ serviceUrl: address, noindexFrontEnd: true })).toMatchObject({
+        noindexFrontEnd: true,
+      });
+    });
+
+    it('whoever agrees reads all that connecting changes, and nobody else does', async () => {
+      const consent = async (query: string) =>
+        (
+          await admin(`/wp-admin/authorize-application.php?app_name=create-headless-site&app_id=${query}`)
+        ).text();
+      const ours = await consent('6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10');
+      const code = await (await admin('/wp-admin/admin.php?page=companion-settings')).text();
+      for (const page of [ours, code]) {
+        expect(page).toContain('What connecting changes in this WordPress:');
+        expect(page).toContain('no redirect, no noindex, the same sitemap');
       }
-      await settings('');
+      expect(await consent('5b1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10')).not.toContain('What connecting changes');
     });
   });
 });

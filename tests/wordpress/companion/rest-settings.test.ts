@@ -38,7 +38,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
           previewEnabled: true,
           previewMode: 'plain',
           redirectFrontEnd: false,
-          noindexFrontEnd: true,
+          noindexFrontEnd: false,
           logDays: 30,
         },
         secrets: {

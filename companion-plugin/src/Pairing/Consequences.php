@@ -1,0 +1,69 @@
+<?php
+/**
+ * What connecting changes in WordPress.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Pairing;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Support\Hooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Says it where an administrator agrees: on WordPress's page for application passwords, and beside the code. The command line
+ * says the same (src/connect/consequences.ts).
+ */
+final class Consequences implements Module {
+
+	/** What `create-headless-site connect` calls itself on that page. */
+	private const APP_ID = '6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10';
+
+	/**
+	 * Adds its hook.
+	 */
+	public function register(): void {
+		Hooks::action( 'wp_authorize_application_password_form', [ $this, 'before_consent' ] );
+	}
+
+	/**
+	 * On WordPress's page, for our program only.
+	 *
+	 * @param mixed $request What the program has asked for.
+	 */
+	public function before_consent( $request = null ): void {
+		if ( is_array( $request ) && self::APP_ID === ( $request['app_id'] ?? '' ) ) {
+			self::render();
+		}
+	}
+
+	/**
+	 * Writes the list.
+	 */
+	public static function render(): void {
+		printf( '<p>%s</p><ul class="ul-disc">', esc_html__( 'What connecting changes in this WordPress:', 'headless-site-companion' ) );
+		foreach ( self::all() as $text ) {
+			printf( '<li>%s</li>', esc_html( $text ) );
+		}
+		echo '</ul>';
+	}
+
+	/**
+	 * All of it.
+	 *
+	 * @return string[] Sentences.
+	 */
+	private static function all(): array {
+		return [
+			__( 'WordPress tells the site which pages have changed, in the background after each save.', 'headless-site-companion' ),
+			__( 'Preview buttons open the site, and "View" and "Visit Site" lead there.', 'headless-site-companion' ),
+			__( 'In browsers, scripts of the site may read GraphQL and REST; scripts of other websites may not.', 'headless-site-companion' ),
+			__( 'Visitors and search engines find the pages of WordPress as before: no redirect, no noindex, the same sitemap. Both are switches under Headless Site > Settings.', 'headless-site-companion' ),
+			__( 'Another address of the site, or none, switches both off again.', 'headless-site-companion' ),
+		];
+	}
+}
