@@ -164,10 +164,7 @@ final class Settings {
 		$before   = [ $settings, $secrets ];
 		$address  = $settings['serviceUrl'] ?? '';
 		if ( ( $values['serviceUrl'] ?? $address ) !== $address ) {
-			$values += [
-				'redirectFrontEnd' => false,
-				'noindexFrontEnd'  => false,
-			];
+			unset( $settings['redirectFrontEnd'], $settings['noindexFrontEnd'] );
 		}
 		foreach ( $values as $key => $value ) {
 			if ( ! array_key_exists( $key, Definition::DEFAULTS ) || $this->is_locked( $key ) ) {
