@@ -121,9 +121,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       if (at < 20) await site.receiver.waitFor(at + 1);
     }
     const slugs = ids.map((_, at) => `/saved-${at}`);
-    await expect
-      .poll(() => slugs.filter((slug) => delivered(site.receiver)[slug] !== 'update'))
-      .toEqual([]);
+    await expect.poll(() => slugs.filter((slug) => delivered(site.receiver)[slug] !== 'update')).toEqual([]);
     await end();
     expect(new Set((await site.wordpress.log()).map(({ path }) => path))).toEqual(
       new Set(ids.map((id) => `/wp-json/wp/v2/posts/${id}`)),
