@@ -22,6 +22,9 @@ const POINTS = 40;
 /** What RSS may differ by between two quarters of one load: garbage waits for its collection. */
 const NOISE = 0.05;
 
+/** Out of ten requests. */
+const MIX = ['hit', 'hit', 'hit', 'hit', 'miss', 'miss', 'search', 'search', 'image', 'no image'] as const;
+
 const cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
 const dir = await createSite('memory', '--custom', 'project=isr');
 const port = await freePort();
@@ -91,9 +94,6 @@ async function kindsOfRequests(): Promise<Kinds> {
     'no image': (number) => image(`${picture(number)}#${number}`, number),
   };
 }
-
-/** Out of ten requests. */
-const MIX = ['hit', 'hit', 'hit', 'hit', 'miss', 'miss', 'search', 'search', 'image', 'no image'] as const;
 
 async function load(kinds: Kinds, server: number) {
   const curve: number[] = [];

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
 
+use WPGraphQL\Model\Post;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -70,6 +72,27 @@ final class Pictures {
 		}
 		$asked = array_slice( $ids, 0, Limits::PICTURES );
 		_prime_post_caches( $asked, false, true );
-		return array_merge( array_slice( $ids, Limits::PICTURES ), array_keys( array_filter( wp_cache_get_multiple( $asked, 'posts' ), 'is_bool' ) ) );
+		$found = wp_cache_get_multiple( $asked, 'posts' );
+		// is_shown() looks at them.
+		$parents = array_filter( array_column( array_filter( $found, 'is_object' ), 'post_parent' ) );
+		_prime_post_caches( array_values( array_unique( $parents ) ), false, false );
+		return array_merge( array_slice( $ids, Limits::PICTURES ), array_keys( array_filter( $found, 'is_bool' ) ) );
+	}
+
+	/**
+	 * Whether whoever asks may see a file, which has the status of what it was uploaded to. A block that holds no more than an id
+	 * would tell visitors where the picture of a draft is; one whose picture was picked in the editor has its address stored
+	 * beside the id, and keeps that.
+	 *
+	 * @param int $id Of an attachment.
+	 */
+	public static function is_shown( int $id ): bool {
+		$file   = get_post( $id );
+		$parent = $file && 'inherit' === $file->post_status && $file->post_parent ? get_post( $file->post_parent ) : null;
+		if ( ! $file || ! $parent || is_post_status_viewable( $parent->post_status ) ) {
+			return null !== $file;
+		}
+		// It knows whose preview this is, and what other plugins let through.
+		return class_exists( Post::class ) && 'private' !== ( new Post( $file ) )->get_visibility();
 	}
 }

@@ -201,7 +201,8 @@ final class Values {
 	private function image( $value ): ?array {
 		$given = is_array( $value ) ? $value : [ 'url' => $value ];
 		$id    = Pictures::id( $value );
-		$url   = $id > 0 && ! isset( $this->missing[ $id ] ) && wp_attachment_is_image( $id ) ? wp_get_attachment_image_url( $id, 'full' ) : false;
+		$known = $id > 0 && ! isset( $this->missing[ $id ] ) && wp_attachment_is_image( $id ) && Pictures::is_shown( $id );
+		$url   = $known ? wp_get_attachment_image_url( $id, 'full' ) : false;
 		$own   = is_string( $url ) && '' !== $url;
 		$url   = $own ? $url : self::url( $given['url'] ?? null );
 		if ( null === $url || ! preg_match( '#^(https?:)?/#', (string) $url ) ) {

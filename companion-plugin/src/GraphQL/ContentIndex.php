@@ -50,10 +50,11 @@ final class ContentIndex implements Module {
 				'rows'        => [
 					'type'        => 'String',
 					'description' => 'JSON: a list for each item, by ascending id. ' .
-						'[ id, path, title, date, modified, terms, author, protected ]: ' .
+						'[ id, path, title, date, modified, terms, author, protected, unlisted ]: ' .
 						'path as `uri`, null for the page of the blog index; date in the zone of the site, modified in UTC; ' .
 						'ids of the terms of all public taxonomies; id of the author or null; ' .
-						'protected is 1 for an item with a password, else left out.',
+						'protected is 1 for an item with a password, unlisted for one whose address names a parent that is not public; ' .
+						'what is not so is 0 or left out.',
 					'resolve'     => static function ( IndexPage $page ): string {
 						return $page->rows();
 					},

@@ -128,7 +128,7 @@ final class IndexPage {
 		 *
 		 * @since 0.1.0
 		 *
-		 * @param array[] $rows Each with id, path, title, date, modified, terms, author and protected, as in the result.
+		 * @param array[] $rows Each with id, path, title, date, modified, terms, author, protected and unlisted, as in the result.
 		 * @param string  $type Name of the post type.
 		 */
 		$rows       = apply_filters( 'companion_index_rows', $rows, $this->type->name );

@@ -98,6 +98,7 @@ final class IndexRows {
 					'terms'     => $terms[ $id ] ?? [],
 					'author'    => isset( $authors[ $item['author'] ] ) ? $item['author'] : null,
 					'protected' => $item['protected'] || 'restricted' === $visibility,
+					'unlisted'  => $this->type->hierarchical && self::names_hidden( $item['parent'] ),
 				];
 			}
 			$cache->forget();
@@ -147,6 +148,27 @@ final class IndexRows {
 	private function authors( array $items ): array {
 		$ids = array_values( array_unique( array_column( $items, 'author' ) ) );
 		return post_type_supports( $this->type->name, 'author' ) ? $this->query->authors( $ids ) : [];
+	}
+
+	/**
+	 * Whether the address of an item names one that visitors may not see: it begins with the slugs of all above it.
+	 *
+	 * @param int $parent Of the item; 0 for none. In WordPress's cache, as all above it.
+	 */
+	private static function names_hidden( int $parent ): bool {
+		$seen = [];
+		while ( $parent && ! isset( $seen[ $parent ] ) ) {
+			$seen[ $parent ] = true;
+			$post            = get_post( $parent );
+			if ( ! $post ) {
+				return false;
+			}
+			if ( '' !== $post->post_name && ! is_post_status_viewable( $post->post_status ) ) {
+				return true;
+			}
+			$parent = $post->post_parent;
+		}
+		return false;
 	}
 
 	/**

@@ -24,7 +24,7 @@ final class IndexText {
 	public const MAX_BYTES = 900000;
 
 	/** The values of a row, in their order. */
-	public const COLUMNS = [ 'id', 'path', 'title', 'date', 'modified', 'terms', 'author', 'protected' ];
+	public const COLUMNS = [ 'id', 'path', 'title', 'date', 'modified', 'terms', 'author', 'protected', 'unlisted' ];
 
 	/**
 	 * As many rows as fit, one at least.
@@ -65,7 +65,11 @@ final class IndexText {
 		$values[] = array_values( array_map( [ self::class, 'number' ], $terms ) );
 		$author   = self::number( $row['author'] ?? 0 );
 		$values[] = 0 === $author ? null : $author;
-		if ( ! empty( $row['protected'] ) ) {
+		$unlisted = ! empty( $row['unlisted'] );
+		if ( $unlisted || ! empty( $row['protected'] ) ) {
+			$values[] = empty( $row['protected'] ) ? 0 : 1;
+		}
+		if ( $unlisted ) {
 			$values[] = 1;
 		}
 		return (string) json_encode( $values, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- wp_json_encode() would walk through every row first.

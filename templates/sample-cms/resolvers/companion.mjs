@@ -13,12 +13,19 @@ const MAX_ROWS = 5000;
 /** Bytes of `rows` as a JSON string; the site keeps no larger cache entry than a million. */
 const MAX_BYTES = 900_000;
 
+/** Whether the address of an item names one that visitors may not see. @param {Item} item @param {Context['index']} index @returns {boolean} */
+function namesHidden({ parentId }, index) {
+  const parent = index.byId.get(parentId);
+  return parent !== undefined && (parent.status !== 'publish' || namesHidden(parent, index));
+}
+
 /** The terms of a protected post are in its row: WordPress's own archives show it too. @param {Item} item @param {Context} ctx */
 function toRow(item, { index }) {
   const terms = [
     ...item.categories.map((slug) => `category/${slug}`),
     ...item.tags.map((slug) => `post_tag/${slug}`),
   ];
+  const unlisted = namesHidden(item, index);
   return [
     item.id,
     item.uri,
@@ -27,7 +34,8 @@ function toRow(item, { index }) {
     toGmt(item.modified, index.site.timezone),
     terms.flatMap((key) => index.termBySlug.get(key)?.id ?? []).sort((a, b) => a - b),
     index.authorBySlug.get(item.author)?.id ?? null,
-    ...(item.password ? [1] : []),
+    ...(unlisted || item.password ? [item.password ? 1 : 0] : []),
+    ...(unlisted ? [1] : []),
   ];
 }
 

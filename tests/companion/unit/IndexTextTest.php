@@ -17,6 +17,7 @@ final class IndexTextTest extends TestCase {
 		'terms'     => [ 3, 4 ],
 		'author'    => 2,
 		'protected' => false,
+		'unlisted'  => false,
 	];
 
 	public function test_a_row_is_a_list_in_the_order_of_the_columns(): void {
@@ -24,6 +25,12 @@ final class IndexTextTest extends TestCase {
 		$packed = IndexText::of( [ self::ROW, [ 'protected' => true ] + self::ROW ] );
 		$this->assertSame( '[[7,"/a/","A","2026-11-20T22:17:49",null,[3,4],2],[7,"/a/","A","2026-11-20T22:17:49",null,[3,4],2,1]]', $packed['text'] );
 		$this->assertSame( 2, $packed['count'] );
+	}
+
+	public function test_a_mark_says_what_those_before_it_are(): void {
+		$unlisted = [ 'unlisted' => true ] + self::ROW;
+		$packed   = IndexText::of( [ $unlisted, [ 'protected' => true ] + $unlisted ] );
+		$this->assertSame( '[[7,"/a/","A","2026-11-20T22:17:49",null,[3,4],2,0,1],[7,"/a/","A","2026-11-20T22:17:49",null,[3,4],2,1,1]]', $packed['text'] );
 	}
 
 	public function test_no_rows_are_an_empty_list(): void {

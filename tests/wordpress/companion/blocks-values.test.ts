@@ -80,6 +80,38 @@ describe.skipIf(reason)(`values of blocks, and their HTML${reason ? ` (${reason}
     expect(await image(files.pdf)).toBeNull();
     expect(await image(files.pdf, '/b.png')).toEqual({ sourceUrl: '/b.png', altText: '' });
   });
+  it('an id alone does not tell where the picture of a draft is; a picture that was picked keeps its address', async () => {
+    const all = await wordpress.php<Record<string, number>>(`
+      $ids = [];
+      foreach ( [ 'draft', 'private', 'pending', 'future', 'trash', 'publish' ] as $status ) {
+        $post = wp_insert_post( [ 'post_title' => $status, 'post_status' => $status, 'post_date' => 'future' === $status ? '2037-01-01 00:00:00' : '' ] );
+        $ids[ $status ] = wp_insert_attachment( [ 'post_mime_type' => 'image/png', 'post_title' => 'a' ], "2024/01/of-$status.png", $post );
+        update_post_meta( $ids[ $status ], '_wp_attachment_image_alt', "Alt of $status" );
+      }
+      $ids['gone'] = wp_insert_attachment( [ 'post_mime_type' => 'image/png', 'post_title' => 'a' ], '2024/01/of-gone.png', 4711 );
+      echo json_encode( $ids );`);
+    const image = async (attributes: object) =>
+      (await read(ours('hero-split', { heading: 'H', image: attributes }))).flexibleContent[0]?.image;
+    for (const [status, id] of Object.entries(all)) {
+      const shown = status === 'publish' || status === 'gone';
+      expect(await image({ id }), status).toEqual(
+        shown
+          ? {
+              sourceUrl: expect.stringMatching(`of-${status}.png`),
+              altText: status === 'gone' ? '' : 'Alt of publish',
+            }
+          : null,
+      );
+      const visited = await wordpress.php<string>(
+        `wp_set_current_user( 0 ); echo json_encode( do_blocks( ${php(ours('hero-split', { heading: 'H', image: { id } }))} ) );`,
+      );
+      expect([status, visited.includes(`of-${status}.png`)]).toEqual([status, shown]);
+      expect(await image({ id, url: '/picked.png', alt: 'Picked' }), status).toEqual({
+        sourceUrl: shown ? expect.stringMatching(`of-${status}.png`) : '/picked.png',
+        altText: 'Picked',
+      });
+    }
+  });
   it('is a boolean only where it is one', async () => {
     const plans = ['yes', 1, 'true', [1], true, false].map((featured) => ({ name: 'N', featured }));
     const { flexibleContent } = await read(ours('pricing', { plans }));

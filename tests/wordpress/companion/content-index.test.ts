@@ -229,6 +229,32 @@ describe.skipIf(reason)(`the content index on a real WordPress${reason ? ` (${re
       for (const { title } of inventory.hidden) expect(text).not.toContain(`"${title}"`);
     });
 
+    it('of items whose address names a parent that is not public are marked, whatever lies between', async () => {
+      const marked = async () =>
+        (await index('chapter')).flatMap(([, path, ...rest]) => (rest[6] === 1 ? [path] : []));
+      expect(await marked()).toEqual(['/book/part/top/draft/leaf/']);
+      const ids = await wordpress.php<Record<string, number>>(`
+        $make = fn( $slug, $parent, $status ) => wp_insert_post( [ 'post_type' => 'chapter', 'post_title' => $slug, 'post_name' => $slug, 'post_status' => $status, 'post_parent' => $parent ] );
+        $private = $make( 'secret-merger', 0, 'private' );
+        $below = $make( 'below', $private, 'publish' );
+        $make( 'deep', $below, 'publish' );
+        $nameless = $make( '', $make( 'open', 0, 'publish' ), 'draft' );
+        $make( 'below-nameless', $nameless, 'publish' );
+        echo json_encode( compact( 'private', 'below' ) );`);
+      expect(await marked()).toEqual([
+        '/book/part/top/draft/leaf/',
+        '/book/part/secret-merger/below/',
+        '/book/part/secret-merger/below/deep/',
+      ]);
+      const before = await checksum('chapter');
+      await wordpress.php(`wp_publish_post( ${ids.private} );`);
+      expect(await checksum('chapter')).not.toBe(before);
+      expect(await marked()).toEqual(['/book/part/top/draft/leaf/']);
+      // Pages lie below each other too; posts do not.
+      for (const type of ['post', 'page'])
+        for (const row of await index(type)) expect(row[8]).toBeUndefined();
+    });
+
     it('have no author where the author is gone, and no terms that are not for the public', async () => {
       const by = async (slug: string) => (await index('post')).find(([, path]) => path === `/${slug}/`);
       expect((await by('author-gone'))?.[6]).toBeNull();

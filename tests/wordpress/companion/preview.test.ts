@@ -389,6 +389,13 @@ describe.skipIf(reason)(suite('previews'), () => {
         expect(public_?.content ?? null).toBeNull();
       });
 
+    it('opens the pictures of its own blocks, which nobody else sees yet', async () => {
+      const query = `{ page(id: ${id('draft page')}, idType: DATABASE_ID, asPreview: true) {
+        flexibleContent { ... on Page_Flexiblecontent_FlexibleContent_HeroSplit { image { altText } } } } }`;
+      const { page } = (await ask(query, grant('draft page'))).json.data;
+      expect(page.flexibleContent).toEqual([{ image: { altText: 'Picture in a block' } }]);
+    });
+
     it('opens a featured image that was uploaded to another draft, and no other file of that one', async () => {
       const node = await read('borrower');
       expect(node.featuredImage.node).toMatchObject({ altText: 'Borrowed picture' });
@@ -821,6 +828,8 @@ const make = `
   $ids['with meta'] = $make( [ 'post_title' => 'With meta', 'post_name' => 'with-meta', 'post_content' => 'Text.' ] );
   $ids['page'] = $make( [ 'post_title' => 'Page', 'post_name' => 'page', 'post_type' => 'page' ] );
   $ids['draft page'] = $make( [ 'post_title' => 'Draft page', 'post_type' => 'page', 'post_status' => 'draft' ] );
+  $block = [ 'heading' => 'H', 'image' => [ 'id' => $upload( $ids['draft page'], 'Picture in a block' ) ] ];
+  wp_update_post( wp_slash( [ 'ID' => $ids['draft page'], 'post_content' => '<!-- wp:companion/hero-split ' . wp_json_encode( $block ) . ' /-->' ] ) );
   $ids['project'] = $make( [ 'post_title' => 'Project', 'post_type' => 'project' ] );
   $ids['draft project'] = $make( [ 'post_title' => 'Draft project', 'post_type' => 'project', 'post_status' => 'draft' ] );
   $ids['of author'] = $make( [ 'post_title' => 'Own', 'post_status' => 'draft', 'post_author' => $one ] );

@@ -114,7 +114,9 @@ async function idsOf(address: Address, strategy: RenderingStrategy): Promise<str
     readContentIndex(strategy, [type]),
     membership(address, strategy),
   ]);
-  return index.filter(belongs).map(({ databaseId }) => String(databaseId));
+  return index
+    .filter((entry) => !entry.isUnlisted && belongs(entry))
+    .map(({ databaseId }) => String(databaseId));
 }
 
 /** Whether an item of the index belongs to an archive. */

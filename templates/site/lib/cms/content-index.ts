@@ -30,6 +30,8 @@ export interface IndexEntry {
   /** Database id; null where it is hidden or gone, and of pages without the companion plugin. */
   author: number | null;
   hasPassword: boolean;
+  /** Its address names a parent that visitors may not see: there for who knows it, and in no list. */
+  isUnlisted: boolean;
 }
 
 /**
@@ -49,7 +51,8 @@ async function readType(type: string, strategy: RenderingStrategy): Promise<Inde
   const rows = await readRows((after) => readIndexPage(type, after, strategy));
   if (rows) return rows.flatMap((row) => (row[1] === null ? [] : [fromRow(type, row, row[1])]));
   const listed = await rowsOf(type, strategy);
-  return listed.flatMap((row) => (row.uri ? [toEntry(type, row, row.uri)] : []));
+  const parents = new Map(listed.map((row) => [row.databaseId, row.parentDatabaseId ?? 0]));
+  return listed.flatMap((row) => (row.uri ? [toEntry(type, row, row.uri, parents)] : []));
 }
 
 async function readIndexPage(type: string, after: number | undefined, strategy: RenderingStrategy) {
@@ -58,7 +61,7 @@ async function readIndexPage(type: string, after: number | undefined, strategy: 
 }
 
 function fromRow(type: string, row: IndexRow, path: string): IndexEntry {
-  const [databaseId, , title, date, modified, terms, author, isProtected = 0] = row;
+  const [databaseId, , title, date, modified, terms, author, isProtected = 0, isUnlisted = 0] = row;
   return {
     databaseId,
     type,
@@ -69,6 +72,7 @@ function fromRow(type: string, row: IndexRow, path: string): IndexEntry {
     terms,
     author,
     hasPassword: isProtected === 1,
+    isUnlisted: isUnlisted === 1,
   };
 }
 
@@ -79,7 +83,12 @@ function rowsOf(type: string, strategy: RenderingStrategy): Promise<CmsListed[]>
   return walk(listContent, { types: [contentTypeEnum(type)] }, tag, strategy);
 }
 
-function toEntry(type: string, row: CmsListed, path: string): IndexEntry {
+function toEntry(
+  type: string,
+  row: CmsListed,
+  path: string,
+  parents: ReadonlyMap<number, number>,
+): IndexEntry {
   return {
     databaseId: row.databaseId,
     type,
@@ -90,5 +99,19 @@ function toEntry(type: string, row: CmsListed, path: string): IndexEntry {
     terms: (row.terms?.nodes ?? []).flatMap((term) => (term ? [term.databaseId] : [])),
     author: row.author?.node?.databaseId ?? null,
     hasPassword: row.isRestricted ?? false,
+    isUnlisted: namesHidden(row.databaseId, path, parents),
   };
+}
+
+/** Whether one above an item is in no list. At the top of the site it is gone, and in no address. */
+function namesHidden(id: number, path: string, parents: ReadonlyMap<number, number>): boolean {
+  const seen = new Set<number>();
+  let above = parents.get(id) ?? 0;
+  while (above !== 0 && !seen.has(above)) {
+    seen.add(above);
+    const next = parents.get(above);
+    if (next === undefined) return path.split('/').filter(Boolean).length > 1;
+    above = next;
+  }
+  return false;
 }

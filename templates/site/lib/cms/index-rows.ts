@@ -15,6 +15,8 @@ export type IndexRow = [
   author: number | null,
   /** Left out for an item without a password. */
   isProtected?: 0 | 1,
+  /** 1 for an item whose address names a parent that is not public, otherwise left out. */
+  isUnlisted?: 0 | 1,
 ];
 
 /**

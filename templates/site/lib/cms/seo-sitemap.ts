@@ -13,7 +13,7 @@ import { normalizePath } from './paths';
 import { listRobots } from './queries/seo';
 import { derivedStrategy as strategy } from './seo-strategy';
 import { tags } from './tags';
-import { readAuthors, readTerms } from './terms';
+import { readAuthors, readTerms, termsOfPosts } from './terms';
 import { toMoment } from './to-view';
 import { walk } from './walk';
 
@@ -26,13 +26,16 @@ export async function readSitemap(): Promise<SitemapUrl[]> {
     readTerms(strategy),
     readAuthors(strategy),
   ]);
-  const open = items.filter(({ hasPassword, databaseId }) => !hasPassword && !hidden.has(databaseId));
+  const open = items.filter(
+    ({ hasPassword, isUnlisted, databaseId }) => !hasPassword && !isUnlisted && !hidden.has(databaseId),
+  );
+  const used = termsOfPosts(items);
   const rows = [
     // Where the homepage is a page it stands among the items, if search engines may show it.
     ...(items.some(({ path }) => path === '/') ? [] : [{ path: '/' }]),
     ...open.map(({ path, modified }) => ({ path, modifiedAt: toMoment(modified) })),
     ...archives.map((path) => ({ path })),
-    ...[...terms.filter(({ count }) => count), ...authors]
+    ...[...terms.filter(({ databaseId }) => used.has(databaseId)), ...authors]
       .filter((node) => !isHidden(node))
       .map(({ uri }) => ({ path: uri ?? '' })),
   ];

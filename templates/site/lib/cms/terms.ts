@@ -1,4 +1,5 @@
 import type { RenderingStrategy } from '@/lib/config';
+import type { IndexEntry } from './content-index';
 import { listAuthors, listTerms } from './queries/lists';
 import { tags } from './tags';
 import type { CmsAuthorListed, CmsTermListed } from './types';
@@ -7,6 +8,15 @@ import { walk } from './walk';
 /** All categories and tags, also those without posts: a parent category shows its children's. */
 export function readTerms(strategy: RenderingStrategy): Promise<CmsTermListed[]> {
   return walk(listTerms, {}, [tags.list('term')], strategy);
+}
+
+/**
+ * The terms whose archives show something. WordPress's own `count` also counts items that visitors may not see: of types that
+ * are not public, and what a plugin hides.
+ * @param items of the content index, posts among them
+ */
+export function termsOfPosts(items: readonly Pick<IndexEntry, 'type' | 'terms'>[]): Set<number> {
+  return new Set(items.flatMap(({ type, terms }) => (type === 'post' ? terms : [])));
 }
 
 /** The authors of published posts; a first or last post makes or ends one. */

@@ -121,6 +121,8 @@ export interface CmsListed {
   date: Maybe<string>;
   modifiedGmt: Maybe<string>;
   isRestricted: Maybe<boolean>;
+  /** Of types that lie below each other. */
+  parentDatabaseId?: Maybe<number>;
   author?: Maybe<{ node: Maybe<{ databaseId: number }> }>;
   terms?: Maybe<{ nodes: ({ databaseId: number } | null)[] }>;
 }
@@ -142,7 +144,6 @@ export interface CmsTermListed {
   slug: Maybe<string>;
   description: Maybe<string>;
   taxonomyName: Maybe<string>;
-  count: Maybe<number>;
   parentDatabaseId?: Maybe<number>;
   seo?: Maybe<CmsSeo>;
 }

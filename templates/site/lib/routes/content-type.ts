@@ -3,7 +3,7 @@ import { ContentRoute } from '@/components/routes/ContentRoute';
 import { builtIn } from '@/lib/cms/address';
 import { readContentIndex } from '@/lib/cms/content-index';
 import { normalizePath } from '@/lib/cms/paths';
-import { readAuthors, readTerms } from '@/lib/cms/terms';
+import { readAuthors, readTerms, termsOfPosts } from '@/lib/cms/terms';
 import { getStrategy, type RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { metadataOf } from './metadata';
@@ -39,8 +39,15 @@ function pathsOf(type: string): List {
 
 /** First pages only: the others, and archives that show nothing, come with their first visitor. */
 async function archivePaths(strategy: RenderingStrategy): Promise<string[]> {
-  const [terms, authors] = await Promise.all([readTerms(strategy), readAuthors(strategy)]);
-  return [...terms.filter(({ count }) => count), ...authors].flatMap(({ uri }) => (uri ? [uri] : []));
+  const [terms, authors, posts] = await Promise.all([
+    readTerms(strategy),
+    readAuthors(strategy),
+    readContentIndex(strategy, ['post']),
+  ]);
+  const used = termsOfPosts(posts);
+  return [...terms.filter(({ databaseId }) => used.has(databaseId)), ...authors].flatMap(({ uri }) =>
+    uri ? [uri] : [],
+  );
 }
 
 function route(base: string, lists: Record<string, List>): ContentTypeRoute {

@@ -25,18 +25,21 @@ export function searchStrategy(): RenderingStrategy {
 
 /** Every public item, newest first within its type, without excerpt and terms. */
 export async function readTitles(): Promise<SearchItem[]> {
-  return (await readContentIndex(searchStrategy())).map((entry) => toItem(entry, {}, []));
+  return (await readListed(searchStrategy())).map((entry) => toItem(entry, {}, []));
 }
 
 /** Every public item with all that can be found of it. */
 export async function readItems(strategy = searchStrategy()): Promise<SearchItem[]> {
-  const entries = await readContentIndex(strategy);
+  const entries = await readListed(strategy);
   const [texts, terms] = await Promise.all([readAllTexts(entries), readTermNames(strategy)]);
   return entries.map((entry) => {
     const names = entry.terms.flatMap((id) => terms.get(id) ?? []);
     return toItem(entry, texts.get(entry.databaseId) ?? {}, names);
   });
 }
+
+const readListed = async (strategy: RenderingStrategy) =>
+  (await readContentIndex(strategy)).filter(({ isUnlisted }) => !isUnlisted);
 
 const toItem = ({ databaseId, ...entry }: IndexEntry, text: Partial<CmsText>, terms: string[]) =>
   toSearchItem({ ...entry, id: databaseId, text, terms });

@@ -42,7 +42,7 @@ export const listPages = operation<List<CmsListed>, { after?: string }>(
 query ListPages($after: String) {
   list: pages(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
-    nodes { databaseId uri title date modifiedGmt isRestricted }
+    nodes { databaseId uri title date modifiedGmt isRestricted parentDatabaseId }
   }
 }`,
 );
@@ -57,6 +57,7 @@ query ListContent($after: String, $types: [ContentTypeEnum]) {
       databaseId uri date modifiedGmt isRestricted
       ... on NodeWithTitle { title }
       ... on NodeWithAuthor { author { node { databaseId } } }
+      ... on HierarchicalContentNode { parentDatabaseId }
     }
   }
 }`,
@@ -70,7 +71,7 @@ query ListTerms($after: String) {
   list: terms(first: 100, after: $after, where: { taxonomies: [CATEGORY, TAG], hideEmpty: false }) {
     pageInfo { hasNextPage endCursor }
     nodes {
-      __typename databaseId uri name slug description taxonomyName count
+      __typename databaseId uri name slug description taxonomyName
       ... on HierarchicalTermNode { parentDatabaseId }
       ${termSeo(c, seoSelection(c))}
     }

@@ -75,7 +75,7 @@ export const snapshotPages = operation<List<SnapshotPage>, Page>(
 query SnapshotPages($first: Int!, $after: String) {
   list: pages(first: $first, after: $after) {
     pageInfo { hasNextPage endCursor }
-    nodes { ...PageFields modifiedGmt }
+    nodes { ...PageFields modifiedGmt parentDatabaseId }
   }
 }${pageFields(c)}`,
 );
@@ -93,6 +93,7 @@ query SnapshotContent_${name}($first: Int!, $after: String) {
       ...ContentFields
       modifiedGmt
       ... on NodeWithAuthor { author { node { databaseId } } }
+      ... on HierarchicalContentNode { parentDatabaseId }
     }
   }
 }${contentFields(c)}`,

@@ -1,7 +1,7 @@
-import type { CmsIndexPage } from '../types';
+import type { CmsIndexPage, CmsListed } from '../types';
 import type { SnapshotIndex } from './lookup';
 import { snapshotNow } from './now';
-import type { MenuLocation, SnapshotItem } from './types';
+import type { MenuLocation, SnapshotItem, SnapshotPage } from './types';
 
 /**
  * The answer of the build's snapshot to an operation: what the CMS itself would say, in the same shape.
@@ -70,14 +70,9 @@ const toText = ({ databaseId, excerpt, content, contentTypeName }: SnapshotItem)
 
 const toRobots = ({ databaseId, uri, seo }: SnapshotItem) => ({ databaseId, uri, seo });
 
-function toListed(
-  item: Pick<
-    SnapshotItem,
-    'databaseId' | 'uri' | 'title' | 'date' | 'modifiedGmt' | 'isRestricted' | 'author' | 'terms'
-  >,
-) {
-  const { databaseId, uri, title, date, modifiedGmt, isRestricted, author, terms } = item;
-  return { databaseId, uri, title, date, modifiedGmt, isRestricted, author, terms };
+function toListed(item: SnapshotItem | SnapshotPage): CmsListed {
+  const { databaseId, uri, title, date, modifiedGmt, isRestricted, parentDatabaseId, author, terms } = item;
+  return { databaseId, uri, title, date, modifiedGmt, isRestricted, parentDatabaseId, author, terms };
 }
 
 /** The companion's index goes by ids: a page begins where the one before it ended. */
