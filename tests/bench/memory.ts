@@ -150,8 +150,10 @@ function serverOf(parent: number): number {
   return Number(found.trim().split(/\s+/)[0]);
 }
 
-const rssOf = (pid: number) =>
-  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
+function rssOf(pid: number): number {
+  const kib = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Math.round(Number(kib) / 1024);
+}
 
 /** Never a rejection: a refused connection counts with status 0. */
 function ask(target: string) {
