@@ -1,6 +1,5 @@
 import { cpSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -192,9 +191,10 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     const before = number;
     edit();
     await say(a, { [post]: 'update' });
+    const held = await connections();
     await redis.stop();
     await redis.start();
-    await sleep(3_000);
+    await reconnected(held);
     const seen: number[] = [];
     for (const site of [b, a, b, a]) {
       seen.push(await shown(site));
@@ -205,6 +205,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
 
   test('without Redis each applies what it was told, keeps its pages, and is current by the second visit afterwards', async () => {
     const before = number;
+    const held = await connections();
     await redis.stop();
     edit();
     await say(a, { [post]: 'update' });
@@ -216,7 +217,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     expect(b.output()).toContain('this instance goes on alone');
     expect(b.output().match(/this instance goes on alone/g)?.length).toBeLessThan(5);
     await redis.start();
-    await sleep(3_000);
+    await reconnected(held);
     expect([before, number]).toContain(await shown(b));
     await settled();
     expect([await shown(b), await shown(a)]).toEqual([number, number]);
@@ -252,6 +253,15 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     const answer = await client.sendCommand(words);
     await client.close();
     return answer;
+  };
+  /** How many the instances have to Redis; this question is one more. */
+  const connections = async () =>
+    String(await command('CLIENT', 'LIST'))
+      .trim()
+      .split('\n').length - 1;
+  const reconnected = async (count: number) => {
+    await expect.poll(connections).toBe(count);
+    await settled();
   };
   test.for([
     ['does not answer for a moment', ['CLIENT', 'PAUSE', '1500', 'ALL'], []],
@@ -290,18 +300,18 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     const tags = keys.find((key) => key.endsWith(':tags')) ?? '';
     await command('HSET', tags, 'path:of-last-year', `${Date.now() - 365 * 86_400_000} 0`);
     await b.restart();
-    await sleep(500);
-    expect(Number(await command('HEXISTS', tags, 'path:of-last-year'))).toBe(0);
+    await expect.poll(async () => Number(await command('HEXISTS', tags, 'path:of-last-year'))).toBe(0);
   });
 
   test('an instance starts while Redis is away, and answers', async () => {
+    const held = await connections();
     await redis.stop();
     const other = startOther();
     await other.down;
     await other.up();
     expect((await get(b)).status).toBe(200);
     await redis.start();
-    await sleep(2_500);
+    await reconnected(held);
   });
 
   test.for([
