@@ -71,7 +71,7 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
   };
   /** Visits until a page is as it should be; what is made behind a visit takes as long as the machine needs. */
   const becomes = (address: string, is: (page: Awaited<ReturnType<typeof get>>) => boolean) =>
-    expect.poll(async () => is(await get(address)), { timeout: 120_000, interval: 300 }).toBe(true);
+    expect.poll(async () => is(await get(address)), { interval: 300 }).toBe(true);
 
   const failures: [string, () => Promise<unknown>][] = [
     ['dies of a fatal error', () => fault('fatal')],
