@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printBuildTable } from './build-table.mjs';
-import { heapOptions } from './heap-limit.mjs';
+import { heapOptions, memoryVariables } from './heap-limit.mjs';
 import { stampBuild } from './stamp-build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -48,8 +48,10 @@ process.exit(code);
 
 /** @returns {Promise<number>} the exit code; 130 or 143 when a signal ended it */
 function runNext(...args) {
-  const limits = args[0] === 'start' ? heapOptions() : [];
-  child = spawn(process.execPath, [...limits, bin, ...args], { cwd: root, stdio: 'inherit' });
+  const serves = args[0] === 'start';
+  const limits = serves ? heapOptions() : [];
+  const env = { ...(serves ? memoryVariables : {}), ...process.env };
+  child = spawn(process.execPath, [...limits, bin, ...args], { cwd: root, env, stdio: 'inherit' });
   return new Promise((resolve) => {
     child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
