@@ -5,29 +5,43 @@ import { openPreviewSession, PREVIEW_COOKIE } from '@/lib/preview/session';
 import { contentSecurityPolicy } from '@/lib/security/csp';
 import { isProduction, siteConfig } from '@/site.config';
 
+/** Makes Next render a page for one visitor instead of taking it from its cache. */
+const DRAFT_MODE = '__prerender_bypass';
+
 /**
- * Gives the pages of a preview a nonce; Next takes it from the request's policy and puts it on its scripts. Whoever only
- * says that he previews gets the page that everybody gets, policy included: a shared cache in front of this site would
- * else keep a page whose policy stops its own scripts.
+ * Lets through what opens draft mode for a preview only. Its value is the same for everybody and never ends: without a
+ * session it has no effect, and the visitor gets the page that everybody gets. The pages of a preview get a nonce; Next
+ * takes it from the request's policy and puts it on its scripts. Other pages keep the policy that suits their scripts: a
+ * shared cache may keep them.
  */
 export function proxy(request: NextRequest): NextResponse {
-  if (!openPreviewSession(request.cookies.get(PREVIEW_COOKIE)?.value)) return NextResponse.next();
+  const headers = new Headers(request.headers);
+  if (!openPreviewSession(request.cookies.get(PREVIEW_COOKIE)?.value)) {
+    withoutCookie(headers, DRAFT_MODE);
+    return NextResponse.next({ request: { headers } });
+  }
   const nonce = randomBytes(16).toString('base64');
   const policy = contentSecurityPolicy(siteConfig, listedHosts, { development: !isProduction, nonce });
-  const headers = new Headers(request.headers);
   headers.set('Content-Security-Policy', policy);
   return NextResponse.next({ request: { headers }, headers: { 'Content-Security-Policy': policy } });
 }
 
-/** Draft mode's cookie and ours: no other request comes here, because a proxy halves the rate of cached pages. */
+function withoutCookie(headers: Headers, name: string): void {
+  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  const others = cookies.filter((cookie) => cookie.split('=')[0]?.trim() !== name);
+  if (others.length > 0) headers.set('cookie', others.join('; '));
+  else headers.delete('cookie');
+}
+
+/**
+ * No other request comes here, because a proxy halves the rate of cached pages. The cookie is looked for in the header as
+ * it was sent: where one is sent twice, Next's matcher sees the first one, and its draft mode the last.
+ */
 export const config = {
   matcher: [
     {
       source: '/((?!api/|_next/).*)',
-      has: [
-        { type: 'cookie', key: '__prerender_bypass' },
-        { type: 'cookie', key: 'preview_session' },
-      ],
+      has: [{ type: 'header', key: 'cookie', value: '.*__prerender_bypass.*' }],
     },
   ],
 };

@@ -303,6 +303,54 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     await expect.poll(async () => Number(await command('HEXISTS', tags, 'path:of-last-year'))).toBe(0);
   });
 
+  test('a thousand misses of all kinds leave no file and no key', async () => {
+    const spelled = (i: number) => [...slug].map((c, n) => ((i >> n) & 1 ? c.toUpperCase() : c)).join('');
+    const kinds = [
+      (i: number) => `/named-${i}/`,
+      (i: number) => `/nobody-${i}/`,
+      (i: number) => `/about/nobody-${i}/`,
+      (i: number) => `/${spelled(i + 1)}/`,
+      (i: number) => `/journal/page/${1_000 + i}/`,
+      (i: number) => `/${3_000 + i}/01/`,
+      (i: number) => `/?p=${900_000 + i}`,
+      (i: number) => `/preview/link/${700_000 + i}`,
+      (i: number) => `/preview/${600_000 + i}`,
+      (i: number) => `/og/nobody-${i}`,
+      (i: number) => `/og/named-${i}`,
+      (i: number) => `/sitemap/${2 + i}.xml`,
+      (i: number) => `/sitemap/x${i}`,
+      (i: number) => `/feed/nobody-${i}/`,
+      (i: number) => `/named-${i}/feed/`,
+      (i: number) => `/search/x${i}`,
+    ];
+    const files = () =>
+      ['instance-a', 'instance-b'].map((name) => {
+        const build = path.join(path.dirname(built), name, '.next');
+        return readdirSync(build, { recursive: true }).length;
+      });
+    const keys = async () => ((await command('KEYS', '*')) as unknown as string[]).length;
+    const ask = async (from: number, to: number) => {
+      const paths = kinds.flatMap((kind) => Array.from({ length: to - from }, (_, i) => kind(from + i)));
+      const statuses = new Set<number>();
+      const visitors = [a, b, a, b, a, b].map(async (site) => {
+        for (let path = paths.pop(); path; path = paths.pop()) statuses.add((await get(site, path)).status);
+      });
+      await Promise.all(visitors);
+      await settled();
+      return [...statuses].sort();
+    };
+    // Every other address has been named by the CMS: about those it is asked, whatever else strangers want to know.
+    const named = Array.from({ length: 70 }, (_, i) => [`/named-${i}/`, 'update'] as const);
+    await say(a, Object.fromEntries(named));
+    // What all of these pages share is there before anything is counted.
+    for (const path of [post, '/journal/', '/sitemap.xml', `/og${post}`, '/feed/'])
+      for (const site of [a, b]) expect((await get(site, path)).status, path).toBe(200);
+    await ask(0, 3);
+    const before = [...files(), await keys()];
+    expect(await ask(3, 66)).toEqual([308, 404]);
+    expect([...files(), await keys()]).toEqual(before);
+  });
+
   test('an instance starts while Redis is away, and answers', async () => {
     const held = await connections();
     await redis.stop();

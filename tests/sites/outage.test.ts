@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RunningSite, secrets, serveSite } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
 import { untilIdle } from '../site/support/idle';
+import { fill, mountSmallDisk, whyNoSmallDisk } from '../support/small-disk';
 
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';
@@ -13,6 +14,8 @@ const original = 'A chair that can be mended';
 const journal = '/journal/';
 /** Seconds after which Next tries a page again whose making has failed, at the latest. */
 const REST = 31;
+
+type SmallDisk = ReturnType<typeof mountSmallDisk>;
 
 /** One instance without Redis, and a clock that the test moves. */
 describe('when the CMS fails, or the site is killed', () => {
@@ -37,17 +40,19 @@ describe('when the CMS fails, or the site is killed', () => {
     await sleep(60);
   };
   const edit = (title: string) => site.cms.control.content({ slug, set: { title } });
-  const say = async (events: Record<string, string>) => {
+  const tell = async (events: Record<string, string>) => {
     const response = await fetch(`${site.url}/api/revalidate`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ secret: secrets.revalidation, paths: Object.keys(events), events }),
     });
-    expect(response.status).toBe(200);
+    return { status: response.status, text: await response.text() };
   };
+  const say = async (events: Record<string, string>) => expect((await tell(events)).status).toBe(200);
   const get = async (path: string) => {
     const response = await fetch(site.url + path, { redirect: 'manual' });
-    return { status: response.status, text: await response.text() };
+    const { status, headers } = response;
+    return { status, text: await response.text(), cache: headers.get('x-nextjs-cache') };
   };
   const titleOf = async (path = post) => /<h1[^>]*>([^<]*)/.exec((await get(path)).text)?.[1];
   /** Until what is made behind an answer is there. */
@@ -213,16 +218,97 @@ describe('when the CMS fails, or the site is killed', () => {
     await becomes('Before the torn line');
   });
 
-  test('where nothing can be written the site works, and says what that costs', async () => {
+  test('where nothing can be written the site works, and whoever tells it something hears that it will be forgotten', async () => {
     const file = path.join(dir, '.next/cache/tags.jsonl');
     rmSync(file);
     mkdirSync(file);
     await site.restart();
     edit('Not on disk');
-    await say({ [post]: 'update' });
+    const { status, text } = await tell({ [post]: 'update' });
+    expect([status, text]).toEqual([500, expect.stringContaining('could not be written to disk')]);
+    expect(text).not.toContain(dir);
     await becomes('Not on disk');
     expect(site.output()).toContain('Make .next/cache writable');
     rmSync(file, { recursive: true });
     await site.restart();
+  });
+
+  const noDisk = whyNoSmallDisk();
+  test.for([
+    ['full', (disk: SmallDisk) => fill(disk.folder)],
+    [
+      'read-only',
+      (disk: SmallDisk) => {
+        disk.readOnly();
+        return disk.writable;
+      },
+    ],
+  ] as const)(
+    `a disk that is %s${noDisk ? ` (${noDisk})` : ''}: 500, so that the CMS tries again, and no old page after a restart`,
+    async ([name, fail], { skip }) => {
+      skip(Boolean(noDisk), noDisk ?? '');
+      await site.restart();
+      // What was said so far comes along, as on a disk that was good until now.
+      const folder = path.join(dir, '.next/cache');
+      const log = readFileSync(path.join(folder, 'tags.jsonl'));
+      const disk = mountSmallDisk(folder);
+      try {
+        writeFileSync(path.join(folder, 'tags.jsonl'), log);
+        const repair = fail(disk);
+        edit(`Said to a disk that is ${name}`);
+        const { status, text } = await tell({ [post]: 'update', '/how-we-dry-our-boards/': 'delete' });
+        expect([status, text]).toEqual([500, expect.stringMatching(/\((ENOSPC|EROFS)\)/)]);
+        await site.restart();
+        const first = await get(post);
+        expect(first.cache, 'the old page is taken for the present one').not.toBe('HIT');
+        await becomes(`Said to a disk that is ${name}`);
+        // The CMS tries again.
+        repair();
+        await say({ [post]: 'update', '/how-we-dry-our-boards/': 'publish' });
+      } finally {
+        disk.unmount();
+      }
+      await site.restart();
+    },
+  );
+
+  test('unknown addresses: two questions a second in all; what is known, or named by the CMS, waits for nothing', async () => {
+    const spelled = (i: number) => [...slug].map((c, n) => ((i >> n) & 1 ? c.toUpperCase() : c)).join('');
+    const kinds = [
+      (i: number) => `/nobody-${i}/`,
+      (i: number) => `/about/nobody-${i}/`,
+      (i: number) => `/${spelled(i + 1)}/`,
+      (i: number) => `/?p=${900_000 + i}`,
+      (i: number) => `/og/nobody-${i}`,
+      (i: number) => `/feed/nobody-${i}/`,
+    ];
+    const flood = Array.from({ length: 300 }, (_, i) => kinds[i % kinds.length]?.(i) ?? '');
+    // The index has been read before strangers come.
+    for (const path of flood.splice(0, 30)) await get(path);
+    site.cms.control.content({ id: 131, set: { status: 'publish', slug: 'published-in-a-flood' } });
+    const named = '/published-in-a-flood/';
+    site.cms.control.clearLog();
+    const began = performance.now();
+    const seen: number[] = [];
+    const visitors = Array.from({ length: 10 }, async () => {
+      for (let path = flood.pop(); path; path = flood.pop()) seen.push((await get(path)).status);
+    });
+    await say({ [named]: 'publish' });
+    expect((await get(named)).status).toBe(200);
+    for (const known of [post, journal, '/category/making/', '/about/'])
+      expect((await get(known)).status, known).toBe(200);
+    await Promise.all(visitors);
+    const seconds = Math.ceil((performance.now() - began) / 1_000);
+    expect([...new Set(seen)].sort()).toEqual([308, 404]);
+    const strangers = site.cms.control.log().requests.filter(({ operation, variables }) => {
+      return /^Get(Address|PathById)$/.test(operation) && !JSON.stringify(variables).includes('flood');
+    });
+    expect(strangers.length).toBeLessThanOrEqual(2 * (seconds + 1));
+    // Nothing was found out about what nobody was asked for: it is looked at again.
+    site.cms.control.content({ slug, set: { slug: 'nobody-294' } });
+    for (let i = 0; (await get('/nobody-294/')).status !== 200; i++) {
+      expect(i).toBeLessThan(20);
+      await sleep(500);
+    }
   });
 });

@@ -1,10 +1,21 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Effort } from '../../templates/site/cache/effort.mjs';
 import * as internals from '../../templates/site/cache/next-internals.mjs';
 import { TagTimes } from '../../templates/site/cache/tag-times.mjs';
+import { fill, mountSmallDisk, whyNoSmallDisk } from '../support/small-disk';
 
 const { FileSystemCache, tagsManifest, areTagsStale, areTagsExpired, TAGS_HEADER } = internals;
 
@@ -161,6 +172,171 @@ describe('times of tags', () => {
     new TagTimes(file, 0);
     expect(tagsManifest.get('tag:99')).toEqual({ stale: 1_000_000_201 });
     expect(lines()).toHaveLength(100);
+  });
+});
+
+const noDisk = whyNoSmallDisk();
+
+describe.skipIf(noDisk)(`times of tags on a disk that fails${noDisk ? ` (${noDisk})` : ''}`, () => {
+  let disk: ReturnType<typeof mountSmallDisk>;
+  let file: string;
+  beforeEach(() => {
+    tagsManifest.clear();
+    vi.useFakeTimers({ now: 1_000_000_000 });
+    disk = mountSmallDisk();
+    file = path.join(disk.folder, 'cache/tags.jsonl');
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    disk.unmount();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  /** As a process that starts on this disk: it knows what is there, and nothing else. */
+  const startAgain = () => {
+    tagsManifest.clear();
+    vi.advanceTimersByTime(1_000);
+    return new TagTimes(file, 0);
+  };
+  const isStale = (times: TagTimes, tag: string, lastModified: number) => {
+    times.doubt([tag], lastModified);
+    return areTagsStale([tag], lastModified);
+  };
+  const long = Array.from({ length: 200 }, (_, i) => `a-tag-of-some-length:${i}`);
+
+  test.for([
+    ['full', (): unknown => fill(disk.folder)],
+    ['read-only', (): unknown => disk.readOnly()],
+  ] as const)(
+    '%s: it counts, whoever said it hears that it is not written, and a restart has its doubts',
+    ([, fail]) => {
+      const times = new TagTimes(file, 0);
+      times.say(['gone-before'], []);
+      times.requireDisk();
+      fail();
+      vi.advanceTimersByTime(1_000);
+      const old = Date.now() - 1;
+      times.say(['gone'], long);
+      expect(areTagsExpired(['gone'], old)).toBe(true);
+      expect(() => times.requireDisk()).toThrow(/^The change counts, .*(ENOSPC|EROFS)/);
+      const after = startAgain();
+      expect(isStale(after, 'gone', old)).toBe(true);
+      expect(isStale(after, 'of-nobody', old)).toBe(true);
+      expect(areTagsExpired(['gone-before'], 999_999_999)).toBe(true);
+      // What is made from now on is as good as any.
+      expect(isStale(after, 'gone', Date.now())).toBe(false);
+      // And once more: nothing has been made anew meanwhile.
+      expect(isStale(startAgain(), 'gone', old)).toBe(true);
+    },
+  );
+
+  test('with room again, all that was said is written, and the next start has no doubts', () => {
+    const times = new TagTimes(file, 0);
+    const free = fill(disk.folder);
+    times.say([], long);
+    expect(() => times.requireDisk()).toThrow();
+    free();
+    times.say([], ['one-more']);
+    times.requireDisk();
+    const after = startAgain();
+    expect(Object.keys(after.all())).toHaveLength(long.length + 1);
+    expect(isStale(after, 'of-nobody', 999_999_999)).toBe(false);
+    expect(readdirSync(path.dirname(file))).toEqual(['tags.jsonl']);
+  });
+});
+
+describe('what says "not here"', () => {
+  const { nodeFs }: { nodeFs: object } = createRequire(import.meta.url)('next/dist/server/lib/node-fs-methods.js');
+  const build = mkdtempSync(path.join(tmpdir(), 'build-'));
+  const files = () => readdirSync(build, { recursive: true }).length;
+  const page = (status: number) => ({
+    kind: 'APP_PAGE',
+    html: 'x',
+    rscData: Buffer.from('x'),
+    status,
+    headers: {},
+  });
+  const route = (status: number) => ({ kind: 'APP_ROUTE', body: Buffer.from('x'), status, headers: {} });
+  const data = (body: unknown) => ({
+    kind: 'FETCH',
+    data: { headers: {}, body: JSON.stringify(body), status: 200, url: '' },
+    revalidate: 60,
+  });
+  const handler = async () => {
+    mkdirSync(path.join(build, 'server'), { recursive: true });
+    writeFileSync(path.join(build, 'BUILD_ID'), 'test');
+    const { default: SiteCache } = await import('../../templates/site/cache/handler.mjs');
+    const context = { fs: nodeFs, flushToDisk: true, revalidatedTags: [] };
+    return new SiteCache({
+      ...context,
+      serverDistDir: path.join(build, 'server'),
+      maxMemoryCacheSize: 1e6,
+    } as never);
+  };
+  const contextOf = (value: { kind: string }) =>
+    value.kind === 'FETCH'
+      ? { fetchCache: true, kind: 'FETCH', tags: ['a-tag'] }
+      : { kind: value.kind, cacheControl: { revalidate: false as const } };
+
+  test.for([
+    ['a page that is 404', () => page(404)],
+    ['a page that leads elsewhere', () => page(308)],
+    ['a route that is 404', () => route(404)],
+    ['data without a node', () => data({ contentNode: null })],
+    ['data that is nothing', () => data(null)],
+  ] as const)('%s: a thousand leave no file, and are remembered', async ([, make]) => {
+    const cache = await handler();
+    const name = randomUUID();
+    const before = files();
+    for (let i = 0; i < 1_000; i++) {
+      const value = make();
+      await cache.set(`/${name}-${i}`, value, contextOf(value));
+    }
+    expect(files() - before).toBe(0);
+    expect(await cache.get(`/${name}-999`, contextOf(make()))).not.toBeNull();
+  });
+
+  test.for([
+    ['a page', () => page(200)],
+    ['a route', () => route(200)],
+    ['data', () => data({ contentNode: { uri: '/x/' }, other: null })],
+    ['an empty list', () => data({ list: { nodes: [] } })],
+  ] as const)('what is here is on the disk: %s', async ([, make]) => {
+    const cache = await handler();
+    const before = files();
+    const value = make();
+    await cache.set(`/${randomUUID()}`, value, contextOf(value));
+    expect(files()).toBeGreaterThan(before);
+  });
+
+  test('a page that goes away takes its file along', async () => {
+    const cache = await handler();
+    await cache.set('/goes-away', page(200), contextOf(page(200)));
+    const file = cache.getFilePath('/goes-away.html', 'APP_PAGE' as never);
+    expect(existsSync(file)).toBe(true);
+    await cache.set('/goes-away', page(404), contextOf(page(404)));
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('caches in front of the site keep it for a minute, and not at all where the CMS was not asked', async () => {
+    const cache = await handler();
+    const value = page(404);
+    await cache.set('/missing', value, contextOf(value));
+    // Next answers with the headers of this very value.
+    expect(value.headers).toEqual({ 'cache-control': 's-maxage=60' });
+    const unsure = { ...page(404), headers: { [TAGS_HEADER]: 'other,unasked' } };
+    await cache.set('/unsure', unsure, contextOf(unsure));
+    expect(unsure.headers).toMatchObject({ 'cache-control': 'private, no-store' });
+    expect(await cache.get('/unsure', contextOf(unsure))).toBeNull();
+  });
+
+  test('where the CMS was not asked, the good page of before stays', async () => {
+    const cache = await handler();
+    await cache.set('/good', page(200), contextOf(page(200)));
+    const unsure = { ...page(404), headers: { [TAGS_HEADER]: 'unasked' } };
+    await cache.set('/good', unsure, contextOf(unsure));
+    expect((await cache.get('/good', contextOf(unsure)))?.value.status).toBe(200);
   });
 });
 

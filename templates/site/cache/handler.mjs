@@ -4,14 +4,16 @@
  * - with REDIS_URL several instances share it, and what they made (`shared-cache.mjs`),
  * - what was made while something changed is as old as the beginning of its making, and so out of date at once,
  * - a page that changes faster than it can be made is made now and then (`effort.mjs`),
- * - a page whose regeneration failed keeps its age, so that the next change still reaches it.
+ * - a page whose regeneration failed keeps its age, so that the next change still reaches it,
+ * - what says "not here" is remembered by this process alone, whatever its kind (`entries.mjs`).
  * `CONTRIBUTING.md` of create-headless-site says which published handlers were measured and why none does.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { Effort } from './effort.mjs';
-import { areTagsExpired, areTagsStale, FileSystemCache, TAGS_HEADER } from './next-internals.mjs';
-import { SharedCache } from './shared-cache.mjs';
+import { fileOf, isExpired, isOld, limitMissing, saysNotHere, tagsOf } from './entries.mjs';
+import { FileSystemCache } from './next-internals.mjs';
+import { openShared } from './shared-cache.mjs';
 import { TagTimes } from './tag-times.mjs';
 
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
@@ -19,20 +21,21 @@ const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
 const CLOCK_MS = 1_000;
 /** A making that began longer ago than this has failed: a question to the CMS is given up after 30 seconds. */
 const LONGEST_MAKING_MS = 35_000;
+/** Between two lines of the log that say the same. */
+const QUIET_MS = 60_000;
 /** How many renders under way are remembered; a page has one at a time. */
 const MOST_BEGUN = 5_000;
 
 /**
- * @typedef {{ lastModified: number, value: any, cacheControl?: { revalidate?: number | false, expire?: number } }} Entry
- * @typedef {{ kind?: string, tags?: string[], softTags?: string[], revalidate?: number | false, fetchCache?: boolean,
- *   cacheControl?: Entry['cacheControl'] }} Context
+ * @typedef {import('./entries.mjs').Entry} Entry
+ * @typedef {import('./entries.mjs').Context} Context
  */
 
 /** Next makes a handler for each request; this is what all of them share. */
 const state = {
   /** @type {TagTimes | undefined} */
   times: undefined,
-  /** @type {SharedCache | undefined} */
+  /** @type {import('./shared-cache.mjs').SharedCache | undefined} */
   shared: undefined,
   /** Milliseconds since 1970, by the clock of the machine that built, and before `startedAt` in any case. */
   builtAt: 0,
@@ -45,6 +48,8 @@ const state = {
   effort: new Effort(),
   /** Pages whose regeneration failed, until they are tried again. @type {Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>} */
   resting: new Map(),
+  /** When the log last said that the disk takes nothing. */
+  complainedAt: 0,
 };
 
 /** @param {string} serverFolder `.next/server` */
@@ -62,35 +67,18 @@ function start(serverFolder) {
   Object.assign(globalThis, {
     [Symbol.for('headless-site.cache')]: {
       /**
-       * On disk, and told to the other instances, when this resolves.
+       * On disk or in Redis, and told to the other instances, when this resolves.
        * @param {Iterable<string>} hard
        * @param {Iterable<string>} soft
+       * @throws {Error} when a restart would forget it
        */
       invalidate: async (hard, soft) => {
         const said = times.say(hard, soft);
-        await shared?.tell(said);
+        if (!(await shared?.tell(said))) times.requireDisk();
       },
       changedSince: times.changedSince.bind(times),
     },
   });
-}
-
-/**
- * @param {{ build: string, builtAt: number, times: TagTimes }} options
- * @returns {SharedCache | undefined} undefined without REDIS_URL, and where that is no address; it is never printed
- */
-function openShared(options) {
-  const url = process.env.REDIS_URL;
-  if (!url) return undefined;
-  try {
-    return new SharedCache({ url, ...options });
-  } catch {
-    console.error(
-      '[cache] REDIS_URL is no address of a Redis: this instance goes on alone. It has the form ' +
-        'redis://user:password@host:6379/0; what is no letter or digit of the password is written as in an URL (%23 for #).',
-    );
-    return undefined;
-  }
 }
 
 /**
@@ -129,7 +117,9 @@ export default class SiteCache extends FileSystemCache {
    */
   async #find(key, context) {
     await state.shared?.ready;
-    const own = withTrueAge(await super.get(key, context), context);
+    const stored = await super.get(key, context);
+    if (stored) state.times?.doubt(tagsOf(stored, context), trueAge(stored));
+    const own = withTrueAge(stored, context);
     if (isBuild || (own && !isOld(own, context))) return own;
     const other = await state.shared?.read(key);
     // What is from the future was made by a clock that is wrong: nobody knows how old it is.
@@ -167,12 +157,15 @@ export default class SiteCache extends FileSystemCache {
       state.resting.set(key, { lastModified: Date.now(), cacheControl: context.cacheControl });
       return;
     }
+    const isHere = !saysNotHere(value);
+    // Not known to be true: whatever is stored stays, and the next visitor asks again.
+    if (!isHere && !limitMissing(value)) return;
     state.resting.delete(key);
     if (!context.fetchCache) state.effort.add(key, Date.now() - lastModified);
     const cacheControl = context.fetchCache ? undefined : context.cacheControl;
     const entry = { lastModified, value, ...(cacheControl ? { cacheControl } : {}) };
     await this.#store(key, entry, context);
-    if (value && !isMissing(value)) await state.shared?.write(key, entry);
+    if (isHere) await state.shared?.write(key, entry);
   }
 
   /**
@@ -182,25 +175,25 @@ export default class SiteCache extends FileSystemCache {
    * @param {Context} context
    */
   async #store(key, { value, lastModified, cacheControl }, context) {
-    const isKept = !isMissing(value);
+    const isKept = !saysNotHere(value);
     const stored = this.#toDisk(isKept, () =>
       super.set(key, value, { ...context, fetchCache: value?.kind === 'FETCH', cacheControl }),
     );
     // Next stamps what it stores with the time of storing, in the memory at once and on disk by the file's own time.
     const inMemory = FileSystemCache.memoryCache?.get(key);
     if (inMemory) inMemory.lastModified = lastModified;
-    await stored;
+    const isWritten = await stored.then(() => isKept, complain);
     const file = value && fileOf(key, value.kind);
     if (!file) return;
     const place = this.getFilePath(file, value.kind);
-    const written = isKept
+    // What is half written must not be read after a restart.
+    const dated = isWritten
       ? fs.promises.utimes(place, new Date(), new Date(lastModified))
       : fs.promises.rm(place, { force: true });
-    await written.catch(() => {});
+    await dated.catch(() => {});
   }
 
   /**
-   * A page that says "nothing is here" is remembered by this process alone: anybody can ask for any number of addresses.
    * @template T
    * @param {boolean} isKept
    * @param {() => Promise<T>} store looks at `flushToDisk` before it waits for anything
@@ -230,8 +223,21 @@ export default class SiteCache extends FileSystemCache {
 /** What `lib/cms/read.ts` hands over in place of an answer that is not worth keeping. */
 const NOT_KEPT = '"headless-site:not-kept"';
 
-/** @param {any} value */
-const isMissing = (value) => value?.kind === 'APP_PAGE' && value.status === 404;
+/**
+ * A full disk costs one line a minute, not one a page.
+ * @param {NodeJS.ErrnoException} error
+ * @returns {false}
+ */
+function complain(error) {
+  if (Date.now() - state.complainedAt > QUIET_MS) {
+    state.complainedAt = Date.now();
+    const reason = error.code ?? error.message;
+    console.error(
+      `[cache] what was made cannot be written (${reason}): it stays in the memory of this process`,
+    );
+  }
+  return false;
+}
 
 /** Values that came out of the cache: when one of them is to be stored, its regeneration has failed. */
 const handedOut = new WeakSet();
@@ -287,45 +293,4 @@ function restOf(key) {
   if (Date.now() < rest.lastModified + seconds * 1000) return rest;
   state.resting.delete(key);
   return undefined;
-}
-
-/**
- * @param {Entry} entry
- * @param {Context} context
- */
-function isExpired(entry, context) {
-  return areTagsExpired(tagsOf(entry, context), entry.lastModified);
-}
-
-/**
- * To be made anew: one of its tags was invalidated, or its interval is over.
- * @param {Entry} entry
- * @param {Context} context
- */
-function isOld(entry, context) {
-  const seconds = entry.value?.kind === 'FETCH' ? context.revalidate : entry.cacheControl?.revalidate;
-  const isOver = typeof seconds === 'number' && Date.now() > entry.lastModified + seconds * 1000;
-  return isOver || areTagsStale(tagsOf(entry, context), entry.lastModified);
-}
-
-/**
- * @param {Entry} entry
- * @param {Context} context
- * @returns {string[]}
- */
-function tagsOf({ value }, context) {
-  if (value?.kind === 'FETCH') return [...(context.tags ?? []), ...(context.softTags ?? [])];
-  const header = value?.headers?.[TAGS_HEADER];
-  return typeof header === 'string' ? header.split(',') : [];
-}
-
-/**
- * @param {string} key
- * @param {string} kind
- * @returns {string | undefined} the file whose time is the entry's age
- */
-function fileOf(key, kind) {
-  if (kind === 'FETCH') return key;
-  if (kind === 'APP_PAGE') return `${key}.html`;
-  return kind === 'APP_ROUTE' ? `${key}.body` : undefined;
 }

@@ -28,6 +28,24 @@ const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
  * @typedef {import('./tag-times.mjs').TagTimes} TagTimes
  */
 
+/**
+ * @param {{ build: string, builtAt: number, times: TagTimes }} options
+ * @returns {SharedCache | undefined} undefined without REDIS_URL, and where that is no address; it is never printed
+ */
+export function openShared(options) {
+  const url = process.env.REDIS_URL;
+  if (!url) return undefined;
+  try {
+    return new SharedCache({ url, ...options });
+  } catch {
+    console.error(
+      '[cache] REDIS_URL is no address of a Redis: this instance goes on alone. It has the form ' +
+        'redis://user:password@host:6379/0; what is no letter or digit of the password is written as in an URL (%23 for #).',
+    );
+    return undefined;
+  }
+}
+
 export class SharedCache {
   #me = randomUUID();
   #restsUntil = 0;
@@ -113,13 +131,15 @@ export class SharedCache {
    * Tells the others. What Redis does not take now it gets with the next pulse. Never left out to spare a visitor's time:
    * nobody waits for it but the CMS.
    * @param {import('./tag-times.mjs').Said} said
+   * @returns {Promise<boolean>} whether Redis has it
    */
   async tell(said) {
     if (!this.client.isReady) {
       this.#isUntold = true;
-      return;
+      return false;
     }
-    await limited(this.#publish(said), undefined, (error) => {
+    const told = this.#publish(said).then(() => true);
+    return limited(told, false, (error) => {
       this.#isUntold = true;
       this.#away(error);
     });

@@ -5,6 +5,9 @@
  * identify what was said, wherever it was said, so two instances agree by taking the later of each. What counts for
  * the entries of this instance is when it learned of it: until then everything it made may rest on what was old
  * already, whatever its clock says. That time is written into Next's own table.
+ *
+ * What the disk does not take counts until the process ends. So that the next one does not take old pages for good, the
+ * file then gets another name, which a full disk allows; whoever finds it under that name, or cannot write, has doubts.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -23,12 +26,17 @@ import { tagsManifest } from './next-internals.mjs';
 const CLOCKS_MS = 15 * 60_000;
 /** Lines of the file beyond which it is written anew; each is about 150 bytes a tag. */
 const MOST_LINES = 20_000;
+/** Stands for every tag: what was said is not all known. */
+const ANY = '*';
 
 export class TagTimes {
   /** @type {Map<string, [soft: number, hard: number]>} */
   #said = new Map();
   #lines = 0;
-  #complained = false;
+  /** Why the disk does not hold all that was said; undefined while it does. @type {NodeJS.ErrnoException | undefined} */
+  #failure;
+  /** What is older than this may be out of date without anybody knowing. Milliseconds since 1970. */
+  #doubtedAt = 0;
   /** Milliseconds by which the clock that all instances go by is ahead of ours. */
   ahead = 0;
   /** The latest time that our own clock has shown. */
@@ -42,12 +50,16 @@ export class TagTimes {
    */
   constructor(file, builtAt) {
     this.file = file;
+    this.lost = `${file}.lost`;
     this.since = builtAt - CLOCKS_MS;
-    this.#load();
+    const wasLost = fs.existsSync(this.lost);
+    this.#load(wasLost ? this.lost : file);
+    if (wasLost || !this.#isWritable()) this.#doubtedAt = Date.now();
+    if (wasLost) this.#rewrite();
   }
 
   /**
-   * Something changed, and it was said here. On disk when this returns.
+   * Something changed, and it was said here. On disk when this returns, or `requireDisk` says that it is not.
    * @param {Iterable<string>} hard tags whose entries nobody may see again
    * @param {Iterable<string>} soft tags whose entries are refreshed behind the next visitor
    * @returns {Said}
@@ -106,6 +118,31 @@ export class TagTimes {
       tagsManifest.set(tag, notLater({ stale, expired }, now));
   }
 
+  /**
+   * @throws {Error} when a restart would forget something that was said here
+   */
+  requireDisk() {
+    if (!this.#failure) return;
+    const reason = this.#failure.code ?? this.#failure.message;
+    throw new Error(
+      `The change counts, but could not be written to disk (${reason}): a restart of the site would forget it. ` +
+        'Fix: make .next/cache writable and give it room; then send the change again.',
+    );
+  }
+
+  /**
+   * Where it is not known what was said of these tags, an entry that is that old is to be made anew.
+   * @param {readonly string[]} tags of the entry
+   * @param {number} lastModified
+   */
+  doubt(tags, lastModified) {
+    if (lastModified >= this.#doubtedAt) return;
+    for (const tag of tags) {
+      const known = tagsManifest.get(tag);
+      if ((known?.stale ?? 0) < this.#doubtedAt) tagsManifest.set(tag, { ...known, stale: this.#doubtedAt });
+    }
+  }
+
   /** @returns {Said} */
   all() {
     return Object.fromEntries(this.#said);
@@ -120,12 +157,13 @@ export class TagTimes {
     return tags.some((tag) => (tagsManifest.get(tag)?.stale ?? Number.NEGATIVE_INFINITY) >= at);
   }
 
-  #load() {
+  /** @param {string} file */
+  #load(file) {
     let text;
     try {
-      text = fs.readFileSync(this.file, 'utf8');
+      text = fs.readFileSync(file, 'utf8');
     } catch (error) {
-      if (fs.existsSync(this.file)) this.#complain('cannot be read', error);
+      if (fs.existsSync(file)) this.#complain('cannot be read', error);
       return;
     }
     const now = Date.now();
@@ -134,8 +172,9 @@ export class TagTimes {
       try {
         const [tag, soft, hard, stale, expired] = JSON.parse(line);
         this.#lines += 1;
+        if (tag === ANY) this.#doubtedAt = Math.min(stale, now);
         // In the order in which they were written: the last line of a tag holds its latest times.
-        if (Math.max(soft, hard) < this.since) continue;
+        if (tag === ANY || Math.max(soft, hard) < this.since) continue;
         this.#said.set(tag, [soft, hard]);
         // Learned before now, whatever a clock says that was set back since: it would be old news until it catches up.
         tagsManifest.set(tag, notLater({ stale, expired }, now));
@@ -145,19 +184,31 @@ export class TagTimes {
       }
     }
     if (unreadable > 0)
-      console.error(`[cache] ${unreadable} unreadable lines in ${path.basename(this.file)}, left out`);
+      console.error(`[cache] ${unreadable} unreadable lines in ${path.basename(file)}, left out`);
     if (unreadable > 0 || this.#lines > this.#said.size * 2) this.#rewrite();
+  }
+
+  #isWritable() {
+    try {
+      fs.mkdirSync(path.dirname(this.file), { recursive: true });
+      fs.closeSync(fs.openSync(this.file, 'a'));
+      return true;
+    } catch (error) {
+      this.#complain('cannot be written', error);
+      return false;
+    }
   }
 
   /** @param {Line[]} lines */
   #append(lines) {
+    // A write that failed may have left half a line, and its news: the file is made whole.
+    if (this.#failure) return this.#rewrite();
     try {
-      fs.mkdirSync(path.dirname(this.file), { recursive: true });
       fs.appendFileSync(this.file, toText(lines), { flush: true });
       this.#lines += lines.length;
       if (this.#lines > MOST_LINES && this.#lines > this.#said.size * 2) this.#rewrite();
     } catch (error) {
-      this.#complain('cannot be written', error);
+      this.#lose(error);
     }
   }
 
@@ -167,14 +218,28 @@ export class TagTimes {
       const { stale = 0, expired = 0 } = tagsManifest.get(tag) ?? {};
       return /** @type {Line} */ ([tag, said[0], said[1], stale, expired]);
     });
+    if (this.#doubtedAt > 0) lines.push([ANY, 0, 0, this.#doubtedAt, 0]);
     // One name, not one a process: what a kill leaves behind is overwritten.
     const beside = `${this.file}.new`;
     try {
       fs.writeFileSync(beside, toText(lines), { flush: true });
       fs.renameSync(beside, this.file);
+      fs.rmSync(this.lost, { force: true });
       this.#lines = lines.length;
+      if (this.#failure) console.log(`[cache] ${path.basename(this.file)} holds all that was said again`);
+      this.#failure = undefined;
     } catch (error) {
-      this.#complain('cannot be written', error);
+      this.#lose(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  #lose(error) {
+    this.#complain('cannot be written', error);
+    try {
+      if (!fs.existsSync(this.lost)) fs.renameSync(this.file, this.lost);
+    } catch {
+      // Where not even this is possible, the next start cannot write either, and has its doubts.
     }
   }
 
@@ -184,12 +249,12 @@ export class TagTimes {
    */
   #complain(what, cause) {
     const error = /** @type {NodeJS.ErrnoException} */ (cause);
-    if (this.#complained) return;
-    this.#complained = true;
-    console.error(
-      `[cache] ${this.file} ${what} (${error.code ?? error.message}): a restart would forget what changed in the CMS. ` +
-        'Make .next/cache writable for the site.',
-    );
+    if (!this.#failure)
+      console.error(
+        `[cache] ${this.file} ${what} (${error.code ?? error.message}): a restart would forget what changed in the CMS. ` +
+          'Make .next/cache writable for the site.',
+      );
+    this.#failure = error;
   }
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { control, cookieOf, edit, eventually, get, post, sample } from './support/context';
+import { now, sealSession } from '@/lib/preview/token';
+import { cmsRequests, control, cookieOf, edit, eventually, get, post, sample } from './support/context';
 import { hiddenValues } from './support/hidden';
 import { MAIL_KEY, PROVIDER_DOWN } from './support/mail-double.mjs';
 import { secrets } from './support/site-server';
@@ -67,6 +68,73 @@ describe('security headers', () => {
       expect(await forged.text()).not.toContain('Zm9yZ2Vk');
     }
   });
+});
+
+describe('what makes Next leave its cache aside', () => {
+  const session = (exp: number) =>
+    `preview_session=${sealSession(secrets.preview, { id: String(sample.post.id), type: 'post', exp })}`;
+  let bypass: string;
+  beforeAll(async () => {
+    const query = new URLSearchParams({ secret: secrets.preview, id: String(sample.post.id) });
+    const opened = await get(`/api/preview?${query}`);
+    bypass = /__prerender_bypass=([^;]+)/.exec(cookieOf(opened))?.[1] ?? 'none';
+    expect(bypass).not.toBe('none');
+  });
+
+  const later = now() + 600;
+  test.each<[string, () => Record<string, string>]>([
+    ['draft mode without a session', () => ({ Cookie: `__prerender_bypass=${bypass}` })],
+    [
+      'one that hides behind another',
+      () => ({ Cookie: `__prerender_bypass=; a=b;__prerender_bypass=${bypass}` }),
+    ],
+    ['a session that has ended', () => ({ Cookie: `__prerender_bypass=${bypass}; ${session(now() - 1)}` })],
+    ['a forged session', () => ({ Cookie: `__prerender_bypass=${bypass}; ${session(later)}x` })],
+    ['the header of a revalidation', () => ({ 'X-Prerender-Revalidate': bypass })],
+    [
+      'the header, of what is there already',
+      () => ({ 'X-Prerender-Revalidate': bypass, 'X-Prerender-Revalidate-If-Generated': '1' }),
+    ],
+    ['the header, in a session', () => ({ 'X-Prerender-Revalidate': bypass, Cookie: session(later) })],
+  ])('%s: the page comes from the cache, and nobody asks the CMS', async (_name, headers) => {
+    for (const path of [sample.post.path, `/og${sample.post.path}`]) {
+      await (await get(path)).text();
+      const before = await cmsRequests();
+      for (let i = 0; i < 20; i++) {
+        const response = await get(path, headers());
+        await response.text();
+        expect([response.status, response.headers.get('x-nextjs-cache')], path).toEqual([200, 'HIT']);
+      }
+      expect((await cmsRequests()) - before).toBe(0);
+    }
+  });
+
+  test('a session that is valid still previews, and its cookies end with it', async () => {
+    const query = new URLSearchParams({ secret: secrets.preview, id: String(sample.post.id) });
+    const opened = await get(`/api/preview?${query}`);
+    const seen = await get(sample.post.path, { Cookie: `__prerender_bypass=${bypass}; ${session(later)}` });
+    expect(seen.headers.get('cache-control')).toContain('no-store');
+    expect(await seen.text()).toContain('Leave the preview');
+    const ends = opened.headers.getSetCookie().map((cookie) => /expires=([^;]+)/i.exec(cookie)?.[1]);
+    expect(new Set(ends).size).toBe(1);
+    expect(Date.parse(ends[0] ?? '')).toBeGreaterThan(Date.now());
+  });
+});
+
+test.each([
+  '/no-such-page/',
+  '/og/no-such-page/',
+  '/sitemap/9.xml',
+  '/no-such-page/feed/',
+  '/journal/page/99/',
+])('%s: no cache in front of the site says for long that nothing is here', async (path) => {
+  for (let i = 0; i < 2; i++) {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('cache-control')]).toEqual([
+      404,
+      expect.stringMatching(/^s-maxage=60$|no-store/),
+    ]);
+  }
 });
 
 describe('POST /api/contact', () => {

@@ -5,6 +5,7 @@ import { getHead } from './front-end';
 import { decodedUri, normalizePath } from './paths';
 import { getAddress } from './queries/site';
 import { read } from './read';
+import { confirm, inTurnOf, unasked } from './strangers';
 import { everyRequest, lasting, strategyOf } from './strategy';
 import { tags } from './tags';
 import type { CmsAddress } from './types';
@@ -48,24 +49,32 @@ export const builtIn: ReadonlySet<string> = new Set(['/', '/contact', '/search']
  */
 export async function findAddress(path: string, fresh = false): Promise<Address | null> {
   const found = await ask(path, [tags.address(path)], fresh);
-  const isFixed = found && strategyOf(found, siteConfig).strategy === 'static';
+  if (!found || !isKept(found, path)) return found;
+  confirm(path);
+  const isFixed = strategyOf(found, siteConfig).strategy === 'static';
   // The same answer, out of the cache. A static page must not hang on what `/*` refreshes, and only now it is known which
   // one is.
-  return fresh || !found || isFixed ? found : ask(path, [tags.address(path), tags.anyAddress], fresh);
+  return fresh || isFixed ? found : ask(path, [tags.address(path), tags.anyAddress], fresh);
 }
+
+/** Not that something lives elsewhere: an address can be spelled in any number of ways. */
+const isKept = (found: Address | null, path: string): boolean => builtIn.has(path) || found?.path === path;
 
 async function ask(path: string, tags: string[], fresh: boolean): Promise<Address | null> {
   const strategy = fresh ? everyRequest : lasting;
   try {
-    const { nodeByUri } = await read({
-      operation: getAddress,
-      variables: { uri: decodedUri(withSlash(path)) },
-      tags,
-      strategy,
-      // That nothing is there is kept by the not-found page alone: `/*` can drop all of those, but no data without a path.
-      // A built-in page is never a 404: there the answer itself is kept.
-      keep: (data) => data.nodeByUri !== null || builtIn.has(path),
-    });
+    const { nodeByUri } = await inTurnOf(path, (mayAsk) =>
+      read({
+        operation: getAddress,
+        variables: { uri: decodedUri(withSlash(path)) },
+        tags,
+        strategy,
+        instead: () => (builtIn.has(path) || mayAsk() ? undefined : { nodeByUri: null, ...unasked }),
+        // That nothing is there is kept by the not-found page alone: `/*` can drop all of those, but no data without a path.
+        // A built-in page is never a 404: there the answer itself is kept.
+        keep: ({ nodeByUri: node }) => isKept(node && toAddress(node, path), path),
+      }),
+    );
     return nodeByUri && toAddress(nodeByUri, path);
   } catch (error) {
     if (!isResolverError(error)) throw error;

@@ -5,6 +5,7 @@ import { siteCache } from './site-cache';
  * Says that what carries these tags is out of date.
  * @param now is never shown again
  * @param behind is shown once more, to the visitor behind whom it is refreshed
+ * @throws {Error} when a restart would forget it: whoever said it should say it again
  */
 export async function invalidate(now: ReadonlySet<string>, behind: ReadonlySet<string>): Promise<void> {
   const soft = [...behind].filter((tag) => !now.has(tag));

@@ -3,6 +3,7 @@ import { findAddress, withSlash } from './address';
 import { getHead } from './front-end';
 import { normalizePath, pathOf } from './paths';
 import { read } from './read';
+import { inTurnOf, unasked } from './strangers';
 import { lasting } from './strategy';
 import { tags } from './tags';
 
@@ -22,16 +23,24 @@ export async function findMoved(path: string): Promise<string | null> {
   if (lowered) return lowered.uri;
   const slug = path.split('/').at(-1) ?? '';
   if (slug === '' || slug.length > MAX_SLUG || slug.includes('.')) return null;
-  const { to } = await read({
-    operation: getHead,
-    variables: { path: `${withSlash(path)}embed/` },
-    tags: [tags.address(path)],
-    strategy: lasting,
-    keep: (data) => data.to !== null,
-  });
-  const target = /^(.*\/)embed\/?$/.exec(pathOf(to, siteConfig.wordpress.graphqlUrl) ?? '')?.[1];
-  const normal = target ? normalizePath(target) : null;
+  const { to } = await inTurnOf(path, (mayAsk) =>
+    read({
+      operation: getHead,
+      variables: { path: `${withSlash(path)}embed/` },
+      tags: [tags.address(path)],
+      strategy: lasting,
+      instead: () => (mayAsk() ? undefined : { status: 404, to: null, ...unasked }),
+      keep: (data) => targetOf(data.to) !== null,
+    }),
+  );
+  const normal = targetOf(to);
   if (!normal || normal === path) return null;
   const address = await findAddress(normal);
   return address?.path === normal ? address.uri : null;
+}
+
+/** The path in normal form that a redirect of an old slug leads to; null for a guess, and for none. */
+function targetOf(to: string | null): string | null {
+  const target = /^(.*\/)embed\/?$/.exec(pathOf(to, siteConfig.wordpress.graphqlUrl) ?? '')?.[1];
+  return target ? normalizePath(target) : null;
 }

@@ -22,6 +22,8 @@ export interface Read<Data, Variables extends object> {
   preview?: Record<string, string>;
   /** Which answers are worth keeping; all of them when left out. */
   keep?: (data: Data) => boolean;
+  /** What to answer where nothing is cached and the CMS is not to be asked; undefined where it is. */
+  instead?: () => Data | undefined;
 }
 
 /**
@@ -37,8 +39,9 @@ export async function read<Data, Variables extends object>({
   strategy,
   preview,
   keep = () => true,
+  instead = () => undefined,
 }: Read<Data, Variables>): Promise<Data> {
-  const ask = () => askCms(operation, variables, preview);
+  const ask = async () => instead() ?? askCms(operation, variables, preview);
   if (preview) return inTime(ask());
   if (strategy.strategy === 'ssr') {
     await connection();
@@ -106,7 +109,8 @@ const inTime = <Data>(answer: Promise<Data>) =>
 
 /** Makes the page that is being rendered depend on a tag without asking the CMS anything. */
 export async function dependOn(tag: string): Promise<void> {
-  await unstable_cache(async () => tag, ['depend-on', tag], { tags: [tag], revalidate: false })();
+  // Null, which the cache handler writes nowhere: there are as many of these tags as addresses that somebody makes up.
+  await unstable_cache(async () => null, ['depend-on', tag], { tags: [tag], revalidate: false })();
 }
 
 /** What Next is given to store in place of an answer that is not worth it; `cache/handler.mjs` stores none of them. */

@@ -14,6 +14,8 @@ export const tags = {
   path: (path: string) => `path:${shortKey(path)}`,
   /** All cached not-found pages; dropped at once when everything may have changed. */
   anyMissing: 'missing',
+  /** On a not-found page that the CMS was not asked about: `cache/entries.mjs` keeps none of these. */
+  unasked: 'unasked',
   /** Every list of a content type, by WordPress's name (`post`, `page`, `project`), of `term`s and of `author`s. */
   list: (type: string) => `list:${type}`,
   menus: 'menus',

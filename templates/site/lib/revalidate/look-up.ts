@@ -1,5 +1,6 @@
 import { type Address, findAddress } from '@/lib/cms/address';
 import { periodOf } from '@/lib/cms/periods';
+import { confirm } from '@/lib/cms/strangers';
 import type { Change } from './body';
 import type { Known } from './plan';
 
@@ -10,6 +11,8 @@ import type { Known } from './plan';
  */
 export async function lookUp({ path, event }: Change): Promise<Known> {
   if (path.endsWith('/*') || followsLists(path, event)) return { before: undefined, after: undefined };
+  // The CMS itself has named it: nobody makes it wait for its turn.
+  confirm(path);
   if (event === 'publish') return { before: undefined, after: await orUnknown(findAddress(path, true)) };
   const before = await orUnknown(findAddress(path));
   const after = event === undefined ? await orUnknown(findAddress(path, true)) : undefined;

@@ -52,6 +52,10 @@ export const control = (change: object) => cms('/__sample/control', change);
 /** Edits an item in the CMS, in memory: `{slug, set: {title}}`. No webhook is sent. */
 export const edit = (change: object) => cms('/__sample/content', change);
 
+/** How many questions the CMS has been asked so far. */
+export const cmsRequests = async (): Promise<number> =>
+  ((await (await fetch(`${site().cmsUrl}/__sample/log`)).json()) as { total: number }).total;
+
 async function cms(path: string, body: object): Promise<void> {
   const response = await fetch(site().cmsUrl + path, {
     method: 'POST',

@@ -22,13 +22,18 @@ export const GET = forVisitor(async (request: Request): Promise<Response> => {
       headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
     });
   (await draftMode()).enable();
-  (await cookies()).set(PREVIEW_COOKIE, sealSession(permission.secret, { ...item, exp: permission.exp }), {
+  const jar = await cookies();
+  const expires = new Date(permission.exp * 1000);
+  // Next's own has no end.
+  const draft = jar.get('__prerender_bypass');
+  if (draft) jar.set({ httpOnly: true, sameSite: 'none', secure: true, path: '/', ...draft, expires });
+  jar.set(PREVIEW_COOKIE, sealSession(permission.secret, { ...item, exp: permission.exp }), {
     httpOnly: true,
     sameSite: 'lax',
     secure:
       new URL(request.url).protocol === 'https:' || request.headers.get('x-forwarded-proto') === 'https',
     path: '/',
-    expires: new Date(permission.exp * 1000),
+    expires,
   });
   return new Response(null, {
     status: 307,
