@@ -229,8 +229,9 @@ describe('when the CMS fails, or the site is killed', () => {
     expect(text).not.toContain(dir);
     await becomes('Not on disk');
     expect(site.output()).toContain('Make .next/cache writable');
-    rmSync(file, { recursive: true });
+    rmSync(file, { recursive: true, force: true });
     await site.restart();
+    await say({ [post]: 'update' });
   });
 
   const noDisk = whyNoSmallDisk();
@@ -250,10 +251,12 @@ describe('when the CMS fails, or the site is killed', () => {
       await site.restart();
       // What was said so far comes along, as on a disk that was good until now.
       const folder = path.join(dir, '.next/cache');
-      const log = readFileSync(path.join(folder, 'tags.jsonl'));
+      const log = readFileSync(path.join(folder, 'tags.jsonl'), 'latin1');
       const disk = mountSmallDisk(folder);
       try {
-        writeFileSync(path.join(folder, 'tags.jsonl'), log);
+        // To the end of a block: what is short would still find room behind it.
+        const block = 4_096;
+        writeFileSync(path.join(folder, 'tags.jsonl'), log + '\n'.repeat(block - (log.length % block)));
         const repair = fail(disk);
         edit(`Said to a disk that is ${name}`);
         const { status, text } = await tell({ [post]: 'update', '/how-we-dry-our-boards/': 'delete' });

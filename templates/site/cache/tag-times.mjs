@@ -224,7 +224,7 @@ export class TagTimes {
     try {
       fs.writeFileSync(beside, toText(lines), { flush: true });
       fs.renameSync(beside, this.file);
-      fs.rmSync(this.lost, { force: true });
+      fs.rmSync(this.lost, { force: true, recursive: true });
       this.#lines = lines.length;
       if (this.#failure) console.log(`[cache] ${path.basename(this.file)} holds all that was said again`);
       this.#failure = undefined;
