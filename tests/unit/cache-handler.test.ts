@@ -247,7 +247,9 @@ describe.skipIf(noDisk)(`times of tags on a disk that fails${noDisk ? ` (${noDis
 });
 
 describe('what says "not here"', () => {
-  const { nodeFs }: { nodeFs: object } = createRequire(import.meta.url)('next/dist/server/lib/node-fs-methods.js');
+  const { nodeFs }: { nodeFs: object } = createRequire(import.meta.url)(
+    'next/dist/server/lib/node-fs-methods.js',
+  );
   const build = mkdtempSync(path.join(tmpdir(), 'build-'));
   const files = () => readdirSync(build, { recursive: true }).length;
   const page = (status: number) => ({

@@ -21,8 +21,7 @@ test('a page that nobody previews does not pass through the proxy, which halves 
     '/search?q=x',
     '/_next/static/x.js',
   ])
-    for (const cookie of ['', 'preview_session=x', 'other=x'])
-      expect(runs(url, { cookie }), url).toBe(false);
+    for (const cookie of ['', 'preview_session=x', 'other=x']) expect(runs(url, { cookie }), url).toBe(false);
 });
 
 test.each([
