@@ -123,6 +123,25 @@ export function testAddresses(running: () => Running, caching: Caching): void {
     expect(leaks.map(brief)).toEqual([]);
   });
 
+  test('pictures of this WordPress are optimised, each under one address, and no redirect of it is followed', async () => {
+    const { cms, site, inventory } = running();
+    const visits = await crawl(site.url, inventory.published.slice(0, 60));
+    const named = visits.flatMap(({ html }) => [
+      ...html.matchAll(/\/_next\/image\?url=[^"\s]+?&amp;w=640&amp;q=75/g),
+    ]);
+    const addresses = [...new Set(named.map(([address]) => address.replaceAll('&amp;', '&')))];
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of addresses.slice(0, 10)) {
+      const answer = await fetch(site.url + address, { headers: { Accept: 'image/webp' } });
+      expect([answer.status, answer.headers.get('content-type')], address).toEqual([200, 'image/webp']);
+    }
+    // Without its slash WordPress sends an address on, perhaps to another host.
+    const moved = cms.url + inventory.redirects[0]?.from.replace(/\/$/, '');
+    expect((await fetch(moved, { redirect: 'manual' })).status).toBe(301);
+    const asked = await fetch(`${site.url}/_next/image?url=${encodeURIComponent(moved)}&w=640&q=75`);
+    expect(asked.status).toBe(508);
+  });
+
   test('old slugs, short links and the form without slash lead to the address of the CMS', async () => {
     const { site, inventory } = running();
     for (const { from, to } of inventory.redirects) expect(await target(site.url + from)).toBe(to);
