@@ -50,7 +50,7 @@ async function examine(run: Run): Promise<Finding[]> {
       ...checksHere(site, refused),
       ...(wordpress
         ? [...checksOfWordPress(site, wordpress), ...checksOfCompanion(site, wordpress, url)]
-        : withoutWordPress('The site has the built-in sample CMS.')),
+        : withoutWordPress(site)),
       ...checksOfSite(site, running),
       await checkPreview(site, running, wordpress, access),
       checkClocks(wordpress, running),

@@ -7,6 +7,7 @@ import { hostsOf } from '../cms/detect/detected';
 import { isSameAddress } from '../cms/url';
 import type { SiteOnDisk } from '../commands/site-on-disk';
 import { ANSWERS_FILE } from '../plan/managed';
+import { readText } from '../regenerate/state';
 import { imageHostsOf } from './checks-here';
 import { NO_ADDRESS } from './checks-site';
 import { check, type Finding } from './finding';
@@ -39,10 +40,18 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
   ];
 }
 
-/** All lines about a WordPress where there is none. */
-export function withoutWordPress(why: string): Finding[] {
+/** All lines about a WordPress where the sample CMS takes its place. */
+export function withoutWordPress({ state }: SiteOnDisk): Finding[] {
+  const why = 'The site has the built-in sample CMS.';
+  const cms = check('cms', 'GraphQL');
+  const isThere = readText(state.root, 'sample-cms/index.mjs') !== undefined;
   return [
-    check('cms', 'GraphQL').skipped(why),
+    isThere
+      ? cms.skipped(why)
+      : cms.fault(
+          `${why} Its folder sample-cms/ is not here.`,
+          'Give it a WordPress: npx create-headless-site regenerate-config --cms-url <address>. Or restore the folder from Git.',
+        ),
     ...unseen(why),
     ...withoutReport(check('secrets', 'Secrets of WordPress').skipped(why), why),
   ];

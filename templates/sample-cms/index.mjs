@@ -5,6 +5,7 @@ import { toFailure } from './http/failure.mjs';
 import { graphqlEndpoint } from './http/graphql.mjs';
 import { createHandler } from './http/handler.mjs';
 import { requestLog } from './http/log.mjs';
+import { proofOf } from './proof.mjs';
 import { createSchema } from './schema.mjs';
 import { createStore } from './store.mjs';
 
@@ -56,7 +57,8 @@ export async function startSampleCms(options = {}) {
   // A mistake in the content is told now, not at the first request.
   store.read();
   const log = requestLog();
-  const control = createControl(store, log, { delayMs, failure: toFailure(options.failure) });
+  const initial = { delayMs, failure: toFailure(options.failure) };
+  const control = createControl(store, log, initial, (nonce) => proofOf(previewSecret, nonce));
   let url = '';
   const server = createServer(
     createHandler({

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { toFailure } from './http/failure.mjs';
 import { startSampleCms } from './index.mjs';
@@ -10,7 +11,16 @@ const HELP = `node sample-cms/server.mjs [--port 8787] [--posts 200] [--delay 30
   --delay  milliseconds before every answer
   --fail   refuse, timeout, html, partial, lists or an HTTP status
 
-PREVIEW_SECRET in the environment lets the site preview drafts.`;
+PREVIEW_SECRET, of the environment or of the site's .env.local, lets the site preview drafts, and find this server.`;
+
+/** The site's scripts take a server for theirs that was started with the site's secret. */
+function readEnvironment() {
+  try {
+    process.loadEnvFile(fileURLToPath(new URL('../.env.local', import.meta.url)));
+  } catch {
+    // There need not be one.
+  }
+}
 
 /** @param {string} name @param {string | undefined} value @param {number} fallback @param {number} most */
 function number(name, value, fallback, most) {
@@ -33,6 +43,7 @@ try {
   if (values.help) {
     console.log(HELP);
   } else {
+    readEnvironment();
     const cms = await startSampleCms({
       port: number('port', values.port, 8787, 65_535),
       generatedPosts: number('posts', values.posts, 0, 30_000),

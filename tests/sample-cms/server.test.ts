@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startSampleCms } from '../../templates/sample-cms/index.mjs';
+import { proofOf } from '../../templates/sample-cms/proof.mjs';
+import type { SampleCms as SampleCmsOfSites } from '../../templates/site/tests/support/sample-cms';
 import { jsonOf } from './support.js';
+
+/** The tests of a site spell its form out, because its folder may be deleted there. */
+startSampleCms satisfies (options: { port: number }) => Promise<SampleCmsOfSites>;
 
 const script = fileURLToPath(new URL('../../templates/sample-cms/server.mjs', import.meta.url));
 
@@ -29,6 +34,26 @@ describe('the command', () => {
     expect((await jsonOf(response)).data.posts.nodes).toHaveLength(19 + 3);
     child.kill(signal);
     expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  test('proves whose it is: its folder and its secret, by a number that was made up for it', async () => {
+    const proofFrom = async (secret: string | undefined, nonce: string) => {
+      const cms = await startSampleCms({ port: 0, previewSecret: secret });
+      const { status, ...answer } = await fetch(`${cms.url}/__sample/proof/${nonce}`).then(
+        async (response) => ({
+          status: response.status,
+          body: await jsonOf(response),
+        }),
+      );
+      await cms.close();
+      return status === 200 ? answer.body.proof : status;
+    };
+    const nonce = '1f0c2c54-8b7e-4d1b-9a53-0d0c5e1f7a11';
+    expect(await proofFrom('a secret', nonce)).toBe(proofOf('a secret', nonce));
+    expect(await proofFrom('another', nonce)).not.toBe(proofOf('a secret', nonce));
+    expect(await proofFrom('a secret', `${nonce}0`)).not.toBe(proofOf('a secret', nonce));
+    expect(await proofFrom(undefined, nonce)).toBeNull();
+    expect(await proofFrom('a secret', 'short')).toBe(404);
   });
 
   test('names the port when it is in use', async () => {

@@ -16,8 +16,9 @@ import { toFailure } from './failure.mjs';
  * @param {Store} store
  * @param {ReturnType<import('./log.mjs').requestLog>} log
  * @param {State} initial
+ * @param {(nonce: string) => string | null} prove  see proof.mjs
  */
-export function createControl(store, log, initial) {
+export function createControl(store, log, initial, prove) {
   /** @type {State} */
   const state = { ...initial };
   return {
@@ -66,6 +67,7 @@ export function createControl(store, log, initial) {
       return this.set({ reset: true });
     },
 
+    prove,
     log: () => log.read(),
     clearLog: () => log.clear(),
   };
@@ -102,6 +104,8 @@ export function answerControl(control, request, name, body) {
   if (!isLocal(request)) return { status: 403, body: { error: 'Only from this machine.' } };
   try {
     const route = `${request.method} ${name}`;
+    const nonce = /^GET proof\/([\w-]{16,64})$/.exec(route)?.[1];
+    if (nonce) return { status: 200, body: { proof: control.prove(nonce) } };
     if (route === 'GET log') return { status: 200, body: control.log() };
     if (route === 'DELETE log') {
       control.clearLog();

@@ -9,10 +9,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
+import { provideSampleCms } from './sample-cms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const next = createRequire(path.join(root, 'package.json')).resolve('next/package.json');
 createRequire(next)('@next/env').loadEnvConfig(root, false, { info() {}, error: console.error });
+const sample = await provideSampleCms(root, 'dev').catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 
 /** Outside Next there is no cache to keep answers in and no request to wait for: everything is asked anew. */
 const nextModules = /^next\/(cache|server)$/;
@@ -46,4 +51,5 @@ try {
   process.exitCode = 1;
 } finally {
   await server.close();
+  await sample?.close();
 }

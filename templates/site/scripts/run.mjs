@@ -1,21 +1,20 @@
 #!/usr/bin/env node
 /**
- * Runs Next, and the sample CMS beside it when that is the configured CMS and does not answer yet.
+ * Runs Next, and the sample CMS beside it when that is the configured CMS and does not run yet.
  * Usage: node scripts/run.mjs dev|build|start [Next's own options]
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printBuildTable } from './build-table.mjs';
 import { heapOptions, memoryVariables } from './heap-limit.mjs';
+import { provideSampleCms, recordSampleCms } from './sample-cms.mjs';
 import { stampBuild } from './stamp-build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command = 'dev', ...options] = process.argv.slice(2);
-/** The address that `create-headless-site --sample` puts into site.config.json. */
-const SAMPLE_URL = 'http://127.0.0.1:8787/graphql';
 
 const next = createRequire(path.join(root, 'package.json')).resolve('next/package.json');
 const { loadEnvConfig } = createRequire(next)('@next/env');
@@ -24,7 +23,10 @@ loadEnvConfig(root, command === 'dev', { info() {}, error: console.error });
 // Next would report each build to its makers. A build of this site talks to the CMS and to nobody else.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1';
 
-const sample = sampleIsConfigured() ? await startSample() : null;
+const sample = await provideSampleCms(root, command).catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 // Data that an earlier build fetched would be baked into this one.
 if (command === 'build') rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
 
@@ -36,6 +38,7 @@ const began = Date.now();
 let code = await runNext(command, ...options);
 if (command === 'build' && code === 0) {
   stampBuild(root, began);
+  if (sample) recordSampleCms(root, sample);
   printBuildTable(root);
   // The same words as `isTrue` in lib/config/environment.ts, which only TypeScript can import.
   if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {
@@ -55,33 +58,4 @@ function runNext(...args) {
   return new Promise((resolve) => {
     child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
-}
-
-/** Only where the committed answers and the environment both name it: no other CMS is ever stood in for. */
-function sampleIsConfigured() {
-  const answers = JSON.parse(readFileSync(path.join(root, 'site.config.json'), 'utf8'));
-  return (
-    answers.wordpress?.graphqlUrl === SAMPLE_URL &&
-    process.env.NEXT_PUBLIC_CMS_API_URL === SAMPLE_URL &&
-    existsSync(path.join(root, 'sample-cms/index.mjs'))
-  );
-}
-
-/** @returns null when something answers there already */
-async function startSample() {
-  if (await somethingAnswers(SAMPLE_URL)) return null;
-  const { startSampleCms } = await import('../sample-cms/index.mjs');
-  const { port } = new URL(SAMPLE_URL);
-  const server = await startSampleCms({ port: Number(port), previewSecret: process.env.PREVIEW_SECRET });
-  console.log(`Sample CMS: ${server.graphqlUrl} (started here, stops with this command)`);
-  return server;
-}
-
-async function somethingAnswers(url) {
-  try {
-    await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(2000) });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,15 +3,15 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { startSampleCms } from '@/sample-cms/index.mjs';
+import { type SampleCms, startSampleCms } from './sample-cms';
+
+export type { SampleCms };
 
 /** Secrets of the test servers; they open nothing else. */
 export const secrets = {
   revalidation: 'test-revalidation-secret-0123456789',
   preview: 'test-preview-secret-0123456789',
 } as const;
-
-export type SampleCms = Awaited<ReturnType<typeof startSampleCms>>;
 
 export interface ServedSite {
   url: string;
@@ -43,7 +43,7 @@ export function copySite(from: string, to: string): void {
  * @param env variables beside the four required ones
  */
 export async function serveSite(dir: string, env: Record<string, string> = {}): Promise<RunningSite> {
-  const cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
+  const cms = await startSampleCms(dir, secrets.preview);
   try {
     const site = await buildAndServe(dir, cms.graphqlUrl, env);
     return {

@@ -1,0 +1,1 @@
+export function proofOf(secret: string | undefined, nonce: string): string | null;

@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What `create-headless-site --sample` puts into site.config.json and .env.local: the sample CMS, wherever it listens. */
+const SAMPLE_URL = 'http://127.0.0.1:8787/graphql';
+/** In a build: where the sample CMS was, whose address stands in the pages. */
+const RECORD = '.next/SAMPLE_CMS';
+const PORTS = 10;
+/** Milliseconds. What does not answer by then is something else. */
+const PATIENCE = 10_000;
+
+/**
+ * Starts the sample CMS of this site, where that is what the site reads, and puts its address into the environment. Only
+ * where the committed answers and the environment both name it: no other CMS is ever stood in for.
+ * @param {string} root of the site, whose .env files are in the environment
+ * @param {'dev' | 'build' | 'start'} command
+ * @returns {Promise<{ graphqlUrl: string, close(): Promise<void> } | null>} null where the site reads another CMS
+ * @throws {Error} when it was deleted, or has no port to listen on
+ */
+export async function provideSampleCms(root, command) {
+  const answers = JSON.parse(readFileSync(path.join(root, 'site.config.json'), 'utf8'));
+  if (answers.wordpress?.graphqlUrl !== SAMPLE_URL || process.env.NEXT_PUBLIC_CMS_API_URL !== SAMPLE_URL)
+    return null;
+  refuseDeleted(root);
+  const cms = await listen(root, portsFor(root, command));
+  process.env.NEXT_PUBLIC_CMS_API_URL = cms.graphqlUrl;
+  return cms;
+}
+
+/** Remembers for `start` where the sample CMS was during a build that has ended well. */
+export function recordSampleCms(root, { graphqlUrl }) {
+  writeFileSync(path.join(root, RECORD), graphqlUrl);
+}
+
+function refuseDeleted(root) {
+  if (existsSync(path.join(root, 'sample-cms/index.mjs'))) return;
+  throw new Error(
+    'site.config.json names the sample CMS, and the folder sample-cms/ is not here.\n' +
+      'Fix: npx create-headless-site regenerate-config --cms-url <address of your WordPress>, or restore the folder from Git.',
+  );
+}
+
+/**
+ * A build's pages keep the address, so it gets a port of this site's own, on which two sites hardly ever meet; `start` can
+ * only take the one of the build.
+ */
+function portsFor(root, command) {
+  const usual = Number(new URL(SAMPLE_URL).port);
+  const record = path.join(root, RECORD);
+  if (command === 'start')
+    return [existsSync(record) ? Number(new URL(readFileSync(record, 'utf8')).port) : usual];
+  const hash = createHash('sha256').update(realpathSync(root)).digest().readUInt32BE();
+  const first = 20_000 + (hash % 10_000);
+  const own = Array.from({ length: PORTS }, (_, index) => first + index);
+  return command === 'dev' ? [usual, ...own] : own;
+}
+
+async function listen(root, ports) {
+  const { startSampleCms } = await import(pathToFileURL(path.join(root, 'sample-cms/index.mjs')).href);
+  for (const port of ports) {
+    const graphqlUrl = `http://127.0.0.1:${port}/graphql`;
+    try {
+      const cms = await startSampleCms({ port, previewSecret: process.env.PREVIEW_SECRET });
+      console.log(`Sample CMS: ${graphqlUrl} (started here, stops with this command)`);
+      return cms;
+    } catch (error) {
+      // Windows keeps ports for itself, and says so in the other way.
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+      if (!(await isOurs(root, port))) continue;
+      console.log(`Sample CMS: ${graphqlUrl} (runs already)`);
+      return { graphqlUrl, close: async () => {} };
+    }
+  }
+  throw new Error(
+    ports.length === 1
+      ? `Port ${ports[0]} is taken by something that is not the sample CMS of this site, and the pages of this build name it.\n` +
+          'Fix: stop what runs there, or build the site again.'
+      : `The sample CMS finds no free port: ${ports.join(', ')} are taken.`,
+  );
+}
+
+/** Whatever else answers there, another site's sample CMS included, cannot know. */
+async function isOurs(root, port) {
+  const { proofOf } = await import(pathToFileURL(path.join(root, 'sample-cms/proof.mjs')).href);
+  const nonce = randomUUID();
+  const expected = proofOf(process.env.PREVIEW_SECRET, nonce);
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/__sample/proof/${nonce}`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return expected !== null && (await response.json()).proof === expected;
+  } catch {
+    return false;
+  }
+}
