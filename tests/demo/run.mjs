@@ -14,9 +14,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const site = path.join(root, '.demo/site');
 const checking = process.argv.includes('--check');
 const children = new Set();
-/** Where `create-headless-site --sample` puts the sample CMS. */
-const SAMPLE_PORT = 8787;
-let sampleCms;
 /** npm's own chatter. */
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
@@ -38,10 +35,9 @@ try {
 
 async function main() {
   const sitePort = await freePort(3000);
-  const cmsPort = await freePort(SAMPLE_PORT);
   const url = `http://localhost:${sitePort}`;
-  // The environment wins over .env.local, so a port that is taken moves both sides together.
-  const env = { NEXT_PUBLIC_SITE_URL: url, NEXT_PUBLIC_CMS_API_URL: `http://127.0.0.1:${cmsPort}/graphql` };
+  // The environment wins over .env.local.
+  const env = { NEXT_PUBLIC_SITE_URL: url };
 
   if (!existsSync(path.join(root, 'node_modules/esbuild')))
     await step('install the tool', 'npm', ['ci', ...QUIET], root);
@@ -50,11 +46,6 @@ async function main() {
   const create = ['bin/create-headless-site.js', site, '--sample', '--yes', '--no-install', '--no-git'];
   await step('create a site', process.execPath, create, root);
   await step('install the site', 'npm', ['install', ...QUIET], site);
-  if (cmsPort !== SAMPLE_PORT) {
-    // On its usual port the site's own scripts start the sample CMS; on another one nobody would.
-    const { startSampleCms } = await import('../../templates/sample-cms/index.mjs');
-    sampleCms = await startSampleCms({ port: cmsPort, previewSecret: secretsOf(site).preview });
-  }
   await step('build the site', 'npm', ['run', 'build', '--silent'], site, env);
 
   const mail = await startMailDouble();
@@ -66,9 +57,8 @@ async function main() {
     env,
   );
   await untilItAnswers(url, server);
-  console.log(
-    `\n  Site   ${url}\n  CMS    ${env.NEXT_PUBLIC_CMS_API_URL}\n  Folder ${path.relative(process.cwd(), site)}\n`,
-  );
+  const cmsUrl = readFileSync(path.join(site, '.next/SAMPLE_CMS'), 'utf8');
+  console.log(`\n  Site   ${url}\n  CMS    ${cmsUrl}\n  Folder ${path.relative(process.cwd(), site)}\n`);
   if (!checking) {
     console.log('  Ctrl-C stops everything. Messages of the contact form are printed here.');
     mail.onMail(({ text }) => console.log(`\n[mail]\n${text}`));
@@ -78,7 +68,6 @@ async function main() {
   const { checkSite } = await import('./check.mjs');
   process.exitCode = (await checkSite(url, secretsOf(site), async () => mail.mails)) ? 0 : 1;
   mail.close();
-  await sampleCms?.close();
 }
 
 function secretsOf(dir) {
