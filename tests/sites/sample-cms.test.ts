@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { execa } from 'execa';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../templates/site/tests/support/site-server';
+import { createSite } from '../site/create';
+
+/** Where the answers of every site with the sample CMS say that it is. */
+const USUAL = 8787;
+const running: ChildProcess[] = [];
+const strangers: Server[] = [];
+
+/** What an owner's shell has, and nothing of vitest's. */
+const environment = (env: Record<string, string>): NodeJS.ProcessEnv => {
+  const { NODE_ENV: _mode, VITEST: _vitest, ...own } = process.env;
+  return { ...own, ...env } as NodeJS.ProcessEnv;
+};
+
+interface Running {
+  cms: string;
+  url: string;
+  output: () => string;
+  stop: () => Promise<unknown>;
+}
+
+/** `npm run dev` or `npm start` in a site, until it answers. */
+async function serve(dir: string, command: 'dev' | 'start'): Promise<Running> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const args = ['scripts/run.mjs', command, '-H', '127.0.0.1', '-p', String(port)];
+  const child = spawn(process.execPath, args, {
+    cwd: dir,
+    env: environment({ NEXT_PUBLIC_SITE_URL: url }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += data;
+    });
+  }
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  while (!(await fetch(`${url}/robots.txt`).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return {
+    url,
+    cms: /Sample CMS: (http:\/\/127\.0\.0\.1:\d+)\/graphql/.exec(output)?.[1] ?? output,
+    output: () => output,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+const build = (dir: string) =>
+  execa(process.execPath, ['scripts/run.mjs', 'build'], {
+    cwd: dir,
+    env: environment({}),
+    extendEnv: false,
+    reject: false,
+    all: true,
+    stdin: 'ignore',
+  });
+
+/** Somebody else's server on a port; nothing where the port is taken anyway. */
+const stranger = (port: number, answer = '{"data":{"__typename":"RootQuery"}}') =>
+  new Promise<number>((resolve) => {
+    const server = createServer((_request, response) => response.end(answer));
+    strangers.push(server);
+    server.once('error', () => resolve(port));
+    server.listen(port, '127.0.0.1', () => resolve(port));
+  });
+
+/** The CMS's own address of the pictures on the homepage, and whether the optimiser of the site serves the first. */
+async function pictures({ url }: Running): Promise<{ origins: string[]; status: number; policy: string }> {
+  const page = await fetch(url);
+  const html = await page.text();
+  const optimised = [...html.matchAll(/\/_next\/image\?url=([^&"\s]+)[^"\s]*/g)];
+  const origins = optimised.map(([, encoded = '']) => new URL(decodeURIComponent(encoded)).origin);
+  const first = (optimised[0]?.[0] ?? '').replaceAll('&amp;', '&');
+  return {
+    origins: [...new Set(origins)],
+    status: (await fetch(url + first)).status,
+    policy: page.headers.get('content-security-policy') ?? '',
+  };
+}
+
+const shows = async (cms: string, title: string) => {
+  const slug = 'a-chair-that-can-be-mended';
+  const response = await fetch(`${cms}/__sample/content`, {
+    method: 'POST',
+    body: JSON.stringify({ slug, set: { title } }),
+  });
+  expect(response.status).toBe(200);
+};
+
+describe('the sample CMS of two sites on one machine', () => {
+  let one: string;
+  let two: string;
+  const built = async (name: string) => {
+    const dir = await createSite(name);
+    const { exitCode, all } = await build(dir);
+    expect(exitCode, all).toBe(0);
+    return dir;
+  };
+  beforeAll(async () => {
+    // A foreign server stands on the port of the answers all the while.
+    await stranger(USUAL);
+    one = await built('sample-one');
+    two = await built('sample-two');
+  }, 1_800_000);
+  afterEach(async () => {
+    for (const child of running.splice(0)) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = new Promise((resolve) => child.on('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }
+  });
+  afterAll(() => {
+    for (const server of strangers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test('each is served with its own, and its pictures come from there', async () => {
+    const answers = readFileSync(path.join(one, 'site.config.json'), 'utf8');
+    expect(answers).toContain(`http://127.0.0.1:${USUAL}/graphql`);
+    const [first, second] = [await serve(one, 'start'), await serve(two, 'start')];
+    expect(first.cms).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(second.cms).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(new Set([first.cms, second.cms, `http://127.0.0.1:${USUAL}`]).size).toBe(3);
+    for (const site of [first, second]) {
+      const { origins, status, policy } = await pictures(site);
+      expect(origins).toEqual([site.cms]);
+      expect(status).toBe(200);
+      expect(policy).toContain(site.cms);
+      expect(policy).not.toContain(`:${USUAL}`);
+    }
+    // What is edited in the one is not in the other.
+    await shows(first.cms, 'Only in the first');
+    const of = async ({ cms }: Running) =>
+      (await fetch(`${cms}/graphql?query={posts(first:100){nodes{title}}}`)).text();
+    expect([(await of(first)).includes('Only in the first'), (await of(second)).includes('Only in')]).toEqual(
+      [true, false],
+    );
+    // Started once more beside it, as a build is: it is found, and not started again.
+    const again = await serve(one, 'start');
+    expect(again.cms).toBe(first.cms);
+    expect(again.output()).toContain('runs already');
+    // The answers are as they were.
+    expect(readFileSync(path.join(one, 'site.config.json'), 'utf8')).toBe(answers);
+  });
+
+  test('a server on the port that the pages name is not taken for it: start says so and ends', async () => {
+    const port = Number(new URL(readFileSync(path.join(one, '.next/SAMPLE_CMS'), 'utf8')).port);
+    await stranger(port, '{"proof":"made up"}');
+    await expect(serve(one, 'start')).rejects.toThrow(
+      new RegExp(
+        `ended with 1:\\nPort ${port} is taken by something .*\\nFix: stop what runs there, or build`,
+      ),
+    );
+    // The other site's own is a stranger, too: it knows other secrets and has another folder.
+    const { cms, stop } = await serve(two, 'start');
+    expect(cms).not.toContain(String(port));
+    await stop();
+  });
+
+  test('in development another port than that of the stranger is taken', async () => {
+    const { cms, url } = await serve(two, 'dev');
+    expect(cms).not.toContain(`:${USUAL}`);
+    const page = await fetch(url);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(cms.replace(/.*:/, ''))]);
+  });
+
+  describe('deleted, as its README says', () => {
+    beforeAll(() => renameSync(path.join(two, 'sample-cms'), `${two}-sample-cms`));
+    afterAll(() => {
+      rmSync(path.join(two, 'sample-cms'), { recursive: true, force: true });
+      renameSync(`${two}-sample-cms`, path.join(two, 'sample-cms'));
+    });
+    const missing = /sample-cms\/ is not here/;
+    const run = (command: string, ...args: string[]) =>
+      execa(process.execPath, [path.resolve('node_modules', command), ...args], {
+        cwd: two,
+        env: environment({}),
+        extendEnv: false,
+        reject: false,
+        all: true,
+        stdin: 'ignore',
+      });
+
+    test('build and start say what is missing, and doctor does', async () => {
+      const { exitCode, all } = await build(two);
+      expect([exitCode, all]).toEqual([1, expect.stringMatching(missing)]);
+      expect(all).toContain('regenerate-config --cms-url');
+      await expect(serve(two, 'start')).rejects.toThrow(missing);
+      const { stdout } = await execa(
+        process.execPath,
+        ['bin/create-headless-site.js', 'doctor', two, '--json'],
+        {
+          reject: false,
+        },
+      );
+      const { checks } = JSON.parse(stdout) as { checks: { id: string; state: string; text: string }[] };
+      expect(checks.find(({ id }) => id === 'cms')).toMatchObject({
+        state: 'fault',
+        text: expect.stringMatching(missing),
+      });
+    });
+
+    test('the type check holds, and the tests name what they leave out', async () => {
+      await run('next/dist/bin/next', 'typegen');
+      const types = await run('typescript/bin/tsc', '--noEmit');
+      expect([types.exitCode, types.all]).toEqual([0, '']);
+      const tests = await run('vitest/vitest.mjs', 'run');
+      expect([tests.exitCode, tests.all]).toEqual([0, expect.stringMatching(missing)]);
+      for (const name of ['pages', 'routes', 'seo']) expect(tests.all).toContain(`tests/${name}.test.ts`);
+      expect(existsSync(path.join(two, '.test-site'))).toBe(false);
+    });
+  });
+});
