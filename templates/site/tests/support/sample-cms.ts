@@ -12,7 +12,7 @@ export interface SampleCms {
     content(change: Record<string, unknown>): { id: number };
     menu(change: Record<string, unknown>): unknown;
     reset(): unknown;
-    log(): { total: number; maxInFlight: number; requests: { operation: string }[] };
+    log(): { total: number; maxInFlight: number; requests: { operation: string; variables: unknown }[] };
     clearLog(): void;
   };
   close(): Promise<void>;
