@@ -2,7 +2,7 @@
  * Builds the page builder's script and styles for WordPress's block editor, into `companion-plugin/assets`.
  * The blocks look like the site because they are the site's components and its style sheet.
  */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,9 @@ const siteParts = {
     onResolve({ filter: /^(@|\.)\// }, ({ path: name, importer }) => {
       const stand = replaced[path.basename(name)];
       if (stand && importer.startsWith(site)) return { path: path.join(editor, 'site', `${stand}.tsx`) };
-      return name.startsWith('@/') ? { path: path.join(site, `${name.slice(2)}.tsx`) } : undefined;
+      if (!name.startsWith('@/')) return undefined;
+      const module = path.join(site, name.slice(2));
+      return { path: ['.tsx', '.ts'].map((ending) => module + ending).find(existsSync) };
     });
   },
 };

@@ -1,5 +1,5 @@
 import { dsnProblem, measurementIdProblem } from '../templates/site/lib/analytics/settings';
-import { searchProviders, seoProviders, siteDefaults } from '../templates/site/lib/config';
+import { searchProviders, seoProviders } from '../templates/site/lib/config';
 import { type Answers, nothing, packageManagers } from './answers/answers';
 import { type DetectedCms, hostsOf } from './cms/detect/detected';
 import { checkedAddress, SAMPLE_CMS_URL, toSiteUrl } from './cms/url';
@@ -80,21 +80,19 @@ export const questions: readonly Question[] = [
     recommended: () => 'http://localhost:3000',
   },
   {
-    ...text('site.name'),
+    ...optionalText('site.name'),
     flags: ['--site-name <text>'],
     group: 'Site',
     basic: true,
-    prompt: 'Name of the site',
-    help: 'name of the site',
-    recommended: ({ cms }) => cms?.title || siteDefaults.name,
+    prompt: 'Name of the site (empty: its title in WordPress, also when that changes)',
+    help: 'name of the site (its title in WordPress)',
   },
   {
-    ...text('site.description'),
+    ...optionalText('site.description'),
     flags: ['--site-description <text>'],
     group: 'Site',
-    prompt: 'Description of the site, for search engines',
-    help: 'description of the site, for search engines',
-    recommended: ({ cms }) => cms?.description || siteDefaults.description,
+    prompt: 'Description of the site, for search engines (empty: its tagline in WordPress)',
+    help: 'description of the site, for search engines (its tagline in WordPress)',
   },
   {
     ...strategy('posts'),

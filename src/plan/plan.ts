@@ -98,7 +98,7 @@ function packageJson({ templatePackage, packageName: name, answers }: PlanInput)
 function viewOf({ config, answers, packageName }: PlanInput) {
   return {
     name: packageName,
-    siteName: config.site.name,
+    siteName: answers.site?.name || packageName,
     manager: answers.cli?.packageManager ?? 'npm',
     cmsUrl: config.wordpress.graphqlUrl,
     siteUrl: config.site.url ?? '',

@@ -1,10 +1,15 @@
 import type { SiteAnswers, SiteConfig } from '../../templates/site/lib/config';
 import type { Answers } from '../answers/answers';
 
-/** `site.config.json`: every key spelt out, no secret. `domain` only where it was given: else it follows the endpoint. */
+/**
+ * `site.config.json`: every key spelt out, no secret. Left out unless they were given: `domain`, which follows the endpoint,
+ * and the site's name and description, which follow WordPress.
+ */
 export function siteAnswers(config: SiteConfig, answers: Answers): SiteAnswers {
   const domain = answers.wordpress?.domain;
   const { preview } = config.features;
+  const { url, name, description } = config.site;
+  const given = answers.site;
   return {
     $schema: './.headless-site/site.config.schema.json',
     wordpress: { graphqlUrl: config.wordpress.graphqlUrl, ...(domain ? { domain } : {}) },
@@ -13,6 +18,10 @@ export function siteAnswers(config: SiteConfig, answers: Answers): SiteAnswers {
       ...config.features,
       preview: typeof preview === 'boolean' ? preview : { enabled: preview.enabled },
     },
-    site: config.site,
+    site: {
+      ...(url ? { url } : {}),
+      ...(given?.name === undefined ? {} : { name }),
+      ...(given?.description === undefined ? {} : { description }),
+    },
   };
 }

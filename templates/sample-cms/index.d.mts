@@ -77,6 +77,8 @@ export interface Control {
     id?: number;
     set?: Record<string, unknown>;
   }): { ok: boolean };
+  /** Keys of content/site.json. */
+  settings(set: Record<string, unknown>): { ok: boolean };
   /** Forgets every change, failure and delay, and the log. */
   reset(): { delayMs: number; failure: Failure };
   log(): Log;

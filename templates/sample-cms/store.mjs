@@ -25,6 +25,8 @@ export function createStore({ contentDir, posts = 0 }) {
   const removed = new Set();
   /** @type {any[] | null} */
   let menus = null;
+  /** @type {Record<string, any>} */
+  let settings = {};
   let generated = generatedPosts(posts);
   /** @type {Index | null} */
   let index = null;
@@ -39,7 +41,7 @@ export function createStore({ contentDir, posts = 0 }) {
         .map((record) =>
           edits.has(record.id) ? { ...record, content: record.content, ...edits.get(record.id) } : record,
         );
-      index = buildIndex(data, all, menus ?? data.menus);
+      index = buildIndex({ ...data, site: { ...data.site, ...settings } }, all, menus ?? data.menus);
     }
     return index;
   }
@@ -127,6 +129,15 @@ export function createStore({ contentDir, posts = 0 }) {
       index = null;
     },
 
+    /**
+     * Changes settings of the site, by their names in content/site.json.
+     * @param {Record<string, any>} set
+     */
+    settings(set) {
+      settings = { ...settings, ...set };
+      index = null;
+    },
+
     /** @param {number} count */
     setPosts(count) {
       generated = generatedPosts(count);
@@ -138,6 +149,7 @@ export function createStore({ contentDir, posts = 0 }) {
       created.length = 0;
       removed.clear();
       menus = null;
+      settings = {};
       generated = generatedPosts(first);
       index = null;
     },

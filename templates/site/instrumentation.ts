@@ -7,10 +7,12 @@ export async function register(): Promise<void> {
   for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))
     console.warn(`[analytics] ${key} ${problem}. It is switched off.`);
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const [{ refuseUnreadable }, { ignoreOnDemandRevalidation }] = await Promise.all([
+  const [{ refuseUnreadable }, { ignoreOnDemandRevalidation }, { keepOneLocation }] = await Promise.all([
     import('./lib/security/unreadable'),
     import('./lib/security/on-demand'),
+    import('./lib/one-location'),
   ]);
+  keepOneLocation();
   refuseUnreadable();
   ignoreOnDemandRevalidation();
 }

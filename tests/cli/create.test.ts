@@ -37,7 +37,7 @@ describe('create: what it writes', () => {
         archives: { strategy: 'isr', revalidate: 300 },
         homepage: { strategy: 'isr', revalidate: 60, generateStaticParams: false },
       },
-      site: { url: 'http://localhost:3000', name: 'Headless Site' },
+      site: { url: 'http://localhost:3000' },
     });
     expect(json(site, 'image-hosts.json')).toEqual([
       '127.0.0.1',

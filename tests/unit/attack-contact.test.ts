@@ -49,7 +49,7 @@ test('case 36: a line break in a field becomes no header of the mail', async () 
   // Around a field it is white space, and cut off.
   expect((await send({ ...valid, name: '\r\nAda\r\n', email: ' ada@example.com\r\n' })).status).toBe(200);
   const [mail] = double.mails as Record<string, unknown>[];
-  expect(mail?.subject).toBe('Message from Ada through Headless Site');
+  expect(mail?.subject).toMatch(/^Message from Ada through https?:\S+$/);
   expect(mail?.reply_to).toBe('ada@example.com');
   expect(Object.keys(mail ?? {}).sort()).toEqual(['from', 'reply_to', 'subject', 'text', 'to', 'url']);
 });

@@ -4,13 +4,17 @@ import { fileURLToPath } from 'node:url';
 import {
   buildSchema,
   extendSchema,
+  type FieldNode,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
   parse,
   printSchema,
   type SelectionSetNode,
+  TypeInfo,
   validate,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { partsFor } from '../../src/cms/detect/detect';
@@ -62,6 +66,7 @@ const bare: Capabilities = {
   blocks: false,
   index: false,
   blurDataUrl: false,
+  sticky: true,
   seo: 'none',
   menus: { PRIMARY: true, FOOTER: true },
 };
@@ -70,6 +75,7 @@ const full: Capabilities = {
   blocks: true,
   index: true,
   blurDataUrl: true,
+  sticky: true,
   seo: 'seo_plugin_a',
   menus: { PRIMARY: true, FOOTER: true },
 };
@@ -137,6 +143,20 @@ describe('every document is valid on a real WPGraphQL', () => {
     expect(errorsIn(fullSchema, detect(full))).toEqual([]);
     expect(detect(null)).toBe(detect(full));
   });
+  test('no list is left to the CMS to cut: each says how many rows it wants', () => {
+    const cut = operations.flatMap(({ name, document }) => {
+      const info = new TypeInfo(fullSchema);
+      const found: string[] = [];
+      const enter = (node: FieldNode) => {
+        const takesFirst = info.getFieldDef()?.args.some((arg) => arg.name === 'first');
+        const says = node.arguments?.some((arg) => arg.name.value === 'first');
+        if (takesFirst && !says) found.push(`${name}: ${node.name.value}`);
+      };
+      visit(parse(document(full)), visitWithTypeInfo(info, { Field: { enter } }));
+      return found;
+    });
+    expect(cut).toEqual([]);
+  });
   test('no document of the site is missing from this list', () => {
     const names = readdirSync(`${root}/templates/site/lib/cms/queries`).flatMap((file) =>
       [...read(`templates/site/lib/cms/queries/${file}`).matchAll(/^query (\w+)/gm)].map((m) => m[1]),
@@ -172,6 +192,13 @@ describe('capabilities are read from the errors that a schema without a field gi
   });
   test('Rank Math', () => {
     expect(probe(extended(rankMath)).seo).toBe('seo_plugin_b');
+  });
+  test('a WPGraphQL that cannot narrow a list down to sticky posts', () => {
+    const [error = new Error()] = validate(
+      buildSchema(wpgraphql.replaceAll('  isSticky: Boolean\n', '')),
+      parse(capabilitiesDocument),
+    ).filter(({ message }) => message.includes('isSticky'));
+    expect(capabilitiesFrom([{ message: error.message }])).toMatchObject({ sticky: false, index: true });
   });
   test('no menu location', () =>
     expect(probe(noMenusSchema).menus).toEqual({ PRIMARY: false, FOOTER: false }));

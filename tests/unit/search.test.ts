@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Capabilities } from '../../templates/site/lib/cms/capabilities';
 import { getSearchItem, listTexts } from '../../templates/site/lib/cms/queries/search';
 import { chunksOf } from '../../templates/site/lib/search/chunks';
-import { countLabel, type SearchDocument, typeLabel } from '../../templates/site/lib/search/documents';
+import { type SearchDocument, typeLabel } from '../../templates/site/lib/search/documents';
 import { createEngine } from '../../templates/site/lib/search/engine';
 import { excerptOf } from '../../templates/site/lib/search/excerpt';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../../templates/site/lib/search/files';
 import { toSearchItem } from '../../templates/site/lib/search/item';
 import { fold, readQuery, tokenize } from '../../templates/site/lib/search/text';
+import { searchWords } from '../../templates/site/lib/words';
 
 const item = (id: number, title: string, rest: Partial<SearchItem> = {}): SearchItem => ({
   id,
@@ -73,6 +74,24 @@ describe('terms', () => {
     ['%', []],
   ])('of %j', (text, terms) => expect(tokenize(text)).toEqual(terms));
   test('fold keeps what other scripts need', () => expect(fold('Ｐが')).toBe('pが'));
+  test.each([
+    [
+      'German',
+      'Straßenübergang über Köln',
+      ['strassenubergang', 'Straßenübergang', 'UEBER', 'koeln', 'koln'],
+    ],
+    ['Turkish', 'İstanbul ve ISPARTA, ılık', ['istanbul', 'İSTANBUL', 'ısparta', 'isparta', 'ILIK', 'ilik']],
+    ['Danish', 'Rødgrød på Åsen', ['roedgroed', 'rodgrod', 'paa', 'aasen', 'asen']],
+    ['Greek', 'Ο λόγος της ημέρας', ['λογος', 'ΛΌΓΟΣ', 'λογοσ', 'ημερας']],
+    ['Arabic', 'الكِتَاب الأوّل في المدرسـة', ['الكتاب', 'الاول', 'الأول', 'المدرسه', 'المدرسة']],
+    ['Persian', 'کتاب‌های ایرانی', ['كتاب', 'کتاب', 'ايراني', 'ایرانی']],
+    ['Hebrew', 'שָׁלוֹם עולם', ['שלום', 'שָׁלוֹם']],
+    ['Russian', 'Ёлка и йод', ['елка', 'ёлка', 'йод', 'ЙОД']],
+  ])('%s is found as its readers type it', async (_language, title, queries) => {
+    const engine = createEngine();
+    await engine.sync([{ id: 1, title, path: '/', type: 'post', date: '', excerpt: '', terms: '' }]);
+    for (const query of queries) expect(engine.search(query, 1).total, query).toBe(1);
+  });
 });
 
 describe('the engine', () => {
@@ -230,11 +249,7 @@ describe('an item of the CMS', () => {
 
 test('labels', () => {
   expect([typeLabel('post'), typeLabel('case_study')]).toEqual(['Post', 'Case study']);
-  expect([countLabel(1), countLabel(0), countLabel(1200)]).toEqual([
-    '1 result',
-    '0 results',
-    '1,200 results',
-  ]);
+  expect([1, 0, 1200].map(searchWords.count)).toEqual(['1 result', '0 results', '1,200 results']);
 });
 
 test('the operations of search are valid on a bare WPGraphQL', () => {

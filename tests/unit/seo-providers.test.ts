@@ -42,10 +42,14 @@ async function site(provider: Provider, bridge: Bridge, options?: { failing?: bo
     return { ...actual, isProduction: true, siteConfig: { ...siteConfig, features, rendering } };
   });
   const { resolveRoute } = await import('../../templates/site/lib/routes/resolve');
-  const { metadataOf } = await import('../../templates/site/lib/routes/metadata');
+  const { canonicalOf, metadataOf } = await import('../../templates/site/lib/routes/metadata');
   const { readSitemap } = await import('../../templates/site/lib/cms/seo-sitemap');
   return {
-    head: async (path: string) => metadataOf(await resolveRoute(path.replace(/(.)\/$/, '$1'), false)),
+    head: async (path: string) => {
+      const route = await resolveRoute(path.replace(/(.)\/$/, '$1'), false);
+      const canonical = route && 'shell' in route ? canonicalOf(route) : undefined;
+      return { ...metadataOf(route), canonical };
+    },
     sitemap: async () => (await readSitemap()).map(({ url }) => new URL(url).pathname),
   };
 }
@@ -89,9 +93,9 @@ describe.each([
   test('posts, pages, custom types, terms, authors and the blog index', async () => {
     const { head } = await site(provider, bridge);
     const post = await head(POST);
-    expect(post.title).toEqual({ absolute: `${POST} & ${name}` });
+    expect(post.title).toBe(`${POST} & ${name}`);
     expect(post.description).toBe(`From ${name}`);
-    expect(post.alternates?.canonical).toBe(`https://www.example.com${POST}`);
+    expect(post.canonical).toBe(`https://www.example.com${POST}`);
     expect(post.openGraph).toMatchObject({
       title: shared,
       type: 'article',
@@ -103,21 +107,21 @@ describe.each([
     );
     expect(post.robots).toMatchObject({ index: true });
     for (const path of ['/project/kitchen-in-afife/', '/category/making/', '/author/rosa/', '/tag/oak/'])
-      expect((await head(path)).title).toEqual({ absolute: `${path} & ${name}` });
+      expect((await head(path)).title).toBe(`${path} & ${name}`);
     expect((await head('/journal/')).openGraph?.title).toContain('Page');
     // Without a description of the plugin's the page's own text.
     expect((await head(PAGE)).description).toMatch(/^\w+/);
     // Page 2 is not the page that the editor wrote for.
     const second = await head('/journal/page/2/');
-    expect([second.title, second.alternates?.canonical]).toEqual([
-      'Journal, page 2',
+    expect([second.title, second.canonical]).toEqual([
+      'Journal, page 2 – Alder & Finch',
       'https://www.example.com/journal/page/2/',
     ]);
   });
   test('noindex and a canonical elsewhere: on the page, and not in the sitemap', async () => {
     const { head, sitemap } = await site(provider, bridge);
     expect((await head(HIDDEN[0] ?? '')).robots).toEqual({ index: false, follow: true });
-    expect((await head(MOVED)).alternates?.canonical).toBe('https://elsewhere.example/original/');
+    expect((await head(MOVED)).canonical).toBe('https://elsewhere.example/original/');
     const listed = await sitemap();
     expect(listed).toEqual(
       expect.arrayContaining(['/', POST, PAGE, '/category/making/', '/author/rosa/', '/project/']),
@@ -135,7 +139,7 @@ describe.each([
   test("the site's own texts, and no question to the plugin", async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { head, sitemap } = await site(provider, bridge);
-    expect((await head(POST)).title).toBe('A chair that can be mended');
+    expect((await head(POST)).title).toBe('A chair that can be mended – Alder & Finch');
     expect(await sitemap()).toContain(HIDDEN[0]);
     expect(cms?.asked.get('GetPost')).not.toContain('seo');
     expect(cms?.asked.has('ListRobots')).toBe(false);
@@ -148,9 +152,9 @@ test('a plugin whose set-up is not finished costs no page: its errors are told o
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { head, sitemap } = await site('auto', 'rank-math', { failing: true });
   const post = await head(POST);
-  expect(post.title).toBe('A chair that can be mended');
-  expect(post.alternates?.canonical).toBe(`https://www.example.com${POST}`);
-  expect(await head('/category/making/')).toMatchObject({ title: 'Making' });
+  expect(post.title).toBe('A chair that can be mended – Alder & Finch');
+  expect(post.canonical).toBe(`https://www.example.com${POST}`);
+  expect(await head('/category/making/')).toMatchObject({ title: 'Making – Alder & Finch' });
   expect(await sitemap()).toContain(POST);
   expect(warn).toHaveBeenCalledOnce();
   expect(warn.mock.calls[0]?.[0]).toContain('post.seo.title: Internal server error');

@@ -62,6 +62,12 @@ export function createControl(store, log, initial, prove) {
       return { ok: true };
     },
 
+    /** @param {Record<string, any>} set */
+    settings(set) {
+      store.settings(set);
+      return { ok: true };
+    },
+
     reset() {
       log.clear();
       return this.set({ reset: true });
@@ -114,7 +120,11 @@ export function answerControl(control, request, name, body) {
     if (route === 'POST control') return { status: 200, body: control.set(JSON.parse(body)) };
     if (route === 'POST content') return { status: 200, body: control.content(JSON.parse(body)) };
     if (route === 'POST menu') return { status: 200, body: control.menu(JSON.parse(body)) };
-    return { status: 404, body: { error: 'GET or DELETE log, POST control, POST content, POST menu.' } };
+    if (route === 'POST settings') return { status: 200, body: control.settings(JSON.parse(body)) };
+    return {
+      status: 404,
+      body: { error: 'GET or DELETE log, POST control, POST content, POST menu, POST settings.' },
+    };
   } catch (error) {
     return { status: 400, body: { error: /** @type {Error} */ (error).message } };
   }

@@ -4,32 +4,39 @@ import { preload } from 'react-dom';
 import { Analytics } from '@/components/analytics/Analytics';
 import { fontUrl } from '@/components/shell/font';
 import { themeScript } from '@/components/shell/themeScript';
+import { readDocumentLanguage } from '@/lib/cms/language';
+import { directionOf } from '@/lib/language';
 import { isPublic } from '@/lib/seo/site';
 import { robotsTag } from '@/lib/seo/visibility';
 import { siteConfig } from '@/site.config';
 import './globals.css';
 
-/** The language of the theme's own words; SiteShell sets the content's. */
-const LANGUAGE = 'en';
-
 export const metadata: Metadata = {
   ...(siteConfig.site.url ? { metadataBase: new URL(siteConfig.site.url) } : {}),
-  title: { default: siteConfig.site.name, template: `%s – ${siteConfig.site.name}` },
-  description: siteConfig.site.description,
   robots: robotsTag(isPublic),
 };
 
+/** A constant of Next's, so that a build leaves the other one out. */
+const ThemeScript =
+  process.env.NODE_ENV === 'development'
+    ? (await import('@/components/shell/ThemeScriptInDevelopment')).ThemeScriptInDevelopment
+    : // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+      () => <script dangerouslySetInnerHTML={{ __html: themeScript }} />;
+
 export const viewport: Viewport = { colorScheme: 'light dark' };
 
-/** Reads nothing from the CMS: each page renders its own shell, so that a menu edit leaves `static` pages alone. */
-export default function RootLayout({ children }: { children: ReactNode }) {
+/**
+ * Reads nothing of the CMS that a page would depend on: each page renders its own shell, so that a menu edit leaves
+ * `static` pages alone.
+ */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const language = await readDocumentLanguage();
   preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
     // The script sets data-theme before React looks at the element.
-    <html lang={LANGUAGE} suppressHydrationWarning>
+    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <ThemeScript />
       </head>
       <body>
         {/* Before the page, so that it is listening when the page fails. */}

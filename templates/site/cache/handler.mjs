@@ -77,6 +77,7 @@ function start(serverFolder) {
         if (!(await shared?.tell(said))) times.requireDisk();
       },
       changedSince: times.changedSince.bind(times),
+      lastChange: times.lastChange.bind(times),
     },
   });
 }

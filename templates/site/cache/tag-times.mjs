@@ -157,6 +157,14 @@ export class TagTimes {
     return tags.some((tag) => (tagsManifest.get(tag)?.stale ?? Number.NEGATIVE_INFINITY) >= at);
   }
 
+  /**
+   * When the tag was last invalidated, wherever that was said: 0 for not since the build.
+   * @param {string} tag
+   */
+  lastChange(tag) {
+    return Math.max(...(this.#said.get(tag) ?? [0]));
+  }
+
   /** @param {string} file */
   #load(file) {
     let text;

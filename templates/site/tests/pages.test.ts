@@ -24,7 +24,7 @@ describe('pages', () => {
     const { text } = await html(sample.post.path);
     const page = visible(text);
     expect(page).toMatch(new RegExp(`<h1[^>]*>${sample.post.title}</h1>`));
-    expect(page).toContain('October 28, 2026');
+    expect(page).toContain('28 October 2026');
     expect(page).toMatch(new RegExp(`<link rel="canonical" href="http://127.0.0.1:\\d+${sample.post.path}"`));
     expect(page.match(/<h1/g)).toHaveLength(1);
   });

@@ -105,4 +105,35 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
     ];
     await Promise.all(archives.map(({ path: uri }) => same(queries.getArchive, { uri: decodeURI(uri) })));
   });
+  test('sticky posts stand where WordPress puts them, protected ones too', async () => {
+    const pages = [1, 2];
+    // A new one, an old one, an old one with a password, and a draft.
+    const theirs = await cms.php<number[][]>(`
+      $ids = get_posts( [ 'numberposts' => -1, 'fields' => 'ids', 'has_password' => false ] );
+      $locked = get_posts( [ 'numberposts' => -1, 'fields' => 'ids', 'has_password' => true ] );
+      $draft = wp_insert_post( [ 'post_title' => 'Not yet', 'post_status' => 'draft' ] );
+      wp_set_current_user( 0 );
+      update_option( 'sticky_posts', [ end( $locked ), $ids[2], end( $ids ), $draft, 999999 ] );
+      echo json_encode( array_map( fn( $page ) => wp_list_pluck( ( new WP_Query( [ 'paged' => $page, 'page_id' => get_option( 'page_for_posts' ) ] ) )->posts, 'ID' ), [ ${pages} ] ) );`);
+    expect(theirs[0]?.length).toBeGreaterThan(10);
+    const { idsOnPage } = await import('../../../templates/site/lib/cms/archives');
+    const { live: reading } = await ask(queries.getReading, {});
+    const sticky = new Set(reading.sticky?.nodes.flatMap((node) => node?.databaseId ?? []));
+    const ids = await cms.php<number[]>(
+      `echo json_encode( get_posts( [ 'numberposts' => -1, 'fields' => 'ids' ] ) );`,
+    );
+    const own = (page: number) =>
+      idsOnPage({ kind: 'posts' }, ids.map(String), page, { postsPerPage: 10, sticky }).map(Number);
+    expect(pages.map(own)).toEqual(theirs);
+    await cms.php(`update_option( 'sticky_posts', [] );`);
+  });
+  test('a post in 63 categories has them all', async () => {
+    const slug = await cms.php<string>(`
+      $ids = array_map( fn( $n ) => wp_insert_term( "Many $n", 'category' )['term_id'], range( 1, 63 ) );
+      $id = wp_insert_post( [ 'post_title' => 'In many', 'post_status' => 'publish', 'post_category' => $ids ] );
+      wp_set_post_tags( $id, array_map( fn( $n ) => "tag $n", range( 1, 40 ) ) );
+      echo json_encode( get_post( $id )->post_name );`);
+    const { live } = await ask(queries.getPost, { slug });
+    expect([live.post?.categories?.nodes.length, live.post?.tags?.nodes.length]).toEqual([63, 40]);
+  });
 });

@@ -5,8 +5,9 @@ import { ContentRoute } from '@/components/routes/ContentRoute';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { readShell } from '@/lib/cms/shell';
 import { getStrategy } from '@/lib/config';
-import { metadataOf } from '@/lib/routes/metadata';
+import { metadataOf, ownMetadata } from '@/lib/routes/metadata';
 import { resolveRoute } from '@/lib/routes/resolve';
+import { contactWords } from '@/lib/words';
 import { siteConfig } from '@/site.config';
 
 /** A page of the CMS at `/contact` supplies title, text and SEO; without one the form stands alone. */
@@ -16,7 +17,7 @@ const contact = () => resolveRoute('/contact', dynamic);
 
 export async function generateMetadata(): Promise<Metadata> {
   const route = await contact();
-  return route ? metadataOf(route) : { title: 'Contact' };
+  return route ? metadataOf(route) : ownMetadata(contactWords.title, strategy);
 }
 
 export default async function ContactPage() {
@@ -30,7 +31,7 @@ export default async function ContactPage() {
     return <ContentRoute route={route} path="/contact" dynamic={dynamic} after={form} />;
   return (
     <SiteShell shell={await readShell(strategy)} currentPath="/contact">
-      <PageHeading>Contact</PageHeading>
+      <PageHeading>{contactWords.title}</PageHeading>
       {form}
     </SiteShell>
   );

@@ -5,12 +5,13 @@ import { SearchPanel } from '@/components/search/SearchPanel';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { readShell } from '@/lib/cms/shell';
 import { getStrategy } from '@/lib/config';
-import { metadataOf } from '@/lib/routes/metadata';
+import { metadataOf, ownMetadata } from '@/lib/routes/metadata';
 import { resolveRoute } from '@/lib/routes/resolve';
 import { findItems } from '@/lib/search/find';
 import { searchStrategy } from '@/lib/search/read';
 import { isSearchEnabled } from '@/lib/search/settings';
 import { readQuery } from '@/lib/search/text';
+import { searchWords } from '@/lib/words';
 import { siteConfig } from '@/site.config';
 
 /** Results on one page; who needs more needs another word. */
@@ -28,12 +29,13 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const found = await route();
   if (!isSearchEnabled) return metadataOf(found);
-  const page: Metadata = { title: 'Search', ...(found ? metadataOf(found) : {}) };
+  const own = await ownMetadata(searchWords.title, searchStrategy());
+  const page: Metadata = { ...own, ...(found ? metadataOf(found) : {}) };
   const query = readQuery((await searchParams).q);
-  const name = typeof page.title === 'string' ? page.title : 'Search';
+  const name = typeof page.title === 'string' ? page.title : searchWords.title;
   return {
     ...page,
-    ...(query ? { title: `“${query}” – ${name}` } : {}),
+    ...(query ? { title: searchWords.titleOf(query, name) } : {}),
     robots: { index: false, follow: true },
   };
 }
@@ -42,12 +44,13 @@ export default async function SearchPage({ searchParams }: Props) {
   const found = await route();
   if (!isSearchEnabled) return <ContentRoute route={found} path="/search" dynamic={dynamic} />;
   const query = readQuery((await searchParams).q);
-  const panel = <SearchPanel query={query} found={await findItems(query, LIMIT)} />;
+  const shell = await readShell(searchStrategy());
+  const panel = <SearchPanel query={query} language={shell.language} found={await findItems(query, LIMIT)} />;
   if (found?.kind === 'page' || found?.kind === 'unreachable')
     return <ContentRoute route={found} path="/search" dynamic={dynamic} after={panel} />;
   return (
-    <SiteShell shell={await readShell(searchStrategy())} currentPath="/search">
-      <PageHeading>Search</PageHeading>
+    <SiteShell shell={shell} currentPath="/search">
+      <PageHeading>{searchWords.title}</PageHeading>
       {panel}
     </SiteShell>
   );

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@/components/content/ButtonLink';
 import { Icon } from '@/components/content/Icon';
 import type { PricingBlock, PricingBlockPlan } from '@/lib';
+import { blockWords } from '@/lib/words';
 import type { BlockProps } from './Blocks';
 import { SectionHeading } from './SectionHeading';
 
@@ -28,7 +29,7 @@ function Plan({ plan }: { plan: PricingBlockPlan }) {
         <SectionHeading level={3} className="font-sans text-base font-semibold tracking-normal">
           {plan.name}
         </SectionHeading>
-        {plan.featured && <span className="text-xs font-medium text-accent">Recommended</span>}
+        {plan.featured && <span className="text-xs font-medium text-accent">{blockWords.recommended}</span>}
       </div>
       <p className="mt-3 font-heading text-3xl font-medium tabular-nums">{plan.price}</p>
       <ul className="mt-6 mb-8 space-y-2.5 text-sm text-soft">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Page, SidebarBlock } from '@/lib';
 import { blockName } from '@/lib/blocks/clean';
+import { shellWords } from '@/lib/words';
 import { OwnSection } from './OwnSection';
 import { SidebarContentSection } from './SidebarContentSection';
 import { SidebarCtaSimple } from './SidebarCtaSimple';
@@ -24,7 +25,7 @@ const components: {
 /** The column beside a page. */
 export function SidebarBlocks({ blocks }: { blocks: NonNullable<Page['sidebar']> }) {
   return (
-    <aside aria-label="Sidebar" className="space-y-8 text-sm">
+    <aside aria-label={shellWords.sidebar} className="space-y-8 text-sm">
       {blocks.map((block, index) => {
         const Component = (
           block.__typename in components

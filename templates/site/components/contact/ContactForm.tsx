@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useRef, useState } from 'react';
+import { contactWords } from '@/lib/words';
 import { Field } from './Field';
 
 interface Outcome {
@@ -38,14 +39,12 @@ export function ContactForm() {
   return (
     <form onSubmit={send} className="max-w-[34rem] space-y-6 pb-section">
       <noscript>
-        <p className="rounded border border-line bg-muted px-4 py-3 text-sm">
-          Sending this form needs JavaScript, which is switched off in your browser.
-        </p>
+        <p className="rounded border border-line bg-muted px-4 py-3 text-sm">{contactWords.unscripted}</p>
       </noscript>
       <Field
         name="name"
         error={errorOf('name')}
-        label="Name"
+        label={contactWords.name}
         autoComplete="name"
         required
         minLength={2}
@@ -54,7 +53,7 @@ export function ContactForm() {
       <Field
         name="email"
         error={errorOf('email')}
-        label="E-mail address"
+        label={contactWords.email}
         type="email"
         autoComplete="email"
         required
@@ -63,15 +62,15 @@ export function ContactForm() {
       <Field
         name="company"
         error={errorOf('company')}
-        label="Company"
-        hint="optional"
+        label={contactWords.company}
+        hint={contactWords.optional}
         autoComplete="organization"
         maxLength={200}
       />
       <Field
         name="message"
         error={errorOf('message')}
-        label="Message"
+        label={contactWords.message}
         rows={7}
         required
         minLength={10}
@@ -79,13 +78,13 @@ export function ContactForm() {
       />
       <div hidden>
         <label>
-          Leave this field empty
+          {contactWords.honeypot}
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" disabled={isSending} className="button">
-          {isSending ? 'Sending…' : 'Send message'}
+          {isSending ? contactWords.sending : contactWords.send}
         </button>
         <p
           ref={status}
@@ -102,7 +101,7 @@ export function ContactForm() {
 
 /** Every answer of the route has this shape, whatever its status; a network or proxy error has none. */
 async function post(fields: Record<string, FormDataEntryValue>): Promise<Outcome> {
-  const failed = 'The message could not be sent. Please try again in a moment.';
+  const { failed } = contactWords;
   try {
     const { company, ...rest } = fields;
     const response = await fetch('/api/contact', {
@@ -112,7 +111,7 @@ async function post(fields: Record<string, FormDataEntryValue>): Promise<Outcome
     });
     const answer = (await response.json()) as { success?: boolean; message?: string; error?: string };
     return answer.success
-      ? { tone: 'success', message: answer.message ?? 'Thank you for your message.' }
+      ? { tone: 'success', message: answer.message ?? contactWords.thanks }
       : {
           tone: 'error',
           message: answer.error ?? failed,

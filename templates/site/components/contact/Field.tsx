@@ -26,6 +26,7 @@ export function Field({ name, label, hint, rows, error, ...input }: FieldProps) 
           id={id}
           name={name}
           rows={rows}
+          dir="auto"
           required={input.required}
           minLength={input.minLength}
           maxLength={input.maxLength}
@@ -33,7 +34,7 @@ export function Field({ name, label, hint, rows, error, ...input }: FieldProps) 
           {...invalid}
         />
       ) : (
-        <input id={id} name={name} {...input} className="field" {...invalid} />
+        <input id={id} name={name} dir="auto" {...input} className="field" {...invalid} />
       )}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">

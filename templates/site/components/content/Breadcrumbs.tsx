@@ -1,11 +1,12 @@
 import type { LinkView } from '@/lib/cms/views';
 import { plainText } from '@/lib/content/html';
+import { shellWords } from '@/lib/words';
 
 /** The way from the top to the page; the page itself is the heading below and is not repeated. */
 export function Breadcrumbs({ items }: { items: LinkView[] }) {
   if (items.length === 0) return null;
   return (
-    <nav aria-label="Breadcrumb" className="container pt-8 -mb-4 md:-mb-12">
+    <nav aria-label={shellWords.breadcrumbs} className="container pt-8 -mb-4 md:-mb-12">
       <ol className="label flex flex-wrap gap-x-2">
         {items.map((item) => (
           <li key={item.path} className="flex gap-x-2">

@@ -7,15 +7,14 @@ import { Html } from '@/components/content/Html';
 import { PageHeading } from '@/components/content/PageHeading';
 import { Protected } from '@/components/posts/Protected';
 import type { PageView } from '@/lib/cms/views';
-import { siteConfig } from '@/site.config';
 
 /** A page: its blocks when it has any, else its content, and a sidebar where the page asks for one. */
-export function PageBody({ page }: { page: PageView }) {
+export function PageBody({ page, siteName }: { page: PageView; siteName: string }) {
   const sidebar = page.settings.showSidebar ? (page.sidebar ?? []) : [];
   return (
     <>
       <Breadcrumbs items={page.ancestors} />
-      <Title page={page} />
+      <Title page={page} siteName={siteName} />
       {sidebar.length > 0 ? (
         <div className="container grid gap-x-16 gap-y-12 pb-section lg:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="beside min-w-0">
@@ -34,8 +33,8 @@ export function PageBody({ page }: { page: PageView }) {
 }
 
 /** Exactly one h1: the title; hidden, the first hero's heading; without a hero, the title for screen readers only. */
-function Title({ page }: { page: PageView }) {
-  const title = prepareTitle(page.title) || siteConfig.site.name;
+function Title({ page, siteName }: { page: PageView; siteName: string }) {
+  const title = prepareTitle(page.title) || siteName;
   if (!page.settings.hideTitle) return <PageHeading>{title}</PageHeading>;
   return heroIsHeading(page) ? null : <h1 className="sr-only">{title}</h1>;
 }

@@ -3,6 +3,7 @@ import { prepareContent } from '@/components/content/cms';
 import { SafeHtml } from '@/components/content/Html';
 import type { PostCardView, PostView } from '@/lib/cms/views';
 import { wholeText } from '@/lib/content/html';
+import { postWords } from '@/lib/words';
 import { ArticleHeader } from './ArticleHeader';
 import { AuthorBox } from './AuthorBox';
 import { Comments } from './Comments';
@@ -13,16 +14,18 @@ import { TableOfContents } from './TableOfContents';
 
 interface ArticleProps {
   post: PostView;
+  /** Of the page, for its dates. */
+  language: string;
   related?: PostCardView[];
 }
 
 /** A post. */
-export function Article({ post, related = [] }: ArticleProps) {
+export function Article({ post, language, related = [] }: ArticleProps) {
   const { html, headings } = prepareContent(post.isProtected ? '' : post.content);
   return (
     <>
       <article className="pb-section">
-        <ArticleHeader post={post} />
+        <ArticleHeader post={post} language={language} />
         {post.image && (
           <div className="mx-auto mb-10 w-full max-w-[calc(var(--container-wide)+2*var(--spacing-gutter))] px-gutter md:mb-14">
             <CmsImage image={post.image} sizes="(width < 62rem) 100vw, 960px" priority />
@@ -34,7 +37,7 @@ export function Article({ post, related = [] }: ArticleProps) {
         <footer className="article-column mt-14">
           {post.tagLinks.length > 0 && (
             <p className="label mb-8">
-              Tagged <TermLinks terms={post.tagLinks} />
+              {postWords.tagged} <TermLinks terms={post.tagLinks} />
             </p>
           )}
           {post.authorDescription && (
@@ -47,8 +50,8 @@ export function Article({ post, related = [] }: ArticleProps) {
           )}
         </footer>
       </article>
-      <Comments comments={post.comments} />
-      <RelatedPosts posts={related} />
+      <Comments comments={post.comments} language={language} />
+      <RelatedPosts posts={related} language={language} />
     </>
   );
 }

@@ -2,10 +2,11 @@ import { prepareTitle } from '@/components/content/cms';
 import type { PostView } from '@/lib/cms/views';
 import { formatDate, getReadingTime } from '@/lib/content/format';
 import { plainText } from '@/lib/content/html';
+import { postWords, untitled } from '@/lib/words';
 import { PostDate, TermLinks } from './PostMeta';
 
 /** Categories, title, and who wrote it when. A later change is mentioned when its day is another one. */
-export function ArticleHeader({ post }: { post: PostView }) {
+export function ArticleHeader({ post, language }: { post: PostView; language: string }) {
   const minutes = getReadingTime(post.content);
   const updated = post.modified.slice(0, 10) > post.date.slice(0, 10) && formatDate(post.modified);
   return (
@@ -15,7 +16,7 @@ export function ArticleHeader({ post }: { post: PostView }) {
           <TermLinks terms={post.categoryLinks} />
         </p>
       )}
-      <h1 className="text-4xl">{prepareTitle(post.title) || 'Untitled'}</h1>
+      <h1 className="text-4xl">{prepareTitle(post.title) || untitled}</h1>
       <ul className="label mt-6 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-4">
         {post.author.name && (
           <li>
@@ -30,13 +31,13 @@ export function ArticleHeader({ post }: { post: PostView }) {
         )}
         {formatDate(post.date) && (
           <li className="py-0.5">
-            <PostDate date={post.date} />
+            <PostDate date={post.date} language={language} />
           </li>
         )}
-        {minutes > 0 && !post.isProtected && <li className="py-0.5">{minutes} min read</li>}
+        {minutes > 0 && !post.isProtected && <li className="py-0.5">{postWords.minutes(minutes)}</li>}
         {updated && (
           <li className="py-0.5">
-            Updated <PostDate date={post.modified} />
+            {postWords.updated} <PostDate date={post.modified} language={language} />
           </li>
         )}
       </ul>

@@ -1,4 +1,5 @@
 import { plainText } from '@/lib/content/html';
+import { postWords } from '@/lib/words';
 import { Avatar } from './Avatar';
 
 interface AuthorBoxProps {
@@ -12,7 +13,7 @@ interface AuthorBoxProps {
 /** Who wrote the post, below it. */
 export function AuthorBox({ name, description, avatar, path }: AuthorBoxProps) {
   return (
-    <section aria-label="About the author" className="flex gap-5 border-y border-line py-7">
+    <section aria-label={postWords.aboutAuthor} className="flex gap-5 border-y border-line py-7">
       {avatar && <Avatar src={avatar} size={56} />}
       <div className="text-sm">
         <p className="font-semibold">

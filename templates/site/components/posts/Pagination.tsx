@@ -1,12 +1,13 @@
 import { Icon } from '@/components/content/Icon';
 import type { Pagination as PaginationView } from '@/lib/cms/views';
+import { archiveWords } from '@/lib/words';
 
 /** Older and newer, and the pages around the current one. */
 export function Pagination({ pagination }: { pagination: PaginationView }) {
   const { page, pages, pathOf } = pagination;
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages" className="container pb-section">
+    <nav aria-label={archiveWords.pages} className="container pb-section">
       <ul className="flex flex-wrap items-center gap-1 text-sm tabular-nums">
         {page > 1 && (
           <li className="me-3">
@@ -15,8 +16,8 @@ export function Pagination({ pagination }: { pagination: PaginationView }) {
               rel="prev"
               className="inline-flex min-h-10 items-center gap-2 hover:text-accent"
             >
-              <Icon name="arrow-left" size={18} />
-              Newer
+              <Icon name="arrow-left" size={18} className="rtl:-scale-x-100" />
+              {archiveWords.newer}
             </a>
           </li>
         )}
@@ -29,7 +30,7 @@ export function Pagination({ pagination }: { pagination: PaginationView }) {
             )}
             <a
               href={pathOf(number)}
-              aria-label={`Page ${number}`}
+              aria-label={archiveWords.page(number)}
               aria-current={number === page ? 'page' : undefined}
               className="inline-flex size-10 items-center justify-center rounded border border-transparent hover:border-line aria-[current]:border-ink"
             >
@@ -44,8 +45,8 @@ export function Pagination({ pagination }: { pagination: PaginationView }) {
               rel="next"
               className="inline-flex min-h-10 items-center gap-2 hover:text-accent"
             >
-              Older
-              <Icon name="arrow-right" size={18} />
+              {archiveWords.older}
+              <Icon name="arrow-right" size={18} className="rtl:-scale-x-100" />
             </a>
           </li>
         )}

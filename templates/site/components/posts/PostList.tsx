@@ -3,17 +3,18 @@ import { PostCard } from './PostCard';
 
 interface PostListProps {
   posts: PostCardView[];
+  language: string;
   headingLevel?: 2 | 3;
 }
 
 /** Posts as rows between hairlines. */
-export function PostList({ posts, headingLevel = 2 }: PostListProps) {
+export function PostList({ posts, language, headingLevel = 2 }: PostListProps) {
   return (
     <div className="container pb-10 md:pb-14">
       <ul className="divide-y divide-line border-y border-line">
         {posts.map((post) => (
           <li key={post.id}>
-            <PostCard post={post} headingLevel={headingLevel} />
+            <PostCard post={post} language={language} headingLevel={headingLevel} />
           </li>
         ))}
       </ul>

@@ -3,8 +3,8 @@ import { formatDate } from '@/lib/content/format';
 import { plainText } from '@/lib/content/html';
 
 /** A day of the CMS. Nothing for a post without one, such as a protected one. */
-export function PostDate({ date }: { date: string }) {
-  const text = formatDate(date);
+export function PostDate({ date, language }: { date: string; language: string }) {
+  const text = formatDate(date, language);
   return text ? <time dateTime={date.slice(0, 10)}>{text}</time> : null;
 }
 

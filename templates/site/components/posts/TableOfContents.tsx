@@ -1,4 +1,5 @@
 import type { Heading } from '@/lib/content/html';
+import { postWords } from '@/lib/words';
 
 /** Fewer headings than this need no map. */
 const WORTH_IT = 3;
@@ -16,10 +17,10 @@ export function TableOfContents({ headings }: { headings: Heading[] }) {
       <details open={shown.length <= LONG} className="border-y border-line py-1 text-sm">
         <summary className="flex min-h-11 items-center justify-between gap-4">
           <span id="contents-title" className="font-semibold">
-            Contents
+            {postWords.contents}
           </span>
           <span aria-hidden="true" className="label">
-            {shown.length} sections
+            {postWords.sections(shown.length)}
           </span>
         </summary>
         <ol className="pb-4">

@@ -1,24 +1,29 @@
+import { previewWords } from '@/lib/words';
+
 interface PreviewBannerProps {
   title: string;
   /** Unix seconds. */
   expiresAt: number;
+  /** Visitors see the item already, without what is not saved to it yet. */
+  isPublished: boolean;
   /** Where the way out leads: `/api/exit-preview`. */
   exitHref: string;
 }
 
 /** Says that this is not the published page, until when, and how to leave. */
-export function PreviewBanner({ title, expiresAt, exitHref }: PreviewBannerProps) {
+export function PreviewBanner({ title, expiresAt, isPublished, exitHref }: PreviewBannerProps) {
   const until = new Date(expiresAt * 1000);
   const time = until.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
   return (
-    <aside aria-label="Preview" className="sticky top-0 z-30 bg-ink text-paper">
+    <aside aria-label={previewWords.name} className="sticky top-0 z-30 bg-ink text-paper">
       <div className="container flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 text-sm">
         <p className="min-w-0">
-          <strong className="font-semibold">Preview</strong> of {title ? `“${title}”` : 'an untitled draft'},
-          open until <time dateTime={until.toISOString()}>{time} UTC</time>. Visitors do not see it.
+          <strong className="font-semibold">{previewWords.name}</strong> {previewWords.of(title)},{' '}
+          {previewWords.until} <time dateTime={until.toISOString()}>{time} UTC</time>.{' '}
+          {isPublished ? previewWords.published : previewWords.hidden}
         </p>
         <a href={exitHref} className="inline-block py-1 font-medium underline underline-offset-4">
-          Leave the preview
+          {previewWords.leave}
         </a>
       </div>
     </aside>

@@ -3,6 +3,7 @@ import { beginItem } from '@/components/content/cms';
 import { PageBody } from '@/components/pages/PageBody';
 import { Article } from '@/components/posts/Article';
 import { PreviewBanner } from '@/components/preview/PreviewBanner';
+import { Canonical } from '@/components/seo/Canonical';
 import { StructuredData } from '@/components/seo/StructuredData';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { encodedUri } from '@/lib/cms/paths';
@@ -38,11 +39,13 @@ export function ContentRoute({ route, path, dynamic, after }: Props) {
           <PreviewBanner
             title={plainText(titleOf(route))}
             expiresAt={route.preview.exp}
+            isPublished={route.preview.isPublished}
             exitHref="/api/exit-preview"
           />
         )
       }
     >
+      <Canonical route={route} />
       <StructuredData route={route} />
       <EmptyMenuNote shell={route.shell} />
       <Body route={route} />
@@ -53,9 +56,10 @@ export function ContentRoute({ route, path, dynamic, after }: Props) {
 
 function Body({ route }: { route: ResolvedRoute }) {
   beginItem(itemOf(route));
-  if (route.kind === 'post') return <Article post={route.post} />;
-  if (route.kind === 'page') return <PageBody page={route.page} />;
-  return <ArchiveView archive={route.archive} pagination={route.pagination} />;
+  const { title, language } = route.shell;
+  if (route.kind === 'post') return <Article post={route.post} language={language} />;
+  if (route.kind === 'page') return <PageBody page={route.page} siteName={title} />;
+  return <ArchiveView archive={route.archive} pagination={route.pagination} language={language} />;
 }
 
 /** A draft has no address on WordPress but its number. */

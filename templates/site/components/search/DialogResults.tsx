@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { countLabel, type SearchResults } from '@/lib/search/documents';
+import type { SearchResults } from '@/lib/search/documents';
+import { searchWords } from '@/lib/words';
 import { ResultLines } from './ResultLines';
 
 /** What is known, and for which query; `found` null: the search failed. */
@@ -27,14 +28,14 @@ export function DialogResults({ query, answer }: { query: string; answer: Answer
                 <span className="block font-heading text-base font-semibold [overflow-wrap:anywhere]">
                   {result.title}
                 </span>
-                <ResultLines result={result} />
+                <ResultLines result={result} language={document.documentElement.lang} />
               </a>
             </li>
           ))}
           {total > results.length && (
             <li>
               <a href={all} className={`${row} py-3.5 text-sm text-accent`}>
-                All {countLabel(total)}
+                {searchWords.all(total)}
               </a>
             </li>
           )}
@@ -50,15 +51,13 @@ function statusOf(query: string, answer: Answer): ReactNode {
   if (query === '')
     return (
       <>
-        Type a word.
-        <span className="max-sm:hidden"> The arrow keys lead to the results, Enter to all of them.</span>
+        {searchWords.start}
+        <span className="max-sm:hidden"> {searchWords.keys}</span>
       </>
     );
-  if (answer.query !== query) return 'Searching…';
-  if (!answer.found) return 'Search is not available right now. Please try again in a moment.';
+  if (answer.query !== query) return searchWords.searching;
+  if (!answer.found) return `${searchWords.unavailable}. ${searchWords.tryLater}`;
   const { total } = answer.found;
-  if (total > 0) return `${countLabel(total)} for “${query}”`;
-  return query.length < 3
-    ? 'Please go on typing.'
-    : `Nothing found for “${query}”. Try fewer or other words.`;
+  if (total > 0) return searchWords.found(total, query);
+  return query.length < 3 ? searchWords.goOn : `${searchWords.nothing(query)}. ${searchWords.otherWords}`;
 }

@@ -1,8 +1,14 @@
 import { formatDate } from '@/lib/content/format';
 import { type SearchResult, typeLabel } from '@/lib/search/documents';
 
+interface ResultLinesProps {
+  result: SearchResult;
+  /** Of the page, for the date. */
+  language: string;
+}
+
 /** What stands below the title of a result, on the page and in the dialog: type, date, two lines of text. */
-export function ResultLines({ result: { type, date, excerpt } }: { result: SearchResult }) {
+export function ResultLines({ result: { type, date, excerpt }, language }: ResultLinesProps) {
   return (
     <>
       <span className="label mt-1 block">
@@ -10,7 +16,7 @@ export function ResultLines({ result: { type, date, excerpt } }: { result: Searc
         {date && (
           <>
             {' · '}
-            <time dateTime={date}>{formatDate(date)}</time>
+            <time dateTime={date}>{formatDate(date, language)}</time>
           </>
         )}
       </span>

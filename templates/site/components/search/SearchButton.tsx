@@ -6,6 +6,7 @@ import type { SearchDialog } from './SearchDialog';
 interface SearchButtonProps {
   /** Drawn on the server, so that no icon reaches the bundle. */
   icon: ReactNode;
+  label: string;
   /** The browser searches by itself, in files of this site. */
   isLocal: boolean;
 }
@@ -22,7 +23,7 @@ const load = () => import('./SearchDialog');
  * The way to search, in the header: a link to /search, which opens the dialog instead once JavaScript runs. The dialog
  * is loaded when it is first wanted; this button is all that every page pays for.
  */
-export function SearchButton({ icon, isLocal }: SearchButtonProps) {
+export function SearchButton({ icon, label, isLocal }: SearchButtonProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
   const open = useCallback(async () => {
@@ -63,7 +64,7 @@ export function SearchButton({ icon, isLocal }: SearchButtonProps) {
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm hover:text-accent max-[60rem]:-me-3"
       >
         {icon}
-        <span className="max-[60rem]:sr-only">Search</span>
+        <span className="max-[60rem]:sr-only">{label}</span>
       </a>
       {opened && <opened.Dialog icon={icon} isLocal={isLocal} times={opened.times} />}
     </>

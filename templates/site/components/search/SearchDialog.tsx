@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createSource } from '@/lib/search/browser';
 import { MAX_QUERY } from '@/lib/search/text';
+import { searchWords } from '@/lib/words';
 import { type Answer, DialogResults } from './DialogResults';
 
 interface SearchDialogProps {
@@ -61,7 +62,7 @@ export function SearchDialog({ icon, isLocal, times }: SearchDialogProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Search"
+      aria-label={searchWords.title}
       onKeyDown={onKeyDown}
       className="m-0 h-dvh max-h-none w-full max-w-none flex-col overscroll-contain bg-paper text-ink backdrop:bg-[oklch(0_0_0/0.45)] open:flex sm:mx-auto sm:mt-[10dvh] sm:h-fit sm:max-h-[76dvh] sm:max-w-[40rem] sm:rounded sm:border sm:border-line"
     >
@@ -73,8 +74,9 @@ export function SearchDialog({ icon, isLocal, times }: SearchDialogProps) {
             name="q"
             value={query}
             onChange={(event) => setQuery(event.target.value)}
-            aria-label="Search for"
-            placeholder="Search for"
+            aria-label={searchWords.field}
+            placeholder={searchWords.field}
+            dir="auto"
             inputMode="search"
             enterKeyHint="search"
             autoComplete="off"
@@ -88,7 +90,7 @@ export function SearchDialog({ icon, isLocal, times }: SearchDialogProps) {
             onClick={() => dialog.current?.close()}
             className="-me-2 min-h-11 px-2 text-sm hover:text-ink"
           >
-            Close
+            {searchWords.close}
           </button>
         </form>
       </search>

@@ -1,61 +1,55 @@
-import { countLabel, type SearchResults } from '@/lib/search/documents';
+import type { SearchResults } from '@/lib/search/documents';
 import { MAX_QUERY } from '@/lib/search/text';
+import { searchWords } from '@/lib/words';
 import { ResultLines } from './ResultLines';
 
 interface SearchPanelProps {
   query: string;
+  language: string;
   /** Null: the search failed. */
   found: SearchResults | null;
 }
 
 /** Form and results of /search: a plain GET form, so that it needs no JavaScript. */
-export function SearchPanel({ query, found }: SearchPanelProps) {
+export function SearchPanel({ query, language, found }: SearchPanelProps) {
   return (
     <div className="container pb-section">
       <search>
         <form action="/search" className="flex max-w-text gap-3">
           <label htmlFor="search-page-q" className="sr-only">
-            Search for
+            {searchWords.field}
           </label>
           <input
             id="search-page-q"
             type="search"
             name="q"
             defaultValue={query}
+            dir="auto"
             maxLength={MAX_QUERY}
             autoComplete="off"
             enterKeyHint="search"
             className="field"
           />
           <button type="submit" className="button">
-            Search
+            {searchWords.submit}
           </button>
         </form>
       </search>
-      {query && <Outcome query={query} found={found} />}
+      {query && <Outcome query={query} language={language} found={found} />}
     </div>
   );
 }
 
-function Outcome({ query, found }: SearchPanelProps) {
-  if (!found)
-    return (
-      <Message title="Search is not available right now">
-        The rest of this site is. Please try again in a moment.
-      </Message>
-    );
+function Outcome({ query, language, found }: SearchPanelProps) {
+  if (!found) return <Message title={searchWords.unavailable}>{searchWords.restWorks}</Message>;
   const { results, total } = found;
   if (results.length === 0)
-    return (
-      <Message title={`Nothing found for “${query}”`}>
-        Try fewer or other words, or only the beginning of one.
-      </Message>
-    );
+    return <Message title={searchWords.nothing(query)}>{searchWords.otherWordsOrBeginning}</Message>;
   return (
     <>
       <p className="label mt-8 mb-3 [overflow-wrap:anywhere]">
-        {countLabel(total)} for “{query}”
-        {total > results.length && `, the best ${results.length} of them below`}
+        {searchWords.found(total, query)}
+        {total > results.length && searchWords.best(results.length)}
       </p>
       <ol className="max-w-wide divide-y divide-line border-y border-line">
         {results.map((result) => (
@@ -68,7 +62,7 @@ function Outcome({ query, found }: SearchPanelProps) {
                 {result.title}
               </a>
             </h2>
-            <ResultLines result={result} />
+            <ResultLines result={result} language={language} />
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import type { MenuNode, ShellView } from '@/lib/cms/views';
+import { shellWords } from '@/lib/words';
 import { MenuLink, MenuTree } from './MenuTree';
 import { ThemeToggle } from './ThemeToggle';
 
@@ -18,7 +19,7 @@ export function Footer({ shell, currentPath }: { shell: ShellView; currentPath?:
         </div>
         {shell.footer.length > 0 && (
           <nav
-            aria-label="Footer"
+            aria-label={shellWords.footerMenu}
             className={shell.footer.length > LONG ? grid : 'flex flex-wrap gap-x-16 gap-y-8'}
           >
             {columns.map((node) => (
@@ -38,7 +39,7 @@ export function Footer({ shell, currentPath }: { shell: ShellView; currentPath?:
         <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-2">
           <ThemeToggle />
           <a href="#content" className="label inline-flex min-h-8 items-center hover:text-ink">
-            Back to top
+            {shellWords.backToTop}
           </a>
         </div>
       </div>

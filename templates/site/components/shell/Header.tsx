@@ -2,6 +2,7 @@ import { Icon } from '@/components/content/Icon';
 import { SearchButton } from '@/components/search/SearchButton';
 import type { ShellView } from '@/lib/cms/views';
 import { isLocalSearch, isSearchEnabled } from '@/lib/search/settings';
+import { shellWords } from '@/lib/words';
 import { isSamePath, MenuTree } from './MenuTree';
 
 interface HeaderProps {
@@ -21,29 +22,31 @@ export function Header({ shell, currentPath }: HeaderProps) {
               <button
                 type="button"
                 popoverTarget="site-menu"
-                className="order-last -mr-2 inline-flex min-h-11 items-center gap-2 px-2 text-sm min-[60rem]:hidden"
+                className="order-last -me-2 inline-flex min-h-11 items-center gap-2 px-2 text-sm min-[60rem]:hidden"
               >
                 <Icon name="menu" />
-                Menu
+                {shellWords.menu}
               </button>
-              <nav id="site-menu" popover="auto" aria-label="Main" className="site-menu">
+              <nav id="site-menu" popover="auto" aria-label={shellWords.mainMenu} className="site-menu">
                 <div className="flex min-h-16 items-center justify-between py-3 min-[60rem]:hidden">
                   <SiteTitle title={shell.title} isCurrent={isSamePath('/', currentPath)} />
                   <button
                     type="button"
                     popoverTarget="site-menu"
                     popoverTargetAction="hide"
-                    className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2"
+                    className="-me-2 inline-flex min-h-11 items-center gap-2 px-2"
                   >
                     <Icon name="close" />
-                    Close
+                    {shellWords.close}
                   </button>
                 </div>
                 <MenuTree nodes={shell.primary} currentPath={currentPath} className="menu-list" />
               </nav>
             </>
           )}
-          {isSearchEnabled && <SearchButton icon={<Icon name="search" />} isLocal={isLocalSearch} />}
+          {isSearchEnabled && (
+            <SearchButton icon={<Icon name="search" />} label={shellWords.search} isLocal={isLocalSearch} />
+          )}
         </div>
       </div>
     </header>

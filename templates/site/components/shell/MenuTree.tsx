@@ -2,6 +2,7 @@ import { Icon } from '@/components/content/Icon';
 import type { MenuNode } from '@/lib/cms/views';
 import { classTokens } from '@/lib/content/classes';
 import { plainText } from '@/lib/content/html';
+import { shellWords } from '@/lib/words';
 
 interface MenuTreeProps {
   nodes: MenuNode[];
@@ -45,7 +46,7 @@ function Entry({ node, currentPath, depth }: { node: MenuNode; currentPath?: str
           {isPlaceholder(node) ? (
             <span className="menu-text">{label}</span>
           ) : (
-            <span className="sr-only">More in {label}</span>
+            <span className="sr-only">{shellWords.more(label)}</span>
           )}
           <Icon name="chevron" size={16} />
         </summary>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { PageSettings } from '@/lib';
 import type { ShellView } from '@/lib/cms/views';
 import { classTokens } from '@/lib/content/classes';
+import { directionOf } from '@/lib/language';
+import { shellWords } from '@/lib/words';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
@@ -24,6 +26,7 @@ export function SiteShell({ shell, settings = {}, currentPath, preview, children
     // Full width takes header and footer along, so that their edges stay in line with the page's.
     <div
       lang={shell.language}
+      dir={directionOf(shell.language)}
       data-width={containerWidth === 'full' ? 'full' : undefined}
       className="flex min-h-dvh flex-col"
     >
@@ -31,7 +34,7 @@ export function SiteShell({ shell, settings = {}, currentPath, preview, children
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent"
       >
-        Skip to content
+        {shellWords.skip}
       </a>
       {preview}
       {!settings.hideHeader && <Header shell={shell} currentPath={currentPath} />}

@@ -1,4 +1,5 @@
 import { Icon } from '@/components/content/Icon';
+import { shellWords } from '@/lib/words';
 
 /**
  * Says what it will do. Both wordings are in the page and the style sheet shows one, because the server does not know the
@@ -9,11 +10,11 @@ export function ThemeToggle() {
     <button type="button" data-theme-toggle="" className="label min-h-8 hover:text-ink unscripted:hidden">
       <span className="inline-flex items-center gap-2 dark:hidden">
         <Icon name="moon" size={16} />
-        Dark theme
+        {shellWords.darkTheme}
       </span>
       <span className="hidden items-center gap-2 dark:inline-flex">
         <Icon name="sun" size={16} />
-        Light theme
+        {shellWords.lightTheme}
       </span>
     </button>
   );

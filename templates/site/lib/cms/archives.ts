@@ -10,12 +10,16 @@ import { isWithin, titleOfPeriod } from './periods';
 import { getContentById, getPosts, getPostsById } from './queries/posts';
 import { getArchive, getPostsPage, listTermContent } from './queries/site';
 import { read } from './read';
-import { readReading } from './reading';
+import { type Reading, readReading } from './reading';
+import { readIdentity } from './shell';
 import { tags } from './tags';
 import { readTerms, withDescendants } from './terms';
 import { toPostCard } from './to-view';
 import type { CmsArchive } from './types';
 import type { PostCardView } from './views';
+
+/** Cards of one request: WPGraphQL's cap. */
+const AT_ONCE = 100;
 
 export interface ArchivePage {
   /** `posts`, `category`, `tag`, `term`, `author`, `date` or `contentType`. */
@@ -51,16 +55,30 @@ export async function readArchive(
   page: number,
   strategy: RenderingStrategy,
 ): Promise<ArchivePage | null> {
-  const [ids, { postsPerPage, postsPage }] = await Promise.all([
-    idsOf(address, strategy),
-    readReading(strategy),
-  ]);
-  const pages = Math.max(1, Math.ceil(ids.length / postsPerPage));
+  const [ids, reading] = await Promise.all([idsOf(address, strategy), readReading(strategy)]);
+  const pages = Math.max(1, Math.ceil(ids.length / reading.postsPerPage));
   if (page > pages) return null;
-  const about = await readAbout(address, postsPage, strategy);
+  const about = await readAbout(address, reading.postsPage, strategy);
   if (!about) return null;
-  const posts = await readCards(address, ids.slice((page - 1) * postsPerPage, page * postsPerPage), strategy);
+  const posts = await readCards(address, idsOnPage(address, ids, page, reading), strategy);
   return { kind: address.kind, ...about, posts, page, pages };
+}
+
+/**
+ * The items of one page. WordPress's rule of sticky posts: they stand before all others on the first page of the blog
+ * index, however old they are, beside the posts that belong there; in other archives, and on the page where an old one
+ * has its place, they are posts like any other.
+ */
+export function idsOnPage(
+  { kind }: Pick<Address, 'kind'>,
+  ids: readonly string[],
+  page: number,
+  { postsPerPage, sticky }: Pick<Reading, 'postsPerPage' | 'sticky'>,
+): string[] {
+  const own = ids.slice((page - 1) * postsPerPage, page * postsPerPage);
+  if (kind !== 'posts' || page > 1) return own;
+  const first = ids.filter((id) => sticky.has(Number(id)));
+  return [...first, ...own.filter((id) => !sticky.has(Number(id)))];
 }
 
 type About = Pick<ArchivePage, 'title' | 'description' | 'avatar' | 'seo'>;
@@ -71,7 +89,10 @@ async function readAbout(
   postsPage: number | null,
   strategy: RenderingStrategy,
 ): Promise<About | null> {
-  if (address.kind === 'date') return { title: titleOfPeriod(address.slug), description: '' };
+  if (address.kind === 'date') {
+    const { language } = await readIdentity(strategy);
+    return { title: titleOfPeriod(address.slug, language), description: '' };
+  }
   const page =
     address.kind === 'posts' && postsPage ? await readPostsPage(address, postsPage, strategy) : null;
   // It needs no second question, unless it has no title: then the blog index has WordPress's name for posts.
@@ -156,6 +177,12 @@ async function readCards(
 ): Promise<PostCardView[]> {
   // WordPress answers every post there is to an empty list of ids.
   if (ids.length === 0) return [];
+  if (ids.length > AT_ONCE) {
+    const parts = [ids.slice(0, AT_ONCE), ids.slice(AT_ONCE)].map((part) =>
+      readCards(address, part, strategy),
+    );
+    return (await Promise.all(parts)).flat();
+  }
   const common = { tags: [tags.list(address.type)], strategy };
   const nodes =
     address.kind === 'contentType' || address.kind === 'term'

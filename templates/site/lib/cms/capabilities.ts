@@ -10,6 +10,8 @@ export interface Capabilities {
   /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
   ownBlocks?: readonly string[];
   blurDataUrl: boolean;
+  /** Whether lists can be narrowed down to sticky posts. */
+  sticky: boolean;
   /** Which SEO plugin's fields `seo` has, if any. */
   seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';
   menus: { PRIMARY: boolean; FOOTER: boolean };
@@ -24,6 +26,7 @@ export const everything: Omit<Capabilities, 'seo'> = {
   index: true,
   ownBlocks: [...ownTable.keys()],
   blurDataUrl: true,
+  sticky: true,
   menus: { PRIMARY: true, FOOTER: true },
 };
 
@@ -36,6 +39,7 @@ query Capabilities {
   posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
   pages(first: 1) { nodes { companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
   mediaItems(first: 1) { nodes { blurDataUrl } }
+  sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
   companionIndex(type: "post", first: 1) { rows endCursor hasNextPage }
   primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
   footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
@@ -57,6 +61,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     // Whatever is wrong with it, a missing argument included.
     if (/companionIndex/i.test(message)) missing.add('index');
     else if (/Unknown argument "asPreview"/.test(message)) missing.add('asPreview');
+    else if (/"isSticky" is not defined/.test(message)) missing.add('sticky');
     else if (field)
       missing.add(
         field[2] === 'Post' || field[2] === 'Page' || field[2] === 'MediaItem'
@@ -79,6 +84,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     blocks: has('Page.flexibleContent') && has('Page.sidebarBlocks'),
     index: has('index'),
     blurDataUrl: has('MediaItem.blurDataUrl'),
+    sticky: has('sticky'),
     seo,
     menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },
     ...(has('asPreview') ? {} : { noAsPreview: true }),

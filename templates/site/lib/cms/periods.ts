@@ -1,3 +1,4 @@
+import { dateInWords } from '../content/format';
 import type { IndexEntry } from './content-index';
 
 /** WordPress's date archives: `/2026`, `/2026/11`, `/2026/11/05`, below the permalink structure's front if it has one. */
@@ -16,16 +17,14 @@ export function isWithin(date: string, period: string): boolean {
 }
 
 /** `November 5, 2026`, as much of it as the period says. */
-export function titleOfPeriod(period: string): string {
+export function titleOfPeriod(period: string, language: string): string {
   const [year = '', month, day] = period.split('/');
-  const format: Intl.DateTimeFormatOptions = {
-    timeZone: 'UTC',
+  const date = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1)));
+  return dateInWords(date, language, {
     year: 'numeric',
     ...(month ? { month: 'long' } : {}),
     ...(day ? { day: 'numeric' } : {}),
-  };
-  const date = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1)));
-  return new Intl.DateTimeFormat('en-US', format).format(date);
+  });
 }
 
 /**

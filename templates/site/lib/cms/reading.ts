@@ -12,11 +12,13 @@ export interface Reading {
   postsPerPage: number;
   /** Database id of the page that stands for the blog index, if any. */
   postsPage: number | null;
+  /** Database ids of the sticky posts. */
+  sticky: ReadonlySet<number>;
 }
 
 /** WordPress's reading settings. */
 export async function readReading(strategy: RenderingStrategy): Promise<Reading> {
-  const { readingSettings } = await read({
+  const { readingSettings, sticky } = await read({
     operation: getReading,
     variables: {},
     tags: [tags.settings],
@@ -26,5 +28,6 @@ export async function readReading(strategy: RenderingStrategy): Promise<Reading>
   return {
     postsPerPage: postsPerPage && postsPerPage > 0 ? Math.min(postsPerPage, MOST_PER_PAGE) : POSTS_PER_PAGE,
     postsPage: pageForPosts || null,
+    sticky: new Set((sticky?.nodes ?? []).flatMap((node) => node?.databaseId ?? [])),
   };
 }

@@ -4,7 +4,6 @@ import type { FeedChannel, FeedItem } from '@/lib/seo/feed';
 import { feedPath } from '@/lib/seo/feed-path';
 import { absoluteUrl, cmsUrl } from '@/lib/seo/site';
 import { excerptText } from '@/lib/seo/text';
-import { siteConfig } from '@/site.config';
 import { type Address, findAddress } from './address';
 import { readArchive } from './archives';
 import { readContentIndex } from './content-index';
@@ -13,9 +12,10 @@ import { findDateArchive } from './date-archive';
 import { type CmsFeedItem, getFeedPosts } from './queries/seo';
 import { read } from './read';
 import { derivedStrategy as strategy } from './seo-strategy';
-import { readShell } from './shell';
+import { readIdentity } from './shell';
 import { tags } from './tags';
 import { toMoment } from './to-view';
+import type { Identity } from './views';
 
 /** Items of a feed; WordPress's own default. */
 const ITEMS = 10;
@@ -45,43 +45,49 @@ interface Listing {
  * @returns null when there is no such archive
  */
 export async function readFeed(path: string): Promise<FeedView | null> {
-  const listing = path === '/' ? await wholeSite() : await archiveAt(path);
+  const site = await readIdentity(strategy);
+  const listing = path === '/' ? await wholeSite(site) : await archiveAt(path, site);
   if (!listing) return null;
   const { title, description, uri } = listing;
-  const [{ language }, items] = await Promise.all([readShell(strategy), readItems(listing)]);
+  const items = await readItems(listing);
   const channel = {
     title,
     description,
-    language,
+    language: site.language,
     url: absoluteUrl(uri),
     feedUrl: absoluteUrl(feedPath(uri)),
   };
   return { channel, items };
 }
 
-async function wholeSite(): Promise<Listing> {
-  const { name, description } = siteConfig.site;
+async function wholeSite({ title, description }: Identity): Promise<Listing> {
+  return { title, description, uri: '/', ids: await newestPosts(), type: 'post', types: ['POST'] };
+}
+
+async function newestPosts(): Promise<string[]> {
   const posts = await readContentIndex(strategy, ['post']);
-  const ids = posts.slice(0, ITEMS).map(({ databaseId }) => String(databaseId));
-  return { title: name, description, uri: '/', ids, type: 'post', types: ['POST'] };
+  return posts.slice(0, ITEMS).map(idOf);
 }
 
 const SINGLE: ReadonlySet<Address['kind']> = new Set(['post', 'page', 'content']);
 
-async function archiveAt(path: string): Promise<Listing | null> {
+async function archiveAt(path: string, site: Identity): Promise<Listing | null> {
   const address = (await findAddress(path)) ?? (await findDateArchive(path));
   if (!address || address.path !== path || SINGLE.has(address.kind)) return null;
   const archive = await readArchive(address, 1, strategy);
   if (!archive) return null;
   return {
-    title: `${plainText(archive.title)} – ${siteConfig.site.name}`,
+    title: `${plainText(archive.title)} – ${site.title}`,
     description: plainText(archive.description),
     uri: address.uri,
-    ids: archive.posts.slice(0, ITEMS).map(({ databaseId }) => String(databaseId)),
+    // The blog index begins with its sticky posts, a feed never does.
+    ids: address.kind === 'posts' ? await newestPosts() : archive.posts.slice(0, ITEMS).map(idOf),
     type: address.type,
     types: typesOf(address),
   };
 }
+
+const idOf = ({ databaseId }: { databaseId: number }) => String(databaseId);
 
 /** A term of a custom taxonomy may hold items of any type. */
 function typesOf({ kind, type }: Address): string[] | null {

@@ -4,6 +4,7 @@ import { findDateArchive } from './date-archive';
 import { titleOfPeriod } from './periods';
 import { getTitle } from './queries/seo';
 import { read } from './read';
+import { readIdentity } from './shell';
 import { lasting } from './strategy';
 import { tags } from './tags';
 
@@ -17,7 +18,8 @@ export async function readTitle(path: string): Promise<string | null> {
   const address = (await findAddress(path)) ?? (await findDateArchive(path));
   if (!address || address.path !== path) return path === '/' ? '' : null;
   if (path === '/' || address.kind === 'posts') return '';
-  return address.kind === 'date' ? titleOfPeriod(address.slug) : titleAt(address);
+  if (address.kind !== 'date') return titleAt(address);
+  return titleOfPeriod(address.slug, (await readIdentity(lasting)).language);
 }
 
 async function titleAt({ path, uri }: Address): Promise<string | null> {

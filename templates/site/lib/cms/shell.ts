@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
-import type { RenderingStrategy } from '@/lib/config';
+import { type RenderingStrategy, siteDefaults } from '@/lib/config';
+import { languageOf } from '@/lib/language';
 import { siteConfig } from '@/site.config';
 import { pageThrough } from './paging';
 import { getMenu, getMenuRest, getSettings } from './queries/site';
@@ -7,7 +8,8 @@ import { dependOn, read } from './read';
 import { lasting } from './strategy';
 import { tags } from './tags';
 import { toMenu } from './to-view';
-import type { MenuNode, ShellView } from './views';
+import type { CmsSettings } from './types';
+import type { Identity, MenuNode, ShellView } from './views';
 
 /**
  * What stands around every page: site title, menus, language. Each page reads it with its own strategy, so that a menu
@@ -27,22 +29,40 @@ export async function readNotFoundShell(path: string): Promise<ShellView> {
   return shell(lasting, { menus: tags.notFound, settings: tags.notFound });
 }
 
+/** What the site is called and speaks, for what shows no menus. */
+export async function readIdentity(strategy: RenderingStrategy): Promise<Identity> {
+  return readSettings(strategy, tags.settings);
+}
+
+async function readSettings(strategy: RenderingStrategy, tag: string): Promise<Identity> {
+  const answer = await read({ operation: getSettings, variables: {}, tags: [tag], strategy });
+  return identityOf(answer.generalSettings);
+}
+
 async function shell(
   strategy: RenderingStrategy,
   tag: { menus: string; settings: string },
 ): Promise<ShellView> {
-  const [settings, primary, footer] = await Promise.all([
-    read({ operation: getSettings, variables: {}, tags: [tag.settings], strategy }),
+  const [identity, primary, footer] = await Promise.all([
+    readSettings(strategy, tag.settings),
     readMenu('PRIMARY', tag.menus, strategy),
     readMenu('FOOTER', tag.menus, strategy),
   ]);
-  const { title, description, language } = settings.generalSettings ?? {};
+  return { ...identity, primary, footer };
+}
+
+/**
+ * What the site is called, in the one place that says so. An answer of the owner wins; the schema's default is no answer,
+ * so WordPress's title stands there, and follows it.
+ */
+function identityOf(settings: CmsSettings | null): Identity {
+  const { name, description } = siteConfig.site;
+  const answer = (given: string, usual: string) => (given === usual ? '' : given);
   return {
-    title: decodeHTML(title ?? '') || siteConfig.site.name,
-    description: decodeHTML(description ?? '') || siteConfig.site.description,
-    language: (language ?? 'en').replaceAll('_', '-'),
-    primary,
-    footer,
+    title: answer(name, siteDefaults.name) || decodeHTML(settings?.title ?? '') || name,
+    description:
+      answer(description, siteDefaults.description) || decodeHTML(settings?.description ?? '') || description,
+    language: languageOf(settings?.language),
   };
 }
 

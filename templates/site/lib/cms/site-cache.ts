@@ -3,6 +3,7 @@ export interface SiteCache {
   /** Resolves when it is on disk or in Redis, and when the other instances have been told; otherwise it is rejected. */
   invalidate(now: Iterable<string>, behind: Iterable<string>): Promise<void>;
   changedSince(tags: readonly string[], at: number): boolean;
+  lastChange(tag: string): number;
 }
 
 const key = Symbol.for('headless-site.cache');
@@ -13,4 +14,9 @@ export const siteCache = () => (globalThis as unknown as Record<symbol, SiteCach
 /** Whether one of the tags was invalidated since; `at` in milliseconds since 1970. */
 export function changedSince(tags: readonly string[], at: number): boolean {
   return siteCache()?.changedSince(tags, at) ?? false;
+}
+
+/** When the tag was last invalidated, in milliseconds since 1970; 0 for not since the build, and where the platform has the cache. */
+export function lastChange(tag: string): number {
+  return siteCache()?.lastChange(tag) ?? 0;
 }

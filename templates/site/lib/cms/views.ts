@@ -81,11 +81,17 @@ export interface MenuNode {
   children: MenuNode[];
 }
 
-export interface ShellView {
+export interface Identity {
+  /** What the site is called, everywhere: the owner's answer, otherwise WordPress's title. */
   title: string;
+  /** The same of its description, WordPress's tagline. */
   description: string;
   /** BCP 47, from the CMS's `en_US`. */
   language: string;
+}
+
+/** What stands around every page. */
+export interface ShellView extends Identity {
   primary: MenuNode[];
   footer: MenuNode[];
 }

@@ -112,8 +112,11 @@ export const configSchema = z.strictObject({
   site: z
     .strictObject({
       url: httpUrl.optional(),
-      name: z.string().default(siteDefaults.name),
-      description: z.string().default(siteDefaults.description),
+      name: z.string().default(siteDefaults.name).describe("Left out: the site's title in WordPress"),
+      description: z
+        .string()
+        .default(siteDefaults.description)
+        .describe("Left out: the site's tagline in WordPress"),
     })
     .prefault({}),
 });

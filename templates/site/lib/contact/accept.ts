@@ -1,8 +1,11 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { Resend } from 'resend';
+import { readIdentity } from '@/lib/cms/shell';
+import { lasting } from '@/lib/cms/strategy';
 import { type ContactSubmission, validateContact } from '@/lib/content/contact';
 import { withoutSecrets } from '@/lib/security/secrets';
-import { environment, isProduction, siteConfig } from '@/site.config';
+import { siteUrl } from '@/lib/seo/site';
+import { environment, isProduction } from '@/site.config';
 import { giveBack, mayDeliver, withinLimit } from './rate-limit';
 
 export type ContactResult =
@@ -71,7 +74,7 @@ async function deliver(submission: ContactSubmission): Promise<void> {
     from: address,
     to: address,
     replyTo: submission.email,
-    subject: `Message from ${submission.name} through ${siteConfig.site.name}`,
+    subject: `Message from ${submission.name} through ${await siteName()}`,
     text: mailText(submission),
   });
   if (mail.error) {
@@ -87,6 +90,14 @@ async function deliver(submission: ContactSubmission): Promise<void> {
   // The message has arrived: failing now would make the visitor send it twice.
   if (contact.error)
     console.error(`[contact] not added to the audience: ${withoutSecrets(contact.error.message)}`);
+}
+
+/** A message is delivered whatever the CMS does: without it the mail says where it comes from. */
+async function siteName(): Promise<string> {
+  return readIdentity(lasting).then(
+    ({ title }) => title,
+    () => siteUrl,
+  );
 }
 
 async function keepInOutbox(submission: ContactSubmission): Promise<void> {

@@ -1,23 +1,40 @@
 /** Words an adult reads in a minute; the specification's figure. */
 export const WORDS_PER_MINUTE = 200;
 
-/** Made when it is first needed: it takes 20 ms, and the CLI imports this file for something else. */
-let longDate: Intl.DateTimeFormat | undefined;
-const longFormat = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+/** How much of a date is written, in WordPress's calendar: some languages have one of their own. */
+type DateParts = Pick<Intl.DateTimeFormatOptions, 'year' | 'month' | 'day'>;
+const longFormat: DateParts = { year: 'numeric', month: 'long', day: 'numeric' };
+
+/** By language and parts. Made when first needed: one takes 20 ms, and the CLI imports this file for something else. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * A moment in words, in UTC.
+ * @param language BCP 47; one that Intl does not know is written in English, whatever the machine speaks
+ */
+export function dateInWords(time: number | Date, language: string, parts: DateParts): string {
+  const key = JSON.stringify([language, parts]);
+  let format = formats.get(key);
+  if (!format) {
+    const options = { ...parts, calendar: 'gregory', timeZone: 'UTC' };
+    format = new Intl.DateTimeFormat([language, 'en-US'], options);
+    formats.set(key, format);
+  }
+  return format.format(time);
+}
 
 /**
  * `November 20, 2026`: the calendar day that is written in the date, under any time zone of the machine.
  * The CMS's dates are its own local time and carry no zone, so converting them could only move the day.
+ * @param language BCP 47, of the text around it
  * @returns an empty string for what is no date (a password-protected post has none)
  */
-export function formatDate(date: string): string {
+export function formatDate(date: string, language = 'en-US'): string {
   const day = /^(\d{4}-\d{2}-\d{2})/.exec(date)?.[1];
   const time = day === undefined ? Date.parse(date) : Date.parse(`${day}T00:00:00Z`);
   // JavaScript reads February 31 as March 3.
   const exists = day === undefined || new Date(time).toISOString().startsWith(day);
-  if (Number.isNaN(time) || !exists) return '';
-  longDate ??= new Intl.DateTimeFormat('en-US', longFormat);
-  return longDate.format(time);
+  return Number.isNaN(time) || !exists ? '' : dateInWords(time, language, longFormat);
 }
 
 /** Text with tags and comments removed; entities stay. Not a sanitiser: never output the result as HTML. */

@@ -12,6 +12,12 @@ export function previewSecrets(): string[] {
   return [secret, environment.PREVIEW_SECRET_PREVIOUS].filter((value): value is string => Boolean(value));
 }
 
+/** A preview that is shown. */
+export interface ShownPreview extends PreviewSession {
+  /** Visitors see the item as it was last published; this visitor sees what is not saved to it yet. */
+  isPublished: boolean;
+}
+
 /**
  * The preview that this visitor is in. Asking costs a cached page nothing: cookies are looked at in draft mode only,
  * and a draft mode request is never served from the cache.

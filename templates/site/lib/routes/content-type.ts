@@ -6,7 +6,7 @@ import { normalizePath } from '@/lib/cms/paths';
 import { readAuthors, readTerms, termsOfPosts } from '@/lib/cms/terms';
 import { getStrategy, type RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
-import { metadataOf } from './metadata';
+import { metadataOf, missingMetadata } from './metadata';
 import { resolveRoute } from './resolve';
 
 /** What a route file of Next exports. */
@@ -58,8 +58,11 @@ function route(base: string, lists: Record<string, List>): ContentTypeRoute {
   const pathOf = async ({ params }: RouteProps) => prefix + ((await params).path ?? []).join('/');
   return {
     generateStaticParams: dynamic ? undefined : () => staticParams(prefix, lists),
-    generateMetadata: async (props) =>
-      metadataOf(await resolveRoute(normalizePath(await pathOf(props)), dynamic)),
+    generateMetadata: async (props) => {
+      const path = await pathOf(props);
+      const route = await resolveRoute(normalizePath(path), dynamic);
+      return route || dynamic ? metadataOf(route) : missingMetadata(normalizePath(path) ?? path);
+    },
     // biome-ignore lint/correctness/noComponentHookFactories: called once, when the route file is loaded
     Page: async (props) => {
       const path = await pathOf(props);

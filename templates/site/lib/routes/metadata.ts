@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
 import type { ArchivePage } from '@/lib/cms/archives';
+import { readIdentity, readNotFoundShell } from '@/lib/cms/shell';
+import type { Identity } from '@/lib/cms/views';
+import type { RenderingStrategy } from '@/lib/config';
 import { plainText } from '@/lib/content/html';
 import { generatePageMetadata } from '@/lib/content/metadata';
 import type { SEOData } from '@/lib/content/types';
@@ -7,7 +10,7 @@ import { canonicalUrl } from '@/lib/seo/canonical';
 import { absoluteUrl, cmsUrl, hiddenFromSearch, isPublic, siteUrl } from '@/lib/seo/site';
 import { describe, excerptText } from '@/lib/seo/text';
 import { robotsTag } from '@/lib/seo/visibility';
-import { siteConfig } from '@/site.config';
+import { archiveWords, missingWords } from '@/lib/words';
 import { feedLinks } from './feed-links';
 import { openGraphOf } from './open-graph';
 import type { ResolvedRoute, Route } from './resolve';
@@ -21,20 +24,18 @@ export interface Source {
 
 /** Next's metadata of a content page. */
 export function metadataOf(route: Route): Metadata {
-  if (!route) return { title: 'Page not found', robots: hiddenFromSearch };
+  if (!route) return { title: missingWords.name, robots: hiddenFromSearch };
   if (route.kind === 'moved' || route.kind === 'unreachable') return {};
   const source = sourceOf(route);
   const { title, description, openGraph, twitter } = generatePageMetadata(source);
   // Null: rather none than the site's on every archive.
-  const own = { title: titleOf(source, title), description: description || null };
+  const own = { title: titleOf(source, title, route.shell), description: description || null };
   if (route.preview) return { ...own, robots: hiddenFromSearch };
-  const path = pathOf(route);
-  const canonical = canonicalUrl(source.seo?.canonical, path, siteUrl, cmsUrl);
   return {
     ...own,
-    alternates: { canonical, types: feedLinks(route, source.title) },
+    alternates: { types: feedLinks(route, source.title) },
     robots: robotsTag(isPublic, source.seo),
-    openGraph: openGraphOf(route, source, openGraph, canonical),
+    openGraph: openGraphOf(route, source, openGraph, canonicalOf(route)),
     twitter: {
       ...twitter,
       title: source.seo?.twitterTitle ?? source.seo?.opengraphTitle ?? twitter.title,
@@ -44,6 +45,26 @@ export function metadataOf(route: Route): Metadata {
   };
 }
 
+/** Of the not-found page that `Missing` shows. */
+export async function missingMetadata(path: string): Promise<Metadata> {
+  return {
+    title: withSiteName(missingWords.name, await readNotFoundShell(path)),
+    description: null,
+    robots: hiddenFromSearch,
+  };
+}
+
+/** Of a page that the site has without the CMS: the contact form, the search. */
+export async function ownMetadata(title: string, strategy: RenderingStrategy): Promise<Metadata> {
+  const site = await readIdentity(strategy);
+  return { title: withSiteName(title, site), description: site.description };
+}
+
+/** The address that search engines should know the page by. */
+export function canonicalOf(route: ResolvedRoute): string {
+  return canonicalUrl(sourceOf(route).seo?.canonical, pathOf(route), siteUrl, cmsUrl);
+}
+
 /** Where the page lives on this site, as the CMS writes it; page 2 of an archive stands for itself. */
 export function pathOf(route: ResolvedRoute): string {
   return route.kind === 'archive' ? route.pagination.pathOf(route.archive.page) : route.uri;
@@ -51,7 +72,7 @@ export function pathOf(route: ResolvedRoute): string {
 
 /** The homepage is the site, whatever page or archive WordPress puts there. */
 export function sourceOf(route: ResolvedRoute): Source {
-  const { name, description } = siteConfig.site;
+  const { title: name, description } = route.shell;
   const source = route.kind === 'archive' ? archiveSource(route.archive) : itemSource(route);
   if (route.uri !== '/') return { ...source, title: source.title || name };
   return { ...source, title: name, excerpt: source.excerpt || description };
@@ -70,12 +91,17 @@ function archiveSource({ title, description, page, seo }: ArchivePage): Source {
   if (page === 1) return { title: name, excerpt: plainText(description), ...(seo ? { seo } : {}) };
   // The plugin's texts and canonical are those of the first page.
   const { noindex = false, nofollow = false } = seo ?? {};
-  return { title: `${name}, page ${page}`, seo: { noindex, nofollow } };
+  return { title: archiveWords.titleOfPage(name, page), seo: { noindex, nofollow } };
 }
 
-/** An SEO plugin's title carries the site's name already, and so does the homepage's and one that is missing. */
-function titleOf({ seo }: Source, title: string): Metadata['title'] {
-  return seo?.title || title === siteConfig.site.name ? { absolute: title } : title;
+/** An SEO plugin's title carries the site's name already. */
+function titleOf({ seo }: Source, title: string, shell: Identity): string {
+  return seo?.title ? title : withSiteName(title, shell);
+}
+
+/** `About – Alder & Finch`; the homepage, and what has no title, are called like the site alone. */
+export function withSiteName(title: string, { title: site }: Identity): string {
+  return title === site ? title : `${title} – ${site}`;
 }
 
 function authorOf({ author, authorPath }: { author: { name: string }; authorPath?: string }) {

@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import type { ImageView } from '@/lib/cms/views';
 import { OPEN_GRAPH_IMAGE, type PageMetadata } from '@/lib/content/metadata';
 import { absoluteUrl } from '@/lib/seo/site';
-import { siteConfig } from '@/site.config';
 import type { Source } from './metadata';
 import type { ResolvedRoute } from './resolve';
 
@@ -24,7 +23,7 @@ export function openGraphOf(
     title: seo?.opengraphTitle ?? generated.title,
     description: seo?.opengraphDescription ?? generated.description,
     url,
-    siteName: siteConfig.site.name,
+    siteName: route.shell.title,
     // Open Graph wants language and country: `en` alone is left out.
     ...(/^[a-z]{2,3}_[A-Z]{2}$/.test(locale) ? { locale } : {}),
     images: generated.images.length > 0 ? generated.images : [shareImage(route, title)],

@@ -10,8 +10,7 @@ import { readShell } from '@/lib/cms/shell';
 import { strategyOf } from '@/lib/cms/strategy';
 import type { PageView, Pagination, PostView, ShellView } from '@/lib/cms/views';
 import type { RenderingStrategy } from '@/lib/config';
-import { currentPreview, grantFor } from '@/lib/preview/session';
-import type { PreviewSession } from '@/lib/preview/token';
+import { currentPreview, grantFor, type ShownPreview } from '@/lib/preview/session';
 import { isProduction, siteConfig } from '@/site.config';
 
 /** All that a content page shows, read once for its metadata and its body. */
@@ -27,7 +26,7 @@ export interface RouteFrame {
   uri: string;
   shell: ShellView;
   strategy: RenderingStrategy;
-  preview: PreviewSession | null;
+  preview: ShownPreview | null;
 }
 
 export interface Moved {
@@ -95,7 +94,9 @@ async function readBody(address: Address, number: number): Promise<Body | null> 
 
 async function readItem(address: Address): Promise<Body | null> {
   const session = await currentPreview();
-  const preview = session && session.id === String(address.databaseId) ? session : null;
+  // What has an address is public.
+  const preview =
+    session && session.id === String(address.databaseId) ? { ...session, isPublished: true } : null;
   const grant = preview ? grantFor(preview) : undefined;
   if (address.kind === 'page') {
     const page = await readPage(address, grant);

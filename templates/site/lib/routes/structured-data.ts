@@ -10,8 +10,7 @@ import type { ResolvedRoute } from './resolve';
 
 /** The structured data of a content page. */
 export function structuredDataOf(route: ResolvedRoute) {
-  const { name, description } = siteConfig.site;
-  const { language } = route.shell;
+  const { title: name, description, language } = route.shell;
   const hasSearch = siteConfig.features.search.enabled;
   return graphOf({ url: siteUrl, name, description, language, hasSearch }, factsOf(route));
 }
@@ -23,16 +22,16 @@ function factsOf(route: ResolvedRoute): PageFacts {
   return {
     kind: kindOf(route),
     url: absoluteUrl(path),
-    title: source.title || siteConfig.site.name,
+    title: source.title || route.shell.title,
     description,
     image: openGraph.images[0]?.url ?? imageOf(route)?.url,
     ...(route.kind === 'archive' ? {} : momentsOf(route)),
     ...(route.kind === 'post' ? articleOf(route.post) : {}),
-    trail: path === '/' ? [] : [home, ...trailOf(route).map(toCrumb)],
+    trail: path === '/' ? [] : [homeOf(route), ...trailOf(route).map(toCrumb)],
   };
 }
 
-const home = { name: siteConfig.site.name, url: absoluteUrl('/') };
+const homeOf = ({ shell }: ResolvedRoute) => ({ name: shell.title, url: absoluteUrl('/') });
 const toCrumb = ({ name, path }: LinkView) => ({ name: plainText(name), url: absoluteUrl(path) });
 
 function kindOf(route: ResolvedRoute): PageFacts['kind'] {

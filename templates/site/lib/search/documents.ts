@@ -35,8 +35,3 @@ export function typeLabel(type: string): string {
   const words = type.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** `5 results`, `1 result`. */
-export function countLabel(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`;
-}

@@ -1,6 +1,6 @@
 import MiniSearch, { type Options } from 'minisearch';
 import type { SearchDocument, SearchResults } from './documents';
-import { isUnspaced, tokenize } from './text';
+import { indexedTerms, isUnspaced, tokenize } from './text';
 
 /** Terms of a query that count, so that a line of nonsense costs no more than a sentence. */
 const MAX_TERMS = 10;
@@ -10,7 +10,7 @@ const AT_ONCE = 100;
 /** The one configuration. Measured on 10,000 posts: quality stands with title first, AND and the prefix rule. */
 const options: Options<SearchDocument> = {
   fields: ['title', 'terms', 'excerpt'],
-  tokenize,
+  tokenize: indexedTerms,
   processTerm: (term) => term,
   searchOptions: {
     tokenize: (query) => tokenize(query).slice(0, MAX_TERMS),

@@ -1,4 +1,5 @@
 import { searchClient } from '@algolia/client-search';
+import { untitled } from '@/lib/words';
 import { siteConfig } from '@/site.config';
 import type { SearchDocument, SearchResult, SearchResults } from './documents';
 
@@ -51,7 +52,7 @@ function toResult(hit: Partial<HostedRecord>): SearchResult[] {
   const { title, path, type, date, excerpt } = hit;
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return [];
   return [
-    { title: text(title) || 'Untitled', path, type: text(type), date: text(date), excerpt: text(excerpt) },
+    { title: text(title) || untitled, path, type: text(type), date: text(date), excerpt: text(excerpt) },
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { CmsText } from '@/lib/cms/queries/search';
 import { plainText } from '@/lib/content/html';
+import { untitled } from '@/lib/words';
 import { excerptOf } from './excerpt';
 import type { SearchItem } from './files';
 
@@ -26,7 +27,7 @@ export function toSearchItem({
   text,
   terms,
 }: FoundItem): SearchItem {
-  const item = { id, title: plainText(title) || 'Untitled', path, type };
+  const item = { id, title: plainText(title) || untitled, path, type };
   if (hasPassword) return { ...item, date: '', excerpt: '', terms: [] };
   return {
     ...item,

@@ -56,6 +56,9 @@ export const edit = (change: object) => cms('/__sample/content', change);
 export const cmsRequests = async (): Promise<number> =>
   ((await (await fetch(`${site().cmsUrl}/__sample/log`)).json()) as { total: number }).total;
 
+/** Changes settings of the site in the CMS, in memory: `{title: '…', language: 'de_DE'}`. No webhook is sent. */
+export const settings = (set: object) => cms('/__sample/settings', set);
+
 async function cms(path: string, body: object): Promise<void> {
   const response = await fetch(site().cmsUrl + path, {
     method: 'POST',

@@ -5,11 +5,12 @@ import { ShareCard } from '@/components/seo/ShareCard';
 import { forVisitor } from '@/lib/cms/deadline';
 import { normalizePath } from '@/lib/cms/paths';
 import { readTitle } from '@/lib/cms/seo-title';
+import { readIdentity } from '@/lib/cms/shell';
+import { lasting } from '@/lib/cms/strategy';
 import { OPEN_GRAPH_IMAGE } from '@/lib/content/metadata';
 import { cardColors } from '@/lib/seo/card/colors';
 import { firstDrawable } from '@/lib/seo/card/drawable';
 import { siteUrl } from '@/lib/seo/site';
-import { siteConfig } from '@/site.config';
 
 /** Drawn once for each address of the CMS and kept; the title is the CMS's, so nobody can have another one drawn. */
 export const dynamic = 'force-static';
@@ -22,7 +23,7 @@ export const GET = forVisitor(
     const address = normalizePath(`/${((await params).path ?? []).join('/')}`);
     const title = address === null ? null : await readTitle(address);
     if (title === null) return new Response('Not found\n', { status: 404 });
-    const { name } = siteConfig.site;
+    const { title: name } = await readIdentity(lasting);
     const host = new URL(siteUrl).hostname;
     const shown = firstDrawable(title, name, host);
     const siteName = firstDrawable(name, host);

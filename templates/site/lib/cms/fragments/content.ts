@@ -7,13 +7,16 @@ fragment ImageFields on MediaItem {
   mediaDetails { width height }
 }`;
 
-/** A post in a list. `isSticky` is left out on purpose: one protected post would turn the whole list into null. */
+/**
+ * A post in a list. `isSticky` is left out on purpose: one protected post would turn the whole list into null; GetReading
+ * names the sticky ones.
+ */
 export const postCardFields = /* GraphQL */ `
 fragment PostCardFields on Post {
   id databaseId title slug uri excerpt date hasPassword
   featuredImage { node { ...ImageFields } }
   author { node { name uri avatar { url } } }
-  categories { nodes { name slug uri } }
+  categories(first: 100) { nodes { name slug uri } }
 }`;
 
 /** The same for any content type, through the interfaces that its supports give it. */
@@ -25,6 +28,10 @@ fragment ContentCardFields on ContentNode {
   ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
   ... on NodeWithAuthor { author { node { name uri avatar { url } } } }
 }`;
+
+/** The sticky posts, protected ones among them: a list may be narrowed down by what may not be asked of its rows. */
+export const stickyPosts = ({ sticky }: Capabilities) =>
+  sticky ? 'sticky: posts(first: 100, where: { isSticky: true }) { nodes { databaseId } }' : '';
 
 export const commentFields = /* GraphQL */ `
 fragment CommentFields on Comment {

@@ -58,7 +58,7 @@ export function pageFields(c: Capabilities): string {
 fragment PageFields on Page {
   id databaseId title content slug uri date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName
   featuredImage { node { ...ImageFields } }
-  ancestors { nodes { uri ... on NodeWithTitle { title } } }
+  ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } }
   ${companion(c).spreads}
   ${seo && '...PageSeoFields'}
 }${imageFields(c)}${companion(c).fragments}${seo}`;

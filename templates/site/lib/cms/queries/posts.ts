@@ -107,8 +107,8 @@ fragment PostFields on Post {
   id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName
   featuredImage { node { ...ImageFields } }
   author { node { name description uri avatar { url } } }
-  categories { nodes { name slug uri } }
-  tags { nodes { name slug uri } }
+  categories(first: 100) { nodes { name slug uri } }
+  tags(first: 100) { nodes { name slug uri } }
   ${comments}
   ${seo && '...PostSeoFields'}
 }${imageFields(c)}${comments && commentFields}${seo}`;

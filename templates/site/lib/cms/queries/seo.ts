@@ -72,7 +72,7 @@ query GetFeedPosts($ids: [ID], $types: [ContentTypeEnum]) {
       ... on NodeWithExcerpt { excerpt }
       ... on NodeWithContentEditor { content }
       ... on NodeWithAuthor { author { node { name } } }
-      ... on Post { categories { nodes { name } } }
+      ... on Post { categories(first: 100) { nodes { name } } }
     }
   }
 }`,

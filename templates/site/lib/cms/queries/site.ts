@@ -1,4 +1,5 @@
 import type { CmsSeo, Maybe } from '../../content/types';
+import { stickyPosts } from '../fragments/content';
 import { seoSelection, termSeo } from '../fragments/seo';
 import { operation } from '../operation';
 import type { CmsAddress, CmsArchive, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types';
@@ -35,8 +36,11 @@ query GetMenuRest($location: MenuLocationEnum!, $after: String!) {
 }`,
 );
 
-/** The general settings; the specification's operation. */
-export const getSettings = operation<{ generalSettings: CmsSettings | null }>(
+/**
+ * The general settings; the specification's operation. `stamp` is no variable of the document, and ignored by the CMS: it
+ * makes the answer's key in the cache another one.
+ */
+export const getSettings = operation<{ generalSettings: CmsSettings | null }, { stamp?: string }>(
   'GetSettings',
   /* GraphQL */ `
 query GetSettings {
@@ -68,12 +72,16 @@ query ListTermContent${typename}($uri: String!, $after: String) {
   );
 }
 
-/** How many posts an archive shows, and which page lends the blog index its title. */
-export const getReading = operation<{ readingSettings: CmsReading | null }>(
+/** How many posts an archive shows, which of them are sticky, and which page lends the blog index its title. */
+export const getReading = operation<{
+  readingSettings: CmsReading | null;
+  sticky?: Connection<{ databaseId: number }> | null;
+}>(
   'GetReading',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query GetReading {
   readingSettings { postsPerPage pageForPosts }
+  ${stickyPosts(c)}
 }`,
 );
 

@@ -1,6 +1,6 @@
 import type { Capabilities } from '../capabilities';
 import { contentTypeEnum } from '../content-type-enum';
-import { commentFields } from '../fragments/content';
+import { commentFields, stickyPosts } from '../fragments/content';
 import { operation } from '../operation';
 import type { SnapshotContentType, SnapshotItem, SnapshotPage } from '../snapshot/types';
 import type { CmsComment, CmsIndexPage, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types';
@@ -15,6 +15,7 @@ type List<Row> = { list: Connection<Row> | null };
 export interface SnapshotSite {
   generalSettings: CmsSettings | null;
   readingSettings: CmsReading | null;
+  sticky?: Connection<{ databaseId: number }> | null;
   contentTypes: { nodes: (SnapshotContentType | null)[] } | null;
   primary?: Connection<CmsMenuItem> | null;
   footer?: Connection<CmsMenuItem> | null;
@@ -29,14 +30,15 @@ export const indexAlias = (position: number) => `index${position}` as const;
 export function snapshotSite(types: readonly string[]) {
   return operation<SnapshotSite>(
     'SnapshotSite',
-    ({ menus, index }) => /* GraphQL */ `
+    (c) => /* GraphQL */ `
 query SnapshotSite {
   generalSettings { title description url language timezone }
   readingSettings { postsPerPage pageForPosts }
+  ${stickyPosts(c)}
   contentTypes(first: 100) { nodes { name uri label description } }
-  ${menus.PRIMARY ? menu('primary') : ''}
-  ${menus.FOOTER ? menu('footer') : ''}
-  ${index ? types.map(indexOf).join('\n  ') : ''}
+  ${c.menus.PRIMARY ? menu('primary') : ''}
+  ${c.menus.FOOTER ? menu('footer') : ''}
+  ${c.index ? types.map(indexOf).join('\n  ') : ''}
 }`,
   );
 }

@@ -1,7 +1,7 @@
 import type { CmsIndexPage, CmsListed } from '../types';
 import type { SnapshotIndex } from './lookup';
 import { snapshotNow } from './now';
-import type { MenuLocation, SnapshotItem, SnapshotPage } from './types';
+import type { MenuLocation, Snapshot, SnapshotItem, SnapshotPage } from './types';
 
 /**
  * The answer of the build's snapshot to an operation: what the CMS itself would say, in the same shape.
@@ -27,7 +27,7 @@ interface Variables {
 /** One line an operation; a test compares each with what a real WordPress answers. */
 const answers: Record<string, (index: SnapshotIndex, variables: Variables) => unknown> = {
   GetSettings: ({ snapshot }) => ({ generalSettings: snapshot.settings }),
-  GetReading: ({ snapshot }) => ({ readingSettings: snapshot.reading }),
+  GetReading: ({ snapshot }) => ({ readingSettings: snapshot.reading, ...stickyOf(snapshot) }),
   GetMenu: ({ snapshot }, { location }) => ({ menuItems: { nodes: snapshot.menus[location] } }),
   GetAddress: (index, { uri }) => ({ nodeByUri: index.address(uri) }),
   GetArchive: (index, { uri }) => ({ nodeByUri: index.archive(uri) }),
@@ -54,6 +54,9 @@ const answers: Record<string, (index: SnapshotIndex, variables: Variables) => un
   ListTerms: ({ snapshot }, { after }) => ({ list: page(snapshot.terms, after) }),
   ListAuthors: ({ snapshot }, { after }) => ({ list: page(snapshot.authors, after) }),
 };
+
+/** As the document asks for it: only where the CMS can say. */
+const stickyOf = ({ sticky }: Snapshot) => (sticky ? { sticky } : {});
 
 /** What a card shows, without the content: a page of cards must stay a small cache entry. */
 function toCard({ id, databaseId, slug, uri, title, excerpt, date, hasPassword, ...item }: SnapshotItem) {

@@ -68,6 +68,7 @@ async function readSite(source: Source, types: readonly string[]) {
   return {
     settings: site.generalSettings,
     reading: site.readingSettings,
+    sticky: site.sticky ?? null,
     contentTypes: (site.contentTypes?.nodes ?? []).filter((node) => node !== null),
     menus: { PRIMARY: primary, FOOTER: footer },
     index: Object.fromEntries(types.flatMap((type, i) => (index[i]?.length ? [[type, index[i]]] : []))),

@@ -9,6 +9,7 @@ import type {
   CmsReading,
   CmsSettings,
   CmsTermListed,
+  Connection,
 } from '../types';
 
 /** A post or an item of a custom type with all that its page, its cards and the content index show. */
@@ -30,6 +31,7 @@ export interface Snapshot {
   capabilities: Capabilities;
   settings: CmsSettings | null;
   reading: CmsReading | null;
+  sticky: Connection<{ databaseId: number }> | null;
   contentTypes: SnapshotContentType[];
   menus: Record<MenuLocation, CmsMenuItem[]>;
   posts: SnapshotItem[];

@@ -1,0 +1,122 @@
+/**
+ * The theme's own words, all of them: what visitors read that comes from no CMS. English for now, whatever language the
+ * content speaks; to have other words, write them here. What the interface fixes (answers of the routes, messages of
+ * the contact form's rules) is not the theme's.
+ *
+ * A constant for each place, so that the browser loads the words of what it shows and no others.
+ */
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+export const untitled = 'Untitled';
+
+export const shellWords = {
+  skip: 'Skip to content',
+  menu: 'Menu',
+  close: 'Close',
+  mainMenu: 'Main',
+  footerMenu: 'Footer',
+  more: (label: string) => `More in ${label}`,
+  search: 'Search',
+  darkTheme: 'Dark theme',
+  lightTheme: 'Light theme',
+  backToTop: 'Back to top',
+  breadcrumbs: 'Breadcrumb',
+  sidebar: 'Sidebar',
+};
+
+export const missingWords = {
+  name: 'Page not found',
+  code: '404',
+  title: 'There is no page at this address',
+  before: 'It may have moved, or the address may have a typing error. The',
+  frontPage: 'front page',
+  after: 'is a good place to start again.',
+};
+
+export const errorWords = {
+  label: 'Error',
+  title: 'This page could not be shown',
+  text: 'Something went wrong on our side. Trying once more often helps; if it does not, please come back in a few minutes.',
+  retry: 'Try again',
+  frontPage: 'Front page',
+  reference: (digest: string) => `Reference ${digest}`,
+};
+
+export const postWords = {
+  minutes: (count: number) => `${count} min read`,
+  updated: 'Updated',
+  tagged: 'Tagged',
+  aboutAuthor: 'About the author',
+  readNext: 'Read next',
+  latest: 'Latest posts',
+  contents: 'Contents',
+  sections: (count: number) => `${count} sections`,
+  comments: (count: number) => counted(count, 'comment', 'comments'),
+  anonymous: 'Anonymous',
+  isProtected: { post: 'This post is password-protected', page: 'This page is password-protected' },
+  whereProtected: 'Its text is shown on the original site only, to visitors who have the password.',
+};
+
+export const archiveWords = {
+  /** The word above the title; the blog index and a custom type need none. */
+  kinds: { category: 'Category', tag: 'Tag', author: 'Author', date: 'Archive' },
+  empty: 'Nothing here yet',
+  whenEmpty: 'Posts appear here as soon as they are published.',
+  pages: 'Pages',
+  page: (number: number) => `Page ${number}`,
+  titleOfPage: (title: string, page: number) => `${title}, page ${page}`,
+  newer: 'Newer',
+  older: 'Older',
+};
+
+export const blockWords = {
+  recommended: 'Recommended',
+};
+
+export const searchWords = {
+  title: 'Search',
+  field: 'Search for',
+  submit: 'Search',
+  close: 'Close',
+  start: 'Type a word.',
+  keys: 'The arrow keys lead to the results, Enter to all of them.',
+  searching: 'Searching…',
+  unavailable: 'Search is not available right now',
+  tryLater: 'Please try again in a moment.',
+  restWorks: 'The rest of this site is. Please try again in a moment.',
+  goOn: 'Please go on typing.',
+  nothing: (query: string) => `Nothing found for “${query}”`,
+  otherWords: 'Try fewer or other words.',
+  otherWordsOrBeginning: 'Try fewer or other words, or only the beginning of one.',
+  count: (count: number) => counted(count, 'result', 'results'),
+  found: (count: number, query: string) => `${counted(count, 'result', 'results')} for “${query}”`,
+  all: (count: number) => `All ${counted(count, 'result', 'results')}`,
+  best: (count: number) => `, the best ${count} of them below`,
+  titleOf: (query: string, name: string) => `“${query}” – ${name}`,
+};
+
+export const contactWords = {
+  title: 'Contact',
+  unscripted: 'Sending this form needs JavaScript, which is switched off in your browser.',
+  name: 'Name',
+  email: 'E-mail address',
+  company: 'Company',
+  optional: 'optional',
+  message: 'Message',
+  honeypot: 'Leave this field empty',
+  send: 'Send message',
+  sending: 'Sending…',
+  thanks: 'Thank you for your message.',
+  failed: 'The message could not be sent. Please try again in a moment.',
+};
+
+export const previewWords = {
+  name: 'Preview',
+  of: (title: string) => (title ? `of “${title}”` : 'of an untitled draft'),
+  until: 'open until',
+  hidden: 'Visitors do not see it.',
+  published: 'It is published: visitors see its published version.',
+  leave: 'Leave the preview',
+};
