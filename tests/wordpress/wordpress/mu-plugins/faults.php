@@ -6,13 +6,15 @@
  * `schema` takes a field away, any other value is an address at which WPGraphQL throws. An address in `test_shown` is a page of WordPress's own.
  */
 
+// Outside of WPGraphQL, which catches what is thrown inside: WordPress itself answers, with an error of its REST API.
 add_action(
-	'do_graphql_request',
+	'parse_request',
 	function () {
-		if ( 'fatal' === get_option( 'test_fault' ) ) {
+		if ( 'fatal' === get_option( 'test_fault' ) && is_graphql_http_request() ) {
 			test_function_that_nobody_has_defined();
 		}
-	}
+	},
+	0
 );
 
 add_action(
