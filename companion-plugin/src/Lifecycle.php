@@ -24,7 +24,7 @@ final class Lifecycle implements Module {
 	public const TICK = 'companion_tick';
 
 	/** Options of ours, without the prefix, which other plugins may have as well. */
-	private const OPTIONS = [ 'settings', 'secrets', 'connected', 'schema', 'service', 'accepted_secret', 'circuit', 'deliveries', 'pace', 'missed', 'dismissed', 'pairing', 'findable' ];
+	private const OPTIONS = [ 'settings', 'secrets', 'connected', 'schema', 'service', 'accepted_secret', 'circuit', 'deliveries', 'pace', 'missed', 'dismissed', 'pairing', 'findable', 'installed' ];
 
 	/** Transients of ours, without the prefix. */
 	private const TRANSIENTS = [ 'connection', 'no_loopback', 'schema_taken', 'waiting' ];
@@ -120,6 +120,7 @@ final class Lifecycle implements Module {
 			(bool) $network_wide,
 			static function (): void {
 				wp_unschedule_hook( self::TICK );
+				Plugin::instance()->log->add( 'content', __( 'The plugin was deactivated. The site is told nothing until it is active again.', 'headless-site-companion' ) );
 			}
 		);
 	}

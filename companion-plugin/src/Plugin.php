@@ -21,12 +21,14 @@ use HeadlessSiteCompanion\Revalidation\Notes;
 use HeadlessSiteCompanion\Revalidation\Outbox;
 use HeadlessSiteCompanion\Revalidation\Outcomes;
 use HeadlessSiteCompanion\Revalidation\Recorder;
+use HeadlessSiteCompanion\Revalidation\Refresh;
 use HeadlessSiteCompanion\Revalidation\Sender;
 use HeadlessSiteCompanion\Revalidation\Trigger;
 use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Revalidation\Watch\CommentWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MediaWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MenuWatcher;
+use HeadlessSiteCompanion\Revalidation\Watch\PluginWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\PostWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\SiteWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\TermWatcher;
@@ -71,6 +73,12 @@ final class Plugin {
 	 */
 	public $outbox;
 
+	/** Puts the whole site there.
+	 *
+	 * @var Refresh
+	 */
+	public $refresh;
+
 	/** What waits there.
 	 *
 	 * @var Waiting
@@ -111,6 +119,7 @@ final class Plugin {
 		$this->settings   = new Settings();
 		$this->log        = new Log( $this->clock );
 		$this->outbox     = new Outbox( $this->clock );
+		$this->refresh    = new Refresh( $this->outbox, $this->settings, $this->log );
 		$this->waiting    = new Waiting();
 		$this->circuit    = new Circuit( $this->clock );
 		$this->history    = new History();
@@ -160,6 +169,7 @@ final class Plugin {
 			new SiteWatcher( $collector ),
 			new MediaWatcher( $collector ),
 			new CommentWatcher( $collector ),
+			new PluginWatcher( $collector ),
 			new Recorder( $collector, $this->outbox, $this->settings, $this->log, $trigger ),
 			$trigger,
 			new Blocks\Registration(),

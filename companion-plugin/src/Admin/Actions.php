@@ -13,6 +13,7 @@ use HeadlessSiteCompanion\Pairing\Code;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\Refresh;
 use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
@@ -27,6 +28,7 @@ final class Actions {
 
 	public const CHECK   = 'companion_check';
 	public const DELIVER = 'companion_deliver';
+	public const REFRESH = 'companion_refresh';
 	public const REPLAY  = 'companion_replay';
 	public const EXPORT  = 'companion_export';
 	public const REPAIR  = 'companion_repair';
@@ -35,7 +37,7 @@ final class Actions {
 	public const IMPORT  = 'companion_import';
 	public const PAIR    = 'companion_pair';
 
-	/** Seconds that "Deliver now" may take. */
+	/** Seconds that a delivery may take for which somebody waits. */
 	private const DELIVER_SECONDS = 20;
 
 	/** The check.
@@ -55,6 +57,12 @@ final class Actions {
 	 * @var Outbox
 	 */
 	private $outbox;
+
+	/** Puts the whole site there.
+	 *
+	 * @var Refresh
+	 */
+	private $refresh;
 
 	/** What waits there.
 	 *
@@ -86,15 +94,17 @@ final class Actions {
 	 * @param ConnectionStatus $connection The check.
 	 * @param Dispatcher       $dispatcher Delivers.
 	 * @param Outbox           $outbox     Where changes wait.
+	 * @param Refresh          $refresh    Puts the whole site there.
 	 * @param Waiting          $waiting    What waits there.
 	 * @param SettingsActions  $settings   Saves settings.
 	 * @param ActivityExport   $export     Exports the log.
 	 * @param Clock            $clock      The time.
 	 */
-	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Waiting $waiting, SettingsActions $settings, ActivityExport $export, Clock $clock ) {
+	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, Waiting $waiting, SettingsActions $settings, ActivityExport $export, Clock $clock ) {
 		$this->connection = $connection;
 		$this->dispatcher = $dispatcher;
 		$this->outbox     = $outbox;
+		$this->refresh    = $refresh;
 		$this->waiting    = $waiting;
 		$this->settings   = $settings;
 		$this->export     = $export;
@@ -108,6 +118,7 @@ final class Actions {
 		$actions = [
 			self::CHECK   => [ $this, 'check' ],
 			self::DELIVER => [ $this, 'deliver' ],
+			self::REFRESH => [ $this, 'refresh' ],
 			self::REPLAY  => [ $this, 'replay' ],
 			self::REPAIR  => [ $this, 'repair' ],
 			self::DISMISS => [ $this, 'dismiss' ],
@@ -181,6 +192,23 @@ final class Actions {
 			/* translators: 1: number of requests, 2: number of paths, 3: number of requests. */
 			$text = sprintf( __( 'Requests: %1$s. Paths delivered: %2$s. Failed: %3$s.', 'headless-site-companion' ), number_format_i18n( $result['requests'] ), number_format_i18n( $result['delivered'] ), number_format_i18n( $result['failed'] ) );
 			Flash::keep( 0 === $result['failed'] ? 'success' : 'error', [ $text ] );
+		}
+		self::back( Pages::DASHBOARD );
+	}
+
+	/**
+	 * "Refresh the whole site".
+	 */
+	public function refresh(): void {
+		if ( ! $this->refresh->everything() ) {
+			Flash::keep( 'warning', [ __( 'Webhooks are switched off in the settings. The site is told to refresh everything as soon as they are on.', 'headless-site-companion' ) ] );
+			self::back( Pages::DASHBOARD );
+		}
+		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
+		if ( 0 === $result['failed'] && 0 === $this->waiting->counts()['pending'] ) {
+			Flash::keep( 'success', [ __( 'The site was told to refresh everything. Each page is made anew when somebody visits it.', 'headless-site-companion' ) ] );
+		} else {
+			Flash::keep( 'error', array_merge( [ __( 'The site could not be told yet. It is tried again by itself.', 'headless-site-companion' ) ], ConnectionText::sentences( $this->connection->fresh() ) ) );
 		}
 		self::back( Pages::DASHBOARD );
 	}

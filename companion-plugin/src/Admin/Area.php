@@ -141,7 +141,7 @@ final class Area implements Module {
 		$plugin     = $this->plugin;
 		$connection = Reports::of( $plugin )['connection'];
 		$settings   = new SettingsActions( $plugin->settings, new Input( $plugin->settings ), $connection );
-		return new Actions( $connection, $plugin->dispatcher, $plugin->outbox, $plugin->waiting, $settings, new ActivityExport( $plugin->log ), $plugin->clock );
+		return new Actions( $connection, $plugin->dispatcher, $plugin->outbox, $plugin->refresh, $plugin->waiting, $settings, new ActivityExport( $plugin->log ), $plugin->clock );
 	}
 
 	/**

@@ -113,7 +113,7 @@ final class DashboardCards {
 		$this->window_heading( $this->data['cache']['pathsRevalidated']['seconds'], 'cache.pathsRevalidated.seconds' );
 		$this->rows( [ [ __( 'Paths revalidated', 'headless-site-companion' ), 'cache.pathsRevalidated.count', 'number' ] ] );
 		DashboardLists::builds( $this->data['cache']['needsBuild'] );
-		echo '</section>';
+		echo '<div class="hsc-buttons">' . Button::html( Actions::REFRESH, __( 'Refresh the whole site', 'headless-site-companion' ) ) . '</div></section>'; // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 	}
 
 	/**

@@ -14,6 +14,7 @@ use HeadlessSiteCompanion\Rest\DashboardStats;
 use HeadlessSiteCompanion\Rest\Explain;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\Refresh;
 use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Settings\Settings;
@@ -65,6 +66,12 @@ final class Command {
 	 */
 	private $outbox;
 
+	/** Puts the whole site there.
+	 *
+	 * @var Refresh
+	 */
+	private $refresh;
+
 	/** What waits there.
 	 *
 	 * @var Waiting
@@ -80,15 +87,17 @@ final class Command {
 	 * @param ConnectionStatus $connection The connection.
 	 * @param Dispatcher       $dispatcher Delivers.
 	 * @param Outbox           $outbox     Where changes wait.
+	 * @param Refresh          $refresh    Puts the whole site there.
 	 * @param Waiting          $waiting    What waits there.
 	 */
-	public function __construct( Settings $settings, Input $input, DashboardStats $stats, ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Waiting $waiting ) {
+	public function __construct( Settings $settings, Input $input, DashboardStats $stats, ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, Waiting $waiting ) {
 		$this->settings   = $settings;
 		$this->input      = $input;
 		$this->stats      = $stats;
 		$this->connection = $connection;
 		$this->dispatcher = $dispatcher;
 		$this->outbox     = $outbox;
+		$this->refresh    = $refresh;
 		$this->waiting    = $waiting;
 	}
 
@@ -213,6 +222,33 @@ final class Command {
 			WP_CLI::error( $text );
 		}
 		WP_CLI::success( $text );
+	}
+
+	/**
+	 * Refreshes the site, where you doubt what it shows.
+	 *
+	 * Delivers what is due. Ends with 1 when the site could not be told; it is tried again then.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--all]
+	 * : The whole site. Has to be said.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp companion refresh --all
+	 *
+	 * @param string[]            $args  None.
+	 * @param array<string, bool> $assoc `all`.
+	 */
+	public function refresh( $args, $assoc ): void {
+		if ( empty( $assoc['all'] ) ) {
+			WP_CLI::error( __( 'Say what: wp companion refresh --all refreshes the whole site.', 'headless-site-companion' ) );
+		}
+		if ( ! $this->refresh->everything() ) {
+			WP_CLI::error( __( 'Webhooks are switched off in the settings. The site is told to refresh everything as soon as they are on.', 'headless-site-companion' ) );
+		}
+		$this->deliver();
 	}
 
 	/**

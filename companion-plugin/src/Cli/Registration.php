@@ -46,7 +46,7 @@ final class Registration implements Module {
 		}
 		$plugin  = $this->plugin;
 		$reports = Reports::of( $plugin );
-		$command = new Command( $plugin->settings, new Input( $plugin->settings ), $reports['stats'], $reports['connection'], $plugin->dispatcher, $plugin->outbox, $plugin->waiting );
+		$command = new Command( $plugin->settings, new Input( $plugin->settings ), $reports['stats'], $reports['connection'], $plugin->dispatcher, $plugin->outbox, $plugin->refresh, $plugin->waiting );
 		WP_CLI::add_command( 'companion', $command );
 	}
 }

@@ -15,5 +15,6 @@ define( 'DAY_IN_SECONDS', 86400 );
 define( 'WEEK_IN_SECONDS', 604800 );
 define( 'KB_IN_BYTES', 1024 );
 define( 'MB_IN_BYTES', 1048576 );
+define( 'WP_PLUGIN_DIR', '' );
 define( 'COMPANION_FILE', '' );
 define( 'COMPANION_VERSION', '' );

@@ -36,7 +36,17 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       expect(row?.[0]).toContain('admin.php?page=companion-settings');
     });
 
-    const actions = ['check', 'deliver', 'replay', 'repair', 'dismiss', 'export', 'save', 'import'];
+    const actions = [
+      'check',
+      'deliver',
+      'refresh',
+      'replay',
+      'repair',
+      'dismiss',
+      'export',
+      'save',
+      'import',
+    ];
     const values = {
       'companion[serviceUrl]': 'https://evil.example',
       'companion[revalidationSecret]': 'x'.repeat(20),
@@ -187,6 +197,30 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       );
       expect(on.site.receiver.paths()).toEqual(new Set(['/late']));
       expect(textOf(await press(dashboard, 'companion_deliver'))).toContain('Nothing waits for delivery.');
+    });
+    it('refreshes the whole site', async () => {
+      expect(textOf(await press(dashboard, 'companion_refresh'))).toContain(
+        'The site was told to refresh everything.',
+      );
+      expect(on.site.receiver.requests.flatMap(({ json }) => json?.paths ?? [])).toEqual(['/*']);
+      expect(await text(activity)).toContain('Somebody asked to refresh the whole site.');
+    });
+    it('refreshes it as soon as it answers again, or webhooks are on again', async () => {
+      await on.site.receiver.refuse();
+      expect(textOf(await press(dashboard, 'companion_refresh'))).toContain(
+        'The site could not be told yet.',
+      );
+      expect(await counts()).toMatchObject({ pending: 1 });
+      await on.site.receiver.listen();
+      await press(dashboard, 'companion_deliver');
+      expect(on.site.receiver.paths()).toEqual(new Set(['/*']));
+      on.site.receiver.clear();
+      await put(`${plugin}->settings->update( [ 'webhooksEnabled' => false ] );`);
+      expect(textOf(await press(dashboard, 'companion_refresh'))).toContain('Webhooks are switched off');
+      expect(on.site.receiver.paths()).toEqual(new Set());
+      await put(`${plugin}->settings->update( [ 'webhooksEnabled' => true ] );`);
+      await on.site.wordpress.cron('companion_tick');
+      expect(on.site.receiver.paths()).toEqual(new Set(['/*']));
     });
     it('does not deliver to a site that is away, and says why', async () => {
       await put(`${plugin}->outbox->add( ${changes('/kept')} );`);

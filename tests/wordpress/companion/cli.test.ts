@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { whyNoWordPress } from '../server';
 import { changes, plugin } from './admin-site';
-import { type Connected, complaints, configure, connect } from './site';
+import { type Connected, complaints, configure, connect, delivered } from './site';
 import { type CliResult, fetchWpCli, whyNoWpCli, wp } from './wp-cli';
 
 const reason = whyNoWordPress() ?? whyNoWpCli();
@@ -64,7 +64,8 @@ describe.skipIf(reason)(suite('wp companion'), () => {
 
   it('says what it can do', async () => {
     const { stdout } = await run();
-    for (const name of ['deliver', 'import-settings', 'replay', 'status']) expect(stdout).toContain(name);
+    for (const name of ['deliver', 'import-settings', 'refresh', 'replay', 'status'])
+      expect(stdout).toContain(name);
   });
 
   describe('status', () => {
@@ -179,6 +180,34 @@ describe.skipIf(reason)(suite('wp companion'), () => {
         0,
         expect.stringContaining('Waiting for the next try: 1.'),
       ]);
+    });
+  });
+
+  describe('refresh --all', () => {
+    it('tells the site to refresh everything', async () => {
+      const { code, stdout } = await run('refresh', '--all');
+      expect([code, stdout]).toEqual([0, 'Success: Requests: 1. Paths delivered: 1. Failed: 0.']);
+      expect(delivered(site.receiver)).toEqual({ '/*': null });
+    });
+    it('has to be said in full', async () => {
+      const { code, stderr } = await run('refresh');
+      expect([code, stderr]).toEqual([1, expect.stringContaining('wp companion refresh --all')]);
+      expect(site.receiver.requests).toEqual([]);
+    });
+    it('ends with 1 where the site cannot be told; it waits', async () => {
+      site.receiver.behave({ status: 500 });
+      expect((await run('refresh', '--all')).code).toBe(1);
+      expect(await site.wordpress.php(`echo json_encode( ${plugin}->waiting->counts()['pending'] );`)).toBe(
+        1,
+      );
+    });
+    it('with webhooks switched off: said as soon as they are on', async () => {
+      await site.wordpress.php(`${plugin}->settings->update( [ 'webhooksEnabled' => false ] );`);
+      const { code, stderr } = await run('refresh', '--all');
+      expect([code, stderr]).toEqual([1, expect.stringContaining('Webhooks are switched off')]);
+      await site.wordpress.php(`${plugin}->settings->update( [ 'webhooksEnabled' => true ] );`);
+      await run('deliver');
+      expect(site.receiver.paths()).toEqual(new Set(['/*']));
     });
   });
 

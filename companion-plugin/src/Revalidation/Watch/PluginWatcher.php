@@ -1,0 +1,122 @@
+<?php
+/**
+ * Watches plugins and themes.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation\Watch;
+
+use HeadlessSiteCompanion\Lifecycle;
+use HeadlessSiteCompanion\Revalidation\Changes;
+use HeadlessSiteCompanion\Revalidation\Installed;
+use HeadlessSiteCompanion\Support\Hooks;
+use Plugin_Upgrader;
+use Theme_Upgrader;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Notices what may change the GraphQL schema: plugins that are activated, deactivated or updated, and updates of the theme and
+ * of WordPress. The site then asks anew what the CMS can do. Lists of active plugins are watched as options: that is where
+ * activation without hooks, WP-CLI and updates all come by. What was deployed past WordPress is found within a minute.
+ */
+final class PluginWatcher extends Watcher {
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Hooks::action( 'update_option_active_plugins', [ $this, 'listed' ], 10, 0 );
+		foreach ( [ 'add', 'update', 'delete' ] as $what ) {
+			Hooks::action( $what . '_site_option_active_sitewide_plugins', [ $this, 'listed_for_all' ], 10, 0 );
+		}
+		Hooks::action( 'upgrader_process_complete', [ $this, 'upgraded' ], 10, 2 );
+		Hooks::action( Lifecycle::TICK, [ $this, 'look' ], 5, 0 );
+	}
+
+	/**
+	 * A plugin was activated or deactivated. On this site.
+	 */
+	public function listed(): void {
+		Installed::has_changed();
+		$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
+	}
+
+	/**
+	 * On all sites of the network.
+	 */
+	public function listed_for_all(): void {
+		$this->on_each_site( [ $this, 'listed' ] );
+	}
+
+	/**
+	 * Files were replaced: by hand, in bulk, automatically or by WP-CLI.
+	 *
+	 * @param mixed $upgrader WP_Upgrader.
+	 * @param mixed $about    `type`, and the names of what was updated.
+	 */
+	public function upgraded( $upgrader, $about = [] ): void {
+		$type = is_array( $about ) ? $about['type'] ?? '' : '';
+		if ( ! in_array( $type, [ 'plugin', 'theme', 'core' ], true ) ) {
+			return;
+		}
+		$names = (array) ( $about[ $type . 's' ] ?? $about[ $type ] ?? [] );
+		// Uploaded: WordPress calls it an installation, also where it replaces what was there.
+		if ( ! $names && $upgrader instanceof Plugin_Upgrader ) {
+			$names = [ $upgrader->plugin_info() ];
+		} elseif ( ! $names && $upgrader instanceof Theme_Upgrader ) {
+			$theme = $upgrader->theme_info();
+			$names = $theme ? [ $theme->get_stylesheet() ] : [];
+		}
+		$this->on_each_site(
+			function () use ( $type, $names ): void {
+				$used = 'core' === $type
+					|| ( 'plugin' === $type && array_filter( array_filter( $names, 'is_string' ), [ Installed::class, 'is_active_plugin' ] ) )
+					|| ( 'theme' === $type && array_intersect( $names, [ get_stylesheet(), get_template() ] ) );
+				if ( $used ) {
+					$this->listed();
+				}
+			}
+		);
+	}
+
+	/**
+	 * Every minute.
+	 */
+	public function look(): void {
+		if ( Installed::has_changed() ) {
+			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
+		}
+	}
+
+	/**
+	 * Does something on each site of the network on which this plugin is active; alone, on this one.
+	 *
+	 * @param callable(): void $act What.
+	 */
+	private function on_each_site( callable $act ): void {
+		if ( ! is_multisite() ) {
+			$act();
+			return;
+		}
+		$ids = get_sites(
+			[
+				'fields' => 'ids',
+				'number' => 0,
+			]
+		);
+		foreach ( $ids as $id ) {
+			switch_to_blog( (int) $id );
+			try {
+				if ( Installed::is_active_plugin( plugin_basename( COMPANION_FILE ) ) ) {
+					$act();
+				}
+			} finally {
+				restore_current_blog();
+			}
+		}
+	}
+}
