@@ -16,7 +16,7 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Creates and removes what the plugin keeps: two tables and some options on each site, and one recurring cron event.
+ * Creates and removes what the plugin keeps: three tables and some options on each site, and one recurring cron event.
  */
 final class Lifecycle implements Module {
 
@@ -24,7 +24,7 @@ final class Lifecycle implements Module {
 	public const TICK = 'companion_tick';
 
 	/** Options of ours, without the prefix, which other plugins may have as well. */
-	private const OPTIONS = [ 'settings', 'secrets', 'connected', 'schema', 'service', 'accepted_secret', 'circuit', 'deliveries', 'pace', 'missed', 'dismissed', 'pairing', 'findable', 'installed' ];
+	private const OPTIONS = [ 'settings', 'secrets', 'connected', 'schema', 'service', 'accepted_secret', 'circuit', 'deliveries', 'pace', 'missed', 'dismissed', 'pairing', 'findable', 'installed', 'read', 'interval' ];
 
 	/** Transients of ours, without the prefix. */
 	private const TRANSIENTS = [ 'connection', 'no_loopback', 'schema_taken', 'waiting' ];
@@ -95,7 +95,7 @@ final class Lifecycle implements Module {
 		self::on_site(
 			(int) $id,
 			static function () use ( &$tables ): void {
-				array_push( $tables, Schema::outbox(), Schema::activity() );
+				array_push( $tables, ...Schema::tables() );
 			}
 		);
 		return $tables;

@@ -11,12 +11,14 @@ namespace HeadlessSiteCompanion;
 
 use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\BackFill;
 use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 use HeadlessSiteCompanion\Revalidation\Circuit;
 use HeadlessSiteCompanion\Revalidation\Claims;
 use HeadlessSiteCompanion\Revalidation\Connection;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\History;
+use HeadlessSiteCompanion\Revalidation\Interval;
 use HeadlessSiteCompanion\Revalidation\Notes;
 use HeadlessSiteCompanion\Revalidation\Outbox;
 use HeadlessSiteCompanion\Revalidation\Outcomes;
@@ -172,6 +174,8 @@ final class Plugin {
 			new PluginWatcher( $collector ),
 			new Recorder( $collector, $this->outbox, $this->settings, $this->log, $trigger ),
 			$trigger,
+			new BackFill( $this->clock ),
+			new Interval( $this->outbox, $this->settings, $this->clock ),
 			new Blocks\Registration(),
 			new Blocks\Patterns(),
 			new GraphQL\MenuLocations(),

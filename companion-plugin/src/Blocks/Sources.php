@@ -41,7 +41,7 @@ final class Sources {
 	 * @return array<int, Parsed>|null Empty where there is nothing to be shown, null beyond the limits.
 	 */
 	public function of( string $name, string $key ): ?array {
-		$content      = 'core/block' === $name ? self::reusable( (int) $key ) : self::pattern( $key );
+		$content      = 'core/block' === $name ? self::published( (int) $key, 'wp_block' ) : self::pattern( $key );
 		$this->bytes += strlen( $content );
 		if ( $this->bytes > Limits::BYTES || Rendering::is_heavy( $content ) ) {
 			return null;
@@ -51,14 +51,55 @@ final class Sources {
 	}
 
 	/**
-	 * Content of a reusable block.
+	 * The content behind a block that stands for another one, navigations and template parts included.
 	 *
-	 * @param int $id Of the post.
+	 * @param string               $name  Of the block.
+	 * @param array<string, mixed> $attrs Its attributes.
+	 * @return array{key: string, content: callable(): string}|null Null where it stands for itself. `key` is the same for
+	 *         the same content.
+	 */
+	public static function behind( string $name, array $attrs ): ?array {
+		$id   = is_numeric( $attrs['ref'] ?? null ) ? (int) $attrs['ref'] : 0;
+		$slug = is_string( $attrs['slug'] ?? null ) ? $attrs['slug'] : '';
+		if ( $id > 0 && ( 'core/block' === $name || 'core/navigation' === $name ) ) {
+			return [
+				'key'     => "ref:$id",
+				'content' => static function () use ( $id, $name ): string {
+					return self::published( $id, 'core/block' === $name ? 'wp_block' : 'wp_navigation' );
+				},
+			];
+		}
+		if ( '' !== $slug && 'core/pattern' === $name ) {
+			return [
+				'key'     => "pattern:$slug",
+				'content' => static function () use ( $slug ): string {
+					return self::pattern( $slug );
+				},
+			];
+		}
+		if ( '' !== $slug && 'core/template-part' === $name ) {
+			return [
+				'key'     => Reads::part( $slug ),
+				'content' => static function () use ( $slug, $attrs ): string {
+					$theme = is_string( $attrs['theme'] ?? null ) ? $attrs['theme'] : get_stylesheet();
+					$part  = get_block_template( $theme . '//' . $slug, 'wp_template_part' );
+					return $part instanceof \WP_Block_Template ? (string) $part->content : '';
+				},
+			];
+		}
+		return null;
+	}
+
+	/**
+	 * Content of a reusable block or a navigation.
+	 *
+	 * @param int    $id   Of the post.
+	 * @param string $type Of the post.
 	 * @return string Empty where it is not published, or protected.
 	 */
-	private static function reusable( int $id ): string {
+	private static function published( int $id, string $type ): string {
 		$post = get_post( $id );
-		return $post instanceof WP_Post && 'wp_block' === $post->post_type && 'publish' === $post->post_status && '' === $post->post_password ? $post->post_content : '';
+		return $post instanceof WP_Post && $type === $post->post_type && 'publish' === $post->post_status && '' === $post->post_password ? $post->post_content : '';
 	}
 
 	/**

@@ -29,6 +29,7 @@ final class ChangeCollector {
 		'lists'     => [],
 		'below'     => [],
 		'title'     => '',
+		'type'      => '',
 	];
 
 	/** What to say should this request never end.
@@ -45,7 +46,7 @@ final class ChangeCollector {
 
 	/** Touched posts by site and id.
 	 *
-	 * @var array<int, array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string}>>
+	 * @var array<int, array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}>>
 	 */
 	private $posts = [];
 
@@ -106,6 +107,7 @@ final class ChangeCollector {
 			'lists'     => null === $path || $this->is_bulk() ? [] : Addresses::lists( $post ),
 			'below'     => $with_below ? Addresses::below( $post ) : [],
 			'title'     => $post->post_title,
+			'type'      => $post->post_type,
 		];
 		if ( null !== $path || $this->posts[ $site ][ $post->ID ]['below'] ) {
 			$this->note( $post->ID );
@@ -167,7 +169,7 @@ final class ChangeCollector {
 	/**
 	 * Touched posts of the current site.
 	 *
-	 * @return array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string}>
+	 * @return array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}>
 	 */
 	public function posts(): array {
 		return $this->posts[ get_current_blog_id() ] ?? [];

@@ -40,7 +40,7 @@ final class Changes {
 	 */
 	private $events = [];
 
-	/** Look-ups for the background, as `kind:id`.
+	/** Look-ups for the background, as `kind:what`.
 	 *
 	 * @var array<string, true>
 	 */
@@ -83,11 +83,11 @@ final class Changes {
 	/**
 	 * Leaves a look-up to the background.
 	 *
-	 * @param string $kind Of Later.
-	 * @param int    $id   Of what it is about.
+	 * @param string     $kind Of Later.
+	 * @param int|string $what It is about: an id, or a name of `a-z0-9_:*-` for `reads` and `holds`.
 	 */
-	public function look_up_later( string $kind, int $id ): void {
-		$this->later[ $kind . ':' . $id ] = true;
+	public function look_up_later( string $kind, $what ): void {
+		$this->later[ $kind . ':' . $what ] = true;
 	}
 
 	/**
@@ -151,13 +151,13 @@ final class Changes {
 	/**
 	 * Look-ups for the background.
 	 *
-	 * @return array<int, array{0: string, 1: int}> Kind and id.
+	 * @return array<int, array{0: string, 1: int|string}> Kind, and what it is about.
 	 */
 	public function later(): array {
 		$found = [];
 		foreach ( array_keys( $this->later ) as $key ) {
-			list( $kind, $id ) = explode( ':', (string) $key );
-			$found[]           = [ $kind, (int) $id ];
+			list( $kind, $what ) = explode( ':', (string) $key, 2 );
+			$found[]             = [ $kind, ctype_digit( $what ) ? (int) $what : $what ];
 		}
 		return $found;
 	}
@@ -232,8 +232,8 @@ final class Changes {
 		}
 		$later = is_array( $data ) && is_array( $data['later'] ?? null ) ? $data['later'] : [];
 		foreach ( $later as $key ) {
-			if ( is_string( $key ) && preg_match( '/^([a-z]+):(\d+)$/', $key, $found ) ) {
-				$changes->look_up_later( $found[1], (int) $found[2] );
+			if ( is_string( $key ) && preg_match( '/^(?:([a-z]+):(\d+)|(reads|holds):([a-z0-9_:*-]+))$/', $key, $found ) ) {
+				$changes->look_up_later( $found[3] ?? $found[1], $found[4] ?? $found[2] );
 			}
 		}
 		return $changes;

@@ -189,13 +189,14 @@ final class Claims {
 	 * @param Changes $changes With look-ups.
 	 */
 	private static function resolved( Changes $changes ): Changes {
-		if ( ! $changes->later() ) {
+		if ( ! $changes->later() && ! array_intersect( $changes->events(), [ Changes::MENU, Changes::SETTINGS ] ) ) {
 			return $changes;
 		}
 		$resolved = $changes->first( PHP_INT_MAX );
 		try {
 			$found = Later::resolve( $changes );
-			$found->remove( $resolved->paths() );
+			// What they say of the whole site may be more than what is known.
+			$found->remove( array_diff( $resolved->paths(), [ Changes::EVERYTHING ] ) );
 			$resolved->merge( PathFilter::apply( $found, 0 ) );
 		} catch ( Throwable $error ) {
 			Hooks::report( 'look-up', $error );

@@ -14,10 +14,13 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Finds the posts that show something: a term's name, an author, a picture, a reusable block. Done in the background,
- * because it reads many rows, and the editor has nothing from it.
+ * Finds the posts that show something: a term's name, an author, a picture, a reusable block, or a list by one of their blocks.
+ * Done in the background, because it reads many rows, and the editor has nothing from it.
  */
 final class Later {
+
+	/** Look-ups that concern what blocks show: read a post's blocks (0 for all posts), what changed, what others may hold. */
+	private const OF_LISTS = [ 'scan', 'reads', 'holds' ];
 
 	/** Posts of one look-up; beyond that it is the whole site. */
 	public const MOST = 100;
@@ -30,24 +33,90 @@ final class Later {
 	 */
 	public static function resolve( Changes $changes ): Changes {
 		$resolved = $changes->first( PHP_INT_MAX );
-		foreach ( $changes->later() as list( $kind, $id ) ) {
-			if ( 'post' === $kind ) {
-				$resolved->merge( PostChanges::whatever( $id ) );
-				continue;
-			}
-			$posts = self::posts( $kind, $id );
-			if ( count( $posts ) > self::MOST ) {
-				$resolved->add( Changes::EVERYTHING, Changes::ALL );
-				continue;
-			}
-			foreach ( $posts as $post ) {
-				$resolved->add( Addresses::post( $post ) );
-				if ( 'block' !== $kind ) {
-					$resolved->add_all( Addresses::lists( $post ) );
+		$lists    = [];
+		foreach ( $changes->later() as list( $kind, $what ) ) {
+			if ( in_array( $kind, self::OF_LISTS, true ) ) {
+				$lists[ $kind ][] = (string) $what;
+			} elseif ( 'post' === $kind ) {
+				$touched = PostChanges::whatever( (int) $what );
+				foreach ( $touched->later() as list( $also, $about ) ) {
+					$lists[ $also ][] = (string) $about;
 				}
+				$resolved->merge( $touched->first( PHP_INT_MAX ) );
+			} else {
+				self::add_posts( $resolved, $kind, (int) $what, $lists );
 			}
 		}
+		self::add_readers( $resolved, $lists );
 		return $resolved;
+	}
+
+	/**
+	 * Adds the posts that show something by themselves.
+	 *
+	 * @param Changes                 $resolved To add to.
+	 * @param string                  $kind     As for posts().
+	 * @param int                     $id       As for posts().
+	 * @param array<string, string[]> $lists    Is added to: lists show these posts.
+	 */
+	private static function add_posts( Changes $resolved, string $kind, int $id, array &$lists ): void {
+		$posts = self::posts( $kind, $id );
+		if ( count( $posts ) > self::MOST ) {
+			$resolved->add( Changes::EVERYTHING, Changes::ALL );
+			if ( 'block' === $kind ) {
+				BackFill::again();
+			}
+			return;
+		}
+		foreach ( $posts as $post ) {
+			$resolved->add( Addresses::post( $post ) );
+			if ( 'block' === $kind ) {
+				$lists['scan'][] = (string) $post->ID;
+			} else {
+				$resolved->add_all( Addresses::lists( $post ) );
+			}
+			// Lists show pictures and texts of posts; of names of terms and authors those are told that show some.
+			if ( 'block' === $kind || 'file' === $kind ) {
+				$lists['reads'][] = 'posts:' . $post->post_type;
+			}
+		}
+	}
+
+	/**
+	 * Adds the pages whose blocks show what has changed.
+	 *
+	 * @param Changes                 $resolved To add to.
+	 * @param array<string, string[]> $lists    By OF_LISTS.
+	 */
+	private static function add_readers( Changes $resolved, array $lists ): void {
+		$events = $resolved->events();
+		$told   = in_array( Changes::EVERYTHING, $resolved->paths(), true ) ? $events[ Changes::EVERYTHING ] ?? Changes::ALL : null;
+		if ( Changes::SETTINGS === $told ) {
+			// Titles, languages and forms of dates may stand in each list.
+			$lists['reads'][] = 'all';
+		} elseif ( Changes::MENU === $told ) {
+			$lists['reads'][] = 'menus';
+		}
+		$held = [];
+		foreach ( $lists['holds'] ?? [] as $what ) {
+			$held = array_merge( $held, Readers::holding( $what ) );
+		}
+		// What is new first: it may show itself, or what has changed with it.
+		$read = array_map( 'intval', $lists['scan'] ?? [] );
+		if ( in_array( 0, $read, true ) ) {
+			BackFill::again();
+		}
+		Readers::read( array_values( array_unique( array_filter( array_merge( $read, $held ) ) ) ) );
+		$resolved->add_all( Readers::paths( $held ) );
+		if ( empty( $lists['reads'] ) || Changes::ALL === $told ) {
+			return;
+		}
+		if ( ! BackFill::run( time() ) ) {
+			// Not all pages have been read yet: nobody knows which.
+			$resolved->add( Changes::EVERYTHING, Changes::ALL );
+			return;
+		}
+		$resolved->add_all( Readers::paths( Readers::of( $lists['reads'] ) ) );
 	}
 
 	/**

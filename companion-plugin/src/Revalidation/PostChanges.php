@@ -22,7 +22,7 @@ final class PostChanges {
 	 * Changes that one touched post makes.
 	 *
 	 * @param int                                                                                                        $id      Of the post.
-	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string} $before  Of the collector.
+	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string} $before  Of the collector.
 	 * @param bool                                                                                                       $deleted Whether it is gone for good.
 	 * @return Changes Empty when it is on the site neither before nor after.
 	 */
@@ -45,6 +45,7 @@ final class PostChanges {
 			$changes->add( $path, $was ? Changes::UPDATE : Changes::PUBLISH );
 		}
 		$changes->add_all( array_merge( $before['lists'], $lists ), Changes::UPDATE );
+		self::add_readers( $changes, $id, $post instanceof WP_Post ? $post->post_type : $before['type'] );
 		self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		$title = $post instanceof WP_Post ? $post->post_title : '';
 		if ( $old !== $path || ( '' !== $before['title'] && $before['title'] !== $title ) ) {
@@ -70,7 +71,7 @@ final class PostChanges {
 	 * In a bulk change only what goes away is named; the whole site covers the rest.
 	 *
 	 * @param int                                                                                                        $id      Of the post.
-	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string} $before  Of the collector.
+	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string} $before  Of the collector.
 	 * @param bool                                                                                                       $deleted Whether it is gone for good.
 	 */
 	public static function of_many( int $id, array $before, bool $deleted ): Changes {
@@ -81,11 +82,27 @@ final class PostChanges {
 			return $changes;
 		}
 		$changes->add( Changes::EVERYTHING, Changes::ALL );
+		$changes->look_up_later( 'scan', 0 );
 		if ( ! $is || ! $post || Addresses::post( $post ) !== $before['path'] ) {
 			$changes->add( $before['path'], Changes::DELETE );
 			self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		}
 		return $changes;
+	}
+
+	/**
+	 * Pages whose blocks list posts of this type, or terms with their numbers of posts.
+	 *
+	 * @param Changes $changes To add to.
+	 * @param int     $id      Of the post.
+	 * @param string  $type    Of the post.
+	 */
+	private static function add_readers( Changes $changes, int $id, string $type ): void {
+		$changes->look_up_later( 'scan', $id );
+		$changes->look_up_later( 'reads', 'posts:' . ( '' === $type ? '*' : $type ) );
+		foreach ( '' === $type ? [] : get_object_taxonomies( $type ) as $taxonomy ) {
+			$changes->look_up_later( 'reads', 'terms:' . $taxonomy );
+		}
 	}
 
 	/**

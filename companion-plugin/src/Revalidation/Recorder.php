@@ -144,7 +144,8 @@ final class Recorder implements Module {
 			return false;
 		}
 		if ( ! $this->settings->webhooks_enabled() ) {
-			// Said in one word when they are switched on.
+			// Said in one word when they are switched on, and all posts are read then.
+			BackFill::again();
 			$this->outbox->drop( $note );
 			$this->outbox->miss();
 			return false;
@@ -157,7 +158,7 @@ final class Recorder implements Module {
 	 * whole site in the place of the rest.
 	 *
 	 * @param int                                                                                                        $id      Of the post.
-	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string} $before  Of the collector.
+	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string} $before  Of the collector.
 	 * @param bool                                                                                                       $deleted Whether it is gone for good.
 	 */
 	private static function changes_of( int $id, array $before, bool $deleted ): Changes {
@@ -201,7 +202,10 @@ final class Recorder implements Module {
 				/* translators: %s: title of a post. */
 				$this->log->add( 'content', sprintf( __( 'Content changed: %s', 'headless-site-companion' ), wp_strip_all_tags( $title ) ), [ 'paths' => $own->paths() ], $id );
 			}
-			$changes->merge( $own );
+			// Where the filter leaves nothing, nothing is said: no look-up either.
+			if ( $own->paths() ) {
+				$changes->merge( $own );
+			}
 		}
 		if ( $many && ! $changes->is_empty() ) {
 			$changes = PathFilter::apply( $changes, 0 );

@@ -17,7 +17,7 @@ defined( 'ABSPATH' ) || exit;
 final class Schema {
 
 	/** Changes when the tables do; kept in the option `companion_schema`. */
-	private const VERSION = '1';
+	private const VERSION = '2';
 
 	/**
 	 * Name of the table of changes that wait for delivery.
@@ -33,6 +33,23 @@ final class Schema {
 	public static function activity(): string {
 		global $wpdb;
 		return $wpdb->prefix . 'companion_activity';
+	}
+
+	/**
+	 * Name of the table of pages that show more than themselves.
+	 */
+	public static function readers(): string {
+		global $wpdb;
+		return $wpdb->prefix . 'companion_readers';
+	}
+
+	/**
+	 * All of them.
+	 *
+	 * @return string[]
+	 */
+	public static function tables(): array {
+		return [ self::outbox(), self::activity(), self::readers() ];
 	}
 
 	/**
@@ -53,6 +70,7 @@ final class Schema {
 		$collate  = $wpdb->get_charset_collate();
 		$outbox   = self::outbox();
 		$activity = self::activity();
+		$readers  = self::readers();
 		dbDelta(
 			"CREATE TABLE $outbox (
 				id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
@@ -84,6 +102,14 @@ final class Schema {
 				KEY type_created (type,created_at)
 			) $collate;"
 		);
+		dbDelta(
+			"CREATE TABLE $readers (
+				post_id bigint(20) unsigned NOT NULL,
+				what varchar(64) NOT NULL,
+				PRIMARY KEY  (post_id,what),
+				KEY what (what)
+			) $collate;"
+		);
 		update_option( 'companion_schema', self::VERSION );
 	}
 
@@ -113,7 +139,7 @@ final class Schema {
 		return self::quietly(
 			static function (): bool {
 				global $wpdb;
-				foreach ( [ self::outbox(), self::activity() ] as $table ) {
+				foreach ( self::tables() as $table ) {
 					// phpcs:ignore WordPress.DB -- Our own table; its name is no input.
 					if ( null === $wpdb->get_var( "SELECT COUNT(*) FROM $table" ) ) {
 						return false;
@@ -129,7 +155,7 @@ final class Schema {
 	 */
 	public static function drop(): void {
 		global $wpdb;
-		foreach ( [ self::outbox(), self::activity() ] as $table ) {
+		foreach ( self::tables() as $table ) {
 			$wpdb->query( "DROP TABLE IF EXISTS $table" ); // phpcs:ignore WordPress.DB -- Our own table; its name is no input.
 		}
 		delete_option( 'companion_schema' );

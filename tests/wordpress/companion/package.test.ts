@@ -57,7 +57,12 @@ describe.skipIf(reason)(suite('the archive that create puts into a site'), () =>
     expect(await wordpress.php('echo json_encode( defined( "COMPANION_VERSION" ) );')).toBe(true);
     const listed = await wordpress.php<string[]>(traces);
     expect(listed).toEqual(
-      expect.arrayContaining(['wp_companion_outbox', 'wp_companion_activity', 'companion_tick']),
+      expect.arrayContaining([
+        'wp_companion_outbox',
+        'wp_companion_activity',
+        'wp_companion_readers',
+        'companion_tick',
+      ]),
     );
     expect((await fetch(wordpress.url)).status).toBe(200);
   });

@@ -17,7 +17,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Notices comments that appear, change or go away. The site shows them below their post, so what a moderator removes must go
- * there, too. Only the post itself is concerned; what waits for approval is nobody's business.
+ * there, too. The post itself is concerned, and lists of comments; what waits for approval is nobody's business.
  */
 final class CommentWatcher extends Watcher {
 
@@ -66,6 +66,7 @@ final class CommentWatcher extends Watcher {
 		$post = get_post( (int) $comment->comment_post_ID );
 		if ( $post && Addresses::is_shown_type( $post->post_type ) ) {
 			$this->collector->change()->add( Addresses::post( $post ) );
+			$this->collector->change()->look_up_later( 'reads', 'comments' );
 		}
 	}
 }

@@ -42,7 +42,15 @@ final class PluginWatcher extends Watcher {
 	 */
 	public function listed(): void {
 		Installed::has_changed();
+		$this->everything();
+	}
+
+	/**
+	 * Says so. Blocks may have become dynamic, or cease to be.
+	 */
+	private function everything(): void {
 		$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
+		$this->collector->change()->look_up_later( 'scan', 0 );
 	}
 
 	/**
@@ -88,7 +96,7 @@ final class PluginWatcher extends Watcher {
 	 */
 	public function look(): void {
 		if ( Installed::has_changed() ) {
-			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
+			$this->everything();
 		}
 	}
 

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
+use HeadlessSiteCompanion\Blocks\Reads;
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_Post;
@@ -107,11 +108,27 @@ final class PostWatcher extends Watcher {
 		if ( $post && ( 'publish' === $post->post_status || ( $before instanceof WP_Post && 'publish' === $before->post_status ) ) ) {
 			$this->collector->touch( $post->ID, $update ? null : false );
 		}
-		if ( $post instanceof WP_Post || 'wp_block' !== get_post_type( (int) $id ) || ! $update ) {
-			return;
+		// A new template part takes the place of the theme's; what else is new is held by nobody.
+		if ( ! $post && ( $update || 'wp_template_part' === get_post_type( (int) $id ) ) ) {
+			$this->held( (int) $id );
 		}
-		// A reusable block: the posts that hold it have changed.
-		$this->collector->change()->look_up_later( 'block', (int) $id );
+	}
+
+	/**
+	 * What other contents hold has changed: a reusable block, a navigation, a template part. So have those that hold it.
+	 *
+	 * @param int $id Of the post.
+	 */
+	private function held( int $id ): void {
+		$type = get_post_type( $id );
+		if ( 'wp_block' === $type ) {
+			$this->collector->change()->look_up_later( 'block', $id );
+		} elseif ( 'wp_navigation' === $type ) {
+			$this->collector->change()->look_up_later( 'holds', "ref:$id" );
+			$this->collector->change()->look_up_later( 'reads', 'menus' );
+		} elseif ( 'wp_template_part' === $type ) {
+			$this->collector->change()->look_up_later( 'holds', Reads::part( (string) preg_replace( '/__trashed$/', '', get_post_field( 'post_name', $id ) ) ) );
+		}
 	}
 
 	/**
@@ -126,9 +143,9 @@ final class PostWatcher extends Watcher {
 		if ( $post && ( 'publish' === $post->post_status || is_post_type_hierarchical( $post->post_type ) ) ) {
 			$this->collector->delete( $post );
 		}
-		if ( 'wp_block' === get_post_type( (int) $id ) && 'publish' === get_post_status( (int) $id ) ) {
-			// A reusable block that was not in the trash before: what holds it still names it afterwards, and is looked for then.
-			$this->collector->change()->look_up_later( 'block', (int) $id );
+		if ( ! $post && 'publish' === get_post_status( (int) $id ) ) {
+			// It was not in the trash before: what holds it still names it afterwards, and is looked for then.
+			$this->held( (int) $id );
 		}
 	}
 

@@ -76,6 +76,10 @@ final class SiteWatcher extends Watcher {
 		if ( in_array( $name, self::SETTINGS, true ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::SETTINGS );
 		}
+		$is_theme = is_string( $name ) && 0 === strpos( $name, 'theme_mods_' );
+		if ( 'site_logo' === $name || ( $is_theme && self::logo( $old ) !== self::logo( $new ) ) ) {
+			$this->collector->change()->look_up_later( 'reads', 'site' );
+		}
 		if ( in_array( $name, self::EVERYTHING, true ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
@@ -94,6 +98,15 @@ final class SiteWatcher extends Watcher {
 			}
 			$changes->add( $path, Changes::PUBLISH );
 		}
+	}
+
+	/**
+	 * The picture of the site's name.
+	 *
+	 * @param mixed $settings Of a theme.
+	 */
+	private static function logo( $settings ): int {
+		return is_array( $settings ) && is_numeric( $settings['custom_logo'] ?? null ) ? (int) $settings['custom_logo'] : 0;
 	}
 
 	/**

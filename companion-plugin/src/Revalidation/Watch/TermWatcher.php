@@ -59,6 +59,7 @@ final class TermWatcher extends Watcher {
 		$term = $this->shown( $id, $taxonomy );
 		if ( $term ) {
 			$this->collector->change()->add( Addresses::path( get_term_link( $term ) ), Changes::PUBLISH );
+			$this->collector->change()->look_up_later( 'reads', "terms:$term->taxonomy" );
 		}
 	}
 
@@ -101,6 +102,7 @@ final class TermWatcher extends Watcher {
 				$changes->add( $new, Changes::PUBLISH );
 			}
 		}
+		$changes->look_up_later( 'reads', "terms:$term->taxonomy" );
 		$changes->add_all( array_merge( $this->above[ $term->term_id ] ?? [], Addresses::term( $term ) ) );
 		unset( $this->before[ $term->term_id ], $this->above[ $term->term_id ] );
 		if ( $before !== $after ) {
@@ -125,6 +127,7 @@ final class TermWatcher extends Watcher {
 		}
 		$changes = $this->collector->change();
 		$changes->add_all( Addresses::term( $term ) );
+		$changes->look_up_later( 'reads', "terms:$term->taxonomy" );
 		$this->before[ $term->term_id ] = Addresses::term_and_below( $term );
 		$changes->add_all( $this->before[ $term->term_id ], Changes::DELETE );
 		$this->add_menus( array_keys( $this->before[ $term->term_id ] ) );

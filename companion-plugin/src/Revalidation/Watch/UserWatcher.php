@@ -85,6 +85,7 @@ final class UserWatcher extends Watcher {
 		if ( is_numeric( $reassign ) && $reassign > 0 ) {
 			$this->collector->change()->add( Addresses::author( (int) $reassign ), Changes::PUBLISH );
 			$this->collector->change()->look_up_later( 'author', (int) $reassign );
+			$this->collector->change()->look_up_later( 'reads', 'users' );
 		}
 	}
 
@@ -118,6 +119,7 @@ final class UserWatcher extends Watcher {
 				}
 				$changes->add( Addresses::author( $id ), '' === $old_name ? Changes::UPDATE : Changes::PUBLISH );
 				$changes->look_up_later( 'author', $id );
+				$changes->look_up_later( 'reads', 'users' );
 			}
 			if ( $elsewhere ) {
 				restore_current_blog();
