@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { grantOf } from '../preview-grant.mjs';
+import { nodeByUri } from '../resolvers/lookup.mjs';
 import { answerControl } from './control.mjs';
 import { fail, spoil } from './failure.mjs';
 import { operationOf } from './graphql.mjs';
@@ -37,6 +38,15 @@ const sendPage = (response, status, html) =>
   response
     .writeHead(status, { 'Content-Type': 'text/html; charset=UTF-8', 'X-Robots-Tag': 'noindex' })
     .end(html);
+
+/** @param {string} pathname */
+function decoded(pathname) {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
 
 /** WordPress answers at all of these. @param {URL} url */
 const isGraphql = (url) =>
@@ -114,8 +124,10 @@ export function createHandler({ store, control, log, graphql, previewSecret, ori
       log.countMedia();
       if (serveMedia(request, response, url.pathname.slice(UPLOADS.length))) return;
     }
-    if (url.pathname === '/')
-      return sendPage(response, 200, homePage(store.read().site.title, `${origin()}/graphql`));
+    // As WordPress's own front end, it knows what is there; what it shows there is who it is.
+    const ctx = { index: store.read(), origin: origin(), grant: grantOf(undefined, previewSecret) };
+    if (url.pathname === '/' || nodeByUri(ctx, decoded(url.pathname)))
+      return sendPage(response, 200, homePage(ctx.index.site.title, `${ctx.origin}/graphql`));
     return sendPage(response, 404, notFoundPage);
   }
 
