@@ -206,7 +206,7 @@ final class Actions {
 		}
 		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
 		if ( 0 === $result['failed'] && 0 === $this->waiting->counts()['pending'] ) {
-			Flash::keep( 'success', [ __( 'The site was told to refresh everything. Each page is made anew when somebody visits it.', 'headless-site-companion' ) ] );
+			Flash::keep( 'success', [ __( 'The site was told to refresh everything. Each page is made again when somebody visits it.', 'headless-site-companion' ) ] );
 		} else {
 			Flash::keep( 'error', array_merge( [ __( 'The site could not be told yet. It is tried again by itself.', 'headless-site-companion' ) ], ConnectionText::sentences( $this->connection->fresh() ) ) );
 		}

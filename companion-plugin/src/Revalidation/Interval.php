@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Names them every five minutes: a shortcode, a block of another plugin, a feed of another site and today's date may show
- * something else at any time. The site makes such a page anew when somebody visits it.
+ * something else at any time. The site makes such a page again when somebody visits it.
  */
 final class Interval implements Module {
 

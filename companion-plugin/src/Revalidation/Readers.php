@@ -28,7 +28,7 @@ final class Readers {
 	private const CHUNK = 100;
 
 	/**
-	 * Reads posts anew: their contents have changed, or they are gone.
+	 * Reads posts again: their contents have changed, or they are gone.
 	 *
 	 * @param int[] $ids Of posts.
 	 */

@@ -62,7 +62,7 @@ export function isExpired(entry, context) {
 }
 
 /**
- * To be made anew: one of its tags was invalidated, or its interval is over.
+ * To be made again: one of its tags was invalidated, or its interval is over.
  * @param {Entry} entry
  * @param {Context} context
  */

@@ -131,7 +131,7 @@ export class TagTimes {
   }
 
   /**
-   * Where it is not known what was said of these tags, an entry that is that old is to be made anew.
+   * Where it is not known what was said of these tags, an entry that is that old is to be made again.
    * @param {readonly string[]} tags of the entry
    * @param {number} lastModified
    */

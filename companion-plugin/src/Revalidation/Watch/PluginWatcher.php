@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Notices what may change the GraphQL schema: plugins that are activated, deactivated or updated, and updates of the theme and
- * of WordPress. The site then asks anew what the CMS can do. Lists of active plugins are watched as options: that is where
+ * of WordPress. The site then asks again what the CMS can do. Lists of active plugins are watched as options: that is where
  * activation without hooks, WP-CLI and updates all come by. What was deployed past WordPress is found within a minute.
  */
 final class PluginWatcher extends Watcher {

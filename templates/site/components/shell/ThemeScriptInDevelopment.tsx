@@ -6,7 +6,7 @@ import { themeScript } from './themeScript';
 const isServer = typeof window === 'undefined';
 
 /**
- * In development Next makes the whole document anew in the browser where a page is missing, and React complains about
+ * In development Next makes the whole document again in the browser where a page is missing, and React complains about
  * each script in it, because it would not run. There it is text, and runs from here.
  */
 export function ThemeScriptInDevelopment() {

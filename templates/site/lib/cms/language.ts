@@ -8,7 +8,7 @@ import { tags } from './tags';
 /**
  * The language of the document, for the root layout. The layout stands in every page, `static` ones too, so what it reads
  * may make no page depend on anything: the answer carries no tag, and is asked for under another key once the settings
- * have changed. The pages that follow them are made anew then, and find it.
+ * have changed. The pages that follow them are made again then, and find it.
  * @returns `en` while the CMS does not answer: the page itself fails then, or is the one that says so
  */
 export async function readDocumentLanguage(): Promise<string> {

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
-/** Next's own way to have a page made anew, with the value of draft mode's cookie. Nothing here uses it. */
+/** Next's own way to have a page made again, with the value of draft mode's cookie. Nothing here uses it. */
 const headers = ['x-prerender-revalidate', 'x-prerender-revalidate-if-generated'];
 
 /**
