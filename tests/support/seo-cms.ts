@@ -2,7 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { buildSchema, extendSchema, type FieldNode, Kind, parse, print, validate, visit } from 'graphql';
+import {
+  buildSchema,
+  type DocumentNode,
+  extendSchema,
+  type FieldNode,
+  Kind,
+  parse,
+  print,
+  type SelectionSetNode,
+  validate,
+  visit,
+} from 'graphql';
 import { type SampleCms, startSampleCms } from '../../templates/sample-cms/index.mjs';
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
@@ -62,8 +73,9 @@ export async function startSeoCms(
     });
     const answer = (await response.json()) as { data?: unknown; errors?: object[] };
     const errors = [...(answer.errors ?? [])];
+    const selection = seoSelection(document);
     const data = putSeo(answer.data, [], (node, path) => {
-      if (!failing) return seoOf(node);
+      if (!failing) return whole(selection, seoOf(node));
       errors.push({ message: 'Internal server error', path: [...path, 'seo', 'title'] });
       return { title: null, description: null, canonicalUrl: null, robots: null, openGraph: null };
     });
@@ -97,6 +109,30 @@ export async function startSeoCms(
       await cms.close();
     },
   };
+}
+
+/** What a document asks of `seo`, wherever it first does. */
+function seoSelection(document: DocumentNode): SelectionSetNode | undefined {
+  let found: SelectionSetNode | undefined;
+  visit(document, {
+    Field(node) {
+      if (node.name.value === 'seo') found ??= node.selectionSet;
+    },
+  });
+  return found;
+}
+
+/** Null for every field that was asked for and is not given, as GraphQL answers. */
+function whole(selection: SelectionSetNode | undefined, given: object | null): object | null {
+  if (!given) return null;
+  const answer: Record<string, unknown> = { ...given };
+  for (const part of selection?.selections ?? []) {
+    if (part.kind !== Kind.FIELD) continue;
+    const key = part.alias?.value ?? part.name.value;
+    const value = answer[key] ?? null;
+    answer[key] = part.selectionSet && typeof value === 'object' ? whole(part.selectionSet, value) : value;
+  }
+  return answer;
 }
 
 /** `seo { … }` becomes `seo: __typename`: the answer has a mark wherever the plugin's answer belongs. */
