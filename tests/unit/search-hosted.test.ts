@@ -14,7 +14,12 @@ const config = vi.hoisted(() => ({
   environment: { DEBUG: false } as Record<string, unknown>,
   siteConfig: {} as Record<string, unknown>,
 }));
-vi.mock('@/site.config', () => ({ ...config, isProduction: true, isBuild: false }));
+vi.mock('@/site.config', () => ({
+  ...config,
+  isProduction: true,
+  isDevelopment: false,
+  isBuild: false,
+}));
 
 type Double = Awaited<ReturnType<typeof startSearchDouble>>;
 let cms: Awaited<ReturnType<typeof startSampleCms>>;

@@ -33,8 +33,10 @@ describe('the repository', () => {
     const files = readdirSync(`${root}/templates/site`, { recursive: true, encoding: 'utf8' });
     const code = files.filter((f) => /\.(ts|tsx)$/.test(f) && !/^(tests|node_modules|\.next)/.test(f));
     const readers = code.filter((file) =>
-      // NEXT_RUNTIME is no variable of the environment: Next puts a constant in its place.
-      /process\.env(?!\.NEXT_RUNTIME)[.)[]/.test(readFileSync(`${root}/templates/site/${file}`, 'utf8')),
+      // Neither of the two is read from the environment: Next puts constants in their places.
+      /process\.env(?!\.(NEXT_RUNTIME|NODE_ENV)\b)[.)[]/.test(
+        readFileSync(`${root}/templates/site/${file}`, 'utf8'),
+      ),
     );
     expect(readers).toEqual(['site.config.ts']);
   });
