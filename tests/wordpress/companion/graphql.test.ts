@@ -427,6 +427,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
       blocks: true,
       index: true,
       blurDataUrl: true,
+      sticky: true,
       seo: 'none',
       menus: { PRIMARY: true, FOOTER: true },
     });

@@ -35,10 +35,10 @@ export function visitor(wordpress: WordPress, headers: Record<string, string> = 
     });
 }
 
-/** Value for an Authorization header: an application password of a user. */
+/** Value for an Authorization header: a new application password of a user. No two of one user have the same name. */
 export async function applicationPassword(wordpress: WordPress, login = 'admin'): Promise<string> {
   const password = await wordpress.php<string>(
-    `echo json_encode( WP_Application_Passwords::create_new_application_password( get_user_by( 'login', '${login}' )->ID, [ 'name' => 'test' ] )[0] );`,
+    `echo json_encode( WP_Application_Passwords::create_new_application_password( get_user_by( 'login', '${login}' )->ID, [ 'name' => wp_generate_uuid4() ] )[0] );`,
   );
   return `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
 }
