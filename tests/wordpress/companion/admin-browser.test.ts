@@ -319,7 +319,7 @@ function pages(version: Version) {
           webhooksEnabled: true,
           previewEnabled: true,
           previewMode: 'plain',
-          noindexFrontEnd: false,
+          noindexFrontEnd: true,
           logDays: 21,
         },
         { revalidationSecret, previewSecret },
