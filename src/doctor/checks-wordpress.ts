@@ -114,7 +114,7 @@ function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {
   if (left.length > 0)
     return warning(
       `Pictures in posts and pages from ${left.join(', ')} are not shown.`,
-      `Where they shall be: ${cure}`,
+      `Where they should be: ${cure}`,
     );
   const unseen = cms.contentHosts === null ? ' The texts could not be looked at.' : '';
   return ok(`${hosts.length > 0 ? `Its own, ${hosts.join(', ')}: all are shown.` : 'Its own.'}${unseen}`);
