@@ -274,11 +274,14 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
     const { code, stdout } = await cli(args, { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('Projects (project)');
-    expect(json(cwd, 'site/site.config.json')).toMatchObject({
+    const answers = json(cwd, 'site/site.config.json');
+    expect(answers).toMatchObject({
       wordpress: { graphqlUrl: wordpress.graphqlUrl },
-      site: { name: 'Nasty & Co <b>', description: 'Wood & "glass" — 木' },
       rendering: { custom: { project: { strategy: 'isr' } } },
     });
+    // The title stays WordPress's to change.
+    expect(answers).not.toHaveProperty('site.name');
+    expect(answers).not.toHaveProperty('site.description');
   });
 
   it('that WPGraphQL is not active, or answers elsewhere', async () => {

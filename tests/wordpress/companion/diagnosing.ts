@@ -108,7 +108,7 @@ export function testDoctor(on: Together): void {
       },
       'answers that were changed': {
         id: 'drift',
-        make: () => edit('site.config.json', /"name": ".*"/, '"name": "Another name"'),
+        make: () => edit('site.config.json', '"site": {', '"site": { "name": "Another name",'),
         says: /regenerate-config/,
         cure: async () => expect((await command('regenerate-config')).code).toBe(0),
       },
