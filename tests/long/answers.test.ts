@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveSite } from '../../templates/site/tests/support/site-server';
 import { json } from '../cli/cli';
 import { createSite } from '../site/create';
+import { serveSite } from '../site/serve';
 import { ensureBuilt } from '../support/built';
 import { allPairs, pairsOf, pairwise, type Row } from './pairwise';
 

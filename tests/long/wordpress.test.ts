@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { buildAndServe } from '../../templates/site/tests/support/site-server';
+import { buildAndServe } from '../site/serve';
 import { startWordPress, whyNoWordPress } from '../wordpress/server';
 import { type Running, recommended, testAddresses } from '../wordpress/site/addresses';
 

@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
 import { hiddenVariables } from '../../templates/site/tests/support/hidden';
 import { startMailDouble } from '../../templates/site/tests/support/mail-double.mjs';
-import { serveSite } from '../../templates/site/tests/support/site-server';
 import { createCheckedSite } from './create';
+import { serveSite } from './serve';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -7,9 +7,10 @@ import {
   searchKeys,
   startSearchDouble,
 } from '../../templates/site/tests/support/search-double.mjs';
-import { type RunningSite, secrets, serveSite } from '../../templates/site/tests/support/site-server';
+import { type RunningSite, secrets } from '../../templates/site/tests/support/site-server';
 import { hasChromium, launchChromium } from '../site/chromium';
 import { createSite } from '../site/create';
+import { serveSite } from '../site/serve';
 import { openPage } from '../site/support/page';
 
 /** A site whose server asks Algolia: the real client, against a double over HTTP. */

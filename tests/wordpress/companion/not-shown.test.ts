@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildAndServe, type ServedSite } from '../../../templates/site/tests/support/site-server';
+import type { ServedSite } from '../../../templates/site/tests/support/site-server';
 import { createSite } from '../../site/create';
+import { buildAndServe } from '../../site/serve';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
 import { logIn } from './session';
 import { complaints, configure } from './site';

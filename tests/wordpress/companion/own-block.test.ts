@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildAndServe } from '../../../templates/site/tests/support/site-server';
 import { createCheckedSite } from '../../site/create';
+import { buildAndServe } from '../../site/serve';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { complaints } from './site';
 

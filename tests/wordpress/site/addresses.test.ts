@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { buildAndServe } from '../../../templates/site/tests/support/site-server';
 import { createSite } from '../../site/create';
+import { buildAndServe } from '../../site/serve';
 import { type Permalinks, startWordPress, whyNoWordPress } from '../server';
 import { type Running, recommended, testAddresses } from './addresses';
 

@@ -1,7 +1,8 @@
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAndServe, type ServedSite, secrets } from '../../../templates/site/tests/support/site-server';
+import { type ServedSite, secrets } from '../../../templates/site/tests/support/site-server';
 import { createSite } from '../../site/create';
+import { buildAndServe } from '../../site/serve';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 
 const reason = whyNoWordPress();

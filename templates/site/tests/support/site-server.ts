@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -41,11 +41,16 @@ export function copySite(from: string, to: string): void {
 /**
  * Builds the site in `dir` against a sample CMS of its own and serves it on a free port.
  * @param env variables beside the four required ones
+ * @param build makes the build that is served
  */
-export async function serveSite(dir: string, env: Record<string, string> = {}): Promise<RunningSite> {
+export async function serveSite(
+  dir: string,
+  env: Record<string, string> = {},
+  build = buildSite,
+): Promise<RunningSite> {
   const cms = await startSampleCms(dir, secrets.preview);
   try {
-    const site = await buildAndServe(dir, cms.graphqlUrl, env);
+    const site = await buildAndServe(dir, cms.graphqlUrl, env, undefined, build);
     return {
       ...site,
       cms,
@@ -63,20 +68,19 @@ export async function serveSite(dir: string, env: Record<string, string> = {}): 
 /**
  * The same against any CMS.
  * @param port on 127.0.0.1; a free one by default
+ * @param build makes the build that is served
  */
 export async function buildAndServe(
   dir: string,
   graphqlUrl: string,
   env: Record<string, string> = {},
   port?: number,
+  build = buildSite,
 ): Promise<ServedSite> {
   port ??= await freePort();
-  const build = await buildSite(dir, graphqlUrl, {
-    NEXT_PUBLIC_SITE_URL: `http://127.0.0.1:${port}`,
-    ...env,
-  });
+  const printed = await build(dir, graphqlUrl, { NEXT_PUBLIC_SITE_URL: `http://127.0.0.1:${port}`, ...env });
   const site = await startSite(dir, graphqlUrl, env, port);
-  return { ...site, output: () => build + site.output() };
+  return { ...site, output: () => printed + site.output() };
 }
 
 /**
@@ -89,11 +93,23 @@ export async function buildSite(
   graphqlUrl: string,
   env: Record<string, string> = {},
 ): Promise<string> {
-  rmSync(path.join(dir, '.next'), { recursive: true, force: true });
+  forgetBuild(path.join(dir, '.next'));
   const build = run(dir, environment(graphqlUrl, env), 'scripts/run.mjs', 'build');
   const code = await exitOf(build.child);
   if (code !== 0) throw new Error(`the build failed:\n${build.output()}`);
   return build.output();
+}
+
+/** Deletes a build, but for what the compiler remembers of it. */
+function forgetBuild(folder: string): void {
+  const cache = path.join(folder, 'cache');
+  for (const [at, kept] of [
+    [cache, 'turbopack'],
+    [folder, 'cache'],
+  ] as const) {
+    for (const entry of existsSync(at) ? readdirSync(at) : [])
+      if (entry !== kept) rmSync(path.join(at, entry), { recursive: true });
+  }
 }
 
 /** Serves what was built in `dir`. */
