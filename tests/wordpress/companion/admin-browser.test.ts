@@ -10,11 +10,12 @@ import { openAdmin } from './admin';
 import { changes, plugin } from './admin-site';
 import { ownPlugin } from './own-plugin';
 import { type Connected, complaints, configure, connect, previewSecret, revalidationSecret } from './site';
+import { browserVersions } from './versions';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const evil = `<img src=x onerror="document.title='EVIL'">`;
 
-for (const version of ['6.1', 'newest'] as const) {
+for (const version of browserVersions) {
   const reason = whyNoWordPress(version) ?? (hasChromium ? null : 'there is no Chromium');
   const title = `the admin pages in Chromium, WordPress ${version}`;
   describe.skipIf(reason)(`${title}${reason ? ` (${reason})` : ''}`, () => pages(version));

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../site/chromium';
-import { type StartOptions, whyNoWordPress } from '../server';
+import { whyNoWordPress } from '../server';
 import { startEditor } from './editor-session';
 import { complaints } from './site';
+import { browserVersions } from './versions';
 
-const versions: NonNullable<StartOptions['version']>[] = ['6.1', 'newest'];
-
-for (const version of versions) {
+for (const version of browserVersions) {
   const reason = whyNoWordPress(version) ?? (hasChromium ? null : 'there is no Chromium');
   const title = `what is typed and chosen in WordPress ${version}${reason ? ` (${reason})` : ''}`;
 

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCheckedSite } from '../../site/create';
+import { type ServedSite, secrets } from '../../../templates/site/tests/support/site-server';
+import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { complaints } from './site';
@@ -21,12 +22,13 @@ describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reaso
   let wordpress: WordPress;
   let dir: string;
   let plugin: string;
+  let site: ServedSite | undefined;
   let files: Map<string, string>;
   const text = (value: string) => `base64_decode( '${Buffer.from(value).toString('base64')}' )`;
 
   beforeAll(async () => {
     wordpress = await startWordPress({ content: 'empty', companion: true });
-    dir = await createCheckedSite('own-block', '--cms-url', wordpress.url);
+    dir = await createSite('own-block', '--cms-url', wordpress.url);
     files = filesOf(readFileSync(path.join(dir, 'docs/own-block.md'), 'utf8'));
     for (const [file, code] of files) {
       if (file.startsWith('wp-content/')) {
@@ -48,7 +50,10 @@ describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reaso
     await wordpress.php(`wp_insert_post( wp_slash( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'ours',
       'post_title' => 'Ours', 'post_content' => ${text(content)} ] ) );`);
   });
-  afterAll(() => wordpress?.stop());
+  afterAll(async () => {
+    await site?.stop();
+    await wordpress?.stop();
+  });
 
   const run = (file: string, ...args: string[]) =>
     execa(process.execPath, [createRequire(path.join(dir, 'package.json')).resolve(file), ...args], {
@@ -56,16 +61,11 @@ describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reaso
       reject: false,
       all: true,
     });
-  /** The page's HTML without Next's data scripts, and what build and server have printed. */
+  /** The page's HTML without Next's data scripts. */
   const shown = async () => {
-    const site = await buildAndServe(dir, wordpress.graphqlUrl);
-    try {
-      const response = await fetch(`${site.url}/ours/`);
-      const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, '');
-      return { status: response.status, html, output: site.output() };
-    } finally {
-      await site.stop();
-    }
+    const response = await fetch(`${site?.url}/ours/`);
+    const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, '');
+    return { status: response.status, html };
   };
 
   it('takes three files at most', () => {
@@ -88,7 +88,7 @@ describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reaso
     const misfits = await run('typescript/bin/tsc', '--noEmit');
     writeFileSync(list, written);
     expect(misfits.all).toMatch(/^components\/blocks\/own\/Notice\.tsx.*error TS2322/m);
-  }, 300_000);
+  });
 
   it('stays as it is when the site is regenerated', async () => {
     const { exitCode, all } = await execa(
@@ -102,31 +102,40 @@ describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reaso
   });
 
   it('shows its pages while WordPress does not have the block, and says so', async () => {
-    const { status, html, output } = await shown();
+    site = await buildAndServe(dir, wordpress.graphqlUrl);
+    const { status, html } = await shown();
     expect(status).toBe(200);
     expect(html).toContain('A page of ours');
     expect(html).not.toContain('data-block="Notice"');
-    expect(output).toMatch(/Page_Flexiblecontent_FlexibleContent_Notice is not shown: Unknown type/);
-  }, 300_000);
+    expect(site.output()).toMatch(/Page_Flexiblecontent_FlexibleContent_Notice is not shown: Unknown type/);
+  });
 
   it('shows the block once the plugin is active, without a byte for the browser', async () => {
     await wordpress.php(
       `require_once ABSPATH . 'wp-admin/includes/plugin.php'; $failed = activate_plugin( '${plugin}' );
        if ( is_wp_error( $failed ) ) { throw new Exception( $failed->get_error_message() ); }`,
     );
-    const { status, html, output } = await shown();
+    // As the companion says it when a plugin comes.
+    const printed = site?.output().length;
+    await fetch(`${site?.url}/api/revalidate`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ secret: secrets.revalidation, paths: ['/*'], events: { '/*': 'update' } }),
+    });
+    await expect.poll(async () => (await shown()).html).toContain('data-block="Notice"');
+    const { status, html } = await shown();
     expect(status).toBe(200);
     expect(html).toContain('A page of ours');
     const [, notice = ''] = html.split('data-block="Notice"');
     expect(notice).toMatch(/^><section class="band">.*?<h2[^>]*>Closed &lt;today&gt;<\/h2>/s);
     expect(notice).toMatch(/<p class="mt-2 text-soft">Back &amp; open on Monday<\/p>/);
     expect(notice).toMatch(/<a href="https:\/\/example\.com\/why"[^>]*>Find out more<\/a>/);
-    expect(output).not.toContain('is not shown');
+    expect(site?.output().slice(printed)).not.toContain('is not shown');
     const inBrowser = await execa('grep', ['-rlE', 'Find out more|FlexibleContent_', '.next/static'], {
       cwd: dir,
       reject: false,
     });
     expect(inBrowser.stdout).toBe('');
     expect(complaints(wordpress)).toBe('');
-  }, 300_000);
+  });
 });

@@ -2,14 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readGrantHeader, verifyLinkToken } from '../../../templates/site/lib/preview/token';
 import { hasChromium, launchChromium } from '../../site/chromium';
-import { type StartOptions, whyNoWordPress } from '../server';
+import { whyNoWordPress } from '../server';
 import { openAdmin } from './admin';
 import { ownPlugin } from './own-plugin';
 import { type Connected, connect, previewSecret } from './site';
+import { browserVersions } from './versions';
 
-const versions: NonNullable<StartOptions['version']>[] = ['6.1', 'newest'];
-
-for (const version of versions) {
+for (const version of browserVersions) {
   const reason = whyNoWordPress(version) ?? (hasChromium ? null : 'there is no Chromium');
   const title = `the Preview buttons of WordPress ${version}${reason ? ` (${reason})` : ''}`;
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -82,7 +82,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
           await sleep(20);
         }
       },
-      moveClock: (seconds) => php(`update_site_option( 'test_clock_offset', ${seconds} );`),
+      moveClock: async (seconds) => writeFileSync(path.join(folder, '.clock'), String(seconds)),
       log: async () => proxy.log.read(),
       clearLog: async () => proxy.log.clear(),
       fail: (mode) => proxy.fail(mode),

@@ -9,7 +9,8 @@
 add_filter(
 	'companion_now',
 	function () {
-		return time() + (int) get_site_option( 'test_clock_offset', 0 );
+		$clock = ABSPATH . '.clock';
+		return time() + ( is_file( $clock ) ? (int) file_get_contents( $clock ) : 0 );
 	}
 );
 
