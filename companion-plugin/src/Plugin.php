@@ -18,7 +18,6 @@ use HeadlessSiteCompanion\Revalidation\Claims;
 use HeadlessSiteCompanion\Revalidation\Connection;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\History;
-use HeadlessSiteCompanion\Revalidation\Interval;
 use HeadlessSiteCompanion\Revalidation\Notes;
 use HeadlessSiteCompanion\Revalidation\Outbox;
 use HeadlessSiteCompanion\Revalidation\Outcomes;
@@ -175,12 +174,12 @@ final class Plugin {
 			new Recorder( $collector, $this->outbox, $this->settings, $this->log, $trigger ),
 			$trigger,
 			new BackFill( $this->clock ),
-			new Interval( $this->outbox, $this->settings, $this->clock ),
 			new Blocks\Registration(),
 			new Blocks\Patterns(),
 			new GraphQL\MenuLocations(),
 			new GraphQL\Version(),
 			new GraphQL\PageSettings(),
+			new GraphQL\Interval(),
 			new GraphQL\MediaFields(),
 			new GraphQL\BlockTypes(),
 			new GraphQL\ContentGuard(),

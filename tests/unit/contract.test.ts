@@ -47,15 +47,22 @@ const bareSchema = buildSchema(wpgraphql);
 /** The SEO bridges were recorded as they are: they leave `seo` out of some types that implement their interfaces. */
 const extended = (...parts: string[]) =>
   parts.reduce((schema, sdl) => extendSchema(schema, parse(sdl), { assumeValid: true }), bareSchema);
-const fullSchema = extended(companion, yoast);
-const rankMathSchema = extended(companion, rankMath);
+/** WPGraphQL gives a field of an interface to every type that has it. */
+const interval = ['interface ContentNode', 'type Post', 'type Page']
+  .map((type) => `extend ${type} { companionInterval: Int }`)
+  .join('\n');
+const fullSchema = extended(companion, interval, yoast);
+const rankMathSchema = extended(companion, interval, rankMath);
 /** A real WordPress whose theme registered no menu location: both are missing from the enum. */
 const noMenusSchema = buildSchema(
   wpgraphql.replace(/enum MenuLocationEnum \{[^}]*\}/, 'enum MenuLocationEnum { EMPTY }'),
 );
 
 /** The companion plugin as it is before it has blocks, and one whose field names another plugin took first. */
-const noBlocksSchema = extended(companion.replace(/^ {2}(flexibleContent|sidebarBlocks): .*\n/gm, ''));
+const noBlocksSchema = extended(
+  interval,
+  companion.replace(/^ {2}(flexibleContent|sidebarBlocks): .*\n/gm, ''),
+);
 const onlySettingsSchema = extendSchema(
   bareSchema,
   parse('type Other { hideTitle: Boolean } extend type Page { companionSettings: Other }'),
@@ -65,6 +72,7 @@ const bare: Capabilities = {
   settings: false,
   blocks: false,
   index: false,
+  interval: false,
   blurDataUrl: false,
   sticky: true,
   seo: 'none',
@@ -74,6 +82,7 @@ const full: Capabilities = {
   settings: true,
   blocks: true,
   index: true,
+  interval: true,
   blurDataUrl: true,
   sticky: true,
   seo: 'seo_plugin_a',
@@ -133,7 +142,8 @@ describe('every document is valid on a real WPGraphQL', () => {
     const sdl = ['core', 'project', 'companion'].map((part) =>
       read(`templates/sample-cms/schema/${part}.graphql`),
     );
-    expect(errorsIn(buildSchema(sdl.join('\n')), operation.document({ ...full, seo: 'none' }))).toEqual([]);
+    const sample = { ...full, interval: false, seo: 'none' } as const;
+    expect(errorsIn(buildSchema(sdl.join('\n')), operation.document(sample))).toEqual([]);
   });
   test('Detect, which the CLI asks, with and without companion and menu locations', () => {
     const noMenus = { ...bare, menus: { PRIMARY: false, FOOTER: false } };
@@ -179,7 +189,10 @@ describe('capabilities are read from the errors that a schema without a field gi
     ['a field', 'endCursor: Int', 'cursor: Int'],
     ['an argument', 'first: Int = 5000, ', ''],
   ])("an index that lacks %s is another plugin's", (_what, has, lacks) => {
-    expect(probe(extended(companion.replace(has, lacks), yoast))).toEqual({ ...full, index: false });
+    expect(probe(extended(companion.replace(has, lacks), interval, yoast))).toEqual({
+      ...full,
+      index: false,
+    });
   });
   test('no argument asPreview: the documents of previews go without it', () => {
     const gone = buildSchema(printSchema(bareSchema).replace(/, asPreview: Boolean\b/g, ''));

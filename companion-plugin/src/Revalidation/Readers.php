@@ -78,20 +78,6 @@ final class Readers {
 	}
 
 	/**
-	 * Pages that may show something else at any time.
-	 *
-	 * @param int $after Id of a post: only those behind it.
-	 * @param int $most  At most so many.
-	 * @return int[] In the order of their ids.
-	 */
-	public static function changing( int $after, int $most ): array {
-		global $wpdb;
-		$table = Schema::readers();
-		// phpcs:ignore WordPress.DB -- Our own table.
-		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( "SELECT DISTINCT post_id FROM $table WHERE what IN ( %s, %s ) AND post_id > %d ORDER BY post_id LIMIT %d", Reads::ANYTHING, Reads::INTERVAL, $after, $most ) ) );
-	}
-
-	/**
 	 * Pages that hold another content: a navigation, a template part.
 	 *
 	 * @param string $what `ref:<id>` or what Reads::part() says.

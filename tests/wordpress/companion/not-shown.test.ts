@@ -1,8 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServedSite } from '../../../templates/site/tests/support/site-server';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
+import { ownPlugin } from './own-plugin';
 import { logIn } from './session';
 import { complaints, configure } from './site';
 
@@ -30,6 +35,8 @@ const pages: Record<string, [content: string, notShown: string[]]> = {
 describe.skipIf(reason)(`what the site does not show of WordPress${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   let site: ServedSite;
+  /** Holds how many milliseconds the site's clock is ahead. */
+  let clock: string;
   const ids: Record<string, number> = {};
 
   /** HTML of a page, without Next's data. */
@@ -78,7 +85,10 @@ describe.skipIf(reason)(`what the site does not show of WordPress${reason ? ` ($
         `kses_remove_filters(); echo wp_insert_post( [ 'post_status' => 'publish', 'post_name' => '${name}', 'post_title' => ${title}, 'post_excerpt' => 'x', 'post_content' => ${content} ] );`,
       );
     const dir = await createSite('not-shown', '--cms-url', wordpress.url);
-    site = await buildAndServe(dir, wordpress.graphqlUrl);
+    clock = path.join(dir, '.clock');
+    const loader = pathToFileURL(fileURLToPath(new URL('../../site/support/clock.mjs', import.meta.url)));
+    const env = { NODE_OPTIONS: `--import ${loader.href}`, CLOCK: clock };
+    site = await buildAndServe(dir, wordpress.graphqlUrl, env);
     await wordpress.php(configure(site.url));
   });
   afterAll(async () => {
@@ -151,6 +161,25 @@ describe.skipIf(reason)(`what the site does not show of WordPress${reason ? ` ($
     });
     expect((await listed()).map(([id]) => id)).not.toContain(ids.fields);
     expect(complaints(wordpress)).toBe('');
+  });
+
+  it('what a shortcode shows follows within five minutes, with nobody to wake WordPress; other pages are kept', async () => {
+    const cached = async (path: string) => (await fetch(site.url + path)).headers.get('cache-control');
+    expect(await cached('/plain/')).toMatch(/^s-maxage=31536000/);
+    // The form is a shortcode: it counts from the build on.
+    expect(await cached('/write/')).toMatch(/^s-maxage=300, /);
+    const end = await ownPlugin(wordpress, `add_shortcode( 'mood', fn() => get_option( 'mood' ) );`);
+    await wordpress.php(`update_option( 'mood', 'a good mood' );
+      wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'mood', 'post_title' => 'Mood', 'post_content' => 'In [mood].' ] );`);
+    expect((await body('/mood/')).html).toContain('In a good mood.');
+    await wordpress.php(`update_option( 'mood', 'a bad mood' );`);
+    writeFileSync(clock, '295000');
+    await sleep(100);
+    expect((await body('/mood/')).html).toContain('In a good mood.');
+    writeFileSync(clock, '310000');
+    await sleep(100);
+    await expect.poll(async () => (await body('/mood/')).html).toContain('In a bad mood.');
+    await end();
   });
 
   describe('one post costs what its text is worth', () => {

@@ -7,6 +7,8 @@ export interface Capabilities {
   settings: boolean;
   blocks: boolean;
   index: boolean;
+  /** Whether items say that they change by themselves, and how soon. */
+  interval: boolean;
   /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
   ownBlocks?: readonly string[];
   blurDataUrl: boolean;
@@ -24,6 +26,7 @@ export const everything: Omit<Capabilities, 'seo'> = {
   settings: true,
   blocks: true,
   index: true,
+  interval: true,
   ownBlocks: [...ownTable.keys()],
   blurDataUrl: true,
   sticky: true,
@@ -37,7 +40,7 @@ export const everything: Omit<Capabilities, 'seo'> = {
 export const capabilitiesDocument = /* GraphQL */ `
 query Capabilities {
   posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
-  pages(first: 1) { nodes { companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
+  pages(first: 1) { nodes { companionInterval companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
   mediaItems(first: 1) { nodes { blurDataUrl } }
   sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
   companionIndex(type: "post", first: 1) { rows endCursor hasNextPage }
@@ -83,6 +86,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     settings: has('Page.companionSettings'),
     blocks: has('Page.flexibleContent') && has('Page.sidebarBlocks'),
     index: has('index'),
+    interval: has('Page.companionInterval'),
     blurDataUrl: has('MediaItem.blurDataUrl'),
     sticky: has('sticky'),
     seo,

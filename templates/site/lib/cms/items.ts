@@ -1,3 +1,4 @@
+import { getRevalidateValue } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import type { Address } from './address';
 import { pageThrough } from './paging';
@@ -8,7 +9,7 @@ import { type Read, read } from './read';
 import { everyRequest, strategyOf } from './strategy';
 import { tags } from './tags';
 import { toPage, toPost } from './to-view';
-import type { CmsContent } from './types';
+import type { CmsContent, CmsPageNode } from './types';
 import type { PageView, PostView } from './views';
 
 /** A grant for one unpublished item: its id and the header that opens it. */
@@ -21,7 +22,8 @@ export interface PreviewGrant {
 export async function readPost(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
   if (grant) return readPostPreview(grant);
   const cache = cacheOf(address);
-  const { post } = await read({ ...cache, operation: getPost, variables: { slug: address.slug } });
+  const question = { ...cache, operation: getPost, variables: { slug: address.slug } };
+  const post = await readInTime(question, (data) => data.post);
   return post && toPost({ ...post, comments: { nodes: await allComments(post, cache) } });
 }
 
@@ -37,22 +39,36 @@ function allComments(post: CmsContent, cache: Pick<Read<unknown, object>, 'tags'
 
 export async function readPage(address: Address, grant?: PreviewGrant): Promise<PageView | null> {
   if (grant) return readPagePreview(grant);
-  const { page } = await read({
-    ...cacheOf(address),
-    operation: getPage,
-    variables: { uri: decodedUri(address.uri) },
-  });
+  const question = { ...cacheOf(address), operation: getPage, variables: { uri: decodedUri(address.uri) } };
+  const page = await readInTime(question, (data) => data.page);
   return page && toPage(page);
 }
 
 export async function readContent(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
   if (grant) return readContentPreview(grant);
-  const { contentNode } = await read({
+  const question = {
     ...cacheOf(address),
     operation: getContent,
     variables: { uri: decodedUri(address.uri) },
-  });
-  return contentNode && toPost(contentNode);
+  };
+  const item = await readInTime(question, (data) => data.contentNode);
+  return item && toPost(item);
+}
+
+/**
+ * Reads an item; one that may change without the CMS telling of it (a shortcode, a feed of another site) is kept no longer
+ * than the CMS says. Only its answer says so: then the same question is asked again with that interval, of the cache.
+ */
+async function readInTime<Data, Variables extends object, Item extends CmsContent | CmsPageNode>(
+  question: Read<Data, Variables>,
+  pick: (data: Data) => Item | null,
+): Promise<Item | null> {
+  const item = pick(await read(question));
+  const { strategy } = question;
+  const own = getRevalidateValue(strategy.revalidate) || Number.POSITIVE_INFINITY;
+  const seconds = item?.companionInterval ?? Number.POSITIVE_INFINITY;
+  if (strategy.strategy !== 'isr' || own <= seconds) return item;
+  return pick(await read({ ...question, strategy: { ...strategy, revalidate: seconds } }));
 }
 
 export async function readPostPreview({ id, headers }: PreviewGrant): Promise<PostView | null> {

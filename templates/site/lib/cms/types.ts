@@ -2,6 +2,12 @@ import type { CmsAuthor, CmsImage, CmsPage, CmsPost, CmsSeo, Maybe } from '../co
 
 /** Answers of the operations. Everything that WPGraphQL may leave null is nullable here. */
 
+/** An item that may show something else without the CMS telling of it. */
+interface Changing {
+  /** Seconds after which it may. */
+  companionInterval?: Maybe<number>;
+}
+
 export interface Connection<Node> {
   pageInfo?: { hasNextPage: boolean; endCursor: string | null };
   nodes: (Node | null)[];
@@ -39,7 +45,7 @@ export interface CmsComment {
 }
 
 /** A post, or an item of a custom content type: the same view shows both. */
-export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'> {
+export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Changing {
   databaseId: number;
   uri: Maybe<string>;
   dateGmt?: Maybe<string>;
@@ -54,7 +60,7 @@ export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'> {
   comments?: Maybe<Connection<CmsComment>>;
 }
 
-export interface CmsPageNode extends CmsPage {
+export interface CmsPageNode extends CmsPage, Changing {
   databaseId: number;
   contentTypeName?: string;
   dateGmt?: Maybe<string>;

@@ -29,6 +29,9 @@ fragment ContentCardFields on ContentNode {
   ... on NodeWithAuthor { author { node { name uri avatar { url } } } }
 }`;
 
+/** Of any item, behind its other fields. */
+export const intervalField = ({ interval }: Capabilities) => (interval ? ' companionInterval' : '');
+
 /** The sticky posts, protected ones among them: a list may be narrowed down by what may not be asked of its rows. */
 export const stickyPosts = ({ sticky }: Capabilities) =>
   sticky ? 'sticky: posts(first: 100, where: { isSticky: true }) { nodes { databaseId } }' : '';

@@ -1,6 +1,6 @@
 import { asPreview, type Capabilities } from '../capabilities';
 import { companionBlockFields, companionSettingsFields } from '../fragments/blocks';
-import { imageFields } from '../fragments/content';
+import { imageFields, intervalField } from '../fragments/content';
 import { seoFields } from '../fragments/seo';
 import { operation } from '../operation';
 import { ownBlockFields } from '../own-blocks';
@@ -56,7 +56,7 @@ export function pageFields(c: Capabilities): string {
   const seo = seoFields(c, 'Page');
   return /* GraphQL */ `
 fragment PageFields on Page {
-  id databaseId title content slug uri date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName
+  id databaseId title content slug uri date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}
   featuredImage { node { ...ImageFields } }
   ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } }
   ${companion(c).spreads}

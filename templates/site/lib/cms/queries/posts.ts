@@ -1,5 +1,11 @@
 import { asPreview, type Capabilities } from '../capabilities';
-import { commentFields, contentCardFields, imageFields, postCardFields } from '../fragments/content';
+import {
+  commentFields,
+  contentCardFields,
+  imageFields,
+  intervalField,
+  postCardFields,
+} from '../fragments/content';
 import { seoFields } from '../fragments/seo';
 import { operation } from '../operation';
 import type { CmsComment, CmsContent, CmsContentCard, CmsPostCard, Connection } from '../types';
@@ -104,7 +110,7 @@ export function postFields(c: Capabilities, comments = firstComments): string {
   const seo = seoFields(c, 'Post');
   return /* GraphQL */ `
 fragment PostFields on Post {
-  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName
+  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}
   featuredImage { node { ...ImageFields } }
   author { node { name description uri avatar { url } } }
   categories(first: 100) { nodes { name slug uri } }
@@ -118,7 +124,7 @@ export function contentFields(c: Capabilities): string {
   const seo = seoFields(c, 'ContentNode');
   return /* GraphQL */ `
 fragment ContentFields on ContentNode {
-  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName
+  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}
   ... on NodeWithTitle { title }
   ... on NodeWithContentEditor { content }
   ... on NodeWithExcerpt { excerpt }

@@ -1,0 +1,67 @@
+<?php
+/**
+ * Items that may change without WordPress noticing.
+ *
+ * @package HeadlessSiteCompanion
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\GraphQL;
+
+use HeadlessSiteCompanion\Blocks\Reads;
+use HeadlessSiteCompanion\Contracts\Module;
+use WP_Post;
+use WPGraphQL\Registry\TypeRegistry;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * `ContentNode.companionInterval`: a shortcode, a block of another plugin, a feed of another site and today's date may show
+ * something else at any time. The site keeps the time itself, because nobody may wake WP-Cron for hours.
+ */
+final class Interval implements Module {
+
+	/** Seconds after which such an item is old. */
+	public const SECONDS = 300;
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function register(): void {
+		Names::register( [ $this, 'fields' ] );
+	}
+
+	/**
+	 * Adds the field.
+	 *
+	 * @param TypeRegistry $registry Of WPGraphQL.
+	 */
+	public function fields( TypeRegistry $registry ): void {
+		Names::field(
+			$registry,
+			'ContentNode',
+			'companionInterval',
+			[
+				'type'        => 'Int',
+				'description' => static function (): string {
+					return 'Seconds after which this may show something else although WordPress tells of no change; null where it tells of each.';
+				},
+				'resolve'     => static function ( $item ): ?int {
+					$post = get_post( (int) ( $item->databaseId ?? 0 ) ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- The name is WPGraphQL's.
+					return $post instanceof WP_Post && self::is_due( $post ) ? self::SECONDS : null;
+				},
+			]
+		);
+	}
+
+	/**
+	 * Whether a post shows what changes by itself. Read out of its content and not out of the table of readers, which is filled
+	 * in the background and may be behind.
+	 *
+	 * @param WP_Post $post Any.
+	 */
+	private static function is_due( WP_Post $post ): bool {
+		return [] !== array_intersect( Reads::of( $post->post_content, $post->post_type ), [ Reads::ANYTHING, Reads::INTERVAL ] );
+	}
+}
