@@ -2,6 +2,7 @@ import type { RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { isResolverError } from './errors';
 import { getHead } from './front-end';
+import { ofProcess } from './of-process';
 import { decodedUri, normalizePath } from './paths';
 import { getAddress } from './queries/site';
 import { read } from './read';
@@ -95,11 +96,8 @@ async function isMissingInWordPress(path: string, strategy: RenderingStrategy): 
   return (status === 404 || status === 410) && (await head('/')).status === 200;
 }
 
-/** Addresses that have been named in the log; of more, the log has been told enough. Of the process: there are several bundles. */
-const key = Symbol.for('headless-site.failing-addresses');
-const shared = globalThis as unknown as Record<symbol, Set<string> | undefined>;
-shared[key] ??= new Set();
-const named = shared[key];
+/** Addresses that have been named in the log; of more, the log has been told enough. */
+const named = ofProcess('failing-addresses', () => new Set<string>());
 const MOST_NAMED = 100;
 
 function sayOnce(path: string, error: Error): void {

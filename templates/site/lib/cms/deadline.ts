@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cache } from 'react';
 import { isBuild } from '@/site.config';
+import { ofProcess } from './of-process';
 import { VISITOR_MS } from './patience';
 
 interface Wait {
@@ -8,11 +9,7 @@ interface Wait {
   until: number;
 }
 
-// Of the process: pages and routes are bundled apart.
-const key = Symbol.for('headless-site.wait');
-const shared = globalThis as unknown as Record<symbol, AsyncLocalStorage<Wait> | undefined>;
-shared[key] ??= new AsyncLocalStorage<Wait>();
-const ofRoute = shared[key];
+const ofRoute = ofProcess('wait', () => new AsyncLocalStorage<Wait>());
 
 /** One for all that is rendered for one visitor; React knows which render this is. */
 const ofPage = cache((): Wait => ({ until: performance.now() + VISITOR_MS }));

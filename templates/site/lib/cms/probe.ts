@@ -3,6 +3,7 @@ import { ownTable } from '../blocks/own-table';
 import { chooseSeo } from '../seo/provider';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities';
 import { requestRaw } from './client';
+import { ofProcess } from './of-process';
 import { ownBlocksDocument, ownBlocksFrom } from './own-blocks';
 import type { Patience } from './patience';
 import { changedSince } from './site-cache';
@@ -19,9 +20,8 @@ interface Probed {
   at: number;
 }
 
-// Kept by the process and not in Next's cache: there it would lend its interval and its tag to every page.
-const key = Symbol.for('headless-site.cms-capabilities');
-const shared = globalThis as unknown as Record<symbol, Probed | undefined>;
+/** Kept by the process and not in Next's cache: there it would lend its interval and its tag to every page. */
+const shared = () => ofProcess<{ latest?: Probed }>('cms-capabilities', () => ({}));
 
 /**
  * What the CMS can do, asked once in ten minutes and process, and when everything may have changed: the companion plugin says
@@ -31,7 +31,7 @@ const shared = globalThis as unknown as Record<symbol, Probed | undefined>;
 export function getCapabilities(patience?: Patience): Promise<Capabilities> {
   const built = isBuild ? snapshotNow()?.snapshot.capabilities : undefined;
   if (built) return Promise.resolve(built);
-  const known = shared[key];
+  const known = shared().latest;
   const isKnown = known && Date.now() - known.at < LIFE_MS && !changedSince([tags.under('/')], known.at);
   return isKnown ? known.capabilities : remember(probe(patience));
 }
@@ -43,7 +43,7 @@ export function getCapabilities(patience?: Patience): Promise<Capabilities> {
  * @throws as getCapabilities()
  */
 export async function probeAgain(used: Promise<Capabilities>): Promise<Capabilities | undefined> {
-  const known = shared[key];
+  const known = shared().latest;
   if (isBuild || !known) return undefined;
   // Somebody else has found out meanwhile.
   if (known.capabilities !== used) return known.capabilities;
@@ -52,9 +52,9 @@ export async function probeAgain(used: Promise<Capabilities>): Promise<Capabilit
 
 function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
   const mine = { capabilities, at: Date.now() };
-  shared[key] = mine;
+  shared().latest = mine;
   capabilities.catch(() => {
-    if (shared[key] === mine) delete shared[key];
+    if (shared().latest === mine) delete shared().latest;
   });
   return capabilities;
 }

@@ -5,6 +5,7 @@ import { isDevelopment, siteConfig } from '@/site.config';
 import { askCms } from './ask';
 import { beforeDeadline } from './deadline';
 import { cmsFailure } from './failure';
+import { ofProcess } from './of-process';
 import { fingerprint, type Operation } from './operation';
 import { changedSince } from './site-cache';
 
@@ -67,11 +68,7 @@ interface UnderWay<Data> {
   isLate: boolean;
 }
 
-// Of the process: pages and routes are bundled apart.
-const underWayKey = Symbol.for('headless-site.under-way');
-const globals = globalThis as unknown as Record<symbol, Map<string, UnderWay<unknown>> | undefined>;
-globals[underWayKey] ??= new Map();
-const underWay = globals[underWayKey];
+const underWay = ofProcess('under-way', () => new Map<string, UnderWay<unknown>>());
 
 /**
  * One question at a time for all pages that are being made: after a publication the archives, the feed, the sitemap and the

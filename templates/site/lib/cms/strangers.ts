@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { itemTypes } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { readContentIndex } from './content-index';
+import { ofProcess } from './of-process';
 import { normalizePath } from './paths';
 import { dependOn } from './read';
 import { derivedStrategy } from './seo-strategy';
@@ -35,15 +36,11 @@ interface State {
   confirmed: Set<string>;
 }
 
-// Of the process: pages and routes are bundled apart.
-const key = Symbol.for('headless-site.strangers');
-const globals = globalThis as unknown as Record<symbol, State | undefined>;
-globals[key] ??= {
+const state = ofProcess<State>('strangers', () => ({
   turns: Array(RATE).fill(Number.NEGATIVE_INFINITY),
   index: undefined,
   confirmed: new Set(),
-};
-const state = globals[key];
+}));
 
 /** How an item is spoken of by its id, where it is asked for by that. */
 export const subjectOfId = (id: string) => `?p=${id}`;

@@ -1,3 +1,5 @@
+import { ofProcess } from './of-process';
+
 /** Requests to the CMS that may be under way at once in this process; four were slower than two on a two-core CMS. */
 const IN_FLIGHT = 2;
 
@@ -6,11 +8,7 @@ interface Turns {
   waiting: (() => void)[];
 }
 
-// Next may load this module once per bundle; the limit is the process's.
-const key = Symbol.for('headless-site.cms-turns');
-const shared = globalThis as unknown as Record<symbol, Turns | undefined>;
-shared[key] ??= { running: 0, waiting: [] };
-const turns: Turns = shared[key];
+const turns = ofProcess<Turns>('cms-turns', () => ({ running: 0, waiting: [] }));
 
 /** Runs `task` as soon as fewer than two others are under way, first come first served. */
 export async function inTurn<T>(task: () => Promise<T>): Promise<T> {

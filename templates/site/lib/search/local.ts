@@ -1,3 +1,4 @@
+import { ofProcess } from '../cms/of-process';
 import type { SearchResults } from './documents';
 import { createEngine, type SearchEngine } from './engine';
 import { toDocument } from './files';
@@ -16,17 +17,17 @@ interface Live {
   nextLook: number;
 }
 
-// The page and the route are bundles of their own; the engine is the process's.
-const key = Symbol.for('headless-site.search');
-const shared = globalThis as unknown as Record<symbol, Live | undefined>;
-
 /**
  * Searches on this server, in an index that follows the cached data. While the CMS is away the last index answers.
  * @throws {WordPressError|GraphQLError} when there was never an index and the CMS fails
  */
 export async function searchLocal(query: string, limit: number): Promise<SearchResults> {
-  shared[key] ??= { engine: createEngine(), isReady: false, refreshing: null, nextLook: 0 };
-  const live = shared[key];
+  const live = ofProcess<Live>('search', () => ({
+    engine: createEngine(),
+    isReady: false,
+    refreshing: null,
+    nextLook: 0,
+  }));
   if (!live.isReady || Date.now() >= live.nextLook) live.refreshing ??= refresh(live);
   if (!live.isReady) await live.refreshing;
   else if (live.refreshing) await Promise.race([live.refreshing, sleep(PATIENCE)]);
