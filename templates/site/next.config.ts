@@ -22,6 +22,8 @@ export default async function config(phase: string): Promise<NextConfig> {
     ...(phase === PHASE_DEVELOPMENT_SERVER || site.hasPlatformCache
       ? {}
       : { cacheHandler: path.resolve('cache/handler.mjs') }),
+    // Next refuses its tools, and with them the scripts of a page, to all but `localhost`: whoever types 127.0.0.1 sees nothing.
+    allowedDevOrigins: ['127.0.0.1'],
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.
     skipTrailingSlashRedirect: true,
     images: {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '../../templates/sample-cms/index.mjs';
 import { freePort, type SampleCms, secrets } from '../../templates/site/tests/support/site-server';
+import { hasChromium, launchChromium } from '../site/chromium';
 import { createSite } from '../site/create';
 
 /** `npm run dev`, where an owner changes both sides and looks at once. */
@@ -56,4 +57,30 @@ describe('in development', () => {
     cms.control.reset();
     expect(await titleOf(`/${slug}/`)).toBe('A chair that can be mended');
   });
+
+  test.skipIf(!hasChromium)(
+    `a missing page has the header of the site, and Next complains of nothing${hasChromium ? '' : ' (there is no Chromium)'}`,
+    async () => {
+      const browser = await launchChromium();
+      try {
+        const page = await browser.newPage();
+        const said: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+        page.on('pageerror', (error) => said.push(error.message));
+        const response = await page.goto(`${url}/nothing-is-here/`, { waitUntil: 'load' });
+        expect(response?.status()).toBe(404);
+        // Next makes this page in the browser.
+        await page.locator('header nav').first().waitFor({ state: 'attached' });
+        // The tools of development are there, in a shadow of the page, without a badge that counts issues.
+        await page.locator('nextjs-portal [data-next-badge]').waitFor({ state: 'attached' });
+        expect(
+          await page.locator('nextjs-portal [data-issues], nextjs-portal [data-error="true"]').count(),
+        ).toBe(0);
+        // Chromium itself says of each page that it is missing.
+        expect(said.filter((text) => !/Failed to load resource.*404/.test(text))).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
 });
