@@ -167,6 +167,8 @@ describe.skipIf(!hasChromium)('analytics (skipped where Chromium is not installe
     const weights = providerWeights(dir);
     console.log('first load', plain.bytes, 'with analytics', measured.bytes, 'after first paint', weights);
     for (const bytes of Object.values(weights)) expect(bytes).toBeGreaterThan(0);
+    // 133.2 KiB, all but 2 of them Next's and React's: what every page loads grows with nobody noticing.
+    expect(plain.bytes / 1024).toBeLessThan(133.5);
     const files = measured.files.map((file) =>
       readFileSync(path.join(dir, file.replace('/_next', '.next')), 'utf8'),
     );

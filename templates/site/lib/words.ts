@@ -3,7 +3,8 @@
  * content speaks; to have other words, write them here. What the interface fixes (answers of the routes, messages of
  * the contact form's rules) is not the theme's.
  *
- * A constant for each place, so that the browser loads the words of what it shows and no others.
+ * A constant for each place. Those of the error page are in `error-words.ts`: every page brings it along to the browser, and
+ * would bring all words that any script uses.
  */
 
 const counted = (count: number, one: string, many: string) =>
@@ -33,15 +34,6 @@ export const missingWords = {
   before: 'It may have moved, or the address may have a typing error. The',
   frontPage: 'front page',
   after: 'is a good place to start again.',
-};
-
-export const errorWords = {
-  label: 'Error',
-  title: 'This page could not be shown',
-  text: 'Something went wrong on our side. Trying once more often helps; if it does not, please come back in a few minutes.',
-  retry: 'Try again',
-  frontPage: 'Front page',
-  reference: (digest: string) => `Reference ${digest}`,
 };
 
 export const postWords = {
