@@ -180,6 +180,7 @@ final class Plugin {
 			new GraphQL\Version(),
 			new GraphQL\PageSettings(),
 			new GraphQL\Interval(),
+			new GraphQL\BrokenDatabase(),
 			new GraphQL\MediaFields(),
 			new GraphQL\BlockTypes(),
 			new GraphQL\ContentGuard(),

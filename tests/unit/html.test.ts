@@ -146,7 +146,7 @@ describe('frames', () => {
   it('of other hosts, and anything odd on known ones, become a notice with both addresses', () => {
     expect(html('<iframe src="https://maps.example.com/x?a=1&b=2"></iframe>')).toBe(
       '<span class="not-shown" role="note">Embedded content from maps.example.com is not shown here. ' +
-        '<a href="https://maps.example.com/x?a=1&amp;b=2" rel="nofollow noopener">Open it by itself</a> ' +
+        '<a href="https://maps.example.com/x?a=1&amp;b=2" rel="nofollow noopener">Open it on its own page</a> ' +
         '<a href="https://cms.example.com/?on-wordpress=1" rel="nofollow noopener">See the original page</a></span>',
     );
     for (const src of ['https://www.youtube.com/embed/../x', 'https://constructor/x', 'javascript:1', ''])

@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cutAnswer, drip, nullFirstField, nullLists, Switch } from './failure';
+import { cutAnswer, drip, nullFirstField, nullLists, replaceFields, Switch } from './failure';
 import { describeGraphql, type Entry, RequestLog } from './request-log';
 import type { FailureMode } from './types';
 
@@ -115,6 +115,8 @@ function passOn({ request, response, entry, body, mode, agent, upstream }: Passa
         if (mode?.kind === 'cut') return cutAnswer(response, status, headers, data);
         if (mode?.kind === 'partial') data = nullFirstField(data);
         if (mode?.kind === 'nullLists') data = nullLists(data);
+        if (mode?.kind === 'nullFields') data = replaceFields(data, null);
+        if (mode?.kind === 'emptyFields') data = replaceFields(data, {});
         entry.bytes = data.length;
         entry.finish(status);
         if (data.length) headers['content-length'] = String(data.length);

@@ -119,6 +119,8 @@ export type FailureMode =
   | { kind: 'answer'; status: number; body: string }
   /** The true answer of GraphQL, but every list of nodes in it is null, and no error says so. */
   | { kind: 'nullLists' }
+  /** The true answer of GraphQL, but nothing is in any field at its top, or an empty object. */
+  | { kind: 'nullFields' | 'emptyFields' }
   /** An answer that begins, goes on byte by byte and never ends. */
   | { kind: 'drip' }
   /** The connection is cut in the middle of the answer's body. */

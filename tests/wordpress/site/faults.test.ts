@@ -76,6 +76,9 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
 
   const failures: [string, () => Promise<unknown>][] = [
     ['dies of a fatal error', () => fault('fatal')],
+    ['cannot read its table of posts', () => fault('database')],
+    ['answers that nothing is anywhere', () => cms.fail({ kind: 'nullFields' })],
+    ['answers objects without anything in them', () => cms.fail({ kind: 'emptyFields' })],
     ['answers {"data":{}}', () => cms.fail(answering('{"data":{}}'))],
     ['answers every list as null', () => cms.fail({ kind: 'nullLists' })],
     ['answers half an answer', () => cms.fail({ kind: 'cut' })],

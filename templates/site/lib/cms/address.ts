@@ -1,12 +1,13 @@
 import type { RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { isResolverError } from './errors';
+import { cmsFailure } from './failure';
 import { getHead } from './front-end';
 import { ofProcess } from './of-process';
 import { decodedUri, normalizePath } from './paths';
 import { getAddress } from './queries/site';
 import { read } from './read';
-import { confirm, inTurnOf, unasked } from './strangers';
+import { confirm, inTurnOf, isUnasked, unasked } from './strangers';
 import { everyRequest, lasting, strategyOf } from './strategy';
 import { tags } from './tags';
 import type { CmsAddress } from './types';
@@ -64,7 +65,7 @@ const isKept = (found: Address | null, path: string): boolean => builtIn.has(pat
 async function ask(path: string, tags: string[], fresh: boolean): Promise<Address | null> {
   const strategy = fresh ? everyRequest : lasting;
   try {
-    const { nodeByUri } = await inTurnOf(path, (mayAsk) =>
+    const data = await inTurnOf(path, (mayAsk) =>
       read({
         operation: getAddress,
         variables: { uri: decodedUri(withSlash(path)) },
@@ -73,9 +74,11 @@ async function ask(path: string, tags: string[], fresh: boolean): Promise<Addres
         instead: () => (builtIn.has(path) || mayAsk() ? undefined : { nodeByUri: null, ...unasked }),
         // That nothing is there is kept by the not-found page alone: `/*` can drop all of those, but no data without a path.
         // A built-in page is never a 404: there the answer itself is kept.
-        keep: ({ nodeByUri: node }) => isKept(node && toAddress(node, path), path),
+        keep: (data) => hasFront(data) && isKept(data.nodeByUri && toAddress(data.nodeByUri, path), path),
       }),
     );
+    if (!hasFront(data)) throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'noFrontPage');
+    const { nodeByUri } = data;
     return nodeByUri && toAddress(nodeByUri, path);
   } catch (error) {
     if (!isResolverError(error)) throw error;
@@ -83,6 +86,26 @@ async function ask(path: string, tags: string[], fresh: boolean): Promise<Addres
     sayOnce(path, error);
     throw error;
   }
+}
+
+/** No WordPress is without a front page, but one that fails in silence says so of everything. */
+const hasFront = (data: { nodeByUri: CmsAddress | null; front?: object | null }): boolean =>
+  data.nodeByUri !== null || isUnasked(data) || Boolean(data.front);
+
+/**
+ * Before an item counts as gone: asks whether the CMS still knows of anything.
+ * @throws {WordPressError|GraphQLError} when it does not, or fails
+ */
+export async function assertFrontPage(): Promise<void> {
+  const variables = { uri: '/' };
+  const data = await read({
+    operation: getAddress,
+    variables,
+    tags: [],
+    strategy: lasting,
+    keep: () => false,
+  });
+  if (!hasFront(data)) throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'noFrontPage');
 }
 
 /**

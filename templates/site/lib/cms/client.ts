@@ -73,7 +73,7 @@ function readAnswer<Data>(name: string, document: string, body: string): GraphQL
   if (answer.errors?.some((error) => !isSeoError(error))) return answer;
   const fault = misshapen(document, answer.data);
   if (!fault) return answer;
-  console.error(`[cms] The answer to ${name} is none: ${fault}`);
+  console.error(`[cms] The answer to ${name} does not fit the question: ${fault}`);
   throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'malformed');
 }
 

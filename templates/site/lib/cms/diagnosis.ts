@@ -37,8 +37,12 @@ export const diagnoses = {
     cure: 'Let `Content-Type: application/json` pass: a proxy, firewall or plugin in front of WPGraphQL changes it.',
   },
   notGraphql: {
-    problem: 'JSON comes from %, but not as GraphQL answers',
+    problem: 'The answer from % is JSON, but not a GraphQL answer',
     cure: 'Give the GraphQL endpoint of WordPress; WPGraphQL shows it under GraphQL > Settings.',
+  },
+  noFrontPage: {
+    problem: 'WPGraphQL says that nothing is at the front page of %',
+    cure: 'See whether WordPress itself shows it, and repair its database where it does not; choose a page that is published under Settings > Reading.',
   },
   printedBefore: {
     problem: 'Something is printed before the answer of GraphQL, at %',
@@ -90,7 +94,7 @@ export const diagnoses = {
   },
   malformed: {
     problem: 'WordPress answers, but not what was asked, at %',
-    cure: 'Look into the error log of WordPress: a plugin that changes answers of GraphQL, or a full disk or database, is the usual cause.',
+    cure: 'Look into the error log of WordPress: the usual cause is a plugin that changes GraphQL answers, a full disk, or a broken database.',
   },
   unknown: {
     problem: 'The CMS could not be asked at %',

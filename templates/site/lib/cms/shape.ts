@@ -1,4 +1,4 @@
-import { type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
+import { type FragmentDefinitionNode, Kind, parse, type SelectionNode, type SelectionSetNode } from 'graphql';
 
 /** A document as what it asks for. */
 interface Question {
@@ -51,6 +51,7 @@ function fault(
   if (value === null && place !== '') return undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return `${place || 'data'} is no object`;
+  if (place !== '' && Object.keys(value).length === 0) return `${place} is empty`;
   return faultOfFields(selection, value as Record<string, unknown>, place, question, true);
 }
 
@@ -63,20 +64,53 @@ function faultOfFields(
   certain: boolean,
 ): string | undefined {
   return first(selection.selections, (part) => {
-    if (part.kind === Kind.FRAGMENT_SPREAD) {
-      const fragment = question.fragments.get(part.name.value);
-      return fragment && faultOfFields(fragment.selectionSet, value, place, question, false);
+    const inside = insideOf(part, question);
+    if (inside) {
+      const others = selection.selections.filter((other) => other !== part);
+      const isCertain = (certain && isOfAnyType(part)) || fits(inside, others, value, question);
+      return faultOfFields(inside, value, place, question, isCertain);
     }
-    if (part.kind === Kind.INLINE_FRAGMENT)
-      return faultOfFields(part.selectionSet, value, place, question, certain && !part.typeCondition);
-    const key = part.alias?.value ?? part.name.value;
+    if (part.kind !== Kind.FIELD) return undefined;
+    const key = keyOf(part) ?? '';
     const at = place === '' ? key : `${place}.${key}`;
     const found = value[key];
     if (found === undefined) return certain ? `${at} is missing` : undefined;
     if (part.name.value === 'nodes' && !Array.isArray(found)) return `${at} is no list`;
-    if (found === null && place === '' && asksForNodes(part.selectionSet)) return `the list ${at} is missing`;
+    if (found === null && place === '' && asksForNodes(part.selectionSet)) return `the list ${at} is null`;
     return part.selectionSet && fault(part.selectionSet, found, at, question);
   });
+}
+
+const isOfAnyType = (part: SelectionNode) => part.kind === Kind.INLINE_FRAGMENT && !part.typeCondition;
+
+/** Whether a fragment fits an object: it has a field that nothing beside the fragment asks for. Then it has all of them. */
+function fits(
+  fragment: SelectionSetNode,
+  others: readonly SelectionNode[],
+  value: Record<string, unknown>,
+  question: Question,
+): boolean {
+  const asked = new Set(others.flatMap((other) => keysOf(other, question)));
+  return fragment.selections.some((part) => {
+    const key = keyOf(part);
+    return key !== undefined && value[key] !== undefined && !asked.has(key);
+  });
+}
+
+/** What a field is called in the answer; undefined for a fragment. */
+const keyOf = (part: SelectionNode) =>
+  part.kind === Kind.FIELD ? (part.alias?.value ?? part.name.value) : undefined;
+
+/** All keys that a field or fragment may bring. */
+function keysOf(part: SelectionNode, question: Question): string[] {
+  const inside = insideOf(part, question);
+  return inside ? inside.selections.flatMap((each) => keysOf(each, question)) : [keyOf(part) ?? ''];
+}
+
+/** @returns what a fragment asks for; undefined for a field */
+function insideOf(part: SelectionNode, { fragments }: Question): SelectionSetNode | undefined {
+  if (part.kind === Kind.INLINE_FRAGMENT) return part.selectionSet;
+  return part.kind === Kind.FRAGMENT_SPREAD ? fragments.get(part.name.value)?.selectionSet : undefined;
 }
 
 const asksForNodes = (selection: SelectionSetNode | undefined) =>

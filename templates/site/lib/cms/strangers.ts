@@ -18,7 +18,7 @@ import { readAuthors, readTerms } from './terms';
 /** Questions in a second. */
 const RATE = 2;
 /** A visitor may wait for his turn three times: for the address, for its lower case, and for where it moved. */
-const LONGEST_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 1_000;
 /** How long what the index says counts. */
 const INDEX_MS = 10_000;
 /** How many addresses that the CMS has confirmed are remembered. */

@@ -1,5 +1,5 @@
 import { cache } from 'react';
-import { type Address, builtIn, findAddress } from '@/lib/cms/address';
+import { type Address, assertFrontPage, builtIn, findAddress } from '@/lib/cms/address';
 import { type ArchivePage, readArchive } from '@/lib/cms/archives';
 import { findDateArchive } from '@/lib/cms/date-archive';
 import { WordPressError } from '@/lib/cms/errors';
@@ -100,9 +100,11 @@ async function readItem(address: Address): Promise<Body | null> {
   const grant = preview ? grantFor(preview) : undefined;
   if (address.kind === 'page') {
     const page = await readPage(address, grant);
+    if (!page) await assertFrontPage();
     return page && { kind: 'page', page: { ...page, path: address.uri }, preview };
   }
   const post = await (address.kind === 'post' ? readPost(address, grant) : readContent(address, grant));
+  if (!post) await assertFrontPage();
   return post && { kind: 'post', post: { ...post, path: address.uri }, preview };
 }
 

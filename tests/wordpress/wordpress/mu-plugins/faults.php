@@ -3,7 +3,7 @@
  * Plugin Name: Faults
  *
  * Makes GraphQL fail as WordPress itself does, where the option `test_fault` says so: `fatal` is a real fatal error of PHP,
- * `schema` takes a field away, any other value is an address at which WPGraphQL throws. An address in `test_shown` is a page of WordPress's own.
+ * `schema` takes a field away, `database` lets each query of posts fail as that of a crashed table does, any other value is an address at which WPGraphQL throws. An address in `test_shown` is a page of WordPress's own.
  */
 
 // Outside of WPGraphQL, which catches what is thrown inside: WordPress itself answers, with an error of its REST API.
@@ -13,6 +13,23 @@ add_action(
 		if ( 'fatal' === get_option( 'test_fault' ) && is_graphql_http_request() ) {
 			test_function_that_nobody_has_defined();
 		}
+	},
+	0
+);
+
+add_action(
+	'parse_request',
+	function () {
+		if ( 'database' !== get_option( 'test_fault' ) || ! is_graphql_http_request() ) {
+			return;
+		}
+		add_filter(
+			'query',
+			function ( $query ) {
+				global $wpdb;
+				return preg_match( "/\\b$wpdb->posts\\b/", $query ) ? "SELECT * FROM {$wpdb->posts}_marked_as_crashed" : $query;
+			}
+		);
 	},
 	0
 );

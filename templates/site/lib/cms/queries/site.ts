@@ -98,7 +98,10 @@ query GetPostsPage($id: ID!) {
 );
 
 /** What lives at a path, in as few fields as possible: every page asks this first. */
-export const getAddress = operation<{ nodeByUri: CmsAddress | null }, { uri: string }>(
+export const getAddress = operation<
+  { nodeByUri: CmsAddress | null; front?: { __typename: string } | null },
+  { uri: string }
+>(
   'GetAddress',
   /* GraphQL */ `
 query GetAddress($uri: String!) {
@@ -110,6 +113,7 @@ query GetAddress($uri: String!) {
     ... on User { slug }
     ... on ContentType { name }
   }
+  front: nodeByUri(uri: "/") { __typename }
 }`,
 );
 

@@ -29,7 +29,8 @@ const answers: Record<string, (index: SnapshotIndex, variables: Variables) => un
   GetSettings: ({ snapshot }) => ({ generalSettings: snapshot.settings }),
   GetReading: ({ snapshot }) => ({ readingSettings: snapshot.reading, ...stickyOf(snapshot) }),
   GetMenu: ({ snapshot }, { location }) => ({ menuItems: { nodes: snapshot.menus[location] } }),
-  GetAddress: (index, { uri }) => ({ nodeByUri: index.address(uri) }),
+  // A CMS of which a snapshot was taken has a front page.
+  GetAddress: (index, { uri }) => ({ nodeByUri: index.address(uri), front: { __typename: 'Front' } }),
   GetArchive: (index, { uri }) => ({ nodeByUri: index.archive(uri) }),
   // Old addresses are looked up when somebody asks for one.
   GetHead: () => ({ status: 404, to: null }),

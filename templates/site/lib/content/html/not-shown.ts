@@ -63,7 +63,7 @@ export function notice(kind: NotShown | 'design', page: string, frame?: { url: U
   const text = frame
     ? `${frame.title || 'Embedded content'} from ${frame.url.hostname} is not shown here.`
     : TEXTS[kind];
-  const own = frame ? `${link(frame.url.href, 'Open it by itself')} ` : '';
+  const own = frame ? `${link(frame.url.href, 'Open it on its own page')} ` : '';
   const original = link(withStay(page), kind === 'form' ? 'Open the form' : 'See the original page');
   return `<span class="not-shown" role="note">${escapeHtml(text)} ${own}${original}</span>`;
 }
