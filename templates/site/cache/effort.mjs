@@ -1,11 +1,13 @@
 /**
  * How much making a page has cost lately. Each visitor behind a change makes a page anew; when an import or a busy desk
- * changes something every second, a page of a large site would be made all the time, and everybody else would wait. Thirty
+ * changes something every second, a page of a large site would be made all the time, and everybody else would wait. Sixty
  * pages of 100 ms in a row are fine, then each gets a small share of the time.
  */
 
 /** Milliseconds of making that a page has in store. */
-const STORE_MS = 3_000;
+const STORE_MS = 6_000;
+/** One making counts as so much at most: a CMS that was slow once is no reason to hold back the saves that follow. */
+const MOST_AT_ONCE_MS = 300;
 /** How fast it fills again. */
 const SHARE = 0.03;
 /** A page waits this long at most: an editor who saves again and again looks for the last save, and a CMS may be slow. */
@@ -22,7 +24,7 @@ export class Effort {
    * @param {number} ms that its making took
    */
   add(key, ms) {
-    const used = Math.min(this.#used(key) + ms, STORE_MS + LONGEST_MS * SHARE);
+    const used = Math.min(this.#used(key) + Math.min(ms, MOST_AT_ONCE_MS), STORE_MS + LONGEST_MS * SHARE);
     this.#pages.delete(key);
     this.#pages.set(key, { used, at: Date.now() });
     const [oldest] = this.#pages.keys();
