@@ -158,8 +158,8 @@ describe('a CMS that cannot be used', () => {
   });
 
   it('every diagnosis has a test here', () => {
-    // `malformed` needs a question with a shape: tests/unit/attack-cms.test.ts.
-    const others = ['tls', 'dns', 'refused', 'unknown', 'timeout', 'rejected', 'malformed'];
+    // `malformed` needs a question with a shape: tests/unit/attack-cms.test.ts. `noFrontPage` is a site's: faults.test.ts.
+    const others = ['tls', 'dns', 'refused', 'unknown', 'timeout', 'rejected', 'malformed', 'noFrontPage'];
     const tested = [...faults.map(([, diagnosis]) => diagnosis), ...others];
     expect(Object.keys(diagnoses).sort()).toEqual([...new Set(tested)].sort());
   });

@@ -62,3 +62,15 @@ test.for([
 ] as const)('%s is none', ([, data, fault]) => {
   expect(misshapen(document, data)).toMatch(fault);
 });
+
+test('a block is held to the fields of its own type, though two fragments ask for blocks', () => {
+  const page = /* GraphQL */ `
+query Page { page { ...Ours ...Own } }
+fragment Ours on Page { blocks { __typename ... on Hero { heading } ... on Text { heading content } } }
+fragment Own on Page { blocks { __typename ... on Notice { heading link } } }`;
+  const hero = { __typename: 'Hero', heading: 'A' };
+  const notice = { __typename: 'Notice', heading: 'B', link: null };
+  expect(misshapen(page, { page: { blocks: [hero, notice] } })).toBeUndefined();
+  const half = { __typename: 'Notice', heading: 'B' };
+  expect(misshapen(page, { page: { blocks: [hero, half] } })).toBe('page.blocks.link is missing');
+});

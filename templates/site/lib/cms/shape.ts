@@ -67,7 +67,11 @@ function faultOfFields(
     const inside = insideOf(part, question);
     if (inside) {
       const others = selection.selections.filter((other) => other !== part);
-      const isCertain = (certain && isOfAnyType(part)) || fits(inside, others, value, question);
+      const { __typename: type } = value;
+      // Where the object says its type, two fragments may ask for the same fields of it.
+      const isFitting =
+        typeof type === 'string' ? typeOf(part, question) === type : fits(inside, others, value, question);
+      const isCertain = (certain && isOfAnyType(part)) || isFitting;
       return faultOfFields(inside, value, place, question, isCertain);
     }
     if (part.kind !== Kind.FIELD) return undefined;
@@ -80,6 +84,12 @@ function faultOfFields(
     return part.selectionSet && fault(part.selectionSet, found, at, question);
   });
 }
+
+/** @returns the type that a fragment is for */
+const typeOf = (part: SelectionNode, { fragments }: Question) =>
+  part.kind === Kind.FRAGMENT_SPREAD
+    ? fragments.get(part.name.value)?.typeCondition.name.value
+    : part.kind === Kind.INLINE_FRAGMENT && part.typeCondition?.name.value;
 
 const isOfAnyType = (part: SelectionNode) => part.kind === Kind.INLINE_FRAGMENT && !part.typeCondition;
 
