@@ -30,7 +30,10 @@ const answers: Record<string, (index: SnapshotIndex, variables: Variables) => un
   GetReading: ({ snapshot }) => ({ readingSettings: snapshot.reading, ...stickyOf(snapshot) }),
   GetMenu: ({ snapshot }, { location }) => ({ menuItems: { nodes: snapshot.menus[location] } }),
   // A CMS of which a snapshot was taken has a front page.
-  GetAddress: (index, { uri }) => ({ nodeByUri: index.address(uri), front: { __typename: 'Front' } }),
+  GetAddress: (index, { uri }) => ({
+    nodeByUri: index.address(uri),
+    front: { __typename: index.address('/')?.__typename ?? 'Front' },
+  }),
   GetArchive: (index, { uri }) => ({ nodeByUri: index.archive(uri) }),
   // Old addresses are looked up when somebody asks for one.
   GetHead: () => ({ status: 404, to: null }),
