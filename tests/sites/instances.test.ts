@@ -15,6 +15,7 @@ import { createSite } from '../site/create';
 import { buildSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
 import { startNginx, startRedis, whyNoServices } from '../site/support/services';
+import { isLong, variations } from '../support/variations';
 
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';
@@ -109,12 +110,13 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     }
   });
 
-  test.for([
-    ['the one that was told', () => [a, a, b, b]],
+  const orders = variations(2, [
     ['the other one', () => [b, b, a, a]],
-    ['one after the other', () => [a, b, a, b]],
     ['through nginx', () => [nginx, nginx, nginx, nginx]],
-  ] as const)(
+    ['the one that was told', () => [a, a, b, b]],
+    ['one after the other', () => [a, b, a, b]],
+  ]);
+  test.for(orders)(
     'an update: the first visitor sees the old page, the following the new: %s',
     async ([, order]) => {
       const before = number;
@@ -224,10 +226,11 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     expect([await shown(b), await shown(a)]).toEqual([number, number]);
   });
 
-  test.for([
-    ['ahead', 300_000],
+  const clocks = variations(1, [
     ['behind', -300_000],
-  ] as const)('the clock of one instance is five minutes %s', async ([, by]) => {
+    ['ahead', 300_000],
+  ]);
+  test.for(clocks)('the clock of one instance is five minutes %s', async ([, by]) => {
     writeFileSync(clock(), String(by));
     await b.restart();
     // Said by the one whose clock is later first, then by the other: what is said last counts.
@@ -278,8 +281,11 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     if (repair.length > 0) await command(...repair);
     // With the next pulse of the instances, at the latest.
     await expect.poll(async () => (await get(b, gone)).status, { interval: 500 }).toBe(404);
-    await get(b);
-    await settled();
+    // Each was visited once: after an answer that was late or refused, an instance makes its pages without Redis for seconds.
+    for (const site of [b, a]) {
+      await get(site);
+      await settled();
+    }
     expect([await shown(b), await shown(a)]).toEqual([number, number]);
     cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'publish' } });
     await say(b, { [gone]: 'publish' });
@@ -304,7 +310,9 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     await expect.poll(async () => Number(await command('HEXISTS', tags, 'path:of-last-year'))).toBe(0);
   });
 
-  test('a thousand misses of all kinds leave no file and no key', async () => {
+  test('misses of all kinds leave no file and no key', async () => {
+    /** Of each kind, the first three of which are not counted. */
+    const misses = isLong ? 1_000 : 23;
     const spelled = (i: number) => [...slug].map((c, n) => ((i >> n) & 1 ? c.toUpperCase() : c)).join('');
     const kinds = [
       (i: number) => `/named-${i}/`,
@@ -343,14 +351,14 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
       return [...statuses].sort();
     };
     // Every other address has been named by the CMS: about those it is asked, whatever else strangers want to know.
-    const named = Array.from({ length: 70 }, (_, i) => [`/named-${i}/`, 'update'] as const);
+    const named = Array.from({ length: misses }, (_, i) => [`/named-${i}/`, 'update'] as const);
     await say(a, Object.fromEntries(named));
     // What all of these pages share is there before anything is counted.
     for (const path of [post, '/journal/', '/sitemap.xml', `/og${post}`, '/feed/'])
       for (const site of [a, b]) expect((await get(site, path)).status, path).toBe(200);
     await ask(0, 3);
     const before = { files: files(), keys: await keys() };
-    expect(await ask(3, 66)).toEqual([308, 404]);
+    expect(await ask(3, misses)).toEqual([308, 404]);
     expect({ files: files(), keys: await keys() }).toEqual(before);
   });
 
@@ -365,10 +373,11 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     await reconnected(held);
   });
 
-  test.for([
-    ['with the times of its files', true],
+  const copies = variations(1, [
     ['as artifact tools copy it, with new times', false],
-  ] as const)('a deploy of a build that is older than a change: %s', async ([, preserveTimestamps]) => {
+    ['with the times of its files', true],
+  ]);
+  test.for(copies)('a deploy of a build that is older than a change: %s', async ([, preserveTimestamps]) => {
     edit();
     await say(a, { [post]: 'update' });
     await get(a);

@@ -8,6 +8,7 @@ import { createSite } from '../site/create';
 import { serveSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
 import { fill, mountSmallDisk, whyNoSmallDisk } from '../support/small-disk';
+import { variations } from '../support/variations';
 
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';
@@ -85,14 +86,15 @@ describe('when the CMS fails, or the site is killed', () => {
     await later(REST);
   });
 
-  test.for([
+  const failures = variations(3, [
     ['refuses connections', { failure: 'refuse' }],
+    ['answers half of the data', { failure: 'partial' }],
+    ['leaves its lists away without a word', { failure: 'lists' }],
     ['answers 500', { failure: 500 }],
     ['answers 503 and asks for time', { failure: { status: 503, retryAfter: 1 } }],
     ['answers a page, with status 200', { failure: 'html' }],
-    ['answers half of the data', { failure: 'partial' }],
-    ['leaves its lists away without a word', { failure: 'lists' }],
-  ] as const)(
+  ]);
+  test.for(failures)(
     'a CMS that %s: the last good page stays, and the new one comes when it is back',
     async ([, change]) => {
       // A post is made of no list.
@@ -236,7 +238,7 @@ describe('when the CMS fails, or the site is killed', () => {
   });
 
   const noDisk = whyNoSmallDisk();
-  test.for([
+  const faults = variations(1, [
     ['full', (disk: SmallDisk) => fill(disk.folder)],
     [
       'read-only',
@@ -245,7 +247,8 @@ describe('when the CMS fails, or the site is killed', () => {
         return disk.writable;
       },
     ],
-  ] as const)(
+  ]);
+  test.for(faults)(
     `a disk that is %s${noDisk ? ` (${noDisk})` : ''}: 500, so that the CMS tries again, and no old page after a restart`,
     async ([name, fail], { skip }) => {
       skip(Boolean(noDisk), noDisk ?? '');

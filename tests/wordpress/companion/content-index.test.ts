@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IndexRow } from '../../../templates/site/lib/cms/index-rows';
 import { listContent, listPages, listPosts } from '../../../templates/site/lib/cms/queries/lists';
 import type { CmsListed } from '../../../templates/site/lib/cms/types';
+import { variations } from '../../support/variations';
 import { type Inventory, promised, startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { complaints } from './site';
@@ -83,18 +84,18 @@ describe.skipIf(reason)(`the content index on a real WordPress${reason ? ` (${re
   };
 
   describe('paths are those of get_permalink()', () => {
-    const structures = [
+    const structures = variations(4, [
       '/%postname%/',
+      '/%category%/%postname%/',
+      '/%year%/%day%/%hour%%minute%%second%-%postname%',
+      '',
       '/%postname%',
       '/blog/%postname%/',
       '/%year%/%monthnum%/%postname%/',
-      '/%category%/%postname%/',
       '/archives/%post_id%',
       '/%author%/%postname%/',
-      '/%year%/%day%/%hour%%minute%%second%-%postname%',
       '/index.php/%category%/%author%/%postname%/',
-      '',
-    ];
+    ]);
     afterAll(() => restructure('/%postname%/'));
     const restructure = async (structure: string) => {
       // In a request of its own: types and taxonomies take the front part when they are registered.
@@ -112,7 +113,7 @@ describe.skipIf(reason)(`the content index on a real WordPress${reason ? ` (${re
   });
 
   describe('where a plugin filters them', () => {
-    it.each([
+    const filters = variations(3, [
       // It wants the whole post, its meta and its terms, as a filter may.
       [
         'post_link',
@@ -131,7 +132,8 @@ describe.skipIf(reason)(`the content index on a real WordPress${reason ? ` (${re
         "fn( $url, $path ) => strlen( $path ) < 2 ? $url : str_replace( $path, 'en/' . ltrim( $path, '/' ), $url )",
       ],
       ['user_trailingslashit', "fn( $url ) => rtrim( $url, '/' ) . '.html'"],
-    ])('%s', async (filter, callback) => {
+    ] as const);
+    it.each(filters)('%s', async (filter, callback) => {
       const before = await index('post');
       const deactivate = await ownPlugin(wordpress, `add_filter( '${filter}', ${callback}, 10, 2 );`);
       await wordpress.php("update_option( 'permalink_structure', '/%category%/%postname%/' );");

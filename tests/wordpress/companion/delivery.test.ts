@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { variations } from '../../support/variations';
 import { whyNoFpm, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { startReceiver } from './receiver';
@@ -312,7 +313,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       expect(delivered(site.receiver)).toHaveProperty('/p77');
     });
 
-    it.each([403, 406, 451])(
+    it.each(variations(1, [403, 406, 451]))(
       'a path that something answers with %d does not hold up what others edit',
       async (refusedStatus) => {
         site.receiver.behave({ refusedPath: `/poison-${refusedStatus}`, refusedStatus });
@@ -330,7 +331,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       },
     );
 
-    it.each([500, 502])(
+    it.each(variations(1, [500, 502]))(
       'a path that makes the site answer %d does not hold up what others edit, however often they do',
       async (refusedStatus) => {
         site.receiver.behave({ refusedPath: `/poison-${refusedStatus}`, refusedStatus });
@@ -709,7 +710,7 @@ describe.skipIf(noFpm)(`delivery on PHP-FPM${noFpm ? ` (${noFpm})` : ''}`, () =>
     expect(await selfCalls()).toBe(before);
   });
 
-  it.each([true, false])(
+  it.each(variations(1, [true, false]))(
     'waits for the next ration in a process of its own, whoever runs WP-Cron (DISABLE_WP_CRON: %s)',
     async (disabled) => {
       const id = await published(`rationed-${disabled}`);

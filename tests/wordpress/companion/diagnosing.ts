@@ -5,6 +5,7 @@ import { doctorHeader } from '../../../src/cms/proof';
 import { freePort, type ServedSite, startSite } from '../../../templates/site/tests/support/site-server';
 import { cli, edit as editFile, secretsOf } from '../../cli/cli';
 import { doctorAnswer, unknownSite } from '../../cli/fake-wordpress';
+import { variations } from '../../support/variations';
 import { plugins } from './admin-site';
 import { ownPlugin } from './own-plugin';
 import type { Together } from './together';
@@ -90,6 +91,18 @@ export function testDoctor(on: Together): void {
         `add_action( 'init', function () { register_post_type( '${type}', [ 'label' => '${type}s', 'has_archive' => true, ${args} ] ); }, ${priority} );`,
       );
     const cases: Record<string, Case> = {
+      'two other secrets in WordPress': {
+        id: 'secrets',
+        make: () =>
+          php(
+            secrets(
+              `[ 'previewSecret' => 'quite-another-secret', 'revalidationSecret' => 'and-one-more-secret-1' ]`,
+            ),
+          ),
+        says: /connect$/,
+        unknown: ['preview', 'webhook-out', 'deliveries'],
+        cure: follow,
+      },
       'a Node that is too old': {
         id: 'node',
         make: () => edit('package.json', /"node": ">=[\d.]+"/, '"node": ">=99"'),
@@ -198,18 +211,6 @@ export function testDoctor(on: Together): void {
         unknown: ['preview'],
         cure: follow,
       },
-      'two other secrets in WordPress': {
-        id: 'secrets',
-        make: () =>
-          php(
-            secrets(
-              `[ 'previewSecret' => 'quite-another-secret', 'revalidationSecret' => 'and-one-more-secret-1' ]`,
-            ),
-          ),
-        says: /connect$/,
-        unknown: ['preview', 'webhook-out', 'deliveries'],
-        cure: follow,
-      },
       'another address in WordPress': {
         id: 'address',
         make: () => php(settings(`[ 'serviceUrl' => 'https://old.example.com' ]`)),
@@ -248,7 +249,7 @@ export function testDoctor(on: Together): void {
         cure: () => on.wordpress.moveClock(0),
       },
     };
-    it.each(Object.entries(cases))(
+    it.each(variations(7, Object.entries(cases)))(
       '%s',
       async (_name, { id, state = 'fault', make, says, unknown = [], cure }) => {
         const made = await make();

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../site/chromium';
-import { type StartOptions, whyNoWordPress } from '../server';
+import { variations } from '../../support/variations';
+import { whyNoWordPress } from '../server';
 import { startEditor } from './editor-session';
 import { complaints } from './site';
 
-const versions: NonNullable<StartOptions['version']>[] = ['6.1', 'newest'];
-
-for (const version of versions) {
+for (const version of variations(1, ['newest', '6.1'])) {
   const reason = whyNoWordPress(version) ?? (hasChromium ? null : 'there is no Chromium');
   const title = `the page builder in the editor of WordPress ${version}${reason ? ` (${reason})` : ''}`;
 

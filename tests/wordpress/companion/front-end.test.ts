@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { variations } from '../../support/variations';
 import { type Inventory, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { applicationPassword, logIn, type Visit, visitor } from './session';
@@ -642,26 +643,30 @@ describe.skipIf(reason)(title, () => {
       expect(await header(url.replace(cms, ''))).toBeNull();
     });
 
-    it.each<[string, object, object?]>([
-      ['robots.txt closes it', {}, { body: 'User-agent: *\nDisallow: /\n' }],
+    const closed: [string, object, object?][] = [
       [
         'robots.txt closes it, among others',
         {},
         { body: 'User-agent: a\nUser-agent: *\nDisallow: /api\nDisallow: / # all\n' },
       ],
       ['its homepage says noindex', { body: '<meta content="noindex, nofollow" name="robots">' }],
-      ['its homepage says none', { body: "<meta name='robots' content='none'>" }],
       ['a header says noindex', { headers: { 'x-robots-tag': 'noindex' } }],
       ['it wants a password', { status: 401 }],
       ['it leads elsewhere', { status: 302, headers: { location: 'https://login.example.com/' } }],
-    ])('find WordPress as before while the site is not open to them: %s', async (_, home, robots) => {
-      siteSays({});
-      await askFor();
-      expect(await isHidden()).toEqual(HIDDEN);
-      siteSays(home, robots);
-      await look();
-      expect(await isHidden()).toEqual(SHOWN);
-    });
+      ['robots.txt closes it', {}, { body: 'User-agent: *\nDisallow: /\n' }],
+      ['its homepage says none', { body: "<meta name='robots' content='none'>" }],
+    ];
+    it.each(variations(3, closed))(
+      'find WordPress as before while the site is not open to them: %s',
+      async (_, home, robots) => {
+        siteSays({});
+        await askFor();
+        expect(await isHidden()).toEqual(HIDDEN);
+        siteSays(home, robots);
+        await look();
+        expect(await isHidden()).toEqual(SHOWN);
+      },
+    );
 
     it('find it as it was while the site does not answer', async () => {
       siteSays({});

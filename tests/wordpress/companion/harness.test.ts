@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, launchChromium } from '../../site/chromium';
+import { variations } from '../../support/variations';
 import { startWordPress, type WordPress, whyNoFpm, whyNoMariadb, whyNoWordPress } from '../server';
 import { openAdmin } from './admin';
 import { type Receiver, startReceiver } from './receiver';
@@ -206,7 +207,7 @@ describe.skipIf(noHost)(`a host as most are${noHost ? ` (${noHost})` : ''}`, () 
   });
 });
 
-describe.each(['6.1', 'newest'] as const)('the block editor of WordPress %s', (version) => {
+describe.each(variations(1, ['newest', '6.1']))('the block editor of WordPress %s', (version) => {
   const reason = whyNoWordPress(version) ?? (hasChromium ? null : 'there is no /usr/bin/chromium');
   it.skipIf(reason)(`opens and publishes${reason ? ` (${reason})` : ''}`, async () => {
     let browser: Browser | undefined;

@@ -1,4 +1,3 @@
-import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedSite, secrets } from '../../../templates/site/tests/support/site-server';
 import { createSite } from '../../site/create';
@@ -6,58 +5,6 @@ import { buildAndServe } from '../../site/serve';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 
 const reason = whyNoWordPress();
-
-describe.skipIf(reason)(`builds on a CMS in trouble${reason ? ` (${reason})` : ''}`, () => {
-  let cms: WordPress;
-  let dir: string;
-  beforeAll(async () => {
-    cms = await startWordPress();
-    dir = await createSite('troubled', '--cms-url', cms.url, '--custom', 'project=isr');
-  });
-  afterAll(() => cms?.stop());
-
-  const build = () => {
-    const env = {
-      NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl,
-      NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-      REVALIDATION_SECRET: secrets.revalidation,
-      PREVIEW_SECRET: secrets.preview,
-      NEXT_TELEMETRY_DISABLED: '1',
-      NODE_ENV: 'production',
-    };
-    return execa(process.execPath, ['scripts/run.mjs', 'build'], { cwd: dir, env, reject: false, all: true });
-  };
-  const operations = async () => (await cms.log()).map(({ operation }) => operation);
-
-  test('a CMS that dies ends the build with one error; the next one goes on, sees an edit, and waits when asked to', async () => {
-    await cms.fail({ kind: 'afterRequests', count: 10 });
-    const died = await build();
-    expect(died.exitCode).toBe(1);
-    expect(died.all.match(/Nothing answers at/g)).toHaveLength(1);
-    expect(died.all).toContain(`${cms.graphqlUrl}. Check that the web server runs`);
-    expect(died.all).toMatch(/interrupted after \d+ items; the next build goes on from there/);
-    expect(died.all).not.toMatch(/^\s+at /m);
-
-    await cms.fail(null);
-    await cms.php(
-      `wp_update_post(['ID' => get_page_by_path('second-name', OBJECT, 'post')->ID, 'post_title' => 'Edited between two builds']);`,
-    );
-    await cms.clearLog();
-    await cms.fail({ kind: 'status', status: 429, retryAfter: 1, times: 3 });
-    const second = await build();
-    expect(second.exitCode, second.all).toBe(0);
-    const requests = await cms.log();
-    expect(requests.filter(({ status }) => status === 429)).toHaveLength(3);
-    // Parts that were read before are only asked whether they are still true.
-    expect(await operations()).toContain('CheckPages');
-    expect(requests.every(({ concurrent }) => concurrent <= 2)).toBe(true);
-    const html = await execa('grep', ['-rl', 'Edited between two builds', `${dir}/.next/server/app`], {
-      reject: false,
-    });
-    expect(html.stdout).toContain('second-name.html');
-    expect(second.all).toMatch(/^posts\s+isr\s+on demand\s+\d+/m);
-  });
-});
 
 describe.skipIf(reason)(
   `an empty CMS without any plugin but WPGraphQL${reason ? ` (${reason})` : ''}`,
