@@ -96,7 +96,7 @@ const shared = { platform: 'node', target: 'node20', legalComments: 'none', logL
 const built = await build({
   ...shared,
   entryPoints: {
-    main: path.join(root, 'src/cli/main.ts'),
+    main: path.join(root, 'src/commands/main.ts'),
     commands: path.join(root, 'src/commands/index.ts'),
   },
   outdir: dist,

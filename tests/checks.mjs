@@ -1,6 +1,6 @@
 /**
  * What looks at the repository without running it: once for a run of all tests, before them.
- * Usage: node tests/checks.mjs [words of names]; `npm run typecheck` is `node tests/checks.mjs types`.
+ * Usage: node tests/checks.mjs [words of names]; `npm run typecheck` is `node tests/checks.mjs types`, `npm run lint` is `node tests/checks.mjs lint`.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -15,7 +15,8 @@ const CHECKS = {
   'types of the site': types('tests/tsconfig.site.json'),
   'types of the editor': types('companion-plugin/editor'),
   'types of the sample CMS': types('templates/sample-cms'),
-  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  'lint of texts': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  'lint of imports': ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src'],
 };
 
 /**

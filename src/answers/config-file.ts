@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { nearest } from '../../templates/site/lib/config';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
+import { InvalidValue } from '../base/invalid-value';
 import { checkedAddress, isHostName } from '../cms/url';
 import { type Answers, isTree, packageManagers, valueAt } from './answers';
-import { InvalidValue } from './invalid-value';
 
 const cliKeys = {
   packageManager: 'text',

@@ -1,7 +1,8 @@
 import { SAMPLE_CMS_URL } from '../cms/url';
-import { type Detected, type Question, questions } from '../questions';
 import type { Answers } from './answers';
 import { managerBehind, toolCommand } from './manager';
+import type { Detected, Question } from './question';
+import { questions } from './questions';
 import { flagOf, isNegated } from './sources';
 import { NO_CUSTOM_TYPES } from './strategy';
 

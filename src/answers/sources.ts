@@ -1,8 +1,9 @@
-import { CliError } from '../cli/errors';
-import type { RawFlags } from '../cli/program';
-import { type Detected, type Question, questions } from '../questions';
+import { CliError } from '../base/errors';
+import { InvalidValue } from '../base/invalid-value';
+import type { RawFlags } from '../base/raw-flags';
 import { type Answers, layer, packageManagers, valueAt } from './answers';
-import { InvalidValue } from './invalid-value';
+import type { Detected, Question } from './question';
+import { questions } from './questions';
 
 /**
  * Answers given by flags.

@@ -1,6 +1,6 @@
 import { analyticsProblems } from '../../templates/site/lib/analytics/settings';
 import { builtInTypes, type SiteConfig, validateConfig } from '../../templates/site/lib/config';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
 import { type Answers, isTree, valueAt } from './answers';
 import type { Secrets } from './secrets';
 

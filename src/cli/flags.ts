@@ -1,4 +1,4 @@
-import { questions } from '../questions';
+import { questions } from '../answers/questions';
 
 /** What commander needs to know of a question. */
 export interface FlagSpec {

@@ -1,5 +1,5 @@
 import kleur from 'kleur';
-import type { CliError } from './errors';
+import type { CliError } from '../base/errors';
 import type { Failed, Result } from './results';
 
 /** Where a run speaks. `--json`: one object on standard output at the end, everything else on standard error. */

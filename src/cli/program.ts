@@ -1,11 +1,10 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { cliVersion } from '../base/package';
+import type { RawFlags } from '../base/raw-flags';
 import type { CommandName } from './command-names';
 import { flagSpecs } from './flags';
 import { connectExamples, createExamples, doctorExamples, regenerateExamples } from './help';
-import { cliVersion } from './package';
 
-/** Values of flags that were given, by commander's attribute name. Nothing here is a default. */
-export type RawFlags = Readonly<Record<string, string | boolean | string[]>>;
 export type RunCommand = (name: CommandName, directory: string | undefined, flags: RawFlags) => Promise<void>;
 
 /** For programs that call this one. */

@@ -1,11 +1,11 @@
 import * as clack from '@clack/prompts';
 import { type Answers, layer, nothing, treeWith, valueAt } from '../answers/answers';
-import { InvalidValue } from '../answers/invalid-value';
+import type { Detected, Question } from '../answers/question';
 import { STRATEGY_SYNTAX } from '../answers/strategy';
-import type { Detected, Question } from '../questions';
-import { CliError } from './errors';
+import { CliError } from '../base/errors';
+import { InvalidValue } from '../base/invalid-value';
+import { cancelledMessage, SHOW_CURSOR } from '../base/signals';
 import type { Output } from './output';
-import { cancelledMessage, SHOW_CURSOR } from './signals';
 import { startSpinner } from './spinner';
 
 /** The only place that talks to the prompt library. Every method ends a cancelled prompt the same way. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { packageManagers } from '../answers/answers';
+import { type FailureKind, failures } from '../base/errors';
 import { siteConfigSchema } from '../plan/site-config-schema';
 import type { CommandName } from './command-names';
-import { type FailureKind, failures } from './errors';
 
 /*
  * What `--json` prints, one object a run: the published form of it (`--print-schema`), and the types that the commands are

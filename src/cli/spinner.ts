@@ -1,6 +1,6 @@
 import { S_BAR, S_STEP_ERROR, S_STEP_SUBMIT, unicode } from '@clack/prompts';
 import kleur from 'kleur';
-import { SHOW_CURSOR } from './signals';
+import { SHOW_CURSOR } from '../base/signals';
 
 const FRAMES = unicode ? ['◒', '◐', '◓', '◑'] : ['•', 'o', 'O', '0'];
 const FRAME_MS = 80;

@@ -5,7 +5,7 @@ import {
   diagnoses,
 } from '../../templates/site/lib/cms/diagnosis';
 import { readLimited } from '../../templates/site/lib/read-limited';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
 import { type CmsAccess, postGraphql } from './post';
 import { lookCloser } from './second-look';
 import { toCandidates } from './url';

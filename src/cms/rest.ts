@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { diagnoseNetwork, diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { readLimited } from '../../templates/site/lib/read-limited';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
 import { line } from './line';
 import type { CmsAccess } from './post';
 

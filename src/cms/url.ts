@@ -1,4 +1,4 @@
-import { InvalidValue } from '../answers/invalid-value';
+import { InvalidValue } from '../base/invalid-value';
 
 /** Where the built-in sample CMS listens. A site whose endpoint this is starts it by itself. */
 export const SAMPLE_CMS_URL = 'http://127.0.0.1:8787/graphql';

@@ -1,14 +1,14 @@
 import type { Secrets } from '../answers/secrets';
-import { CliError } from '../cli/errors';
-import { whenStopped } from '../cli/signals';
+import { CliError } from '../base/errors';
+import { whenStopped } from '../base/signals';
+import type { Run } from '../cli/run';
 import { findRest, type RestRoot } from '../cms/rest';
 import { consequences, stillOn } from '../connect/consequences';
 import { askAgain, type Credentials, credentialsFor, LEFT } from '../connect/credentials';
 import { NotAccepted, otherSite, revoke, type Stored, sendSettings } from '../connect/send';
 import { companionSettings } from '../plan/companion-settings';
 import { ENV_FILE } from '../plan/managed';
-import type { Run } from './run';
-import { type SiteOnDisk, siteOnDisk } from './site-on-disk';
+import { type SiteOnDisk, siteOnDisk } from '../site/site-on-disk';
 
 /**
  * Pairs a site with its WordPress: sends address and secrets to the companion plugin. What shows WordPress that an

@@ -1,11 +1,11 @@
-import { asCliError } from '../cli/errors';
+import { asCliError } from '../base/errors';
+import type { Run } from '../cli/run';
 import { askQuestions } from './create/ask';
 import { commitSite } from './create/git';
 import { installPackages } from './create/install';
 import { planFrom } from './create/plan-from';
 import { reportCreated, reportPlan } from './create/report';
 import { writeSite } from './create/write-site';
-import type { Run } from './run';
 
 /**
  * Creates a site. Every question comes before the first side effect.

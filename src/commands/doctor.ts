@@ -1,6 +1,7 @@
 import kleur from 'kleur';
-import { CliError } from '../cli/errors';
-import { whenStopped } from '../cli/signals';
+import { CliError } from '../base/errors';
+import { whenStopped } from '../base/signals';
+import type { Run } from '../cli/run';
 import { toSiteUrl } from '../cms/url';
 import { checksHere } from '../doctor/checks-here';
 import { checkClocks, checkPreview, checksOfSite } from '../doctor/checks-site';
@@ -9,8 +10,7 @@ import type { Finding, FindingState } from '../doctor/finding';
 import { askSite } from '../doctor/site';
 import { askWordPress } from '../doctor/wordpress';
 import { ANSWERS_FILE } from '../plan/managed';
-import type { Run } from './run';
-import { type SiteOnDisk, siteAsItIs } from './site-on-disk';
+import { type SiteOnDisk, siteAsItIs } from '../site/site-on-disk';
 
 /**
  * Looks at the site, at WordPress and at the way between them. Changes nothing.

@@ -1,10 +1,10 @@
 import { config as configureZod } from 'zod';
+import { asCliError, CliError } from '../base/errors';
+import type { RawFlags } from '../base/raw-flags';
+import { handleSignals, rollBack } from '../base/signals';
 import type { CommandName } from '../cli/command-names';
-import { asCliError, CliError } from '../cli/errors';
 import { createOutput } from '../cli/output';
-import type { RawFlags } from '../cli/program';
-import { handleSignals, rollBack } from '../cli/signals';
-import { type Run, startRun } from './run';
+import { type Run, startRun } from '../cli/run';
 
 // zod compiles schemas that are used often; one validation a run is faster without. Said before any schema is made.
 configureZod({ jitless: true });

@@ -1,10 +1,10 @@
 import { customTypeProblem } from '../answers/validate';
-import { cliVersion } from '../cli/package';
+import { cliVersion } from '../base/package';
+import type { Run } from '../cli/run';
 import { type Advice, adviceOn } from '../cms/detect/advice';
 import { describe } from '../cms/detect/describe';
 import type { DetectedCms } from '../cms/detect/detected';
-import { siteRoutes } from './brought-along';
-import type { Run } from './run';
+import { siteRoutes } from '../site/brought-along';
 
 export interface SeenCms {
   cms: DetectedCms;

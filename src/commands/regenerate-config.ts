@@ -3,20 +3,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answers } from '../answers/answers';
 import { droppedAnswers } from '../answers/dropped';
 import { refuseUnknownIds } from '../answers/validate';
-import { CliError } from '../cli/errors';
-import { whenStopped } from '../cli/signals';
+import { CliError } from '../base/errors';
+import { whenStopped } from '../base/signals';
+import type { Run } from '../cli/run';
 import { ANSWERS_FILE } from '../plan/managed';
 import { lock } from '../regenerate/lock';
 import { planChanges } from '../regenerate/plan-changes';
-import { readState, type SiteState } from '../regenerate/state';
+import { broughtAlong } from '../site/brought-along';
+import { readState, type SiteState } from '../site/state';
 import { commitChanges } from '../write/commit';
-import { broughtAlong } from './brought-along';
 import { askAnswers, askResolution } from './regenerate/ask';
 import { conflictIn } from './regenerate/conflicts';
 import { refuseInterrupted, undoInterrupted } from './regenerate/interrupted';
 import { modesOf } from './regenerate/modes';
 import { reportDone, reportLook } from './regenerate/report';
-import type { Run } from './run';
 
 /**
  * Writes the managed files of a site again from the answers of today.

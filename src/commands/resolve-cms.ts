@@ -1,9 +1,9 @@
 import { type Answers, layer } from '../answers/answers';
-import { CliError } from '../cli/errors';
+import { questions } from '../answers/questions';
+import { CliError } from '../base/errors';
+import type { Run } from '../cli/run';
 import { findEndpoint } from '../cms/probe';
 import { SAMPLE_CMS_URL, toCandidates } from '../cms/url';
-import { questions } from '../questions';
-import type { Run } from './run';
 
 /** The answers with the endpoint in place of what was given. */
 export interface ResolvedCms {

@@ -1,8 +1,8 @@
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
+import { whenStopped } from '../base/signals';
 import type { Prompts } from '../cli/prompts';
-import { whenStopped } from '../cli/signals';
+import type { Run } from '../cli/run';
 import type { RestRoot } from '../cms/rest';
-import type { Run } from '../commands/run';
 import { openBrowser } from './browser';
 import { startCallback } from './callback';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Secrets } from '../answers/secrets';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
 import { line } from '../cms/line';
 import type { CmsAccess } from '../cms/post';
-import { doctorHeader } from '../cms/proof';
 import { type RestRoot, restRequest } from '../cms/rest';
 import { isSameAddress } from '../cms/url';
 import type { CompanionSettings } from '../plan/companion-settings';
+import { doctorHeader } from '../site/proof';
 import type { Credentials } from './credentials';
 
 /** How the plugin describes its connection with the site. Its texts are printed, so they are lines. */

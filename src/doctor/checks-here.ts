@@ -3,17 +3,17 @@ import path from 'node:path';
 import { analyticsProblems, originOfDsn } from '../../templates/site/lib/analytics/settings';
 import { getPreviewConfig, isTrue } from '../../templates/site/lib/config';
 import { quote } from '../answers/equivalent';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
+import { isNewer } from '../base/version';
 import { isSameAddress, SAMPLE_CMS_URL } from '../cms/url';
-import { broughtAlong } from '../commands/brought-along';
-import type { SiteOnDisk } from '../commands/site-on-disk';
 import { envValue } from '../plan/env-value';
 import { publicValues } from '../plan/environment';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
-import { isNewer } from '../plan/version';
 import { planChanges } from '../regenerate/plan-changes';
 import { isRotating } from '../regenerate/rotate';
-import { readText } from '../regenerate/state';
+import { broughtAlong } from '../site/brought-along';
+import type { SiteOnDisk } from '../site/site-on-disk';
+import { readText } from '../site/state';
 import { check, type Finding } from './finding';
 
 /**

@@ -5,7 +5,7 @@ import { scriptCommand } from '../answers/manager';
 import { asker } from '../cms/detect/parts';
 import type { CmsAccess } from '../cms/post';
 import { isLocalAddress } from '../cms/url';
-import type { SiteOnDisk } from '../commands/site-on-disk';
+import type { SiteOnDisk } from '../site/site-on-disk';
 import { check, type Finding } from './finding';
 import { openPreview, type SiteFacts } from './site';
 import type { WordPressFacts } from './wordpress';

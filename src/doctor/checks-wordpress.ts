@@ -1,13 +1,13 @@
 import { diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { quote } from '../answers/equivalent';
-import { CliError } from '../cli/errors';
-import { cliVersion } from '../cli/package';
+import { CliError } from '../base/errors';
+import { cliVersion } from '../base/package';
 import { type Advice, adviceOn, missingTypes } from '../cms/detect/advice';
 import { hostsOf } from '../cms/detect/detected';
 import { isSameAddress } from '../cms/url';
-import type { SiteOnDisk } from '../commands/site-on-disk';
 import { ANSWERS_FILE } from '../plan/managed';
-import { readText } from '../regenerate/state';
+import type { SiteOnDisk } from '../site/site-on-disk';
+import { readText } from '../site/state';
 import { imageHostsOf } from './checks-here';
 import { NO_ADDRESS } from './checks-site';
 import { check, type Finding } from './finding';

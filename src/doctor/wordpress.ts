@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { Diagnosis } from '../../templates/site/lib/cms/diagnosis';
 import type { Secrets } from '../answers/secrets';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
 import { detectCms } from '../cms/detect/detect';
 import type { DetectedCms } from '../cms/detect/detected';
 import { line } from '../cms/line';
 import type { CmsAccess } from '../cms/post';
 import { probe } from '../cms/probe';
-import { doctorHeader } from '../cms/proof';
 import { findRest, restRequest } from '../cms/rest';
 import { connectionSchema } from '../connect/send';
+import { doctorHeader } from '../site/proof';
 
 const fitting = z.enum(['current', 'previous', 'different', 'missing']);
 

@@ -1,7 +1,7 @@
 import { environmentTable } from '../../templates/site/lib/config';
 import type { Secrets } from '../answers/secrets';
 import { ENV_HEADERS } from './env-headers';
-import type { ManagedInput } from './managed';
+import type { ManagedInput } from './managed-input';
 import { render } from './render';
 
 type Variable = (typeof environmentTable)[number];

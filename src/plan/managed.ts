@@ -1,21 +1,13 @@
 import type { SiteConfig } from '../../templates/site/lib/config';
 import type { Answers } from '../answers/answers';
-import type { Secrets } from '../answers/secrets';
 import { GRAVATAR_HOSTS } from '../cms/url';
 import { companionBase, companionSettings } from './companion-settings';
 import { envExample, envLocal } from './environment';
 import { jsonText } from './json';
+import type { ManagedInput } from './managed-input';
 import { render } from './render';
 import { siteAnswers } from './site-config';
 import { siteConfigSchema } from './site-config-schema';
-
-export interface ManagedInput {
-  /** Validated, with defaults and secrets. */
-  config: SiteConfig;
-  /** As answered, without secrets. */
-  answers: Answers;
-  secrets: Secrets;
-}
 
 export interface ManagedFile {
   contents: string;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { packageManagers } from '../answers/answers';
-import { cliVersion } from '../cli/package';
+import { cliVersion } from '../base/package';
 import { jsonText } from './json';
-import { ARCHIVE_FILE, type ManagedFile, type ManagedInput } from './managed';
+import { ARCHIVE_FILE, type ManagedFile } from './managed';
+import type { ManagedInput } from './managed-input';
 import { siteAnswers } from './site-config';
 
 /** The companion plugin, as this version of the program brings it. */

@@ -1,6 +1,7 @@
 import type { PackageManager } from '../answers/answers';
 import { SAMPLE_CMS_URL } from '../cms/url';
-import { ARCHIVE_FILE, type ManagedFile, type ManagedInput, managedFiles } from './managed';
+import { ARCHIVE_FILE, type ManagedFile, managedFiles } from './managed';
+import type { ManagedInput } from './managed-input';
 import { type Archive, MANIFEST_FILE, manifestText } from './manifest';
 import { render } from './render';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { ARCHIVE_FILE } from '../plan/managed';
 import type { Archive } from '../plan/manifest';
+import { readBytes, type SiteState } from '../site/state';
 import { bytesHash } from '../write/bytes-hash';
 import type { Decision } from './decide';
 import type { Resolution } from './merge-text';
-import { readBytes, type SiteState } from './state';
 
 /** An archive cannot be merged: one that was touched is kept, unless the new side is asked for. */
 export function decideArchive(

@@ -4,11 +4,11 @@ import { isTree } from '../answers/answers';
 import { isSecretKey } from '../plan/companion-settings';
 import { parseJson } from '../plan/json';
 import { COMPANION_FILE, ENV_FILE, type ManagedFile } from '../plan/managed';
+import { mergeEnv, readEnv } from '../site/env-file';
+import { findMarkers } from '../site/markers';
 import { hunks } from './diff';
 import { editJson } from './edit-json';
-import { mergeEnv, readEnv } from './env-file';
 import { likeOwners, plain } from './line-ends';
-import { findMarkers } from './markers';
 import { mergeJson } from './merge-json';
 import { mergeText, type Resolution } from './merge-text';
 

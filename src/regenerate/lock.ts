@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { CliError } from '../cli/errors';
-import { onAbort } from '../cli/signals';
+import { CliError } from '../base/errors';
+import { onAbort } from '../base/signals';
 import { isAlive } from '../write/alive';
 import { resolveInside } from '../write/inside';
 

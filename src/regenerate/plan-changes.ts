@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answers } from '../answers/answers';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { toSiteConfig } from '../answers/validate';
-import { cliVersion } from '../cli/package';
+import { cliVersion } from '../base/package';
 import { secretValues } from '../plan/environment';
 import { parseJson } from '../plan/json';
 import {
@@ -14,18 +14,19 @@ import {
   type ManagedFile,
   managedFiles,
 } from '../plan/managed';
-import { type Archive, MANIFEST_FILE, manifestText } from '../plan/manifest';
+import { MANIFEST_FILE, manifestText } from '../plan/manifest';
 import { baseFiles, basePath } from '../plan/plan';
-import type { Change } from '../write/commit';
+import type { Brought } from '../site/brought-along';
+import { setEnv } from '../site/env-file';
+import { readText, type SiteState, secretsProblem } from '../site/state';
 import { resolveInside } from '../write/inside';
+import type { Change } from '../write/journal';
 import { type Decision, decide } from './decide';
 import { decideArchive } from './decide-archive';
-import { setEnv } from './env-file';
 import { Hider } from './hide';
 import { likeOwners, plain } from './line-ends';
 import type { Resolution } from './merge-text';
 import { type Rotation, rotated } from './rotate';
-import { readText, type SiteState, secretsProblem } from './state';
 
 export interface ChangePlan {
   decisions: readonly Decision[];
@@ -42,13 +43,6 @@ export interface Wanted {
   answers: Answers;
   resolve?: Resolution | undefined;
   rotation?: Rotation | undefined;
-}
-
-/** What this version of the program brings along. */
-export interface Brought {
-  /** First path segments that the site's own routes take. */
-  routes: readonly string[];
-  archive: Archive;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { newSecret, type Secrets } from '../answers/secrets';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
 
 /** `--rotate-secrets` and `--finish-rotation`. */
 export type Rotation = 'start' | 'finish';

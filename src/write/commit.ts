@@ -1,14 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { onAbort, rollBack } from '../cli/signals';
+import { onAbort, rollBack } from '../base/signals';
 import { resolveInside } from './inside';
-import { claimDirectory, closeJournal, openJournal, undoChanges } from './journal';
+import { type Change, claimDirectory, closeJournal, openJournal, undoChanges } from './journal';
 import { rename } from './rename';
-
-export type Change =
-  | { path: string; contents: string | Buffer; mode: number }
-  /** Removes a file of ours. */
-  | { path: string; remove: true };
 
 const SECRET = 0o600;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../cli/package';
+import { packageRoot } from '../base/package';
 import type { Archive } from '../plan/manifest';
 import { bytesHash } from './bytes-hash';
 

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
 
 /**
  * Where a path of the manifest lies. The manifest comes from a repository, so it is not trusted.

@@ -1,11 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
 import { isAlive } from './alive';
 import { bytesHash } from './bytes-hash';
-import type { Change } from './commit';
 import { isLink, resolveInside } from './inside';
+
+export type Change =
+  | { path: string; contents: string | Buffer; mode: number }
+  /** Removes a file of ours. */
+  | { path: string; remove: true };
 
 /** Git-ignored in every site, and by a file of its own: copies in it may hold secrets. */
 const FOLDER = '.headless-site/backup';

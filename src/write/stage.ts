@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import tmp from 'tmp';
-import { CliError } from '../cli/errors';
-import { onAbort } from '../cli/signals';
+import { CliError } from '../base/errors';
+import { onAbort } from '../base/signals';
 import type { Plan } from '../plan/plan';
 import { isAlive } from './alive';
 import { rename } from './rename';

@@ -1,6 +1,6 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import { CliError } from '../cli/errors';
+import { CliError } from '../base/errors';
 import { builtinNames } from './builtin-names';
 import { isLink } from './inside';
 

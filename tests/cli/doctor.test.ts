@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SiteOnDisk } from '../../src/commands/site-on-disk';
 import { checkClocks, checksOfSite } from '../../src/doctor/checks-site';
 import type { SiteFacts } from '../../src/doctor/site';
 import { askSite } from '../../src/doctor/site';
 import type { WordPressFacts } from '../../src/doctor/wordpress';
+import type { SiteOnDisk } from '../../src/site/site-on-disk';
 import { cli, createSite, edit, json, read, scratch, secretsOf } from './cli';
 import { type FakeSite, startFakeSite } from './fake-site';
 import { type FakeWordPress, startFakeWordPress } from './fake-wordpress';

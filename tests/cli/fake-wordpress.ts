@@ -1,4 +1,4 @@
-import { cliVersion } from '../../src/cli/package';
+import { cliVersion } from '../../src/base/package';
 import { answerTo, type FakeCms } from './fake-cms';
 import { textOf } from './fake-site';
 import { serve } from './fault-server';

@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { settled } from '../../src/answers/answers';
 import { equivalentCommand } from '../../src/answers/equivalent';
+import { questions } from '../../src/answers/questions';
 import { formatStrategy, parseStrategy } from '../../src/answers/strategy';
-import { questions } from '../../src/questions';
 import { builtInTypes } from '../../templates/site/lib/config';
 import { cli, createSite, json, read, scratch } from './cli';
 

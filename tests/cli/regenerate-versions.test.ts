@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
-import { isNewer } from '../../src/plan/version';
+import { isNewer } from '../../src/base/version';
 import { createSite, json, read, scratch, snapshot } from './cli';
 import { inProcess } from './in-process';
 import { managedCopy } from './managed-copy';

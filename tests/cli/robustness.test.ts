@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { questions } from '../../src/questions';
+import { questions } from '../../src/answers/questions';
 import { ensureBuilt } from '../support/built';
 import { baseEnv, bin, cli, createSite, json, read, scratch, secretsOf, snapshot, start } from './cli';
 import { CTRL_C, DOWN, ENTER, Person, pty } from './person';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { doctorHeader } from '../../src/cms/proof';
+import { doctorHeader } from '../../src/site/proof';
 import { normalizePath, shortKey, splitPage } from '../../templates/site/lib/cms/paths';
 import {
   mintLinkToken,

@@ -1,4 +1,4 @@
-import { isNewer } from '../../plan/version';
+import { isNewer } from '../../base/version';
 import type { DetectedCms, MenuLocation, MenuState } from './detected';
 
 /** What a CMS that works should have otherwise. */

@@ -2,19 +2,20 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { type Answers, layer, settled } from '../../answers/answers';
 import { readConfigFile, refuseAddress, refuseSecrets } from '../../answers/config-file';
+import type { Detected } from '../../answers/question';
+import { questions } from '../../answers/questions';
 import { refuseAuthorization, type Secrets, secretsFor } from '../../answers/secrets';
 import { detect, fromEnvironment, fromFlags, fromRecommended, missing } from '../../answers/sources';
-import { CliError } from '../../cli/errors';
+import { CliError } from '../../base/errors';
 import { misspelt } from '../../cli/misspelt';
 import type { Prompts } from '../../cli/prompts';
+import type { Run } from '../../cli/run';
 import { SAMPLE_CMS_URL } from '../../cms/url';
-import { type Detected, questions } from '../../questions';
 import { undoKilled } from '../../write/journal';
 import { removeStaged } from '../../write/stage';
 import { inspectTarget, type Target } from '../../write/target';
 import { lookAtCms, type SeenCms } from '../look-at-cms';
 import { findCms } from '../resolve-cms';
-import type { Run } from '../run';
 import { missingInput } from './missing-input';
 
 export interface Asked {

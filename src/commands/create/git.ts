@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Run } from '../../cli/run';
 import { COMPANION_FILE, ENV_FILE } from '../../plan/managed';
-import type { Run } from '../run';
 import type { Asked } from './ask';
 
 export interface Committed {

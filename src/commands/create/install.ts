@@ -1,6 +1,6 @@
 import { quote } from '../../answers/equivalent';
-import { CliError } from '../../cli/errors';
-import type { Run } from '../run';
+import { CliError } from '../../base/errors';
+import type { Run } from '../../cli/run';
 import type { Asked } from './ask';
 
 const QUIET: Record<string, readonly string[]> = {

@@ -1,8 +1,8 @@
 import type { PackageManager } from '../../answers/answers';
 import { quote } from '../../answers/equivalent';
 import { toolCommand } from '../../answers/manager';
-import { CliError } from '../../cli/errors';
-import type { Question } from '../../questions';
+import type { Question } from '../../answers/question';
+import { CliError } from '../../base/errors';
 
 /** Everything that is missing, with a command that would run. */
 export function missingInput(

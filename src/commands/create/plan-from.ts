@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { refuseUnknownIds, toSiteConfig } from '../../answers/validate';
-import { packageRoot } from '../../cli/package';
+import { packageRoot } from '../../base/package';
 import { type Plan, planSite } from '../../plan/plan';
 import { companionArchive } from '../../write/companion-archive';
 import { routesOf, templateFiles } from '../../write/template-files';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { whenStopped } from '../../cli/signals';
+import { whenStopped } from '../../base/signals';
+import type { Run } from '../../cli/run';
 import type { Plan } from '../../plan/plan';
-import { type Change, commitChanges } from '../../write/commit';
+import { commitChanges } from '../../write/commit';
+import type { Change } from '../../write/journal';
 import { writeNewDirectory } from '../../write/stage';
 import type { Target } from '../../write/target';
-import type { Run } from '../run';
 
 export interface Written {
   /** Files of ours that went nowhere, because theirs were there. */

@@ -1,14 +1,15 @@
 import { type Answers, layer, nothing, settled, valueAt } from '../../answers/answers';
+import type { Detected } from '../../answers/question';
+import { questions } from '../../answers/questions';
 import { fromFlags, missing } from '../../answers/sources';
-import { CliError } from '../../cli/errors';
+import { CliError } from '../../base/errors';
+import type { Run } from '../../cli/run';
 import { missingTypes } from '../../cms/detect/advice';
 import { hostsOf } from '../../cms/detect/detected';
-import { type Detected, questions } from '../../questions';
 import type { Resolution } from '../../regenerate/merge-text';
-import type { SiteState } from '../../regenerate/state';
+import type { SiteState } from '../../site/state';
 import { lookAtCms } from '../look-at-cms';
 import { findCms } from '../resolve-cms';
-import type { Run } from '../run';
 import type { Modes } from './modes';
 
 /**

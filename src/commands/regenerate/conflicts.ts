@@ -1,7 +1,7 @@
-import { CliError } from '../../cli/errors';
+import { CliError } from '../../base/errors';
 import type { Decision } from '../../regenerate/decide';
-import { MARKERS_CURE } from '../../regenerate/markers';
 import type { Resolution } from '../../regenerate/merge-text';
+import { MARKERS_CURE } from '../../site/markers';
 
 /** @returns the error that names the places where two changes meet and nothing was said about it, if there are any */
 export function conflictIn(

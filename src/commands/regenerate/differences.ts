@@ -3,7 +3,7 @@ import { ARCHIVE_FILE } from '../../plan/managed';
 import { unifiedDiff } from '../../regenerate/diff';
 import { plain } from '../../regenerate/line-ends';
 import type { ChangePlan } from '../../regenerate/plan-changes';
-import { readText } from '../../regenerate/state';
+import { readText } from '../../site/state';
 
 /**
  * What would change in every managed file, as unified diffs without secrets. Base copies and the manifest, which keep

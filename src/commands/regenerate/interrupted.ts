@@ -1,7 +1,7 @@
-import { CliError } from '../../cli/errors';
+import { CliError } from '../../base/errors';
+import type { Run } from '../../cli/run';
 import { lock } from '../../regenerate/lock';
 import { hasRemains, isOpen, undoChanges } from '../../write/journal';
-import type { Run } from '../run';
 
 /**
  * Puts back what an earlier run left half done, before anything is read.

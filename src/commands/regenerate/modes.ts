@@ -1,5 +1,5 @@
-import { CliError } from '../../cli/errors';
-import type { RawFlags } from '../../cli/program';
+import { CliError } from '../../base/errors';
+import type { RawFlags } from '../../base/raw-flags';
 import type { Resolution } from '../../regenerate/merge-text';
 import type { Rotation } from '../../regenerate/rotate';
 

@@ -1,11 +1,11 @@
-import { failures } from '../../cli/errors';
+import { failures } from '../../base/errors';
+import type { Run } from '../../cli/run';
 import { COMPANION_FILE } from '../../plan/managed';
 import type { Decision, FileState } from '../../regenerate/decide';
-import { MARKERS_CURE } from '../../regenerate/markers';
 import type { ChangePlan } from '../../regenerate/plan-changes';
 import { isRotating } from '../../regenerate/rotate';
-import type { SiteState } from '../../regenerate/state';
-import type { Run } from '../run';
+import { MARKERS_CURE } from '../../site/markers';
+import type { SiteState } from '../../site/state';
 import { conflictIn, markersIn } from './conflicts';
 import { colored, differencesOf } from './differences';
 import type { Modes } from './modes';

@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { SiteConfig } from '../../templates/site/lib/config';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { toSiteConfig } from '../answers/validate';
-import type { CliError } from '../cli/errors';
+import type { CliError } from '../base/errors';
+import type { Run } from '../cli/run';
 import { SAMPLE_CMS_URL } from '../cms/url';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
-import { readState, type SiteState, secretsFrom, secretsProblem } from '../regenerate/state';
 import { siteRoutes } from './brought-along';
-import type { Run } from './run';
+import { readState, type SiteState, secretsFrom, secretsProblem } from './state';
 
 /** A site with its configuration. */
 export interface SiteOnDisk {

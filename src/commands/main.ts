@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { asCliError } from './errors';
-import { createProgram } from './program';
+import { asCliError } from '../base/errors';
+import { createProgram } from '../cli/program';
 
 /** Entry of the bundle. Only commander is loaded here; everything else waits until a command runs. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -15,11 +15,11 @@ export async function main(argv: readonly string[]): Promise<void> {
   const json = argv.includes('--json');
   try {
     const program = createProgram(async (name, directory, flags) => {
-      const { runCommand } = await import('../commands/index');
+      const { runCommand } = await import('./index');
       process.exitCode = await runCommand(name, directory, flags);
     });
     if (isCompletion(argv)) {
-      (await import('./completion')).addCompletion(program, argv);
+      (await import('../cli/completion')).addCompletion(program, argv);
       process.exitCode = 0;
     }
     await program.parseAsync([...argv], { from: 'user' });
@@ -28,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = 0;
       return;
     }
-    const { reportFailure } = await import('../commands/index');
+    const { reportFailure } = await import('./index');
     process.exitCode = reportFailure(error instanceof CommanderError ? usageMessage(error) : error, json);
   }
 }

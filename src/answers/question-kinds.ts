@@ -1,15 +1,9 @@
-import type { BuiltInType } from '../templates/site/lib/config';
-import { type Answers, nothing, treeWith, valueAt } from './answers/answers';
-import { InvalidValue } from './answers/invalid-value';
-import {
-  formatCustom,
-  formatStrategy,
-  parseCustom,
-  parseStrategy,
-  type StrategyAnswer,
-} from './answers/strategy';
-import { isHostName } from './cms/url';
-import type { Question } from './questions';
+import type { BuiltInType } from '../../templates/site/lib/config';
+import { InvalidValue } from '../base/invalid-value';
+import { isHostName } from '../cms/url';
+import { type Answers, nothing, treeWith, valueAt } from './answers';
+import type { Question } from './question';
+import { formatCustom, formatStrategy, parseCustom, parseStrategy, type StrategyAnswer } from './strategy';
 
 /** The parts of a question that its kind decides. */
 type Kind<K extends Question['kind']> = Pick<Question, 'key' | 'parse' | 'format'> & { kind: K };

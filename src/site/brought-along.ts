@@ -1,8 +1,15 @@
 import path from 'node:path';
-import { packageRoot } from '../cli/package';
-import type { Brought } from '../regenerate/plan-changes';
+import { packageRoot } from '../base/package';
+import type { Archive } from '../plan/manifest';
 import { companionArchive } from '../write/companion-archive';
 import { routesOf, templateFiles } from '../write/template-files';
+
+/** What this version of the program brings along. */
+export interface Brought {
+  /** First path segments that the site's own routes take. */
+  routes: readonly string[];
+  archive: Archive;
+}
 
 /** What this version of the program brings to every site. */
 export function broughtAlong(): Brought {

@@ -1,7 +1,7 @@
-import { isInteractive, surroundings } from '../cli/interactive';
-import { createOutput, type Output } from '../cli/output';
-import type { RawFlags } from '../cli/program';
-import type { Prompts } from '../cli/prompts';
+import type { RawFlags } from '../base/raw-flags';
+import { isInteractive, surroundings } from './interactive';
+import { createOutput, type Output } from './output';
+import type { Prompts } from './prompts';
 
 /** What every command is given: the flags, the surroundings, and where it may speak. */
 export interface Run {
@@ -18,6 +18,6 @@ export async function startRun(directory: string | undefined, flags: RawFlags): 
   const output = createOutput(flags.json === true);
   const interactive = isInteractive(surroundings(), flags.yes === true) && flags.config !== '-';
   // The prompt library is loaded only when something will be asked.
-  const prompts = interactive ? new (await import('../cli/prompts')).Prompts(output) : undefined;
+  const prompts = interactive ? new (await import('./prompts')).Prompts(output) : undefined;
   return { directory, flags, env: process.env, cwd: process.cwd(), output, prompts };
 }

@@ -1,51 +1,10 @@
-import { dsnProblem, measurementIdProblem } from '../templates/site/lib/analytics/settings';
-import { searchProviders, seoProviders } from '../templates/site/lib/config';
-import { type Answers, nothing, packageManagers } from './answers/answers';
-import { type DetectedCms, hostsOf } from './cms/detect/detected';
-import { checkedAddress, SAMPLE_CMS_URL, toSiteUrl } from './cms/url';
+import { dsnProblem, measurementIdProblem } from '../../templates/site/lib/analytics/settings';
+import { searchProviders, seoProviders } from '../../templates/site/lib/config';
+import { hostsOf } from '../cms/detect/detected';
+import { checkedAddress, SAMPLE_CMS_URL, toSiteUrl } from '../cms/url';
+import { type Answers, nothing, packageManagers } from './answers';
+import type { Question } from './question';
 import { choice, flagless, hostList, optionalText, strategy, text, yesNo } from './question-kinds';
-
-/** What was found before anything is asked: the package manager that started the run, and what the CMS is and has. */
-export interface Detected {
-  packageManager: string;
-  /** Undefined where it was not asked. */
-  cms?: DetectedCms | undefined;
-  /** Names of its content types that can have a route of their own. */
-  customTypes?: readonly string[] | undefined;
-}
-
-/**
- * One question. Flags, environment, prompts and recommended answers all speak the same text, so that `parse` and
- * `format` are the only way in and out of the answers.
- */
-export interface Question {
-  /** Path into the answers. */
-  key: string;
-  /** As commander reads them; the first carries the help. */
-  flags: readonly string[];
-  /** Variable of the environment that answers it too. */
-  env?: string;
-  kind: 'text' | 'choice' | 'boolean' | 'strategy' | 'strategies' | 'shortcut';
-  group: 'CMS' | 'Site' | 'Rendering' | 'Features' | 'Setup';
-  /** Always asked; the others only when the recommended answers are not taken as they are. */
-  basic?: true;
-  prompt: string;
-  help: string;
-  /** One line shown under the prompt. */
-  why?: string;
-  choices?: readonly { value: string; hint?: string }[];
-  /** Text of the recommended answer. Undefined: there is none. */
-  recommended?(detected: Detected): string | boolean | undefined;
-  /** @throws {InvalidValue} */
-  parse(value: string | boolean): Answers;
-  /** Undefined: not answered. */
-  format(answers: Answers): string | boolean | undefined;
-  /** Whether the question makes sense with these answers; without an answer it is then required. */
-  when?(answers: Answers): boolean;
-  required?: true;
-  /** Empty is an answer: nothing. */
-  optional?: true;
-}
 
 const hosted = (answers: Answers) =>
   answers.features?.search?.provider === 'hosted_index' && answers.features.search.enabled !== false;
