@@ -24,6 +24,18 @@ export function createProgram(run: RunCommand): Command {
     .configureHelp({ showGlobalOptions: false })
     .helpOption('-h, --help', 'print this help');
   quiet(program);
+  addCreate(program);
+  program.action((directory: string | undefined) => run('create', directory, given(program)));
+  const commands = [addRegenerateConfig(program), addDoctor(program), addConnect(program)];
+  for (const command of commands) {
+    command.action((directory: string | undefined) =>
+      run(command.name() as CommandName, directory, { ...givenBefore(command), ...given(command) }),
+    );
+  }
+  return program;
+}
+
+function addCreate(program: Command): void {
   addQuestions(program, () => true);
   addOptions(program, 'Run', [
     ['--config <file>', 'answers as JSON: a file, or `-` for standard input'],
@@ -33,61 +45,56 @@ export function createProgram(run: RunCommand): Command {
     ['--skip-probe', 'do not ask the CMS: neither whether it answers nor what it has'],
   ]);
   program.addHelpText('after', createExamples);
-  program.action((directory: string | undefined) => run('create', directory, given(program)));
+}
 
-  const regenerate = addCommand(
+function addRegenerateConfig(program: Command): Command {
+  const command = addCommand(
     program,
     'regenerate-config',
     'Writes the managed files of a site again, after its answers changed.',
   );
-  addQuestions(regenerate, (createOnly) => !createOnly);
-  addOptions(regenerate, 'Run', [
+  addQuestions(command, (createOnly) => !createOnly);
+  addOptions(command, 'Run', [
     ['-y, --yes', 'ask nothing'],
     ['--check', 'write nothing; exit code 4 when something is out of date'],
     ['--dry-run', 'print what would change as a diff, write nothing; secrets are hidden'],
     ...machine,
     ['--skip-probe', 'do not check that a new CMS address answers'],
   ]);
-  addOptions(regenerate, 'Where your edits and the new answers meet', [
+  addOptions(command, 'Where your edits and the new answers meet', [
     ['--merge', 'write both with conflict markers into texts; refused for JSON and env files'],
     ['--ours', 'keep yours in these places'],
     ['--theirs', 'take what is new in these places'],
   ]);
-  addOptions(regenerate, 'Secrets', [
+  addOptions(command, 'Secrets', [
     ['--rotate-secrets', 'new secrets; the former ones are accepted until the rotation is finished'],
     ['--finish-rotation', 'the former secrets are accepted no longer'],
   ]);
-  regenerate.addHelpText('after', regenerateExamples);
-  regenerate.action((directory: string | undefined) =>
-    run('regenerate-config', directory, { ...givenBefore(regenerate), ...given(regenerate) }),
-  );
+  return command.addHelpText('after', regenerateExamples);
+}
 
-  const doctor = addCommand(
+function addDoctor(program: Command): Command {
+  const command = addCommand(
     program,
     'doctor',
     'Looks whether site, WordPress and everything between them work, and says the cure of what does not.',
   );
-  addOptions(doctor, 'Run', [
+  addOptions(command, 'Run', [
     ['--url <url>', 'address at which the site runs (the one of site.config.json)'],
     ...machine,
   ]);
-  doctor.addHelpText('after', doctorExamples);
-  doctor.action((directory: string | undefined) =>
-    run('doctor', directory, { ...givenBefore(doctor), ...given(doctor) }),
-  );
+  return command.addHelpText('after', doctorExamples);
+}
 
-  const connect = addCommand(program, 'connect', 'Gives address and secrets of a site to its WordPress.');
-  addOptions(connect, 'Run', [
+function addConnect(program: Command): Command {
+  const command = addCommand(program, 'connect', 'Gives address and secrets of a site to its WordPress.');
+  addOptions(command, 'Run', [
     ['--no-browser', 'print the address to open instead of opening it'],
     ['--with-code', 'ask for a code of the plugin’s settings page, not for an application password'],
     ['--replace', 'take over a WordPress that is connected with another site'],
     ...machine,
   ]);
-  connect.addHelpText('after', connectExamples);
-  connect.action((directory: string | undefined) =>
-    run('connect', directory, { ...givenBefore(connect), ...given(connect) }),
-  );
-  return program;
+  return command.addHelpText('after', connectExamples);
 }
 
 /** `"$SITE"` of a variable that is not set is no directory, least of all the one that somebody stands in. */
