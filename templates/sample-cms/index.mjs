@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createControl } from './http/control.mjs';
 import { toFailure } from './http/failure.mjs';
-import { graphqlEndpoint } from './http/graphql.mjs';
+import { GraphqlEndpoint } from './http/graphql.mjs';
 import { createHandler } from './http/handler.mjs';
 import { requestLog } from './http/log.mjs';
 import { proofOf } from './proof.mjs';
 import { createSchema } from './schema.mjs';
-import { createStore } from './store.mjs';
+import { Store } from './store.mjs';
 
 /** @import { Server } from 'node:http' */
 /** @import { AddressInfo } from 'node:net' */
@@ -50,7 +50,7 @@ const listen = (server, port, host) =>
  */
 export async function startSampleCms(options = {}) {
   const { host = '127.0.0.1', delayMs = 0, generatedPosts = 0, previewSecret } = options;
-  const store = createStore({
+  const store = new Store({
     contentDir: options.contentDir ?? fileURLToPath(new URL('./content/', import.meta.url)),
     posts: generatedPosts,
   });
@@ -66,7 +66,7 @@ export async function startSampleCms(options = {}) {
       control,
       log,
       previewSecret,
-      graphql: graphqlEndpoint(createSchema(options)),
+      graphql: new GraphqlEndpoint(createSchema(options)),
       origin: () => url,
     }),
   );

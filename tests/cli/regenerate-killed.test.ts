@@ -3,13 +3,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { isLong } from '../support/variations';
 import { cli, json, read, scratch, secretsOf, snapshot } from './cli';
 import { inProcess } from './in-process';
 import { managedCopy } from './managed-copy';
 
 const preload = path.resolve(import.meta.dirname, 'kill-at.cjs');
-/** Every step with LONG=1, otherwise every tenth: each is a program that is started and killed, and one that follows. */
-const stride = process.env.LONG ? 1 : 10;
+/** Every step in the long run, otherwise every twentieth: each is a program that is started and killed, and one that follows. */
+const stride = isLong ? 1 : 20;
 const filmsRoute = 'app/films/[[...path]]/page.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const modeOf = (site: string, file: string) => statSync(path.join(site, file)).mode & 0o777;

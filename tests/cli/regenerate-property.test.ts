@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { isLong } from '../support/variations';
 import { snapshot } from './cli';
 import { inProcess } from './in-process';
 import { managedCopy } from './managed-copy';
@@ -11,7 +12,7 @@ import { damage, formerSecrets, marksOf, sharedSecrets } from './property/oracle
 
 // A failure prints the seed and the smallest sequence; PROPERTY_SEED=<seed> runs the same ones again.
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
-const SEQUENCES = Number(process.env.PROPERTY_RUNS ?? (process.env.LONG ? 5000 : 100));
+const SEQUENCES = Number(process.env.PROPERTY_RUNS ?? (isLong ? 5000 : 100));
 
 const answers = fc.record(
   {

@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { questions } from '../../src/answers/questions';
 import { ensureBuilt } from '../support/built';
+import { variations } from '../support/variations';
 import { baseEnv, bin, cli, createSite, json, read, scratch, secretsOf, snapshot, start } from './cli';
 import { CTRL_C, DOWN, ENTER, Person, pty } from './person';
 
@@ -39,7 +40,7 @@ describe.each([
   ['a directory that exists', true],
 ] as const)('in the middle of writing %s', (_, exists) => {
   // Folders, files, and what comes after the half of them: all four with LONG=1.
-  const steps = process.env.LONG ? [1, 2, 5, 60] : [2, 60];
+  const steps = variations(2, [2, 60, 1, 5]);
 
   it.each(steps)('at step %i: Ctrl-C ends with 130 and leaves what was there', async (step) => {
     const cwd = place(exists);
@@ -128,7 +129,7 @@ describe.skipIf(!pty)('Ctrl-C at each prompt (needs @lydell/node-pty)', () => {
   };
   const asked = questions.filter(({ kind, key }) => kind !== 'shortcut' && key !== 'wordpress.graphqlUrl');
 
-  it.each(asked.map(({ key, prompt, basic }) => ({ key, prompt, basic })))(
+  it.each(variations(6, asked).map(({ key, prompt, basic }) => ({ key, prompt, basic })))(
     '$key ends with 130 and leaves nothing',
     async ({ key, prompt, basic }) => {
       const cwd = scratch();

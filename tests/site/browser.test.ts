@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sample } from '../../templates/site/tests/support/context';
+import { variations } from '../support/variations';
 import { hasChromium, launchChromium } from './chromium';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -26,11 +27,11 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
   afterAll(() => browser?.close());
 
   const looks = {
-    'wide and light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
     'on a phone and dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+    'wide and light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   } as const;
 
-  describe.each(Object.entries(looks))('%s', (_look, options) => {
+  describe.each(variations(1, Object.entries(looks)))('%s', (_look, options) => {
     test.each(Object.entries(pages))(
       '%s has no errors, no sideways scrolling, no accessibility violation',
       async (_name, path) => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { ensureBuilt } from '../support/built';
+import { isLong } from '../support/variations';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 export async function createSite(name: string, ...flags: string[]): Promise<string> {
   const dir = await createCheckedSite(name, ...flags);
-  if (!process.env.LONG) leaveTypesOut(path.join(dir, 'next.config.ts'));
+  if (!isLong) leaveTypesOut(path.join(dir, 'next.config.ts'));
   return dir;
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sample } from '../../templates/site/tests/support/context';
+import { variations } from '../support/variations';
 import { hasChromium, launchChromium } from './chromium';
 import { looks, openPage, violations } from './support/page';
 
@@ -30,7 +31,7 @@ describe.skipIf(!hasChromium)('search in Chromium (skipped where it is not insta
     await field(page).waitFor();
   };
 
-  describe.each(Object.entries(looks))('%s', (_look, options) => {
+  describe.each(variations(1, Object.entries(looks)))('%s', (_look, options) => {
     test('the dialog: no errors, no sideways scrolling, no accessibility violation', async () => {
       const { page, errors, close } = await open('/journal/', options);
       await pressUntilOpen(page);

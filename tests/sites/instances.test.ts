@@ -342,7 +342,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
       const paths = kinds.flatMap((kind) => Array.from({ length: to - from }, (_, i) => kind(from + i)));
       const statuses = new Set<number>();
       // So many at once that few wait for their turn to ask the CMS.
-      const visitors = Array.from({ length: 40 }, async (_, i) => {
+      const visitors = Array.from({ length: 100 }, async (_, i) => {
         const site = i % 2 ? a : b;
         for (let path = paths.pop(); path; path = paths.pop()) statuses.add((await get(site, path)).status);
       });

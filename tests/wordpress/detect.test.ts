@@ -3,6 +3,7 @@ import { detectCms } from '../../src/cms/detect/detect';
 import type { DetectedCms } from '../../src/cms/detect/detected';
 import { probe } from '../../src/cms/probe';
 import { cli, json, scratch } from '../cli/cli';
+import { variations } from '../support/variations';
 import { ownPlugin } from './companion/own-plugin';
 import { applicationPassword } from './companion/session';
 import { startWordPress, type WordPress, whyNoWordPress } from './server';
@@ -296,7 +297,7 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
   });
 });
 
-for (const version of ['6.1', 'newest'] as const) {
+for (const version of variations(1, ['newest', '6.1'])) {
   const missing = whyNoWordPress(version);
   const name = `the same of WordPress ${version} with the companion plugin`;
   describe.skipIf(missing)(`${name}${missing ? ` (${missing})` : ''}`, () => {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { variations } from '../support/variations';
 import { type Inventory, promised, startWordPress, type WordPress, whyNoWordPress } from './server';
 
-for (const version of ['6.1', '6.5', 'newest'] as const) {
+for (const version of variations(2, ['6.5', 'newest', '6.1'])) {
   const reason = whyNoWordPress(version);
   describe.skipIf(reason)(`a real WordPress, ${version}${reason ? ` (${reason})` : ''}`, () => {
     let wordpress: WordPress;

@@ -58,7 +58,7 @@ const isGraphql = (url) =>
  * @param {Store} parts.store
  * @param {Control} parts.control
  * @param {ReturnType<import('./log.mjs').requestLog>} parts.log
- * @param {ReturnType<import('./graphql.mjs').graphqlEndpoint>} parts.graphql
+ * @param {import('./graphql.mjs').GraphqlEndpoint} parts.graphql
  * @param {string | undefined} parts.previewSecret
  * @param {() => string} parts.origin
  */

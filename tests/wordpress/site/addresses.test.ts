@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
+import { variations } from '../../support/variations';
 import { type Permalinks, startWordPress, whyNoWordPress } from '../server';
 import { type Running, recommended, testAddresses } from './addresses';
 
 /**
  * Every address of a WordPress that was not made for the site, in every permalink structure. Each is a build, so that all but
- * one wait for LONG=1; the usual `/%postname%/` is that of every other test, too.
+ * one wait for the long run; the usual `/%postname%/` is that of every other test, too.
  */
-const structures: Permalinks[] = [
+const structures = variations<Permalinks>(1, [
   '/%category%/%postname%/',
-  ...(process.env.LONG
-    ? (['/%postname%/', '/blog/%postname%/', '/%year%/%monthnum%/%postname%/'] as const)
-    : []),
-];
+  '/%postname%/',
+  '/blog/%postname%/',
+  '/%year%/%monthnum%/%postname%/',
+]);
 
 const reason = whyNoWordPress();
 
