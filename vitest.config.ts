@@ -16,8 +16,8 @@ const exclude = ['**/node_modules/**', 'tests/.sites/**'];
 
 export default defineConfig({
   test: {
-    // Two cores: more workers than that only wait for each other's builds.
-    maxWorkers: 2,
+    // One more than cores: many tests wait for a server, a clock or a process.
+    maxWorkers: 3,
     sequence: { sequencer: BuildersFirst },
     reporters: [['default', { summary: false }], './tests/support/reporter.ts'],
     projects: [

@@ -16,7 +16,12 @@ const CHECKS = {
   'types of the editor': types('companion-plugin/editor'),
   'types of the sample CMS': types('templates/sample-cms'),
   'lint of texts': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  'lint of imports': ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src'],
+  'lint of imports': [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    'src',
+    'templates/sample-cms',
+    'templates/site/lib',
+  ],
 };
 
 /**

@@ -1,10 +1,10 @@
+import { readLimited } from '../../templates/site/lib/base/read-limited';
 import {
   type Diagnosis,
   diagnoseNetwork,
   diagnoseProbe,
   diagnoses,
 } from '../../templates/site/lib/cms/diagnosis';
-import { readLimited } from '../../templates/site/lib/read-limited';
 import { CliError } from '../base/errors';
 import { type CmsAccess, postGraphql } from './post';
 import { lookCloser } from './second-look';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { readLimited } from '../../templates/site/lib/base/read-limited';
 import { diagnoseNetwork, diagnoses } from '../../templates/site/lib/cms/diagnosis';
-import { readLimited } from '../../templates/site/lib/read-limited';
 import { CliError } from '../base/errors';
 import { line } from './line';
 import type { CmsAccess } from './post';

@@ -1,6 +1,6 @@
+import { readLimited } from '../../templates/site/lib/base/read-limited';
 import { type Diagnosis, diagnoseNetwork } from '../../templates/site/lib/cms/diagnosis';
 import { mintLinkToken } from '../../templates/site/lib/preview/token';
-import { readLimited } from '../../templates/site/lib/read-limited';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { isLocalAddress } from '../cms/url';
 

@@ -10,7 +10,7 @@ export async function register(): Promise<void> {
   const [{ refuseUnreadable }, { ignoreOnDemandRevalidation }, { keepOneLocation }] = await Promise.all([
     import('./lib/security/unreadable'),
     import('./lib/security/on-demand'),
-    import('./lib/one-location'),
+    import('./lib/base/one-location'),
   ]);
   keepOneLocation();
   refuseUnreadable();

@@ -125,7 +125,7 @@ describe('create: what it writes', () => {
 
   it('makes one route per custom type and refuses names that cannot be one', async () => {
     const site = await createSite(scratch(), ['--custom', 'books=isr:60', '--custom', 'case-studies=ssr']);
-    expect(read(site, 'app/books/[[...path]]/page.ts')).toContain("contentTypeRoute('books')");
+    expect(read(site, 'app/books/[[...path]]/page.ts')).toContain("contentTypeRoute('books', ContentRoute)");
     expect(existsSync(path.join(site, 'app/case-studies/[[...path]]/page.ts'))).toBe(true);
     for (const type of ['api', 'blog', 'posts', 'Books', '9lives', '../up']) {
       const cwd = scratch();

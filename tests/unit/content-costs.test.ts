@@ -6,11 +6,11 @@ import { BUDGETS, newSpending } from '../../templates/site/lib/content/budgets';
 import { getReadingTime } from '../../templates/site/lib/content/format';
 import { plainText, prepareHtml, wholeText } from '../../templates/site/lib/content/html';
 import { highlight } from '../../templates/site/lib/content/html/highlight';
+import { toSeoData } from '../../templates/site/lib/content/seo-from-cms';
 import { transformPage } from '../../templates/site/lib/content/transform';
 import { toSearchItem } from '../../templates/site/lib/search/item';
 import { absoluteHtml } from '../../templates/site/lib/seo/absolute-html';
 import { rss } from '../../templates/site/lib/seo/feed';
-import { toSeoData } from '../../templates/site/lib/seo/from-cms';
 import { graphOf, serializeJsonLd } from '../../templates/site/lib/seo/json-ld';
 import { describe as describeHtml, excerptText } from '../../templates/site/lib/seo/text';
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { searchWords } from '../../templates/site/lib/base/words';
 import type { Capabilities } from '../../templates/site/lib/cms/capabilities';
 import { getSearchItem, listTexts } from '../../templates/site/lib/cms/queries/search';
 import { chunksOf } from '../../templates/site/lib/search/chunks';
@@ -19,7 +20,6 @@ import {
 } from '../../templates/site/lib/search/files';
 import { toSearchItem } from '../../templates/site/lib/search/item';
 import { fold, readQuery, tokenize } from '../../templates/site/lib/search/text';
-import { searchWords } from '../../templates/site/lib/words';
 
 const item = (id: number, title: string, rest: Partial<SearchItem> = {}): SearchItem => ({
   id,

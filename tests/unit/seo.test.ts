@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
+import { chooseSeo } from '../../templates/site/lib/cms/seo-provider';
+import { toSeoData } from '../../templates/site/lib/content/seo-from-cms';
 import type { CmsSeo } from '../../templates/site/lib/content/types';
 import { absoluteHtml } from '../../templates/site/lib/seo/absolute-html';
 import { canonicalUrl } from '../../templates/site/lib/seo/canonical';
 import { type FeedItem, rss } from '../../templates/site/lib/seo/feed';
 import { feedPath } from '../../templates/site/lib/seo/feed-path';
-import { toSeoData } from '../../templates/site/lib/seo/from-cms';
 import { graphOf, serializeJsonLd } from '../../templates/site/lib/seo/json-ld';
-import { chooseSeo } from '../../templates/site/lib/seo/provider';
 import { sitemapPart, sitemapXml, URLS_PER_FILE } from '../../templates/site/lib/seo/sitemap';
 import { describe as describeText, excerptText } from '../../templates/site/lib/seo/text';
 import { isPublicSite, isUnlisted, robotsTag, robotsTxt } from '../../templates/site/lib/seo/visibility';

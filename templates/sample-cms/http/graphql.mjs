@@ -1,5 +1,5 @@
 import { execute, getOperationAST, parse, specifiedRules, validate } from 'graphql';
-import { UserError } from '../errors.mjs';
+import { UserError } from '../store/errors.mjs';
 
 /** @import { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql' */
 /** @import { Context } from '../types.mjs' */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { grantOf } from '../preview-grant.mjs';
 import { nodeByUri } from '../resolvers/lookup.mjs';
+import { serveMedia } from '../store/media.mjs';
 import { answerControl } from './control.mjs';
 import { fail, spoil } from './failure.mjs';
 import { operationOf } from './graphql.mjs';
-import { serveMedia } from './media.mjs';
 import { homePage, notFoundPage } from './pages.mjs';
+import { grantOf } from './preview-grant.mjs';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { Store } from '../store.mjs' */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { UserError } from '../errors.mjs';
 import { resolveBlocks } from '../store/blocks.mjs';
 import { toGmt } from '../store/dates.mjs';
+import { UserError } from '../store/errors.mjs';
 import { isRestricted } from './access.mjs';
 import { CONTENT_TYPES } from './content-types.mjs';
 

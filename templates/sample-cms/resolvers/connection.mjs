@@ -1,4 +1,4 @@
-import { UserError } from '../errors.mjs';
+import { UserError } from '../store/errors.mjs';
 import { fromCursor, toCursor } from './ids.mjs';
 
 /** WPGraphQL never gives more, says nothing about it and answers `hasNextPage`. */

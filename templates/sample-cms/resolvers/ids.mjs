@@ -1,4 +1,4 @@
-import { UserError } from '../errors.mjs';
+import { UserError } from '../store/errors.mjs';
 
 /** Relay ids: base64 of `post:12`, `term:3`, `user:1`. */
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { mediaPath } from '../http/media.mjs';
+import { mediaPath } from '../store/media.mjs';
 import { srcSet, uploadUrl } from '../store/render.mjs';
 import { contentNode, hierarchical } from './content.mjs';
 

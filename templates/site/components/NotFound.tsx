@@ -1,4 +1,4 @@
-import { missingWords } from '@/lib/words';
+import { missingWords } from '@/lib/base/words';
 
 /** There is nothing at this address. */
 export function NotFound() {

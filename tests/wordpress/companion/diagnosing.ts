@@ -249,7 +249,7 @@ export function testDoctor(on: Together): void {
         cure: () => on.wordpress.moveClock(0),
       },
     };
-    it.each(variations(5, Object.entries(cases)))(
+    it.each(variations(3, Object.entries(cases)))(
       '%s',
       async (_name, { id, state = 'fault', make, says, unknown = [], cure }) => {
         const made = await make();

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../../site/chromium';
+import { isLong } from '../../support/variations';
 import { whyNoWordPress } from '../server';
 import { testConnect } from './connecting';
 import { testDoctor } from './diagnosing';
@@ -92,7 +93,8 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
     await expect.poll(async () => (await on.get('/')).text).not.toContain('As it is now');
   });
 
-  testPageBuilder(on);
+  // A page of all blocks, composed by hand in the editor; editor.test.ts uses the same editor without a site.
+  if (isLong) testPageBuilder(on);
   testDoctor(on);
 
   it('complained about nothing', () => {

@@ -1,7 +1,8 @@
+import { ContentRoute } from '@/components/routes/ContentRoute';
 import { sharedRoute } from '@/lib/routes/content-type';
 
 /** Posts, pages and archives: WordPress lets them share addresses, so they share this route. */
-const route = sharedRoute();
+const route = sharedRoute(ContentRoute);
 
 export const generateStaticParams = route.generateStaticParams;
 export const generateMetadata = route.generateMetadata;

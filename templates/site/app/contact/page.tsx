@@ -3,11 +3,11 @@ import { ContactForm } from '@/components/contact/ContactForm';
 import { PageHeading } from '@/components/content/PageHeading';
 import { ContentRoute } from '@/components/routes/ContentRoute';
 import { SiteShell } from '@/components/shell/SiteShell';
+import { contactWords } from '@/lib/base/words';
 import { readShell } from '@/lib/cms/shell';
 import { getStrategy } from '@/lib/config';
 import { metadataOf, ownMetadata } from '@/lib/routes/metadata';
 import { resolveRoute } from '@/lib/routes/resolve';
-import { contactWords } from '@/lib/words';
 import { siteConfig } from '@/site.config';
 
 /** A page of the CMS at `/contact` supplies title, text and SEO; without one the form stands alone. */

@@ -3,6 +3,7 @@ import { PageHeading } from '@/components/content/PageHeading';
 import { ContentRoute } from '@/components/routes/ContentRoute';
 import { SearchPanel } from '@/components/search/SearchPanel';
 import { SiteShell } from '@/components/shell/SiteShell';
+import { searchWords } from '@/lib/base/words';
 import { readShell } from '@/lib/cms/shell';
 import { getStrategy } from '@/lib/config';
 import { metadataOf, ownMetadata } from '@/lib/routes/metadata';
@@ -11,7 +12,6 @@ import { findItems } from '@/lib/search/find';
 import { searchStrategy } from '@/lib/search/read';
 import { isSearchEnabled } from '@/lib/search/settings';
 import { readQuery } from '@/lib/search/text';
-import { searchWords } from '@/lib/words';
 import { siteConfig } from '@/site.config';
 
 /** Results on one page; who needs more needs another word. */

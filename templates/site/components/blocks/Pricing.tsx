@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/content/ButtonLink';
 import { Icon } from '@/components/content/Icon';
 import type { PricingBlock, PricingBlockPlan } from '@/lib';
-import { blockWords } from '@/lib/words';
+import { blockWords } from '@/lib/base/words';
 import type { BlockProps } from './Blocks';
 import { SectionHeading } from './SectionHeading';
 

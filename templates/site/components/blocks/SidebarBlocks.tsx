@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Page, SidebarBlock } from '@/lib';
+import { shellWords } from '@/lib/base/words';
 import { blockName } from '@/lib/blocks/clean';
-import { shellWords } from '@/lib/words';
 import { OwnSection } from './OwnSection';
 import { SidebarContentSection } from './SidebarContentSection';
 import { SidebarCtaSimple } from './SidebarCtaSimple';

@@ -1,6 +1,6 @@
+import { shellWords } from '@/lib/base/words';
 import type { LinkView } from '@/lib/cms/views';
 import { plainText } from '@/lib/content/html';
-import { shellWords } from '@/lib/words';
 
 /** The way from the top to the page; the page itself is the heading below and is not repeated. */
 export function Breadcrumbs({ items }: { items: LinkView[] }) {

@@ -1,8 +1,8 @@
 import { prepareTitle } from '@/components/content/cms';
+import { postWords, untitled } from '@/lib/base/words';
 import type { PostView } from '@/lib/cms/views';
 import { formatDate, getReadingTime } from '@/lib/content/format';
 import { plainText } from '@/lib/content/html';
-import { postWords, untitled } from '@/lib/words';
 import { PostDate, TermLinks } from './PostMeta';
 
 /** Categories, title, and who wrote it when. A later change is mentioned when its day is another one. */

@@ -1,5 +1,5 @@
+import { postWords } from '@/lib/base/words';
 import { plainText } from '@/lib/content/html';
-import { postWords } from '@/lib/words';
 import { Avatar } from './Avatar';
 
 interface AuthorBoxProps {

@@ -1,8 +1,8 @@
 import { prepareComment } from '@/components/content/cms';
 import { SafeHtml } from '@/components/content/Html';
+import { postWords } from '@/lib/base/words';
 import type { CommentView } from '@/lib/cms/views';
 import { plainText } from '@/lib/content/html';
-import { postWords } from '@/lib/words';
 import { Avatar } from './Avatar';
 import { PostDate } from './PostMeta';
 

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/content/Icon';
-import { postWords } from '@/lib/words';
+import { postWords } from '@/lib/base/words';
 
 /** In place of text that the CMS keeps back. */
 export function Protected({ what }: { what: 'post' | 'page' }) {

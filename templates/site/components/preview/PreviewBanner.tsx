@@ -1,4 +1,4 @@
-import { previewWords } from '@/lib/words';
+import { previewWords } from '@/lib/base/words';
 
 interface PreviewBannerProps {
   title: string;

@@ -1,8 +1,8 @@
 import { PostList } from '@/components/posts/PostList';
+import { postWords } from '@/lib/base/words';
 import { readLatestPosts } from '@/lib/cms/archives';
 import { readIdentity } from '@/lib/cms/shell';
 import { getStrategy } from '@/lib/config';
-import { postWords } from '@/lib/words';
 import { siteConfig } from '@/site.config';
 
 /** The newest posts below a homepage that is a page of the CMS. Nothing at all when there are none. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { searchWords } from '@/lib/base/words';
 import { createSource } from '@/lib/search/browser';
 import { MAX_QUERY } from '@/lib/search/text';
-import { searchWords } from '@/lib/words';
 import { type Answer, DialogResults } from './DialogResults';
 
 interface SearchDialogProps {

@@ -1,6 +1,6 @@
+import { searchWords } from '@/lib/base/words';
 import type { SearchResults } from '@/lib/search/documents';
 import { MAX_QUERY } from '@/lib/search/text';
-import { searchWords } from '@/lib/words';
 import { ResultLines } from './ResultLines';
 
 interface SearchPanelProps {

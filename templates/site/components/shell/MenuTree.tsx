@@ -1,8 +1,8 @@
 import { Icon } from '@/components/content/Icon';
+import { shellWords } from '@/lib/base/words';
 import type { MenuNode } from '@/lib/cms/views';
 import { classTokens } from '@/lib/content/classes';
 import { plainText } from '@/lib/content/html';
-import { shellWords } from '@/lib/words';
 
 interface MenuTreeProps {
   nodes: MenuNode[];

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PageSettings } from '@/lib';
+import { directionOf } from '@/lib/base/language';
+import { shellWords } from '@/lib/base/words';
 import type { ShellView } from '@/lib/cms/views';
 import { classTokens } from '@/lib/content/classes';
-import { directionOf } from '@/lib/language';
-import { shellWords } from '@/lib/words';
 import { Footer } from './Footer';
 import { Header } from './Header';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { themeScript } from './themeScript';
+import { themeScript } from '../../lib/security/theme-script';
 
 const isServer = typeof window === 'undefined';
 

@@ -1,6 +1,6 @@
 import { createStackParser, nodeStackLineParser, Scope, ServerRuntimeClient } from '@sentry/core/server';
 import type { Instrumentation } from 'next';
-import { withoutSecrets } from '@/lib/security/secrets';
+import { withoutSecrets } from '@/lib/base/secrets';
 import { isProduction, siteConfig } from '@/site.config';
 import { analyticsSettings } from './settings';
 import { cleanTransport } from './transport';

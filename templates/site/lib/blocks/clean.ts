@@ -1,4 +1,4 @@
-import { safeUrl } from '../content/url';
+import { safeUrl } from '../base/url';
 import type { BlockField, BlockFields } from './fields';
 import type { OwnSection } from './own';
 import { ownTable } from './own-table';

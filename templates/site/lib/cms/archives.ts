@@ -1,6 +1,6 @@
 import type { RenderingStrategy } from '@/lib/config';
+import { toSeoData } from '@/lib/content/seo-from-cms';
 import type { SEOData } from '@/lib/content/types';
-import { toSeoData } from '@/lib/seo/from-cms';
 import type { Address } from './address';
 import { type IndexEntry, readContentIndex } from './content-index';
 import { contentTypeEnum } from './content-type-enum';

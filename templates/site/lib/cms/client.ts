@@ -1,5 +1,5 @@
 import { environment, siteConfig } from '../../site.config.ts';
-import { readLimited } from '../read-limited';
+import { readLimited } from '../base/read-limited';
 import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis';
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors';
 import { cmsFailure } from './failure';

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, languageOf } from '@/lib/language';
+import { DEFAULT_LANGUAGE, languageOf } from '@/lib/base/language';
 import { getSettings } from './queries/site';
 import { read } from './read';
 import { lastChange } from './site-cache';

@@ -1,4 +1,4 @@
-import { readLimited } from '../read-limited';
+import { readLimited } from '../base/read-limited';
 import { diagnoseNetwork, diagnoseProbe } from './diagnosis';
 import { cmsFailure } from './failure';
 

@@ -1,11 +1,11 @@
 import { isBuild, isDevelopment, siteConfig } from '../../site.config.ts';
 import { ownTable } from '../blocks/own-table';
-import { chooseSeo } from '../seo/provider';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities';
 import { requestRaw } from './client';
 import { ofProcess } from './of-process';
 import { ownBlocksDocument, ownBlocksFrom } from './own-blocks';
 import type { Patience } from './patience';
+import { chooseSeo } from './seo-provider';
 import { changedSince } from './site-cache';
 import { snapshotNow } from './snapshot/now';
 import { tags } from './tags';

@@ -1,7 +1,7 @@
 import { itemTypes } from '@/lib/config';
+import { toSeoData } from '@/lib/content/seo-from-cms';
 import type { CmsSeo, Maybe } from '@/lib/content/types';
 import { canonicalUrl } from '@/lib/seo/canonical';
-import { toSeoData } from '@/lib/seo/from-cms';
 import { absoluteUrl, cmsUrl, siteUrl } from '@/lib/seo/site';
 import type { SitemapUrl } from '@/lib/seo/sitemap';
 import { isUnlisted } from '@/lib/seo/visibility';

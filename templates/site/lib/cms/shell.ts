@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
+import { languageOf } from '@/lib/base/language';
 import { type RenderingStrategy, siteDefaults } from '@/lib/config';
-import { languageOf } from '@/lib/language';
 import { siteConfig } from '@/site.config';
 import { pageThrough } from './paging';
 import { getMenu, getMenuRest, getSettings } from './queries/site';

@@ -1,8 +1,10 @@
 import { getStrategy, type RenderingStrategy, type SiteConfig } from '@/lib/config';
-import type { Address } from './address';
 
 /** The strategy of what lives at an address; whatever stands at `/` follows the homepage's. */
-export function strategyOf({ path, contentType }: Address, config: SiteConfig): RenderingStrategy {
+export function strategyOf(
+  { path, contentType }: { path: string; contentType: string },
+  config: SiteConfig,
+): RenderingStrategy {
   return getStrategy(config, path === '/' ? 'homepage' : contentType);
 }
 

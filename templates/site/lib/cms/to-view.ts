@@ -1,7 +1,7 @@
+import { safeUrl } from '../base/url';
 import { cutText } from '../content/html/text';
 import { transformPage, transformPost } from '../content/transform';
 import type { CmsImage, Maybe } from '../content/types';
-import { safeUrl } from '../content/url';
 import { pathOf } from './paths';
 import type {
   CmsComment,

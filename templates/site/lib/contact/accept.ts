@@ -1,9 +1,9 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { Resend } from 'resend';
+import { withoutSecrets } from '@/lib/base/secrets';
 import { readIdentity } from '@/lib/cms/shell';
 import { lasting } from '@/lib/cms/strategy';
 import { type ContactSubmission, validateContact } from '@/lib/content/contact';
-import { withoutSecrets } from '@/lib/security/secrets';
 import { siteUrl } from '@/lib/seo/site';
 import { environment, isProduction } from '@/site.config';
 import { giveBack, mayDeliver, withinLimit } from './rate-limit';

@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
 import { BUDGETS, newSpending, type Spending, spend } from './budgets';
-import { finishHtml, type Heading } from './html/finish';
+import { finishHtml, type PreparedHtml } from './html/finish';
 import { limitNesting } from './html/limit';
-import { type NotShown, notice } from './html/not-shown';
+import { notice } from './html/not-shown';
 import { editorRules, visitorRules } from './html/rules';
 import { textOnly } from './html/text';
 
 export { embedHosts } from './html/embeds';
-export type { Heading } from './html/finish';
+export type { Heading, PreparedHtml } from './html/finish';
 export { localHref } from './html/links';
 export type { NotShown } from './html/not-shown';
 export { cutText, plainText, wholeText } from './html/text';
@@ -23,14 +23,6 @@ export interface HtmlOptions {
   from?: 'editor' | 'visitor';
   /** Of the page, when it shows several pieces. */
   spending?: Spending;
-}
-
-export interface PreparedHtml {
-  html: string;
-  /** Its h2 to h4, for a table of contents. */
-  headings: Heading[];
-  /** What was removed that a reader would miss; a notice stands in its place. */
-  notShown: NotShown[];
 }
 
 /**

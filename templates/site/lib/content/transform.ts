@@ -1,5 +1,5 @@
 import { cleanBlocks, cleanPageSettings, cleanSidebar } from '../blocks/clean';
-import { toSeoData } from '../seo/from-cms';
+import { toSeoData } from './seo-from-cms';
 import type { CmsPage, CmsPost, FeaturedImage, Maybe, Page, Post } from './types';
 
 /**

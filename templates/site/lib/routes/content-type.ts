@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { ContentRoute } from '@/components/routes/ContentRoute';
 import { builtIn } from '@/lib/cms/address';
 import { readContentIndex } from '@/lib/cms/content-index';
 import { normalizePath } from '@/lib/cms/paths';
@@ -7,7 +6,7 @@ import { readAuthors, readTerms, termsOfPosts } from '@/lib/cms/terms';
 import { getStrategy, type RenderingStrategy } from '@/lib/config';
 import { siteConfig } from '@/site.config';
 import { metadataOf, missingMetadata } from './metadata';
-import { resolveRoute } from './resolve';
+import { type Route, resolveRoute } from './resolve';
 
 /** What a route file of Next exports. */
 export interface ContentTypeRoute {
@@ -20,14 +19,17 @@ export interface ContentTypeRoute {
 type Params = { path?: string[] };
 type RouteProps = { params: Promise<Params> };
 
+/** What a visitor sees at an address. */
+type Shown = (props: { route: Route; path: string; dynamic: boolean }) => React.ReactNode;
+
 /** The route of a custom content type, `/project` and everything below, so that its strategy is its own. */
-export function contentTypeRoute(type: string): ContentTypeRoute {
-  return route(`/${type}`, { [type]: pathsOf(type) });
+export function contentTypeRoute(type: string, show: Shown): ContentTypeRoute {
+  return route(`/${type}`, { [type]: pathsOf(type) }, show);
 }
 
 /** The route that posts, pages and archives share, because WordPress lets them share addresses. */
-export function sharedRoute(): ContentTypeRoute {
-  return route('/', { posts: pathsOf('post'), pages: pathsOf('page'), archives: archivePaths });
+export function sharedRoute(show: Shown): ContentTypeRoute {
+  return route('/', { posts: pathsOf('post'), pages: pathsOf('page'), archives: archivePaths }, show);
 }
 
 /** The paths that are rendered by the build, as the CMS writes them. */
@@ -50,7 +52,7 @@ async function archivePaths(strategy: RenderingStrategy): Promise<string[]> {
   );
 }
 
-function route(base: string, lists: Record<string, List>): ContentTypeRoute {
+function route(base: string, lists: Record<string, List>, show: Shown): ContentTypeRoute {
   const prefix = base === '/' ? '/' : `${base}/`;
   // Every route shows archives too: a custom type's own stands at its base.
   const contentTypes = [...Object.keys(lists), 'archives'];
@@ -67,7 +69,7 @@ function route(base: string, lists: Record<string, List>): ContentTypeRoute {
     Page: async (props) => {
       const path = await pathOf(props);
       const route = await resolveRoute(normalizePath(path), dynamic);
-      return ContentRoute({ route, path: normalizePath(path) ?? path, dynamic });
+      return show({ route, path: normalizePath(path) ?? path, dynamic });
     },
   };
 }

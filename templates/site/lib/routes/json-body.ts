@@ -1,4 +1,4 @@
-import { readLimited } from '@/lib/read-limited';
+import { readLimited } from '@/lib/base/read-limited';
 
 export type JsonBody = { ok: true; value: unknown } | { ok: false; status: 400 | 413 | 415; error: string };
 

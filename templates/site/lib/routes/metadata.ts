@@ -1,26 +1,18 @@
 import type { Metadata } from 'next';
+import { archiveWords, missingWords } from '@/lib/base/words';
 import type { ArchivePage } from '@/lib/cms/archives';
 import { readIdentity, readNotFoundShell } from '@/lib/cms/shell';
 import type { Identity } from '@/lib/cms/views';
 import type { RenderingStrategy } from '@/lib/config';
 import { plainText } from '@/lib/content/html';
 import { generatePageMetadata } from '@/lib/content/metadata';
-import type { SEOData } from '@/lib/content/types';
 import { canonicalUrl } from '@/lib/seo/canonical';
 import { absoluteUrl, cmsUrl, hiddenFromSearch, isPublic, siteUrl } from '@/lib/seo/site';
 import { describe, excerptText } from '@/lib/seo/text';
 import { robotsTag } from '@/lib/seo/visibility';
-import { archiveWords, missingWords } from '@/lib/words';
 import { feedLinks } from './feed-links';
-import { openGraphOf } from './open-graph';
+import { openGraphOf, type Source } from './open-graph';
 import type { ResolvedRoute, Route } from './resolve';
-
-/** What a page says of itself, plain text: titles of the CMS may hold tags, excerpts entities. */
-export interface Source {
-  title: string;
-  excerpt?: string;
-  seo?: SEOData;
-}
 
 /** Next's metadata of a content page. */
 export function metadataOf(route: Route): Metadata {

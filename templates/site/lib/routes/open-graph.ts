@@ -1,9 +1,16 @@
 import type { Metadata } from 'next';
 import type { ImageView } from '@/lib/cms/views';
 import { OPEN_GRAPH_IMAGE, type PageMetadata } from '@/lib/content/metadata';
+import type { SEOData } from '@/lib/content/types';
 import { absoluteUrl } from '@/lib/seo/site';
-import type { Source } from './metadata';
 import type { ResolvedRoute } from './resolve';
+
+/** What a page says of itself, plain text: titles of the CMS may hold tags, excerpts entities. */
+export interface Source {
+  title: string;
+  excerpt?: string;
+  seo?: SEOData;
+}
 
 type OpenGraph = NonNullable<Metadata['openGraph']>;
 

@@ -1,5 +1,5 @@
 import { searchClient } from '@algolia/client-search';
-import { untitled } from '@/lib/words';
+import { untitled } from '@/lib/base/words';
 import { siteConfig } from '@/site.config';
 import type { SearchDocument, SearchResult, SearchResults } from './documents';
 

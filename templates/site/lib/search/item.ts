@@ -1,6 +1,6 @@
+import { untitled } from '@/lib/base/words';
 import type { CmsText } from '@/lib/cms/queries/search';
 import { plainText } from '@/lib/content/html';
-import { untitled } from '@/lib/words';
 import { excerptOf } from './excerpt';
 import type { SearchItem } from './files';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { themeScript } from '../../components/shell/themeScript';
 import { analyticsHosts } from '../analytics/settings';
 import type { SiteConfig } from '../config';
 import { embedHosts } from '../content/html/embeds';
 import { ANY_HTTPS, pictureOrigins } from '../images/allowed';
+import { themeScript } from './theme-script';
 
 export interface PolicyOptions {
   /** Next's development tools evaluate code; nothing else ever may. */

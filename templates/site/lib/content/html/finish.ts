@@ -1,8 +1,15 @@
 import { type Spending, spend } from '../budgets';
-import type { PreparedHtml } from '../html';
 import { embed } from './embeds';
 import { highlight } from './highlight';
 import { NOT_SHOWN, type NotShown, notice } from './not-shown';
+
+export interface PreparedHtml {
+  html: string;
+  /** Its h2 to h4, for a table of contents. */
+  headings: Heading[];
+  /** What was removed that a reader would miss; a notice stands in its place. */
+  notShown: NotShown[];
+}
 
 export interface Heading {
   id: string;

@@ -1,6 +1,6 @@
 import type { Attributes, IOptions } from 'sanitize-html';
+import { safeUrl } from '../../base/url';
 import { classTokens } from '../classes';
-import { safeUrl } from '../url';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links';
 import { markOf, NOT_SHOWN } from './not-shown';
 

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hasChromium, launchChromium } from '../../site/chromium';
-import { variations } from '../../support/variations';
-import { startWordPress, type WordPress, whyNoFpm, whyNoMariadb, whyNoWordPress } from '../server';
-import { openAdmin } from './admin';
-import { type Receiver, startReceiver } from './receiver';
+import { hasChromium, launchChromium } from '../site/chromium';
+import { openAdmin } from '../wordpress/companion/admin';
+import { type Receiver, startReceiver } from '../wordpress/companion/receiver';
+import { startWordPress, type WordPress, whyNoFpm, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
 
 const reason = whyNoWordPress();
 
@@ -207,7 +206,7 @@ describe.skipIf(noHost)(`a host as most are${noHost ? ` (${noHost})` : ''}`, () 
   });
 });
 
-describe.each(variations(1, ['newest', '6.1']))('the block editor of WordPress %s', (version) => {
+describe.each(['6.1', 'newest'] as const)('the block editor of WordPress %s', (version) => {
   const reason = whyNoWordPress(version) ?? (hasChromium ? null : 'there is no /usr/bin/chromium');
   it.skipIf(reason)(`opens and publishes${reason ? ` (${reason})` : ''}`, async () => {
     let browser: Browser | undefined;

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
-import { cutText } from '../content/html/text';
-import type { CmsSeo, Maybe, RankMathSeo, SEOData, YoastSeo } from '../content/types';
+import { cutText } from './html/text';
+import type { CmsSeo, Maybe, RankMathSeo, SEOData, YoastSeo } from './types';
 
 /**
  * What an SEO plugin says of a node, under the specification's names. Plugins answer `""` or null for what they do not

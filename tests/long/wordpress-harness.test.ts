@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { variations } from '../support/variations';
-import { type Inventory, promised, startWordPress, type WordPress, whyNoWordPress } from './server';
+import {
+  type Inventory,
+  promised,
+  startWordPress,
+  type WordPress,
+  whyNoWordPress,
+} from '../wordpress/server';
 
-for (const version of variations(2, ['6.5', 'newest', '6.1'])) {
+for (const version of ['6.1', '6.5', 'newest'] as const) {
   const reason = whyNoWordPress(version);
   describe.skipIf(reason)(`a real WordPress, ${version}${reason ? ` (${reason})` : ''}`, () => {
     let wordpress: WordPress;

@@ -1,5 +1,5 @@
-import type { Capabilities } from '../cms/capabilities';
 import type { SiteConfig } from '../config';
+import type { Capabilities } from './capabilities';
 
 type Configured = SiteConfig['features']['seo']['provider'];
 type Plugin = Exclude<Capabilities['seo'], 'none'>;
