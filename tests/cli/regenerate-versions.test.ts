@@ -151,7 +151,7 @@ describe('custom types', () => {
     rename();
     expect((await regenerate()).code).toBe(0);
     expect(existsSync(at('app/books'))).toBe(false);
-    expect(read(site, routeOf('novels'))).toContain("contentTypeRoute('novels')");
+    expect(read(site, routeOf('novels'))).toContain("contentTypeRoute('novels', ContentRoute)");
     expect(json(site, 'site.config.json')).toMatchObject({
       rendering: { custom: { novels: { revalidate: 60 } } },
     });

@@ -177,7 +177,7 @@ describe('regenerate-config', () => {
 
   it('adds routes of new custom types, removes unedited ones of former ones, keeps edited ones', async () => {
     expect((await regenerate('--custom', 'events=ssr')).code).toBe(0);
-    expect(read(site, 'app/events/[[...path]]/page.ts')).toContain("contentTypeRoute('events')");
+    expect(read(site, 'app/events/[[...path]]/page.ts')).toContain("contentTypeRoute('events', ContentRoute)");
     edit('app/books/[[...path]]/page.ts', /$/, '// mine\n');
     const answers = json<{ rendering: { custom?: object } }>(site, 'site.config.json');
     delete answers.rendering.custom;
