@@ -49,7 +49,7 @@ export function refuseAddress(answers: Answers, source: string): void {
     if (!(error instanceof InvalidValue)) throw error;
     throw new CliError('usage', `--config: ${nameOf(source)} cannot be used.`, {
       details: [`wordpress.graphqlUrl: ${error.message}`],
-      cure: 'Correct it there, or give another one: --cms-url <url> or --sample.',
+      fix: 'Correct it there, or give another one: --cms-url <url> or --sample.',
     });
   }
 }
@@ -83,7 +83,7 @@ function parse(text: string, name: string): object {
     // The parser's own message quotes the text, and that may hold a secret.
   }
   throw new CliError('usage', `--config: ${name} is not a JSON object.`, {
-    cure: 'It holds what defineConfig takes, for example {"wordpress": {"graphqlUrl": "https://example.com/graphql"}}.',
+    fix: 'It holds what defineConfig takes, for example {"wordpress": {"graphqlUrl": "https://example.com/graphql"}}.',
   });
 }
 
@@ -93,7 +93,7 @@ export function refuseSecrets(answers: object, name: string): void {
   if (found.length === 0) return;
   throw new CliError('usage', `${name} holds a secret; answers are kept in files that get committed.`, {
     details: found.map(([key, variable]) => `${key}: remove it, set ${variable} in the environment instead`),
-    cure: 'Without the variable a secret is generated.',
+    fix: 'Without the variable a secret is generated.',
   });
 }
 

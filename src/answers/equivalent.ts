@@ -41,7 +41,7 @@ function flagsFor(question: Question, answers: Answers, detected: Detected): str
     return isNegated(question) ? [flag] : question.kind === 'boolean' ? [`--no-${flag.slice(2)}`] : [];
   if (value === true) return [flag];
   if (question.kind === 'strategies') return value.split(',').flatMap((entry) => [flag, quote(entry)]);
-  // The value of an optional argument must be attached, else the next word would be taken for it.
+  // The value of an optional argument must be attached, otherwise the next word would be taken for it.
   if (question.flags[0]?.includes('[')) return [quote(`${flag}=${value}`)];
   return [flag, quote(value)];
 }

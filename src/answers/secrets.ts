@@ -17,7 +17,7 @@ export function newSecret(): string {
 }
 
 /**
- * Secrets of a new site: those of the environment, else generated ones.
+ * Secrets of a new site: those of the environment, otherwise generated ones.
  * @throws {CliError} of kind `usage` naming the variable, never its value
  */
 export function secretsFor(env: Readonly<Record<string, string | undefined>>): Secrets {
@@ -37,7 +37,7 @@ export function secretsFor(env: Readonly<Record<string, string | undefined>>): S
   if (problems.length > 0) {
     throw new CliError('usage', 'These secrets of the environment cannot be used.', {
       details: problems,
-      cure: 'Set a longer one, for example from `openssl rand -base64 32`, or unset it: then one is generated.',
+      fix: 'Set a longer one, for example from `openssl rand -base64 32`, or unset it: then one is generated.',
     });
   }
   return secrets;
@@ -59,7 +59,7 @@ export function refuseAuthorization({
       'usage',
       'CMS_AUTHORIZATION cannot be sent: no header may hold its line break or other character.',
       {
-        cure: 'Set it to one line, for example `Basic <base64 of user:application password>`; `base64 -w0` does not wrap.',
+        fix: 'Set it to one line, for example `Basic <base64 of user:application password>`; `base64 -w0` does not wrap.',
       },
     );
   }

@@ -13,7 +13,7 @@ export function fromFlags(flags: RawFlags): Answers {
   const typed = questions.filter((question) => attributeOf(question) in flags);
   const [one, two] = typed.filter(({ key }) => key === 'wordpress.graphqlUrl');
   if (one && two) {
-    throw new CliError('usage', '--cms-url and --sample exclude each other.', { cure: 'Give one of them.' });
+    throw new CliError('usage', '--cms-url and --sample exclude each other.', { fix: 'Give one of them.' });
   }
   return collect(typed, (question) => {
     const value = flags[attributeOf(question)];
@@ -40,7 +40,7 @@ export function fromEnvironment(
 
 /**
  * The recommended answers of all questions, or of those that `wanted` picks. What is answered needs none: custom types
- * that were given are all there shall be.
+ * that were given are all there should be.
  */
 export function fromRecommended(
   detected: Detected,

@@ -29,7 +29,7 @@ export function toSiteConfig(
   if (!result.data || problems.length > 0) {
     throw new CliError('usage', `The configuration is not valid (${source}).`, {
       details: problems,
-      cure: 'Every key, type and default is in the JSON schema `.headless-site/site.config.schema.json` of a site.',
+      fix: 'Every key, type and default is in the JSON schema `.headless-site/site.config.schema.json` of a site.',
     });
   }
   return result.data;
@@ -48,7 +48,7 @@ export function refuseUnknownIds(answers: Answers, source: string): void {
   if (problems.length === 0) return;
   throw new CliError('usage', `The configuration is not valid (${source}).`, {
     details: problems.map(({ key, problem }) => `features.analytics.${key}: ${problem}`),
-    cure: 'Give the right one with --web-analytics or --error-tracking, or an empty one for none.',
+    fix: 'Give the right one with --web-analytics or --error-tracking, or an empty one for none.',
   });
 }
 

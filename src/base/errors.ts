@@ -1,20 +1,20 @@
-/** Every way a run can end badly: the exit code, and the cure where the error itself names none. */
+/** Every way a run can end badly: the exit code, and the fix where the error itself names none. */
 export const failures = {
-  unexpected: { exitCode: 1, cure: undefined },
-  install: { exitCode: 1, cure: undefined },
-  usage: { exitCode: 2, cure: 'Run `create-headless-site --help` for every flag.' },
-  target: { exitCode: 3, cure: 'Choose another directory, or move these files away first.' },
-  drift: { exitCode: 4, cure: 'Run `npx create-headless-site regenerate-config` and commit the result.' },
+  unexpected: { exitCode: 1, fix: undefined },
+  install: { exitCode: 1, fix: undefined },
+  usage: { exitCode: 2, fix: 'Run `create-headless-site --help` for every flag.' },
+  target: { exitCode: 3, fix: 'Choose another directory, or move these files away first.' },
+  drift: { exitCode: 4, fix: 'Run `npx create-headless-site regenerate-config` and commit the result.' },
   merge: {
     exitCode: 5,
-    cure: 'Nothing was changed. Run it again with --ours (keep yours in these places), --theirs (take what is new) or --merge (both, with conflict markers in texts).',
+    fix: 'Nothing was changed. Run it again with --ours (keep yours in these places), --theirs (take what is new) or --merge (both, with conflict markers in texts).',
   },
   cms: {
     exitCode: 6,
-    cure: 'Go on without the check: --skip-probe. Go on without a WordPress: --sample.',
+    fix: 'Go on without the check: --skip-probe. Go on without a WordPress: --sample.',
   },
-  cancelled: { exitCode: 130, cure: undefined },
-} as const satisfies Record<string, { exitCode: number; cure: string | undefined }>;
+  cancelled: { exitCode: 130, fix: undefined },
+} as const satisfies Record<string, { exitCode: number; fix: string | undefined }>;
 
 export type FailureKind = keyof typeof failures;
 
@@ -22,17 +22,17 @@ export type FailureKind = keyof typeof failures;
 export class CliError extends Error {
   readonly kind: FailureKind;
   readonly details: readonly string[];
-  readonly cure: string | undefined;
+  readonly fix: string | undefined;
 
   constructor(
     kind: FailureKind,
     message: string,
-    options: { details?: readonly string[]; cure?: string } = {},
+    options: { details?: readonly string[]; fix?: string } = {},
   ) {
     super(message);
     this.kind = kind;
     this.details = options.details ?? [];
-    this.cure = options.cure ?? failures[kind].cure;
+    this.fix = options.fix ?? failures[kind].fix;
   }
 
   get exitCode(): number {
@@ -60,7 +60,7 @@ export function asCliError(error: unknown): CliError {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'uv_cwd') {
     return new CliError('unexpected', 'The directory that this runs in is gone.', {
-      cure: 'Change into one that exists.',
+      fix: 'Change into one that exists.',
     });
   }
   const words = code ? systemMessages[code] : undefined;

@@ -35,7 +35,7 @@ changed in the same place: nothing was touched, or with --merge conflict markers
 end the next run with 5 and --check with 4. A run that was killed is undone by the next one.`;
 
 export const doctorExamples = `
-Every line is a check: ok, a warning, a fault with its cure, or why it was not made. Nothing is changed. WordPress is
+Every line is a check: ok, a warning, a fault with its fix, or why it was not made. Nothing is changed. WordPress is
 shown a proof that both secrets are known; the site is asked with its own, as WordPress asks it.
 
 Examples:
@@ -55,6 +55,6 @@ Examples:
   create-headless-site connect                after \`create\`, once the plugin is active
   create-headless-site connect --no-browser   on a server: open the printed address anywhere
   create-headless-site connect --with-code    where application passwords are switched off
-  create-headless-site connect --replace      WordPress shall serve this site, not the one that it is connected with
+  create-headless-site connect --replace      WordPress should serve this site, not the one that it is connected with
 
 Exit codes: 0 WordPress has address and secrets, 2 usage or missing input, 6 WordPress did not take them, 130 Ctrl-C.`;

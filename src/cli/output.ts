@@ -34,11 +34,11 @@ export function createOutput(json: boolean): Output {
       const paragraphs = [
         `${inColourOf(process.stderr, () => kleur.red('error:'))} ${error.message}`,
         error.details.map((detail) => `  ${detail}`).join('\n'),
-        error.cure ?? '',
+        error.fix ?? '',
       ].filter(Boolean);
       process.stderr.write(`${paragraphs.join('\n')}\n`);
-      const { kind, message, details, cure, exitCode } = error;
-      result({ ok: false, exitCode, error: { kind, message, details, cure }, ...more });
+      const { kind, message, details, fix, exitCode } = error;
+      result({ ok: false, exitCode, error: { kind, message, details, fix }, ...more });
     },
   };
 }

@@ -61,7 +61,7 @@ function addRegenerateConfig(program: Command): Command {
     ...machine,
     ['--skip-probe', 'do not check that a new CMS address answers'],
   ]);
-  addOptions(command, 'Where your edits and the new answers meet', [
+  addOptions(command, 'Conflicts between your edits and the new answers', [
     ['--merge', 'write both with conflict markers into texts; refused for JSON and env files'],
     ['--ours', 'keep yours in these places'],
     ['--theirs', 'take what is new in these places'],
@@ -77,7 +77,7 @@ function addDoctor(program: Command): Command {
   const command = addCommand(
     program,
     'doctor',
-    'Looks whether site, WordPress and everything between them work, and says the cure of what does not.',
+    'Checks the site, WordPress and the connection between them, and says how to fix what is broken.',
   );
   addOptions(command, 'Run', [
     ['--url <url>', 'address at which the site runs (the one of site.config.json)'],

@@ -37,7 +37,7 @@ export class Prompts {
     clack.log.warn(text, { output: this.output });
   }
 
-  /** @param prefill whether `initial` stands there to be edited; else it is what Enter takes */
+  /** @param prefill whether `initial` stands there to be edited; otherwise it is what Enter takes */
   async text(
     message: string,
     initial: string | undefined,
@@ -94,7 +94,7 @@ export class Prompts {
   }
 
   /**
-   * Asks one question of the table; what is answered already, else the recommended answer, is filled in.
+   * Asks one question of the table; what is answered already, otherwise the recommended answer, is filled in.
    * @returns the answer; nothing where it is the one of before, which may be written in another way
    */
   async ask(question: Question, answers: Answers, detected: Detected): Promise<Answers> {
@@ -184,7 +184,7 @@ function complaintOf(check: () => void): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof InvalidValue) && !(error instanceof CliError)) throw error;
-    const cure = error instanceof CliError && error.cure ? ` ${error.cure}` : '';
-    return error.message.charAt(0).toUpperCase() + error.message.slice(1) + cure;
+    const fix = error instanceof CliError && error.fix ? ` ${error.fix}` : '';
+    return error.message.charAt(0).toUpperCase() + error.message.slice(1) + fix;
   }
 }

@@ -11,7 +11,7 @@ import type { CommandName } from './command-names';
 
 const good = { ok: z.literal(true), exitCode: z.literal(0) };
 const path = z.string().describe('Path in the site, with forward slashes');
-const advice = z.strictObject({ about: z.string(), problem: z.string(), cure: z.string() });
+const advice = z.strictObject({ about: z.string(), problem: z.string(), fix: z.string() });
 
 /** Null everywhere: that could not be found out. */
 const detected = z.strictObject({
@@ -104,7 +104,7 @@ const checked = z.strictObject({
       title: z.string(),
       state: z.enum(['ok', 'warning', 'fault', 'skipped']),
       text: z.string(),
-      cure: z.string().optional(),
+      fix: z.string().optional(),
     }),
   ),
 });
@@ -117,7 +117,7 @@ const connected = z.strictObject({
       status: z.enum(['connected', 'disconnected']),
       problem: z.string().nullable(),
       message: z.string(),
-      cure: z.string().nullable(),
+      fix: z.string().nullable(),
     })
     .describe('As connection/status of the companion plugin'),
   locked: z.record(z.string(), z.string()).describe('Settings that wp-config.php decides, with the constant'),
@@ -131,7 +131,7 @@ const failed = z.strictObject({
     kind: z.enum(kinds),
     message: z.string(),
     details: z.array(z.string()).readonly(),
-    cure: z.string().optional(),
+    fix: z.string().optional(),
   }),
   // What regenerate-config had found, or done, by then.
   upToDate: z.literal(false).optional(),

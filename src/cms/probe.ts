@@ -20,7 +20,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /**
  * Finds the working GraphQL endpoint behind what the user gave.
  * @returns the endpoint
- * @throws {CliError} of kind `cms`, with what is wrong and the cure
+ * @throws {CliError} of kind `cms`, with what is wrong and the fix
  */
 export async function findEndpoint(address: string, access: CmsAccess): Promise<string> {
   const results: ProbeResult[] = [];
@@ -37,9 +37,9 @@ export async function findEndpoint(address: string, access: CmsAccess): Promise<
     endpoint: string;
     diagnosis: Diagnosis;
   };
-  const { problem, cure } = diagnoses[failed.diagnosis];
+  const { problem, fix } = diagnoses[failed.diagnosis];
   throw new CliError('cms', problem.replace('%', failed.endpoint), {
-    details: [cure],
+    details: [fix],
   });
 }
 

@@ -57,7 +57,7 @@ export async function findRest(endpoint: string, access: CmsAccess): Promise<Res
     };
   }
   throw new CliError('cms', `The REST API of WordPress does not answer at ${base}${places[0]}`, {
-    cure: 'A security plugin or the web server keeps it from the public: allow /wp-json/companion/v1/ there.',
+    fix: 'A security plugin or the web server keeps it from the public: allow /wp-json/companion/v1/ there.',
   });
 }
 
@@ -95,8 +95,8 @@ export async function restRequest(
     });
     return { status: response.status, body: parsed(await readLimited(response, MAX_BYTES)) };
   } catch (error) {
-    const { problem, cure } = diagnoses[diagnoseNetwork(error)];
-    throw new CliError('cms', problem.replace('%', root), { cure });
+    const { problem, fix } = diagnoses[diagnoseNetwork(error)];
+    throw new CliError('cms', problem.replace('%', root), { fix });
   }
 }
 

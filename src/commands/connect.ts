@@ -49,12 +49,12 @@ function withSecrets(site: SiteOnDisk): SiteOnDisk & { secrets: Secrets } {
   const { secrets, hasSampleCms } = site;
   if (hasSampleCms) {
     throw new CliError('usage', 'This site has the built-in sample CMS: there is no WordPress.', {
-      cure: 'Give it one: npx create-headless-site regenerate-config --cms-url <address>',
+      fix: 'Give it one: npx create-headless-site regenerate-config --cms-url <address>',
     });
   }
   if (!secrets) {
     throw new CliError('usage', `${ENV_FILE} lacks REVALIDATION_SECRET or PREVIEW_SECRET.`, {
-      cure: `Copy ${ENV_FILE} from where the site runs, or write both lines: .env.example says how.`,
+      fix: `Copy ${ENV_FILE} from where the site runs, or write both lines: .env.example says how.`,
     });
   }
   return { ...site, secrets };
@@ -65,7 +65,7 @@ async function findCompanion({ env, output }: Run, endpoint: string): Promise<Re
   const rest = await findRest(endpoint, { authorization: env.CMS_AUTHORIZATION });
   if (!rest.namespaces.includes('companion/v1')) {
     throw new CliError('cms', 'The companion plugin is not active in this WordPress.', {
-      cure: 'Upload wordpress/companion.zip under Plugins > Add New > Upload Plugin, activate it, and run this again.',
+      fix: 'Upload wordpress/companion.zip under Plugins > Add New > Upload Plugin, activate it, and run this again.',
     });
   }
   output.line(`WordPress: ${rest.name || rest.url}`);
@@ -73,7 +73,7 @@ async function findCompanion({ env, output }: Run, endpoint: string): Promise<Re
 }
 
 /**
- * A WordPress serves one site. Who makes a code sees on that page which one it is; else it is asked here.
+ * A WordPress serves one site. Who makes a code sees on that page which one it is; otherwise it is asked here.
  * @throws {CliError} `usage` where nobody can be asked and `--replace` does not say so, `cancelled` when the answer is no
  */
 async function refuseTaken(
@@ -88,7 +88,7 @@ async function refuseTaken(
   const question = `This WordPress is connected with the site at ${other}, which will hear of no change and show no preview any more.`;
   if (!prompts) {
     throw new CliError('usage', question, {
-      cure: 'Where that is meant: connect --replace. Else give this site the secrets of that one: copy its .env.local.',
+      fix: 'Where that is meant: connect --replace. Otherwise give this site the secrets of that one: copy its .env.local.',
     });
   }
   prompts.problem(question);
@@ -132,7 +132,7 @@ function report({ output }: Run, siteUrl: string, { connection, locked, settings
   if (connection.status === 'connected')
     output.done('WordPress reaches the site, and the site accepts the secret.');
   else {
-    output.warn(`${connection.message}${connection.cure ? ` ${connection.cure}` : ''}`);
+    output.warn(`${connection.message}${connection.fix ? ` ${connection.fix}` : ''}`);
     output.line(
       'Start or deploy the site with its secrets, then look again: npx create-headless-site doctor',
     );

@@ -14,7 +14,7 @@ import { type SiteOnDisk, siteAsItIs } from '../site/site-on-disk';
 
 /**
  * Looks at the site, at WordPress and at the way between them. Changes nothing.
- * @returns 0 without faults, else 1
+ * @returns 0 without faults, otherwise 1
  * @throws {CliError} of kind `usage` when this is no site
  */
 export async function doctor(run: Run): Promise<number> {
@@ -87,8 +87,8 @@ const marks: Record<FindingState, () => string> = {
 };
 
 function print({ output }: Run, findings: readonly Finding[]): void {
-  for (const { title, state, text, cure } of findings) {
+  for (const { title, state, text, fix } of findings) {
     output.line(`${marks[state]()} ${title}: ${text}`);
-    if (cure) output.line(`  ${kleur.dim('Cure:')} ${cure}`);
+    if (fix) output.line(`  ${kleur.dim('Fix:')} ${fix}`);
   }
 }

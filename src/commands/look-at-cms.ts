@@ -18,7 +18,7 @@ export interface SeenCms {
  * Never fails; what could not be found out is said.
  */
 export async function lookAtCms(run: Run, endpoint: string): Promise<SeenCms> {
-  // Loaded on need: a site with the sample CMS has nothing to look at.
+  // Loaded on demand: a site with the sample CMS has nothing to look at.
   const { detectCms } = await import('../cms/detect/detect');
   const look = () => detectCms(endpoint, { authorization: run.env.CMS_AUTHORIZATION });
   const cms = await (run.prompts
@@ -43,7 +43,7 @@ function typeAdvice(label: string, name: string, problem: string): Advice {
   return {
     about: 'types',
     problem: `The content type ${label} gets no route of its own: its name "${name}" ${problem.replace(/;.*$/, '')}.`,
-    cure: 'Its pages open, but stand in no archive, sitemap or search. Give the type another name in WordPress.',
+    fix: 'Its pages open, but stand in no archive, sitemap or search. Give the type another name in WordPress.',
   };
 }
 
@@ -53,10 +53,10 @@ function show({ prompts, output }: Run, { cms, advice }: SeenCms): void {
   const lines = rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`);
   if (prompts) {
     prompts.note('Found in the CMS', lines.join('\n'));
-    for (const { problem, cure } of advice) prompts.problem(`${problem}\n${cure}`);
+    for (const { problem, fix } of advice) prompts.problem(`${problem}\n${fix}`);
   } else {
     output.line('Found in the CMS:');
     for (const line of lines) output.line(`  ${line}`);
-    for (const { problem, cure } of advice) output.warn(`${problem} ${cure}`);
+    for (const { problem, fix } of advice) output.warn(`${problem} ${fix}`);
   }
 }

@@ -67,6 +67,6 @@ function sayDropped({ output }: Run, before: SiteState, answers: Answers): void 
 function refuseOvertaken(before: SiteState, now: SiteState): void {
   if (isDeepStrictEqual(before.answers, now.answers)) return;
   throw new CliError('unexpected', `${ANSWERS_FILE} was changed while this ran. Nothing was written.`, {
-    cure: 'Run it again.',
+    fix: 'Run it again.',
   });
 }

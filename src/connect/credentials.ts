@@ -51,7 +51,7 @@ export async function credentialsFor(
           'WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD: an administrator and an application password, or',
           `WORDPRESS_CODE: a code of ${homeOf(rest)}${SETTINGS_PAGE}`,
         ],
-        cure: 'Set them in the environment. No flag takes a secret.',
+        fix: 'Set them in the environment. No flag takes a secret.',
       },
     );
   }

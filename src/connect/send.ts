@@ -14,7 +14,7 @@ export const connectionSchema = z.object({
   status: z.enum(['connected', 'disconnected']),
   problem: line.nullable(),
   message: line,
-  cure: line.nullable(),
+  fix: line.nullable(),
 });
 export type Connection = z.output<typeof connectionSchema>;
 
@@ -44,7 +44,7 @@ const errorSchema = z.object({
 /**
  * Stores the settings in the plugin: all of them or none.
  * @param access to a WordPress behind a password of the web server; an application password takes its place
- * @throws {CliError} of kind `cms`, with WordPress's reason and the cure; NotAccepted where the credentials are not
+ * @throws {CliError} of kind `cms`, with WordPress's reason and the fix; NotAccepted where the credentials are not
  */
 export async function sendSettings(
   rest: RestRoot,
@@ -68,28 +68,28 @@ export async function sendSettings(
 
 function refusal(status: number, error: z.output<typeof errorSchema> | undefined): CliError {
   if (error?.code === 'companion_invalid_code')
-    return new NotAccepted('cms', error.message, { cure: 'Run connect again with the new code.' });
+    return new NotAccepted('cms', error.message, { fix: 'Run connect again with the new code.' });
   if (error?.code === 'companion_invalid_settings') {
     return new CliError('cms', 'WordPress does not take these settings. Nothing was stored.', {
       details: Object.entries(error.errors).map(([name, reason]) => `${name}: ${reason}`),
-      cure: 'Correct the answers: npx create-headless-site regenerate-config. A public address comes from --site-url.',
+      fix: 'Correct the answers: npx create-headless-site regenerate-config. A public address comes from --site-url.',
     });
   }
   if (status === 401) {
     return new NotAccepted('cms', 'WordPress does not accept this user and application password.', {
-      cure: 'Check both. Where the server swallows the Authorization header: connect --with-code',
+      fix: 'Check both. Where the server swallows the Authorization header: connect --with-code',
     });
   }
   if (status === 403) {
     return new CliError('cms', 'This user may not change the settings of the companion plugin.', {
-      cure: 'Agree as an administrator.',
+      fix: 'Agree as an administrator.',
     });
   }
   return new CliError(
     'cms',
     `WordPress did not store the settings (${status || 'no'} answer${error?.message ? `: ${error.message}` : ''}).`,
     {
-      cure: 'Look into the error log of WordPress, or import wordpress/companion-settings.json on the settings page.',
+      fix: 'Look into the error log of WordPress, or import wordpress/companion-settings.json on the settings page.',
     },
   );
 }

@@ -48,7 +48,7 @@ function readEngines(file: string): string | undefined {
 
 function environment(site: SiteOnDisk, refused: CliError | undefined): Finding {
   const { ok, fault, warning } = check('environment', 'Environment of the site');
-  if (refused) return fault(refused.message, refused.cure ?? '');
+  if (refused) return fault(refused.message, refused.fix ?? '');
   const lacking = missingVariables(site);
   if (lacking.length > 0) {
     return fault(
@@ -56,8 +56,8 @@ function environment(site: SiteOnDisk, refused: CliError | undefined): Finding {
       `Copy ${ENV_FILE} from where the site runs, or write what is missing: .env.example says how.`,
     );
   }
-  const { text, cure } = otherThanAnswers(site) ?? odditiesOfSecrets(site) ?? {};
-  if (text && cure) return warning(text, cure);
+  const { text, fix } = otherThanAnswers(site) ?? odditiesOfSecrets(site) ?? {};
+  if (text && fix) return warning(text, fix);
   const previews = getPreviewConfig(site.config).enabled ? '' : ', previews are off';
   const place = site.secretsPlace === ENV_FILE ? '' : ` in ${site.secretsPlace}`;
   return ok(`Both secrets are set${place}${previews}.`);
@@ -80,7 +80,7 @@ const addressFlags: Record<string, (value: string) => string> = {
 
 interface Oddity {
   text: string;
-  cure: string;
+  fix: string;
 }
 
 /** Each deployment may differ, so it is no fault; but what is looked at here, and sent by connect, are the answers. */
@@ -98,7 +98,7 @@ function otherThanAnswers({ state, config, variable }: SiteOnDisk): Oddity | und
     text: others
       .map(({ name, here, answer }) => `${name} is ${here}, ${ANSWERS_FILE} says ${answer ?? 'nothing'}.`)
       .join(' '),
-    cure:
+    fix:
       lines.length === others.length
         ? `Write ${lines.join(' and ')} into ${ENV_FILE}. Or, where its own value is meant: ${adopt}`
         : `Answer it: ${adopt}`,
@@ -109,13 +109,13 @@ function odditiesOfSecrets({ secrets, hasSampleCms }: SiteOnDisk): Oddity | unde
   if (isRotating(secrets)) {
     return {
       text: 'The secrets are being changed: the former ones open both routes, too.',
-      cure: 'When site and WordPress have the new ones: npx create-headless-site regenerate-config --finish-rotation',
+      fix: 'When site and WordPress have the new ones: npx create-headless-site regenerate-config --finish-rotation',
     };
   }
   if (!hasSampleCms && secrets && secrets.revalidation === secrets.preview) {
     return {
       text: 'One secret serves both purposes.',
-      cure: 'Give each its own: npx create-headless-site regenerate-config --rotate-secrets',
+      fix: 'Give each its own: npx create-headless-site regenerate-config --rotate-secrets',
     };
   }
   return undefined;
@@ -155,7 +155,7 @@ const analyticsIds = [
 
 function drift({ state }: SiteOnDisk): Finding {
   const { ok, fault } = check('drift', 'Managed files');
-  const cure =
+  const fix =
     'See what: npx create-headless-site regenerate-config --dry-run. Then run it without --dry-run.';
   try {
     const { changes, decisions } = planChanges(state, { answers: state.answers }, broughtAlong());
@@ -164,11 +164,11 @@ function drift({ state }: SiteOnDisk): Finding {
     const files = [...new Set([...conflicts, ...changes].map((change) => change.path))];
     return fault(
       `Out of date: ${files.filter((file) => !file.startsWith('.headless-site/base/')).join(', ')}`,
-      cure,
+      fix,
     );
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    return fault(error.message, error.cure ?? cure);
+    return fault(error.message, error.fix ?? fix);
   }
 }
 

@@ -13,7 +13,7 @@ import type { WordPressFacts } from './wordpress';
 /** Why the site was not looked at. */
 export const NO_ADDRESS = 'The address of the site is not known: give it with --url.';
 
-const envCure = ({ secretsPlace }: SiteOnDisk) =>
+const envFix = ({ secretsPlace }: SiteOnDisk) =>
   `Give it the secrets of ${secretsPlace} where it runs, and start or deploy it again.`;
 
 /** Whether the site that runs is this one. */
@@ -24,7 +24,7 @@ export function checksOfSite(site: SiteOnDisk, facts: SiteFacts | null): Finding
   const wrong = wrongWith(facts, site.state.answers.cli?.packageManager);
   if (wrong) {
     const why = facts.problem ? 'The site does not answer.' : 'It is not this site that answers.';
-    return [running.fault(wrong.text, wrong.cure), webhook.skipped(why)];
+    return [running.fault(wrong.text, wrong.fix), webhook.skipped(why)];
   }
   return [running.ok(`It answers at ${facts.url}`), webhookIn(site, facts)];
 }
@@ -39,12 +39,12 @@ function webhookIn(site: SiteOnDisk, { url, revalidate }: SiteFacts): Finding {
     );
   }
   if (revalidate === 400) return ok(`It accepts the secret of ${site.secretsPlace}.`);
-  return fault(`It does not accept the secret of ${site.secretsPlace} (${revalidate}).`, envCure(site));
+  return fault(`It does not accept the secret of ${site.secretsPlace} (${revalidate}).`, envFix(site));
 }
 
 interface Wrong {
   text: string;
-  cure: string;
+  fix: string;
 }
 
 /** Why what answers, or does not, is not this site. */
@@ -55,24 +55,24 @@ function wrongWith(facts: SiteFacts, manager: PackageManager = 'npm'): Wrong | u
   if (isGuarded) {
     return {
       text: `Something in front of ${url} asks for a password (${status}).`,
-      cure: 'Let requests to /api/revalidate and /api/preview through without it: WordPress has none either, and both ask for a secret of their own.',
+      fix: 'Let requests to /api/revalidate and /api/preview through without it: WordPress has none either, and both ask for a secret of their own.',
     };
   }
   if (movedTo) {
     return {
       text: `${url} sends requests on to ${movedTo} (${status}). They are not followed, because the secret would go along.`,
-      cure: `Give the address that answers itself: --url ${movedTo}`,
+      fix: `Give the address that answers itself: --url ${movedTo}`,
     };
   }
   if (status !== null && status >= 500) {
     return {
       text: `What answers at ${url} fails (${status}).`,
-      cure: 'Look into the log of the site: a variable of its environment that is missing is the usual cause.',
+      fix: 'Look into the log of the site: a variable of its environment that is missing is the usual cause.',
     };
   }
   return {
     text: `Something else answers at ${url} (${status}).`,
-    cure: 'Give the address of the deployed site with --url, and correct site.url with npx create-headless-site regenerate-config --site-url.',
+    fix: 'Give the address of the deployed site with --url, and correct site.url with npx create-headless-site regenerate-config --site-url.',
   };
 }
 
@@ -80,18 +80,18 @@ function wrongWith(facts: SiteFacts, manager: PackageManager = 'npm'): Wrong | u
 const ofSite: Partial<Record<Diagnosis, Wrong>> = {
   tls: {
     text: 'The certificate of the site is not accepted: %',
-    cure: diagnoses.tls.cure,
+    fix: diagnoses.tls.fix,
   },
-  unknown: { text: 'The site could not be asked at %', cure: diagnoses.unknown.cure },
+  unknown: { text: 'The site could not be asked at %', fix: diagnoses.unknown.fix },
 };
 
 function silence(url: string, problem: Diagnosis, manager: PackageManager): Wrong {
-  const { problem: text, cure } = diagnoses[problem];
-  const known = ofSite[problem] ?? { text, cure };
-  return { text: known.text.replace('%', url), cure: isLocalAddress(url) ? local() : known.cure };
+  const { problem: text, fix } = diagnoses[problem];
+  const known = ofSite[problem] ?? { text, fix };
+  return { text: known.text.replace('%', url), fix: isLocalAddress(url) ? local() : known.fix };
 
   function local(): string {
-    if (problem === 'tls') return known.cure;
+    if (problem === 'tls') return known.fix;
     if (problem === 'timeout')
       return 'It takes requests and answers none: look into its log, and start it again.';
     return `Start it: ${scriptCommand(manager, 'dev')}. Another address: --url`;
@@ -139,7 +139,7 @@ export async function checkPreview(
         : ok(`Post ${id} was opened and shown.`);
     }
     if (seen.step === 'open' && seen.status === 401) {
-      return fault(`The site does not accept a link with the secret of ${secretsPlace}.`, envCure(site));
+      return fault(`The site does not accept a link with the secret of ${secretsPlace}.`, envFix(site));
     }
     return fault(
       seen.step === 'open'
@@ -163,7 +163,7 @@ async function newestPost(endpoint: string, access: CmsAccess): Promise<number |
 const AHEAD = 5;
 const BEHIND = 55;
 
-/** A preview proves itself by the time, so both clocks must agree. The site's counts, else this machine's. */
+/** A preview proves itself by the time, so both clocks must agree. The site's counts, otherwise this machine's. */
 export function checkClocks(wordpress: WordPressFacts | null, site: SiteFacts | null): Finding {
   const { ok, fault, skipped } = check('clocks', 'Clocks');
   if (wordpress?.clockAhead == null) return skipped('WordPress did not say what time it has.');

@@ -18,12 +18,12 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
   const { problem, cms } = facts;
   const answers = check('cms', 'GraphQL');
   if (problem) {
-    const { problem: text, cure } = diagnoses[problem];
+    const { problem: text, fix } = diagnoses[problem];
     const rest = unseen('WordPress does not answer.');
     // There is one reason for a GraphQL that is elsewhere.
-    const rules = check('permalinks', 'Permalinks').fault('"Plain", or their rules are stale.', cure);
+    const rules = check('permalinks', 'Permalinks').fault('"Plain", or their rules are stale.', fix);
     return [
-      answers.fault(text.replace('%', site.endpoint), cure),
+      answers.fault(text.replace('%', site.endpoint), fix),
       ...rest.map((line) => (line.id === rules.id && problem === 'rewrites' ? rules : line)),
     ];
   }
@@ -77,8 +77,8 @@ function one(
 ): Finding {
   const make = check(id, title);
   if (advice.length === 0) return make.ok(well);
-  const join = (part: 'problem' | 'cure') => [...new Set(advice.map((entry) => entry[part]))].join(' ');
-  return make[state](join('problem'), join('cure'));
+  const join = (part: 'problem' | 'fix') => [...new Set(advice.map((entry) => entry[part]))].join(' ');
+  return make[state](join('problem'), join('fix'));
 }
 
 /** A site without a footer menu may be meant so; without a main one hardly. */
@@ -107,14 +107,14 @@ function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {
   if (!allowed) return fault('image-hosts.json is no list of hosts.', 'Restore the file from Git.');
   const hosts = hostsOf(cms);
   const left = allowed.includes('https:') ? [] : hosts.filter((host) => !allowed.includes(host));
-  const cure = `Add ${left.map((host) => JSON.stringify(host)).join(', ')} to image-hosts.json, and build the site again.`;
+  const fix = `Add ${left.map((host) => JSON.stringify(host)).join(', ')} to image-hosts.json, and build the site again.`;
   if (left.some((host) => cms.imageHosts?.includes(host)))
-    return fault(`Pictures from ${left.join(', ')} are not shown.`, cure);
+    return fault(`Pictures from ${left.join(', ')} are not shown.`, fix);
   // Whom to show pictures of is the owner's to decide.
   if (left.length > 0)
     return warning(
       `Pictures in posts and pages from ${left.join(', ')} are not shown.`,
-      `Where they should be: ${cure}`,
+      `Where they should be: ${fix}`,
     );
   const unseen = cms.contentHosts === null ? ' The texts could not be looked at.' : '';
   return ok(`${hosts.length > 0 ? `Its own, ${hosts.join(', ')}: all are shown.` : 'Its own.'}${unseen}`);
@@ -129,7 +129,7 @@ export function checksOfCompanion(
   const secrets = check('secrets', 'Secrets of WordPress');
   const { report } = facts;
   if (report === null) return withoutReport(secrets.skipped(whyNoReport(site, facts)));
-  if (report instanceof CliError) return withoutReport(secrets.fault(report.message, report.cure ?? ''));
+  if (report instanceof CliError) return withoutReport(secrets.fault(report.message, report.fix ?? ''));
   if (report === 'too-old') {
     return withoutReport(
       secrets.fault(
@@ -145,7 +145,7 @@ export function checksOfCompanion(
         ? secrets.skipped('The clocks are too far apart to compare.')
         : secrets.fault(
             'WordPress has neither secret of this site.',
-            `Copy .env.local from where the site was made; or, where WordPress shall serve this site: ${CONNECT}`,
+            `Copy .env.local from where the site was made; or, where WordPress should serve this site: ${CONNECT}`,
           ),
     );
   }
@@ -198,7 +198,7 @@ function webhooks({ settings, connection }: Report): Finding {
     return fault('Webhooks are off: the site hears of no change.', `Switch them on: ${CONNECT}`);
   }
   if (connection.status === 'connected') return ok(connection.message);
-  return fault(connection.message, connection.cure ?? 'Look at Headless Site > Dashboard in WordPress.');
+  return fault(connection.message, connection.fix ?? 'Look at Headless Site > Dashboard in WordPress.');
 }
 
 function deliveries({ queue: { failed, pending } }: Report): Finding {

@@ -8,15 +8,15 @@ export interface Finding {
   state: FindingState;
   /** What is so, or why it was not looked at. Never holds a secret. */
   text: string;
-  cure?: string;
+  fix?: string;
 }
 
 /** Makes the findings of one check. */
 export function check(id: string, title: string) {
   return {
     ok: (text: string): Finding => ({ id, title, state: 'ok', text }),
-    warning: (text: string, cure: string): Finding => ({ id, title, state: 'warning', text, cure }),
-    fault: (text: string, cure: string): Finding => ({ id, title, state: 'fault', text, cure }),
+    warning: (text: string, fix: string): Finding => ({ id, title, state: 'warning', text, fix }),
+    fault: (text: string, fix: string): Finding => ({ id, title, state: 'fault', text, fix }),
     skipped: (why: string): Finding => ({ id, title, state: 'skipped', text: why }),
   };
 }

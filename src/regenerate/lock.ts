@@ -26,7 +26,7 @@ export function lock(root: string): () => void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     if (isAlive(Number(readFileSync(file, 'utf8')))) {
       throw new CliError('unexpected', 'Another regenerate-config is at work in this site.', {
-        cure: `Wait for it to end. If there is none, delete ${file}`,
+        fix: `Wait for it to end. If there is none, delete ${file}`,
       });
     }
     // Left by a run that was killed.

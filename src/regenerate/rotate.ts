@@ -12,14 +12,14 @@ export type Rotation = 'start' | 'finish';
 export function rotated(secrets: Secrets | undefined, rotation: Rotation): Secrets {
   if (!secrets) {
     throw new CliError('usage', 'The secrets are not on this machine: .env.local lacks them.', {
-      cure: 'Copy .env.local from where the site is kept, or take REVALIDATION_SECRET and PREVIEW_SECRET from its host.',
+      fix: 'Copy .env.local from where the site is kept, or take REVALIDATION_SECRET and PREVIEW_SECRET from its host.',
     });
   }
   if (rotation === 'finish') return { revalidation: secrets.revalidation, preview: secrets.preview };
   if (isRotating(secrets)) {
     // The site or the plugin may still know the older pair only, and a third one would shut it out.
     throw new CliError('usage', 'A rotation of the secrets is not finished yet.', {
-      cure: 'When the site is deployed and the settings are imported: npx create-headless-site regenerate-config --finish-rotation.',
+      fix: 'When the site is deployed and the settings are imported: npx create-headless-site regenerate-config --finish-rotation.',
     });
   }
   return {

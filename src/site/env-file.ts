@@ -83,7 +83,7 @@ function removeLine(lines: string[], name: string): void {
   lines.splice(indexOf(lines, name), 1);
 }
 
-/** Uncomments the name where it waits as `# NAME=`, else adds it at the end. */
+/** Uncomments the name where it waits as `# NAME=`, otherwise adds it at the end. */
 function appendLine(lines: string[], line: string): void {
   const name = line.slice(0, line.indexOf('='));
   const waiting = lines.findIndex((at) => new RegExp(`^#\\s*${name}=\\s*$`).test(at));

@@ -1,5 +1,5 @@
 /** What to do about markers, for a person. */
-export const MARKERS_CURE =
+export const MARKERS_FIX =
   'Decide each place: keep your lines or the new ones, and delete the lines that start with <<<<<<<, |||||||, ======= and >>>>>>>. Then run it again.';
 
 /** The line, counted from 1, at which the first conflict marker stands that was left in a text. */

@@ -14,11 +14,11 @@ export interface SiteOnDisk {
   state: SiteState;
   /** Where the site has no secrets, those in here are made up and open nothing. */
   config: SiteConfig;
-  /** Those of `.env.local`, else of the environment; undefined where both lack one, as on a fresh clone. */
+  /** Those of `.env.local`, otherwise of the environment; undefined where both lack one, as on a fresh clone. */
   secrets: Secrets | undefined;
   /** Where these are set, for people. */
   secretsPlace: string;
-  /** A variable of the site as it has it here: `.env.local`, else the environment. */
+  /** A variable of the site as it has it here: `.env.local`, otherwise the environment. */
   variable: (name: string) => string | undefined;
   /** GraphQL endpoint of its CMS. */
   endpoint: string;

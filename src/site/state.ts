@@ -14,7 +14,7 @@ import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
 import { MANIFEST_FILE, MANIFEST_VERSION, type Manifest, manifestSchema } from '../plan/manifest';
 import { resolveInside } from '../write/inside';
 import { readEnv } from './env-file';
-import { findMarkers, MARKERS_CURE } from './markers';
+import { findMarkers, MARKERS_FIX } from './markers';
 
 /** A site as it lies there: what was made last, and what its owner has now. */
 export interface SiteState {
@@ -36,7 +36,7 @@ export function readState(root: string): SiteState {
   const text = readText(root, MANIFEST_FILE);
   if (text === undefined) {
     throw new CliError('usage', `There is no ${MANIFEST_FILE} in ${root}.`, {
-      cure: 'Run this in the directory of a site made with create-headless-site, or restore the file from Git.',
+      fix: 'Run this in the directory of a site made with create-headless-site, or restore the file from Git.',
     });
   }
   const parsed = readObject(text, MANIFEST_FILE);
@@ -45,13 +45,13 @@ export function readState(root: string): SiteState {
   if (!manifest.success) {
     throw new CliError('usage', `${MANIFEST_FILE} cannot be used.`, {
       details: manifest.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-      cure: 'Restore the file from Git.',
+      fix: 'Restore the file from Git.',
     });
   }
   const answersText = readText(root, ANSWERS_FILE);
   if (answersText === undefined) {
     throw new CliError('usage', `${ANSWERS_FILE} is missing in ${root}.`, {
-      cure: 'Restore the file from Git.',
+      fix: 'Restore the file from Git.',
     });
   }
   const answers = readObject(answersText, ANSWERS_FILE);
@@ -86,7 +86,7 @@ export function readBytes(root: string, file: string): Buffer | undefined {
     // Reading names no path.
     if (code === 'EISDIR') {
       throw new CliError('usage', `${file} is a directory, not a file.`, {
-        cure: 'Move it away, or restore the file from Git.',
+        fix: 'Move it away, or restore the file from Git.',
       });
     }
     throw error;
@@ -102,7 +102,7 @@ function refuseNewer(manifest: Record<string, unknown>): void {
     'usage',
     `This site was written by create-headless-site ${writer}; this is ${cliVersion}.`,
     {
-      cure: 'Use the newest: npx create-headless-site@latest regenerate-config',
+      fix: 'Use the newest: npx create-headless-site@latest regenerate-config',
     },
   );
 }
@@ -113,11 +113,11 @@ function readObject(text: string, name: string): Record<string, unknown> {
   const line = findMarkers(text);
   if (line !== undefined) {
     throw new CliError('merge', `Conflict markers are left in ${name}, line ${line}.`, {
-      cure: MARKERS_CURE,
+      fix: MARKERS_FIX,
     });
   }
   throw new CliError('usage', `${path.basename(name)} is not a JSON object.`, {
-    cure: 'Correct it, or restore the file from Git.',
+    fix: 'Correct it, or restore the file from Git.',
   });
 }
 
@@ -151,7 +151,7 @@ export function secretsProblem(
     'usage',
     `${short.join(' and ')} in ${place} must be at least ${SECRET_MIN_LENGTH} characters long.`,
     {
-      cure: 'Write longer ones there, for example from `openssl rand -base64 32`, then: npx create-headless-site regenerate-config && npx create-headless-site connect',
+      fix: 'Write longer ones there, for example from `openssl rand -base64 32`, then: npx create-headless-site regenerate-config && npx create-headless-site connect',
     },
   );
 }

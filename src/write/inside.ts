@@ -31,6 +31,6 @@ export function isLink(at: string): boolean {
 
 function refused(file: string, why: string): CliError {
   return new CliError('usage', `The managed path ${JSON.stringify(file)} is refused: ${why}.`, {
-    cure: 'Look at .headless-site/manifest.json, or put a plain file there.',
+    fix: 'Look at .headless-site/manifest.json, or put a plain file there.',
   });
 }

@@ -178,7 +178,7 @@ function readJournal(root: string): Journal | undefined {
     return journalSchema.parse(JSON.parse(bytes.toString()));
   } catch {
     throw new CliError('usage', `${FOLDER}/${JOURNAL} cannot be used.`, {
-      cure: `It undoes a run that was ended in the middle. Bring the files in order by hand and delete ${FOLDER}.`,
+      fix: `It undoes a run that was ended in the middle. Bring the files in order by hand and delete ${FOLDER}.`,
     });
   }
 }

@@ -31,7 +31,7 @@ export function inspectTarget(given: string, cwd: string): Target {
   if (problem) {
     const suggestion = path.join(path.dirname(given), suggestName(base));
     throw new CliError('usage', `"${base}" cannot be the name of an npm package: ${problem}.`, {
-      cure: `Use for example: ${suggestion}`,
+      fix: `Use for example: ${suggestion}`,
     });
   }
   const entries = entriesOf(directory);

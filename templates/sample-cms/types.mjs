@@ -95,7 +95,7 @@
  * @property {number} parentId
  * @property {number} order
  * @property {string} label
- * @property {string} url            root-relative for this site, else complete
+ * @property {string} url            root-relative for this site, otherwise complete
  * @property {string} [target]
  * @property {string[]} cssClasses
  * @property {string} [title]

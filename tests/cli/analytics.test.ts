@@ -147,7 +147,7 @@ describe('doctor', () => {
     expect(await analytics(site)).toMatchObject({
       state: 'fault',
       text: expect.stringMatching(/^features\.analytics\.web_analytics .*Universal Analytics/),
-      cure: expect.stringContaining('regenerate-config --web-analytics'),
+      fix: expect.stringContaining('regenerate-config --web-analytics'),
     });
   });
 });

@@ -88,18 +88,18 @@ const faults: [what: string, diagnosis: Diagnosis, listener: RequestListener][] 
 ];
 
 describe('a CMS that cannot be used', () => {
-  /** Runs create in front of it: it ends with 6, says what is wrong and the cure, and nothing is there afterwards. */
+  /** Runs create in front of it: it ends with 6, says what is wrong and the fix, and nothing is there afterwards. */
   async function refuses(url: string, diagnosis: Diagnosis, env = {}): Promise<void> {
     const cwd = scratch();
     const args = ['site', '--cms-url', url, '--json', '--no-install', '--no-git'];
     const { code, stdout, stderr } = await cli(args, { cwd, env });
-    const { problem, cure } = diagnoses[diagnosis];
+    const { problem, fix } = diagnoses[diagnosis];
     const message = problem.replace('%', `${url}/graphql`);
     expect([code, JSON.parse(stdout)]).toMatchObject([
       6,
-      { ok: false, exitCode: 6, error: { kind: 'cms', message, details: [cure] } },
+      { ok: false, exitCode: 6, error: { kind: 'cms', message, details: [fix] } },
     ]);
-    expect(stderr).toContain(`${message}\n  ${cure}`);
+    expect(stderr).toContain(`${message}\n  ${fix}`);
     expect(readdirSync(cwd)).toEqual([]);
   }
 
@@ -172,7 +172,7 @@ describe('a certificate of one\u2019s own', () => {
     return cli(['site', '--cms-url', url, '--no-install', '--no-git'], { cwd: scratch(), env });
   };
 
-  it('is taken with NODE_EXTRA_CA_CERTS, as the cure says', async () => {
+  it('is taken with NODE_EXTRA_CA_CERTS, as the fix says', async () => {
     expect((await create(working)).code).toBe(0);
   });
 

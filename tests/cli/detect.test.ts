@@ -181,7 +181,7 @@ describe('what the CMS has', () => {
 });
 
 describe('what is not as it should be', () => {
-  it('is said with its cure', async () => {
+  it('is said with its fix', async () => {
     const post = { slug: 'x', databaseId: 1, date: null, author: null, categories: { nodes: [] } };
     const lacks = ['Value "FOOTER" does not exist in "MenuLocationEnum" enum.'];
     const data = {

@@ -16,7 +16,7 @@ interface Finding {
   id: string;
   state: 'ok' | 'warning' | 'fault' | 'skipped';
   text: string;
-  cure?: string;
+  fix?: string;
 }
 
 const ids = [
@@ -75,10 +75,10 @@ async function doctor(cwd: string, flags: readonly string[] = [], env = {}) {
   };
 }
 
-/** Runs the commands of this program that stand at the end of a cure, word by word. */
-async function follow(cwd: string, cure = ''): Promise<void> {
-  const [commands] = /npx create-headless-site .*$/.exec(cure) ?? [];
-  expect(commands, `no command in: ${cure}`).toBeDefined();
+/** Runs the commands of this program that stand at the end of a fix, word by word. */
+async function follow(cwd: string, fix = ''): Promise<void> {
+  const [commands] = /npx create-headless-site .*$/.exec(fix) ?? [];
+  expect(commands, `no command in: ${fix}`).toBeDefined();
   for (const command of (commands ?? '').split(' && ')) {
     const { code, all } = await cli(command.split(' ').slice(2), { cwd, env: administrator });
     expect([command, code], all).toEqual([command, 0]);
@@ -115,7 +115,7 @@ describe('the address of the site', () => {
     if (wordpress.doctor) wordpress.doctor.settings.serviceUrl = 'https://old.example.com';
     const sick = await doctor(folder, url);
     expect(sick.of('address')).toMatchObject({ state: 'fault', text: expect.stringContaining(site.url) });
-    await follow(folder, sick.of('address')?.cure);
+    await follow(folder, sick.of('address')?.fix);
     const well = await doctor(folder, url);
     expect([well.of('address')?.text, states(well.checks, 'fault', 'warning')]).toEqual([other.url, []]);
   });
@@ -125,16 +125,16 @@ describe('the address of the site', () => {
     const other = await startFakeSite(...site.secrets);
     const { code, of } = await doctor(folder, ['--url', other.url]);
     expect([code, of('address')]).toEqual([0, expect.objectContaining({ state: 'warning' })]);
-    await follow(folder, of('address')?.cure);
+    await follow(folder, of('address')?.fix);
     expect((await doctor(folder, ['--url', other.url])).of('address')?.state).toBe('ok');
   });
 
   it('is only sent again where the answers have it', async () => {
     const { folder, wordpress } = await pair();
     if (wordpress.doctor) wordpress.doctor.settings.serviceUrl = 'https://old.example.com';
-    const { cure } = (await doctor(folder)).of('address') ?? {};
-    expect(cure).toBe('Send it the right one: npx create-headless-site connect');
-    await follow(folder, cure);
+    const { fix } = (await doctor(folder)).of('address') ?? {};
+    expect(fix).toBe('Send it the right one: npx create-headless-site connect');
+    await follow(folder, fix);
     expect((await doctor(folder)).of('address')?.state).toBe('ok');
   });
 
@@ -148,7 +148,7 @@ describe('the address of the site', () => {
       'ok',
     ]);
     expect(of('environment')).toMatchObject({ state: 'warning', text: expect.stringContaining('nothing') });
-    await follow(folder, of('environment')?.cure);
+    await follow(folder, of('environment')?.fix);
     expect(states((await doctor(folder)).checks, 'fault', 'warning')).toEqual([]);
   });
 
@@ -178,9 +178,9 @@ describe('.env.local', () => {
     edit(folder, '.env.local', line, `${name}=${value}`);
     const { of } = await doctor(folder);
     expect(of('environment')).toMatchObject({ state: 'warning', text: expect.stringContaining(value) });
-    // Both halves of the cure, one after the other.
-    expect(of('environment')?.cure).toContain(`Write ${line} into .env.local`);
-    await follow(folder, of('environment')?.cure);
+    // Both halves of the fix, one after the other.
+    expect(of('environment')?.fix).toContain(`Write ${line} into .env.local`);
+    await follow(folder, of('environment')?.fix);
     expect((await doctor(folder)).of('environment')?.state).toBe('ok');
     expect(read(folder, '.env.local')).toContain(value);
     edit(folder, '.env.local', `${name}=${value}`, line);
@@ -202,7 +202,7 @@ describe('.env.local', () => {
     }
     edit(folder, '.env.local', 'PREVIEW_SECRET=short', 'PREVIEW_SECRET=another-secret-0123456789');
     site.secrets.push('another-secret-0123456789');
-    await follow(folder, of('environment')?.cure);
+    await follow(folder, of('environment')?.fix);
     expect(states((await doctor(folder)).checks, 'fault', 'warning')).toEqual([]);
     expect(all).not.toContain('config.json. wordpress');
   });
@@ -232,14 +232,14 @@ describe('.env.local', () => {
       state: 'warning',
       text: expect.stringContaining('both purposes'),
     });
-    await follow(folder, one.of('environment')?.cure);
+    await follow(folder, one.of('environment')?.fix);
     site.secrets.push(...Object.values(secretsOf(folder)));
     const open = await doctor(folder);
     expect(open.of('environment')).toMatchObject({
       state: 'warning',
       text: expect.stringContaining('being changed'),
     });
-    await follow(folder, open.of('environment')?.cure);
+    await follow(folder, open.of('environment')?.fix);
     expect((await doctor(folder)).of('environment')?.state).toBe('ok');
   });
 });
@@ -280,7 +280,7 @@ describe('what WordPress says', () => {
     const { of } = await doctor(folder);
     expect(of('environment')?.text).toContain('previews are off');
     expect(of('preview')).toMatchObject({ state: 'warning', text: expect.stringContaining('previews off') });
-    await follow(folder, of('preview')?.cure);
+    await follow(folder, of('preview')?.fix);
     expect(wordpress.doctor?.settings.previewEnabled).toBe(false);
     expect((await doctor(folder)).of('preview')?.state).toBe('skipped');
   });
@@ -288,7 +288,7 @@ describe('what WordPress says', () => {
   it('is shown without commands to the terminal', async () => {
     const { folder, wordpress } = await pair();
     const evil = 'x\u001b[2Jy\u0007\u202ez';
-    const disconnected = { status: 'disconnected', problem: evil, message: evil, cure: evil };
+    const disconnected = { status: 'disconnected', problem: evil, message: evil, fix: evil };
     if (wordpress.doctor) {
       Object.assign(wordpress.doctor.connection, disconnected);
       wordpress.doctor.settings.serviceUrl = `https://${evil}`;
@@ -385,7 +385,7 @@ describe('what answers in place of the site', () => {
     ...{ movedTo: undefined, revalidate: null, clockAhead: 0 },
   };
   const said = (more: Partial<SiteFacts>) =>
-    checksOfSite(here, { ...facts, ...more }).map(({ text, cure }) => `${text} ${cure ?? ''}`)[0];
+    checksOfSite(here, { ...facts, ...more }).map(({ text, fix }) => `${text} ${fix ?? ''}`)[0];
 
   it.each([
     [

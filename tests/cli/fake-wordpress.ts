@@ -28,7 +28,7 @@ export const doctorAnswer = {
     cached: false,
     problem: null as string | null,
     message: 'The site answers and accepts the secret.',
-    cure: null as string | null,
+    fix: null as string | null,
   },
   queue: { pending: 0, sending: 0, failed: 0, oldest: null as number | null },
 };

@@ -92,7 +92,7 @@ describe('create in front of a CMS', () => {
     expect(json<string[]>(`${cwd}/site`, 'image-hosts.json')[0]).toBe('127.0.0.1');
   });
 
-  it('ends with 6, says what is wrong and the cure, writes nothing, and never shows the authorization', async () => {
+  it('ends with 6, says what is wrong and the fix, writes nothing, and never shows the authorization', async () => {
     const cwd = scratch();
     const url = await serve(answer(200, 'text/html', '<!doctype html>'));
     const env = { CMS_AUTHORIZATION: 'Basic s3cr3t-value' };

@@ -177,7 +177,9 @@ describe('regenerate-config', () => {
 
   it('adds routes of new custom types, removes unedited ones of former ones, keeps edited ones', async () => {
     expect((await regenerate('--custom', 'events=ssr')).code).toBe(0);
-    expect(read(site, 'app/events/[[...path]]/page.ts')).toContain("contentTypeRoute('events', ContentRoute)");
+    expect(read(site, 'app/events/[[...path]]/page.ts')).toContain(
+      "contentTypeRoute('events', ContentRoute)",
+    );
     edit('app/books/[[...path]]/page.ts', /$/, '// mine\n');
     const answers = json<{ rendering: { custom?: object } }>(site, 'site.config.json');
     delete answers.rendering.custom;
@@ -240,7 +242,7 @@ describe('regenerate-config refuses', () => {
     expect(snapshot(site)).toEqual(before);
   });
 
-  it('a directory that is no site, with the cure', async () => {
+  it('a directory that is no site, with the fix', async () => {
     const { code, stderr } = await cli(['regenerate-config'], { cwd: scratch() });
     expect(code).toBe(2);
     expect(stderr).toContain('.headless-site/manifest.json');

@@ -252,7 +252,7 @@ function pages(version: Version) {
       await pass(30_000);
       expect(await page.locator('#hsc-word').textContent()).toBe('disconnected');
       expect(await live.textContent()).toBe('The site is now disconnected.');
-      expect(await page.locator('.hsc-cure').isVisible()).toBe(true);
+      expect(await page.locator('.hsc-fix').isVisible()).toBe(true);
       const red = await dot();
       const [r = 0, g = 0] = red.match(/\d+/g)?.map(Number) ?? [];
       const [r2 = 0, g2 = 0] = green.match(/\d+/g)?.map(Number) ?? [];
@@ -261,7 +261,7 @@ function pages(version: Version) {
       await php(`delete_transient( 'companion_connection' );`);
       await pass(30_000);
       expect(await live.textContent()).toBe('The site is now connected.');
-      expect(await page.locator('.hsc-cure').isVisible()).toBe(false);
+      expect(await page.locator('.hsc-fix').isVisible()).toBe(false);
     });
     it('writes what others wrote as text, and leaves the focus where it is', async () => {
       await php(`${plugin}->outbox->put_aside( ${changes('/first')}, 500, 'HTTP 500' );`);

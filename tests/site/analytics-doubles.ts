@@ -68,7 +68,7 @@ async function start(server: Server, answer: string, type: string): Promise<Doub
   };
 }
 
-/** Made anew for each run, so that no key lies in the repository. */
+/** Made again for each run, so that no key lies in the repository. */
 function certificate(): { key: Buffer; cert: Buffer } {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'chs-tls-'));
   try {

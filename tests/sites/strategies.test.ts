@@ -58,7 +58,7 @@ describe('rendering strategies, live from the configuration', () => {
     return cms.control.log().requests.map(({ operation }) => operation);
   };
 
-  test('ssr: never cached, and asked for anew each time', async () => {
+  test('ssr: never cached, and asked for again each time', async () => {
     const path = '/a-chair-that-can-be-mended/';
     expect((await get(path)).cache).toContain('no-store');
     expect(await requests(() => get(path))).toContain('GetPost');

@@ -5,7 +5,7 @@ import { normalizePath, pathOf } from '../../templates/site/lib/cms/paths';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What a CMS can answer instead of an answer. Numbers as in the list of attacks. */
-describe('case 50: a CMS that fails is an error with a type, a status and a cure', () => {
+describe('case 50: a CMS that fails is an error with a type, a status and a fix', () => {
   let request: typeof import('../../templates/site/lib/cms/client').request;
   let WordPressError: typeof import('../../templates/site/lib/cms/errors').WordPressError;
   let GraphQLError: typeof import('../../templates/site/lib/cms/errors').GraphQLError;
@@ -52,11 +52,11 @@ describe('case 50: a CMS that fails is an error with a type, a status and a cure
     ['JSON that is none', 502, 'notGraphql', /endpoint/, answer(200, 'application/json', '{"data":')],
     ['nothing at all', 502, 'notGraphql', /endpoint/, answer(200, 'application/json', '')],
     ['an overloaded server', 503, 'overloaded', /minute/, answer(503, 'text/html', 'busy')],
-  ] as const)('%s', async ([, statusCode, diagnosis, cure, listen]) => {
+  ] as const)('%s', async ([, statusCode, diagnosis, fix, listen]) => {
     listener = listen;
     const error = await ask();
     expect(error).toBeInstanceOf(WordPressError);
-    expect(error).toMatchObject({ statusCode, details: { diagnosis }, message: expect.stringMatching(cure) });
+    expect(error).toMatchObject({ statusCode, details: { diagnosis }, message: expect.stringMatching(fix) });
   });
 
   test('partial data beside errors is an error, and so is no data', async () => {

@@ -226,7 +226,7 @@ describe.skipIf(noDisk)(`times of tags on a disk that fails${noDisk ? ` (${noDis
       expect(areTagsExpired(['gone-before'], 999_999_999)).toBe(true);
       // What is made from now on is as good as any.
       expect(isStale(after, 'gone', Date.now())).toBe(false);
-      // And once more: nothing has been made anew meanwhile.
+      // And once more: nothing has been made again meanwhile.
       expect(isStale(startAgain(), 'gone', old)).toBe(true);
     },
   );

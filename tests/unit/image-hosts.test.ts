@@ -67,7 +67,7 @@ test('origins: the CMS with its port, a host with https, and what is listed with
   expect(origins('http://[::1]:8080/graphql', '[::1]', ...none)).toEqual(['http://[::1]:8080']);
 });
 
-test('a host whose pictures the policy stops is named in the log, once, with the cure', () => {
+test('a host whose pictures the policy stops is named in the log, once, with the fix', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   hosts.nameUnknownHosts(
     '<img src="https://cms.example.com/a.jpg" alt="" /><img class="b" src="https://pictures.example/a.jpg" alt="" />' +

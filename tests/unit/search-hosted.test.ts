@@ -151,7 +151,7 @@ describe('a change in the CMS', () => {
     await change('/*', 'menu');
     expect([items().size, double.requests]).toEqual([before, []]);
   });
-  test('a whole folder makes the index anew', async () => {
+  test('a whole folder makes the index again', async () => {
     items().set('/left-over', { objectID: '/left-over', title: 'Left over' });
     await change('/about/*', 'update');
     expect([items().has('/left-over'), items().has('/about/team')]).toEqual([false, true]);

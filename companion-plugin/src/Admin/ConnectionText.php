@@ -26,8 +26,8 @@ final class ConnectionText {
 		$words = Format::words();
 		/* translators: 1: connected or disconnected, 2: a sentence that says why. */
 		$texts = [ sprintf( __( 'Connection: %1$s. %2$s', 'headless-site-companion' ), $words[ $status['status'] ], $status['message'] ) ];
-		if ( null !== $status['cure'] ) {
-			$texts[] = $status['cure'];
+		if ( null !== $status['fix'] ) {
+			$texts[] = $status['fix'];
 		}
 		return $texts;
 	}

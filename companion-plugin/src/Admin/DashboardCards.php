@@ -48,12 +48,12 @@ final class DashboardCards {
 		$now = $this->data['connection'];
 		$this->open( 'connection', __( 'Connection', 'headless-site-companion' ) );
 		printf(
-			'<p class="hsc-status" id="hsc-status" data-status="%s"><span class="hsc-dot" aria-hidden="true"></span> <strong id="hsc-word">%s</strong></p><p data-hsc="connection.message" data-hsc-as="text">%s</p><p class="hsc-cure" data-hsc="connection.cure" data-hsc-as="line"%s>%s</p>',
+			'<p class="hsc-status" id="hsc-status" data-status="%s"><span class="hsc-dot" aria-hidden="true"></span> <strong id="hsc-word">%s</strong></p><p data-hsc="connection.message" data-hsc-as="text">%s</p><p class="hsc-fix" data-hsc="connection.fix" data-hsc-as="line"%s>%s</p>',
 			esc_attr( $now['status'] ),
 			esc_html( Format::words()[ $now['status'] ] ),
 			esc_html( $now['message'] ),
-			null === $now['cure'] ? ' hidden' : '',
-			esc_html( (string) $now['cure'] )
+			null === $now['fix'] ? ' hidden' : '',
+			esc_html( (string) $now['fix'] )
 		);
 		$this->rows(
 			[

@@ -42,7 +42,7 @@ final class Requirements {
 	 * What is wrong now.
 	 *
 	 * @return array<string, array{kind: string, text: string, url: string, link: string, action: string, button: string}>
-	 *         By name: a sentence with a cure, and a link or a button to it.
+	 *         By name: a sentence with a fix, and a link or a button to it.
 	 */
 	public function problems(): array {
 		$found   = [];
@@ -97,8 +97,8 @@ final class Requirements {
 	 * A problem.
 	 *
 	 * @param string $kind `error` or `warning`.
-	 * @param string $text A sentence with a cure.
-	 * @param string $url  Where to cure it.
+	 * @param string $text A sentence with a fix.
+	 * @param string $url  Where to fix it.
 	 * @param string $link Text of the link.
 	 * @return array{kind: string, text: string, url: string, link: string, action: string, button: string}
 	 */

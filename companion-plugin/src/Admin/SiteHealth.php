@@ -96,7 +96,7 @@ final class SiteHealth {
 			self::CONNECTION,
 			$connected ? 'good' : ( $unset ? 'recommended' : 'critical' ),
 			$connected ? __( 'The headless site is connected', 'headless-site-companion' ) : __( 'The headless site is disconnected', 'headless-site-companion' ),
-			array_values( array_filter( [ $now['message'], $now['cure'] ] ) ),
+			array_values( array_filter( [ $now['message'], $now['fix'] ] ) ),
 			$connected ? '' : Pages::url( Pages::DASHBOARD ),
 			__( 'Open the dashboard of the headless site', 'headless-site-companion' )
 		);

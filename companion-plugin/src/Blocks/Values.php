@@ -193,7 +193,7 @@ final class Values {
 	}
 
 	/**
-	 * A picture: a file of the media library, else an address.
+	 * A picture: a file of the media library, otherwise an address.
 	 *
 	 * @param mixed $value `{id, url, alt}` as our editor stores it; an id, an address or ACF's array.
 	 * @return array{sourceUrl: string, altText: string}|null

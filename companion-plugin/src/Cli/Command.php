@@ -144,7 +144,7 @@ final class Command {
 		}
 		if ( 'connected' !== $connection['status'] ) {
 			if ( 'json' !== ( $assoc['format'] ?? 'table' ) ) {
-				WP_CLI::warning( $connection['message'] . ' ' . $connection['cure'] );
+				WP_CLI::warning( $connection['message'] . ' ' . $connection['fix'] );
 			}
 			WP_CLI::halt( 1 );
 		}
@@ -185,8 +185,8 @@ final class Command {
 		$connection = $this->connection->fresh();
 		WP_CLI::success( __( 'The settings are imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
 		WP_CLI::line( $connection['status'] . ': ' . $connection['message'] );
-		if ( null !== $connection['cure'] ) {
-			WP_CLI::line( $connection['cure'] );
+		if ( null !== $connection['fix'] ) {
+			WP_CLI::line( $connection['fix'] );
 		}
 	}
 

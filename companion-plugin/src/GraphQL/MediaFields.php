@@ -65,7 +65,7 @@ final class MediaFields implements Module {
 	}
 
 	/**
-	 * WordPress has made the sizes of an upload, or made them anew.
+	 * WordPress has made the sizes of an upload, or made them again.
 	 *
 	 * @param mixed $metadata      Of the attachment; not stored yet.
 	 * @param mixed $attachment_id Of the attachment.

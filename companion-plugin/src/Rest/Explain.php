@@ -23,13 +23,13 @@ final class Explain {
 	 *
 	 * @param string|null $problem Of Connection::check().
 	 * @param int|null    $status  HTTP status, for the text.
-	 * @return array{message: string, cure: string|null}
+	 * @return array{message: string, fix: string|null}
 	 */
 	public static function connection( ?string $problem, ?int $status = null ): array {
 		if ( null === $problem ) {
 			return [
 				'message' => __( 'The site answers and accepts the secret.', 'headless-site-companion' ),
-				'cure'    => null,
+				'fix'     => null,
 			];
 		}
 		$known = self::problems();
@@ -44,37 +44,37 @@ final class Explain {
 	/**
 	 * All problems.
 	 *
-	 * @return array<string, array{message: string, cure: string}>
+	 * @return array<string, array{message: string, fix: string}>
 	 */
 	public static function problems(): array {
 		return [
 			'not-configured' => [
 				'message' => __( 'The address of the site or the revalidation secret is not set.', 'headless-site-companion' ),
-				'cure'    => __( 'Import wordpress/companion-settings.json of your site on the page Settings.', 'headless-site-companion' ),
+				'fix'     => __( 'Import wordpress/companion-settings.json of your site on the page Settings.', 'headless-site-companion' ),
 			],
 			'unreachable'    => [
 				'message' => __( 'The site does not answer.', 'headless-site-companion' ),
-				'cure'    => __( 'Check that the site runs and that the address on the page Settings is right. The server of WordPress must be able to reach it.', 'headless-site-companion' ),
+				'fix'     => __( 'Check that the site runs and that the address on the page Settings is right. The server of WordPress must be able to reach it.', 'headless-site-companion' ),
 			],
 			'redirect'       => [
 				'message' => __( 'The site answers with a redirect. It is not followed, because the secret would go with it.', 'headless-site-companion' ),
-				'cure'    => __( 'Enter the address that the site itself uses (with or without www, http or https) on the page Settings.', 'headless-site-companion' ),
+				'fix'     => __( 'Enter the address that the site itself uses (with or without www, http or https) on the page Settings.', 'headless-site-companion' ),
 			],
 			'unauthorized'   => [
 				'message' => __( 'The site refuses the revalidation secret.', 'headless-site-companion' ),
-				'cure'    => __( 'Give WordPress and the site the same secret: import companion-settings.json again, or set REVALIDATION_SECRET of the site and start it again. Then check the connection.', 'headless-site-companion' ),
+				'fix'     => __( 'Give WordPress and the site the same secret: import companion-settings.json again, or set REVALIDATION_SECRET of the site and start it again. Then check the connection.', 'headless-site-companion' ),
 			],
 			'blocked'        => [
 				'message' => __( 'Something in front of the site refuses the request: a password, a firewall or a protection of previews.', 'headless-site-companion' ),
-				'cure'    => __( 'Let POST requests to /api/revalidate through. The secret in them is the protection.', 'headless-site-companion' ),
+				'fix'     => __( 'Let POST requests to /api/revalidate through. The secret in them is the protection.', 'headless-site-companion' ),
 			],
 			'not-found'      => [
 				'message' => __( 'Something answers at this address, but it has no /api/revalidate.', 'headless-site-companion' ),
-				'cure'    => __( 'Check the address on the page Settings: it must be the one of the site, not of WordPress.', 'headless-site-companion' ),
+				'fix'     => __( 'Check the address on the page Settings: it must be the one of the site, not of WordPress.', 'headless-site-companion' ),
 			],
 			'unexpected'     => [
 				'message' => __( 'The site gives an answer that is not expected.', 'headless-site-companion' ),
-				'cure'    => __( 'Look into the log of the site: it could not handle the check.', 'headless-site-companion' ),
+				'fix'     => __( 'Look into the log of the site: it could not handle the check.', 'headless-site-companion' ),
 			],
 		];
 	}

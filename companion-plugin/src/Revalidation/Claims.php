@@ -75,7 +75,7 @@ final class Claims {
 	}
 
 	/**
-	 * Keeps what of a claim is still to be delivered. The claim starts anew: somebody is alive and sending.
+	 * Keeps what of a claim is still to be delivered. The claim starts again: somebody is alive and sending.
 	 *
 	 * @param int     $id        Of the claim.
 	 * @param Changes $remaining What is left.

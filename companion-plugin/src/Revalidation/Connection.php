@@ -32,7 +32,7 @@ final class Connection {
 	/** `previous` while the service still has the old secret during a rotation. Read by the preview redirector, too. */
 	public const ACCEPTED = 'companion_accepted_secret';
 
-	/** Seconds after which the service is asked anew what it understands. */
+	/** Seconds after which the service is asked again what it understands. */
 	private const SERVICE_SECONDS = DAY_IN_SECONDS;
 
 	/** What is known before anybody has asked. */

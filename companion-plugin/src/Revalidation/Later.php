@@ -206,7 +206,7 @@ final class Later {
 
 	/**
 	 * Posts with a visible field that is the number of a file, or a list with it, as gallery fields store it. A number may mean
-	 * something else: then a page is made anew that need not be.
+	 * something else: then a page is made again that need not be.
 	 *
 	 * @param int $id Of the attachment.
 	 * @return int[]

@@ -25,7 +25,7 @@ final class Outbox {
 	/** Seconds after which an open or claimed row has no owner any more: longer than a process may deliver. */
 	public const HELD_SECONDS = 120;
 
-	/** Seconds in which a process that sends has claimed anew: it waits for an answer twice at most, during a rotation. */
+	/** Seconds in which a process that sends has claimed again: it waits for an answer twice at most, during a rotation. */
 	private const ALIVE_SECONDS = 2 * Sender::TIMEOUT + 2;
 
 	/** Option that says that a change could not be stored. */

@@ -21,7 +21,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Sees to it that somebody delivers soon, and that it is never the request of an editor who waits. Where PHP can end the
- * answer and go on (FPM, LiteSpeed), this very process does; else a request to this server itself, of which nobody reads the
+ * answer and go on (FPM, LiteSpeed), this very process does; otherwise a request to this server itself, of which nobody reads the
  * answer. WordPress's own way, a "non-blocking" request, waits for a second (measured). WP-Cron, every minute, is the net
  * below both.
  */

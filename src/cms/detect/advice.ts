@@ -5,7 +5,7 @@ import type { DetectedCms, MenuLocation, MenuState } from './detected';
 export interface Advice {
   about: 'permalinks' | 'companion' | 'menus' | 'types' | 'reserved';
   problem: string;
-  cure: string;
+  fix: string;
 }
 
 /** @param ownVersion of the companion plugin that this program brings */
@@ -18,7 +18,7 @@ export function adviceOn(cms: DetectedCms, ownVersion: string): Advice[] {
     ...(cms.reserved ?? []).map((path) => ({
       about: 'reserved' as const,
       problem: `The CMS has a page at ${path}, which is an address of the site's own.`,
-      cure: 'Give the page another slug: visitors of the site will not see it.',
+      fix: 'Give the page another slug: visitors of the site will not see it.',
     })),
   ];
 }
@@ -39,7 +39,7 @@ export function missingTypes(
     {
       about: 'types',
       problem: `The CMS has no content type ${quoted} in GraphQL (it has: ${names?.join(', ') || 'none'}): the site does not build.`,
-      cure: 'Register it there with "public", "show_in_graphql", "graphql_single_name" and "graphql_plural_name", or correct the custom types of the site with regenerate-config --custom.',
+      fix: 'Register it there with "public", "show_in_graphql", "graphql_single_name" and "graphql_plural_name", or correct the custom types of the site with regenerate-config --custom.',
     },
   ];
 }
@@ -50,7 +50,7 @@ function permalinks({ permalinks: structure }: DetectedCms): Advice[] {
     {
       about: 'permalinks',
       problem: 'Permalinks are "Plain", so posts and pages have no addresses of their own.',
-      cure: 'Choose "Post name" under Settings > Permalinks.',
+      fix: 'Choose "Post name" under Settings > Permalinks.',
     },
   ];
 }
@@ -65,7 +65,7 @@ function companion({ companion: found }: DetectedCms, own: string): Advice[] {
         about: 'companion',
         problem:
           'The companion plugin is not active: there are no previews, and the site hears of no change.',
-        cure: `${upload}; wordpress/README.md says the rest.`,
+        fix: `${upload}; wordpress/README.md says the rest.`,
       },
     ];
   }
@@ -74,7 +74,7 @@ function companion({ companion: found }: DetectedCms, own: string): Advice[] {
     {
       about: 'companion',
       problem: `The companion plugin is ${version}, this program brings ${own}.`,
-      cure: `${upload}.`,
+      fix: `${upload}.`,
     },
   ];
 }
@@ -87,7 +87,7 @@ function types({ types: found }: DetectedCms): Advice[] {
       {
         about: 'types',
         problem: `${label} live below ${base}/, not below /${name}/: the build does not make their pages.`,
-        cure: `They are made when they are first visited. With the rewrite slug "${name}" the build makes them.`,
+        fix: `They are made when they are first visited. With the rewrite slug "${name}" the build makes them.`,
       },
     ];
   });
@@ -97,12 +97,12 @@ const menuProblems: Partial<Record<MenuState, (location: MenuLocation) => Advice
   empty: (location) => ({
     about: 'menus',
     problem: `The menu location ${location} is empty.`,
-    cure: `Put a menu there under Appearance > Menus: the site's ${places[location]} shows it.`,
+    fix: `Put a menu there under Appearance > Menus: the site's ${places[location]} shows it.`,
   }),
   unregistered: (location) => ({
     about: 'menus',
     problem: `The theme has no menu location ${location}.`,
-    cure: 'The companion plugin adds it; then put a menu there under Appearance > Menus.',
+    fix: 'The companion plugin adds it; then put a menu there under Appearance > Menus.',
   }),
 };
 const places: Record<MenuLocation, string> = { PRIMARY: 'header', FOOTER: 'footer' };

@@ -81,7 +81,7 @@ function refuseMisspeltCommand(directory: string | undefined): void {
   const meant = directory && misspelt(directory);
   if (!meant) return;
   throw new CliError('usage', `There is no command "${directory}". Did you mean ${meant}?`, {
-    cure: `To make a site of that name: npx create-headless-site ./${directory}`,
+    fix: `To make a site of that name: npx create-headless-site ./${directory}`,
   });
 }
 

@@ -28,7 +28,7 @@ export function missingInput(
     'Nothing can be asked here (no terminal, or CI is set), and this is missing:',
     {
       details: lines,
-      cure: `For example: ${example.join(' ')}\nOr take the recommended answers for everything: --yes`,
+      fix: `For example: ${example.join(' ')}\nOr take the recommended answers for everything: --yes`,
     },
   );
 }

@@ -59,7 +59,7 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
   const notes = [
     ...written.skipped.map((file) => `Kept your ${file}; ours was not written.`),
     ...(committed.note ? [committed.note] : []),
-    ...typesMissing(asked).map(({ problem, cure }) => `${problem} ${cure}`),
+    ...typesMissing(asked).map(({ problem, fix }) => `${problem} ${fix}`),
     ...(cmsOf(answers).sample ? [] : [leftInWordPress(asked.seen, manager)]),
   ];
   for (const note of notes) output.warn(note);

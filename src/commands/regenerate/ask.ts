@@ -81,8 +81,8 @@ async function moveCms(run: Run, given: Answers, ownHosts: boolean): Promise<Ans
   const { answers, answered } = await findCms(run, given);
   if (!answered) return answers;
   const seen = await lookAtCms(run, answers.wordpress?.graphqlUrl ?? '');
-  for (const { problem, cure } of missingTypes(answers.rendering?.custom, seen.cms.typeNames))
-    run.output.warn(`${problem} ${cure}`);
+  for (const { problem, fix } of missingTypes(answers.rendering?.custom, seen.cms.typeNames))
+    run.output.warn(`${problem} ${fix}`);
   // Of one that does not say where its pictures are, the former ones may still be right.
   if (ownHosts || seen.cms.imageHosts === null) return answers;
   const hosts = hostsOf(seen.cms);

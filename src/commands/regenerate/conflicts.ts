@@ -1,7 +1,7 @@
 import { CliError } from '../../base/errors';
 import type { Decision } from '../../regenerate/decide';
 import type { Resolution } from '../../regenerate/merge-text';
-import { MARKERS_CURE } from '../../site/markers';
+import { MARKERS_FIX } from '../../site/markers';
 
 /** @returns the error that names the places where two changes meet and nothing was said about it, if there are any */
 export function conflictIn(
@@ -13,20 +13,20 @@ export function conflictIn(
   if (left.length > 0) {
     return new CliError('merge', 'Conflict markers are left in your files.', {
       details: left.map(({ path, markers }) => `${path}:${markers}`),
-      cure: `Nothing was changed. ${MARKERS_CURE}`,
+      fix: `Nothing was changed. ${MARKERS_FIX}`,
     });
   }
   if (open.length === 0) return undefined;
-  return new CliError('merge', 'Your changes and the new answers meet in the same place.', {
+  return new CliError('merge', 'Your changes and the new answers conflict.', {
     details: open.flatMap(({ path, difference }) => [
       `${path}  (- is yours, + would come)`,
       ...(difference ?? []).map((line) => `  ${line}`),
     ]),
-    ...(resolve === 'markers' ? { cure: NO_MARKERS_CURE } : {}),
+    ...(resolve === 'markers' ? { fix: NO_MARKERS_FIX } : {}),
   });
 }
 
-const NO_MARKERS_CURE =
+const NO_MARKERS_FIX =
   'Nothing was changed: markers would break these files, which programs read. In these places --ours keeps what is yours, --theirs takes what is new.';
 
 /** @returns the error that says where markers are written, if anywhere: the work is not done with that */
@@ -35,6 +35,6 @@ export function markersIn(decisions: readonly Decision[]): CliError | undefined 
   if (marked.length === 0) return undefined;
   return new CliError('merge', 'Conflict markers stand in these files; everything else is done.', {
     details: marked.map(({ path }) => path),
-    cure: MARKERS_CURE,
+    fix: MARKERS_FIX,
   });
 }

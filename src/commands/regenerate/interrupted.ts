@@ -27,6 +27,6 @@ export function undoInterrupted({ output }: Run, root: string): void {
 export function refuseInterrupted(root: string): void {
   if (!isOpen(root)) return;
   throw new CliError('drift', 'A run in this site was ended in the middle of its changes, or is at work.', {
-    cure: 'Run `npx create-headless-site regenerate-config`: it puts the files back as they were first.',
+    fix: 'Run `npx create-headless-site regenerate-config`: it puts the files back as they were first.',
   });
 }

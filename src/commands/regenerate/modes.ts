@@ -25,5 +25,5 @@ function one<Value>(flags: RawFlags, values: Record<string, Value>): Value | und
   const given = Object.keys(values).filter((name) => flags[name] === true);
   if (given.length <= 1) return values[given[0] ?? ''];
   const names = given.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
-  throw new CliError('usage', `${names.join(' and ')} exclude each other.`, { cure: 'Give one of them.' });
+  throw new CliError('usage', `${names.join(' and ')} exclude each other.`, { fix: 'Give one of them.' });
 }

@@ -4,7 +4,7 @@ import { COMPANION_FILE } from '../../plan/managed';
 import type { Decision, FileState } from '../../regenerate/decide';
 import type { ChangePlan } from '../../regenerate/plan-changes';
 import { isRotating } from '../../regenerate/rotate';
-import { MARKERS_CURE } from '../../site/markers';
+import { MARKERS_FIX } from '../../site/markers';
 import type { SiteState } from '../../site/state';
 import { conflictIn, markersIn } from './conflicts';
 import { colored, differencesOf } from './differences';
@@ -38,7 +38,7 @@ export function reportLook(
     return conflict.exitCode;
   }
   if (!drift) output.done('Everything is up to date.');
-  else if (check) output.warn(`Out of date. ${marked ? MARKERS_CURE : failures.drift.cure}`);
+  else if (check) output.warn(`Out of date. ${marked ? MARKERS_FIX : failures.drift.fix}`);
   else output.line(`${plan.changes.length} files would change; nothing was written.`);
   const exitCode = check && drift ? failures.drift.exitCode : 0;
   output.result({ ok: exitCode === 0, exitCode, upToDate: !drift, files });

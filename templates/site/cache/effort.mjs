@@ -1,5 +1,5 @@
 /**
- * How much making a page has cost lately. Each visitor behind a change makes a page anew; when an import or a busy desk
+ * How much making a page has cost lately. Each visitor behind a change makes a page again; when an import or a busy desk
  * changes something every second, a page of a large site would be made all the time, and everybody else would wait. Sixty
  * pages of 100 ms in a row are fine, then each gets a small share of the time.
  */

@@ -24,7 +24,7 @@ import { tagsManifest } from './next-internals.mjs';
  * build is heard once more, which costs each page that it touches one making.
  */
 const CLOCKS_MS = 15 * 60_000;
-/** Lines of the file beyond which it is written anew; each is about 150 bytes a tag. */
+/** Lines of the file beyond which it is written again; each is about 150 bytes a tag. */
 const MOST_LINES = 20_000;
 /** Stands for every tag: what was said is not all known. */
 const ANY = '*';

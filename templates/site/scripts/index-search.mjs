@@ -19,7 +19,7 @@ const sample = await provideSampleCms(root, 'dev').catch((error) => {
   process.exit(1);
 });
 
-/** Outside Next there is no cache to keep answers in and no request to wait for: everything is asked anew. */
+/** Outside Next there is no cache to keep answers in and no request to wait for: everything is asked again. */
 const nextModules = /^next\/(cache|server)$/;
 const withoutNext = {
   name: 'without-next',

@@ -42,7 +42,7 @@ describe('what changes in the CMS', () => {
     await eventually(path, (text) => text.includes('Boards, once more'));
   });
 
-  test('a protected post stays in its archives when they are made anew', async () => {
+  test('a protected post stays in its archives when they are made again', async () => {
     const archive = '/category/materials/';
     await edit({ slug: 'trade-notes-autumn', set: { title: 'Trade notes, winter' } });
     await changed([sample.protectedPost.path, archive]);

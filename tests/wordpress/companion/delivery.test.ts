@@ -540,7 +540,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       await expect.poll(() => delivered(site.receiver)).toMatchObject({ '/one': 'update' });
     });
 
-    it('tables that cannot be made break no save; everything is said anew as soon as they are there', async () => {
+    it('tables that cannot be made break no save; everything is said again as soon as they are there', async () => {
       await site.wordpress.php(`${drop} add_filter( 'query', fn( $query ) => preg_match( '/companion_(outbox|activity)/', $query ) ? 'BROKEN' : $query );
         ${make('untold')}`);
       await site.wordpress.php('HeadlessSiteCompanion\\Support\\Schema::install();');

@@ -14,10 +14,10 @@ interface Finding {
   id: string;
   state: 'ok' | 'warning' | 'fault' | 'skipped';
   text: string;
-  cure?: string;
+  fix?: string;
 }
 
-/** Makes each fault that `doctor` knows, and follows the cure that it prints. */
+/** Makes each fault that `doctor` knows, and follows the fix that it prints. */
 export function testDoctor(on: Together): void {
   describe('doctor', () => {
     let password: string;
@@ -38,10 +38,10 @@ export function testDoctor(on: Together): void {
       const { checks } = JSON.parse(stdout) as { checks: Finding[] };
       return { code, of: (id: string) => checks.find((finding) => finding.id === id), checks };
     };
-    /** Runs the command of this program that a cure names. */
-    const follow = async (cure = '') => {
-      const [, args = ''] = /create-headless-site ([a-z-]+(?: --[a-z-]+)*)$/.exec(cure) ?? [];
-      expect(args, `no command in: ${cure}`).not.toBe('');
+    /** Runs the command of this program that a fix names. */
+    const follow = async (fix = '') => {
+      const [, args = ''] = /create-headless-site ([a-z-]+(?: --[a-z-]+)*)$/.exec(fix) ?? [];
+      expect(args, `no command in: ${fix}`).not.toBe('');
       const { code, all } = await command(...args.split(' '));
       expect([code, all]).toEqual([0, expect.anything()]);
     };
@@ -79,8 +79,8 @@ export function testDoctor(on: Together): void {
       id: string;
       state?: 'fault' | 'warning';
       make: () => Promise<unknown> | unknown;
-      /** Does what the printed cure says. @param made what `make` gave back */
-      cure: (printed: string | undefined, made: unknown) => Promise<unknown> | unknown;
+      /** Does what the printed fix says. @param made what `make` gave back */
+      fix: (printed: string | undefined, made: unknown) => Promise<unknown> | unknown;
       says: RegExp;
       /** Other lines that must not say that all is well. */
       unknown?: readonly string[];
@@ -101,13 +101,13 @@ export function testDoctor(on: Together): void {
           ),
         says: /connect$/,
         unknown: ['preview', 'webhook-out', 'deliveries'],
-        cure: follow,
+        fix: follow,
       },
       'a Node that is too old': {
         id: 'node',
         make: () => edit('package.json', /"node": ">=[\d.]+"/, '"node": ">=99"'),
         says: /Install Node 99.*or correct "engines"/,
-        cure: () => edit('package.json', '"node": ">=99"', `"node": ">=${process.versions.node}"`),
+        fix: () => edit('package.json', '"node": ">=99"', `"node": ">=${process.versions.node}"`),
       },
       'a secret that is missing': {
         id: 'environment',
@@ -117,40 +117,40 @@ export function testDoctor(on: Together): void {
           return preview;
         },
         says: /Copy \.env\.local.*write what is missing/,
-        cure: (_printed, preview) => appendFileSync(file('.env.local'), `PREVIEW_SECRET=${preview}\n`),
+        fix: (_printed, preview) => appendFileSync(file('.env.local'), `PREVIEW_SECRET=${preview}\n`),
       },
       'answers that were changed': {
         id: 'drift',
         make: () => edit('site.config.json', '"site": {', '"site": { "name": "Another name",'),
         says: /regenerate-config/,
-        cure: async () => expect((await command('regenerate-config')).code).toBe(0),
+        fix: async () => expect((await command('regenerate-config')).code).toBe(0),
       },
       'a CMS that fails': {
         id: 'cms',
         make: () => on.wordpress.fail({ kind: 'status', status: 500 }),
         says: /error log/,
         // What stands in that log is the test's own doing.
-        cure: () => on.wordpress.fail(null),
+        fix: () => on.wordpress.fail(null),
       },
       'plain permalinks': {
         id: 'permalinks',
         make: () => php(`update_option( 'permalink_structure', '' ); flush_rewrite_rules();`),
         says: /Permalinks/,
-        cure: () => php(`update_option( 'permalink_structure', '/%postname%/' ); flush_rewrite_rules();`),
+        fix: () => php(`update_option( 'permalink_structure', '/%postname%/' ); flush_rewrite_rules();`),
       },
       'a plugin that is not active': {
         id: 'companion',
         make: () =>
           php(`${plugins} deactivate_plugins( 'headless-site-companion/headless-site-companion.php' );`),
         says: /companion\.zip/,
-        cure: () =>
+        fix: () =>
           php(`${plugins} activate_plugin( 'headless-site-companion/headless-site-companion.php' );`),
       },
       'a site without a main menu': {
         id: 'menus',
         make: () => php(`set_theme_mod( 'nav_menu_locations', [] );`),
         says: /Appearance > Menus/,
-        cure: () => php(menus),
+        fix: () => php(menus),
       },
       'a type that lives elsewhere': {
         id: 'types',
@@ -163,7 +163,7 @@ export function testDoctor(on: Together): void {
           return remove;
         },
         says: /rewrite slug "recipe"/,
-        cure: async (printed, remove) => {
+        fix: async (printed, remove) => {
           const [, slug = ''] = /rewrite slug "([^"]*)"/.exec(printed ?? '') ?? [];
           await (remove as () => Promise<void>)();
           await register('recipe', `${seen}, 'rewrite' => [ 'slug' => '${slug}' ]`);
@@ -174,7 +174,7 @@ export function testDoctor(on: Together): void {
         id: 'types',
         make: () => own(`add_action( 'init', function () { unregister_post_type( 'project' ); }, 99 );`),
         says: /Register it there/,
-        cure: (printed) => {
+        fix: (printed) => {
           const named = [...(printed ?? '').matchAll(/"(\w+)"/g)];
           const arguments_ = named.map(([, name = '']) => {
             const value = { graphql_single_name: `'project'`, graphql_plural_name: `'projects'` }[name];
@@ -190,7 +190,7 @@ export function testDoctor(on: Together): void {
             `wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Api', 'post_name' => 'api' ] );`,
           ),
         says: /another slug/,
-        cure: () =>
+        fix: () =>
           php(`wp_update_post( [ 'ID' => get_page_by_path( 'api' )->ID, 'post_name' => 'our-api' ] );`),
       },
       'pictures on another host': {
@@ -199,7 +199,7 @@ export function testDoctor(on: Together): void {
           own(`add_filter( 'wp_get_attachment_url', fn( $url ) => str_replace( home_url(), 'https://cdn.example.com', $url ) );
             add_filter( 'wp_get_attachment_image_src', fn( $image ) => $image ? [ str_replace( home_url(), 'https://cdn.example.com', $image[0] ) ] + $image : $image );`),
         says: /Add "cdn\.example\.com" to image-hosts\.json/,
-        cure: (printed) => {
+        fix: (printed) => {
           const [host = ''] = /"[^"]+"/.exec(printed ?? '') ?? [];
           edit('image-hosts.json', /\]\s*$/, `, ${host}]\n`);
         },
@@ -209,25 +209,25 @@ export function testDoctor(on: Together): void {
         make: () => php(secrets(`[ 'previewSecret' => 'quite-another-secret' ]`)),
         says: /connect$/,
         unknown: ['preview'],
-        cure: follow,
+        fix: follow,
       },
       'another address in WordPress': {
         id: 'address',
         make: () => php(settings(`[ 'serviceUrl' => 'https://old.example.com' ]`)),
         says: /connect$/,
-        cure: follow,
+        fix: follow,
       },
       'webhooks that are off': {
         id: 'webhook-out',
         make: () => php(settings(`[ 'webhooksEnabled' => false ]`)),
         says: /connect$/,
-        cure: follow,
+        fix: follow,
       },
       'previews that are off': {
         id: 'preview',
         make: () => php(settings(`[ 'previewEnabled' => false ]`)),
         says: /connect$/,
-        cure: follow,
+        fix: follow,
       },
       'deliveries that were given up': {
         id: 'deliveries',
@@ -236,7 +236,7 @@ export function testDoctor(on: Together): void {
           php(`global $wpdb; $c = new HeadlessSiteCompanion\\Revalidation\\Changes(); $c->add( '/x/' );
             HeadlessSiteCompanion\\Plugin::instance()->outbox->add( $c ); $wpdb->query( "UPDATE {$wpdb->prefix}companion_outbox SET state = 'failed'" );`),
         says: /Replay/,
-        cure: async () => {
+        fix: async () => {
           await on.admin.goto(`${on.wordpress.url}/wp-admin/admin.php?page=companion-dashboard`);
           await on.admin.getByRole('button', { name: /^Replay all/ }).click();
           await on.admin.waitForLoadState();
@@ -246,18 +246,18 @@ export function testDoctor(on: Together): void {
         id: 'clocks',
         make: () => on.wordpress.moveClock(-120),
         says: /timedatectl/,
-        cure: () => on.wordpress.moveClock(0),
+        fix: () => on.wordpress.moveClock(0),
       },
     };
     it.each(variations(3, Object.entries(cases)))(
       '%s',
-      async (_name, { id, state = 'fault', make, says, unknown = [], cure }) => {
+      async (_name, { id, state = 'fault', make, says, unknown = [], fix }) => {
         const made = await make();
         const sick = await doctor();
         // Followed even where a word of it is wrong: the next fault begins with a site that is well.
-        await cure(sick.of(id)?.cure, made);
+        await fix(sick.of(id)?.fix, made);
         const well = await doctor();
-        expect(sick.of(id)).toMatchObject({ state, cure: expect.stringMatching(says) });
+        expect(sick.of(id)).toMatchObject({ state, fix: expect.stringMatching(says) });
         expect(unknown.map((other) => sick.of(other)?.state)).toEqual(unknown.map(() => 'skipped'));
         expect(sick.code).toBe(state === 'fault' ? 1 : 0);
         expect([well.of(id)?.state, well.code]).toEqual(['ok', 0]);
@@ -268,7 +268,7 @@ export function testDoctor(on: Together): void {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const gone = await doctor('--url', url);
-      expect(gone.of('site')).toMatchObject({ state: 'fault', cure: expect.stringContaining('npm run dev') });
+      expect(gone.of('site')).toMatchObject({ state: 'fault', fix: expect.stringContaining('npm run dev') });
       const right = secretsOf(on.folder);
       const start = (revalidation: string, preview: string): Promise<ServedSite> =>
         startSite(
@@ -284,7 +284,7 @@ export function testDoctor(on: Together): void {
         for (const id of ['webhook-in', 'preview'])
           expect(other.of(id)).toMatchObject({
             state: 'fault',
-            cure: 'Give it the secrets of .env.local where it runs, and start or deploy it again.',
+            fix: 'Give it the secrets of .env.local where it runs, and start or deploy it again.',
           });
         await server.stop();
         server = await start(right.revalidation, right.preview);
@@ -299,7 +299,7 @@ export function testDoctor(on: Together): void {
       const { of, code } = await doctor('--url', on.wordpress.url);
       expect([code, of('site')]).toEqual([
         1,
-        expect.objectContaining({ state: 'fault', cure: expect.stringContaining('--url') }),
+        expect.objectContaining({ state: 'fault', fix: expect.stringContaining('--url') }),
       ]);
       expect(of('webhook-in')?.state).toBe('skipped');
     });

@@ -349,7 +349,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
       expect(await urls(all)).toEqual([null, null, null, null, null]);
       for (const id of [broken, gone, empty]) expect(await meta(id)).toMatchObject({ url: '' });
       for (const id of [svg, pdf]) expect(await meta(id ?? 0)).toBe('');
-      // The file is there again: nobody looks, until WordPress makes its sizes anew.
+      // The file is there again: nobody looks, until WordPress makes its sizes again.
       await wordpress.php(
         `$file = get_attached_file( ${gone} ); imagejpeg( imagecreatetruecolor( 40, 40 ), $file );`,
       );

@@ -33,7 +33,7 @@ describe.skipIf(reason)(title('a file'), () => {
   /** A picture, and what uses its id, in PHP as `$id`. */
   const given = (name: string, use: string) => pathsOf(`$id = a_picture( '${name}' ); ${use}`);
 
-  describe('described anew', () => {
+  describe('described again', () => {
     it('the post whose featured image it is', async () => {
       await given('thumb', `set_post_thumbnail( a_post( 'featuring' ), $id );`);
       expect(await describeAnew('thumb')).toEqual(shown('featuring'));

@@ -155,7 +155,7 @@ describe.skipIf(reason)(suite('which paths terms and authors concern'), () => {
         expect(await pathsOf(moved)).toHaveProperty(['/*'], null);
       });
 
-      it('deleted: the whole site where others are below it, else its posts', async () => {
+      it('deleted: the whole site where others are below it, otherwise its posts', async () => {
         await pathsOf(nested('deeper'));
         expect(await deleteTop()).toHaveProperty(['/*'], null);
         const paths = await pathsOf(`wp_delete_term( ${category('deeper')}, 'category' );`);

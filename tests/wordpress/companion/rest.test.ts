@@ -194,7 +194,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         cached: false,
         problem: null,
         message: expect.stringContaining('accepts the secret'),
-        cure: null,
+        fix: null,
       });
       expect(on.site.receiver.requests.map(({ method, path, json }) => [method, path, json.paths])).toEqual([
         ['POST', '/api/revalidate', []],
@@ -211,17 +211,17 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         behave: { status: 401 },
         accepted: false,
         http: 401,
-        cure: /import companion-settings.json/,
+        fix: /import companion-settings.json/,
       },
       blocked: {
         behave: { status: 401, body: '<h1>Who are you?</h1>' },
         accepted: null,
         http: 401,
-        cure: /Let POST requests/,
+        fix: /Let POST requests/,
       },
-      redirect: { behave: { status: 302 }, accepted: null, http: 302, cure: /with or without www/ },
-      'not-found': { behave: { status: 404 }, accepted: null, http: 404, cure: /not of WordPress/ },
-      unexpected: { behave: { status: 503 }, accepted: null, http: 503, cure: /log of the site/ },
+      redirect: { behave: { status: 302 }, accepted: null, http: 302, fix: /with or without www/ },
+      'not-found': { behave: { status: 404 }, accepted: null, http: 404, fix: /not of WordPress/ },
+      unexpected: { behave: { status: 503 }, accepted: null, http: 503, fix: /log of the site/ },
     } as const;
     it.each(Object.entries(faults))('%s: disconnected, why, and what to do', async (problem, fault) => {
       on.site.receiver.behave(fault.behave);
@@ -235,7 +235,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         wildcard: null,
       });
       expect(status.message).toContain(`HTTP ${fault.http}`);
-      expect(status.cure).toMatch(fault.cure);
+      expect(status.fix).toMatch(fault.fix);
       expect(on.site.receiver.requests.every(({ path }) => path === '/api/revalidate')).toBe(true);
     });
     it('unreachable: nobody listens', async () => {

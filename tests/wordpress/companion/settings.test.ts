@@ -256,12 +256,12 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         ],
       };
       it.each(Object.entries(wrong))(
-        'not %s: the cure is said, nothing is stored',
-        async (_what, [content, cure]) => {
+        'not %s: the fix is said, nothing is stored',
+        async (_what, [content, fix]) => {
           const before = await stored();
           const page = await paste(content());
           expect(textOf(page)).toContain('Nothing was imported.');
-          expect(textOf(page)).toContain(cure);
+          expect(textOf(page)).toContain(fix);
           expect(page).toMatch(/<p class="hsc-error" id="hsc-import-error">/);
           expect(page).toMatch(
             /<textarea[^>]*aria-describedby="hsc-import-help hsc-import-error"[^>]*aria-invalid="true"><\/textarea>/,

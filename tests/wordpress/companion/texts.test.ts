@@ -14,8 +14,8 @@ describe('the texts of the companion plugin', () => {
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([0, '']);
-    const cure = 'php tests/companion/make-pot.php > companion-plugin/languages/headless-site-companion.pot';
-    expect(read('companion-plugin/languages/headless-site-companion.pot') === stdout, cure).toBe(true);
+    const fix = 'php tests/companion/make-pot.php > companion-plugin/languages/headless-site-companion.pot';
+    expect(read('companion-plugin/languages/headless-site-companion.pot') === stdout, fix).toBe(true);
     for (const text of [
       'Given up',
       'The site refuses the revalidation secret.',

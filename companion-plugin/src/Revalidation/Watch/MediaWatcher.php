@@ -17,7 +17,7 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Notices files that are described anew, replaced or deleted. Deleting one takes it from all posts at once, without a hook
+ * Notices files that are described again, replaced or deleted. Deleting one takes it from all posts at once, without a hook
  * for any of them (measured), so they are looked for before.
  */
 final class MediaWatcher extends Watcher {

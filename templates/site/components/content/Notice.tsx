@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon';
 interface NoticeProps {
   tone: 'info' | 'warning' | 'error';
   title: string;
-  /** The cause and the cure. */
+  /** The cause and the fix. */
   children: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/content/PageHeading';
 import { Protected } from '@/components/posts/Protected';
 import type { PageView } from '@/lib/cms/views';
 
-/** A page: its blocks when it has any, else its content, and a sidebar where the page asks for one. */
+/** A page: its blocks when it has any, otherwise its content, and a sidebar where the page asks for one. */
 export function PageBody({ page, siteName }: { page: PageView; siteName: string }) {
   const sidebar = page.settings.showSidebar ? (page.sidebar ?? []) : [];
   return (

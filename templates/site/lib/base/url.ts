@@ -1,7 +1,7 @@
 const ALLOWED_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /**
- * @returns the URL when a link may carry it (http, https, mailto, tel, or relative to this site), else undefined.
+ * @returns the URL when a link may carry it (http, https, mailto, tel, or relative to this site), otherwise undefined.
  * Browsers ignore tabs, line breaks and leading control characters inside a scheme, so `java\tscript:` is judged
  * after they are removed.
  */

@@ -46,7 +46,7 @@ export const builtIn: ReadonlySet<string> = new Set(['/', '/contact', '/search']
 /**
  * Asks the CMS what lives at a path. Cached until something appears there or goes away: such answers
  * are only ever dropped at once, see `tags.address`.
- * @param fresh asks anew: on a route that is rendered for every request, and where the revalidate route compares
+ * @param fresh asks again: on a route that is rendered for every request, and where the revalidate route compares
  * @returns null when nothing public does
  */
 export async function findAddress(path: string, fresh = false): Promise<Address | null> {

@@ -2,105 +2,105 @@
 export const diagnoses = {
   dns: {
     problem: 'The name of the host is not known: %',
-    cure: 'Check the spelling of the address, and that this machine can resolve it.',
+    fix: 'Check the spelling of the address, and that this machine can resolve it.',
   },
   refused: {
     problem: 'Nothing answers at %',
-    cure: 'Check that the web server runs, and the port in the address.',
+    fix: 'Check that the web server runs, and the port in the address.',
   },
   tls: {
     problem: 'The certificate of the CMS is not accepted: %',
-    cure: 'Use a certificate that is valid for this host. For a self-signed one, set NODE_EXTRA_CA_CERTS to its file.',
+    fix: 'Use a certificate that is valid for this host. For a self-signed one, set NODE_EXTRA_CA_CERTS to its file.',
   },
   timeout: {
     problem: 'No answer in time from %',
-    cure: 'Check that the host is reachable from here: firewall, VPN, a sleeping server.',
+    fix: 'Check that the host is reachable from here: firewall, VPN, a sleeping server.',
   },
   notFound: {
     problem: 'There is no GraphQL endpoint at % (404)',
-    cure: 'Activate the WPGraphQL plugin, then save Settings > Permalinks once (any structure but "Plain").',
+    fix: 'Activate the WPGraphQL plugin, then save Settings > Permalinks once (any structure but "Plain").',
   },
   html: {
     problem: 'A web page, not GraphQL, answers at %',
-    cure: 'The rewrite rules are stale or WPGraphQL is not active: activate it, then save Settings > Permalinks once.',
+    fix: 'The rewrite rules are stale or WPGraphQL is not active: activate it, then save Settings > Permalinks once.',
   },
   rewrites: {
     problem: 'WordPress has WPGraphQL, but not at %',
-    cure: 'Choose any structure but "Plain" under Settings > Permalinks and save it once; behind Apache mod_rewrite must be on.',
+    fix: 'Choose any structure but "Plain" under Settings > Permalinks and save it once; behind Apache mod_rewrite must be on.',
   },
   noWpgraphql: {
     problem: 'WordPress answers, but not its plugin WPGraphQL, at %',
-    cure: 'Install and activate WPGraphQL. Where it is active, its endpoint must be "graphql": GraphQL > Settings.',
+    fix: 'Install and activate WPGraphQL. Where it is active, its endpoint must be "graphql": GraphQL > Settings.',
   },
   contentType: {
     problem: 'The header Content-Type of our request does not arrive at % (415)',
-    cure: 'Let `Content-Type: application/json` pass: a proxy, firewall or plugin in front of WPGraphQL changes it.',
+    fix: 'Let `Content-Type: application/json` pass: a proxy, firewall or plugin in front of WPGraphQL changes it.',
   },
   notGraphql: {
     problem: 'The answer from % is JSON, but not a GraphQL answer',
-    cure: 'Give the GraphQL endpoint of WordPress; WPGraphQL shows it under GraphQL > Settings.',
+    fix: 'Give the GraphQL endpoint of WordPress; WPGraphQL shows it under GraphQL > Settings.',
   },
   noFrontPage: {
     problem: 'WPGraphQL says that nothing is at the front page of %',
-    cure: 'See whether WordPress itself shows it, and repair its database where it does not; choose a page that is published under Settings > Reading.',
+    fix: 'See whether WordPress itself shows it, and repair its database where it does not; choose a page that is published under Settings > Reading.',
   },
   printedBefore: {
     problem: 'Something is printed before the answer of GraphQL, at %',
-    cure: 'A plugin, the theme or PHP prints it: a warning, or the byte order mark of a PHP file. Set WP_DEBUG_DISPLAY to false, and turn plugins off one by one until it is gone.',
+    fix: 'A plugin, the theme or PHP prints it: a warning, or the byte order mark of a PHP file. Set WP_DEBUG_DISPLAY to false, and turn plugins off one by one until it is gone.',
   },
   otherGraphql: {
     problem: 'A GraphQL server answers at %, but it is not WPGraphQL',
-    cure: 'Give the address of the WordPress whose plugin WPGraphQL is active.',
+    fix: 'Give the address of the WordPress whose plugin WPGraphQL is active.',
   },
   restricted: {
     problem: 'WPGraphQL answers nobody but logged-in users at %',
-    cure: 'Turn off "Restrict Endpoint to Authenticated Users" under GraphQL > Settings, or set CMS_AUTHORIZATION in the environment, for example to `Basic <base64 of user:application password>`.',
+    fix: 'Turn off "Restrict Endpoint to Authenticated Users" under GraphQL > Settings, or set CMS_AUTHORIZATION in the environment, for example to `Basic <base64 of user:application password>`.',
   },
   introspection: {
     problem: 'The CMS refuses introspection, and with it even the question for `__typename`, at %',
-    cure: 'Let `__typename` pass in the plugin or firewall that guards GraphQL. Nothing else of introspection is needed.',
+    fix: 'Let `__typename` pass in the plugin or firewall that guards GraphQL. Nothing else of introspection is needed.',
   },
   authentication: {
     problem: 'The CMS asks for authentication at %',
-    cure: 'Set CMS_AUTHORIZATION in the environment (the value of the Authorization header), or lift the password protection of the host.',
+    fix: 'Set CMS_AUTHORIZATION in the environment (the value of the Authorization header), or lift the password protection of the host.',
   },
   forbidden: {
     problem: 'Requests are forbidden (403) at %',
-    cure: 'A firewall, CDN or security plugin in front of WordPress is the usual cause: let POST requests to this address pass. Where it wants a password, set CMS_AUTHORIZATION in the environment.',
+    fix: 'A firewall, CDN or security plugin in front of WordPress is the usual cause: let POST requests to this address pass. Where it wants a password, set CMS_AUTHORIZATION in the environment.',
   },
   rejected: {
     problem: 'The CMS does not accept the authentication that CMS_AUTHORIZATION gives, at %',
-    cure: 'Check its value, for example `Basic <base64 of user:application password>`.',
+    fix: 'Check its value, for example `Basic <base64 of user:application password>`.',
   },
   overloaded: {
     problem: 'The CMS is overloaded or in maintenance at %',
-    cure: 'Try again in a minute.',
+    fix: 'Try again in a minute.',
   },
   redirects: {
     problem: 'The CMS sends requests on to another address, from %',
-    cure: 'Give the address at which they arrive: mind https, www and the slash at the end.',
+    fix: 'Give the address at which they arrive: mind https, www and the slash at the end.',
   },
   redirectLoop: {
     problem: 'The redirects have no end at %',
-    cure: 'Let http and https, or the host with and without www, no longer point at each other: Settings > General, the web server, the CDN.',
+    fix: 'Let http and https, or the host with and without www, no longer point at each other: Settings > General, the web server, the CDN.',
   },
   tooLarge: {
     problem: 'The answer of the CMS is too large to be one, from %',
-    cure: 'Check that the address is the GraphQL endpoint, and that no plugin adds to its answers.',
+    fix: 'Check that the address is the GraphQL endpoint, and that no plugin adds to its answers.',
   },
   serverError: {
     problem: 'The CMS fails with an internal error at %',
-    cure: 'Look into the error log of WordPress; a plugin or the memory limit is the usual cause.',
+    fix: 'Look into the error log of WordPress; a plugin or the memory limit is the usual cause.',
   },
   malformed: {
     problem: 'WordPress answers, but not what was asked, at %',
-    cure: 'Look into the error log of WordPress: the usual cause is a plugin that changes GraphQL answers, a full disk, or a broken database.',
+    fix: 'Look into the error log of WordPress: the usual cause is a plugin that changes GraphQL answers, a full disk, or a broken database.',
   },
   unknown: {
     problem: 'The CMS could not be asked at %',
-    cure: 'Check that the address opens from this machine.',
+    fix: 'Check that the address opens from this machine.',
   },
-} as const satisfies Record<string, { problem: string; cure: string }>;
+} as const satisfies Record<string, { problem: string; fix: string }>;
 
 export type Diagnosis = keyof typeof diagnoses;
 

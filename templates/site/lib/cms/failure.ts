@@ -5,11 +5,11 @@ import { WordPressError } from './errors';
 const statuses: Partial<Record<Diagnosis, number>> = { timeout: 504, overloaded: 503 };
 const BAD_GATEWAY = 502;
 
-/** An error that names the address of the CMS, what is wrong with it, and the cure. */
+/** An error that names the address of the CMS, what is wrong with it, and the fix. */
 export function cmsFailure(url: string, diagnosis: Diagnosis): WordPressError {
-  const { problem, cure } = diagnoses[diagnosis];
+  const { problem, fix } = diagnoses[diagnosis];
   const address = withoutCredentials(url);
-  const message = `${problem.replace('%', address)}. ${cure}`;
+  const message = `${problem.replace('%', address)}. ${fix}`;
   return new WordPressError(message, statuses[diagnosis] ?? BAD_GATEWAY, { url: address, diagnosis });
 }
 

@@ -9,7 +9,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /**
  * Asks the CMS one question before a build, so that an unreachable or wrong address is one clear error and not one a
  * page. A CMS that asks for time passes: the snapshot waits as long as it says.
- * @throws {WordPressError} naming the address, the problem and the likely cure
+ * @throws {WordPressError} naming the address, the problem and the likely fix
  */
 export async function checkCms(url: string, authorization: string | undefined): Promise<void> {
   const answer = await ask(url, authorization).catch((error: unknown) => {

@@ -29,7 +29,7 @@ export interface Read<Data, Variables extends object> {
 
 /**
  * The one door to the CMS: only this function knows how answers are cached. `static` keeps them until the next build,
- * `isr` until a tag or the interval says otherwise, `ssr` asks anew for every request. During a build the answers come
+ * `isr` until a tag or the interval says otherwise, `ssr` asks again for every request. During a build the answers come
  * from the content snapshot that was taken before.
  * @throws {WordPressError|GraphQLError} when the CMS fails; a failure is never cached, the last good answer is
  */

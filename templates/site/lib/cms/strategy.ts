@@ -11,7 +11,7 @@ export function strategyOf(
 /** Kept until a tag says otherwise, with no interval to hand on to the page. */
 export const lasting: RenderingStrategy = { strategy: 'isr', revalidate: false, generateStaticParams: true };
 
-/** Asked anew each time. */
+/** Asked again each time. */
 export const everyRequest: RenderingStrategy = {
   strategy: 'ssr',
   revalidate: false,

@@ -1,4 +1,4 @@
-/** The configuration or the environment is not usable. The message names the key or variable and the cure. */
+/** The configuration or the environment is not usable. The message names the key or variable and the fix. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   /** Every problem as `path: message`; one entry for a single environment variable. */

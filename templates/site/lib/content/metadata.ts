@@ -15,7 +15,7 @@ export interface PageMetadata {
   twitter: { card: 'summary_large_image'; title: string; description: string | undefined };
 }
 
-/** Next's metadata of a page: the SEO plugin's texts where it has some, else the page's own. */
+/** Next's metadata of a page: the SEO plugin's texts where it has some, otherwise the page's own. */
 export function generatePageMetadata(page: { title: string; excerpt?: string; seo?: SEOData }): PageMetadata {
   const { seo } = page;
   const title = seo?.title || page.title;

@@ -7,7 +7,7 @@ import type { Known } from './plan';
 /**
  * What this site knows of a path and, where the sender did not say what happened, what the CMS has there now. A CMS
  * that is away leaves both unknown, and the change counts as an update: the old page stays until the CMS is back.
- * What is published is asked for there only: its type says which lists show it, and without it all would be made anew.
+ * What is published is asked for there only: its type says which lists show it, and without it all would be made again.
  */
 export async function lookUp({ path, event }: Change): Promise<Known> {
   if (path.endsWith('/*') || followsLists(path, event)) return { before: undefined, after: undefined };

@@ -34,7 +34,7 @@ export interface Moved {
   to: string;
 }
 
-/** In development only: the page says what is wrong with the CMS, and the cure. */
+/** In development only: the page says what is wrong with the CMS, and the fix. */
 export interface Unreachable {
   kind: 'unreachable';
   message: string;
@@ -46,7 +46,7 @@ export type Route = ResolvedRoute | Moved | Unreachable | null;
 /**
  * Finds what a path shows.
  * @param path in normal form; null for what is no path of this site
- * @param dynamic the route is rendered for every request, so what lives where is asked anew as well
+ * @param dynamic the route is rendered for every request, so what lives where is asked again as well
  * @returns null when the CMS says that nothing public lives there
  * @throws {WordPressError|GraphQLError} when the CMS fails, in production: the last good page stays up
  */

@@ -23,7 +23,7 @@ const options: Options<SearchDocument> = {
 const fuzzy = { fuzzy: (term: string) => term.length > 4 && !isUnspaced(term) && 0.2 };
 
 export interface SearchEngine {
-  /** Makes these the documents. Only what changed is indexed anew; searching in between is fine. */
+  /** Makes these the documents. Only what changed is indexed again; searching in between is fine. */
   sync(documents: readonly SearchDocument[]): Promise<void>;
   search(query: string, limit: number): SearchResults;
 }

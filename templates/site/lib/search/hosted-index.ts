@@ -11,7 +11,7 @@ import { toSearchItem } from './item';
 import { readItems } from './read';
 import { isLocalSearch, isSearchEnabled } from './settings';
 
-/** Changes that are looked up one by one; of more, or of a whole folder, the index is made anew. */
+/** Changes that are looked up one by one; of more, or of a whole folder, the index is made again. */
 const MAX_LOOK_UPS = 100;
 
 /** What Algolia looks at, best first, and newest first among equals. */
@@ -21,7 +21,7 @@ const settings = {
 };
 
 /**
- * Makes the hosted index anew from all public content, in one step: until it is whole, the old one answers.
+ * Makes the hosted index again from all public content, in one step: until it is whole, the old one answers.
  * @returns how many items it has now
  * @throws {Error} when a key is missing, or the CMS or Algolia fails; no message holds a key
  */

@@ -15,7 +15,7 @@ import { toSearchItem } from './item';
 const AT_ONCE = { page: 20, other: 100 };
 
 /**
- * How search keeps what it knows: like archives. Where those are asked anew for every request, their default instead,
+ * How search keeps what it knows: like archives. Where those are asked again for every request, their default instead,
  * because no visitor's typing may make the CMS read out all its content.
  */
 export function searchStrategy(): RenderingStrategy {

@@ -1,7 +1,7 @@
 import { localHref } from '../content/html/links';
 
 /**
- * The address that search engines shall know a page by. A custom canonical of the SEO plugin wins; plugins put those
+ * The address that search engines should know a page by. A custom canonical of the SEO plugin wins; plugins put those
  * of their own pages on the CMS, which become paths of this site, and a link to another host stays.
  * @param path where the page lives on this site
  */
