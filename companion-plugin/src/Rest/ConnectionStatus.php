@@ -86,7 +86,7 @@ final class ConnectionStatus implements Report {
 			'cached'         => $result['cached'],
 			'problem'        => $result['problem'],
 			'message'        => $text['message'],
-			'fix'           => $text['fix'],
+			'fix'            => $text['fix'],
 		];
 	}
 
@@ -117,7 +117,7 @@ final class ConnectionStatus implements Report {
 			'cached'         => Shape::value( 'boolean', 'Whether this is the result of an earlier check, of the last 20 seconds.' ),
 			'problem'        => Shape::value( [ 'string', 'null' ], 'What is wrong; null when connected.', [ 'enum' => array_merge( array_keys( Explain::problems() ), [ null ] ) ] ),
 			'message'        => Shape::value( 'string', 'The same as a sentence, in the language of the user.' ),
-			'fix'           => Shape::value( [ 'string', 'null' ], 'What to do about it, in the language of the user; null when connected.' ),
+			'fix'            => Shape::value( [ 'string', 'null' ], 'What to do about it, in the language of the user; null when connected.' ),
 		];
 	}
 }

@@ -214,10 +214,11 @@ final class Claims {
 		global $wpdb;
 		$table = Schema::outbox();
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET state = 'pending', claim = '' WHERE state IN ( 'sending', 'open' ) AND claimed_at < %d", $now - Outbox::HELD_SECONDS ) ); // phpcs:ignore WordPress.DB -- Our own table.
-		if ( '1' === get_option( Outbox::MISSED ) ) {
-			if ( $this->outbox->insert( Changes::of_everything() ) ) {
-				delete_option( Outbox::MISSED );
-			}
+		if ( '1' === get_option( Outbox::MISSED ) && $this->outbox->insert( Changes::of_everything() ) && ! delete_option( Outbox::MISSED ) ) {
+			// Another process was first. WordPress keeps what it has read of an option that is gone: without this the next look
+			// would find it again, and so on for as long as this process lives.
+			wp_cache_delete( 'alloptions', 'options' );
+			wp_cache_delete( Outbox::MISSED, 'options' );
 		}
 	}
 }

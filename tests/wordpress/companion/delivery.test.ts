@@ -578,6 +578,14 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     expect(delivered(site.receiver)).toEqual({ '/*': null });
   });
 
+  it('says everything once where another process has said it meanwhile', async () => {
+    // This process has read that something was missed; then another one makes up for it.
+    await site.wordpress.php(`update_option( 'companion_missed', '1', true ); wp_load_alloptions();
+      $GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name = 'companion_missed'" );
+      ${plugin}->dispatcher->run( 3 );`);
+    expect(deliveries().map(({ json }) => json.paths)).toEqual([['/*']]);
+  });
+
   it('refuses to send to a link-local address, wherever it comes from', async () => {
     site.wordpress.define({ COMPANION_SERVICE_URL: 'http://169.254.169.254' });
     expect(await site.wordpress.php(`echo json_encode( ${plugin}->settings->service_url() );`)).toBe('');
