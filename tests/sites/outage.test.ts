@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -311,6 +311,9 @@ describe('when the CMS fails, or the site is killed', () => {
       return /^Get(Address|PathById)$/.test(operation) && !JSON.stringify(variables).includes('flood');
     });
     expect(strangers.length).toBeLessThanOrEqual(2 * (seconds + 1));
+    // None of it is on the disk; tests/long/instances.test.ts counts files and keys.
+    const files = readdirSync(path.join(dir, '.next'), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((name) => name.includes('nobody'))).toEqual([]);
     // Nothing was found out about what nobody was asked for: it is looked at again.
     const asked = JSON.stringify(strangers.map(({ variables }) => variables));
     const unasked = `nobody-${[60, 120, 180, 240].find((i) => !asked.includes(`nobody-${i}/`))}`;

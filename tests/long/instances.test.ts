@@ -15,7 +15,6 @@ import { createSite } from '../site/create';
 import { buildSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
 import { startNginx, startRedis, whyNoServices } from '../site/support/services';
-import { isLong, variations } from '../support/variations';
 
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';
@@ -110,13 +109,12 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     }
   });
 
-  const orders = variations(2, [
+  test.for([
     ['the other one', () => [b, b, a, a]],
     ['through nginx', () => [nginx, nginx, nginx, nginx]],
     ['the one that was told', () => [a, a, b, b]],
     ['one after the other', () => [a, b, a, b]],
-  ]);
-  test.for(orders)(
+  ] as const)(
     'an update: the first visitor sees the old page, the following the new: %s',
     async ([, order]) => {
       const before = number;
@@ -226,11 +224,10 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     expect([await shown(b), await shown(a)]).toEqual([number, number]);
   });
 
-  const clocks = variations(1, [
+  test.for([
     ['behind', -300_000],
     ['ahead', 300_000],
-  ]);
-  test.for(clocks)('the clock of one instance is five minutes %s', async ([, by]) => {
+  ] as const)('the clock of one instance is five minutes %s', async ([, by]) => {
     writeFileSync(clock(), String(by));
     await b.restart();
     // Said by the one whose clock is later first, then by the other: what is said last counts.
@@ -267,44 +264,35 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     await expect.poll(connections).toBe(count);
     await settled();
   };
-  const redisFaults = variations(1, [
+  test.for([
     ['is full', ['CONFIG', 'SET', 'maxmemory', '1mb'], ['CONFIG', 'SET', 'maxmemory', '0']],
     ['does not answer for a moment', ['CLIENT', 'PAUSE', '1500', 'ALL'], []],
     ['is emptied', ['FLUSHALL'], []],
-  ]);
-  test.for(redisFaults)(
-    'what is said while Redis %s reaches the other one all the same',
-    async ([, fault, repair]) => {
-      const gone = '/how-we-dry-our-boards/';
-      expect((await get(b, gone)).status).toBe(200);
-      await command(...fault);
-      edit();
-      cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
-      await say(a, { [post]: 'update', [gone]: 'delete' });
-      if (repair.length > 0) await command(...repair);
-      // With the next pulse of the instances, at the latest.
-      await expect.poll(async () => (await get(b, gone)).status, { interval: 500 }).toBe(404);
-      // Each was visited once: after an answer that was late or refused, an instance makes its pages without Redis for seconds.
-      for (const site of [b, a]) {
-        await get(site);
-        await settled();
-      }
-      expect([await shown(b), await shown(a)]).toEqual([number, number]);
-      cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'publish' } });
-      await say(b, { [gone]: 'publish' });
-      // A new instance learns it of Redis alone.
-      await b.stop();
-      b = await startSite(
-        copy('instance-b', { preserveTimestamps: true }),
-        cms.graphqlUrl,
-        envOfB(),
-        ports[1],
-      );
-      await get(b);
+  ] as const)('what is said while Redis %s reaches the other one all the same', async ([, fault, repair]) => {
+    const gone = '/how-we-dry-our-boards/';
+    expect((await get(b, gone)).status).toBe(200);
+    await command(...fault);
+    edit();
+    cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
+    await say(a, { [post]: 'update', [gone]: 'delete' });
+    if (repair.length > 0) await command(...repair);
+    // With the next pulse of the instances, at the latest.
+    await expect.poll(async () => (await get(b, gone)).status, { interval: 500 }).toBe(404);
+    // Each was visited once: after an answer that was late or refused, an instance makes its pages without Redis for seconds.
+    for (const site of [b, a]) {
+      await get(site);
       await settled();
-      expect(await shown(b)).toBe(number);
-    },
-  );
+    }
+    expect([await shown(b), await shown(a)]).toEqual([number, number]);
+    cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'publish' } });
+    await say(b, { [gone]: 'publish' });
+    // A new instance learns it of Redis alone.
+    await b.stop();
+    b = await startSite(copy('instance-b', { preserveTimestamps: true }), cms.graphqlUrl, envOfB(), ports[1]);
+    await get(b);
+    await settled();
+    expect(await shown(b)).toBe(number);
+  });
 
   test('Redis forgets: pages after a month, and what concerns no build any more; a 404 it is not given', async () => {
     const names = ['/nobody-asked-before/', '/nobody-asked-twice/'];
@@ -321,7 +309,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
 
   test('misses of all kinds leave no file and no key', async () => {
     /** Of each kind, the first three of which are not counted. */
-    const misses = isLong ? 1_000 : 23;
+    const misses = 1_000;
     const spelled = (i: number) => [...slug].map((c, n) => ((i >> n) & 1 ? c.toUpperCase() : c)).join('');
     const kinds = [
       (i: number) => `/named-${i}/`,
@@ -382,11 +370,10 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     await reconnected(held);
   });
 
-  const copies = variations(1, [
+  test.for([
     ['as artifact tools copy it, with new times', false],
     ['with the times of its files', true],
-  ]);
-  test.for(copies)('a deploy of a build that is older than a change: %s', async ([, preserveTimestamps]) => {
+  ] as const)('a deploy of a build that is older than a change: %s', async ([, preserveTimestamps]) => {
     edit();
     await say(a, { [post]: 'update' });
     await get(a);
