@@ -86,7 +86,7 @@ describe('when the CMS fails, or the site is killed', () => {
     await later(REST);
   });
 
-  const failures = variations(3, [
+  const failures = variations(2, [
     ['refuses connections', { failure: 'refuse' }],
     ['answers half of the data', { failure: 'partial' }],
     ['leaves its lists away without a word', { failure: 'lists' }],

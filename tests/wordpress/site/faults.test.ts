@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedSite, secrets } from '../../../templates/site/tests/support/site-server';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
+import { variations } from '../../support/variations';
 import { type FailureMode, startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
 
 const rankMath = ['seo-by-rank-math', 'wp-graphql-rank-math'];
@@ -74,15 +75,15 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
   const becomes = (address: string, is: (page: Awaited<ReturnType<typeof get>>) => boolean) =>
     expect.poll(async () => is(await get(address)), { interval: 300 }).toBe(true);
 
-  const failures: [string, () => Promise<unknown>][] = [
+  const failures = variations<[string, () => Promise<unknown>]>(4, [
     ['dies of a fatal error', () => fault('fatal')],
+    ['answers {"data":{}}', () => cms.fail(answering('{"data":{}}'))],
+    ['answers every list as null', () => cms.fail({ kind: 'nullLists' })],
     ['cannot read its table of posts', () => fault('database')],
     ['answers that nothing is anywhere', () => cms.fail({ kind: 'nullFields' })],
     ['answers objects without anything in them', () => cms.fail({ kind: 'emptyFields' })],
-    ['answers {"data":{}}', () => cms.fail(answering('{"data":{}}'))],
-    ['answers every list as null', () => cms.fail({ kind: 'nullLists' })],
     ['answers half an answer', () => cms.fail({ kind: 'cut' })],
-  ];
+  ]);
 
   test.for(failures)('%s: good pages stay, and nothing that it says is kept', async ([name, fail]) => {
     const slug = name.replace(/\W+/g, ' ').trim().replaceAll(' ', '-');

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleCms, startSampleCms } from '@/sample-cms/index.mjs';
 import { freePort } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
-import { isLong } from '../support/variations';
 
 /** Where the answers of every site with the sample CMS say that it is. */
 const USUAL = 8787;
@@ -110,7 +109,7 @@ describe('the sample CMS of two sites on one machine', () => {
     another = await startSampleCms({ port: USUAL, previewSecret: 'of-another-site' });
     one = await createSite('sample-one');
     two = await createSite('sample-two');
-    for (const dir of isLong ? [one, two] : [one]) {
+    for (const dir of [one, two]) {
       const { exitCode, all } = await build(dir);
       expect(exitCode, all).toBe(0);
     }
@@ -122,12 +121,12 @@ describe('the sample CMS of two sites on one machine', () => {
       child.kill('SIGTERM');
       await ended;
     }
-  });
-  afterAll(async () => {
     for (const server of strangers.splice(0)) {
       server.closeAllConnections();
       server.close();
     }
+  });
+  afterAll(async () => {
     await another?.close();
   });
 
@@ -166,25 +165,20 @@ describe('the sample CMS of two sites on one machine', () => {
     );
   });
 
-  if (isLong) {
-    test('two sites have one each', async () => {
-      const [first, second] = [await serve(one, 'start'), await serve(two, 'start')];
-      expect(new Set([first.cms, second.cms, another.url]).size).toBe(3);
-      for (const site of [first, second]) expect((await pictures(site)).origins).toEqual([site.cms]);
-      await shows(second.cms, 'Only in the second');
-      expect(await posts(first)).not.toContain('Only in the second');
-    });
+  test('two sites have one each', async () => {
+    const [first, second] = [await serve(one, 'start'), await serve(two, 'start')];
+    expect(new Set([first.cms, second.cms, another.url]).size).toBe(3);
+    for (const site of [first, second]) expect((await pictures(site)).origins).toEqual([site.cms]);
+    await shows(second.cms, 'Only in the second');
+    expect(await posts(first)).not.toContain('Only in the second');
+  });
 
-    test('in development another port than that of the stranger is taken', async () => {
-      const { cms, url } = await serve(two, 'dev');
-      expect(cms).not.toContain(`:${USUAL}`);
-      const page = await fetch(url);
-      expect([page.status, await page.text()]).toEqual([
-        200,
-        expect.stringContaining(cms.replace(/.*:/, '')),
-      ]);
-    });
-  }
+  test('in development another port than that of the stranger is taken', async () => {
+    const { cms, url } = await serve(two, 'dev');
+    expect(cms).not.toContain(`:${USUAL}`);
+    const page = await fetch(url);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(cms.replace(/.*:/, ''))]);
+  });
 
   describe('deleted, as its README says', () => {
     beforeAll(() => renameSync(path.join(two, 'sample-cms'), `${two}-sample-cms`));
@@ -222,16 +216,14 @@ describe('the sample CMS of two sites on one machine', () => {
       });
     });
 
-    if (isLong) {
-      test('the type check holds, and the tests name what they leave out', async () => {
-        await run('next/dist/bin/next', 'typegen');
-        const types = await run('typescript/bin/tsc', '--noEmit');
-        expect([types.exitCode, types.all]).toEqual([0, '']);
-        const tests = await run('vitest/vitest.mjs', 'run');
-        expect([tests.exitCode, tests.all]).toEqual([0, expect.stringMatching(missing)]);
-        for (const name of ['pages', 'routes', 'seo']) expect(tests.all).toContain(`tests/${name}.test.ts`);
-        expect(existsSync(path.join(two, '.test-site'))).toBe(false);
-      });
-    }
+    test('the type check holds, and the tests name what they leave out', async () => {
+      await run('next/dist/bin/next', 'typegen');
+      const types = await run('typescript/bin/tsc', '--noEmit');
+      expect([types.exitCode, types.all]).toEqual([0, '']);
+      const tests = await run('vitest/vitest.mjs', 'run');
+      expect([tests.exitCode, tests.all]).toEqual([0, expect.stringMatching(missing)]);
+      for (const name of ['pages', 'routes', 'seo']) expect(tests.all).toContain(`tests/${name}.test.ts`);
+      expect(existsSync(path.join(two, '.test-site'))).toBe(false);
+    });
   });
 });

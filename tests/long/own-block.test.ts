@@ -3,12 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServedSite, secrets } from '../../../templates/site/tests/support/site-server';
-import { createSite } from '../../site/create';
-import { buildAndServe } from '../../site/serve';
-import { isLong } from '../../support/variations';
-import { startWordPress, type WordPress, whyNoWordPress } from '../server';
-import { complaints } from './site';
+import { type ServedSite, secrets } from '../../templates/site/tests/support/site-server';
+import { createSite } from '../site/create';
+import { buildAndServe } from '../site/serve';
+import { complaints } from '../wordpress/companion/site';
+import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/server';
 
 const reason = whyNoWordPress();
 const MAX_FILES = 3;
@@ -78,20 +77,18 @@ describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reaso
     expect(files.size).toBeLessThanOrEqual(MAX_FILES);
   });
 
-  if (isLong) {
-    it('passes the type check, which notices a component that does not fit the fields', async () => {
-      const typegen = await run('next/dist/bin/next', 'typegen');
-      expect(typegen.exitCode, typegen.all).toBe(0);
-      const fits = await run('typescript/bin/tsc', '--noEmit');
-      expect(fits.exitCode, fits.all).toBe(0);
-      const list = path.join(dir, 'components/blocks/own/index.ts');
-      const written = readFileSync(list, 'utf8');
-      writeFileSync(list, written.replace("text: { kind: 'string' }", "text: { kind: 'image' }"));
-      const misfits = await run('typescript/bin/tsc', '--noEmit');
-      writeFileSync(list, written);
-      expect(misfits.all).toMatch(/^components\/blocks\/own\/Notice\.tsx.*error TS2322/m);
-    });
-  }
+  it('passes the type check, which notices a component that does not fit the fields', async () => {
+    const typegen = await run('next/dist/bin/next', 'typegen');
+    expect(typegen.exitCode, typegen.all).toBe(0);
+    const fits = await run('typescript/bin/tsc', '--noEmit');
+    expect(fits.exitCode, fits.all).toBe(0);
+    const list = path.join(dir, 'components/blocks/own/index.ts');
+    const written = readFileSync(list, 'utf8');
+    writeFileSync(list, written.replace("text: { kind: 'string' }", "text: { kind: 'image' }"));
+    const misfits = await run('typescript/bin/tsc', '--noEmit');
+    writeFileSync(list, written);
+    expect(misfits.all).toMatch(/^components\/blocks\/own\/Notice\.tsx.*error TS2322/m);
+  });
 
   it('stays as it is when the site is regenerated', async () => {
     const { exitCode, all } = await execa(
