@@ -36,7 +36,10 @@ final class Flash {
 			'errors' => $errors,
 			'values' => array_diff_key( $values, array_flip( Definition::SECRETS ) ),
 		];
-		set_transient( self::name(), $flash, self::SECONDS );
+		// A database that is busy may refuse a write, SQLite at once where another process writes. Nobody should save and be told nothing.
+		if ( ! set_transient( self::name(), $flash, self::SECONDS ) ) {
+			set_transient( self::name(), $flash, self::SECONDS );
+		}
 	}
 
 	/**

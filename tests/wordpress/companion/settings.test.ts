@@ -32,6 +32,16 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       });
       expect(secrets).toEqual({ revalidationSecret, previewSecret });
     });
+    it('says what it did although the database refuses to write it down at first', async () => {
+      const said =
+        await put(`wp_set_current_user( 1 ); $refused = 0; $wpdb = $GLOBALS['wpdb']; $wpdb->suppress_errors();
+        add_filter( 'query', function ( $query ) use ( &$refused ) {
+          return str_contains( $query, 'INSERT' ) && str_contains( $query, '_transient_companion_flash' ) && ! $refused++ ? 'SELECT * FROM nowhere' : $query;
+        } );
+        HeadlessSiteCompanion\\Admin\\Flash::keep( 'success', [ 'Saved.' ] );
+        echo json_encode( [ $refused > 1, HeadlessSiteCompanion\\Admin\\Flash::take()['texts'] ] );`);
+      expect(said).toEqual([true, ['Saved.']]);
+    });
     it('keeps secrets where WordPress does not load them with every request', async () => {
       await put(`delete_option( 'companion_secrets' );`);
       const secrets = {
