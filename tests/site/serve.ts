@@ -20,7 +20,7 @@ export async function buildAndServe(
 }
 
 /**
- * Builds a site in a folder that sites share, one at a time: what Turbopack remembers holds for one path, and saves more than
+ * Builds a site in a folder that sites share, one at a time; two folders, because a build takes one core and more: what Turbopack remembers holds for one path, and saves more than
  * half of a build.
  */
 export async function buildSite(
@@ -45,7 +45,7 @@ export async function buildSite(
 
 async function takeBuildFolder(sites: string): Promise<{ folder: string; release: () => void }> {
   for (;;) {
-    for (let number = 1; number <= 3; number++) {
+    for (let number = 1; number <= 2; number++) {
       const folder = path.join(sites, `build-${number}`);
       mkdirSync(folder, { recursive: true });
       const lock = `${folder}.lock`;

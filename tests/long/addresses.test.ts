@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { createSite } from '../../site/create';
-import { buildAndServe } from '../../site/serve';
-import { variations } from '../../support/variations';
-import { type Permalinks, startWordPress, whyNoWordPress } from '../server';
-import { type Running, recommended, testAddresses } from './addresses';
+import { createSite } from '../site/create';
+import { buildAndServe } from '../site/serve';
+import { type Permalinks, startWordPress, whyNoWordPress } from '../wordpress/server';
+import { type Running, recommended, testAddresses } from '../wordpress/site/addresses';
 
 /**
- * Every address of a WordPress that was not made for the site, in every permalink structure. Each is a build, so that all but
- * one wait for the long run; the usual `/%postname%/` is that of every other test, too.
+ * Every address of a WordPress that was not made for the site, in every permalink structure; the usual `/%postname%/` is that
+ * of every other test, too.
  */
-const structures = variations<Permalinks>(1, [
+const structures: Permalinks[] = [
   '/%category%/%postname%/',
   '/%postname%/',
   '/blog/%postname%/',
   '/%year%/%monthnum%/%postname%/',
-]);
+];
 
 const reason = whyNoWordPress();
 
