@@ -18,17 +18,16 @@ export default {
       to: { circular: true },
     },
     {
-      name: 'no-look-in-the-machinery',
-      comment:
-        'components/ is its owner’s. The blocks of the owner are the one thing that lib/ takes from there.',
+      name: 'no-site-in-the-runtime',
+      comment: 'A site is its owner’s. The runtime knows its files by headless-site/site/* only.',
       severity: 'error',
-      from: { path: '^templates/site/lib/', pathNot: '^templates/site/lib/blocks/own' },
-      to: { path: '^templates/site/(components|app)/' },
+      from: { path: '^src/runtime/' },
+      to: { path: '^templates/' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.json' },
   },
 };

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,6 +87,11 @@ const englishOnly = {
   },
 };
 
+/** What the program takes of the runtime knows the owner's blocks; here there are none. */
+const alias = {
+  'headless-site/site/blocks': path.join(root, 'templates/site/components/blocks/own/index.ts'),
+};
+
 const shared = { platform: 'node', target: 'node20', legalComments: 'none', logLevel: 'warning' };
 
 /**
@@ -94,6 +100,7 @@ const shared = { platform: 'node', target: 'node20', legalComments: 'none', logL
  * `--version`), so each part is turned into that afterwards.
  */
 const built = await build({
+  alias,
   ...shared,
   entryPoints: {
     main: path.join(root, 'src/commands/main.ts'),
@@ -123,8 +130,21 @@ for (const name of readdirSync(dist)) {
   if (name.endsWith('.cjs') && !current.has(name)) rmSync(path.join(dist, name));
 }
 writeFileSync(path.join(dist, 'LICENSES.txt'), licences(built.metafile));
+buildRuntime();
 await buildEditor();
 writeFileSync(path.join(dist, 'companion.zip'), pluginArchive());
+
+/** The runtime: each source file becomes an ES module with its types, and all of them a package. */
+function buildRuntime() {
+  const runtime = path.join(root, 'src/runtime');
+  const node = (...args) =>
+    execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  node('node_modules/typescript/bin/tsc', '-p', runtime);
+  cpSync(path.join(runtime, 'commonjs'), path.join(runtime, 'dist/commonjs'), { recursive: true });
+  const options = ['--pack-destination', dist, '--loglevel=error', '--ignore-scripts'];
+  const name = execFileSync('npm', ['pack', runtime, ...options], { cwd: root, encoding: 'utf8' }).trim();
+  renameSync(path.join(dist, name), path.join(dist, 'headless-site.tgz'));
+}
 
 /**
  * The companion plugin as WordPress's "Upload Plugin" takes it: one folder, named like the plugin. The same files give the

@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { aliases as alias } from './tests/support/aliases';
 import { patience } from './tests/support/patience';
 import BuildersFirst from './tests/support/sequencer';
 
-const templates = fileURLToPath(new URL('./templates', import.meta.url));
-// In a generated site the sample CMS lies inside; here it lies beside.
-const alias = { '@/sample-cms': `${templates}/sample-cms`, '@': `${templates}/site` };
 /** Ends a test that hangs; no test may depend on how fast the machine is. Projects do not inherit these. */
 const times = {
   testTimeout: 900_000,
@@ -45,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'site',
           // The tests that every generated site brings along run here on a site that the CLI made; all share that one.
-          include: ['templates/site/tests/**/*.test.ts', 'tests/site/**/*.test.ts'],
+          include: ['tests/site/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/site/global-setup.ts'],
           fileParallelism: false,

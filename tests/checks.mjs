@@ -20,7 +20,6 @@ const CHECKS = {
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
     'src',
     'templates/sample-cms',
-    'templates/site/lib',
   ],
 };
 

@@ -1,4 +1,4 @@
-import type { SiteAnswers } from '../../templates/site/lib/config';
+import type { SiteAnswers } from '../runtime/config';
 
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 export type PackageManager = (typeof packageManagers)[number];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { nearest } from '../../templates/site/lib/config';
 import { CliError } from '../base/errors';
 import { InvalidValue } from '../base/invalid-value';
 import { checkedAddress, isHostName } from '../cms/url';
+import { nearest } from '../runtime/config';
 import { type Answers, isTree, packageManagers, valueAt } from './answers';
 
 const cliKeys = {

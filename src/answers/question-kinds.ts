@@ -1,6 +1,6 @@
-import type { BuiltInType } from '../../templates/site/lib/config';
 import { InvalidValue } from '../base/invalid-value';
 import { isHostName } from '../cms/url';
+import type { BuiltInType } from '../runtime/config';
 import { type Answers, nothing, treeWith, valueAt } from './answers';
 import type { Question } from './question';
 import { formatCustom, formatStrategy, parseCustom, parseStrategy, type StrategyAnswer } from './strategy';

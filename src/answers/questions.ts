@@ -1,7 +1,7 @@
-import { dsnProblem, measurementIdProblem } from '../../templates/site/lib/analytics/settings';
-import { searchProviders, seoProviders } from '../../templates/site/lib/config';
 import { hostsOf } from '../cms/detect/detected';
 import { checkedAddress, SAMPLE_CMS_URL, toSiteUrl } from '../cms/url';
+import { dsnProblem, measurementIdProblem } from '../runtime/analytics/settings';
+import { searchProviders, seoProviders } from '../runtime/config';
 import { type Answers, nothing, packageManagers } from './answers';
 import type { Question } from './question';
 import { choice, flagless, hostList, optionalText, strategy, text, yesNo } from './question-kinds';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { SECRET_MIN_LENGTH } from '../../templates/site/lib/config';
 import { CliError } from '../base/errors';
+import { SECRET_MIN_LENGTH } from '../runtime/config';
 
 /** The secrets that the site and the companion plugin share. */
 export interface Secrets {

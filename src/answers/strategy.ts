@@ -1,5 +1,5 @@
-import { type BuiltInType, renderingDefaults, type strategies } from '../../templates/site/lib/config';
 import { InvalidValue } from '../base/invalid-value';
+import { type BuiltInType, renderingDefaults, type strategies } from '../runtime/config';
 
 export interface StrategyAnswer {
   strategy: (typeof strategies)[number];

@@ -1,6 +1,6 @@
-import { analyticsProblems } from '../../templates/site/lib/analytics/settings';
-import { builtInTypes, type SiteConfig, validateConfig } from '../../templates/site/lib/config';
 import { CliError } from '../base/errors';
+import { analyticsProblems } from '../runtime/analytics/settings';
+import { builtInTypes, type SiteConfig, validateConfig } from '../runtime/config';
 import { type Answers, isTree, valueAt } from './answers';
 import type { Secrets } from './secrets';
 

@@ -1,4 +1,4 @@
-import { editDistance } from '../../templates/site/lib/config';
+import { editDistance } from '../runtime/config';
 import { type CommandName, commandNames } from './command-names';
 
 /** A letter that is wrong, missing or too many, in every so many letters of the command. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { plainText } from '../../templates/site/lib/content/html/text';
+import { plainText } from '../runtime/content/html/text';
 
 const MAX_TEXT = 300;
 

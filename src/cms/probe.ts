@@ -1,11 +1,6 @@
-import { readLimited } from '../../templates/site/lib/base/read-limited';
-import {
-  type Diagnosis,
-  diagnoseNetwork,
-  diagnoseProbe,
-  diagnoses,
-} from '../../templates/site/lib/cms/diagnosis';
 import { CliError } from '../base/errors';
+import { readLimited } from '../runtime/base/read-limited';
+import { type Diagnosis, diagnoseNetwork, diagnoseProbe, diagnoses } from '../runtime/cms/diagnosis';
 import { type CmsAccess, postGraphql } from './post';
 import { lookCloser } from './second-look';
 import { toCandidates } from './url';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readLimited } from '../../templates/site/lib/base/read-limited';
-import { diagnoseNetwork, diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { CliError } from '../base/errors';
+import { readLimited } from '../runtime/base/read-limited';
+import { diagnoseNetwork, diagnoses } from '../runtime/cms/diagnosis';
 import { line } from './line';
 import type { CmsAccess } from './post';
 

@@ -1,4 +1,4 @@
-import { selections } from '../../templates/site/lib/blocks/fields';
+import { selections } from '../runtime/blocks/fields';
 import { type Block, type BlockManifest, type Field, typeName, type UnionName } from './manifest';
 
 const HEADER = 'Made from companion-plugin/blocks/manifest.json by `npm run generate`. Do not edit.';
@@ -69,7 +69,7 @@ export function blocksTable(manifest: BlockManifest): string {
   );
   return [
     `// ${HEADER}`,
-    "import type { BlockField, UnionName } from './fields';",
+    "import type { BlockField, UnionName } from './fields.ts';",
     '',
     `export const icons: readonly string[] = ${JSON.stringify(manifest.icons)};`,
     `export const unionTypes = ${JSON.stringify(unionTypes)} as const satisfies Record<UnionName, string>;`,

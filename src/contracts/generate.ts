@@ -17,9 +17,9 @@ const manifest: BlockManifest = JSON.parse(
 const outputs: Record<string, string> = {
   'companion-plugin/blocks/schema.graphql': blocksSdl(manifest),
   'templates/sample-cms/schema/companion.graphql': blocksSdl(manifest),
-  'templates/site/lib/blocks/types.ts': blocksTypes(manifest),
-  'templates/site/lib/blocks/table.ts': blocksTable(manifest),
-  'templates/site/lib/cms/fragments/blocks.ts': blocksFragments(manifest),
+  'src/runtime/blocks/types.ts': blocksTypes(manifest),
+  'src/runtime/blocks/table.ts': blocksTable(manifest),
+  'src/runtime/cms/fragments/blocks.ts': blocksFragments(manifest),
   'templates/site/docs/blocks.md': blocksMarkdown(manifest),
   // The plugin judges an imported file by the very schema that the CLI writes by.
   'companion-plugin/settings.schema.json': readFileSync(

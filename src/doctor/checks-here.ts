@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { analyticsProblems, originOfDsn } from '../../templates/site/lib/analytics/settings';
-import { getPreviewConfig, isTrue } from '../../templates/site/lib/config';
 import { quote } from '../answers/equivalent';
 import { CliError } from '../base/errors';
 import { isNewer } from '../base/version';
@@ -11,6 +9,8 @@ import { publicValues } from '../plan/environment';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
 import { planChanges } from '../regenerate/plan-changes';
 import { isRotating } from '../regenerate/rotate';
+import { analyticsProblems, originOfDsn } from '../runtime/analytics/settings';
+import { getPreviewConfig, isTrue } from '../runtime/config';
 import { broughtAlong } from '../site/brought-along';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { readText } from '../site/state';

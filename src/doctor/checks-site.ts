@@ -1,10 +1,10 @@
-import { type Diagnosis, diagnoses } from '../../templates/site/lib/cms/diagnosis';
-import { getPreviewConfig } from '../../templates/site/lib/config';
 import type { PackageManager } from '../answers/answers';
 import { scriptCommand } from '../answers/manager';
 import { asker } from '../cms/detect/parts';
 import type { CmsAccess } from '../cms/post';
 import { isLocalAddress } from '../cms/url';
+import { type Diagnosis, diagnoses } from '../runtime/cms/diagnosis';
+import { getPreviewConfig } from '../runtime/config';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { check, type Finding } from './finding';
 import { openPreview, type SiteFacts } from './site';

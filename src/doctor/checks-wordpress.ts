@@ -1,4 +1,3 @@
-import { diagnoses } from '../../templates/site/lib/cms/diagnosis';
 import { quote } from '../answers/equivalent';
 import { CliError } from '../base/errors';
 import { cliVersion } from '../base/package';
@@ -6,6 +5,7 @@ import { type Advice, adviceOn, missingTypes } from '../cms/detect/advice';
 import { hostsOf } from '../cms/detect/detected';
 import { isSameAddress } from '../cms/url';
 import { ANSWERS_FILE } from '../plan/managed';
+import { diagnoses } from '../runtime/cms/diagnosis';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { readText } from '../site/state';
 import { imageHostsOf } from './checks-here';

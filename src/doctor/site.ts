@@ -1,8 +1,8 @@
-import { readLimited } from '../../templates/site/lib/base/read-limited';
-import { type Diagnosis, diagnoseNetwork } from '../../templates/site/lib/cms/diagnosis';
-import { mintLinkToken } from '../../templates/site/lib/preview/token';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { isLocalAddress } from '../cms/url';
+import { readLimited } from '../runtime/base/read-limited';
+import { type Diagnosis, diagnoseNetwork } from '../runtime/cms/diagnosis';
+import { mintLinkToken } from '../runtime/preview/token';
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Diagnosis } from '../../templates/site/lib/cms/diagnosis';
 import type { Secrets } from '../answers/secrets';
 import { CliError } from '../base/errors';
 import { detectCms } from '../cms/detect/detect';
@@ -9,6 +8,7 @@ import type { CmsAccess } from '../cms/post';
 import { probe } from '../cms/probe';
 import { findRest, restRequest } from '../cms/rest';
 import { connectionSchema } from '../connect/send';
+import type { Diagnosis } from '../runtime/cms/diagnosis';
 import { doctorHeader } from '../site/proof';
 
 const fitting = z.enum(['current', 'previous', 'different', 'missing']);

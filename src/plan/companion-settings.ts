@@ -1,5 +1,5 @@
-import type { SiteConfig } from '../../templates/site/lib/config';
 import type { Secrets } from '../answers/secrets';
+import type { SiteConfig } from '../runtime/config';
 
 export interface CompanionSettings {
   version: 1;

@@ -1,5 +1,5 @@
-import { environmentTable } from '../../templates/site/lib/config';
 import type { Secrets } from '../answers/secrets';
+import { environmentTable } from '../runtime/config';
 import { ENV_HEADERS } from './env-headers';
 import type { ManagedInput } from './managed-input';
 import { render } from './render';

@@ -1,6 +1,6 @@
-import type { SiteConfig } from '../../templates/site/lib/config';
 import type { Answers } from '../answers/answers';
 import type { Secrets } from '../answers/secrets';
+import type { SiteConfig } from '../runtime/config';
 
 /** What the managed files follow from. */
 export interface ManagedInput {

@@ -1,6 +1,6 @@
-import type { SiteConfig } from '../../templates/site/lib/config';
 import type { Answers } from '../answers/answers';
 import { GRAVATAR_HOSTS } from '../cms/url';
+import type { SiteConfig } from '../runtime/config';
 import { companionBase, companionSettings } from './companion-settings';
 import { envExample, envLocal } from './environment';
 import { jsonText } from './json';

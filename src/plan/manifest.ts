@@ -3,12 +3,14 @@ import * as z from 'zod';
 import { packageManagers } from '../answers/answers';
 import { cliVersion } from '../base/package';
 import { jsonText } from './json';
-import { ARCHIVE_FILE, type ManagedFile } from './managed';
+import type { ManagedFile } from './managed';
 import type { ManagedInput } from './managed-input';
 import { siteAnswers } from './site-config';
 
-/** The companion plugin, as this version of the program brings it. */
+/** A file that this version of the program brings, packed: the companion plugin or the runtime. */
 export interface Archive {
+  /** Where it lies in the site. */
+  path: string;
   /** Where it lies in the package. */
   source: string;
   sha256: string;
@@ -41,12 +43,12 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 /**
  * What was made, from which answers. Hashes of files with secrets are of their base, without the values.
- * @param archive the file that has no base copy: its hash alone tells whether it was touched
+ * @param archives files without a base copy: their hashes alone tell whether they were touched
  */
 export function manifestText(
   input: ManagedInput,
   managed: ReadonlyMap<string, ManagedFile>,
-  archive: Archive,
+  archives: readonly Pick<Archive, 'path' | 'sha256'>[],
 ): string {
   const { $schema: _schema, ...answers } = siteAnswers(input.config, input.answers);
   const { cli } = input.answers;
@@ -56,7 +58,7 @@ export function manifestText(
   const files = [...managed].map(([path, { contents, base, mode }]): [string, ReturnType<typeof entry>] => {
     return [path, entry(sha256(base ?? contents), mode)];
   });
-  files.push([ARCHIVE_FILE, entry(archive.sha256, 0o644)]);
+  for (const { path, sha256 } of archives) files.push([path, entry(sha256, 0o644)]);
   return jsonText({
     version: MANIFEST_VERSION,
     cliVersion,

@@ -1,6 +1,6 @@
 import type { PackageManager } from '../answers/answers';
 import { SAMPLE_CMS_URL } from '../cms/url';
-import { ARCHIVE_FILE, type ManagedFile, managedFiles } from './managed';
+import { type ManagedFile, managedFiles } from './managed';
 import type { ManagedInput } from './managed-input';
 import { type Archive, MANIFEST_FILE, manifestText } from './manifest';
 import { render } from './render';
@@ -27,7 +27,8 @@ export interface TemplateFile {
 export interface PlanInput extends ManagedInput {
   packageName: string;
   template: readonly TemplateFile[];
-  archive: Archive;
+  companion: Archive;
+  runtime: Archive;
   /** Text of the template's package.json. */
   templatePackage: string;
 }
@@ -69,8 +70,10 @@ export function planSite(input: PlanInput): Plan {
   for (const [path, { contents, mode }] of managed) plan.set(path, { contents, mode, owner: 'managed' });
   for (const [path, contents] of baseFiles(managed))
     plan.set(basePath(path), { contents, mode: FILE_MODE, owner: 'managed' });
-  plan.set(ARCHIVE_FILE, { copyFrom: input.archive.source, mode: FILE_MODE, owner: 'managed' });
-  const manifest = manifestText(input, managed, input.archive);
+  const archives = [input.companion, input.runtime];
+  for (const { path, source } of archives)
+    plan.set(path, { copyFrom: source, mode: FILE_MODE, owner: 'managed' });
+  const manifest = manifestText(input, managed, archives);
   plan.set(MANIFEST_FILE, { contents: manifest, mode: FILE_MODE, owner: 'managed' });
   return plan;
 }
@@ -89,8 +92,9 @@ export function basePath(path: string): string {
 }
 
 /** Yarn would give vitest the newest vite beside ours, and that one does not run on every Node that we promise. */
-function packageJson({ templatePackage, packageName: name, answers }: PlanInput): string {
+function packageJson({ templatePackage, packageName: name, answers, runtime }: PlanInput): string {
   const template = JSON.parse(templatePackage);
+  template.dependencies['headless-site'] = `file:${runtime.path}`;
   const resolutions =
     answers.cli?.packageManager === 'yarn' ? { vite: template.devDependencies.vite } : undefined;
   return `${JSON.stringify({ ...template, name, resolutions }, null, 2)}\n`;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { configSchema } from '../../templates/site/lib/config';
+import { configSchema } from '../runtime/config';
 
 type Schema = { properties?: Record<string, Schema>; required?: string[]; [key: string]: unknown };
 

@@ -1,5 +1,5 @@
-import type { SiteAnswers, SiteConfig } from '../../templates/site/lib/config';
 import type { Answers } from '../answers/answers';
+import type { SiteAnswers, SiteConfig } from '../runtime/config';
 
 /**
  * `site.config.json`: every key spelt out, no secret. Left out unless they were given: `domain`, which follows the endpoint,

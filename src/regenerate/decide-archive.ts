@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { ARCHIVE_FILE } from '../plan/managed';
 import type { Archive } from '../plan/manifest';
 import { readBytes, type SiteState } from '../site/state';
 import { bytesHash } from '../write/bytes-hash';
@@ -9,10 +8,9 @@ import type { Resolution } from './merge-text';
 /** An archive cannot be merged: one that was touched is kept, unless the new side is asked for. */
 export function decideArchive(
   { root, manifest }: SiteState,
-  { source, sha256 }: Archive,
+  { path, source, sha256 }: Archive,
   resolve: Resolution | undefined,
 ): Decision {
-  const path = ARCHIVE_FILE;
   const base = Object.hasOwn(manifest.files, path) ? manifest.files[path]?.sha256 : undefined;
   const bytes = readBytes(root, path);
   const ours = bytes && bytesHash(bytes);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { environmentTable } from '../../templates/site/lib/config';
 import { isTree } from '../answers/answers';
 import { isSecretKey } from '../plan/companion-settings';
 import { parseJson } from '../plan/json';
 import { COMPANION_FILE, ENV_FILE, type ManagedFile } from '../plan/managed';
+import { environmentTable } from '../runtime/config';
 import { mergeEnv, readEnv } from '../site/env-file';
 import { findMarkers } from '../site/markers';
 import { hunks } from './diff';

@@ -1,8 +1,8 @@
-import { environmentTable } from '../../templates/site/lib/config';
 import { isTree } from '../answers/answers';
 import { parseEnvValue } from '../plan/env-value';
 import { jsonText, parseJson } from '../plan/json';
 import { COMPANION_FILE, ENV_FILE } from '../plan/managed';
+import { environmentTable } from '../runtime/config';
 
 const publicNames = new Set<string>(
   environmentTable.filter(({ kind }) => kind !== 'secret').map(({ name }) => name),

@@ -82,7 +82,13 @@ export function planChanges(state: SiteState, wanted: Wanted, { routes, archive 
   const hider = new Hider([secrets, state.secrets].flatMap((pair) => Object.values(pair ?? {})));
   return {
     decisions: decisions.map((decision) => withoutSecrets(decision, hider)),
-    changes: changesFor(state, next, bases, decisions, manifestText(input, next, archive)),
+    changes: changesFor(
+      state,
+      next,
+      bases,
+      decisions,
+      manifestText(input, next, [archive, ...runtimesOf(state)]),
+    ),
     hider,
     bases,
   };
@@ -100,6 +106,13 @@ function decideRotated(
   const decision = decide({ path: ENV_FILE, base: baseOf(state, ENV_FILE), ours: turned, theirs, resolve });
   if (decision.state === 'conflict' || decision.contents !== undefined || turned === ours) return decision;
   return { path: ENV_FILE, state: 'outdated', contents: turned };
+}
+
+/** The runtime stays as it is: answers change no version. */
+function runtimesOf({ manifest }: SiteState): { path: string; sha256: string }[] {
+  return Object.entries(manifest.files).flatMap(([path, { sha256 }]) =>
+    path.startsWith('vendor/') ? [{ path, sha256 }] : [],
+  );
 }
 
 function withoutSecrets(decision: Decision, hider: Hider): Decision {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { packageRoot } from '../base/package';
 import type { Archive } from '../plan/manifest';
-import { companionArchive } from '../write/companion-archive';
+import { companionArchive } from '../write/archives';
 import { routesOf, templateFiles } from '../write/template-files';
 
 /** What this version of the program brings along. */

@@ -1,5 +1,5 @@
-import { mac } from '../../templates/site/lib/preview/token';
 import type { Secrets } from '../answers/secrets';
+import { mac } from '../runtime/preview/token';
 
 const LABEL = 'companion/doctor/v1';
 const LIFE_SECONDS = 60;

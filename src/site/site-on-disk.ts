@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { SiteConfig } from '../../templates/site/lib/config';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { toSiteConfig } from '../answers/validate';
 import type { CliError } from '../base/errors';
 import type { Run } from '../cli/run';
 import { SAMPLE_CMS_URL } from '../cms/url';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
+import type { SiteConfig } from '../runtime/config';
 import { siteRoutes } from './brought-along';
 import { readState, type SiteState, secretsFrom, secretsProblem } from './state';
 

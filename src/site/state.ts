@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SECRET_MIN_LENGTH } from '../../templates/site/lib/config';
 import type { Answers } from '../answers/answers';
 import { isTree } from '../answers/answers';
 import { refuseSecrets } from '../answers/config-file';
@@ -12,6 +11,7 @@ import { secretValues } from '../plan/environment';
 import { parseJson } from '../plan/json';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
 import { MANIFEST_FILE, MANIFEST_VERSION, type Manifest, manifestSchema } from '../plan/manifest';
+import { SECRET_MIN_LENGTH } from '../runtime/config';
 import { resolveInside } from '../write/inside';
 import { readEnv } from './env-file';
 import { findMarkers, MARKERS_FIX } from './markers';

@@ -1,37 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { type NextRequest, NextResponse } from 'next/server';
-import { listedHosts } from '@/lib/images/allowed';
-import { openPreviewSession, PREVIEW_COOKIE } from '@/lib/preview/session';
-import { contentSecurityPolicy } from '@/lib/security/csp';
-import { isProduction, siteConfig } from '@/site.config';
-
-/** Makes Next render a page for one visitor instead of taking it from its cache. */
-const DRAFT_MODE = '__prerender_bypass';
-
-/**
- * Lets through what opens draft mode for a preview only. Its value is the same for everybody and never ends: without a
- * session it has no effect, and the visitor gets the page that everybody gets. The pages of a preview get a nonce; Next
- * takes it from the request's policy and puts it on its scripts. Other pages keep the policy that suits their scripts: a
- * shared cache may keep them.
- */
-export function proxy(request: NextRequest): NextResponse {
-  const headers = new Headers(request.headers);
-  if (!openPreviewSession(request.cookies.get(PREVIEW_COOKIE)?.value)) {
-    withoutCookie(headers, DRAFT_MODE);
-    return NextResponse.next({ request: { headers } });
-  }
-  const nonce = randomBytes(16).toString('base64');
-  const policy = contentSecurityPolicy(siteConfig, listedHosts, { development: !isProduction, nonce });
-  headers.set('Content-Security-Policy', policy);
-  return NextResponse.next({ request: { headers }, headers: { 'Content-Security-Policy': policy } });
-}
-
-function withoutCookie(headers: Headers, name: string): void {
-  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  const others = cookies.filter((cookie) => cookie.split('=')[0]?.trim() !== name);
-  if (others.length > 0) headers.set('cookie', others.join('; '));
-  else headers.delete('cookie');
-}
+/** Lets through what opens draft mode for a preview only. Owned by the runtime. */
+export { proxy } from 'headless-site/routes/proxy';
 
 /**
  * No other request comes here, because a proxy halves the rate of cached pages. The cookie is looked for in the header as

@@ -3,7 +3,7 @@
  * `npx tsx tests/bench/content-index.ts [mariadb]`. Budgets: 1 s for the whole index, 3 s where a plugin filters addresses.
  */
 import { readFileSync } from 'node:fs';
-import { listPosts } from '../../templates/site/lib/cms/queries/lists';
+import { listPosts } from '../../src/runtime/cms/queries/lists';
 import { ownPlugin } from '../wordpress/companion/own-plugin';
 import { startWordPress } from '../wordpress/server';
 

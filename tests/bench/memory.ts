@@ -9,10 +9,10 @@ import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { heapOptions } from '../../src/runtime/bin/heap-limit.mjs';
 import { startSampleCms } from '../../templates/sample-cms/index.mjs';
-import { heapOptions } from '../../templates/site/scripts/heap-limit.mjs';
-import { buildSite, freePort, secrets } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
+import { buildSite, freePort, programOf, secrets } from '../site/support/site-server';
 
 const [requests = 100_000, minutes = 60] = process.argv.slice(2).map(Number);
 const CONTAINER = 512 * 1024 * 1024;
@@ -33,7 +33,7 @@ const variables = {
   NODE_OPTIONS: heapOptions(CONTAINER, '').join(' '),
 };
 await buildSite(dir, cms.graphqlUrl, { ...variables, NODE_OPTIONS: '' });
-const site = spawn(process.execPath, ['scripts/run.mjs', 'start', '-H', '127.0.0.1', '-p', String(port)], {
+const site = spawn(process.execPath, [programOf(dir), 'start', '-H', '127.0.0.1', '-p', String(port)], {
   cwd: dir,
   env: {
     ...process.env,

@@ -5,13 +5,8 @@
  * one save, 5 s for the last of several in a row.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  buildAndServe,
-  freePort,
-  type ServedSite,
-  startSite,
-} from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
+import { buildAndServe, freePort, type ServedSite, startSite } from '../site/support/site-server';
 import { applicationPassword } from '../wordpress/companion/session';
 import { configure, previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, type WordPress, whyNoFpm, whyNoMariadb, whyNoWordPress } from '../wordpress/server';

@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSampleCms } from '../../templates/sample-cms/index.mjs';
-import { buildAndServe, secrets } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
+import { buildAndServe, secrets } from '../site/support/site-server';
 
 /** With the 19 that the sample CMS has anyway, ten thousand. */
 const POSTS = 9_981;

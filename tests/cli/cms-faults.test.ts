@@ -4,8 +4,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { probe } from '../../src/cms/probe';
-import { type Diagnosis, diagnoses } from '../../templates/site/lib/cms/diagnosis';
-import { checkCms } from '../../templates/site/lib/cms/preflight';
+import { type Diagnosis, diagnoses } from '../../src/runtime/cms/diagnosis';
+import { checkCms } from '../../src/runtime/cms/preflight';
 import { cli, scratch } from './cli';
 import { answer, failing, json, restricted, serve, serveSecurely, working } from './fault-server';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readBody } from '../../templates/site/lib/revalidate/body';
+import { readBody } from '../../src/runtime/revalidate/body';
 import { serve } from './fault-server';
 
 export interface FakeSite {

@@ -6,7 +6,7 @@ import { settled } from '../../src/answers/answers';
 import { equivalentCommand } from '../../src/answers/equivalent';
 import { questions } from '../../src/answers/questions';
 import { formatStrategy, parseStrategy } from '../../src/answers/strategy';
-import { builtInTypes } from '../../templates/site/lib/config';
+import { builtInTypes } from '../../src/runtime/config';
 import { cli, createSite, json, read, scratch } from './cli';
 
 const detected = { packageManager: 'npm' };

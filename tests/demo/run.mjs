@@ -8,7 +8,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startMailDouble } from '../../templates/site/tests/support/mail-double.mjs';
+import { startMailDouble } from '../site/support/mail-double.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const site = path.join(root, '.demo/site');

@@ -1,8 +1,8 @@
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServedSite, secrets } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/serve';
+import { programOf, type ServedSite, secrets } from '../site/support/site-server';
 import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/server';
 
 const reason = whyNoWordPress();
@@ -25,7 +25,7 @@ describe.skipIf(reason)(`builds on a CMS in trouble${reason ? ` (${reason})` : '
       NEXT_TELEMETRY_DISABLED: '1',
       NODE_ENV: 'production',
     };
-    return execa(process.execPath, ['scripts/run.mjs', 'build'], { cwd: dir, env, reject: false, all: true });
+    return execa(process.execPath, [programOf(dir), 'build'], { cwd: dir, env, reject: false, all: true });
   };
   const operations = async () => (await cms.log()).map(({ operation }) => operation);
 

@@ -4,17 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
-import {
-  freePort,
-  type SampleCms,
-  type ServedSite,
-  secrets,
-  startSite,
-} from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
 import { buildSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
 import { startNginx, startRedis, whyNoServices } from '../site/support/services';
+import { freePort, type SampleCms, type ServedSite, secrets, startSite } from '../site/support/site-server';
 
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';

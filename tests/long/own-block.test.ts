@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServedSite, secrets } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/serve';
+import { type ServedSite, secrets } from '../site/support/site-server';
 import { complaints } from '../wordpress/companion/site';
 import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/server';
 

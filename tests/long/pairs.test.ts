@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningSite, secrets } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
 import { serveSite } from '../site/serve';
+import { type RunningSite, secrets } from '../site/support/site-server';
 
 const strategies = ['static', 'isr', 'ssr'] as const;
 type Strategy = (typeof strategies)[number];

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleCms, startSampleCms } from '@/sample-cms/index.mjs';
-import { freePort } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
+import { freePort, programOf } from '../site/support/site-server';
 
 /** Where the answers of every site with the sample CMS say that it is. */
 const USUAL = 8787;
@@ -30,7 +30,7 @@ interface Running {
 async function serve(dir: string, command: 'dev' | 'start'): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const args = ['scripts/run.mjs', command, '-H', '127.0.0.1', '-p', String(port)];
+  const args = [programOf(dir), command, '-H', '127.0.0.1', '-p', String(port)];
   const child = spawn(process.execPath, args, {
     cwd: dir,
     env: environment({ NEXT_PUBLIC_SITE_URL: url }),
@@ -60,7 +60,7 @@ async function serve(dir: string, command: 'dev' | 'start'): Promise<Running> {
 }
 
 const build = (dir: string) =>
-  execa(process.execPath, ['scripts/run.mjs', 'build'], {
+  execa(process.execPath, [programOf(dir), 'build'], {
     cwd: dir,
     env: environment({}),
     extendEnv: false,

@@ -2,16 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  SERVICE_DOWN,
-  searchKeys,
-  startSearchDouble,
-} from '../../templates/site/tests/support/search-double.mjs';
-import { type RunningSite, secrets } from '../../templates/site/tests/support/site-server';
 import { hasChromium, launchChromium } from '../site/chromium';
 import { createSite } from '../site/create';
 import { serveSite } from '../site/serve';
 import { openPage } from '../site/support/page';
+import { SERVICE_DOWN, searchKeys, startSearchDouble } from '../site/support/search-double.mjs';
+import { programOf, type RunningSite, secrets } from '../site/support/site-server';
 
 /** A site whose server asks Algolia: the real client, against a double over HTTP. */
 describe('hosted search', () => {
@@ -38,7 +34,7 @@ describe('hosted search', () => {
 
   /** As `npm run index-search`, with the addresses of this test. */
   const fill = (env: Record<string, string> = {}) =>
-    execa(process.execPath, ['scripts/index-search.mjs'], {
+    execa(process.execPath, [programOf(dir), 'index-search'], {
       cwd: dir,
       // Vitest's own mode would keep .env.local away.
       env: { NODE_ENV: undefined, NEXT_PUBLIC_CMS_API_URL: site.cms.graphqlUrl, ...double.env, ...env },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startSampleCms } from '../../templates/sample-cms/index.mjs';
 import { proofOf } from '../../templates/sample-cms/proof.mjs';
-import type { SampleCms as SampleCmsOfSites } from '../../templates/site/tests/support/sample-cms';
+import type { SampleCms as SampleCmsOfSites } from '../site/support/sample-cms';
 import { jsonOf } from './support.js';
 
 /** The tests of a site spell its form out, because its folder may be deleted there. */

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sample } from '../../templates/site/tests/support/context';
-import { type RunningSite, secrets } from '../../templates/site/tests/support/site-server';
 import { firstLoad, providerWeights } from '../support/weights.mjs';
 import { type Double, startGoogleDouble, startSentryDouble } from './analytics-doubles';
 import { hasChromium, launchChromium } from './chromium';
 import { createSite } from './create';
 import { serveSite } from './serve';
+import { sample } from './support/context';
+import { type RunningSite, secrets } from './support/site-server';
 
 /** A page that fails on a click, inside the error boundary, and a route that fails at once, quoting a secret. */
 const broken = {

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sample } from '../../templates/site/tests/support/context';
 import { variations } from '../support/variations';
 import { hasChromium, launchChromium } from './chromium';
+import { sample } from './support/context';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 

@@ -33,8 +33,8 @@ export async function createCheckedSite(name: string, ...flags: string[]): Promi
 function buildLess(config: string): void {
   const text = readFileSync(config, 'utf8');
   const changed = text.replace(
-    /^( *)poweredByHeader: false,$/m,
-    '$&\n$1typescript: { ignoreBuildErrors: true },\n$1experimental: { cpus: 1 },',
+    'withHeadlessSite({})',
+    'withHeadlessSite({ typescript: { ignoreBuildErrors: true }, experimental: { cpus: 1 } })',
   );
   if (changed === text) throw new Error(`${config} is not as it was`);
   writeFileSync(config, changed);

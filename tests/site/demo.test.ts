@@ -1,6 +1,6 @@
 import { expect, inject, test, vi } from 'vitest';
-import { secrets } from '../../templates/site/tests/support/site-server';
 import { checkSite } from '../demo/check.mjs';
+import { secrets } from './support/site-server';
 
 // The demo itself, which also installs and builds, is among the long tests.
 test('what `npm run demo -- --check` looks at holds for the site that the CLI made', async () => {

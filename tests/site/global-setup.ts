@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { hiddenVariables } from '../../templates/site/tests/support/hidden';
-import { startMailDouble } from '../../templates/site/tests/support/mail-double.mjs';
 import { createCheckedSite } from './create';
 import { serveSite } from './serve';
+import { hiddenVariables } from './support/hidden';
+import { startMailDouble } from './support/mail-double.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {

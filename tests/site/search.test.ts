@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sample } from '../../templates/site/tests/support/context';
 import { variations } from '../support/variations';
 import { hasChromium, launchChromium } from './chromium';
+import { sample } from './support/context';
 import { looks, openPage, violations } from './support/page';
 
 const wide = looks['wide and light'];

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sample } from '../../templates/site/tests/support/context';
-import { secrets } from '../../templates/site/tests/support/site-server';
 import { hasChromium, launchChromium } from './chromium';
+import { sample } from './support/context';
+import { secrets } from './support/site-server';
 
 describe.skipIf(!hasChromium)('the policy in Chromium (skipped where it is not installed)', () => {
   let browser: Browser;

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as support from '../../templates/site/tests/support/site-server';
 import { takeLock } from '../wordpress/server/cache';
+import * as support from './support/site-server';
 
 /** The functions of a site's own tests, with builds that take over what the builds of other sites have compiled. */
 

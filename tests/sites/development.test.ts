@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '../../templates/sample-cms/index.mjs';
-import { freePort, type SampleCms, secrets } from '../../templates/site/tests/support/site-server';
 import { hasChromium, launchChromium } from '../site/chromium';
 import { createSite } from '../site/create';
+import { freePort, programOf, type SampleCms, secrets } from '../site/support/site-server';
 
 /** `npm run dev`, where an owner changes both sides and looks at once. */
 describe('in development', () => {
@@ -17,7 +16,7 @@ describe('in development', () => {
     const dir = await createSite('development');
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    server = spawn(process.execPath, [path.join('scripts', 'run.mjs'), 'dev', '-p', String(port)], {
+    server = spawn(process.execPath, [programOf(dir), 'dev', '-p', String(port)], {
       cwd: dir,
       stdio: 'ignore',
       env: {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningSite, secrets } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
 import { serveSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
+import { type RunningSite, secrets } from '../site/support/site-server';
 import { fill, mountSmallDisk, whyNoSmallDisk } from '../support/small-disk';
 import { variations } from '../support/variations';
 

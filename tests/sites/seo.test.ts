@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ServedSite } from '../../templates/site/tests/support/site-server';
-import { all, parseXml, textOf } from '../../templates/site/tests/support/xml';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/serve';
+import type { ServedSite } from '../site/support/site-server';
+import { all, parseXml, textOf } from '../site/support/xml';
 import { type SeoCms, startSeoCms } from '../support/seo-cms';
 
 const PUBLIC = 'https://www.example.com';

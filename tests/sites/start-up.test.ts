@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
+import { freePort, programOf } from '../site/support/site-server';
 
 /** What an owner meets when the environment or the CMS is not right: one clear line, and nothing built. */
 describe('npm run build with bad input', () => {
@@ -19,7 +19,7 @@ describe('npm run build with bad input', () => {
       all: true,
       stdin: 'ignore',
     } as const;
-    const { exitCode, all } = await execa(process.execPath, ['scripts/run.mjs', 'build'], options);
+    const { exitCode, all } = await execa(process.execPath, [programOf(dir), 'build'], options);
     return {
       exitCode,
       lines: all.split('\n').filter((line) => line && !/^(▲|- |✓|Sample CMS)/.test(line.trim())),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
-import { type SampleCms, type ServedSite, secrets } from '../../templates/site/tests/support/site-server';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/serve';
 import { type AuthorizingServer, startAuthorizing } from '../site/support/authorizing';
+import { type SampleCms, type ServedSite, secrets } from '../site/support/site-server';
 
 /** One site in which every strategy stands beside another one, in front of a CMS that asks for a password. */
 describe('rendering strategies, live from the configuration', () => {

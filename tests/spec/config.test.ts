@@ -8,7 +8,7 @@ import {
   type SiteConfigInput,
   validateConfig,
   validateEnv,
-} from '../../templates/site/lib';
+} from '../../src/runtime/public';
 import { specTest } from './spec';
 
 const SIXTEEN = '0123456789abcdef';

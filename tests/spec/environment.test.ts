@@ -5,7 +5,7 @@ import {
   environmentTable,
   readEnvironment,
   withEnvironment,
-} from '../../templates/site/lib';
+} from '../../src/runtime/public';
 import { specTest } from './spec';
 
 describe('environment', () => {

@@ -16,7 +16,7 @@ import {
   truncate,
   validateContact,
   WordPressError,
-} from '../../templates/site/lib';
+} from '../../src/runtime/public';
 import { specTest } from './spec';
 
 const section = 'Library functions';
@@ -89,7 +89,7 @@ describe('text', () => {
     expect(formatDate('2024-02-29')).toBe('February 29, 2024');
   });
   test('formatDate says the same day in every time zone', () => {
-    const file = fileURLToPath(new URL('../../templates/site/lib/content/format.ts', import.meta.url));
+    const file = fileURLToPath(new URL('../../src/runtime/content/format.ts', import.meta.url));
     const code = `import(${JSON.stringify(file)}).then((m) => console.log(m.formatDate('2026-11-20T23:30:00')))`;
     for (const TZ of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'UTC']) {
       const out = execFileSync(process.execPath, ['--import', 'tsx', '-e', code], {

@@ -38,7 +38,6 @@ function isStale(): boolean {
     // The editor shows the components of the site.
     'templates/site/app',
     'templates/site/components',
-    'templates/site/lib',
     'esbuild.config.mjs',
     'editor.config.mjs',
     'package.json',

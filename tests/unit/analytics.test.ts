@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  analyticsModules,
-  analyticsProblems,
-  analyticsSettings,
-} from '../../templates/site/lib/analytics/settings';
-import { withoutQueries } from '../../templates/site/lib/analytics/transport';
+import { analyticsModules, analyticsProblems, analyticsSettings } from '../../src/runtime/analytics/settings';
+import { withoutQueries } from '../../src/runtime/analytics/transport';
 
 const off = { hosting: false };
 

@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { normalizePath, pathOf } from '../../templates/site/lib/cms/paths';
+import { normalizePath, pathOf } from '../../src/runtime/cms/paths';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What a CMS can answer instead of an answer. Numbers as in the list of attacks. */
 describe('case 50: a CMS that fails is an error with a type, a status and a fix', () => {
-  let request: typeof import('../../templates/site/lib/cms/client').request;
-  let WordPressError: typeof import('../../templates/site/lib/cms/errors').WordPressError;
-  let GraphQLError: typeof import('../../templates/site/lib/cms/errors').GraphQLError;
+  let request: typeof import('../../src/runtime/cms/client').request;
+  let WordPressError: typeof import('../../src/runtime/cms/errors').WordPressError;
+  let GraphQLError: typeof import('../../src/runtime/cms/errors').GraphQLError;
   let listener: RequestListener;
   let asked = 0;
 
@@ -22,8 +22,8 @@ describe('case 50: a CMS that fails is an error with a type, a status and a fix'
     Object.assign(process.env, siteEnvironment, {
       NEXT_PUBLIC_CMS_API_URL: `http://127.0.0.1:${port}/graphql`,
     });
-    ({ request } = await import('../../templates/site/lib/cms/client'));
-    ({ WordPressError, GraphQLError } = await import('../../templates/site/lib/cms/errors'));
+    ({ request } = await import('../../src/runtime/cms/client'));
+    ({ WordPressError, GraphQLError } = await import('../../src/runtime/cms/errors'));
     return () => {
       server.closeAllConnections();
       server.close();

@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  MESSAGE_REFUSED,
-  PROVIDER_DOWN,
-  startMailDouble,
-} from '../../templates/site/tests/support/mail-double.mjs';
+import { MESSAGE_REFUSED, PROVIDER_DOWN, startMailDouble } from '../site/support/mail-double.mjs';
 import { siteEnvironment } from '../support/site-environment';
 
 /**
@@ -20,7 +16,7 @@ let client = 0;
 beforeAll(async () => {
   double = await startMailDouble();
   Object.assign(process.env, { ...siteEnvironment, ...double.env });
-  ({ POST } = await import('../../templates/site/app/api/contact/route'));
+  ({ POST } = await import('../../src/runtime/routes/contact'));
 });
 afterAll(() => double.close());
 beforeEach(() => {
@@ -85,7 +81,7 @@ describe('a delivery that fails', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.resetModules();
-    ({ POST } = await import('../../templates/site/app/api/contact/route'));
+    ({ POST } = await import('../../src/runtime/routes/contact'));
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -135,7 +131,7 @@ describe('a delivery that fails', () => {
 
 test('case 40: forged addresses get no further than the allowance of all', async () => {
   vi.resetModules();
-  ({ POST } = await import('../../templates/site/app/api/contact/route'));
+  ({ POST } = await import('../../src/runtime/routes/contact'));
   let accepted = 0;
   for (let i = 0; i < 100; i++) {
     const response = await send(valid, `203.0.113.${i}, 198.51.100.${i}`);

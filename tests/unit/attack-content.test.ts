@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { transformPage } from '../../templates/site/lib';
-import { toMenu } from '../../templates/site/lib/cms/to-view';
-import { classTokens } from '../../templates/site/lib/content/classes';
-import { plainText, prepareHtml } from '../../templates/site/lib/content/html';
-import { notice } from '../../templates/site/lib/content/html/not-shown';
+import { toMenu } from '../../src/runtime/cms/to-view';
+import { classTokens } from '../../src/runtime/content/classes';
+import { plainText, prepareHtml } from '../../src/runtime/content/html';
+import { notice } from '../../src/runtime/content/html/not-shown';
+import { transformPage } from '../../src/runtime/public';
 
 /** What a hostile or careless author can put into the CMS. Numbers as in the list of attacks. */
 const cmsOrigin = 'https://cms.example.com';

@@ -12,9 +12,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Effort } from '../../templates/site/cache/effort.mjs';
-import * as internals from '../../templates/site/cache/next-internals.mjs';
-import { TagTimes } from '../../templates/site/cache/tag-times.mjs';
+import { Effort } from '../../src/runtime/cache/effort.mjs';
+import * as internals from '../../src/runtime/cache/next-internals.mjs';
+import { TagTimes } from '../../src/runtime/cache/tag-times.mjs';
 import { fill, mountSmallDisk, whyNoSmallDisk } from '../support/small-disk';
 
 const { FileSystemCache, tagsManifest, areTagsStale, areTagsExpired, TAGS_HEADER } = internals;
@@ -268,7 +268,7 @@ describe('what says "not here"', () => {
   const handler = async () => {
     mkdirSync(path.join(build, 'server'), { recursive: true });
     writeFileSync(path.join(build, 'BUILD_ID'), 'test');
-    const { default: SiteCache } = await import('../../templates/site/cache/handler.mjs');
+    const { default: SiteCache } = await import('../../src/runtime/cache/handler.mjs');
     const context = { fs: nodeFs, flushToDisk: true, revalidatedTags: [] };
     return new SiteCache({
       ...context,
@@ -388,7 +388,7 @@ describe('a page whose regeneration fails', () => {
     mkdirSync(path.join(build, 'server'));
     writeFileSync(path.join(build, 'BUILD_ID'), 'test');
     writeFileSync(path.join(build, 'BUILT_AT'), '1000');
-    const { default: SiteCache } = await import('../../templates/site/cache/handler.mjs');
+    const { default: SiteCache } = await import('../../src/runtime/cache/handler.mjs');
     const context = { fs: {}, serverDistDir: path.join(build, 'server'), maxMemoryCacheSize: 1e6 };
     const cache = new SiteCache({ ...context, flushToDisk: false, revalidatedTags: [] } as never);
     const page = { kind: 'APP_PAGE', html: 'old', headers: { [TAGS_HEADER]: 'a-tag' } };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { IndexEntry } from '../../src/runtime/cms/content-index';
+import { readRows } from '../../src/runtime/cms/index-rows';
+import type { CmsIndexPage } from '../../src/runtime/cms/types';
 import { type SampleCms, startSampleCms } from '../../templates/sample-cms/index.mjs';
-import type { IndexEntry } from '../../templates/site/lib/cms/content-index';
-import { readRows } from '../../templates/site/lib/cms/index-rows';
-import type { CmsIndexPage } from '../../templates/site/lib/cms/types';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What Next would cache; the bytes are those of the entry's JSON. */
@@ -29,8 +29,8 @@ async function site(companion: boolean, generatedPosts = 0) {
   Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
   vi.resetModules();
   delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for('headless-site.cms-capabilities')];
-  const { readContentIndex } = await import('../../templates/site/lib/cms/content-index');
-  const { readArchive } = await import('../../templates/site/lib/cms/archives');
+  const { readContentIndex } = await import('../../src/runtime/cms/content-index');
+  const { readArchive } = await import('../../src/runtime/cms/archives');
   const read = (types: string[]) => readContentIndex(isr, types);
   return { cms, read, readArchive };
 }

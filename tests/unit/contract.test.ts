@@ -23,16 +23,16 @@ import {
   type Capabilities,
   capabilitiesDocument,
   capabilitiesFrom,
-} from '../../templates/site/lib/cms/capabilities';
-import type { Operation } from '../../templates/site/lib/cms/operation';
-import * as lists from '../../templates/site/lib/cms/queries/lists';
-import * as pages from '../../templates/site/lib/cms/queries/pages';
-import * as posts from '../../templates/site/lib/cms/queries/posts';
-import { getPreviewItem, getPreviewItemBySlug } from '../../templates/site/lib/cms/queries/preview';
-import * as search from '../../templates/site/lib/cms/queries/search';
-import * as seo from '../../templates/site/lib/cms/queries/seo';
-import * as site from '../../templates/site/lib/cms/queries/site';
-import * as snapshot from '../../templates/site/lib/cms/queries/snapshot';
+} from '../../src/runtime/cms/capabilities';
+import type { Operation } from '../../src/runtime/cms/operation';
+import * as lists from '../../src/runtime/cms/queries/lists';
+import * as pages from '../../src/runtime/cms/queries/pages';
+import * as posts from '../../src/runtime/cms/queries/posts';
+import { getPreviewItem, getPreviewItemBySlug } from '../../src/runtime/cms/queries/preview';
+import * as search from '../../src/runtime/cms/queries/search';
+import * as seo from '../../src/runtime/cms/queries/seo';
+import * as site from '../../src/runtime/cms/queries/site';
+import * as snapshot from '../../src/runtime/cms/snapshot/queries';
 import { specTest } from '../spec/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -168,8 +168,12 @@ describe('every document is valid on a real WPGraphQL', () => {
     expect(cut).toEqual([]);
   });
   test('no document of the site is missing from this list', () => {
-    const names = readdirSync(`${root}/templates/site/lib/cms/queries`).flatMap((file) =>
-      [...read(`templates/site/lib/cms/queries/${file}`).matchAll(/^query (\w+)/gm)].map((m) => m[1]),
+    const files = [
+      ...readdirSync(`${root}/src/runtime/cms/queries`).map((file) => `queries/${file}`),
+      'snapshot/queries.ts',
+    ];
+    const names = files.flatMap((file) =>
+      [...read(`src/runtime/cms/${file}`).matchAll(/^query (\w+)/gm)].map((m) => m[1]),
     );
     // Two end with a name that the CMS gives.
     const named = operations.map((o) => o.name.replace(/^(ListTermContent|SnapshotContent_).*/, '$1'));
@@ -324,10 +328,19 @@ describe('one source for what two sides share', () => {
         expect(document).toMatch(new RegExp(`\\b${field}\\b`));
     }
   });
-  test("the site's package.json is the version table of this repository", () => {
+  test('the packages of the site and of the runtime are the version table of this repository', () => {
     const table = JSON.parse(read('templates/site/package.json'));
+    const runtime = JSON.parse(read('src/runtime/package.json'));
     const ours = JSON.parse(read('package.json'));
-    expect(ours.devDependencies).toMatchObject({ ...table.dependencies, ...table.devDependencies });
+    const { 'headless-site': _runtime, ...dependencies } = table.dependencies;
+    const { react: _react, 'react-dom': _dom, ...peers } = runtime.peerDependencies;
+    expect(ours.devDependencies).toMatchObject({
+      ...dependencies,
+      ...table.devDependencies,
+      ...runtime.dependencies,
+      ...peers,
+    });
+    expect([ours.version, ours.engines]).toEqual([runtime.version, runtime.engines]);
     expect(ours.dependencies ?? {}).toEqual({});
     expect(ours.engines).toEqual(table.engines);
   });

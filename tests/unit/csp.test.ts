@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { defineConfig, type SiteConfigInput } from '../../templates/site/lib/config';
-import { embedHosts } from '../../templates/site/lib/content/html/embeds';
-import { contentSecurityPolicy } from '../../templates/site/lib/security/csp';
-import { securityHeaders } from '../../templates/site/lib/security/headers';
-import { themeScript } from '../../templates/site/lib/security/theme-script';
+import { defineConfig, type SiteConfigInput } from '../../src/runtime/config';
+import { embedHosts } from '../../src/runtime/content/html/embeds';
+import { contentSecurityPolicy } from '../../src/runtime/security/csp';
+import { securityHeaders } from '../../src/runtime/security/headers';
+import { themeScript } from '../../src/runtime/security/theme-script';
 
 type Analytics = NonNullable<NonNullable<SiteConfigInput['features']>['analytics']>;
 

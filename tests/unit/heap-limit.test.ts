@@ -25,7 +25,7 @@ beforeAll(() => {
       require('node:os').totalmem = () => memory;
       process.constrainedMemory = () => container;`,
   };
-  cpSync(path.resolve(import.meta.dirname, '../../templates/site/scripts'), path.join(place, 'scripts'), {
+  cpSync(path.resolve(import.meta.dirname, '../../src/runtime/bin'), path.join(place, 'bin'), {
     recursive: true,
   });
   for (const [name, text] of Object.entries(files)) {
@@ -37,7 +37,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 /** MiB of heap that Next gets. V8 adds some for young objects. */
 async function heap(machine: number, container: number, options = '', command = 'start') {
-  const { stdout } = await execa(process.execPath, ['scripts/run.mjs', command, '-p', '3000'], {
+  const { stdout } = await execa(process.execPath, ['bin/headless-site.mjs', command, '-p', '3000'], {
     cwd: place,
     env: {
       MACHINE: JSON.stringify([machine, container]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedHosts, localHref, plainText, prepareHtml } from '../../templates/site/lib/content/html';
+import { embedHosts, localHref, plainText, prepareHtml } from '../../src/runtime/content/html';
 
 const cmsOrigin = 'https://cms.example.com';
 const html = (source: string) => prepareHtml(source, { cmsOrigin }).html;

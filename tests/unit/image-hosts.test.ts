@@ -1,14 +1,14 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { pictureOrigins } from '../../templates/site/lib/images/allowed';
+import { pictureOrigins } from '../../src/runtime/images/allowed';
 import { siteEnvironment } from '../support/site-environment';
 
-let hosts: typeof import('../../templates/site/lib/images/hosts');
+let hosts: typeof import('../../src/runtime/images/hosts');
 beforeAll(async () => {
   Object.assign(process.env, {
     ...siteEnvironment,
     NEXT_PUBLIC_CMS_API_URL: 'https://cms.example.com/graphql',
   });
-  hosts = await import('../../templates/site/lib/images/hosts');
+  hosts = await import('../../src/runtime/images/hosts');
 });
 
 test('exact origins are optimised, SVG and everything else is not', () => {

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema, extendSchema, parse, validate } from 'graphql';
 import type { ReactNode } from 'react';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
-import type { BlockProps } from '../../templates/site/components/blocks/Blocks';
+import { cleanBlocks } from '../../src/runtime/blocks/clean';
+import type { BlockFields, CleanBlock } from '../../src/runtime/blocks/fields';
+import type { BlockProps } from '../../src/runtime/blocks/own';
+import { type OwnBlock, ownBlock } from '../../src/runtime/blocks/own';
+import { ownBlockFields, ownBlocksDocument, ownBlocksFrom } from '../../src/runtime/cms/own-blocks';
 import { ownBlocks } from '../../templates/site/components/blocks/own';
-import { cleanBlocks } from '../../templates/site/lib/blocks/clean';
-import type { BlockFields, CleanBlock } from '../../templates/site/lib/blocks/fields';
-import { type OwnBlock, ownBlock } from '../../templates/site/lib/blocks/own';
-import { ownBlockFields, ownBlocksDocument, ownBlocksFrom } from '../../templates/site/lib/cms/own-blocks';
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
 const MAIN = 'Page_Flexiblecontent_FlexibleContent';
@@ -116,7 +116,7 @@ test('own blocks are cleaned by the same rules; a name of the theme stays its ow
   expect(without.map(({ __typename }) => __typename)).toEqual([`${MAIN}_CTASimple`]);
   (ownBlocks as unknown as OwnBlock[]).push(notice, own('CTASimple', { other: { kind: 'string' } }));
   vi.resetModules();
-  const { cleanBlocks: clean } = await import('../../templates/site/lib/blocks/clean');
+  const { cleanBlocks: clean } = await import('../../src/runtime/blocks/clean');
   expect(clean(raw)).toEqual([
     { __typename: `${MAIN}_Notice`, heading: '', tone: 'calm', rows: [{ label: 'A' }] },
     ...without,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientOf, withinLimit } from '../../templates/site/lib/contact/rate-limit';
+import { clientOf, withinLimit } from '../../src/runtime/contact/rate-limit';
 
 test('case 40: five messages in ten minutes, then the time until the first is forgotten', () => {
   const at = (second: number) => withinLimit('192.0.2.1', 1000 + second);

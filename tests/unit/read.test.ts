@@ -20,7 +20,7 @@ vi.mock('next/cache', () => ({
 vi.mock('next/server', () => ({ connection: async () => {} }));
 const answer = vi.hoisted(() => ({ data: {} as unknown, failure: undefined as Error | undefined }));
 let asked = 0;
-vi.mock('../../templates/site/lib/cms/client', () => ({
+vi.mock('../../src/runtime/cms/client', () => ({
   request: async () => {
     asked += 1;
     const { data, failure } = answer;
@@ -29,12 +29,12 @@ vi.mock('../../templates/site/lib/cms/client', () => ({
     return data;
   },
 }));
-vi.mock('../../templates/site/lib/cms/probe', () => ({ getCapabilities: async () => ({}) }));
+vi.mock('../../src/runtime/cms/probe', () => ({ getCapabilities: async () => ({}) }));
 
-let read: typeof import('../../templates/site/lib/cms/read').read;
+let read: typeof import('../../src/runtime/cms/read').read;
 beforeAll(async () => {
   Object.assign(process.env, siteEnvironment);
-  ({ read } = await import('../../templates/site/lib/cms/read'));
+  ({ read } = await import('../../src/runtime/cms/read'));
 });
 
 const operation = { name: 'Test', document: () => 'query Test { x }' };
@@ -172,7 +172,7 @@ describe('in development', () => {
   beforeAll(async () => {
     vi.stubEnv('NODE_ENV', 'development');
     vi.resetModules();
-    ({ read } = await import('../../templates/site/lib/cms/read'));
+    ({ read } = await import('../../src/runtime/cms/read'));
     return () => vi.unstubAllEnvs();
   });
 

@@ -8,7 +8,7 @@ vi.mock('next/cache', () => ({
     throw new Error('the cache folder is full');
   },
 }));
-vi.mock('../../templates/site/lib/revalidate/look-up', () => ({
+vi.mock('../../src/runtime/revalidate/look-up', () => ({
   lookUp: async () => ({ before: undefined, after: undefined }),
 }));
 
@@ -18,7 +18,7 @@ describe('POST /api/revalidate when the cache fails', () => {
   let POST: (request: Request) => Promise<Response>;
   beforeAll(async () => {
     Object.assign(process.env, siteEnvironment);
-    ({ POST } = await import('../../templates/site/app/api/revalidate/route'));
+    ({ POST } = await import('../../src/runtime/routes/revalidate'));
   });
   const send = async () => {
     const body = JSON.stringify({ secret, paths: ['/'] });

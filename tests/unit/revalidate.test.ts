@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Address } from '../../templates/site/lib/cms/address';
-import { defineConfig, type SiteConfigInput } from '../../templates/site/lib/config';
-import { type ChangeEvent, readBody } from '../../templates/site/lib/revalidate/body';
-import { planChange } from '../../templates/site/lib/revalidate/plan';
+import type { Address } from '../../src/runtime/cms/address';
+import { defineConfig, type SiteConfigInput } from '../../src/runtime/config';
+import { type ChangeEvent, readBody } from '../../src/runtime/revalidate/body';
+import { planChange } from '../../src/runtime/revalidate/plan';
 
 const secret = 'revalidation-secret-1';
 const errorOf = (body: unknown) => {

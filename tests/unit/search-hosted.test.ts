@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
-import {
-  SERVICE_DOWN,
-  searchKeys,
-  startSearchDouble,
-} from '../../templates/site/tests/support/search-double.mjs';
-import '../../templates/site/tests/support/search-double-hook.mjs';
+import { SERVICE_DOWN, searchKeys, startSearchDouble } from '../site/support/search-double.mjs';
+import '../site/support/search-double-hook.mjs';
 
 /** Algolia's real client against a double over HTTP, and the sample CMS; Next itself is the subject of tests/site. */
 vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) => load }));
@@ -14,7 +10,7 @@ const config = vi.hoisted(() => ({
   environment: { DEBUG: false } as Record<string, unknown>,
   siteConfig: {} as Record<string, unknown>,
 }));
-vi.mock('@/site.config', () => ({
+vi.mock('@/runtime/config/site', () => ({
   ...config,
   isProduction: true,
   isDevelopment: false,
@@ -24,15 +20,15 @@ vi.mock('@/site.config', () => ({
 type Double = Awaited<ReturnType<typeof startSearchDouble>>;
 let cms: Awaited<ReturnType<typeof startSampleCms>>;
 let double: Double;
-let hosted: typeof import('../../templates/site/lib/search/hosted-index');
-let search: typeof import('../../templates/site/lib/search/find');
+let hosted: typeof import('../../src/runtime/search/hosted-index');
+let search: typeof import('../../src/runtime/search/find');
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 
 beforeAll(async () => {
   cms = await startSampleCms({ port: 0 });
   double = await startSearchDouble();
   process.env.SEARCH_DOUBLE_PORT = double.env.SEARCH_DOUBLE_PORT;
-  const { defineConfig } = await import('../../templates/site/lib/config');
+  const { defineConfig } = await import('../../src/runtime/config');
   Object.assign(
     config.siteConfig,
     defineConfig({
@@ -51,8 +47,8 @@ beforeAll(async () => {
     }),
   );
   config.environment.HOSTED_SEARCH_ADMIN_KEY = searchKeys.admin;
-  hosted = await import('../../templates/site/lib/search/hosted-index');
-  search = await import('../../templates/site/lib/search/find');
+  hosted = await import('../../src/runtime/search/hosted-index');
+  search = await import('../../src/runtime/search/find');
 });
 afterEach(() => {
   logged.mockClear();

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { searchWords } from '../../templates/site/lib/base/words';
-import type { Capabilities } from '../../templates/site/lib/cms/capabilities';
-import { getSearchItem, listTexts } from '../../templates/site/lib/cms/queries/search';
-import { chunksOf } from '../../templates/site/lib/search/chunks';
-import { type SearchDocument, typeLabel } from '../../templates/site/lib/search/documents';
-import { createEngine } from '../../templates/site/lib/search/engine';
-import { excerptOf } from '../../templates/site/lib/search/excerpt';
+import type { Capabilities } from '../../src/runtime/cms/capabilities';
+import { getSearchItem, listTexts } from '../../src/runtime/cms/queries/search';
+import { chunksOf } from '../../src/runtime/search/chunks';
+import { type SearchDocument, typeLabel } from '../../src/runtime/search/documents';
+import { createEngine } from '../../src/runtime/search/engine';
+import { excerptOf } from '../../src/runtime/search/excerpt';
 import {
   fromTitlesFile,
   MAX_ITEMS,
@@ -17,9 +16,10 @@ import {
   titlesFile,
   toDocument,
   withTexts,
-} from '../../templates/site/lib/search/files';
-import { toSearchItem } from '../../templates/site/lib/search/item';
-import { fold, readQuery, tokenize } from '../../templates/site/lib/search/text';
+} from '../../src/runtime/search/files';
+import { toSearchItem } from '../../src/runtime/search/item';
+import { fold, readQuery, tokenize } from '../../src/runtime/search/text';
+import { searchWords } from '../../templates/site/components/words';
 
 const item = (id: number, title: string, rest: Partial<SearchItem> = {}): SearchItem => ({
   id,

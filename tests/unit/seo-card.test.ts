@@ -1,8 +1,8 @@
 import { ImageResponse } from 'next/og';
 import { createElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { cardColors } from '../../templates/site/lib/seo/card/colors';
-import { firstDrawable, isDrawable } from '../../templates/site/lib/seo/card/drawable';
+import { cardColors } from '../../src/runtime/seo/card/colors';
+import { firstDrawable, isDrawable } from '../../src/runtime/seo/card/drawable';
 
 /** Everything that next/og asks of the network: it wants fonts of Google and pictures of jsDelivr. */
 const asked: string[] = [];

@@ -31,8 +31,8 @@ async function site(provider: Provider, bridge: Bridge, options?: { failing?: bo
   });
   vi.resetModules();
   (globalThis as Record<symbol, unknown>)[Symbol.for('headless-site.cms-capabilities')] = undefined;
-  vi.doMock('../../templates/site/site.config', async (original) => {
-    const actual = await original<typeof import('../../templates/site/site.config')>();
+  vi.doMock('../../src/runtime/config/site', async (original) => {
+    const actual = await original<typeof import('../../src/runtime/config/site')>();
     const { siteConfig } = actual;
     const features = { ...siteConfig.features, seo: { provider } };
     const rendering = {
@@ -41,9 +41,9 @@ async function site(provider: Provider, bridge: Bridge, options?: { failing?: bo
     };
     return { ...actual, isProduction: true, siteConfig: { ...siteConfig, features, rendering } };
   });
-  const { resolveRoute } = await import('../../templates/site/lib/routes/resolve');
-  const { canonicalOf, metadataOf } = await import('../../templates/site/lib/routes/metadata');
-  const { readSitemap } = await import('../../templates/site/lib/cms/seo-sitemap');
+  const { resolveRoute } = await import('../../src/runtime/pages/resolve');
+  const { canonicalOf, metadataOf } = await import('../../src/runtime/pages/metadata');
+  const { readSitemap } = await import('../../src/runtime/cms/seo-sitemap');
   return {
     head: async (path: string) => {
       const route = await resolveRoute(path.replace(/(.)\/$/, '$1'), false);

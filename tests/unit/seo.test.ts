@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
-import { chooseSeo } from '../../templates/site/lib/cms/seo-provider';
-import { toSeoData } from '../../templates/site/lib/content/seo-from-cms';
-import type { CmsSeo } from '../../templates/site/lib/content/types';
-import { absoluteHtml } from '../../templates/site/lib/seo/absolute-html';
-import { canonicalUrl } from '../../templates/site/lib/seo/canonical';
-import { type FeedItem, rss } from '../../templates/site/lib/seo/feed';
-import { feedPath } from '../../templates/site/lib/seo/feed-path';
-import { graphOf, serializeJsonLd } from '../../templates/site/lib/seo/json-ld';
-import { sitemapPart, sitemapXml, URLS_PER_FILE } from '../../templates/site/lib/seo/sitemap';
-import { describe as describeText, excerptText } from '../../templates/site/lib/seo/text';
-import { isPublicSite, isUnlisted, robotsTag, robotsTxt } from '../../templates/site/lib/seo/visibility';
-import { all, parseXml as parse, textOf } from '../../templates/site/tests/support/xml';
+import { chooseSeo } from '../../src/runtime/cms/seo-provider';
+import { toSeoData } from '../../src/runtime/content/seo-from-cms';
+import type { CmsSeo } from '../../src/runtime/content/types';
+import { absoluteHtml } from '../../src/runtime/seo/absolute-html';
+import { canonicalUrl } from '../../src/runtime/seo/canonical';
+import { type FeedItem, rss } from '../../src/runtime/seo/feed';
+import { feedPath } from '../../src/runtime/seo/feed-path';
+import { graphOf, serializeJsonLd } from '../../src/runtime/seo/json-ld';
+import { sitemapPart, sitemapXml, URLS_PER_FILE } from '../../src/runtime/seo/sitemap';
+import { describe as describeText, excerptText } from '../../src/runtime/seo/text';
+import { isPublicSite, isUnlisted, robotsTag, robotsTxt } from '../../src/runtime/seo/visibility';
+import { all, parseXml as parse, textOf } from '../site/support/xml';
 
 const recorded = JSON.parse(
   readFileSync(fileURLToPath(new URL('../contract/responses/seoRankMath.json', import.meta.url)), 'utf8'),

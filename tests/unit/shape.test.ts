@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misshapen } from '../../templates/site/lib/cms/shape';
+import { misshapen } from '../../src/runtime/cms/shape';
 
 const document = /* GraphQL */ `
 query Page {

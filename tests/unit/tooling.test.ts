@@ -29,16 +29,17 @@ describe('the repository', () => {
       'tests',
     ]);
   });
-  test('reads process.env in the site in one place', () => {
-    const files = readdirSync(`${root}/templates/site`, { recursive: true, encoding: 'utf8' });
-    const code = files.filter((f) => /\.(ts|tsx)$/.test(f) && !/^(tests|node_modules|\.next)/.test(f));
+  test('reads process.env in one place, and the site nowhere', () => {
+    const code = ['templates/site', 'src/runtime'].flatMap((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
+        .filter((f) => /\.(ts|tsx)$/.test(f) && !/^(tests|dist|node_modules|\.next)/.test(f))
+        .map((f) => `${folder}/${f}`),
+    );
     const readers = code.filter((file) =>
       // Neither of the two is read from the environment: Next puts constants in their places.
-      /process\.env(?!\.(NEXT_RUNTIME|NODE_ENV)\b)[.)[]/.test(
-        readFileSync(`${root}/templates/site/${file}`, 'utf8'),
-      ),
+      /process\.env(?!\.(NEXT_RUNTIME|NODE_ENV)\b)[.)[]/.test(readFileSync(`${root}/${file}`, 'utf8')),
     );
-    expect(readers).toEqual(['site.config.ts']);
+    expect(readers).toEqual(['src/runtime/config/site.ts']);
   });
   test('ships no cache and no secret with its templates', () => {
     for (const left of ['.next', 'node_modules', '.env.local'])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { transformPage, transformPost } from '../../templates/site/lib';
+import { transformPage, transformPost } from '../../src/runtime/public';
 import { specTest } from '../spec/spec';
 
 const recorded = (name: string) =>

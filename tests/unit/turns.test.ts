@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurn } from '../../templates/site/lib/cms/turns';
+import { inTurn } from '../../src/runtime/cms/turns';
 
 test('two requests at once, first come first served, and a failure gives its place on', async () => {
   let running = 0;

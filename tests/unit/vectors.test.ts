@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { doctorHeader } from '../../src/site/proof';
-import { normalizePath, shortKey, splitPage } from '../../templates/site/lib/cms/paths';
+import { normalizePath, shortKey, splitPage } from '../../src/runtime/cms/paths';
 import {
   mintLinkToken,
   openSession,
   readGrantHeader,
   sealSession,
   verifyLinkToken,
-} from '../../templates/site/lib/preview/token';
+} from '../../src/runtime/preview/token';
+import { doctorHeader } from '../../src/site/proof';
 
 const vectors = (name: string) =>
   JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));

@@ -1,8 +1,4 @@
-import {
-  type Capabilities,
-  capabilitiesDocument,
-  capabilitiesFrom,
-} from '../../../templates/site/lib/cms/capabilities';
+import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from '../../runtime/cms/capabilities';
 import type { CmsAccess } from '../post';
 import type { DetectedCms, MenuLocation } from './detected';
 import { type Ask, asker, askParts } from './parts';

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
+import type { Capabilities } from '../../runtime/cms/capabilities';
 
 /** What a CMS is and has. Null everywhere: that could not be found out. */
 export interface DetectedCms {

@@ -1,5 +1,5 @@
-import { readLimited } from '../../../templates/site/lib/base/read-limited';
-import type { GraphQLErrorEntry } from '../../../templates/site/lib/cms/errors';
+import { readLimited } from '../../runtime/base/read-limited';
+import type { GraphQLErrorEntry } from '../../runtime/cms/errors';
 import { type CmsAccess, postGraphql } from '../post';
 
 /** Fifty pictures and a sample of each type are 30 KB; ten texts of each type may be long ones. */

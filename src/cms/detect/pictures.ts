@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
-import { companionBlockFields } from '../../../templates/site/lib/cms/fragments/blocks';
+import type { Capabilities } from '../../runtime/cms/capabilities';
+import { companionBlockFields } from '../../runtime/cms/fragments/blocks';
 import { GRAVATAR_HOSTS, isHostName, isPrivateHost } from '../url';
 import type { Ask } from './parts';
 

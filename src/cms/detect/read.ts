@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Capabilities } from '../../../templates/site/lib/cms/capabilities';
+import type { Capabilities } from '../../runtime/cms/capabilities';
 import { line } from '../line';
 import { isHostName } from '../url';
 import type { DetectedCms, DetectedCompanion, MenuLocation, MenuState } from './detected';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { refuseUnknownIds, toSiteConfig } from '../../answers/validate';
 import { packageRoot } from '../../base/package';
 import { type Plan, planSite } from '../../plan/plan';
-import { companionArchive } from '../../write/companion-archive';
+import { companionArchive, runtimeArchive } from '../../write/archives';
 import { routesOf, templateFiles } from '../../write/template-files';
 import type { Asked } from './ask';
 
@@ -23,7 +23,8 @@ export function planFrom({ answers, secrets, target, directory }: Asked): Plan {
     secrets,
     packageName: target.packageName,
     template: [...site, ...templateFiles(path.join(templates, 'sample-cms'), 'sample-cms')],
-    archive: companionArchive(),
+    companion: companionArchive(),
+    runtime: runtimeArchive(),
     templatePackage: readFileSync(path.join(templates, 'site', 'package.json'), 'utf8'),
   });
 }

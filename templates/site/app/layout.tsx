@@ -1,27 +1,14 @@
+import { Analytics } from 'headless-site/analytics';
+import { directionOf, readDocumentLanguage } from 'headless-site/content';
+import { siteMetadata } from 'headless-site/seo';
+import { ThemeScript } from 'headless-site/theme';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
-import { Analytics } from '@/components/analytics/Analytics';
 import { fontUrl } from '@/components/shell/font';
-import { directionOf } from '@/lib/base/language';
-import { readDocumentLanguage } from '@/lib/cms/language';
-import { themeScript } from '@/lib/security/theme-script';
-import { isPublic } from '@/lib/seo/site';
-import { robotsTag } from '@/lib/seo/visibility';
-import { siteConfig } from '@/site.config';
 import './globals.css';
 
-export const metadata: Metadata = {
-  ...(siteConfig.site.url ? { metadataBase: new URL(siteConfig.site.url) } : {}),
-  robots: robotsTag(isPublic),
-};
-
-/** A constant of Next's, so that a build leaves the other one out. */
-const ThemeScript =
-  process.env.NODE_ENV === 'development'
-    ? (await import('@/components/shell/ThemeScriptInDevelopment')).ThemeScriptInDevelopment
-    : // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
-      () => <script dangerouslySetInnerHTML={{ __html: themeScript }} />;
+export const metadata: Metadata = siteMetadata;
 
 export const viewport: Viewport = { colorScheme: 'light dark' };
 

@@ -1,5 +1,5 @@
 import { NotFound } from '@/components/NotFound';
-import { missingWords } from '@/lib/base/words';
+import { missingWords } from '@/components/words';
 
 export const metadata = { title: missingWords.name };
 

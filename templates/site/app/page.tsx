@@ -1,10 +1,9 @@
+import { getStrategy } from 'headless-site';
+import { siteConfig } from 'headless-site/config';
+import { metadataOf, resolveRoute } from 'headless-site/content';
 import type { Metadata } from 'next';
 import { ContentRoute } from '@/components/routes/ContentRoute';
 import { LatestPosts } from '@/components/routes/LatestPosts';
-import { getStrategy } from '@/lib/config';
-import { metadataOf } from '@/lib/routes/metadata';
-import { resolveRoute } from '@/lib/routes/resolve';
-import { siteConfig } from '@/site.config';
 
 /** What WordPress's reading settings make the homepage: a page, or the newest posts. */
 const dynamic = getStrategy(siteConfig, 'homepage').strategy === 'ssr';

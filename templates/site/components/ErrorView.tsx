@@ -1,4 +1,4 @@
-import { errorWords } from '@/lib/base/error-words';
+import { errorWords } from '@/components/error-words';
 
 interface ErrorViewProps {
   /** Tries once more; without it the visitor is told to reload. */

@@ -1,4 +1,4 @@
-import { missingWords } from '@/lib/base/words';
+import { missingWords } from '@/components/words';
 
 /** There is nothing at this address. */
 export function NotFound() {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { IndexRow } from '../../../templates/site/lib/cms/index-rows';
+import type { IndexRow } from '../../../src/runtime/cms/index-rows';
 import { siteEnvironment } from '../../support/site-environment';
 import { type Inventory, startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
@@ -28,9 +28,9 @@ describe.skipIf(reason)(`a build on the companion's index${reason ? ` (${reason}
     const shared = globalThis as unknown as Record<symbol, unknown>;
     for (const name of ['cms-capabilities', 'cms-snapshot'])
       delete shared[Symbol.for(`headless-site.${name}`)];
-    const site = '../../../templates/site';
-    const { siteConfig } = await import(`${site}/site.config`);
-    const { takeSnapshot } = await import(`${site}/lib/cms/snapshot/take`);
+    const runtime = '../../../src/runtime';
+    const { siteConfig } = await import(`${runtime}/config/site`);
+    const { takeSnapshot } = await import(`${runtime}/cms/snapshot/take`);
     await cms.clearLog();
     const snapshot = await takeSnapshot({
       ...siteConfig,
@@ -38,10 +38,10 @@ describe.skipIf(reason)(`a build on the companion's index${reason ? ` (${reason}
     });
     const asked = (await cms.log()).map(({ operation }) => operation ?? '').sort();
     const documents = (await cms.log()).map(({ query }) => query ?? '');
-    const { fromSnapshot } = await import(`${site}/lib/cms/snapshot/answers`);
-    const { request } = await import(`${site}/lib/cms/client`);
-    const { getCapabilities } = await import(`${site}/lib/cms/probe`);
-    const { getIndex } = await import(`${site}/lib/cms/queries/lists.ts`);
+    const { fromSnapshot } = await import(`${runtime}/cms/snapshot/answers`);
+    const { request } = await import(`${runtime}/cms/client`);
+    const { getCapabilities } = await import(`${runtime}/cms/probe`);
+    const { getIndex } = await import(`${runtime}/cms/queries/lists.ts`);
     const live = async (variables: object) =>
       request(getIndex.name, getIndex.document(await getCapabilities()), variables);
     return {

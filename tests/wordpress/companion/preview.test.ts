@@ -1,14 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { capabilitiesDocument, capabilitiesFrom } from '../../../templates/site/lib/cms/capabilities';
-import { getPagePreview } from '../../../templates/site/lib/cms/queries/pages';
-import { getContentPreview, getPostPreview } from '../../../templates/site/lib/cms/queries/posts';
-import { getPreviewItem } from '../../../templates/site/lib/cms/queries/preview';
-import {
-  mintLinkToken,
-  now,
-  readGrantHeader,
-  verifyLinkToken,
-} from '../../../templates/site/lib/preview/token';
+import { capabilitiesDocument, capabilitiesFrom } from '../../../src/runtime/cms/capabilities';
+import { getPagePreview } from '../../../src/runtime/cms/queries/pages';
+import { getContentPreview, getPostPreview } from '../../../src/runtime/cms/queries/posts';
+import { getPreviewItem } from '../../../src/runtime/cms/queries/preview';
+import { mintLinkToken, now, readGrantHeader, verifyLinkToken } from '../../../src/runtime/preview/token';
 import { whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { applicationPassword, logIn, type Visit, visitor } from './session';

@@ -6,8 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MAX_BODY, readBody } from '../../../templates/site/lib/revalidate/body';
-import { readJson } from '../../../templates/site/lib/routes/json-body';
+import { readJson } from '../../../src/runtime/pages/json-body';
+import { MAX_BODY, readBody } from '../../../src/runtime/revalidate/body';
 import { patience } from '../../support/patience';
 
 /** What the receiver does with a request; what is left out is as a site that works. */

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { freePort, type ServedSite } from '../../../templates/site/tests/support/site-server';
 import { launchChromium } from '../../site/chromium';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
+import { freePort, type ServedSite } from '../../site/support/site-server';
 import { startWordPress, type WordPress } from '../server';
 import { openAdmin } from './admin';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServedSite } from '../../../templates/site/tests/support/site-server';
+import type { ServedSite } from '../../site/support/site-server';
 import type { Inventory, WordPress } from '../server';
 import { crawl, type Visit } from './crawl';
 

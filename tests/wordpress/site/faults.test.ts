@@ -3,9 +3,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ServedSite, secrets } from '../../../templates/site/tests/support/site-server';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
+import { type ServedSite, secrets } from '../../site/support/site-server';
 import { variations } from '../../support/variations';
 import { type FailureMode, startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
 

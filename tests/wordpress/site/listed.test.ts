@@ -43,7 +43,7 @@ describe.skipIf(reason).each([true, false])(
     const hidden = /private-parent|draft-parent|below-private|below-draft|only-(?:draft|private|memo)/;
 
     test('the sitemap names no parent that is not public, and no term that only hidden items have', async () => {
-      const { readSitemap } = await import('../../../templates/site/lib/cms/seo-sitemap');
+      const { readSitemap } = await import('../../../src/runtime/cms/seo-sitemap');
       const paths = (await readSitemap()).map(({ url }) => new URL(url).pathname);
       expect(paths.filter((path) => hidden.test(path))).toEqual([]);
       expect(paths).toEqual(
@@ -58,19 +58,19 @@ describe.skipIf(reason).each([true, false])(
     });
 
     test('nor does search', async () => {
-      const { readTitles } = await import('../../../templates/site/lib/search/read');
+      const { readTitles } = await import('../../../src/runtime/search/read');
       const text = JSON.stringify(await readTitles());
       expect(text).not.toMatch(hidden);
       expect(text).toContain('below-open');
     });
 
     test('nor is it built ahead, but who knows the address of a published page gets it', async () => {
-      const { sharedRoute } = await import('../../../templates/site/lib/routes/content-type');
+      const { sharedRoute } = await import('../../../src/runtime/pages/content-type');
       const params = (await sharedRoute(() => null).generateStaticParams?.()) ?? [];
       const paths = params.map(({ path = [] }) => path.join('/'));
       expect(paths.filter((path) => /only-(?:draft|private|memo)/.test(path))).toEqual([]);
       expect(paths).toContain('open-parent/below-open');
-      const { findAddress } = await import('../../../templates/site/lib/cms/address');
+      const { findAddress } = await import('../../../src/runtime/cms/address');
       expect((await findAddress('/private-parent/below-private'))?.kind).toBe('page');
     });
   },

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '../../../templates/site/lib/cms/operation';
+import type { Operation } from '../../../src/runtime/cms/operation';
 import { siteEnvironment } from '../../support/site-environment';
 import { type Inventory, startWordPress, type WordPress, whyNoWordPress } from '../server';
 
@@ -16,27 +16,27 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
     operation: Operation<D, V>,
     variables: V,
   ) => Promise<{ built: unknown; live: D }>;
-  let queries: typeof import('../../../templates/site/lib/cms/queries/site') &
-    typeof import('../../../templates/site/lib/cms/queries/posts') &
-    typeof import('../../../templates/site/lib/cms/queries/pages') &
-    typeof import('../../../templates/site/lib/cms/queries/lists');
+  let queries: typeof import('../../../src/runtime/cms/queries/site') &
+    typeof import('../../../src/runtime/cms/queries/posts') &
+    typeof import('../../../src/runtime/cms/queries/pages') &
+    typeof import('../../../src/runtime/cms/queries/lists');
 
   beforeAll(async () => {
     cms = await startWordPress({ permalinks: '/%category%/%postname%/' });
     inventory = await cms.inventory();
     Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
     process.chdir(mkdtempSync(path.join(tmpdir(), 'snapshot-')));
-    const site = '../../../templates/site';
-    const { siteConfig } = await import(`${site}/site.config`);
-    const { takeSnapshot } = await import(`${site}/lib/cms/snapshot/take`);
+    const runtime = '../../../src/runtime';
+    const { siteConfig } = await import(`${runtime}/config/site`);
+    const { takeSnapshot } = await import(`${runtime}/cms/snapshot/take`);
     await cms.clearLog();
     await cms.fail({ kind: 'status', status: 503, retryAfter: 1, times: 3 });
     await takeSnapshot({ ...siteConfig, rendering: { ...siteConfig.rendering, custom: { project: {} } } });
-    const { fromSnapshot } = await import(`${site}/lib/cms/snapshot/answers`);
-    const { request } = await import(`${site}/lib/cms/client`);
-    const { getCapabilities } = await import(`${site}/lib/cms/probe`);
+    const { fromSnapshot } = await import(`${runtime}/cms/snapshot/answers`);
+    const { request } = await import(`${runtime}/cms/client`);
+    const { getCapabilities } = await import(`${runtime}/cms/probe`);
     const [a, b, c, d] = await Promise.all(
-      ['site', 'posts', 'pages', 'lists'].map((name) => import(`${site}/lib/cms/queries/${name}.ts`)),
+      ['site', 'posts', 'pages', 'lists'].map((name) => import(`${runtime}/cms/queries/${name}.ts`)),
     );
     queries = { ...a, ...b, ...c, ...d };
     ask = async (operation, variables) => ({
@@ -116,7 +116,7 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
       update_option( 'sticky_posts', [ end( $locked ), $ids[2], end( $ids ), $draft, 999999 ] );
       echo json_encode( array_map( fn( $page ) => wp_list_pluck( ( new WP_Query( [ 'paged' => $page, 'page_id' => get_option( 'page_for_posts' ) ] ) )->posts, 'ID' ), [ ${pages} ] ) );`);
     expect(theirs[0]?.length).toBeGreaterThan(10);
-    const { idsOnPage } = await import('../../../templates/site/lib/cms/archives');
+    const { idsOnPage } = await import('../../../src/runtime/cms/archives');
     const { live: reading } = await ask(queries.getReading, {});
     const sticky = new Set(reading.sticky?.nodes.flatMap((node) => node?.databaseId ?? []));
     const ids = await cms.php<number[]>(

@@ -1,5 +1,5 @@
+import { sharedRoute } from 'headless-site/content';
 import { ContentRoute } from '@/components/routes/ContentRoute';
-import { sharedRoute } from '@/lib/routes/content-type';
 
 /** Posts, pages and archives: WordPress lets them share addresses, so they share this route. */
 const route = sharedRoute(ContentRoute);

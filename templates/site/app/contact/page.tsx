@@ -1,14 +1,12 @@
+import { getStrategy } from 'headless-site';
+import { siteConfig } from 'headless-site/config';
+import { metadataOf, ownMetadata, readShell, resolveRoute } from 'headless-site/content';
 import type { Metadata } from 'next';
 import { ContactForm } from '@/components/contact/ContactForm';
 import { PageHeading } from '@/components/content/PageHeading';
 import { ContentRoute } from '@/components/routes/ContentRoute';
 import { SiteShell } from '@/components/shell/SiteShell';
-import { contactWords } from '@/lib/base/words';
-import { readShell } from '@/lib/cms/shell';
-import { getStrategy } from '@/lib/config';
-import { metadataOf, ownMetadata } from '@/lib/routes/metadata';
-import { resolveRoute } from '@/lib/routes/resolve';
-import { siteConfig } from '@/site.config';
+import { contactWords } from '@/components/words';
 
 /** A page of the CMS at `/contact` supplies title, text and SEO; without one the form stands alone. */
 const strategy = getStrategy(siteConfig, 'pages');

@@ -1,10 +1,4 @@
-import { isPublic, siteUrl } from '@/lib/seo/site';
-import { robotsTxt } from '@/lib/seo/visibility';
+/** Owned by the runtime. */
+export { GET } from 'headless-site/routes/robots';
 
 export const dynamic = 'force-static';
-
-export function GET(): Response {
-  return new Response(robotsTxt(siteUrl, isPublic), {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-  });
-}

@@ -1,18 +1,21 @@
+import { getStrategy } from 'headless-site';
+import { siteConfig } from 'headless-site/config';
+import {
+  findItems,
+  isSearchEnabled,
+  metadataOf,
+  ownMetadata,
+  readQuery,
+  readShell,
+  resolveRoute,
+  searchStrategy,
+} from 'headless-site/content';
 import type { Metadata } from 'next';
 import { PageHeading } from '@/components/content/PageHeading';
 import { ContentRoute } from '@/components/routes/ContentRoute';
 import { SearchPanel } from '@/components/search/SearchPanel';
 import { SiteShell } from '@/components/shell/SiteShell';
-import { searchWords } from '@/lib/base/words';
-import { readShell } from '@/lib/cms/shell';
-import { getStrategy } from '@/lib/config';
-import { metadataOf, ownMetadata } from '@/lib/routes/metadata';
-import { resolveRoute } from '@/lib/routes/resolve';
-import { findItems } from '@/lib/search/find';
-import { searchStrategy } from '@/lib/search/read';
-import { isSearchEnabled } from '@/lib/search/settings';
-import { readQuery } from '@/lib/search/text';
-import { siteConfig } from '@/site.config';
+import { searchWords } from '@/components/words';
 
 /** Results on one page; who needs more needs another word. */
 const LIMIT = 30;

@@ -1,5 +1,5 @@
+import { type BlockIcon as IconName, isIcon } from 'headless-site';
 import { Icon } from '@/components/content/Icon';
-import { type BlockIcon as IconName, isIcon } from '@/lib';
 
 /** An icon of the manifest as a drawing; any other value, such as a number or two letters, as it is. */
 export function BlockIcon({ icon }: { icon: string }) {

@@ -1,5 +1,5 @@
+import type { BlockImage } from 'headless-site';
 import { CmsImage } from '@/components/content/CmsImage';
-import type { BlockImage } from '@/lib';
 
 interface BlockPictureProps {
   image: BlockImage;

@@ -1,6 +1,6 @@
+import type { FlexibleContent, Page } from 'headless-site';
+import { type BlockProps, blockName } from 'headless-site/blocks';
 import type { ReactNode } from 'react';
-import type { FlexibleContent, Page } from '@/lib';
-import { blockName } from '@/lib/blocks/clean';
 import { ContentSection } from './ContentSection';
 import { CTABoxed } from './CTABoxed';
 import { CTASimple } from './CTASimple';
@@ -10,16 +10,6 @@ import { HeroSplit } from './HeroSplit';
 import { OwnSection } from './OwnSection';
 import { Pricing } from './Pricing';
 import { Testimonials } from './Testimonials';
-
-export interface BlockProps<Block> {
-  block: Block;
-  /** 1 only for the first hero of a page that shows no title of its own. */
-  headingLevel: 1 | 2;
-  /** Keeps ids apart: unique on the page. */
-  id: string;
-  /** The first block of the page: its picture is loaded first. */
-  isFirst: boolean;
-}
 
 type Of<Name extends FlexibleContent['__typename']> = Extract<FlexibleContent, { __typename: Name }>;
 

@@ -1,6 +1,6 @@
+import type { BlockToken, CTABoxedBlock } from 'headless-site';
+import type { BlockProps } from 'headless-site/blocks';
 import { ButtonLink } from '@/components/content/ButtonLink';
-import type { BlockToken, CTABoxedBlock } from '@/lib';
-import type { BlockProps } from './Blocks';
 import { SectionHeading } from './SectionHeading';
 
 const boxes: Record<BlockToken, { box: string; text: string; button: 'solid' | 'inverse' }> = {

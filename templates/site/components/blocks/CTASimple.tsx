@@ -1,6 +1,6 @@
+import type { CTASimpleBlock } from 'headless-site';
+import type { BlockProps } from 'headless-site/blocks';
 import { ButtonLink } from '@/components/content/ButtonLink';
-import type { CTASimpleBlock } from '@/lib';
-import type { BlockProps } from './Blocks';
 import { SectionHeading } from './SectionHeading';
 
 /** An invitation: one line of words and where to go, between two hairlines. */

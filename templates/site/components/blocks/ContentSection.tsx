@@ -1,7 +1,7 @@
+import type { ContentSectionBlock } from 'headless-site';
+import type { BlockProps } from 'headless-site/blocks';
 import { Html } from '@/components/content/Html';
-import type { ContentSectionBlock } from '@/lib';
 import { BlockPicture } from './BlockPicture';
-import type { BlockProps } from './Blocks';
 import { SectionHeading } from './SectionHeading';
 
 /** Text with an optional heading and picture: the heading stands in the margin, the text keeps its measure. */

@@ -1,6 +1,6 @@
-import type { FeaturesGridBlock } from '@/lib';
+import type { FeaturesGridBlock } from 'headless-site';
+import type { BlockProps } from 'headless-site/blocks';
 import { BlockIcon } from './BlockIcon';
-import type { BlockProps } from './Blocks';
 import { SectionHeading } from './SectionHeading';
 
 /** Reasons, services, facts: a heading and beside it short texts between hairlines. */

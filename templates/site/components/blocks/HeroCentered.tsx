@@ -1,6 +1,6 @@
+import type { HeroCenteredBlock } from 'headless-site';
+import type { BlockProps } from 'headless-site/blocks';
 import { ButtonLink } from '@/components/content/ButtonLink';
-import type { HeroCenteredBlock } from '@/lib';
-import type { BlockProps } from './Blocks';
 import { SectionHeading } from './SectionHeading';
 
 /** A page's opening, in words only. */

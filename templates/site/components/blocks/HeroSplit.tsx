@@ -1,8 +1,8 @@
+import type { HeroSplitBlock } from 'headless-site';
+import type { BlockProps } from 'headless-site/blocks';
 import { ButtonLink } from '@/components/content/ButtonLink';
 import { Html } from '@/components/content/Html';
-import type { HeroSplitBlock } from '@/lib';
 import { BlockPicture } from './BlockPicture';
-import type { BlockProps } from './Blocks';
 import { SectionHeading } from './SectionHeading';
 
 /** A page's opening: words on one side, a picture on the other. On a phone the words come first. */

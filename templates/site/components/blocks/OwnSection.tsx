@@ -1,11 +1,7 @@
-import type { ReactNode } from 'react';
-import { ownTable } from '@/lib/blocks/own-table';
+import { ownComponent } from 'headless-site/blocks';
 
 /** Shows a block of `./own`, whose component is loaded here. */
 export async function OwnSection<Props extends { block: { __typename: string } }>(props: Props) {
-  // The list was checked: the component takes just this block.
-  const Component = (await ownTable.get(props.block.__typename)?.component()) as
-    | ((props: Props) => ReactNode)
-    | undefined;
+  const Component = await ownComponent<Props>(props.block.__typename);
   return Component ? <Component {...props} /> : null;
 }

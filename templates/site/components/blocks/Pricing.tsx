@@ -1,8 +1,8 @@
+import type { PricingBlock, PricingBlockPlan } from 'headless-site';
+import type { BlockProps } from 'headless-site/blocks';
 import { ButtonLink } from '@/components/content/ButtonLink';
 import { Icon } from '@/components/content/Icon';
-import type { PricingBlock, PricingBlockPlan } from '@/lib';
-import { blockWords } from '@/lib/base/words';
-import type { BlockProps } from './Blocks';
+import { blockWords } from '@/components/words';
 import { SectionHeading } from './SectionHeading';
 
 /** Plans side by side, like columns of a table. The featured one is marked in words and by its rule, not by size. */

@@ -1,16 +1,10 @@
+import type { Page, SidebarBlock } from 'headless-site';
+import { blockName, type SidebarBlockProps } from 'headless-site/blocks';
 import type { ReactNode } from 'react';
-import type { Page, SidebarBlock } from '@/lib';
-import { shellWords } from '@/lib/base/words';
-import { blockName } from '@/lib/blocks/clean';
+import { shellWords } from '@/components/words';
 import { OwnSection } from './OwnSection';
 import { SidebarContentSection } from './SidebarContentSection';
 import { SidebarCtaSimple } from './SidebarCtaSimple';
-
-export interface SidebarBlockProps<Block> {
-  block: Block;
-  /** Keeps ids apart: unique on the page. */
-  id: string;
-}
 
 type Of<Name extends SidebarBlock['__typename']> = Extract<SidebarBlock, { __typename: Name }>;
 

@@ -1,7 +1,7 @@
+import type { SidebarContentSectionBlock } from 'headless-site';
+import type { SidebarBlockProps } from 'headless-site/blocks';
 import { Html } from '@/components/content/Html';
-import type { SidebarContentSectionBlock } from '@/lib';
 import { SectionHeading } from './SectionHeading';
-import type { SidebarBlockProps } from './SidebarBlocks';
 
 /** A short text beside the page. */
 export function SidebarContentSection({ block, id }: SidebarBlockProps<SidebarContentSectionBlock>) {

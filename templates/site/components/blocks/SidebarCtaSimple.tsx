@@ -1,7 +1,7 @@
+import type { SidebarCtaSimpleBlock } from 'headless-site';
+import type { SidebarBlockProps } from 'headless-site/blocks';
 import { ButtonLink } from '@/components/content/ButtonLink';
-import type { SidebarCtaSimpleBlock } from '@/lib';
 import { SectionHeading } from './SectionHeading';
-import type { SidebarBlockProps } from './SidebarBlocks';
 
 /** An invitation beside the page. */
 export function SidebarCtaSimple({ block }: SidebarBlockProps<SidebarCtaSimpleBlock>) {

@@ -1,6 +1,6 @@
+import type { TestimonialsBlock, TestimonialsBlockTestimonial } from 'headless-site';
+import type { BlockProps } from 'headless-site/blocks';
 import { CmsImage } from '@/components/content/CmsImage';
-import type { TestimonialsBlock, TestimonialsBlockTestimonial } from '@/lib';
-import type { BlockProps } from './Blocks';
 import { SectionHeading } from './SectionHeading';
 
 /** What others say. One quote stands alone and large; several share two columns. */

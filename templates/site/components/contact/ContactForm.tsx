@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useRef, useState } from 'react';
-import { contactWords } from '@/lib/base/words';
+import { contactWords } from '@/components/words';
 import { Field } from './Field';
 
 interface Outcome {

@@ -1,6 +1,6 @@
-import { shellWords } from '@/lib/base/words';
-import type { LinkView } from '@/lib/cms/views';
-import { plainText } from '@/lib/content/html';
+import type { LinkView } from 'headless-site/content';
+import { plainText } from 'headless-site/html';
+import { shellWords } from '@/components/words';
 
 /** The way from the top to the page; the page itself is the heading below and is not repeated. */
 export function Breadcrumbs({ items }: { items: LinkView[] }) {

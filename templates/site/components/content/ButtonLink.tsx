@@ -1,5 +1,5 @@
+import { toHref } from 'headless-site/html';
 import type { ReactNode } from 'react';
-import { toHref } from './cms';
 
 interface ButtonLinkProps {
   href?: string;

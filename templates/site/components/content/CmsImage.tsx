@@ -1,7 +1,7 @@
+import type { ImageView } from 'headless-site/content';
+import { optimizable } from 'headless-site/images';
 import { getImageProps } from 'next/image';
 import type { CSSProperties, ImgHTMLAttributes } from 'react';
-import type { ImageView } from '@/lib/cms/views';
-import { optimizable } from '@/lib/images/hosts';
 
 interface CmsImageProps {
   image: ImageView;

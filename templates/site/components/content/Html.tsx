@@ -1,4 +1,4 @@
-import { prepareContent } from './cms';
+import { prepareContent } from 'headless-site/html';
 
 interface HtmlProps {
   /** As the CMS sent it; sanitised here. */

@@ -1,4 +1,4 @@
-import type { BlockIcon } from '@/lib';
+import type { BlockIcon } from 'headless-site';
 
 /** Drawings on a 24 by 24 grid, one line width, made for this theme. Names of the block manifest first. */
 const blockIcons: Record<BlockIcon, string> = {

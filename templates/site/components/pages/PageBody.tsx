@@ -1,12 +1,12 @@
+import type { PageView } from 'headless-site/content';
+import { prepareTitle } from 'headless-site/html';
 import { Blocks, firstHeroIndex } from '@/components/blocks/Blocks';
 import { SidebarBlocks } from '@/components/blocks/SidebarBlocks';
 import { Breadcrumbs } from '@/components/content/Breadcrumbs';
 import { CmsImage } from '@/components/content/CmsImage';
-import { prepareTitle } from '@/components/content/cms';
 import { Html } from '@/components/content/Html';
 import { PageHeading } from '@/components/content/PageHeading';
 import { Protected } from '@/components/posts/Protected';
-import type { PageView } from '@/lib/cms/views';
 
 /** A page: its blocks when it has any, otherwise its content, and a sidebar where the page asks for one. */
 export function PageBody({ page, siteName }: { page: PageView; siteName: string }) {

@@ -1,6 +1,6 @@
+import { plainText } from 'headless-site/html';
 import { Html } from '@/components/content/Html';
 import { PageHeading } from '@/components/content/PageHeading';
-import { plainText } from '@/lib/content/html';
 
 interface ArchiveHeaderProps {
   title: string;

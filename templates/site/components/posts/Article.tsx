@@ -1,9 +1,8 @@
+import type { PostCardView, PostView } from 'headless-site/content';
+import { prepareContent, wholeText } from 'headless-site/html';
 import { CmsImage } from '@/components/content/CmsImage';
-import { prepareContent } from '@/components/content/cms';
 import { SafeHtml } from '@/components/content/Html';
-import { postWords } from '@/lib/base/words';
-import type { PostCardView, PostView } from '@/lib/cms/views';
-import { wholeText } from '@/lib/content/html';
+import { postWords } from '@/components/words';
 import { ArticleHeader } from './ArticleHeader';
 import { AuthorBox } from './AuthorBox';
 import { Comments } from './Comments';

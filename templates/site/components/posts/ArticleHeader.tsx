@@ -1,8 +1,7 @@
-import { prepareTitle } from '@/components/content/cms';
-import { postWords, untitled } from '@/lib/base/words';
-import type { PostView } from '@/lib/cms/views';
-import { formatDate, getReadingTime } from '@/lib/content/format';
-import { plainText } from '@/lib/content/html';
+import { formatDate, getReadingTime } from 'headless-site';
+import type { PostView } from 'headless-site/content';
+import { plainText, prepareTitle } from 'headless-site/html';
+import { postWords, untitled } from '@/components/words';
 import { PostDate, TermLinks } from './PostMeta';
 
 /** Categories, title, and who wrote it when. A later change is mentioned when its day is another one. */

@@ -1,5 +1,5 @@
-import { postWords } from '@/lib/base/words';
-import { plainText } from '@/lib/content/html';
+import { plainText } from 'headless-site/html';
+import { postWords } from '@/components/words';
 import { Avatar } from './Avatar';
 
 interface AuthorBoxProps {

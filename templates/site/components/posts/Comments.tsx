@@ -1,8 +1,7 @@
-import { prepareComment } from '@/components/content/cms';
+import type { CommentView } from 'headless-site/content';
+import { plainText, prepareComment } from 'headless-site/html';
 import { SafeHtml } from '@/components/content/Html';
-import { postWords } from '@/lib/base/words';
-import type { CommentView } from '@/lib/cms/views';
-import { plainText } from '@/lib/content/html';
+import { postWords } from '@/components/words';
 import { Avatar } from './Avatar';
 import { PostDate } from './PostMeta';
 

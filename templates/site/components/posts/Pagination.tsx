@@ -1,6 +1,6 @@
+import type { Pagination as PaginationView } from 'headless-site/content';
 import { Icon } from '@/components/content/Icon';
-import { archiveWords } from '@/lib/base/words';
-import type { Pagination as PaginationView } from '@/lib/cms/views';
+import { archiveWords } from '@/components/words';
 
 /** Older and newer, and the pages around the current one. */
 export function Pagination({ pagination }: { pagination: PaginationView }) {

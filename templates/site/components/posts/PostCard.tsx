@@ -1,7 +1,7 @@
+import type { PostCardView } from 'headless-site/content';
+import { plainText } from 'headless-site/html';
 import { CmsImage } from '@/components/content/CmsImage';
-import { untitled } from '@/lib/base/words';
-import type { PostCardView } from '@/lib/cms/views';
-import { plainText } from '@/lib/content/html';
+import { untitled } from '@/components/words';
 import { PostDate, TermLinks } from './PostMeta';
 
 interface PostCardProps {

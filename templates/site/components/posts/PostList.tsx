@@ -1,4 +1,4 @@
-import type { PostCardView } from '@/lib/cms/views';
+import type { PostCardView } from 'headless-site/content';
 import { PostCard } from './PostCard';
 
 interface PostListProps {

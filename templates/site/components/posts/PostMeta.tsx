@@ -1,6 +1,6 @@
-import type { LinkView } from '@/lib/cms/views';
-import { formatDate } from '@/lib/content/format';
-import { plainText } from '@/lib/content/html';
+import { formatDate } from 'headless-site';
+import type { LinkView } from 'headless-site/content';
+import { plainText } from 'headless-site/html';
 
 /** A day of the CMS. Nothing for a post without one, such as a protected one. */
 export function PostDate({ date, language }: { date: string; language: string }) {

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/content/Icon';
-import { postWords } from '@/lib/base/words';
+import { postWords } from '@/components/words';
 
 /** In place of text that the CMS keeps back. */
 export function Protected({ what }: { what: 'post' | 'page' }) {

@@ -1,6 +1,6 @@
-import { postWords, untitled } from '@/lib/base/words';
-import type { PostCardView } from '@/lib/cms/views';
-import { plainText } from '@/lib/content/html';
+import type { PostCardView } from 'headless-site/content';
+import { plainText } from 'headless-site/html';
+import { postWords, untitled } from '@/components/words';
 import { PostDate } from './PostMeta';
 
 /** What to read next: titles and dates only, so that it does not compete with the text above. */

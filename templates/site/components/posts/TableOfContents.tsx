@@ -1,5 +1,5 @@
-import { postWords } from '@/lib/base/words';
-import type { Heading } from '@/lib/content/html';
+import type { Heading } from 'headless-site/html';
+import { postWords } from '@/components/words';
 
 /** Fewer headings than this need no map. */
 const WORTH_IT = 3;

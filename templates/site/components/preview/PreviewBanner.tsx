@@ -1,4 +1,4 @@
-import { previewWords } from '@/lib/base/words';
+import { previewWords } from '@/components/words';
 
 interface PreviewBannerProps {
   title: string;

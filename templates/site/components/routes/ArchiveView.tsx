@@ -1,10 +1,9 @@
+import type { ArchivePage, Pagination as PaginationView } from 'headless-site/content';
 import { EmptyState } from '@/components/content/EmptyState';
 import { ArchiveHeader } from '@/components/posts/ArchiveHeader';
 import { Pagination } from '@/components/posts/Pagination';
 import { PostList } from '@/components/posts/PostList';
-import { archiveWords } from '@/lib/base/words';
-import type { ArchivePage } from '@/lib/cms/archives';
-import type { Pagination as PaginationView } from '@/lib/cms/views';
+import { archiveWords } from '@/components/words';
 
 const kinds: Partial<Record<ArchivePage['kind'], string>> = archiveWords.kinds;
 

@@ -1,6 +1,6 @@
+import { isProduction } from 'headless-site/config';
+import type { ShellView } from 'headless-site/content';
 import { Notice } from '@/components/content/Notice';
-import type { ShellView } from '@/lib/cms/views';
-import { isProduction } from '@/site.config';
 
 /** What goes wrong on a first run explains itself on the page, in development only. */
 

@@ -1,9 +1,8 @@
+import { getStrategy } from 'headless-site';
+import { siteConfig } from 'headless-site/config';
+import { readIdentity, readLatestPosts } from 'headless-site/content';
 import { PostList } from '@/components/posts/PostList';
-import { postWords } from '@/lib/base/words';
-import { readLatestPosts } from '@/lib/cms/archives';
-import { readIdentity } from '@/lib/cms/shell';
-import { getStrategy } from '@/lib/config';
-import { siteConfig } from '@/site.config';
+import { postWords } from '@/components/words';
 
 /** The newest posts below a homepage that is a page of the CMS. Nothing at all when there are none. */
 export async function LatestPosts({ count = 3 }: { count?: number }) {

@@ -1,10 +1,9 @@
+import { isProduction } from 'headless-site/config';
+import { Quiet, readNotFoundShell } from 'headless-site/content';
 import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import { NotFound } from '@/components/NotFound';
 import { SiteShell } from '@/components/shell/SiteShell';
-import { readNotFoundShell } from '@/lib/cms/shell';
-import { isProduction } from '@/site.config';
-import { Quiet } from './Quiet';
 
 /**
  * The not-found page with status 404, in the server's HTML. `notFound()` alone answers 404 with an empty body that only

@@ -1,7 +1,6 @@
+import { lasting, readShell } from 'headless-site/content';
 import { NotFound } from '@/components/NotFound';
 import { SiteShell } from '@/components/shell/SiteShell';
-import { readShell } from '@/lib/cms/shell';
-import { lasting } from '@/lib/cms/strategy';
 
 /** The not-found page as visitors will see it, header and menus included; without them while the CMS does not answer. */
 export async function MissingInDevelopment() {

@@ -1,6 +1,6 @@
+import type { SearchResults } from 'headless-site/browser';
 import type { ReactNode } from 'react';
-import { searchWords } from '@/lib/base/words';
-import type { SearchResults } from '@/lib/search/documents';
+import { searchWords } from '@/components/words';
 import { ResultLines } from './ResultLines';
 
 /** What is known, and for which query; `found` null: the search failed. */

@@ -1,5 +1,4 @@
-import { formatDate } from '@/lib/content/format';
-import { type SearchResult, typeLabel } from '@/lib/search/documents';
+import { formatDate, type SearchResult, typeLabel } from 'headless-site/browser';
 
 interface ResultLinesProps {
   result: SearchResult;

@@ -1,9 +1,8 @@
 'use client';
 
+import { createSource, MAX_QUERY } from 'headless-site/browser';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { searchWords } from '@/lib/base/words';
-import { createSource } from '@/lib/search/browser';
-import { MAX_QUERY } from '@/lib/search/text';
+import { searchWords } from '@/components/words';
 import { type Answer, DialogResults } from './DialogResults';
 
 interface SearchDialogProps {

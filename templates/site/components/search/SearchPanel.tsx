@@ -1,6 +1,6 @@
-import { searchWords } from '@/lib/base/words';
-import type { SearchResults } from '@/lib/search/documents';
-import { MAX_QUERY } from '@/lib/search/text';
+import type { SearchResults } from 'headless-site/browser';
+import { MAX_QUERY } from 'headless-site/browser';
+import { searchWords } from '@/components/words';
 import { ResultLines } from './ResultLines';
 
 interface SearchPanelProps {

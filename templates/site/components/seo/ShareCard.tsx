@@ -1,4 +1,4 @@
-import type { CardColors } from '@/lib/seo/card/colors';
+import type { CardColors } from 'headless-site/seo';
 
 interface ShareCardProps {
   title: string;

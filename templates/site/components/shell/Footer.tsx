@@ -1,5 +1,5 @@
-import { shellWords } from '@/lib/base/words';
-import type { MenuNode, ShellView } from '@/lib/cms/views';
+import type { MenuNode, ShellView } from 'headless-site/content';
+import { shellWords } from '@/components/words';
 import { MenuLink, MenuTree } from './MenuTree';
 import { ThemeToggle } from './ThemeToggle';
 

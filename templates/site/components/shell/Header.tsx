@@ -1,8 +1,8 @@
+import type { ShellView } from 'headless-site/content';
+import { isLocalSearch, isSearchEnabled } from 'headless-site/content';
 import { Icon } from '@/components/content/Icon';
 import { SearchButton } from '@/components/search/SearchButton';
-import { shellWords } from '@/lib/base/words';
-import type { ShellView } from '@/lib/cms/views';
-import { isLocalSearch, isSearchEnabled } from '@/lib/search/settings';
+import { shellWords } from '@/components/words';
 import { isSamePath, MenuTree } from './MenuTree';
 
 interface HeaderProps {

@@ -1,8 +1,7 @@
+import type { MenuNode } from 'headless-site/content';
+import { classTokens, plainText } from 'headless-site/html';
 import { Icon } from '@/components/content/Icon';
-import { shellWords } from '@/lib/base/words';
-import type { MenuNode } from '@/lib/cms/views';
-import { classTokens } from '@/lib/content/classes';
-import { plainText } from '@/lib/content/html';
+import { shellWords } from '@/components/words';
 
 interface MenuTreeProps {
   nodes: MenuNode[];

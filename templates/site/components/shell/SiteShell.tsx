@@ -1,9 +1,9 @@
+import type { PageSettings } from 'headless-site';
+import type { ShellView } from 'headless-site/content';
+import { directionOf } from 'headless-site/content';
+import { classTokens } from 'headless-site/html';
 import type { ReactNode } from 'react';
-import type { PageSettings } from '@/lib';
-import { directionOf } from '@/lib/base/language';
-import { shellWords } from '@/lib/base/words';
-import type { ShellView } from '@/lib/cms/views';
-import { classTokens } from '@/lib/content/classes';
+import { shellWords } from '@/components/words';
 import { Footer } from './Footer';
 import { Header } from './Header';
 

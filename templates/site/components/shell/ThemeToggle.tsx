@@ -1,5 +1,5 @@
 import { Icon } from '@/components/content/Icon';
-import { shellWords } from '@/lib/base/words';
+import { shellWords } from '@/components/words';
 
 /**
  * Says what it will do. Both wordings are in the page and the style sheet shows one, because the server does not know the

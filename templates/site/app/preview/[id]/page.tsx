@@ -1,6 +1,6 @@
+import { resolvePreview } from 'headless-site/content';
 import { connection } from 'next/server';
 import { ContentRoute } from '@/components/routes/ContentRoute';
-import { resolvePreview } from '@/lib/routes/preview';
 
 export const metadata = { robots: { index: false, follow: false } };
 

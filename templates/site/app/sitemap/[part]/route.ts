@@ -1,14 +1,4 @@
-import { forVisitor } from '@/lib/cms/deadline';
-import { readSitemap } from '@/lib/cms/seo-sitemap';
-import { xmlResponse } from '@/lib/routes/xml-response';
-import { sitemapPart } from '@/lib/seo/sitemap';
+/** A part of a large sitemap. Owned by the runtime. */
+export { GET } from 'headless-site/routes/sitemap-part';
 
 export const dynamic = 'force-static';
-
-/** `/sitemap/1.xml`, where `/sitemap.xml` is an index because one file may not hold all. */
-export const GET = forVisitor(
-  async (_: Request, { params }: { params: Promise<{ part: string }> }): Promise<Response> => {
-    const number = /^([1-9]\d{0,3})\.xml$/.exec((await params).part)?.[1];
-    return xmlResponse(number ? sitemapPart(await readSitemap(), Number(number)) : null);
-  },
-);

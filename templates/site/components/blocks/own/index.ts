@@ -3,3 +3,9 @@
  * import relatively here, and components inside `component` only.
  */
 export const ownBlocks = [] as const;
+
+declare module 'headless-site/register' {
+  interface Register {
+    blocks: typeof ownBlocks;
+  }
+}

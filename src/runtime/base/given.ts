@@ -1,0 +1,25 @@
+/** The owner's files, as `withHeadlessSite()` read them. */
+export interface Given {
+  answers: unknown;
+  blocks: unknown;
+  imageHosts: unknown;
+}
+
+const KEY = Symbol.for('headless-site.given');
+const place = globalThis as unknown as Record<symbol, Given | undefined>;
+
+/**
+ * The modules `owners-*` stand in for the owner's files where Node itself reads the runtime: in `next.config.ts`. In what
+ * Next bundles, `resolveAlias` puts the owner's files in their place.
+ */
+export function give(given: Given): void {
+  place[KEY] = given;
+}
+
+/** @throws where nothing was given: outside `next.config.ts`, and outside what Next bundles */
+export function given(): Given {
+  const known = place[KEY];
+  if (!known)
+    throw new Error('headless-site knows no site here. Fix: export withHeadlessSite() from next.config.ts.');
+  return known;
+}

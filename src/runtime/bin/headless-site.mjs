@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+/**
+ * Runs Next in the folder of a site, and the sample CMS beside it when that is the configured CMS and does not run yet.
+ * Usage: headless-site dev|build|start [Next's own options], headless-site index-search
+ */
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { printBuildTable } from './build-table.mjs';
+import { heapOptions, memoryVariables } from './heap-limit.mjs';
+import { provideSampleCms, recordSampleCms } from './sample-cms.mjs';
+import { stampBuild } from './stamp-build.mjs';
+
+const root = process.cwd();
+const [command = 'dev', ...options] = process.argv.slice(2);
+
+const next = createRequire(path.join(root, 'package.json')).resolve('next/package.json');
+const { loadEnvConfig } = createRequire(next)('@next/env');
+loadEnvConfig(root, command === 'dev', { info() {}, error: console.error });
+
+if (command === 'index-search') {
+  const { indexSearch } = await import('./index-search.mjs');
+  process.exit(await indexSearch(root));
+}
+
+// Next would report each build to its makers. A build of this site talks to the CMS and to nobody else.
+process.env.NEXT_TELEMETRY_DISABLED ??= '1';
+
+const sample = await provideSampleCms(root, command).catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+// Data that an earlier build fetched would be baked into this one.
+if (command === 'build') rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
+
+const bin = path.join(path.dirname(next), 'dist/bin/next');
+let child;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal));
+
+const began = Date.now();
+let code = await runNext(command, ...options);
+if (command === 'build' && code === 0) {
+  stampBuild(root, began);
+  if (sample) recordSampleCms(root, sample);
+  printBuildTable(root);
+  // The same words as `isTrue` in lib/config/environment.ts, which only TypeScript can import.
+  if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {
+    code = await runNext('analyze', '--output');
+    console.log('Bundle analysis: .next/diagnostics/analyze/index.html');
+  }
+}
+await sample?.close();
+process.exit(code);
+
+/** @returns {Promise<number>} the exit code; 130 or 143 when a signal ended it */
+function runNext(...args) {
+  const serves = args[0] === 'start';
+  const limits = serves ? heapOptions() : [];
+  const env = { ...(serves ? memoryVariables : {}), ...process.env };
+  child = spawn(process.execPath, [...limits, bin, ...args], { cwd: root, env, stdio: 'inherit' });
+  return new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}

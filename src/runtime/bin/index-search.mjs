@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { provideSampleCms } from './sample-cms.mjs';
+
+/** Outside Next there is no cache to keep answers in and no request to wait for: everything is asked again. */
+const nextModules = /^next\/(cache|server)$/;
+const withoutNext = {
+  name: 'without-next',
+  enforce: 'pre',
+  resolveId: (id) => (nextModules.test(id) ? '\0without-next' : undefined),
+  load: (id) =>
+    id === '\0without-next'
+      ? 'export const unstable_cache = (load) => load; export const connection = async () => {};'
+      : undefined,
+};
+
+/**
+ * Fills the hosted search index from all public content of the CMS, in one step: until it is whole, visitors search in
+ * the old one. Run it once when hosted search is set up, and after a large import; webhooks do the rest.
+ * Needs HOSTED_SEARCH_ADMIN_KEY, and the development packages (Vite reads the site's TypeScript).
+ * @param {string} root folder of the site, whose .env files are in the environment
+ * @returns {Promise<number>} the exit code
+ */
+export async function indexSearch(root) {
+  const site = createRequire(path.join(root, 'package.json'));
+  const { createServer } = await import(pathToFileURL(site.resolve('vite')).href);
+  const at = (file) => path.join(root, file);
+  const sample = await provideSampleCms(root, 'dev');
+  const server = await createServer({
+    root,
+    configFile: false,
+    envFile: false,
+    logLevel: 'silent',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    resolve: {
+      alias: {
+        'headless-site/site/answers': at('site.config.ts'),
+        'headless-site/site/blocks': at('components/blocks/own/index.ts'),
+        'headless-site/site/image-hosts': at('image-hosts.json'),
+        'headless-site/site/words': at('components/words.ts'),
+      },
+    },
+    ssr: { noExternal: ['next', 'headless-site'] },
+    plugins: [withoutNext],
+  });
+  try {
+    const index = fileURLToPath(new URL('../search/hosted-index.js', import.meta.url));
+    const { fillHostedIndex } = await server.ssrLoadModule(index);
+    console.log(`${await fillHostedIndex()} items are in the search index now.`);
+    return 0;
+  } catch (error) {
+    console.error(error.message);
+    return 1;
+  } finally {
+    await server.close();
+    await sample?.close();
+  }
+}

@@ -1,0 +1,175 @@
+import type { RenderingStrategy } from '../config/index.ts';
+import { siteConfig } from '../config/site.ts';
+import { isResolverError } from './errors.ts';
+import { cmsFailure } from './failure.ts';
+import { getHead } from './front-end.ts';
+import { ofProcess } from './of-process.ts';
+import { decodedUri, normalizePath } from './paths.ts';
+import { getAddress } from './queries/site.ts';
+import { read } from './read.ts';
+import { confirm, inTurnOf, isUnasked, unasked } from './strangers.ts';
+import { everyRequest, lasting, strategyOf } from './strategy.ts';
+import { tags } from './tags.ts';
+import type { CmsAddress } from './types.ts';
+
+/** What lives at a path, and which entry of `rendering` decides how it is cached. */
+export interface Address {
+  kind:
+    | 'post'
+    | 'page'
+    | 'content'
+    | 'category'
+    | 'tag'
+    | 'term'
+    | 'author'
+    | 'posts'
+    | 'contentType'
+    | 'date';
+  /** `posts`, `pages`, `archives`, or the name of a custom content type. */
+  contentType: string;
+  /** WordPress's name of the type whose items these are: `post`, `page`, `project`. */
+  type: string;
+  /** GraphQL's name of what lives there: `Post`, `Category`. */
+  typename: string;
+  databaseId: number | undefined;
+  /** The slug; of a date archive the period, `2026/11`. */
+  slug: string;
+  /** Path in normal form. */
+  path: string;
+  /** The path as the CMS writes it, slash included. */
+  uri: string;
+}
+
+/** Addresses that the site has of its own; a page of the CMS at one of them supplies its content. */
+export const builtIn: ReadonlySet<string> = new Set(['/', '/contact', '/search']);
+
+/**
+ * Asks the CMS what lives at a path. Cached until something appears there or goes away: such answers
+ * are only ever dropped at once, see `tags.address`.
+ * @param fresh asks again: on a route that is rendered for every request, and where the revalidate route compares
+ * @returns null when nothing public does
+ */
+export async function findAddress(path: string, fresh = false): Promise<Address | null> {
+  const found = await ask(path, [tags.address(path)], fresh);
+  if (!found || !isKept(found, path)) return found;
+  confirm(path);
+  const isFixed = strategyOf(found, siteConfig).strategy === 'static';
+  // The same answer, out of the cache. A static page must not hang on what `/*` refreshes, and only now it is known which
+  // one is.
+  return fresh || isFixed ? found : ask(path, [tags.address(path), tags.anyAddress], fresh);
+}
+
+/** Not that something lives elsewhere: an address can be spelled in any number of ways. */
+const isKept = (found: Address | null, path: string): boolean => builtIn.has(path) || found?.path === path;
+
+async function ask(path: string, tags: string[], fresh: boolean): Promise<Address | null> {
+  const strategy = fresh ? everyRequest : lasting;
+  try {
+    const data = await inTurnOf(path, (mayAsk) =>
+      read({
+        operation: getAddress,
+        variables: { uri: decodedUri(withSlash(path)) },
+        tags,
+        strategy,
+        instead: () => (builtIn.has(path) || mayAsk() ? undefined : { nodeByUri: null, ...unasked }),
+        // That nothing is there is kept by the not-found page alone: `/*` can drop all of those, but no data without a path.
+        // A built-in page is never a 404: there the answer itself is kept.
+        keep: (data) => hasFront(data) && isKept(data.nodeByUri && toAddress(data.nodeByUri, path), path),
+      }),
+    );
+    if (!hasFront(data)) throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'noFrontPage');
+    const { nodeByUri } = data;
+    return nodeByUri && toAddress(nodeByUri, path);
+  } catch (error) {
+    if (!isResolverError(error)) throw error;
+    if (await isMissingInWordPress(path, strategy)) return null;
+    sayOnce(path, error);
+    throw error;
+  }
+}
+
+/** No WordPress is without a front page, but one that fails in silence says so of everything. */
+const hasFront = (data: { nodeByUri: CmsAddress | null; front?: object | null }): boolean =>
+  data.nodeByUri !== null || isUnasked(data) || Boolean(data.front);
+
+/**
+ * Before an item counts as gone: asks whether the CMS still knows of anything.
+ * @throws {WordPressError|GraphQLError} when it does not, or fails
+ */
+export async function assertFrontPage(): Promise<void> {
+  const variables = { uri: '/' };
+  const data = await read({
+    operation: getAddress,
+    variables,
+    tags: [],
+    strategy: lasting,
+    keep: () => false,
+  });
+  if (!hasFront(data)) throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'noFrontPage');
+}
+
+/**
+ * WPGraphQL itself fails at addresses that some plugins make (`/fr/` of Polylang), and WordPress's own front end may know that
+ * nothing is there. One that does not even show its home page says so of everything.
+ */
+async function isMissingInWordPress(path: string, strategy: RenderingStrategy): Promise<boolean> {
+  const head = (path: string) =>
+    read({ operation: getHead, variables: { path }, tags: [], strategy, keep: () => false });
+  const { status } = await head(withSlash(path));
+  return (status === 404 || status === 410) && (await head('/')).status === 200;
+}
+
+/** Addresses that have been named in the log; of more, the log has been told enough. */
+const named = ofProcess('failing-addresses', () => new Set<string>());
+const MOST_NAMED = 100;
+
+function sayOnce(path: string, error: Error): void {
+  if (named.has(path) || named.size >= MOST_NAMED) return;
+  named.add(path);
+  console.error(
+    `[cms] WPGraphQL fails at the address ${path}, which this site cannot show: ${error.message}`,
+  );
+}
+
+export function toAddress(node: CmsAddress, path: string): Address | null {
+  const kind = kindOf(node);
+  if (!kind) return null;
+  const uri = node.uri ?? path;
+  return {
+    kind,
+    contentType: contentTypeOf(kind, node),
+    type: kind === 'contentType' ? (node.name ?? '') : (node.contentTypeName ?? 'post'),
+    typename: node.__typename,
+    databaseId: node.databaseId,
+    slug: node.slug ?? '',
+    path: normalizePath(uri) ?? path,
+    uri,
+  };
+}
+
+const kinds: Record<string, Address['kind']> = {
+  Post: 'post',
+  Page: 'page',
+  Category: 'category',
+  Tag: 'tag',
+  User: 'author',
+};
+
+function kindOf(node: CmsAddress): Address['kind'] | undefined {
+  if (node.__typename === 'ContentType') return node.name === 'post' ? 'posts' : 'contentType';
+  // An attachment's page shows nothing but the file.
+  if (node.contentTypeName === 'attachment') return undefined;
+  return (
+    kinds[node.__typename] ?? (node.contentTypeName ? 'content' : node.taxonomyName ? 'term' : undefined)
+  );
+}
+
+function contentTypeOf(kind: Address['kind'], node: CmsAddress): string {
+  if (kind === 'post') return 'posts';
+  if (kind === 'page') return 'pages';
+  return kind === 'content' ? (node.contentTypeName ?? '') : 'archives';
+}
+
+export function withSlash(path: string): string {
+  return path === '/' ? path : `${path}/`;
+}

@@ -1,0 +1,198 @@
+import type { RenderingStrategy } from '../config/index.ts';
+import { toSeoData } from '../content/seo-from-cms.ts';
+import type { SEOData } from '../content/types.ts';
+import type { Address } from './address.ts';
+import { type IndexEntry, readContentIndex } from './content-index.ts';
+import { contentTypeEnum } from './content-type-enum.ts';
+import { pageThrough } from './paging.ts';
+import { decodedUri } from './paths.ts';
+import { isWithin, titleOfPeriod } from './periods.ts';
+import { getContentById, getPosts, getPostsById } from './queries/posts.ts';
+import { getArchive, getPostsPage, listTermContent } from './queries/site.ts';
+import { read } from './read.ts';
+import { type Reading, readReading } from './reading.ts';
+import { readIdentity } from './shell.ts';
+import { tags } from './tags.ts';
+import { readTerms, withDescendants } from './terms.ts';
+import { toPostCard } from './to-view.ts';
+import type { CmsArchive } from './types.ts';
+import type { PostCardView } from './views.ts';
+
+/** Cards of one request: WPGraphQL's cap. */
+const AT_ONCE = 100;
+
+export interface ArchivePage {
+  /** `posts`, `category`, `tag`, `term`, `author`, `date` or `contentType`. */
+  kind: Address['kind'];
+  title: string;
+  /** HTML. */
+  description: string;
+  avatar?: string;
+  seo?: SEOData;
+  posts: PostCardView[];
+  page: number;
+  pages: number;
+}
+
+/** The newest posts, by the specification's own operation. */
+export async function readLatestPosts(first: number, strategy: RenderingStrategy): Promise<PostCardView[]> {
+  const { posts } = await read({
+    operation: getPosts,
+    variables: { first },
+    tags: [tags.list('post')],
+    strategy,
+  });
+  return (posts?.nodes ?? []).flatMap((node) => (node ? [toPostCard(node)] : []));
+}
+
+/**
+ * One page of the blog index, or of the archive of a term, an author, a date or a custom type. Which items it shows
+ * comes from the content index; only the cards of this one page are asked for.
+ * @returns null when the archive or that page of it does not exist
+ */
+export async function readArchive(
+  address: Address,
+  page: number,
+  strategy: RenderingStrategy,
+): Promise<ArchivePage | null> {
+  const [ids, reading] = await Promise.all([idsOf(address, strategy), readReading(strategy)]);
+  const pages = Math.max(1, Math.ceil(ids.length / reading.postsPerPage));
+  if (page > pages) return null;
+  const about = await readAbout(address, reading.postsPage, strategy);
+  if (!about) return null;
+  const posts = await readCards(address, idsOnPage(address, ids, page, reading), strategy);
+  return { kind: address.kind, ...about, posts, page, pages };
+}
+
+/**
+ * The items of one page. WordPress's rule of sticky posts: they stand before all others on the first page of the blog
+ * index, however old they are, beside the posts that belong there; in other archives, and on the page where an old one
+ * has its place, they are posts like any other.
+ */
+export function idsOnPage(
+  { kind }: Pick<Address, 'kind'>,
+  ids: readonly string[],
+  page: number,
+  { postsPerPage, sticky }: Pick<Reading, 'postsPerPage' | 'sticky'>,
+): string[] {
+  const own = ids.slice((page - 1) * postsPerPage, page * postsPerPage);
+  if (kind !== 'posts' || page > 1) return own;
+  const first = ids.filter((id) => sticky.has(Number(id)));
+  return [...first, ...own.filter((id) => !sticky.has(Number(id)))];
+}
+
+type About = Pick<ArchivePage, 'title' | 'description' | 'avatar' | 'seo'>;
+
+/** What an archive says of itself. */
+async function readAbout(
+  address: Address,
+  postsPage: number | null,
+  strategy: RenderingStrategy,
+): Promise<About | null> {
+  if (address.kind === 'date') {
+    const { language } = await readIdentity(strategy);
+    return { title: titleOfPeriod(address.slug, language), description: '' };
+  }
+  const page =
+    address.kind === 'posts' && postsPage ? await readPostsPage(address, postsPage, strategy) : null;
+  // It needs no second question, unless it has no title: then the blog index has WordPress's name for posts.
+  if (page?.title) return toAbout(page);
+  const { nodeByUri } = await read({
+    operation: getArchive,
+    variables: { uri: decodedUri(address.uri) },
+    tags: [tags.path(address.path), ...tags.below(address.path)],
+    strategy,
+  });
+  return nodeByUri && toAbout({ ...nodeByUri, seo: page?.seo ?? nodeByUri.seo });
+}
+
+function toAbout(archive: Omit<CmsArchive, '__typename' | 'uri'>): About {
+  const seo = toSeoData(archive.seo);
+  return {
+    title: archive.title ?? archive.label ?? archive.name ?? '',
+    description: archive.description ?? '',
+    ...(archive.avatar?.url ? { avatar: archive.avatar.url } : {}),
+    ...(seo ? { seo } : {}),
+  };
+}
+
+/** WordPress shows the blog index at the address, and with the title and SEO, of a page. */
+async function readPostsPage(address: Address, id: number, strategy: RenderingStrategy) {
+  const { page } = await read({
+    operation: getPostsPage,
+    variables: { id: String(id) },
+    tags: [tags.path(address.path), ...tags.below(address.path)],
+    strategy,
+  });
+  return page;
+}
+
+/** Database ids of all items of an archive, newest first. */
+async function idsOf(address: Address, strategy: RenderingStrategy): Promise<string[]> {
+  if (address.kind === 'term') return idsOfTerm(address, strategy);
+  const type = address.kind === 'contentType' ? address.type : 'post';
+  const [index, belongs] = await Promise.all([
+    readContentIndex(strategy, [type]),
+    membership(address, strategy),
+  ]);
+  return index
+    .filter((entry) => !entry.isUnlisted && belongs(entry))
+    .map(({ databaseId }) => String(databaseId));
+}
+
+/** Whether an item of the index belongs to an archive. */
+async function membership(
+  { kind, databaseId = 0, slug }: Address,
+  strategy: RenderingStrategy,
+): Promise<(entry: IndexEntry) => boolean> {
+  if (kind === 'category') {
+    const ids = withDescendants(databaseId, await readTerms(strategy));
+    return (entry) => entry.terms.some((id) => ids.has(id));
+  }
+  if (kind === 'tag') return (entry) => entry.terms.includes(databaseId);
+  if (kind === 'author') return (entry) => entry.author === databaseId;
+  if (kind === 'date') return (entry) => isWithin(entry.date, slug);
+  return () => true;
+}
+
+/** Terms of custom taxonomies may hold items of any type, and the light index knows those of posts only. */
+async function idsOfTerm(address: Address, strategy: RenderingStrategy): Promise<string[]> {
+  const operation = listTermContent(address.typename);
+  const common = { operation, strategy, tags: [tags.list('post'), tags.path(address.path)] };
+  const rows = await pageThrough(operation.name, async (after) => {
+    const { nodeByUri } = await read({
+      ...common,
+      variables: { uri: decodedUri(address.uri), ...(after ? { after } : {}) },
+    });
+    if (nodeByUri?.list === null) throw new Error(`${operation.name}: the list is missing`);
+    return nodeByUri?.list ?? null;
+  });
+  return rows.map(({ databaseId }) => String(databaseId));
+}
+
+async function readCards(
+  address: Address,
+  ids: string[],
+  strategy: RenderingStrategy,
+): Promise<PostCardView[]> {
+  // WordPress answers every post there is to an empty list of ids.
+  if (ids.length === 0) return [];
+  if (ids.length > AT_ONCE) {
+    const parts = [ids.slice(0, AT_ONCE), ids.slice(AT_ONCE)].map((part) =>
+      readCards(address, part, strategy),
+    );
+    return (await Promise.all(parts)).flat();
+  }
+  const common = { tags: [tags.list(address.type)], strategy };
+  const nodes =
+    address.kind === 'contentType' || address.kind === 'term'
+      ? (await read({ ...common, operation: getContentById, variables: { ids, ...typesOf(address) } }))
+          .contentNodes?.nodes
+      : (await read({ ...common, operation: getPostsById, variables: { ids } })).posts?.nodes;
+  return (nodes ?? []).flatMap((node) => (node ? [toPostCard(node)] : []));
+}
+
+/** A term of a custom taxonomy may hold any type: nothing is said then, because WordPress finds nothing for null. */
+function typesOf({ kind, type }: Address): { types?: string[] } {
+  return kind === 'contentType' ? { types: [contentTypeEnum(type)] } : {};
+}

@@ -1,0 +1,96 @@
+import { ownTable } from '../blocks/own-table.ts';
+import { GraphQLError, type GraphQLErrorEntry } from './errors.ts';
+
+/** What the CMS's schema has beyond plain WPGraphQL. */
+export interface Capabilities {
+  /** Of the companion plugin, each apart: the page settings, the blocks and sidebar, the light index of all items. */
+  settings: boolean;
+  blocks: boolean;
+  index: boolean;
+  /** Whether items say that they change by themselves, and how soon. */
+  interval: boolean;
+  /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
+  ownBlocks?: readonly string[];
+  blurDataUrl: boolean;
+  /** Whether lists can be narrowed down to sticky posts. */
+  sticky: boolean;
+  /** Which SEO plugin's fields `seo` has, if any. */
+  seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';
+  menus: { PRIMARY: boolean; FOOTER: boolean };
+  /** WPGraphQL has taken its argument `asPreview` away, as 2.21 announces; the companion plugin needs none. */
+  noAsPreview?: true;
+}
+
+/** A CMS with all of it, as far as one can have it. */
+export const everything: Omit<Capabilities, 'seo'> = {
+  settings: true,
+  blocks: true,
+  index: true,
+  interval: true,
+  ownBlocks: [...ownTable.keys()],
+  blurDataUrl: true,
+  sticky: true,
+  menus: { PRIMARY: true, FOOTER: true },
+};
+
+/**
+ * Asks for every optional field at once and reads the answer's errors. Not introspection, because WPGraphQL refuses
+ * that to the public by default; validation errors name each missing field all the same.
+ */
+export const capabilitiesDocument = /* GraphQL */ `
+query Capabilities {
+  posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
+  pages(first: 1) { nodes { companionInterval companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
+  mediaItems(first: 1) { nodes { blurDataUrl } }
+  sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
+  companionIndex(type: "post", first: 1) { rows endCursor hasNextPage }
+  primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
+  footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
+  preview: post(id: "0", idType: DATABASE_ID, asPreview: true) { id }
+}`;
+
+/** The argument that asks for unsaved changes, behind others. */
+export const asPreview = ({ noAsPreview }: Capabilities): string => (noAsPreview ? '' : ', asPreview: true');
+
+/**
+ * @throws {GraphQLError} on an error that is none of the expected ones: an overloaded or restricted CMS must not be
+ *   remembered as one without plugins
+ */
+export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabilities {
+  const missing = new Set<string>();
+  for (const { message, path } of errors) {
+    const field = /Cannot query field "(\w+)" on type "(\w+)"/.exec(message);
+    const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
+    // Whatever is wrong with it, a missing argument included.
+    if (/companionIndex/i.test(message)) missing.add('index');
+    else if (/Unknown argument "asPreview"/.test(message)) missing.add('asPreview');
+    else if (/"isSticky" is not defined/.test(message)) missing.add('sticky');
+    else if (field)
+      missing.add(
+        field[2] === 'Post' || field[2] === 'Page' || field[2] === 'MediaItem'
+          ? `${field[2]}.${field[1]}`
+          : `seo.${field[1]}`,
+      );
+    else if (location) missing.add(`menu.${location[1]}`);
+    // A resolver that failed while answering (a half-installed SEO plugin) says nothing about the schema.
+    else if (!path) throw new GraphQLError(`The CMS could not say what it can do: ${message}`, errors);
+  }
+  const has = (name: string) => !missing.has(name);
+  const seo =
+    has('Post.seo') && has('seo.metaDesc')
+      ? 'seo_plugin_a'
+      : has('Post.seo') && has('seo.canonicalUrl')
+        ? 'seo_plugin_b'
+        : 'none';
+  return {
+    settings: has('Page.companionSettings'),
+    blocks: has('Page.flexibleContent') && has('Page.sidebarBlocks'),
+    index: has('index'),
+    interval: has('Page.companionInterval'),
+    blurDataUrl: has('MediaItem.blurDataUrl'),
+    sticky: has('sticky'),
+    seo,
+    menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },
+    ...(has('asPreview') ? {} : { noAsPreview: true }),
+  };
+}

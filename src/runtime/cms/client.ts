@@ -1,0 +1,174 @@
+import { readLimited } from '../base/read-limited.ts';
+import { environment, siteConfig } from '../config/site.ts';
+import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis.ts';
+import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors.ts';
+import { cmsFailure } from './failure.ts';
+import { type Patience, visitor } from './patience.ts';
+import { isSeoError, withoutSeoErrors } from './seo-errors.ts';
+import { misshapen } from './shape.ts';
+import { logRequest } from './snapshot/store.ts';
+import { inTurn } from './turns.ts';
+
+/** Milliseconds until a request is given up. WPGraphQL's slowest measured list of 100 full posts took 2.3 s. */
+const TIMEOUT_MS = 30_000;
+/** A hundred full posts are some megabytes; what is larger is no answer to any question of ours. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+/** Answers that are worth another try: the CMS asks to slow down, or something in front of it failed. */
+const RETRY_STATUS = new Set([429, 502, 503, 504]);
+
+export interface RequestOptions {
+  headers?: Record<string, string>;
+  patience?: Patience;
+}
+
+export interface GraphQLBody<Data> {
+  data?: Data | null;
+  errors?: GraphQLErrorEntry[];
+}
+
+/**
+ * Sends one GraphQL request to the CMS. Nothing but `read()` and the capability probe calls this.
+ * @throws {WordPressError} when the CMS cannot be reached or does not answer as GraphQL
+ * @throws {WordPressError} too when the answer has not the shape of the question
+ * @throws {GraphQLError} when the answer carries errors, partial data included: a page made of half the data would replace
+ *   a good one. Errors of an SEO plugin's own fields are the exception.
+ */
+export async function request<Data>(
+  name: string,
+  document: string,
+  variables: object,
+  options: RequestOptions = {},
+): Promise<Data> {
+  const { data, errors } = await requestRaw<Data>(name, document, variables, options);
+  const grave = withoutSeoErrors(errors ?? []);
+  if (grave.length > 0 || !data) {
+    const messages = grave.map((error) => error.message).join('; ') || 'no data';
+    throw new GraphQLError(`The CMS could not answer ${name}: ${messages}`, grave);
+  }
+  return data;
+}
+
+/** As request(), but hands errors back instead of throwing them. */
+export async function requestRaw<Data>(
+  name: string,
+  document: string,
+  variables: object,
+  { headers, patience = visitor }: RequestOptions = {},
+): Promise<GraphQLBody<Data>> {
+  const body = JSON.stringify({ query: document, variables });
+  const end = performance.now() + patience.totalMs;
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await inTurn(() => timed(name, () => send(body, headers, end)));
+    const waitMs = Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, patience.maxWaitMs);
+    const hasTime = attempt < patience.retries && performance.now() + waitMs < end;
+    if (hasTime && isWorthAnother(outcome, patience)) await sleep(waitMs);
+    else if (outcome.error) throw outcome.error;
+    else return readAnswer<Data>(name, document, outcome.answer.body);
+  }
+}
+
+/** @throws {WordPressError} when it has not the shape of the question; one with errors has no shape to hold it to */
+function readAnswer<Data>(name: string, document: string, body: string): GraphQLBody<Data> {
+  const answer = JSON.parse(body) as GraphQLBody<Data>;
+  if (answer.errors?.some((error) => !isSeoError(error))) return answer;
+  const fault = misshapen(document, answer.data);
+  if (!fault) return answer;
+  console.error(`[cms] The answer to ${name} does not fit the question: ${fault}`);
+  throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'malformed');
+}
+
+/** What the request itself took, without the wait for its turn. */
+async function timed(name: string, ask: () => Promise<Outcome>): Promise<Outcome> {
+  const started = performance.now();
+  const outcome = await ask();
+  const ms = performance.now() - started;
+  logRequest({ name, ms, status: outcome.answer?.status });
+  if (environment.DEBUG) log(name, ms, outcome);
+  return outcome;
+}
+
+function isWorthAnother({ answer }: Outcome, { network }: Patience): boolean {
+  return answer ? RETRY_STATUS.has(answer.status) : network;
+}
+
+/**
+ * What WordPress's own front end says of a path. HEAD: WordPress answers it before it renders its theme.
+ * @param path below the address of the CMS
+ * @returns the status, and the Location of a permanent redirect
+ * @throws {WordPressError} when it cannot be reached
+ */
+export async function requestHead(path: string): Promise<{ status: number; to: string | null }> {
+  const url = siteConfig.wordpress.graphqlUrl.replace(/\/graphql$/, '') + path;
+  try {
+    const response = await inTurn(() =>
+      fetch(url, {
+        method: 'HEAD',
+        redirect: 'manual',
+        headers: authorization(),
+        cache: 'no-store',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    );
+    const { status } = response;
+    return { status, to: status === 301 || status === 308 ? response.headers.get('location') : null };
+  } catch (error) {
+    throw cmsFailure(url, diagnoseNetwork(error));
+  }
+}
+
+type Outcome = { retryAfterMs?: number } & (
+  | { answer: CmsAnswer; error?: undefined }
+  | { answer?: CmsAnswer; error: WordPressError }
+);
+
+/** @param end by performance.now(): when its turn comes later, nobody waits for the answer */
+async function send(
+  body: string,
+  headers: Record<string, string> | undefined,
+  end: number,
+): Promise<Outcome> {
+  const url = siteConfig.wordpress.graphqlUrl;
+  if (performance.now() > end) return { error: cmsFailure(url, 'timeout') };
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...authorization(), ...headers },
+      body,
+      cache: 'no-store',
+      // Followed, a POST would become a GET, and a preview's grant would go to whatever host is named.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await readLimited(response, MAX_ANSWER_BYTES);
+    if (text === null) return { error: cmsFailure(url, 'tooLarge') };
+    const answer: CmsAnswer = {
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      body: text,
+      authorized: environment.CMS_AUTHORIZATION !== undefined,
+    };
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+    const diagnosis = diagnoseTransport(answer);
+    return diagnosis ? { answer, retryAfterMs, error: cmsFailure(url, diagnosis) } : { answer };
+  } catch (error) {
+    return { error: cmsFailure(url, diagnoseNetwork(error)) };
+  }
+}
+
+/** Retry-After is a number of seconds or a date. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (!value) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return ms > 0 ? ms : undefined;
+}
+
+function authorization(): Record<string, string> {
+  return environment.CMS_AUTHORIZATION ? { Authorization: environment.CMS_AUTHORIZATION } : {};
+}
+
+function log(name: string, ms: number, { answer }: Outcome): void {
+  const what = answer ? `${answer.status} ${answer.body.length} bytes` : 'no answer';
+  console.log(`[cms] ${name} ${Math.round(ms)} ms ${what}`);
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

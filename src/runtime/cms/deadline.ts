@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { cache } from 'react';
+import { isBuild } from '../config/site.ts';
+import { ofProcess } from './of-process.ts';
+import { VISITOR_MS } from './patience.ts';
+
+interface Wait {
+  /** Milliseconds, by performance.now(). */
+  until: number;
+}
+
+const ofRoute = ofProcess('wait', () => new AsyncLocalStorage<Wait>());
+
+/** One for all that is rendered for one visitor; React knows which render this is. */
+const ofPage = cache((): Wait => ({ until: performance.now() + VISITOR_MS }));
+
+/** Runs what no visitor waits for: it may take as long as the CMS does. */
+export function inBackground<T>(work: () => Promise<T>): Promise<T> {
+  return ofRoute.run({ until: Number.POSITIVE_INFINITY }, work);
+}
+
+/** The handler of a route, which React knows nothing of, as one visitor's wait. */
+export function forVisitor<Args extends unknown[]>(
+  handler: (...args: Args) => Promise<Response>,
+): (...args: Args) => Promise<Response> {
+  return (...args) => ofRoute.run({ until: performance.now() + VISITOR_MS }, () => handler(...args));
+}
+
+/**
+ * Waits for an answer as long as a visitor does. The question goes on: its answer serves whoever comes next.
+ * @param late makes the error of an answer that did not come in time
+ */
+export async function beforeDeadline<T>(answer: Promise<T>, late: () => Error): Promise<T> {
+  const { until } = ofRoute.getStore() ?? ofPage();
+  if (isBuild || until === Number.POSITIVE_INFINITY) return answer;
+  let stop = () => {};
+  const end = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(late()), Math.max(0, until - performance.now()));
+    stop = () => clearTimeout(timer);
+  });
+  try {
+    return await Promise.race([answer, end]);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,43 @@
+import type { Capabilities } from '../capabilities.ts';
+
+/** Fields of an image; `blurDataUrl` comes from the companion plugin. */
+export const imageFields = ({ blurDataUrl }: Capabilities) => /* GraphQL */ `
+fragment ImageFields on MediaItem {
+  sourceUrl altText${blurDataUrl ? ' blurDataUrl' : ''}
+  mediaDetails { width height }
+}`;
+
+/**
+ * A post in a list. `isSticky` is left out on purpose: one protected post would turn the whole list into null; GetReading
+ * names the sticky ones.
+ */
+export const postCardFields = /* GraphQL */ `
+fragment PostCardFields on Post {
+  id databaseId title slug uri excerpt date hasPassword
+  featuredImage { node { ...ImageFields } }
+  author { node { name uri avatar { url } } }
+  categories(first: 100) { nodes { name slug uri } }
+}`;
+
+/** The same for any content type, through the interfaces that its supports give it. */
+export const contentCardFields = /* GraphQL */ `
+fragment ContentCardFields on ContentNode {
+  id databaseId slug uri date
+  ... on NodeWithTitle { title }
+  ... on NodeWithExcerpt { excerpt }
+  ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
+  ... on NodeWithAuthor { author { node { name uri avatar { url } } } }
+}`;
+
+/** Of any item, behind its other fields. */
+export const intervalField = ({ interval }: Capabilities) => (interval ? ' companionInterval' : '');
+
+/** The sticky posts, protected ones among them: a list may be narrowed down by what may not be asked of its rows. */
+export const stickyPosts = ({ sticky }: Capabilities) =>
+  sticky ? 'sticky: posts(first: 100, where: { isSticky: true }) { nodes { databaseId } }' : '';
+
+export const commentFields = /* GraphQL */ `
+fragment CommentFields on Comment {
+  id parentId date content
+  author { node { name avatar { url } } }
+}`;

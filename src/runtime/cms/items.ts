@@ -1,0 +1,109 @@
+import { getRevalidateValue } from '../config/index.ts';
+import { siteConfig } from '../config/site.ts';
+import type { Address } from './address.ts';
+import { pageThrough } from './paging.ts';
+import { decodedUri } from './paths.ts';
+import { getPage, getPagePreview } from './queries/pages.ts';
+import { getCommentsRest, getContent, getContentPreview, getPost, getPostPreview } from './queries/posts.ts';
+import { type Read, read } from './read.ts';
+import { everyRequest, strategyOf } from './strategy.ts';
+import { tags } from './tags.ts';
+import { toPage, toPost } from './to-view.ts';
+import type { CmsContent, CmsPageNode } from './types.ts';
+import type { PageView, PostView } from './views.ts';
+
+/** A grant for one unpublished item: its id and the header that opens it. */
+export interface PreviewGrant {
+  id: string;
+  headers: Record<string, string>;
+}
+
+/** @returns null when the CMS no longer has it */
+export async function readPost(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
+  if (grant) return readPostPreview(grant);
+  const cache = cacheOf(address);
+  const question = { ...cache, operation: getPost, variables: { slug: address.slug } };
+  const post = await readInTime(question, (data) => data.post);
+  return post && toPost({ ...post, comments: { nodes: await allComments(post, cache) } });
+}
+
+/** A post answers its first hundred comments itself. */
+function allComments(post: CmsContent, cache: Pick<Read<unknown, object>, 'tags' | 'strategy'>) {
+  return pageThrough('GetComments', async (after) => {
+    if (!after) return post.comments ?? null;
+    const variables = { id: String(post.databaseId), after };
+    const rest = await read({ ...cache, operation: getCommentsRest, variables });
+    return rest.post?.comments ?? null;
+  });
+}
+
+export async function readPage(address: Address, grant?: PreviewGrant): Promise<PageView | null> {
+  if (grant) return readPagePreview(grant);
+  const question = { ...cacheOf(address), operation: getPage, variables: { uri: decodedUri(address.uri) } };
+  const page = await readInTime(question, (data) => data.page);
+  return page && toPage(page);
+}
+
+export async function readContent(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
+  if (grant) return readContentPreview(grant);
+  const question = {
+    ...cacheOf(address),
+    operation: getContent,
+    variables: { uri: decodedUri(address.uri) },
+  };
+  const item = await readInTime(question, (data) => data.contentNode);
+  return item && toPost(item);
+}
+
+/**
+ * Reads an item; one that may change without the CMS telling of it (a shortcode, a feed of another site) is kept no longer
+ * than the CMS says. Only its answer says so: then the same question is asked again with that interval, of the cache.
+ */
+async function readInTime<Data, Variables extends object, Item extends CmsContent | CmsPageNode>(
+  question: Read<Data, Variables>,
+  pick: (data: Data) => Item | null,
+): Promise<Item | null> {
+  const item = pick(await read(question));
+  const { strategy } = question;
+  const own = getRevalidateValue(strategy.revalidate) || Number.POSITIVE_INFINITY;
+  const seconds = item?.companionInterval ?? Number.POSITIVE_INFINITY;
+  if (strategy.strategy !== 'isr' || own <= seconds) return item;
+  return pick(await read({ ...question, strategy: { ...strategy, revalidate: seconds } }));
+}
+
+export async function readPostPreview({ id, headers }: PreviewGrant): Promise<PostView | null> {
+  const { post } = await read({
+    ...uncached,
+    operation: getPostPreview,
+    variables: { id },
+    preview: headers,
+  });
+  return post && toPost(post);
+}
+
+export async function readPagePreview({ id, headers }: PreviewGrant): Promise<PageView | null> {
+  const { page } = await read({
+    ...uncached,
+    operation: getPagePreview,
+    variables: { id },
+    preview: headers,
+  });
+  return page && toPage(page);
+}
+
+export async function readContentPreview({ id, headers }: PreviewGrant): Promise<PostView | null> {
+  const { contentNode } = await read({
+    ...uncached,
+    operation: getContentPreview,
+    variables: { id },
+    preview: headers,
+  });
+  return contentNode && toPost(contentNode);
+}
+
+const uncached = { tags: [], strategy: everyRequest };
+
+function cacheOf(address: Address) {
+  const { path } = address;
+  return { tags: [tags.path(path), ...tags.below(path)], strategy: strategyOf(address, siteConfig) };
+}

@@ -1,0 +1,46 @@
+import { siteConfig } from '../config/site.ts';
+import { findAddress, withSlash } from './address.ts';
+import { getHead } from './front-end.ts';
+import { normalizePath, pathOf } from './paths.ts';
+import { read } from './read.ts';
+import { inTurnOf, unasked } from './strangers.ts';
+import { lasting } from './strategy.ts';
+import { tags } from './tags.ts';
+
+/** Longer ones are no slugs that WordPress made. */
+const MAX_SLUG = 200;
+
+/**
+ * Where the post that once had this address lives now. GraphQL does not know old slugs; WordPress's own front end
+ * does. The path is asked with `/embed/` behind it: an old slug keeps that ending, while WordPress's guess (any post
+ * whose slug starts alike, maybe in place of a draft) drops it, and a guess is not what the author meant.
+ * @param path in normal form; nothing lives there now
+ * @returns the path as the CMS writes it; null when the CMS knows of none
+ */
+export async function findMoved(path: string): Promise<string | null> {
+  const lower = path.toLowerCase();
+  const lowered = lower === path ? null : await findAddress(lower);
+  if (lowered) return lowered.uri;
+  const slug = path.split('/').at(-1) ?? '';
+  if (slug === '' || slug.length > MAX_SLUG || slug.includes('.')) return null;
+  const { to } = await inTurnOf(path, (mayAsk) =>
+    read({
+      operation: getHead,
+      variables: { path: `${withSlash(path)}embed/` },
+      tags: [tags.address(path)],
+      strategy: lasting,
+      instead: () => (mayAsk() ? undefined : { status: 404, to: null, ...unasked }),
+      keep: (data) => targetOf(data.to) !== null,
+    }),
+  );
+  const normal = targetOf(to);
+  if (!normal || normal === path) return null;
+  const address = await findAddress(normal);
+  return address?.path === normal ? address.uri : null;
+}
+
+/** The path in normal form that a redirect of an old slug leads to; null for a guess, and for none. */
+function targetOf(to: string | null): string | null {
+  const target = /^(.*\/)embed\/?$/.exec(pathOf(to, siteConfig.wordpress.graphqlUrl) ?? '')?.[1];
+  return target ? normalizePath(target) : null;
+}

@@ -1,0 +1,45 @@
+import { environment, siteConfig } from '../config/site.ts';
+import { WordPressError } from './errors.ts';
+import { checkCms } from './preflight.ts';
+import { getCapabilities } from './probe.ts';
+import { listPosts } from './queries/lists.ts';
+import { ask } from './snapshot/pages.ts';
+import { beginSnapshot, logRequest } from './snapshot/store.ts';
+import { takeSnapshot } from './snapshot/take.ts';
+
+/*
+ * Read by next.config.ts, which Next compiles without knowing `@/`: whatever is imported from here on is relative,
+ * and site.config is named with its ending (Node would take site.config.json).
+ */
+
+/** Whether the CMS ends its addresses with a slash; null when it has none to tell from. */
+export type Slash = boolean | null;
+
+/**
+ * Before a build: checks the CMS and takes the content snapshot.
+ * @throws {WordPressError|GraphQLError} when the CMS cannot be used
+ */
+export async function prepareBuild(): Promise<Slash> {
+  beginSnapshot();
+  const started = performance.now();
+  await checkCms(siteConfig.wordpress.graphqlUrl, environment.CMS_AUTHORIZATION);
+  logRequest({ name: 'Preflight', ms: performance.now() - started, status: 200 });
+  const { posts, pages, terms } = await takeSnapshot(siteConfig);
+  return slashOf([...posts, ...pages, ...terms]);
+}
+
+/** Before development: a CMS that is away is said on the pages, not here. */
+export async function prepareDevelopment(): Promise<Slash> {
+  try {
+    const { list } = await ask({ capabilities: await getCapabilities() }, listPosts, {}, { retries: 0 });
+    return slashOf(list?.nodes ?? []);
+  } catch (error) {
+    if (error instanceof WordPressError) return null;
+    throw error;
+  }
+}
+
+function slashOf(nodes: readonly ({ uri?: string | null } | null)[]): Slash {
+  const uri = nodes.find((node) => node?.uri?.startsWith('/') && node.uri !== '/')?.uri;
+  return uri ? uri.endsWith('/') : null;
+}

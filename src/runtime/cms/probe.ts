@@ -1,0 +1,71 @@
+import { ownTable } from '../blocks/own-table.ts';
+import { isBuild, isDevelopment, siteConfig } from '../config/site.ts';
+import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
+import { requestRaw } from './client.ts';
+import { ofProcess } from './of-process.ts';
+import { ownBlocksDocument, ownBlocksFrom } from './own-blocks.ts';
+import type { Patience } from './patience.ts';
+import { chooseSeo } from './seo-provider.ts';
+import { changedSince } from './site-cache.ts';
+import { snapshotNow } from './snapshot/now.ts';
+import { tags } from './tags.ts';
+
+/** Milliseconds after which a plugin that was switched on is noticed where no companion plugin says so. */
+const LIFE_MS = isDevelopment ? 1_000 : 600_000;
+/** An error that no probe explains is no reason to probe each time. */
+const AGAIN_MS = 5_000;
+
+interface Probed {
+  capabilities: Promise<Capabilities>;
+  at: number;
+}
+
+/** Kept by the process and not in Next's cache: there it would lend its interval and its tag to every page. */
+const shared = () => ofProcess<{ latest?: Probed }>('cms-capabilities', () => ({}));
+
+/**
+ * What the CMS can do, asked once in ten minutes and process, and when everything may have changed: the companion plugin says
+ * so when plugins come and go. A failure is not remembered.
+ * @throws {WordPressError|GraphQLError} when the CMS does not answer
+ */
+export function getCapabilities(patience?: Patience): Promise<Capabilities> {
+  const built = isBuild ? snapshotNow()?.snapshot.capabilities : undefined;
+  if (built) return Promise.resolve(built);
+  const known = shared().latest;
+  const isKnown = known && Date.now() - known.at < LIFE_MS && !changedSince([tags.under('/')], known.at);
+  return isKnown ? known.capabilities : remember(probe(patience));
+}
+
+/**
+ * What the CMS can do after it has refused a document as one of another schema.
+ * @param used what the document was made for
+ * @returns undefined where that was found out a moment ago, and so cannot be the reason
+ * @throws as getCapabilities()
+ */
+export async function probeAgain(used: Promise<Capabilities>): Promise<Capabilities | undefined> {
+  const known = shared().latest;
+  if (isBuild || !known) return undefined;
+  // Somebody else has found out meanwhile.
+  if (known.capabilities !== used) return known.capabilities;
+  return Date.now() - known.at < AGAIN_MS ? undefined : remember(probe());
+}
+
+function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
+  const mine = { capabilities, at: Date.now() };
+  shared().latest = mine;
+  capabilities.catch(() => {
+    if (shared().latest === mine) delete shared().latest;
+  });
+  return capabilities;
+}
+
+async function probe(patience?: Patience): Promise<Capabilities> {
+  const options = patience ? { patience } : {};
+  const { errors = [] } = await requestRaw('Capabilities', capabilitiesDocument, {}, options);
+  const capabilities = capabilitiesFrom(errors);
+  const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
+  if (!capabilities.blocks || ownTable.size === 0) return { ...capabilities, seo };
+  const document = ownBlocksDocument();
+  const own = await requestRaw('OwnBlocks', document, {}, options);
+  return { ...capabilities, seo, ownBlocks: ownBlocksFrom(own.errors ?? [], document) };
+}

@@ -1,0 +1,136 @@
+import { asPreview, type Capabilities } from '../capabilities.ts';
+import {
+  commentFields,
+  contentCardFields,
+  imageFields,
+  intervalField,
+  postCardFields,
+} from '../fragments/content.ts';
+import { seoFields } from '../fragments/seo.ts';
+import { operation } from '../operation.ts';
+import type { CmsComment, CmsContent, CmsContentCard, CmsPostCard, Connection } from '../types.ts';
+
+/** The newest posts; the specification's operation with its variables and defaults. */
+export const getPosts = operation<
+  { posts: Connection<CmsPostCard> | null },
+  { first?: number; after?: string }
+>(
+  'GetPosts',
+  (c) => /* GraphQL */ `
+query GetPosts($first: Int = 10, $after: String) {
+  posts(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { ...PostCardFields }
+  }
+}${postCardFields}${imageFields(c)}`,
+);
+
+/** Cards of chosen posts, in the order of `ids`. WordPress answers at most 100, and everything for an empty list. */
+export const getPostsById = operation<{ posts: Connection<CmsPostCard> | null }, { ids: string[] }>(
+  'GetPostsById',
+  (c) => /* GraphQL */ `
+query GetPostsById($ids: [ID]) {
+  posts(first: 100, where: { in: $ids, orderby: [{ field: IN, order: ASC }] }) { nodes { ...PostCardFields } }
+}${postCardFields}${imageFields(c)}`,
+);
+
+/** One post by slug; the specification's operation. */
+export const getPost = operation<{ post: CmsContent | null }, { slug: string }>(
+  'GetPost',
+  (c) => /* GraphQL */ `
+query GetPost($slug: ID!) {
+  post(id: $slug, idType: SLUG) { ...PostFields }
+}${postFields(c)}`,
+);
+
+/** A draft or the unsaved changes of a post, readable with a grant only. */
+export const getPostPreview = operation<{ post: CmsContent | null }, { id: string }>(
+  'GetPostPreview',
+  (c) => /* GraphQL */ `
+query GetPostPreview($id: ID!) {
+  post(id: $id, idType: DATABASE_ID${asPreview(c)}) { ...PostFields }
+}${postFields(c)}`,
+);
+
+/** An item of a custom content type by its address. */
+export const getContent = operation<{ contentNode: CmsContent | null }, { uri: string }>(
+  'GetContent',
+  (c) => /* GraphQL */ `
+query GetContent($uri: ID!) {
+  contentNode(id: $uri, idType: URI) { ...ContentFields }
+}${contentFields(c)}`,
+);
+
+export const getContentPreview = operation<{ contentNode: CmsContent | null }, { id: string }>(
+  'GetContentPreview',
+  (c) => /* GraphQL */ `
+query GetContentPreview($id: ID!) {
+  contentNode(id: $id, idType: DATABASE_ID${asPreview(c)}) { ...ContentFields }
+}${contentFields(c)}`,
+);
+
+/** Cards of chosen items of a custom content type, in the order of `ids`. */
+export const getContentById = operation<
+  { contentNodes: Connection<CmsContentCard> | null },
+  { ids: string[]; types?: string[] }
+>(
+  'GetContentById',
+  (c) => /* GraphQL */ `
+query GetContentById($ids: [ID], $types: [ContentTypeEnum]) {
+  contentNodes(first: 100, where: { in: $ids, contentTypes: $types, orderby: [{ field: IN, order: ASC }] }) {
+    nodes { ...ContentCardFields }
+  }
+}${contentCardFields}${imageFields(c)}`,
+);
+
+/** The comments of a post after the first hundred. Newest first: WPGraphQL 2.20 repeats rows when it pages the other way. */
+export const getCommentsRest = operation<
+  { post: { comments: Connection<CmsComment> | null } | null },
+  { id: string; after: string }
+>(
+  'GetCommentsRest',
+  /* GraphQL */ `
+query GetCommentsRest($id: ID!, $after: String!) {
+  post(id: $id, idType: DATABASE_ID) {
+    comments(first: 100, after: $after, where: { order: DESC }) {
+      pageInfo { hasNextPage endCursor }
+      nodes { ...CommentFields }
+    }
+  }
+}${commentFields}`,
+);
+
+const firstComments = /* GraphQL */ `comments(first: 100, where: { order: DESC }) {
+    pageInfo { hasNextPage endCursor }
+    nodes { ...CommentFields }
+  }`;
+
+/** A post's fields; the build's snapshot asks for the comments apart. */
+export function postFields(c: Capabilities, comments = firstComments): string {
+  const seo = seoFields(c, 'Post');
+  return /* GraphQL */ `
+fragment PostFields on Post {
+  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}
+  featuredImage { node { ...ImageFields } }
+  author { node { name description uri avatar { url } } }
+  categories(first: 100) { nodes { name slug uri } }
+  tags(first: 100) { nodes { name slug uri } }
+  ${comments}
+  ${seo && '...PostSeoFields'}
+}${imageFields(c)}${comments && commentFields}${seo}`;
+}
+
+export function contentFields(c: Capabilities): string {
+  const seo = seoFields(c, 'ContentNode');
+  return /* GraphQL */ `
+fragment ContentFields on ContentNode {
+  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}
+  ... on NodeWithTitle { title }
+  ... on NodeWithContentEditor { content }
+  ... on NodeWithExcerpt { excerpt }
+  ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
+  ... on NodeWithAuthor { author { node { name description uri avatar { url } } } }
+  ... on NodeWithComments { commentCount }
+  ${seo && '...ContentNodeSeoFields'}
+}${imageFields(c)}${seo}`;
+}

@@ -1,0 +1,31 @@
+import { itemTypes } from '../config/index.ts';
+import { siteConfig } from '../config/site.ts';
+import { pathOf } from './paths.ts';
+import { getPathById } from './queries/site.ts';
+import { read } from './read.ts';
+import { inTurnOf, isUnasked, subjectOfId, unasked } from './strangers.ts';
+import { lasting } from './strategy.ts';
+import { tags } from './tags.ts';
+
+/**
+ * The address of a published item.
+ * @param text database id; WordPress reads it with zeros before it, too
+ * @returns null for an unknown or unpublished one
+ */
+export async function findPathOf(text: string): Promise<string | null> {
+  const id = /^0*([1-9]\d{0,14})$/.exec(text)?.[1];
+  if (!id) return null;
+  const { contentNode } = await inTurnOf(subjectOfId(id), (mayAsk) =>
+    read({
+      operation: getPathById,
+      instead: () => (mayAsk() ? undefined : { contentNode: null, ...unasked }),
+      variables: { id },
+      tags: itemTypes(siteConfig).map(tags.list),
+      strategy: lasting,
+      keep: (data) => !isUnasked(data),
+    }),
+  );
+  const path = pathOf(contentNode?.uri);
+  // An unpublished item's address is its short link again.
+  return contentNode?.status === 'publish' && path && !path.includes('?') ? path : null;
+}

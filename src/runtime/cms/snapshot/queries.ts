@@ -1,0 +1,147 @@
+import type { Capabilities } from '../capabilities.ts';
+import { contentTypeEnum } from '../content-type-enum.ts';
+import { commentFields, stickyPosts } from '../fragments/content.ts';
+import { operation } from '../operation.ts';
+import { pageFields } from '../queries/pages.ts';
+import { contentFields, postFields } from '../queries/posts.ts';
+import type { CmsComment, CmsIndexPage, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types.ts';
+import type { SnapshotContentType, SnapshotItem, SnapshotPage } from './types.ts';
+
+/** What the build asks in place of one question a page. */
+
+type Page = { first: number; after?: string };
+type List<Row> = { list: Connection<Row> | null };
+
+export interface SnapshotSite {
+  generalSettings: CmsSettings | null;
+  readingSettings: CmsReading | null;
+  sticky?: Connection<{ databaseId: number }> | null;
+  contentTypes: { nodes: (SnapshotContentType | null)[] } | null;
+  primary?: Connection<CmsMenuItem> | null;
+  footer?: Connection<CmsMenuItem> | null;
+  /** Pages of the companion's index under the names of indexAlias(). */
+  [index: `index${number}`]: CmsIndexPage | null;
+}
+
+/** Names of types may have a dash, which GraphQL's aliases may not. */
+export const indexAlias = (position: number) => `index${position}` as const;
+
+/** @param types WordPress's names of the types whose index comes along, where the CMS has one */
+export function snapshotSite(types: readonly string[]) {
+  return operation<SnapshotSite>(
+    'SnapshotSite',
+    (c) => /* GraphQL */ `
+query SnapshotSite {
+  generalSettings { title description url language timezone }
+  readingSettings { postsPerPage pageForPosts }
+  ${stickyPosts(c)}
+  contentTypes(first: 100) { nodes { name uri label description } }
+  ${c.menus.PRIMARY ? menu('primary') : ''}
+  ${c.menus.FOOTER ? menu('footer') : ''}
+  ${c.index ? types.map(indexOf).join('\n  ') : ''}
+}`,
+  );
+}
+
+const indexOf = (type: string, position: number) =>
+  `${indexAlias(position)}: companionIndex(type: ${JSON.stringify(type)}, first: 5000) { rows endCursor hasNextPage }`;
+
+const menu = (alias: 'primary' | 'footer') => /* GraphQL */ `
+  ${alias}: menuItems(first: 100, where: { location: ${alias.toUpperCase()} }) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id label url path parentId order target cssClasses }
+  }`;
+
+/**
+ * Comments are left out: with them a hundred posts cost WordPress twice the time and memory. What only the index shows is
+ * left out where the companion has it: terms cost a query each post.
+ */
+export const snapshotPosts = operation<List<SnapshotItem>, Page>(
+  'SnapshotPosts',
+  (c) => /* GraphQL */ `
+query SnapshotPosts($first: Int!, $after: String) {
+  list: posts(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      ...PostFields
+      modifiedGmt commentCount
+      ${c.index ? '' : 'author { node { databaseId } } terms(first: 100) { nodes { databaseId } }'}
+    }
+  }
+}${postFields(c, '')}`,
+);
+
+export const snapshotPages = operation<List<SnapshotPage>, Page>(
+  'SnapshotPages',
+  (c) => /* GraphQL */ `
+query SnapshotPages($first: Int!, $after: String) {
+  list: pages(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { ...PageFields modifiedGmt parentDatabaseId }
+  }
+}${pageFields(c)}`,
+);
+
+export function snapshotContent(type: string) {
+  const name = type.replace(/\W/g, '_');
+  return operation<List<SnapshotItem>, Page>(
+    `SnapshotContent_${name}`,
+    (c: Capabilities) => /* GraphQL */ `
+query SnapshotContent_${name}($first: Int!, $after: String) {
+  list: contentNodes(first: $first, after: $after, where: { contentTypes: [${contentTypeEnum(type)}] }) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      __typename
+      ...ContentFields
+      modifiedGmt
+      ... on NodeWithAuthor { author { node { databaseId } } }
+      ... on HierarchicalContentNode { parentDatabaseId }
+    }
+  }
+}${contentFields(c)}`,
+  );
+}
+
+export const snapshotComments = operation<
+  { posts: { nodes: ({ databaseId: number; comments: Connection<CmsComment> | null } | null)[] } | null },
+  { ids: string[] }
+>(
+  'SnapshotComments',
+  /* GraphQL */ `
+query SnapshotComments($ids: [ID]) {
+  posts(first: 100, where: { in: $ids }) {
+    nodes {
+      databaseId
+      comments(first: 100, where: { order: DESC }) {
+        pageInfo { hasNextPage endCursor }
+        nodes { ...CommentFields }
+      }
+    }
+  }
+}${commentFields}`,
+);
+
+type Changed = { databaseId: number; modifiedGmt?: string | null | undefined };
+
+/** Whether a part of an interrupted snapshot is still true, at a tenth of the price of taking it again. */
+export const checkPosts = operation<List<Changed>, Page>(
+  'CheckPosts',
+  /* GraphQL */ `
+query CheckPosts($first: Int!, $after: String) {
+  list: posts(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { databaseId modifiedGmt }
+  }
+}`,
+);
+
+export const checkPages = operation<List<Changed>, Page>(
+  'CheckPages',
+  /* GraphQL */ `
+query CheckPages($first: Int!, $after: String) {
+  list: pages(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes { databaseId modifiedGmt }
+  }
+}`,
+);

@@ -1,0 +1,34 @@
+import { shortKey } from './paths.ts';
+
+/**
+ * Cache tags: what a cached answer depends on. Two kinds meet the two ways of revalidating:
+ * `address:<path>` says that something lives at a path, and is only ever expired at once (a cached 404 that is refreshed in
+ * the background would become an empty 200, vercel/next.js#71440); all others are refreshed behind the visitor.
+ */
+export const tags = {
+  address: (path: string) => `address:${shortKey(path)}`,
+  /** What lives at an address, of every page that takes part in revalidation; refreshed when everything may have changed. */
+  anyAddress: 'address',
+  /** A cached not-found page; dropped at once by whatever is said of its path. */
+  missing: (path: string) => `missing:${shortKey(path)}`,
+  path: (path: string) => `path:${shortKey(path)}`,
+  /** All cached not-found pages; dropped at once when everything may have changed. */
+  anyMissing: 'missing',
+  /** On a not-found page that the CMS was not asked about: `cache/entries.mjs` keeps none of these. */
+  unasked: 'unasked',
+  /** Every list of a content type, by WordPress's name (`post`, `page`, `project`), of `term`s and of `author`s. */
+  list: (type: string) => `list:${type}`,
+  menus: 'menus',
+  settings: 'settings',
+  /** What the not-found page shows around its message. */
+  notFound: 'not-found',
+  /** Everything at or below each folder of the path, so that `/journal/*` reaches it. */
+  below: (path: string) => folders(path).map((folder) => `below:${shortKey(folder)}`),
+  under: (folder: string) => `below:${shortKey(folder)}`,
+} as const;
+
+/** `/a/b` lies below `/`, `/a` and itself. */
+function folders(path: string): string[] {
+  const parts = path.split('/').filter(Boolean);
+  return ['/', ...parts.map((_, i) => `/${parts.slice(0, i + 1).join('/')}`)];
+}

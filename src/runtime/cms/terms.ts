@@ -1,0 +1,37 @@
+import type { RenderingStrategy } from '../config/index.ts';
+import type { IndexEntry } from './content-index.ts';
+import { listAuthors, listTerms } from './queries/lists.ts';
+import { tags } from './tags.ts';
+import type { CmsAuthorListed, CmsTermListed } from './types.ts';
+import { walk } from './walk.ts';
+
+/** All categories and tags, also those without posts: a parent category shows its children's. */
+export function readTerms(strategy: RenderingStrategy): Promise<CmsTermListed[]> {
+  return walk(listTerms, {}, [tags.list('term')], strategy);
+}
+
+/**
+ * The terms whose archives show something. WordPress's own `count` also counts items that visitors may not see: of types that
+ * are not public, and what a plugin hides.
+ * @param items of the content index, posts among them
+ */
+export function termsOfPosts(items: readonly Pick<IndexEntry, 'type' | 'terms'>[]): Set<number> {
+  return new Set(items.flatMap(({ type, terms }) => (type === 'post' ? terms : [])));
+}
+
+/** The authors of published posts; a first or last post makes or ends one. */
+export function readAuthors(strategy: RenderingStrategy): Promise<CmsAuthorListed[]> {
+  return walk(listAuthors, {}, [tags.list('author'), tags.list('post')], strategy);
+}
+
+/** A category and everything below it: WordPress's archive of a category shows its children's posts too. */
+export function withDescendants(id: number, terms: readonly CmsTermListed[]): Set<number> {
+  const found = new Set([id]);
+  // A pass for each level; a term whose ancestors form a circle is simply never reached.
+  for (let before = 0; before !== found.size; ) {
+    before = found.size;
+    for (const { databaseId, parentDatabaseId } of terms)
+      if (parentDatabaseId && found.has(parentDatabaseId)) found.add(databaseId);
+  }
+  return found;
+}

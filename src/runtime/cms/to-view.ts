@@ -1,0 +1,174 @@
+import { safeUrl } from '../base/url.ts';
+import { cutText } from '../content/html/text.ts';
+import { transformPage, transformPost } from '../content/transform.ts';
+import type { CmsImage, Maybe } from '../content/types.ts';
+import { pathOf } from './paths.ts';
+import type {
+  CmsComment,
+  CmsContent,
+  CmsContentCard,
+  CmsMenuItem,
+  CmsPageNode,
+  CmsPostCard,
+  CmsTerm,
+} from './types.ts';
+import type {
+  CommentView,
+  ImageView,
+  LinkView,
+  MenuNode,
+  PageView,
+  PostCardView,
+  PostView,
+} from './views.ts';
+
+/** From the CMS's answers to what components receive. Pure, and never throws on a null. */
+
+export function toImage(image: Maybe<CmsImage>): ImageView | null {
+  if (!image?.sourceUrl) return null;
+  const { width, height } = image.mediaDetails ?? {};
+  return {
+    url: image.sourceUrl,
+    alt: cutText(image.altText ?? ''),
+    ...(width && height ? { width, height } : {}),
+    ...(image.blurDataUrl ? { blurDataUrl: image.blurDataUrl } : {}),
+  };
+}
+
+export function toPostCard(card: CmsContentCard & Partial<CmsPostCard>): PostCardView {
+  const author = card.author?.node;
+  const authorPath = pathOf(author?.uri);
+  return {
+    id: card.id,
+    databaseId: card.databaseId,
+    path: pathOf(card.uri) ?? '/',
+    title: card.title ?? '',
+    excerpt: card.excerpt ?? '',
+    date: card.date ?? '',
+    author: {
+      name: author?.name ?? '',
+      ...(author?.avatar?.url ? { avatar: author.avatar.url } : {}),
+      ...(authorPath ? { path: authorPath } : {}),
+    },
+    image: toImage(card.featuredImage?.node),
+    categories: toLinks(card.categories?.nodes),
+  };
+}
+
+export function toPost(content: CmsContent): PostView {
+  const author = content.author?.node;
+  const authorPath = pathOf(author?.uri);
+  return {
+    ...transformPost(content),
+    databaseId: content.databaseId,
+    type: content.contentTypeName,
+    path: pathOf(content.uri) ?? '/',
+    modified: content.modified ?? '',
+    ...momentsOf(content),
+    image: toImage(content.featuredImage?.node),
+    authorDescription: author?.description ?? '',
+    ...(authorPath ? { authorPath } : {}),
+    categoryLinks: toLinks(content.categories?.nodes),
+    tagLinks: toLinks(content.tags?.nodes),
+    comments: toComments(content.comments?.nodes),
+    isProtected: isProtected(content),
+  };
+}
+
+export function toPage(page: CmsPageNode): PageView {
+  const ancestors = (page.ancestors?.nodes ?? []).flatMap((node) => {
+    const path = pathOf(node?.uri);
+    return node && path ? [{ name: node.title ?? '', path }] : [];
+  });
+  return {
+    ...transformPage(page),
+    databaseId: page.databaseId,
+    path: pathOf(page.uri) ?? '/',
+    modified: page.modified ?? '',
+    ...momentsOf(page),
+    image: toImage(page.featuredImage?.node),
+    isProtected: isProtected(page),
+    // WPGraphQL answers the nearest ancestor first.
+    ancestors: ancestors.reverse(),
+  };
+}
+
+/** Items whose parent is not in the list stand at the top: a menu never loses an entry. */
+export function toMenu(items: readonly (CmsMenuItem | null)[], cmsUrl: string): MenuNode[] {
+  const nodes = new Map<string, { node: MenuNode; parentId: string | null; order: number }>();
+  for (const item of items) {
+    // A published item has an address; an unpublished one leads to its short link, which shows nothing to a visitor.
+    if (!item || /[?&](?:p|page_id)=\d+$/.test(item.url ?? '')) continue;
+    const path = pathOf(item.path, cmsUrl);
+    nodes.set(item.id, {
+      parentId: item.parentId,
+      order: item.order ?? 0,
+      node: {
+        id: item.id,
+        label: item.label ?? '',
+        href: path ?? safeUrl(item.url ?? '') ?? '#',
+        external: path === null && /^https?:/i.test(item.url ?? ''),
+        ...(item.target ? { target: item.target } : {}),
+        cssClasses: (item.cssClasses ?? []).filter((name): name is string => Boolean(name)),
+        children: [],
+      },
+    });
+  }
+  const top: MenuNode[] = [];
+  for (const { node, parentId } of [...nodes.values()].sort((a, b) => a.order - b.order)) {
+    const parent = parentId ? nodes.get(parentId) : undefined;
+    (parent?.node.children ?? top).push(node);
+  }
+  return top;
+}
+
+/** Comments as a tree, oldest first; a reply whose parent is missing stands at the top. The CMS gives the newest first. */
+export function toComments(comments: Maybe<readonly (CmsComment | null)[]>): CommentView[] {
+  const known = (comments ?? []).filter((comment): comment is CmsComment => comment !== null).reverse();
+  const views = new Map(known.map((comment) => [comment.id, toComment(comment)]));
+  const top: CommentView[] = [];
+  for (const { id, parentId } of known) {
+    const view = views.get(id);
+    const parent = parentId ? views.get(parentId) : undefined;
+    if (view) (parent?.replies ?? top).push(view);
+  }
+  return top;
+}
+
+function toComment(comment: CmsComment): CommentView {
+  const author = comment.author?.node;
+  return {
+    id: comment.id,
+    author: author?.name ?? '',
+    ...(author?.avatar?.url ? { avatar: author.avatar.url } : {}),
+    date: comment.date ?? '',
+    content: comment.content ?? '',
+    replies: [],
+  };
+}
+
+function toLinks(terms: Maybe<readonly (CmsTerm | null)[]>): LinkView[] {
+  return (terms ?? []).flatMap((term) => {
+    const path = pathOf(term?.uri);
+    return term && path ? [{ name: term.name ?? '', path }] : [];
+  });
+}
+
+/** WordPress writes UTC without a zone; a draft's is zero. */
+export function toMoment(gmt: Maybe<string>): string {
+  const moment = gmt?.replace(' ', 'T');
+  return moment && !Number.isNaN(Date.parse(`${moment}Z`)) ? `${moment}Z` : '';
+}
+
+function momentsOf({ dateGmt, modifiedGmt }: { dateGmt?: Maybe<string>; modifiedGmt?: Maybe<string> }) {
+  return { publishedAt: toMoment(dateGmt), modifiedAt: toMoment(modifiedGmt) };
+}
+
+/** Anonymous visitors get a protected item with its content kept back; a preview's grant opens it. */
+function isProtected(item: {
+  hasPassword?: Maybe<boolean>;
+  isRestricted?: Maybe<boolean>;
+  content?: Maybe<string>;
+}): boolean {
+  return (item.hasPassword === true || item.isRestricted === true) && !item.content;
+}

@@ -1,0 +1,166 @@
+import type { CmsAuthor, CmsImage, CmsPage, CmsPost, CmsSeo, Maybe } from '../content/types.ts';
+
+/** Answers of the operations. Everything that WPGraphQL may leave null is nullable here. */
+
+/** An item that may show something else without the CMS telling of it. */
+interface Changing {
+  /** Seconds after which it may. */
+  companionInterval?: Maybe<number>;
+}
+
+export interface Connection<Node> {
+  pageInfo?: { hasNextPage: boolean; endCursor: string | null };
+  nodes: (Node | null)[];
+}
+
+export interface CmsTerm {
+  name: string | null;
+  slug: string | null;
+  uri: string | null;
+}
+
+export interface CmsContentCard {
+  id: string;
+  databaseId: number;
+  slug: Maybe<string>;
+  uri: Maybe<string>;
+  title?: Maybe<string>;
+  excerpt?: Maybe<string>;
+  date: Maybe<string>;
+  featuredImage?: Maybe<{ node: Maybe<CmsImage> }>;
+  author?: Maybe<{ node: Maybe<CmsAuthor & { uri?: Maybe<string> }> }>;
+}
+
+export interface CmsPostCard extends CmsContentCard {
+  hasPassword?: Maybe<boolean>;
+  categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
+}
+
+export interface CmsComment {
+  id: string;
+  parentId: string | null;
+  date: string | null;
+  content: string | null;
+  author: { node: Maybe<CmsAuthor> } | null;
+}
+
+/** A post, or an item of a custom content type: the same view shows both. */
+export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Changing {
+  databaseId: number;
+  uri: Maybe<string>;
+  dateGmt?: Maybe<string>;
+  modifiedGmt?: Maybe<string>;
+  status: Maybe<string>;
+  hasPassword?: Maybe<boolean>;
+  isRestricted?: Maybe<boolean>;
+  contentTypeName: string;
+  author?: Maybe<{ node: Maybe<CmsAuthor & { uri?: Maybe<string> }> }>;
+  categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
+  tags?: Maybe<{ nodes: (CmsTerm | null)[] }>;
+  comments?: Maybe<Connection<CmsComment>>;
+}
+
+export interface CmsPageNode extends CmsPage, Changing {
+  databaseId: number;
+  contentTypeName?: string;
+  dateGmt?: Maybe<string>;
+  modifiedGmt?: Maybe<string>;
+  modified?: Maybe<string>;
+  status?: Maybe<string>;
+  hasPassword?: Maybe<boolean>;
+  isRestricted?: Maybe<boolean>;
+  featuredImage?: Maybe<{ node: Maybe<CmsImage> }>;
+  ancestors?: Maybe<{ nodes: ({ uri: Maybe<string>; title?: Maybe<string> } | null)[] }>;
+}
+
+export interface CmsMenuItem {
+  id: string;
+  label: string | null;
+  url: string | null;
+  path: string | null;
+  parentId: string | null;
+  order: number | null;
+  target: string | null;
+  cssClasses: (string | null)[] | null;
+}
+
+export interface CmsSettings {
+  title: string | null;
+  description: string | null;
+  url: string | null;
+  language: string | null;
+  timezone: string | null;
+}
+
+export interface CmsReading {
+  postsPerPage: number | null;
+  pageForPosts: number | null;
+}
+
+export interface CmsAddress {
+  __typename: string;
+  uri: string | null;
+  databaseId?: number;
+  contentTypeName?: string;
+  taxonomyName?: string | null;
+  slug?: string | null;
+  name?: string | null;
+}
+
+export interface CmsArchive {
+  __typename: string;
+  uri: Maybe<string>;
+  name?: string | null;
+  label?: string | null;
+  /** Of the page that stands for the blog index. */
+  title?: string | null;
+  description?: string | null;
+  avatar?: Maybe<{ url: Maybe<string> }>;
+  seo?: Maybe<CmsSeo>;
+}
+
+/** A row of a light list; what the public may not see of a protected item is null. */
+export interface CmsListed {
+  databaseId: number;
+  uri: Maybe<string>;
+  title?: Maybe<string>;
+  date: Maybe<string>;
+  modifiedGmt: Maybe<string>;
+  isRestricted: Maybe<boolean>;
+  /** Of types that lie below each other. */
+  parentDatabaseId?: Maybe<number>;
+  author?: Maybe<{ node: Maybe<{ databaseId: number }> }>;
+  terms?: Maybe<{ nodes: ({ databaseId: number } | null)[] }>;
+}
+
+/** A page of the companion's index. */
+export interface CmsIndexPage {
+  /** JSON text; its rows are `IndexRow`s, by ascending id. */
+  rows: Maybe<string>;
+  /** The last id, which is the next page's `after`. */
+  endCursor: Maybe<number>;
+  hasNextPage: Maybe<boolean>;
+}
+
+export interface CmsTermListed {
+  __typename: string;
+  databaseId: number;
+  uri: Maybe<string>;
+  name: Maybe<string>;
+  slug: Maybe<string>;
+  description: Maybe<string>;
+  taxonomyName: Maybe<string>;
+  parentDatabaseId?: Maybe<number>;
+  seo?: Maybe<CmsSeo>;
+}
+
+export interface CmsAuthorListed {
+  __typename: string;
+  databaseId: number;
+  uri: Maybe<string>;
+  name: Maybe<string>;
+  slug: Maybe<string>;
+  description: Maybe<string>;
+  avatar: Maybe<{ url: Maybe<string> }>;
+  seo?: Maybe<CmsSeo>;
+}

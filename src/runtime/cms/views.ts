@@ -1,0 +1,105 @@
+import type { Page, Post } from '../content/types.ts';
+
+/** What components receive: the clean forms plus the addresses, sizes and links that a page needs to show them. */
+
+export interface LinkView {
+  name: string;
+  /** Path on this site, in normal form with the CMS's own trailing slash: `/category/making/`. */
+  path: string;
+}
+
+export interface ImageView {
+  url: string;
+  alt: string;
+  /** Pixels; absent when the CMS does not know them. */
+  width?: number;
+  height?: number;
+  blurDataUrl?: string;
+}
+
+/** A post in a list. */
+export interface PostCardView {
+  id: string;
+  databaseId: number;
+  path: string;
+  title: string;
+  excerpt: string;
+  date: string;
+  author: { name: string; avatar?: string; path?: string };
+  image: ImageView | null;
+  categories: LinkView[];
+}
+
+export interface CommentView {
+  id: string;
+  author: string;
+  avatar?: string;
+  date: string;
+  content: string;
+  replies: CommentView[];
+}
+
+export interface PostView extends Post {
+  databaseId: number;
+  /** WordPress's name of the type: `post`, or a custom type. */
+  type: string;
+  path: string;
+  modified: string;
+  /** Moments in UTC, `2026-11-20T22:17:49Z`; empty where the CMS does not say. */
+  publishedAt: string;
+  modifiedAt: string;
+  image: ImageView | null;
+  authorDescription: string;
+  authorPath?: string;
+  categoryLinks: LinkView[];
+  tagLinks: LinkView[];
+  comments: CommentView[];
+  /** Password-protected: the CMS keeps the content back. */
+  isProtected: boolean;
+}
+
+export interface PageView extends Page {
+  databaseId: number;
+  path: string;
+  modified: string;
+  publishedAt: string;
+  modifiedAt: string;
+  image: ImageView | null;
+  isProtected: boolean;
+  /** From the top page down to the parent. */
+  ancestors: LinkView[];
+}
+
+export interface MenuNode {
+  id: string;
+  label: string;
+  href: string;
+  /** Leads off this site. */
+  external: boolean;
+  target?: string;
+  cssClasses: string[];
+  children: MenuNode[];
+}
+
+export interface Identity {
+  /** What the site is called, everywhere: the owner's answer, otherwise WordPress's title. */
+  title: string;
+  /** The same of its description, WordPress's tagline. */
+  description: string;
+  /** BCP 47, from the CMS's `en_US`. */
+  language: string;
+}
+
+/** What stands around every page. */
+export interface ShellView extends Identity {
+  primary: MenuNode[];
+  footer: MenuNode[];
+}
+
+export interface Pagination {
+  /** 1 is the first page. */
+  page: number;
+  pages: number;
+  /** Address of a page: `/journal/`, `/journal/page/2/`. */
+  pathOf: (page: number) => string;
+}

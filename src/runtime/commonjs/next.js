@@ -1,0 +1,35 @@
+/**
+ * What `next.config.ts` calls. CommonJS, because Next turns that file into it, and Node before 20.19 cannot `require()` an
+ * ES module; all else of the runtime is loaded by `import()`, once it can know the owner's files. In a folder of its own,
+ * because Next rewrites `import()` in a file that ends with `.cjs`.
+ */
+const path = require('node:path');
+const { createRequire } = require('node:module');
+
+exports.withHeadlessSite = (own = {}) => {
+  // `next typegen` only looks at the routes: a type check needs neither an environment nor a CMS.
+  const given = process.argv.includes('typegen') ? null : readSite(process.cwd());
+  return async (phase, context) => {
+    const settings = typeof own === 'function' ? await own(phase, context) : own;
+    if (!given) return settings;
+    const { give } = await import('../base/given.js');
+    give(given);
+    const { nextConfig } = await import('../next/config.js').catch(endWithoutStack);
+    return nextConfig(phase, settings);
+  };
+};
+
+/** The owner's files. At once, not later: Next compiles TypeScript only while it loads `next.config.ts`. */
+function readSite(folder) {
+  const read = createRequire(path.join(folder, 'package.json'));
+  const { default: answers } = read('./site.config.ts');
+  const { ownBlocks } = read('./components/blocks/own/index.ts');
+  return { answers, blocks: ownBlocks, imageHosts: read('./image-hosts.json') };
+}
+
+/** A variable that is missing ends the start with one line that names it. */
+function endWithoutStack(error) {
+  if (error.name !== 'ConfigError') throw error;
+  console.error(error.message);
+  process.exit(1);
+}

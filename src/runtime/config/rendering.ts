@@ -1,0 +1,40 @@
+import { builtInTypes, REVALIDATE_TRUE_SECONDS, type RenderingStrategy, type SiteConfig } from './schema.ts';
+
+export interface ISRConfig {
+  /** Seconds, `false` for on demand only, undefined for the framework's default. */
+  revalidate: number | false | undefined;
+  generateStaticParams: boolean;
+}
+
+/** What a type without an entry gets: RenderingStrategy's own defaults. */
+const unknownType: RenderingStrategy = { strategy: 'isr', generateStaticParams: true };
+
+/** The strategy of a content type: `posts`, `pages`, `archives`, `homepage` or a custom type's key. */
+export function getStrategy(config: SiteConfig, contentType: string): RenderingStrategy {
+  const builtIn = builtInTypes.find((type) => type === contentType);
+  if (builtIn) return config.rendering[builtIn];
+  const custom = config.rendering.custom ?? {};
+  return (Object.hasOwn(custom, contentType) ? custom[contentType] : undefined) ?? unknownType;
+}
+
+/** WordPress's names of the content types whose items have pages: `post`, `page` and the custom ones. */
+export function itemTypes(config: SiteConfig): string[] {
+  return ['post', 'page', ...Object.keys(config.rendering.custom ?? {})];
+}
+
+export function getISRConfig(config: SiteConfig, contentType: string): ISRConfig {
+  const { revalidate, generateStaticParams } = getStrategy(config, contentType);
+  return { revalidate: getRevalidateValue(revalidate), generateStaticParams };
+}
+
+/** `true` means 60 seconds; everything else passes through. */
+export function getRevalidateValue(revalidate: number | boolean | undefined): number | false | undefined {
+  return revalidate === true ? REVALIDATE_TRUE_SECONDS : revalidate;
+}
+
+/** Preview settings with the object form resolved: its secret overrides `wordpress.previewSecret`. */
+export function getPreviewConfig(config: SiteConfig): { enabled: boolean; secret: string | undefined } {
+  const { preview } = config.features;
+  if (typeof preview === 'boolean') return { enabled: preview, secret: config.wordpress.previewSecret };
+  return { enabled: preview.enabled, secret: preview.secret ?? config.wordpress.previewSecret };
+}

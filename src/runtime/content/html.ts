@@ -1,0 +1,44 @@
+import sanitizeHtml from 'sanitize-html';
+import { BUDGETS, newSpending, type Spending, spend } from './budgets.ts';
+import { finishHtml, type PreparedHtml } from './html/finish.ts';
+import { limitNesting } from './html/limit.ts';
+import { notice } from './html/not-shown.ts';
+import { editorRules, visitorRules } from './html/rules.ts';
+import { textOnly } from './html/text.ts';
+
+export { embedHosts } from './html/embeds.ts';
+export type { Heading, PreparedHtml } from './html/finish.ts';
+export { localHref } from './html/links.ts';
+export type { NotShown } from './html/not-shown.ts';
+export { cutText, plainText, wholeText } from './html/text.ts';
+
+export interface HtmlOptions {
+  /** Address of the CMS, without a trailing slash; with its folder when WordPress lives in one: `https://example.com/wp`. */
+  cmsOrigin: string;
+  /** Path of the page that shows this, as the CMS writes it: what cannot be shown here is to be seen there. */
+  uri?: string;
+  /** Keeps made-up heading ids apart when a page shows several pieces of HTML: `section-2-`. */
+  idPrefix?: string;
+  /** `visitor` (a comment) gets text, links, lists and code only; the default is everything the block editor writes. */
+  from?: 'editor' | 'visitor';
+  /** Of the page, when it shows several pieces. */
+  spending?: Spending;
+}
+
+/**
+ * Makes CMS HTML safe and at home on this site: an allow-list (sanitize-html), links to the CMS turned into paths,
+ * lazy images, click-to-load videos, ids on headings, notices for forms and scripts. Linear in the length of the HTML, and
+ * within BUDGETS. Pure, but for what it adds to `spending`.
+ */
+export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
+  const { cmsOrigin, idPrefix = '', spending = newSpending(), uri = '/' } = options;
+  const rules = options.from === 'visitor' ? visitorRules(cmsOrigin) : editorRules(cmsOrigin);
+  if (html.length <= BUDGETS.html - spending.html) {
+    const clean = sanitizeHtml(limitNesting(html), rules);
+    const { code } = spending;
+    const finished = finishHtml(clean, { idPrefix, page: cmsOrigin + uri, spending });
+    if (spend(spending, 'html', finished.html.length - (spending.code - code))) return finished;
+  }
+  spending.over.add('html');
+  return { html: `<p>${notice('design', cmsOrigin + uri)}</p>${textOnly(html)}`, headings: [], notShown: [] };
+}

@@ -1,0 +1,83 @@
+import { escapeHtml } from './escape.ts';
+import { notice } from './not-shown.ts';
+
+interface Player {
+  name: string;
+  /** The player's address, made from what the CMS embedded; nothing for anything but one video. */
+  src: (url: URL) => string | false | null | undefined;
+}
+
+const youtube: Player = {
+  name: 'YouTube',
+  src: (url) => {
+    const id = /^\/embed\/([\w-]{6,20})$/.exec(url.pathname)?.[1];
+    const start = /^\d+$/.exec(url.searchParams.get('start') ?? '')?.[0];
+    // The address that sets no cookie before the video plays.
+    return id && `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`;
+  },
+};
+
+const players: Record<string, Player> = {
+  'www.youtube.com': youtube,
+  'youtube.com': youtube,
+  'www.youtube-nocookie.com': youtube,
+  'player.vimeo.com': {
+    name: 'Vimeo',
+    src: (url) => {
+      const id = /^\/video\/(\d+)$/.exec(url.pathname)?.[1];
+      const hash = /^\w+$/.exec(url.searchParams.get('h') ?? '')?.[0];
+      return id && `https://player.vimeo.com/video/${id}?dnt=1${hash ? `&h=${hash}` : ''}`;
+    },
+  },
+  'www.dailymotion.com': {
+    name: 'Dailymotion',
+    src: (url) => /^\/embed\/video\/\w+$/.exec(url.pathname) && `https://www.dailymotion.com${url.pathname}`,
+  },
+  'embed.ted.com': {
+    name: 'TED',
+    src: (url) => /^\/talks\/[\w/-]+$/.exec(url.pathname) && `https://embed.ted.com${url.pathname}`,
+  },
+  'videopress.com': {
+    name: 'VideoPress',
+    src: (url) => /^\/(?:embed|v)\/\w+$/.exec(url.pathname) && `https://videopress.com${url.pathname}`,
+  },
+};
+
+/** Origins that a page may frame; the Content-Security-Policy's `frame-src` needs exactly these. */
+export const embedHosts: readonly string[] = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://www.dailymotion.com',
+  'https://embed.ted.com',
+  'https://videopress.com',
+];
+
+/**
+ * What is shown for an iframe of the CMS. A video of a known host becomes a `<details>`: its iframe is lazy and inside
+ * a closed element, so nothing is asked of the host before the visitor opens it, and no script is needed. In place of any
+ * other frame stands a notice, so that nothing is lost silently.
+ * @param src address as sanitised, entities decoded; empty where it had none that may be shown
+ * @param page address on WordPress of the page that it is on
+ */
+export function embed(src: string, title: string, page: string): { html: string; isShown: boolean } {
+  const url = parse(src);
+  if (!url) return { html: notice('frame', page), isShown: false };
+  const player = Object.hasOwn(players, url.hostname) ? players[url.hostname] : undefined;
+  const address = player?.src(url);
+  if (!player || !address) return { html: notice('frame', page, { url, title }), isShown: false };
+  const name = escapeHtml(title) || `Video on ${player.name}`;
+  const html =
+    `<details class="embed"><summary><span class="embed-name">${name}</span>` +
+    `<span class="embed-note">Play. This loads content from ${player.name}.</span></summary>` +
+    `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe></details>`;
+  return { html, isShown: true };
+}
+
+function parse(src: string): URL | undefined {
+  try {
+    const url = new URL(src.startsWith('//') ? `https:${src}` : src);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+import { type Spending, spend } from '../budgets.ts';
+import { embed } from './embeds.ts';
+import { highlight } from './highlight.ts';
+import { NOT_SHOWN, type NotShown, notice } from './not-shown.ts';
+
+export interface PreparedHtml {
+  html: string;
+  /** Its h2 to h4, for a table of contents. */
+  headings: Heading[];
+  /** What was removed that a reader would miss; a notice stands in its place. */
+  notShown: NotShown[];
+}
+
+export interface Heading {
+  id: string;
+  text: string;
+  /** 2, 3 or 4. */
+  level: number;
+}
+
+/** Ids of the page around the content, and globals of scripts that an element with their name would hide. */
+const RESERVED = new Set([
+  'content',
+  'site-menu',
+  'next',
+  'va',
+  'vaq',
+  'gtag',
+  'dataLayer',
+  'TURBOPACK',
+  'Sentry',
+]);
+
+const ID = /\sid="([^"]*)"/;
+
+/** Characters of a heading that its id and the table of contents are made of. */
+const HEADING_LENGTH = 300;
+
+interface Page {
+  idPrefix: string;
+  /** Its address on WordPress. */
+  page: string;
+  spending: Spending;
+}
+
+/**
+ * Works on the sanitiser's output only, which is well-formed and escapes `<` and `>` in attribute values: gives
+ * headings ids, wraps tables so that they scroll on a phone, highlights code, puts facades in place of frames, and notices
+ * where something was removed.
+ */
+export function finishHtml(clean: string, { idPrefix, page, spending }: Page): PreparedHtml {
+  const headings: Heading[] = [];
+  const notShown = new Set<NotShown>();
+  const ids = new Set<string>();
+  const numbers = new Map<string, number>();
+  let tables = 0;
+  /** Where a `<code>` would stand that is the whole of a `<pre>`. */
+  let pre = -1;
+  let out = '';
+  let position = 0;
+  for (const match of clean.matchAll(/<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g)) {
+    const [whole, slash, name = '', attributes = ''] = match;
+    if (match.index < position) continue;
+    out += clean.slice(position, match.index);
+    position = match.index + whole.length;
+    if (name === 'pre') pre = position;
+    if (name === 'iframe' && !slash) {
+      const end = clean.indexOf('</iframe>', position);
+      if (end !== -1) position = end + '</iframe>'.length;
+      const { html, isShown } = facade(attributes, page);
+      if (!isShown) notShown.add('frame');
+      out += html;
+    } else if (name === 'code' && !slash && match.index === pre) {
+      const end = clean.indexOf('<', position);
+      const code = clean.slice(position, end);
+      const marked = spending.over.has('code') ? code : highlight(decode(code));
+      out += whole + (spend(spending, 'code', marked.length - code.length) ? marked : code);
+      position = end;
+    } else if (slash) {
+      out += whole;
+      if (name === 'table' && --tables === 0) out += '</div>';
+    } else if (/^h[2-4]$/.test(name)) {
+      if (!spend(spending, 'headings', 1)) {
+        out += whole;
+        continue;
+      }
+      const text = textOf(clean, position, `</${name}>`);
+      const own = decode(attribute(attributes, 'id'));
+      const id =
+        usable(own) && !ids.has(own) ? own : unique(idPrefix + (slug(text) || 'section'), ids, numbers);
+      ids.add(id);
+      if (text) headings.push({ id, text, level: Number(name[1]) });
+      out += `<${name} id="${id}"${attributes.replace(ID, '')}>`;
+    } else if (attributes.startsWith(MARK)) {
+      const what = attribute(attributes, NOT_SHOWN);
+      const kind = what === 'input' ? 'form' : (what as NotShown);
+      // A script behind a form mostly belongs to it, and one word about several scripts or fields is enough.
+      const isSaid = what === 'script' ? notShown.size > 0 : what === 'input' && notShown.has('form');
+      notShown.add(kind);
+      // A `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself.
+      if (name === 'div') out += `<div class="not-shown-inside">${notice(kind, page)}`;
+      else out += isSaid ? '<span>' : notice(kind, page).slice(0, -'</span>'.length);
+    } else {
+      if (name === 'table' && tables++ === 0) out += '<div class="table-scroll" tabindex="0">';
+      // An id written in the CMS is kept, once.
+      const id = ID.exec(attributes)?.[1];
+      const keep = id === undefined || (usable(id) && !ids.has(id));
+      if (id !== undefined && keep) ids.add(id);
+      out += keep ? whole : `<${name}${attributes.replace(ID, '')}>`;
+    }
+  }
+  return { html: out + clean.slice(position), headings, notShown: [...notShown] };
+}
+
+const MARK = ` ${NOT_SHOWN}="`;
+
+/** WordPress adds a frame behind the quote that links to a post of another site; the quote says it all. */
+function facade(attributes: string, page: string): ReturnType<typeof embed> {
+  if (attribute(attributes, 'class').includes('wp-embedded-content')) return { html: '', isShown: true };
+  return embed(attribute(attributes, 'src'), attribute(attributes, 'title'), page);
+}
+
+/** Letters and digits of any script, `-` and `_`, not beginning with `__`: that is where the framework keeps its own. */
+function usable(id: string): boolean {
+  return id.length <= 200 && /^(?!__)[\p{L}\p{N}_][\p{L}\p{N}_-]*$/u.test(id) && !RESERVED.has(id);
+}
+
+/** Counts on from the last number given, because ten thousand equal headings must not cost a hundred million look-ups. */
+function unique(id: string, taken: Set<string>, numbers: Map<string, number>): string {
+  if (usable(id) && !taken.has(id)) return id;
+  let number = (numbers.get(id) ?? 1) + 1;
+  while (taken.has(`${id}-${number}`)) number++;
+  numbers.set(id, number);
+  return `${id}-${number}`;
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\s]+/gu, '-')
+    .replace(/[^\p{L}\p{N}\p{M}-]/gu, '')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '');
+}
+
+/** The text between an opening tag and the next such end; headings may stand in each other, so not all of a long one is read. */
+function textOf(html: string, from: number, end: string): string {
+  const inside = html.slice(from, from + 10 * HEADING_LENGTH).split(end, 1)[0] ?? '';
+  const text = decode(inside.replace(/<[^>]*(?:>|$)/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length <= HEADING_LENGTH ? text : `${text.slice(0, HEADING_LENGTH).replace(/\s+\S*$/, '')}…`;
+}
+
+function attribute(attributes: string, name: string): string {
+  return decode(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
+}
+
+/** The five that the sanitiser writes; it decodes every other entity. */
+function decode(text: string): string {
+  return text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&');
+}

@@ -1,0 +1,193 @@
+import type { Attributes, IOptions } from 'sanitize-html';
+import { safeUrl } from '../../base/url.ts';
+import { classTokens } from '../classes.ts';
+import { fileHref, localHref, MAX_URL_LENGTH } from './links.ts';
+import { markOf, NOT_SHOWN } from './not-shown.ts';
+
+/** Everything that WordPress's core blocks and its classic editor write, and nothing that runs. */
+const TAGS =
+  'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl ' +
+  'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li mark ol p picture pre q rp rt ' +
+  'ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr track u ul var ' +
+  'video wbr';
+
+const VISITOR_TAGS = 'a abbr b blockquote br cite code del em i li ol p pre q s strong ul';
+
+/** Properties of a style attribute that core blocks need, with the values they may have. */
+const LENGTH = /^(?:0|auto|\d{1,4}(?:\.\d{1,6})?(?:%|px|em|rem|ch|vw|vh))$/;
+const STYLES: Record<string, RegExp> = {
+  'text-align': /^(?:left|right|center|justify|start|end)$/,
+  width: /^\d{1,3}(?:\.\d{1,6})?%$/,
+  'flex-basis': LENGTH,
+  'aspect-ratio': /^(?:auto|\d{1,4}(?:\.\d+)?(?:\s?\/\s?\d{1,4}(?:\.\d+)?)?)$/,
+  'object-fit': /^(?:cover|contain)$/,
+  'object-position': /^\d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/,
+  'min-height': LENGTH,
+  height: LENGTH,
+  'grid-template-columns': /^(?:auto|\d{1,3}%)(?: (?:auto|\d{1,3}%))?$/,
+};
+
+const REL = new Set(['nofollow', 'sponsored', 'ugc', 'noreferrer', 'noopener', 'tag', 'me', 'license']);
+
+export function editorRules(cmsOrigin: string): IOptions {
+  return {
+    ...shared,
+    allowedTags: TAGS.split(' '),
+    allowedAttributes: {
+      '*': ['class', 'id', 'lang', 'dir', 'title', 'style', 'aria-label', 'aria-hidden', 'tabindex'],
+      a: ['href', 'target', 'rel', 'hreflang', 'download'],
+      img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
+      source: ['src', 'srcset', 'sizes', 'type', 'media'],
+      video: ['src', 'poster', 'width', 'height', 'controls', 'loop', 'muted', 'playsinline', 'preload'],
+      audio: ['src', 'controls', 'loop', 'preload'],
+      track: ['src', 'kind', 'srclang', 'label', 'default'],
+      iframe: ['src', 'title'],
+      td: ['colspan', 'rowspan', 'headers'],
+      th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr'],
+      col: ['span'],
+      colgroup: ['span'],
+      ol: ['start', 'reversed', 'type'],
+      li: ['value'],
+      time: ['datetime'],
+      blockquote: ['cite'],
+      q: ['cite'],
+      del: ['cite', 'datetime'],
+      ins: ['cite', 'datetime'],
+      details: ['open'],
+      div: [NOT_SHOWN],
+      span: [NOT_SHOWN],
+    },
+    transformTags: {
+      // The page's own heading is the only h1.
+      h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs) }),
+      '*': (tagName, attribs) =>
+        markOf(tagName, attribs) ?? { tagName, attribs: transform(tagName, safe(attribs), cmsOrigin) },
+    },
+  };
+}
+
+/** Comments: WordPress filters them too, but what a stranger wrote gets no class, id, style or image of its own. */
+export function visitorRules(cmsOrigin: string): IOptions {
+  return {
+    ...shared,
+    allowedTags: VISITOR_TAGS.split(' '),
+    allowedAttributes: { a: ['href', 'rel'], pre: ['tabindex'] },
+    transformTags: {
+      '*': (tagName, attribs) => {
+        const clean = transform(tagName, safe(attribs), cmsOrigin);
+        return { tagName, attribs: tagName === 'a' ? { ...clean, rel: 'nofollow ugc noopener' } : clean };
+      },
+    },
+  };
+}
+
+const shared: IOptions = {
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: true,
+  // Filtered here instead: the sanitiser would parse each attribute as a style sheet.
+  parseStyleAttributes: false,
+  selfClosing: ['img', 'br', 'hr', 'col', 'source', 'track', 'wbr'],
+};
+
+/** Class names, style and addresses cleaned, on every element. */
+function safe(attribs: Attributes): Attributes {
+  const out: Attributes = {};
+  for (const [name, value] of Object.entries(attribs)) {
+    if (name === 'class') {
+      const tokens = classTokens(value);
+      if (tokens.length > 0) out.class = tokens.slice(0, 50).join(' ');
+    } else if (name === 'style') {
+      const style = cleanStyle(value);
+      if (style) out.style = style;
+    } else if (
+      name !== 'tabindex' &&
+      name !== NOT_SHOWN &&
+      value.length <= (name === 'srcset' ? 4 : 1) * MAX_URL_LENGTH
+    ) {
+      out[name] = value;
+    }
+  }
+  return out;
+}
+
+function transform(tagName: string, attribs: Attributes, cmsOrigin: string): Attributes {
+  for (const name of ['src', 'poster']) address(attribs, name, (url) => fileHref(url, cmsOrigin));
+  address(attribs, 'href', (url) => localHref(url, cmsOrigin));
+  if (attribs.srcset) attribs.srcset = cleanSrcset(attribs.srcset, cmsOrigin);
+  switch (tagName) {
+    case 'a':
+      return link(attribs);
+    case 'img':
+      return { ...attribs, alt: attribs.alt ?? '', loading: 'lazy', decoding: 'async' };
+    case 'video':
+    case 'audio':
+      return { ...attribs, controls: '', preload: 'metadata' };
+    case 'code':
+      return withoutLang(attribs);
+    case 'pre':
+      // A wide code block scrolls, and what scrolls must be reachable by keyboard.
+      return { ...withoutLang(attribs), tabindex: '0' };
+    default:
+      return attribs;
+  }
+}
+
+/** The Code block says `lang="javascript"`, which a screen reader takes for the language to speak. */
+function withoutLang({ lang: _lang, ...attribs }: Attributes): Attributes {
+  return attribs;
+}
+
+function link(attribs: Attributes): Attributes {
+  const rel = new Set(
+    (attribs.rel ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((token) => REL.has(token)),
+  );
+  const { target: _target, rel: _rel, name, ...rest } = attribs;
+  // The classic editor's anchors.
+  if (name && !rest.id) rest.id = name;
+  if (attribs.target === '_blank') {
+    rest.target = '_blank';
+    rel.add('noopener');
+  }
+  return rel.size > 0 ? { ...rest, rel: [...rel].join(' ') } : rest;
+}
+
+function address(attribs: Attributes, name: string, rewrite: (url: string) => string): void {
+  const value = attribs[name];
+  if (value === undefined) return;
+  const url = safeUrl(value);
+  if (url === undefined) delete attribs[name];
+  else attribs[name] = rewrite(url);
+}
+
+/** `url 300w, url 2x`; a candidate that is anything else is dropped. */
+function cleanSrcset(srcset: string, cmsOrigin: string): string {
+  return srcset
+    .split(/,\s+/)
+    .flatMap((candidate) => {
+      const [url = '', size, more] = candidate.trim().split(/\s+/);
+      const src = safeUrl(url.replaceAll(',', '%2C'));
+      if (!src || more !== undefined || (size !== undefined && !/^\d+(?:\.\d+)?[wx]$/.test(size))) return [];
+      return [size ? `${fileHref(src, cmsOrigin)} ${size}` : fileHref(src, cmsOrigin)];
+    })
+    .join(', ');
+}
+
+function cleanStyle(style: string): string {
+  if (style.length > 1000) return '';
+  return style
+    .split(';')
+    .flatMap((declaration) => {
+      const colon = declaration.indexOf(':');
+      const property = declaration.slice(0, colon).trim().toLowerCase();
+      const value = declaration
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase();
+      const allowed = colon > 0 && Object.hasOwn(STYLES, property) && STYLES[property]?.test(value);
+      return allowed ? [`${property}:${value}`] : [];
+    })
+    .join(';');
+}

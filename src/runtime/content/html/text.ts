@@ -1,0 +1,37 @@
+import { decodeHTML } from 'entities';
+import { BUDGETS } from '../budgets.ts';
+import { stripHtml } from '../format.ts';
+import { escapeHtml } from './escape.ts';
+import { limitNesting } from './limit.ts';
+
+/** Between two of these a reader pauses, and a text that is one line has a space. */
+const APART =
+  /<\/?(?:address|article|aside|blockquote|br|d[dlt]|div|fig(?:caption|ure)|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|t[dhr]|ul)\b/gi;
+
+/**
+ * What a title, name or excerpt of the CMS says: tags gone, entities decoded, white space folded. It is for places beside the
+ * text, and ends at the budget of a title.
+ */
+export function plainText(html: string): string {
+  return cutText(wholeText(html));
+}
+
+/** The same, however long it is. */
+export function wholeText(html: string): string {
+  return oneLine(decodeHTML(stripHtml(html.replace(APART, ' $&'))));
+}
+
+/** The beginning of a text that is longer than the budget of a title; never half of a character. */
+export function cutText(text: string): string {
+  if (text.length <= BUDGETS.title) return text;
+  return `${text.slice(0, BUDGETS.title).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** HTML beyond its budget: its words, a line a paragraph, with nothing that makes a page larger than its text. */
+export function textOnly(html: string): string {
+  const text = decodeHTML(stripHtml(limitNesting(html).replace(APART, '\n$&')));
+  const lines = text.split('\n').map(oneLine).filter(Boolean);
+  return lines.length > 0 ? `<p class="text-only">${escapeHtml(lines.join('\n\n'))}</p>` : '';
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,116 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+import type { NextConfig } from 'next';
+import { analyticsModules } from '../analytics/settings.ts';
+import { hasPlatformCache, siteConfig } from '../config/site.ts';
+import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
+import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
+import { securityHeaders } from '../security/headers.ts';
+import { withOwn } from './own.ts';
+
+// As in next/constants, which Node cannot import from an ES module.
+const DEVELOPMENT = 'phase-development-server';
+const BUILD = 'phase-production-build';
+
+/** Where the runtime's own names for the owner's files lead in what Next bundles. */
+const OWNERS_FILES = {
+  'headless-site/site/answers': './site.config.ts',
+  'headless-site/site/blocks': './components/blocks/own/index.ts',
+  'headless-site/site/image-hosts': './image-hosts.json',
+  'headless-site/site/words': './components/words.ts',
+};
+
+/**
+ * The configuration of Next: what the runtime needs, and the owner's settings beside it.
+ * @param phase as Next names it
+ * @param own the owner's settings
+ */
+export async function nextConfig(phase: string, own: NextConfig): Promise<NextConfig> {
+  const origins = pictureOrigins(siteConfig.wordpress);
+  const slash = await askCms(phase);
+  const runtime: NextConfig = {
+    poweredByHeader: false,
+    // In development nothing is kept.
+    ...(phase === DEVELOPMENT || hasPlatformCache
+      ? {}
+      : { cacheHandler: fileURLToPath(new URL('../cache/handler.mjs', import.meta.url)) }),
+    // Next refuses its tools, and with them the scripts of a page, to all but `localhost`: whoever types 127.0.0.1 sees nothing.
+    allowedDevOrigins: ['127.0.0.1'],
+    // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.
+    skipTrailingSlashRedirect: true,
+    images: {
+      remotePatterns: origins.map((origin) => {
+        const { protocol, hostname, port } = new URL(origin);
+        return {
+          protocol: protocol === 'https:' ? 'https' : 'http',
+          hostname: literal(hostname),
+          port,
+          search: '',
+        };
+      }),
+      // Of this site's own addresses none but imported files, which Next adds.
+      localPatterns: [],
+      // Where it leads Next would not compare with the patterns.
+      maximumRedirects: 0,
+      // Next refuses images from private addresses; a CMS on this machine is the one exception.
+      dangerouslyAllowLocalIP: isLoopback(siteConfig.wordpress.graphqlUrl),
+      qualities: [75],
+    },
+    turbopack: { root: packagesRoot(), resolveAlias: OWNERS_FILES },
+    outputFileTracingRoot: packagesRoot(),
+    redirects: async () => slashRedirects(slash),
+    rewrites: async () => ({
+      beforeFiles: [...shortLinks, knownPictures(origins)],
+      afterFiles: feeds,
+      fallback: [],
+    }),
+    instrumentationClientInject: analyticsModules(siteConfig.features.analytics),
+    headers: async () => [
+      {
+        source: '/:path*',
+        headers: securityHeaders(siteConfig, listedHosts, phase === DEVELOPMENT),
+      },
+      // A preview link carries a secret: it must not travel on as a referrer.
+      { source: '/api/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
+    ],
+  };
+  return withOwn(runtime, own);
+}
+
+/** A host as a pattern that matches nothing else: Next reads it as a glob, where an IPv6 address is a set of letters. */
+const literal = (hostname: string) => hostname.replace(/[[\]]/g, '\\$&');
+
+/**
+ * The nearest folder that holds both the site and the packages: this one, or the root of a workspace. By where they really
+ * are: pnpm and bun put a link into `node_modules`, to a folder further in.
+ */
+function packagesRoot(): string {
+  const packages = createRequire(path.resolve('package.json')).resolve('next/package.json');
+  let folder = process.cwd();
+  while (path.relative(folder, packages).startsWith('..')) folder = path.dirname(folder);
+  return folder;
+}
+
+/** Whether addresses end with a slash. A build takes its content snapshot here, before Next starts. */
+async function askCms(phase: string): Promise<boolean | null> {
+  // `next start` asks nothing, and loads nothing to ask with.
+  if (phase !== DEVELOPMENT && (phase !== BUILD || isBuildWorker())) return null;
+  const { prepareBuild, prepareDevelopment } = await import('../cms/prepare.ts');
+  if (phase === DEVELOPMENT) return prepareDevelopment();
+  prepared[key] ??= prepareBuild().catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  return (await prepared[key]) ?? null;
+}
+
+// Next loads the configuration twice in a build.
+const key = Symbol.for('headless-site.prepared');
+const prepared = globalThis as unknown as Record<symbol, Promise<boolean | null> | undefined>;
+
+/** Next loads the configuration in the processes that it starts, too; they speak with the first one over a channel. */
+function isBuildWorker(): boolean {
+  return process.send !== undefined || !isMainThread;
+}

@@ -1,0 +1,45 @@
+import type { NextConfig } from 'next';
+
+type Rewrites = Extract<Awaited<ReturnType<NonNullable<NextConfig['rewrites']>>>, { beforeFiles?: unknown }>;
+
+/**
+ * The owner's settings over the runtime's. Lists of both stand side by side; of anything else the owner's counts.
+ * @param runtime what the runtime needs
+ * @param own what `next.config.ts` adds
+ */
+export function withOwn(runtime: NextConfig, own: NextConfig): NextConfig {
+  return {
+    ...runtime,
+    ...own,
+    images: {
+      ...runtime.images,
+      ...own.images,
+      remotePatterns: [...(runtime.images?.remotePatterns ?? []), ...(own.images?.remotePatterns ?? [])],
+    },
+    turbopack: {
+      ...runtime.turbopack,
+      ...own.turbopack,
+      resolveAlias: { ...runtime.turbopack?.resolveAlias, ...own.turbopack?.resolveAlias },
+    },
+    redirects: async () => [...((await own.redirects?.()) ?? []), ...((await runtime.redirects?.()) ?? [])],
+    // Of redirects the first that matches wins, of headers the last one: the owner decides in both.
+    headers: async () => [...((await runtime.headers?.()) ?? []), ...((await own.headers?.()) ?? [])],
+    rewrites: async () => {
+      const [first, second] = [sorted(await own.rewrites?.()), sorted(await runtime.rewrites?.())];
+      return {
+        beforeFiles: [...(first.beforeFiles ?? []), ...(second.beforeFiles ?? [])],
+        afterFiles: [...(first.afterFiles ?? []), ...(second.afterFiles ?? [])],
+        fallback: [...(first.fallback ?? []), ...(second.fallback ?? [])],
+      };
+    },
+    instrumentationClientInject: [
+      ...(runtime.instrumentationClientInject ?? []),
+      ...(own.instrumentationClientInject ?? []),
+    ],
+  };
+}
+
+/** Next takes a bare list, too. */
+function sorted(rewrites: Awaited<ReturnType<NonNullable<NextConfig['rewrites']>>> | undefined): Rewrites {
+  return Array.isArray(rewrites) ? { afterFiles: rewrites } : (rewrites ?? {});
+}

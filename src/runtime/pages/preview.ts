@@ -1,0 +1,32 @@
+import { type PreviewGrant, readContentPreview, readPagePreview, readPostPreview } from '../cms/items.ts';
+import { getPreviewItem } from '../cms/queries/preview.ts';
+import { read } from '../cms/read.ts';
+import { readShell } from '../cms/shell.ts';
+import { everyRequest } from '../cms/strategy.ts';
+import { getStrategy } from '../config/index.ts';
+import { siteConfig } from '../config/site.ts';
+import { currentPreview, grantFor } from '../preview/session.ts';
+import type { ResolvedRoute } from './resolve.ts';
+
+/** @returns null unless this visitor previews exactly this item and the CMS still has it */
+export async function resolvePreview(id: string): Promise<ResolvedRoute | null> {
+  const preview = await currentPreview();
+  if (!preview || preview.id !== id) return null;
+  const strategy = getStrategy(siteConfig, 'pages');
+  const grant = grantFor(preview);
+  const [shell, status] = await Promise.all([readShell(strategy), readStatus(id, grant)]);
+  const shown = { ...preview, isPublished: status === 'publish' };
+  const frame = { uri: `/preview/${id}`, shell, strategy, preview: shown };
+  if (preview.type === 'page') {
+    const page = await readPagePreview(grant);
+    return page && { ...frame, kind: 'page', page };
+  }
+  const post = await (preview.type === 'post' ? readPostPreview(grant) : readContentPreview(grant));
+  return post && { ...frame, kind: 'post', post };
+}
+
+/** Of the item itself: unsaved changes are a revision, with a status of its own. It may be published since the link was made. */
+async function readStatus(id: string, { headers }: PreviewGrant): Promise<string | null> {
+  const question = { operation: getPreviewItem, variables: { id }, tags: [], strategy: everyRequest };
+  return (await read({ ...question, preview: headers })).contentNode?.status ?? null;
+}

@@ -1,0 +1,45 @@
+import { addressPattern, OWN_PICTURES } from '../images/allowed.ts';
+
+/** What Next's router does before any page: one form of each address, WordPress's short links, feeds. */
+
+interface Redirect {
+  source: string;
+  destination: string;
+  permanent: true;
+}
+
+/** Addresses of this site's own that are no content: the API never answers a redirect of its own. */
+const OWN = '(?:api|preview|og|sitemap|_next|_vercel|\\.well-known)(?:/|$)|search/.';
+
+/**
+ * The trailing slash as the CMS has it, for content only. Files, with a dot in their last part, are left alone.
+ * @param slash whether the CMS ends its addresses with one; null leaves both forms alone
+ */
+export function slashRedirects(slash: boolean | null): Redirect[] {
+  if (slash === null) return [];
+  // Next takes every source with and without a slash at its end, so the one that has it is ruled out.
+  return slash
+    ? [{ source: `/:path((?!.*/$|${OWN})(?:[^/]+/)*[^/.]+)`, destination: '/:path/', permanent: true }]
+    : [{ source: `/:path((?!${OWN})(?:[^/]+/)*[^/.]+)/`, destination: '/:path', permanent: true }];
+}
+
+/** `/?p=42` and `/?page_id=42` are looked up by id; other questions at the homepage are the homepage. */
+export const shortLinks = ['p', 'page_id'].map((key) => ({
+  source: '/',
+  has: [{ type: 'query' as const, key, value: '(?<id>\\d{1,15})' }],
+  destination: '/preview/link/:id',
+}));
+
+/** A feed stands below its archive; a catch-all route could not end with a fixed name. */
+export const feeds = [{ source: '/:path+/feed', destination: '/feed/:path+' }];
+
+/**
+ * Refuses what `images.remotePatterns` cannot: a user in the address of a picture, and every second way to write one, which
+ * Next would fetch and keep once more (a fragment, another encoding, `127.1`). Here and not in the proxy, which would run
+ * for each picture. Next answers 400 to the address that takes its place.
+ */
+export const knownPictures = (origins: readonly string[]) => ({
+  source: '/_next/image',
+  missing: [{ type: 'query' as const, key: 'url', value: `(?:${addressPattern(origins)}|${OWN_PICTURES})` }],
+  destination: '/_next/image?url=refused',
+});

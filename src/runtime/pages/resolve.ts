@@ -1,0 +1,116 @@
+import { cache } from 'react';
+import { type Address, assertFrontPage, builtIn, findAddress } from '../cms/address.ts';
+import { type ArchivePage, readArchive } from '../cms/archives.ts';
+import { findDateArchive } from '../cms/date-archive.ts';
+import { WordPressError } from '../cms/errors.ts';
+import { readContent, readPage, readPost } from '../cms/items.ts';
+import { findMoved } from '../cms/moved.ts';
+import { splitPage } from '../cms/paths.ts';
+import { readShell } from '../cms/shell.ts';
+import { strategyOf } from '../cms/strategy.ts';
+import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
+import type { RenderingStrategy } from '../config/index.ts';
+import { isProduction, siteConfig } from '../config/site.ts';
+import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
+
+/** All that a content page shows, read once for its metadata and its body. */
+export type ResolvedRoute = RouteFrame & RouteContent;
+
+type RouteContent =
+  | { kind: 'post'; post: PostView }
+  | { kind: 'page'; page: PageView }
+  | { kind: 'archive'; archive: ArchivePage; pagination: Pagination };
+
+export interface RouteFrame {
+  /** The path as the CMS writes it. */
+  uri: string;
+  shell: ShellView;
+  strategy: RenderingStrategy;
+  preview: ShownPreview | null;
+}
+
+export interface Moved {
+  kind: 'moved';
+  to: string;
+}
+
+/** In development only: the page says what is wrong with the CMS, and the fix. */
+export interface Unreachable {
+  kind: 'unreachable';
+  message: string;
+}
+
+/** What an address leads to; null is the not-found page. */
+export type Route = ResolvedRoute | Moved | Unreachable | null;
+
+/**
+ * Finds what a path shows.
+ * @param path in normal form; null for what is no path of this site
+ * @param dynamic the route is rendered for every request, so what lives where is asked again as well
+ * @returns null when the CMS says that nothing public lives there
+ * @throws {WordPressError|GraphQLError} when the CMS fails, in production: the last good page stays up
+ */
+export const resolveRoute = cache(async (path: string | null, dynamic: boolean): Promise<Route> => {
+  try {
+    return await resolve(path, dynamic);
+  } catch (error) {
+    if (isProduction || !(error instanceof WordPressError)) throw error;
+    return { kind: 'unreachable', message: error.message };
+  }
+});
+
+/** Characters, encoded: WordPress stores no longer slug, so the CMS need not be asked. */
+const MAX_SLUG = 200;
+
+async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
+  if (path === null || path.split('/').some((part) => part.length > MAX_SLUG)) return null;
+  const { base, page } = splitPage(path);
+  const address = (await findAddress(base, dynamic)) ?? (await findDateArchive(base));
+  // A built-in page is where it is, whatever had the address before.
+  if (!address) return builtIn.has(base) ? null : movedTo(path);
+  if (address.path !== base) return { kind: 'moved', to: address.uri };
+  const body = await readBody(address, page);
+  if (!body) return null;
+  const strategy = strategyOf(address, siteConfig);
+  return { ...body, uri: address.uri, shell: await readShell(strategy), strategy };
+}
+
+async function movedTo(path: string): Promise<Moved | null> {
+  const to = await findMoved(path);
+  return to === null ? null : { kind: 'moved', to };
+}
+
+type Body = RouteContent & Pick<RouteFrame, 'preview'>;
+
+async function readBody(address: Address, number: number): Promise<Body | null> {
+  if (address.kind === 'post' || address.kind === 'page' || address.kind === 'content') {
+    return number === 1 ? readItem(address) : null;
+  }
+  const archive = await readArchive(address, number, strategyOf(address, siteConfig));
+  if (!archive) return null;
+  const pagination = { page: archive.page, pages: archive.pages, pathOf: pageAddress(address.uri) };
+  return { kind: 'archive', archive, pagination, preview: null };
+}
+
+async function readItem(address: Address): Promise<Body | null> {
+  const session = await currentPreview();
+  // What has an address is public.
+  const preview =
+    session && session.id === String(address.databaseId) ? { ...session, isPublished: true } : null;
+  const grant = preview ? grantFor(preview) : undefined;
+  if (address.kind === 'page') {
+    const page = await readPage(address, grant);
+    if (!page) await assertFrontPage();
+    return page && { kind: 'page', page: { ...page, path: address.uri }, preview };
+  }
+  const post = await (address.kind === 'post' ? readPost(address, grant) : readContent(address, grant));
+  if (!post) await assertFrontPage();
+  return post && { kind: 'post', post: { ...post, path: address.uri }, preview };
+}
+
+/** `/journal/` and 2 make `/journal/page/2/`: the slash stays as the CMS has it. */
+function pageAddress(uri: string): (page: number) => string {
+  const slash = uri.endsWith('/') ? '/' : '';
+  const base = uri.replace(/\/$/, '');
+  return (page) => (page === 1 ? uri : `${base}/page/${page}${slash}`);
+}

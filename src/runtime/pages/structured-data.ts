@@ -1,0 +1,59 @@
+import type { LinkView } from '../cms/views.ts';
+import { siteConfig } from '../config/site.ts';
+import { plainText } from '../content/html.ts';
+import { generatePageMetadata } from '../content/metadata.ts';
+import { graphOf, type PageFacts } from '../seo/json-ld.ts';
+import { absoluteUrl, siteUrl } from '../seo/site.ts';
+import { pathOf, sourceOf } from './metadata.ts';
+import { imageOf } from './open-graph.ts';
+import type { ResolvedRoute } from './resolve.ts';
+
+/** The structured data of a content page. */
+export function structuredDataOf(route: ResolvedRoute) {
+  const { title: name, description, language } = route.shell;
+  const hasSearch = siteConfig.features.search.enabled;
+  return graphOf({ url: siteUrl, name, description, language, hasSearch }, factsOf(route));
+}
+
+function factsOf(route: ResolvedRoute): PageFacts {
+  const source = sourceOf(route);
+  const { description, openGraph } = generatePageMetadata(source);
+  const path = pathOf(route);
+  return {
+    kind: kindOf(route),
+    url: absoluteUrl(path),
+    title: source.title || route.shell.title,
+    description,
+    image: openGraph.images[0]?.url ?? imageOf(route)?.url,
+    ...(route.kind === 'archive' ? {} : momentsOf(route)),
+    ...(route.kind === 'post' ? articleOf(route.post) : {}),
+    trail: path === '/' ? [] : [homeOf(route), ...trailOf(route).map(toCrumb)],
+  };
+}
+
+const homeOf = ({ shell }: ResolvedRoute) => ({ name: shell.title, url: absoluteUrl('/') });
+const toCrumb = ({ name, path }: LinkView) => ({ name: plainText(name), url: absoluteUrl(path) });
+
+function kindOf(route: ResolvedRoute): PageFacts['kind'] {
+  if (route.kind === 'post') return 'article';
+  return route.kind === 'archive' ? 'archive' : 'page';
+}
+
+function momentsOf(route: Exclude<ResolvedRoute, { kind: 'archive' }>) {
+  const { publishedAt, modifiedAt } = route.kind === 'post' ? route.post : route.page;
+  return { publishedAt, modifiedAt };
+}
+
+function articleOf({ author, authorPath, categoryLinks }: Extract<ResolvedRoute, { kind: 'post' }>['post']) {
+  const url = authorPath ? absoluteUrl(authorPath) : undefined;
+  const section = plainText(categoryLinks[0]?.name ?? '');
+  return { ...(author.name ? { author: { name: author.name, ...(url ? { url } : {}) } } : {}), section };
+}
+
+/** What stands between the homepage and the page. */
+function trailOf(route: ResolvedRoute): LinkView[] {
+  if (route.kind === 'page') return route.page.ancestors;
+  if (route.kind === 'post') return route.post.categoryLinks.slice(0, 1);
+  const { page, title } = route.archive;
+  return page > 1 ? [{ name: title, path: route.uri }] : [];
+}

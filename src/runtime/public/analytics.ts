@@ -1,0 +1,1 @@
+export { Analytics } from '../analytics/Analytics.tsx';

@@ -1,0 +1,2 @@
+/** This site's configuration: its answers with the environment laid over them, validated. On the server only. */
+export { environment, isDevelopment, isProduction, siteConfig } from '../config/site.ts';

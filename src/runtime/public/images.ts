@@ -1,0 +1,1 @@
+export { optimizable } from '../images/hosts.ts';

@@ -1,0 +1,13 @@
+/** The site's pure helpers, error classes and types. Nothing here reads the CMS, the environment or Next. */
+
+export { safeUrl } from '../base/url.ts';
+export { isIcon } from '../blocks/clean.ts';
+export type * from '../blocks/types.ts';
+export * from '../cms/errors.ts';
+export * from '../config/index.ts';
+export * from '../content/contact.ts';
+export * from '../content/format.ts';
+export * from '../content/images.ts';
+export * from '../content/metadata.ts';
+export * from '../content/transform.ts';
+export type * from '../content/types.ts';

@@ -1,0 +1,6 @@
+/** What search engines and social networks read of a page. */
+
+export { Canonical } from '../pages/Canonical.tsx';
+export { StructuredData } from '../pages/StructuredData.tsx';
+export { siteMetadata } from '../pages/site-metadata.ts';
+export type { CardColors } from '../seo/card/colors.ts';

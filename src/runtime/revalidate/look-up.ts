@@ -1,0 +1,48 @@
+import { type Address, findAddress } from '../cms/address.ts';
+import { periodOf } from '../cms/periods.ts';
+import { confirm } from '../cms/strangers.ts';
+import type { Change } from './body.ts';
+import type { Known } from './plan.ts';
+
+/**
+ * What this site knows of a path and, where the sender did not say what happened, what the CMS has there now. A CMS
+ * that is away leaves both unknown, and the change counts as an update: the old page stays until the CMS is back.
+ * What is published is asked for there only: its type says which lists show it, and without it all would be made again.
+ */
+export async function lookUp({ path, event }: Change): Promise<Known> {
+  if (path.endsWith('/*') || followsLists(path, event)) return { before: undefined, after: undefined };
+  // The CMS itself has named it: nobody makes it wait for its turn.
+  confirm(path);
+  if (event === 'publish') return { before: undefined, after: await orUnknown(findAddress(path, true)) };
+  const before = await orUnknown(findAddress(path));
+  const after = event === undefined ? await orUnknown(findAddress(path, true)) : undefined;
+  return { before, after };
+}
+
+/**
+ * Feeds, the sitemap and archives of a time show what the lists hold and are refreshed with them; the CMS has no address for
+ * them, and a look-up would take them for pages that have just gone. A page may be called `/2026`: when it appears or
+ * goes away it is looked up.
+ */
+function followsLists(path: string, event: Change['event']): boolean {
+  if (/(^|\/)feed$/.test(path) || path === '/sitemap.xml') return true;
+  return event === 'update' && periodOf(path) !== null;
+}
+
+/** Milliseconds that a look-up may take: the plugin waits 5 seconds for the whole answer, and then tries again. */
+const PATIENCE_MS = 2_500;
+
+async function orUnknown(lookup: Promise<Address | null>): Promise<Address | null | undefined> {
+  let giveUp = () => {};
+  const late = new Promise<undefined>((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    giveUp = () => clearTimeout(timer);
+  });
+  try {
+    return await Promise.race([lookup, late]);
+  } catch {
+    return undefined;
+  } finally {
+    giveUp();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Address } from '../cms/address.ts';
+import { strategyOf } from '../cms/strategy.ts';
+import { tags } from '../cms/tags.ts';
+import { itemTypes, type SiteConfig } from '../config/index.ts';
+import type { Change } from './body.ts';
+
+/** What is known of a path when the change arrives. Undefined: the CMS could not be asked. */
+export interface Known {
+  /** What this site has in its cache. */
+  before: Address | null | undefined;
+  /** What the CMS has now; asked for only where the sender did not say what happened. */
+  after: Address | null | undefined;
+}
+
+export interface Plan {
+  /** Dropped at once: something appeared or went away, and nobody may see the 404 or the deleted text again. */
+  now: string[];
+  /** Refreshed behind the next visitor, who still sees the old page. */
+  behind: string[];
+  /** The page is `static`: it changes with the next build. */
+  needsBuild: boolean;
+}
+
+/** Decides which tags a change touches. Pure. */
+export function planChange({ path, event }: Change, { before, after }: Known, config: SiteConfig): Plan {
+  if (path === '/*' && event === 'menu')
+    return { now: [tags.notFound], behind: [tags.menus], needsBuild: false };
+  if (path === '/*' && event === 'settings')
+    return { now: [tags.notFound], behind: [tags.settings], needsBuild: false };
+  if (path === '/*') {
+    const behind = [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, ...allLists(config)];
+    return { now: [tags.notFound, tags.anyMissing], behind, needsBuild: false };
+  }
+  if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };
+
+  // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.
+  const missing = tags.missing(path);
+  const what = after ?? before;
+  const lists = what ? listsOf(what) : [];
+  const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
+  // A static page takes no part in revalidation; the lists that show it follow their own strategy.
+  if (isStatic) return { now: [missing], behind: lists, needsBuild: true };
+  if (appearedOrLeft(event, before, after)) {
+    const all = lists.length > 0 ? lists : allLists(config);
+    return { now: [missing, tags.address(path), tags.path(path)], behind: all, needsBuild: false };
+  }
+  return { now: [missing], behind: [tags.path(path), ...lists], needsBuild: false };
+}
+
+function appearedOrLeft(event: Change['event'], before: Known['before'], after: Known['after']): boolean {
+  if (event === 'publish' || event === 'delete') return true;
+  if (before === null) return true;
+  if (event !== undefined || before === undefined || after === undefined) return false;
+  return before.databaseId !== after?.databaseId;
+}
+
+/** A term or an author is named on cards too, and in the lists of its own kind. */
+function listsOf({ kind, type }: Address): string[] {
+  if (kind === 'category' || kind === 'tag' || kind === 'term') return [tags.list(type), tags.list('term')];
+  if (kind === 'author') return [tags.list(type), tags.list('author')];
+  return [tags.list(type)];
+}
+
+function allLists(config: SiteConfig): string[] {
+  return [...itemTypes(config), 'term', 'author'].map(tags.list);
+}

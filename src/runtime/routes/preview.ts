@@ -1,0 +1,47 @@
+import { cookies, draftMode } from 'next/headers';
+import { forVisitor } from '../cms/deadline.ts';
+import { handleApiError } from '../cms/errors.ts';
+import { authorizePreview, findPreviewItem } from '../preview/authorize.ts';
+import { missingItemPage } from '../preview/missing-item-page.ts';
+import { PREVIEW_COOKIE } from '../preview/session.ts';
+import { sealSession } from '../preview/token.ts';
+
+const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+/** Opens a preview of one item: checks the secret or the signed link, sets the cookies, leads to a clean address. */
+export const GET = forVisitor(async (request: Request): Promise<Response> => {
+  const permission = authorizePreview(new URL(request.url).searchParams);
+  if (!permission.ok)
+    return Response.json({ error: permission.error }, { status: permission.status, headers });
+  const item = await findPreviewItem(permission).catch((error: unknown) => handleApiError(error));
+  if (item && 'error' in item)
+    return Response.json({ error: item.error }, { status: item.statusCode, headers });
+  if (!item)
+    return new Response(missingItemPage, {
+      status: 404,
+      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
+    });
+  (await draftMode()).enable();
+  const jar = await cookies();
+  const expires = new Date(permission.exp * 1000);
+  // Next's own has no end.
+  const draft = jar.get('__prerender_bypass');
+  if (draft) jar.set({ httpOnly: true, sameSite: 'none', secure: true, path: '/', ...draft, expires });
+  jar.set(PREVIEW_COOKIE, sealSession(permission.secret, { ...item, exp: permission.exp }), {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure:
+      new URL(request.url).protocol === 'https:' || request.headers.get('x-forwarded-proto') === 'https',
+    path: '/',
+    expires,
+  });
+  return new Response(null, {
+    status: 307,
+    headers: { ...headers, Location: item.path ?? `/preview/${item.id}` },
+  });
+});
+
+/** Next would answer with what GET does, cookies included. Whoever asks for the head looks at a link and follows none. */
+export function HEAD(): Response {
+  return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET' } });
+}

@@ -1,0 +1,53 @@
+import { after } from 'next/server';
+import { inBackground } from '../cms/deadline.ts';
+import { handleApiError } from '../cms/errors.ts';
+import { invalidate } from '../cms/invalidate.ts';
+import { environment, siteConfig } from '../config/site.ts';
+import { readJson } from '../pages/json-body.ts';
+import { MAX_BODY, readBody } from '../revalidate/body.ts';
+import { lookUp } from '../revalidate/look-up.ts';
+import { planChange } from '../revalidate/plan.ts';
+import { updateHostedIndex } from '../search/hosted-index.ts';
+
+/**
+ * The CMS says which paths changed. An update is refreshed behind the next visitor, what appeared or went away is
+ * dropped at once. The order of the checks is fixed: content type, size, JSON, secret, paths.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const json = await readJson(request, MAX_BODY);
+  if (!json.ok) return answer({ error: json.error }, json.status);
+  const secrets = [siteConfig.wordpress.revalidateSecret, environment.REVALIDATION_SECRET_PREVIOUS];
+  const body = readBody(
+    json.value,
+    secrets.filter((secret): secret is string => Boolean(secret)),
+  );
+  if (!body.ok)
+    return answer(
+      { error: body.error },
+      body.status,
+      body.supports ? { 'webhook-supports': 'wildcard' } : {},
+    );
+  try {
+    const plans = await Promise.all(
+      body.changes.map(async (change) => ({
+        ...planChange(change, await lookUp(change), siteConfig),
+        path: change.path,
+      })),
+    );
+    const now = new Set(plans.flatMap((plan) => plan.now));
+    const behind = new Set(plans.flatMap((plan) => plan.behind));
+    await invalidate(now, behind);
+    // Behind the answer: the CMS does not wait for Algolia.
+    after(() => inBackground(() => updateHostedIndex(body.changes)));
+    const paths = body.changes.map(({ path }) => path);
+    const needsBuild = plans.filter((plan) => plan.needsBuild).map(({ path }) => path);
+    return answer({ revalidated: true, paths, ...(needsBuild.length > 0 ? { static: needsBuild } : {}) });
+  } catch (error) {
+    const { error: message } = handleApiError(error);
+    return answer({ error: message }, 500);
+  }
+}
+
+function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+}

@@ -1,0 +1,10 @@
+import { forVisitor } from '../cms/deadline.ts';
+import { titlesFile } from '../search/files.ts';
+import { readTitles } from '../search/read.ts';
+import { isLocalSearch, isSearchEnabled } from '../search/settings.ts';
+
+/** What the dialog searches in first. Kept like a page: tags and interval are those of what it reads. */
+export const GET = forVisitor(async (): Promise<Response> => {
+  if (!isSearchEnabled || !isLocalSearch) return new Response(null, { status: 404 });
+  return Response.json(titlesFile(await readTitles()));
+});

@@ -1,0 +1,12 @@
+import { forVisitor } from '../cms/deadline.ts';
+import { readSitemap } from '../cms/seo-sitemap.ts';
+import { xmlResponse } from '../pages/xml-response.ts';
+import { sitemapPart } from '../seo/sitemap.ts';
+
+/** `/sitemap/1.xml`, where `/sitemap.xml` is an index because one file may not hold all. */
+export const GET = forVisitor(
+  async (_: Request, { params }: { params: Promise<{ part: string }> }): Promise<Response> => {
+    const number = /^([1-9]\d{0,3})\.xml$/.exec((await params).part)?.[1];
+    return xmlResponse(number ? sitemapPart(await readSitemap(), Number(number)) : null);
+  },
+);

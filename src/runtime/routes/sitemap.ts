@@ -1,0 +1,9 @@
+import { forVisitor } from '../cms/deadline.ts';
+import { readSitemap } from '../cms/seo-sitemap.ts';
+import { xmlResponse } from '../pages/xml-response.ts';
+import { siteUrl } from '../seo/site.ts';
+import { sitemapXml } from '../seo/sitemap.ts';
+
+export const GET = forVisitor(async (): Promise<Response> => {
+  return xmlResponse(sitemapXml(await readSitemap(), siteUrl));
+});

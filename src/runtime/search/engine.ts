@@ -1,0 +1,74 @@
+import MiniSearch, { type Options } from 'minisearch';
+import type { SearchDocument, SearchResults } from './documents.ts';
+import { indexedTerms, isUnspaced, tokenize } from './text.ts';
+
+/** Terms of a query that count, so that a line of nonsense costs no more than a sentence. */
+const MAX_TERMS = 10;
+/** Documents between two pauses, so that building a large index stops neither a page nor a server. */
+const AT_ONCE = 100;
+
+/** The one configuration. Measured on 10,000 posts: quality stands with title first, AND and the prefix rule. */
+const options: Options<SearchDocument> = {
+  fields: ['title', 'terms', 'excerpt'],
+  tokenize: indexedTerms,
+  processTerm: (term) => term,
+  searchOptions: {
+    tokenize: (query) => tokenize(query).slice(0, MAX_TERMS),
+    boost: { title: 5, terms: 2, excerpt: 1 },
+    combineWith: 'AND',
+    prefix: (term) => term.length > 2 || isUnspaced(term),
+  },
+};
+/** For typing errors; asked only when nothing was found, because it also finds what nobody meant. */
+const fuzzy = { fuzzy: (term: string) => term.length > 4 && !isUnspaced(term) && 0.2 };
+
+export interface SearchEngine {
+  /** Makes these the documents. Only what changed is indexed again; searching in between is fine. */
+  sync(documents: readonly SearchDocument[]): Promise<void>;
+  search(query: string, limit: number): SearchResults;
+}
+
+export function createEngine(): SearchEngine {
+  const index = new MiniSearch<SearchDocument>(options);
+  const known = new Map<number, SearchDocument>();
+
+  function put(document: SearchDocument): boolean {
+    const before = known.get(document.id);
+    if (before && isSame(before, document)) return false;
+    if (before) index.discard(document.id);
+    index.add(document);
+    known.set(document.id, document);
+    return true;
+  }
+
+  return {
+    async sync(documents) {
+      const gone = new Set(known.keys());
+      let changed = 0;
+      for (const document of documents) {
+        gone.delete(document.id);
+        if (put(document) && ++changed % AT_ONCE === 0) await pause();
+      }
+      for (const id of gone) {
+        index.discard(id);
+        known.delete(id);
+      }
+    },
+    search(query, limit) {
+      const exact = index.search(query);
+      const found = exact.length > 0 ? exact : index.search(query, fuzzy);
+      // Equally good: the newer item first.
+      found.sort((a, b) => b.score - a.score || b.id - a.id);
+      const results = found.slice(0, limit).flatMap(({ id }) => known.get(id) ?? []);
+      return { results: results.map(({ id: _id, terms: _terms, ...result }) => result), total: found.length };
+    },
+  };
+}
+
+const compared = ['title', 'path', 'type', 'date', 'excerpt', 'terms'] as const;
+
+function isSame(a: SearchDocument, b: SearchDocument): boolean {
+  return compared.every((key) => a[key] === b[key]);
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,0 +1,39 @@
+import { untitled } from 'headless-site/site/words';
+import type { CmsText } from '../cms/queries/search.ts';
+import { plainText } from '../content/html.ts';
+import { excerptOf } from './excerpt.ts';
+import type { SearchItem } from './files.ts';
+
+/** An item as the CMS gives it, whichever operation asked. */
+export interface FoundItem {
+  id: number;
+  type: string;
+  path: string;
+  title: string;
+  date: string;
+  hasPassword: boolean;
+  text: Pick<CmsText, 'excerpt' | 'content'>;
+  terms: readonly string[];
+}
+
+/** What search may know of an item: of a protected one the title only, whatever the CMS says. */
+export function toSearchItem({
+  id,
+  type,
+  path,
+  title,
+  date,
+  hasPassword,
+  text,
+  terms,
+}: FoundItem): SearchItem {
+  const item = { id, title: plainText(title) || untitled, path, type };
+  if (hasPassword) return { ...item, date: '', excerpt: '', terms: [] };
+  return {
+    ...item,
+    // The day a page was made says nothing to a visitor.
+    date: type === 'page' ? '' : date.slice(0, 10),
+    excerpt: excerptOf(text),
+    terms: terms.map(plainText).filter(Boolean),
+  };
+}

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { control, edit, eventually, get, post, sample } from '../support/context';
+import { secrets } from '../support/site-server';
+
+const changed = async (paths: string[], events?: Record<string, string>) => {
+  const response = await post('/api/revalidate', {
+    secret: secrets.revalidation,
+    paths,
+    ...(events ? { events } : {}),
+  });
+  expect(response.status).toBe(200);
+};
+const read = async (path: string) => {
+  const response = await get(path);
+  return { status: response.status, text: await response.text() };
+};
+
+/**
+ * Waits until the page is in the cache. Next stores it after it has answered, and a change that is reported in between
+ * is lost on Next 16.4 until the next one.
+ */
+const cached = async (path: string) => {
+  for (let i = 0; i < 600; i++) {
+    if ((await get(path)).headers.get('x-nextjs-cache') === 'HIT') return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${path} was not cached`);
+};
+
+describe('what changes in the CMS', () => {
+  afterEach(async () => {
+    await control({ reset: true });
+  });
+
+  test('an update: the first visitor sees the old page, later ones the new', async () => {
+    const path = '/how-we-dry-our-boards/';
+    await cached(path);
+    await edit({ slug: 'how-we-dry-our-boards', set: { title: 'Boards, once more' } });
+    expect((await read(path)).text).not.toContain('Boards, once more');
+    await changed([path]);
+    expect((await read(path)).text).not.toContain('Boards, once more');
+    await eventually(path, (text) => text.includes('Boards, once more'));
+  });
+
+  test('a protected post stays in its archives when they are made again', async () => {
+    const archive = '/category/materials/';
+    await edit({ slug: 'trade-notes-autumn', set: { title: 'Trade notes, winter' } });
+    await changed([sample.protectedPost.path, archive]);
+    await eventually(archive, (text) => text.includes('Trade notes, winter'));
+  });
+
+  test('a post that is published: its 404 is gone with the first visitor', async () => {
+    const path = '/a-new-post/';
+    expect((await read(path)).status).toBe(404);
+    await cached(path);
+    await edit({ slug: 'dovetails-by-eye', set: { slug: 'a-new-post', title: 'A new post' } });
+    await changed([path, '/dovetails-by-eye/'], { [path]: 'publish', '/dovetails-by-eye/': 'delete' });
+    const appeared = await read(path);
+    expect([appeared.status, appeared.text.includes('A new post')]).toEqual([200, true]);
+    expect((await read('/dovetails-by-eye/')).status).toBe(404);
+    for (const known of [path, '/dovetails-by-eye/']) await cached(known);
+    // The CMS goes back to what it was; this time nobody says what happened.
+    await control({ reset: true });
+    await changed([path, '/dovetails-by-eye/']);
+    expect((await read('/dovetails-by-eye/')).status).toBe(200);
+    expect((await read(path)).status).toBe(404);
+  });
+
+  test('everything may have changed: a cached 404 is looked at again, and other pages are refreshed', async () => {
+    const path = '/a-post-of-an-import/';
+    expect((await read(path)).status).toBe(404);
+    for (const known of [path, sample.post.path]) await cached(known);
+    await edit({ slug: 'dovetails-by-eye', set: { slug: 'a-post-of-an-import', title: 'Imported' } });
+    await edit({ slug: sample.post.slug, set: { title: 'Edited by an import' } });
+    await changed(['/*']);
+    const appeared = await read(path);
+    expect([appeared.status, appeared.text.includes('Imported')]).toEqual([200, true]);
+    await eventually(sample.post.path, (text) => text.includes('Edited by an import'));
+    await control({ reset: true });
+    await changed([path, '/dovetails-by-eye/', sample.post.path]);
+    await eventually(sample.post.path, (text) => text.includes(sample.post.title));
+  });
+
+  test('while the CMS is down the last good page stays, and nothing becomes a 404', async () => {
+    const path = sample.post.path;
+    await read(path);
+    await control({ failure: 'refuse' });
+    await changed([path]);
+    for (let i = 0; i < 3; i++) expect((await read(path)).status).toBe(200);
+    await edit({ slug: sample.post.slug, set: { title: 'A chair, after the outage' } });
+    await control({ failure: null });
+    await eventually(path, (text) => text.includes('A chair, after the outage'));
+    await control({ reset: true });
+    await changed([path]);
+    await eventually(path, (text) => text.includes(sample.post.title));
+  });
+});
