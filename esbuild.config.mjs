@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { build, transform } from 'esbuild';
 import { zipSync } from 'fflate';
 import Handlebars from 'handlebars';
 import { buildEditor } from './editor.config.mjs';
+import { ownersFiles } from './src/runtime/base/owners-files.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
@@ -87,10 +88,10 @@ const englishOnly = {
   },
 };
 
-/** What the program takes of the runtime knows the owner's blocks; here there are none. */
-const alias = {
-  'headless-site/site/blocks': path.join(root, 'templates/site/components/blocks/own/index.ts'),
-};
+/** The program takes over some of the runtime: there the template stands in for a site. */
+const alias = Object.fromEntries(
+  Object.entries(ownersFiles).map(([name, file]) => [name, path.join(root, 'templates/site', file)]),
+);
 
 const shared = { platform: 'node', target: 'node20', legalComments: 'none', logLevel: 'warning' };
 
@@ -134,16 +135,40 @@ buildRuntime();
 await buildEditor();
 writeFileSync(path.join(dist, 'companion.zip'), pluginArchive());
 
-/** The runtime: each source file becomes an ES module with its types, and all of them a package. */
+/**
+ * The runtime: each source file becomes an ES module with its types, and all of them a package.
+ * @throws {Error} with the compiler's words where a type is wrong
+ */
 function buildRuntime() {
   const runtime = path.join(root, 'src/runtime');
-  const node = (...args) =>
-    execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  node('node_modules/typescript/bin/tsc', '-p', runtime);
-  cpSync(path.join(runtime, 'commonjs'), path.join(runtime, 'dist/commonjs'), { recursive: true });
-  const options = ['--pack-destination', dist, '--loglevel=error', '--ignore-scripts'];
-  const name = execFileSync('npm', ['pack', runtime, ...options], { cwd: root, encoding: 'utf8' }).trim();
-  renameSync(path.join(dist, name), path.join(dist, 'headless-site.tgz'));
+  const out = path.join(runtime, 'dist');
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', runtime, '--listEmittedFiles'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The runtime does not compile:\n${stdout}`);
+  const emitted = new Set([...stdout.matchAll(/^TSFILE: (.*)$/gm)].map(([, file]) => path.resolve(file)));
+  for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile() && !emitted.has(file)) rmSync(file);
+  }
+  cpSync(path.join(runtime, 'commonjs'), path.join(out, 'commonjs'), { recursive: true });
+  packRuntime(runtime);
+}
+
+function packRuntime(runtime) {
+  const { name, version } = JSON.parse(readFileSync(path.join(runtime, 'package.json'), 'utf8'));
+  // The first two are said because an `npm pack` that runs this build hands its own settings down.
+  const options = [
+    '--no-dry-run',
+    '--no-json',
+    '--ignore-scripts',
+    '--loglevel=error',
+    '--pack-destination',
+    dist,
+  ];
+  execFileSync('npm', ['pack', runtime, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  renameSync(path.join(dist, `${name}-${version}.tgz`), path.join(dist, 'headless-site.tgz'));
 }
 
 /**

@@ -41,7 +41,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'site',
-          // The tests that every generated site brings along run here on a site that the CLI made; all share that one.
+          // All of these look at one site that the CLI made.
           include: ['tests/site/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/site/global-setup.ts'],

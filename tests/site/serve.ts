@@ -20,8 +20,8 @@ export async function buildAndServe(
 }
 
 /**
- * Builds a site in a folder that sites share, one at a time; two folders, because a build takes one core and more: what Turbopack remembers holds for one path, and saves more than
- * half of a build.
+ * Builds a site in a folder that sites share, one at a time: what Turbopack remembers holds for one path, and saves more than
+ * half of a build. There are two folders, because a build takes more than one core.
  */
 export async function buildSite(
   dir: string,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { ownersFiles } from '../../src/runtime/base/owners-files.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -7,10 +8,7 @@ export const aliases = [
   { find: /^@\/sample-cms\//, replacement: at('templates/sample-cms/') },
   { find: /^@\/runtime\//, replacement: at('src/runtime/') },
   { find: /^@\//, replacement: at('templates/site/') },
-  { find: 'headless-site/site/answers', replacement: at('templates/site/site.config.ts') },
-  { find: 'headless-site/site/blocks', replacement: at('templates/site/components/blocks/own/index.ts') },
-  { find: 'headless-site/site/image-hosts', replacement: at('templates/site/image-hosts.json') },
-  { find: 'headless-site/site/words', replacement: at('templates/site/components/words.ts') },
+  ...Object.entries(ownersFiles).map(([find, file]) => ({ find, replacement: at(`templates/site/${file}`) })),
   { find: 'headless-site/register', replacement: at('src/runtime/register.ts') },
   { find: /^headless-site\/routes\//, replacement: at('src/runtime/routes/') },
   { find: /^headless-site\//, replacement: at('src/runtime/public/') },

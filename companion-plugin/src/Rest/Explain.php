@@ -70,7 +70,7 @@ final class Explain {
 			],
 			'not-found'      => [
 				'message' => __( 'Something answers at this address, but it has no /api/revalidate.', 'headless-site-companion' ),
-				'fix'     => __( 'Check the address on the page Settings: it must be the one of the site, not of WordPress.', 'headless-site-companion' ),
+				'fix'     => __( 'Check the address on the Settings page. It must be the address of the site, not of WordPress.', 'headless-site-companion' ),
 			],
 			'unexpected'     => [
 				'message' => __( 'The site gives an answer that is not expected.', 'headless-site-companion' ),

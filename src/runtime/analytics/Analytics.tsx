@@ -9,7 +9,7 @@ const settings = analyticsSettings(
 );
 
 /**
- * Tells lib/analytics/browser/start.ts what to load. Never in development, never while somebody previews: without this
+ * Tells browser/start.ts what to load. Never in development, never while somebody previews: without this
  * it loads nothing.
  */
 export async function Analytics() {

@@ -19,18 +19,20 @@ const next = createRequire(path.join(root, 'package.json')).resolve('next/packag
 const { loadEnvConfig } = createRequire(next)('@next/env');
 loadEnvConfig(root, command === 'dev', { info() {}, error: console.error });
 
-if (command === 'index-search') {
-  const { indexSearch } = await import('./index-search.mjs');
-  process.exit(await indexSearch(root));
-}
-
 // Next would report each build to its makers. A build of this site talks to the CMS and to nobody else.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1';
 
-const sample = await provideSampleCms(root, command).catch((error) => {
+const indexing = command === 'index-search';
+const sample = await provideSampleCms(root, indexing ? 'dev' : command).catch((error) => {
   console.error(error.message);
   process.exit(1);
 });
+if (indexing) {
+  const { indexSearch } = await import('./index-search.mjs');
+  const code = await indexSearch(root);
+  await sample?.close();
+  process.exit(code);
+}
 // Data that an earlier build fetched would be baked into this one.
 if (command === 'build') rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
 
@@ -44,7 +46,7 @@ if (command === 'build' && code === 0) {
   stampBuild(root, began);
   if (sample) recordSampleCms(root, sample);
   printBuildTable(root);
-  // The same words as `isTrue` in lib/config/environment.ts, which only TypeScript can import.
+  // The same words as `isTrue` in config/environment.ts, which only TypeScript can import.
   if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {
     code = await runNext('analyze', '--output');
     console.log('Bundle analysis: .next/diagnostics/analyze/index.html');

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { provideSampleCms } from './sample-cms.mjs';
+import { ownersFiles } from '../base/owners-files.mjs';
 
 /** Outside Next there is no cache to keep answers in and no request to wait for: everything is asked again. */
 const nextModules = /^next\/(cache|server)$/;
@@ -25,8 +25,10 @@ const withoutNext = {
 export async function indexSearch(root) {
   const site = createRequire(path.join(root, 'package.json'));
   const { createServer } = await import(pathToFileURL(site.resolve('vite')).href);
-  const at = (file) => path.join(root, file);
-  const sample = await provideSampleCms(root, 'dev');
+  const alias = Object.entries(ownersFiles).map(([find, file]) => ({
+    find,
+    replacement: path.join(root, file),
+  }));
   const server = await createServer({
     root,
     configFile: false,
@@ -35,14 +37,7 @@ export async function indexSearch(root) {
     appType: 'custom',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    resolve: {
-      alias: {
-        'headless-site/site/answers': at('site.config.ts'),
-        'headless-site/site/blocks': at('components/blocks/own/index.ts'),
-        'headless-site/site/image-hosts': at('image-hosts.json'),
-        'headless-site/site/words': at('components/words.ts'),
-      },
-    },
+    resolve: { alias },
     ssr: { noExternal: ['next', 'headless-site'] },
     plugins: [withoutNext],
   });
@@ -56,6 +51,5 @@ export async function indexSearch(root) {
     return 1;
   } finally {
     await server.close();
-    await sample?.close();
   }
 }

@@ -7,7 +7,7 @@
  */
 import { areTagsExpired, areTagsStale, TAGS_HEADER } from './next-internals.mjs';
 
-/** `tags.unasked` of lib/cms/tags.ts: the CMS was not asked, so that strangers cannot keep it busy. */
+/** `tags.unasked` of cms/tags.ts: the CMS was not asked, so that strangers cannot keep it busy. */
 const UNASKED = 'unasked';
 /** Longer data says something. */
 const MOST_OF_NOTHING = 1_000;

@@ -63,7 +63,7 @@ function start(serverFolder) {
   times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
   Object.assign(state, { times, shared });
-  // For `lib/cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
+  // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
     [Symbol.for('headless-site.cache')]: {
       /**
@@ -208,7 +208,7 @@ export default class SiteCache extends FileSystemCache {
   }
 
   /**
-   * Not what the site itself calls, which waits until the others know (`lib/cms/invalidate.ts`).
+   * Not what the site itself calls, which waits until the others know (`cms/invalidate.ts`).
    * @param {string | string[]} tags
    * @param {{ expire?: number }} [durations] none, or `expire: 0`: at once
    */
@@ -221,7 +221,7 @@ export default class SiteCache extends FileSystemCache {
   }
 }
 
-/** What `lib/cms/read.ts` hands over in place of an answer that is not worth keeping. */
+/** What `cms/read.ts` hands over in place of an answer that is not worth keeping. */
 const NOT_KEPT = '"headless-site:not-kept"';
 
 /**

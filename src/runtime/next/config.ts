@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import type { NextConfig } from 'next';
 import { analyticsModules } from '../analytics/settings.ts';
+import { ownersFiles } from '../base/owners-files.mjs';
 import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
 import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
@@ -14,13 +15,10 @@ import { withOwn } from './own.ts';
 const DEVELOPMENT = 'phase-development-server';
 const BUILD = 'phase-production-build';
 
-/** Where the runtime's own names for the owner's files lead in what Next bundles. */
-const OWNERS_FILES = {
-  'headless-site/site/answers': './site.config.ts',
-  'headless-site/site/blocks': './components/blocks/own/index.ts',
-  'headless-site/site/image-hosts': './image-hosts.json',
-  'headless-site/site/words': './components/words.ts',
-};
+/** Turbopack takes a path that begins with a dot as one of the site's. */
+const ownersPaths = Object.fromEntries(
+  Object.entries(ownersFiles).map(([name, file]) => [name, `./${file}`]),
+);
 
 /**
  * The configuration of Next: what the runtime needs, and the owner's settings beside it.
@@ -58,7 +56,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
       dangerouslyAllowLocalIP: isLoopback(siteConfig.wordpress.graphqlUrl),
       qualities: [75],
     },
-    turbopack: { root: packagesRoot(), resolveAlias: OWNERS_FILES },
+    turbopack: { root: packagesRoot(), resolveAlias: ownersPaths },
     outputFileTracingRoot: packagesRoot(),
     redirects: async () => slashRedirects(slash),
     rewrites: async () => ({

@@ -3,7 +3,7 @@ import type { NextConfig } from 'next';
 type Rewrites = Extract<Awaited<ReturnType<NonNullable<NextConfig['rewrites']>>>, { beforeFiles?: unknown }>;
 
 /**
- * The owner's settings over the runtime's. Lists of both stand side by side; of anything else the owner's counts.
+ * Merges the owner's settings into the runtime's. Lists are joined; of any other setting the owner's wins.
  * @param runtime what the runtime needs
  * @param own what `next.config.ts` adds
  */

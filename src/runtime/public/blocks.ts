@@ -1,5 +1,4 @@
 /** Sections of a page: the theme's, and those of the owner. On the server only. */
-export { blockName, isIcon } from '../blocks/clean.ts';
+export { blockName } from '../blocks/clean.ts';
 export type { BlockProps, SidebarBlockProps } from '../blocks/own.ts';
 export { ownComponent } from '../blocks/own-table.ts';
-export type * from '../blocks/types.ts';

@@ -1,2 +1,2 @@
 /** This site's configuration: its answers with the environment laid over them, validated. On the server only. */
-export { environment, isDevelopment, isProduction, siteConfig } from '../config/site.ts';
+export { isProduction, siteConfig } from '../config/site.ts';

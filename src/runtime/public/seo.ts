@@ -3,4 +3,4 @@
 export { Canonical } from '../pages/Canonical.tsx';
 export { StructuredData } from '../pages/StructuredData.tsx';
 export { siteMetadata } from '../pages/site-metadata.ts';
-export type { CardColors } from '../seo/card/colors.ts';
+export type { ShareCardProps } from '../routes/share-image.tsx';

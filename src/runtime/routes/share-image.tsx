@@ -14,6 +14,7 @@ import { siteUrl } from '../seo/site.ts';
 
 export interface ShareCardProps {
   title: string;
+  /** Below the title. */
   siteName: string;
   colors: CardColors;
 }

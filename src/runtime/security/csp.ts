@@ -20,10 +20,10 @@ export interface PolicyOptions {
  * first. A preview is rendered for one request and gets a nonce.
  *
  * Styles: `'unsafe-inline'`, because React and the block editor write style attributes (ratio of a picture, width of a
- * column), which neither nonce nor hash can allow. Of the editor's, lib/content/html lets through lengths and ratios.
+ * column), which neither nonce nor hash can allow. Of the editor's, content/html lets through lengths and ratios.
  *
  * Pictures and media: exact origins. No visitor's browser asks a host that the owner has not named, as with videos, which
- * wait for a click. A picture from elsewhere is not loaded; the log names its host (lib/images/hosts.ts), and a line in
+ * wait for a click. A picture from elsewhere is not loaded; the log names its host (images/hosts.ts), and a line in
  * `image-hosts.json` lets it in. An owner who links pictures from anywhere writes `https:` there.
  *
  * @param imageHosts as in `image-hosts.json`

@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -10,7 +12,8 @@ declare module 'vitest' {
   }
 }
 
-const program = 'node_modules/headless-site/dist/bin/headless-site.mjs';
+const runtime = createRequire(import.meta.url).resolve('headless-site/package.json');
+const program = path.join(path.dirname(runtime), 'dist/bin/headless-site.mjs');
 
 /** Serves the site as it was built last; builds it where it was not. */
 export default async function setup(project: TestProject): Promise<() => void> {

@@ -18,7 +18,7 @@ import type { Snapshot } from './types.ts';
  */
 const FOLDER = path.join('.next', 'cache', 'cms-snapshot');
 
-/** Read by `scripts/build-table.mjs` too. */
+/** Read by `bin/build-table.mjs` too. */
 interface Stored {
   /** Process that took it: a snapshot of another build is never read. */
   pid: number;

@@ -14,11 +14,11 @@ export function Html({ html, className, idPrefix }: HtmlProps) {
   return <SafeHtml html={prepareContent(html, idPrefix).html} className={className} />;
 }
 
-/** For HTML that has been through lib/content/html already. */
+/** For HTML that `headless-site/html` has prepared already. */
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
   if (html.trim() === '') return null;
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by lib/content/html
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by headless-site/html
     <div className={`prose ${className ?? ''}`} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

@@ -1,11 +1,4 @@
-import type { CardColors } from 'headless-site/seo';
-
-interface ShareCardProps {
-  title: string;
-  /** Below the title. */
-  siteName: string;
-  colors: CardColors;
-}
+import type { ShareCardProps } from 'headless-site/seo';
 
 /**
  * The picture that social networks show of a page without one. Drawn by next/og, which knows flexbox and plain colours,
