@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, write
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { zipSync } from 'fflate';
 import Handlebars from 'handlebars';
@@ -49,23 +50,28 @@ const evaluated = {
   setup({ onLoad }) {
     const filter = /src[\\/](cli[\\/]flags|plan[\\/]site-config-schema|write[\\/]builtin-names)\.ts$/;
     onLoad({ filter }, async ({ path: file }) => {
-      const result = await build({
-        entryPoints: [file],
-        bundle: true,
-        write: false,
-        platform: 'node',
-        format: 'cjs',
-        logLevel: 'error',
-      });
-      const ran = { exports: {} };
-      const require = createRequire(import.meta.url);
-      new Function('module', 'exports', 'require', result.outputFiles[0].text)(ran, ran.exports, require);
-      const values = Object.entries(ran.exports);
+      const values = Object.entries(await evaluate(file));
       const lines = values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
       return { contents: lines.join('\n'), loader: 'js' };
     });
   },
 };
+
+/** @returns what a module of TypeScript exports */
+async function evaluate(file) {
+  const result = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'error',
+  });
+  const ran = { exports: {} };
+  const require = createRequire(import.meta.url);
+  new Function('module', 'exports', 'require', result.outputFiles[0].text)(ran, ran.exports, require);
+  return ran.exports;
+}
 
 /** commander loads `child_process` for subcommands that are programs of their own; we have none, and it costs 4 ms. */
 const noExecutables = {
@@ -132,11 +138,13 @@ for (const name of readdirSync(dist)) {
 }
 writeFileSync(path.join(dist, 'LICENSES.txt'), licences(built.metafile));
 buildRuntime();
+for (const folder of ['src/runtime', 'src/sample-cms']) packPackage(path.join(root, folder));
 await buildEditor();
+writeFileSync(path.join(dist, 'template.json.gz'), await templateArchive());
 writeFileSync(path.join(dist, 'companion.zip'), pluginArchive());
 
 /**
- * The runtime: each source file becomes an ES module with its types, and all of them a package.
+ * The runtime: each source file becomes an ES module with its types.
  * @throws {Error} with the compiler's words where a type is wrong
  */
 function buildRuntime() {
@@ -153,11 +161,11 @@ function buildRuntime() {
     if (entry.isFile() && !emitted.has(file)) rmSync(file);
   }
   cpSync(path.join(runtime, 'commonjs'), path.join(out, 'commonjs'), { recursive: true });
-  packRuntime(runtime);
 }
 
-function packRuntime(runtime) {
-  const { name, version } = JSON.parse(readFileSync(path.join(runtime, 'package.json'), 'utf8'));
+/** A package that sites get in `vendor/`, as `dist/<name>.tgz`. */
+function packPackage(folder) {
+  const { name, version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   // The first two are said because an `npm pack` that runs this build hands its own settings down.
   const options = [
     '--no-dry-run',
@@ -167,8 +175,19 @@ function packRuntime(runtime) {
     '--pack-destination',
     dist,
   ];
-  execFileSync('npm', ['pack', runtime, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  renameSync(path.join(dist, `${name}-${version}.tgz`), path.join(dist, 'headless-site.tgz'));
+  execFileSync('npm', ['pack', folder, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  renameSync(path.join(dist, `${name}-${version}.tgz`), path.join(dist, `${name}.tgz`));
+}
+
+/**
+ * The files that a site's template has on this version, by their path in the site: what an upgrade compares with. Packed
+ * here, because two versions of Node pack the same text into different bytes.
+ */
+async function templateArchive() {
+  const { templateFiles } = await evaluate(path.join(root, 'src/write/template-files.ts'));
+  const files = templateFiles(path.join(root, 'templates/site')).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const texts = Object.fromEntries(files.map(({ path: at, source }) => [at, readFileSync(source, 'utf8')]));
+  return gzipSync(JSON.stringify(texts), { level: 9 });
 }
 
 /**

@@ -14,13 +14,9 @@ const CHECKS = {
   'types of the CLI and the tests': types('.'),
   'types of the site': types('tests/tsconfig.site.json'),
   'types of the editor': types('companion-plugin/editor'),
-  'types of the sample CMS': types('templates/sample-cms'),
+  'types of the sample CMS': types('src/sample-cms'),
   'lint of texts': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  'lint of imports': [
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    'src',
-    'templates/sample-cms',
-  ],
+  'lint of imports': ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src'],
 };
 
 /**

@@ -34,6 +34,19 @@ Exit codes: 0 done, 2 usage or invalid site.config.json, 4 out of date (--check)
 changed in the same place: nothing was touched, or with --merge conflict markers were written. Markers that are left
 end the next run with 5 and --check with 4. A run that was killed is undone by the next one.`;
 
+export const upgradeExamples = `
+Your own edits are kept, deleted files stay deleted, and answers and secrets do not change. What you have not touched
+becomes what a new site would have; in package.json the newer version of a package counts.
+
+Examples:
+  npx create-headless-site@latest upgrade             then install, build and test
+  npx create-headless-site@latest upgrade --dry-run   show the diff, write nothing
+  npx create-headless-site@latest upgrade --check     in CI: 0 up to date, 4 not
+
+Exit codes: 0 done, 2 usage or invalid site.config.json, 4 another version (--check), 5 your text and the new text
+changed in the same place: nothing was touched, or with --merge conflict markers were written. A run that was killed is
+undone by the next one.`;
+
 export const doctorExamples = `
 Every line is a check: ok, a warning, a fault with its fix, or why it was not made. Nothing is changed. WordPress is
 shown a proof that both secrets are known; the site is asked with its own, as WordPress asks it.

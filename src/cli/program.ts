@@ -3,7 +3,7 @@ import { cliVersion } from '../base/package';
 import type { RawFlags } from '../base/raw-flags';
 import type { CommandName } from './command-names';
 import { flagSpecs } from './flags';
-import { connectExamples, createExamples, doctorExamples, regenerateExamples } from './help';
+import { connectExamples, createExamples, doctorExamples, regenerateExamples, upgradeExamples } from './help';
 
 export type RunCommand = (name: CommandName, directory: string | undefined, flags: RawFlags) => Promise<void>;
 
@@ -11,6 +11,13 @@ export type RunCommand = (name: CommandName, directory: string | undefined, flag
 const machine = [
   ['--json', 'print one JSON object, all other text goes to standard error'],
   ['--print-schema', 'print the JSON schema of that object, and of a --config file; do nothing else'],
+] as const;
+
+/** For places that both sides changed. */
+const resolutions = [
+  ['--merge', 'write both with conflict markers into texts; refused for JSON and env files'],
+  ['--ours', 'keep yours in these places'],
+  ['--theirs', 'take what is new in these places'],
 ] as const;
 
 /** The command line, made from the question table. Throws commander's own errors; it never exits by itself. */
@@ -26,7 +33,12 @@ export function createProgram(run: RunCommand): Command {
   quiet(program);
   addCreate(program);
   program.action((directory: string | undefined) => run('create', directory, given(program)));
-  const commands = [addRegenerateConfig(program), addDoctor(program), addConnect(program)];
+  const commands = [
+    addRegenerateConfig(program),
+    addUpgrade(program),
+    addDoctor(program),
+    addConnect(program),
+  ];
   for (const command of commands) {
     command.action((directory: string | undefined) =>
       run(command.name() as CommandName, directory, { ...givenBefore(command), ...given(command) }),
@@ -61,16 +73,28 @@ function addRegenerateConfig(program: Command): Command {
     ...machine,
     ['--skip-probe', 'do not check that a new CMS address answers'],
   ]);
-  addOptions(command, 'Conflicts between your edits and the new answers', [
-    ['--merge', 'write both with conflict markers into texts; refused for JSON and env files'],
-    ['--ours', 'keep yours in these places'],
-    ['--theirs', 'take what is new in these places'],
-  ]);
+  addOptions(command, 'Conflicts between your edits and the new answers', resolutions);
   addOptions(command, 'Secrets', [
     ['--rotate-secrets', 'new secrets; the former ones are accepted until the rotation is finished'],
     ['--finish-rotation', 'the former secrets are accepted no longer'],
   ]);
   return command.addHelpText('after', regenerateExamples);
+}
+
+function addUpgrade(program: Command): Command {
+  const command = addCommand(
+    program,
+    'upgrade',
+    'Brings a site to this version: runtime, plugin, packages, and your files by three-way merge.',
+  );
+  addOptions(command, 'Run', [
+    ['-y, --yes', 'ask nothing'],
+    ['--check', 'write nothing; exit code 4 when the site is of another version'],
+    ['--dry-run', 'print what would change as a diff, write nothing; secrets are hidden'],
+    ...machine,
+  ]);
+  addOptions(command, 'Conflicts between your edits and the new version', resolutions);
+  return command.addHelpText('after', upgradeExamples);
 }
 
 function addDoctor(program: Command): Command {

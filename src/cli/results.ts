@@ -133,7 +133,7 @@ const failed = z.strictObject({
     details: z.array(z.string()).readonly(),
     fix: z.string().optional(),
   }),
-  // What regenerate-config had found, or done, by then.
+  // What regenerate-config or upgrade had found, or done, by then.
   upToDate: z.literal(false).optional(),
   changed: z.array(path).optional(),
   files: managedFiles.optional(),
@@ -142,6 +142,7 @@ const failed = z.strictObject({
 const results = {
   create: [created, planned],
   'regenerate-config': [looked, regenerated],
+  upgrade: [looked, regenerated],
   doctor: [checked],
   connect: [connected],
 } as const satisfies Record<CommandName, readonly z.ZodType[]>;

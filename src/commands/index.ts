@@ -13,6 +13,7 @@ configureZod({ jitless: true });
 const commands: Record<CommandName, (run: Run) => Promise<number>> = {
   create: async (run) => (await import('./create')).create(run),
   'regenerate-config': async (run) => (await import('./regenerate-config')).regenerateConfig(run),
+  upgrade: async (run) => (await import('./upgrade')).upgrade(run),
   doctor: async (run) => (await import('./doctor')).doctor(run),
   connect: async (run) => (await import('./connect')).connect(run),
 };

@@ -4,28 +4,26 @@ import type { Answers } from '../answers/answers';
 import { droppedAnswers } from '../answers/dropped';
 import { refuseUnknownIds } from '../answers/validate';
 import { CliError } from '../base/errors';
-import { whenStopped } from '../base/signals';
+import { planChanges } from '../changes/plan-changes';
 import type { Run } from '../cli/run';
 import { ANSWERS_FILE } from '../plan/managed';
-import { lock } from '../regenerate/lock';
-import { planChanges } from '../regenerate/plan-changes';
 import { broughtAlong } from '../site/brought-along';
 import { readState, type SiteState } from '../site/state';
-import { commitChanges } from '../write/commit';
-import { askAnswers, askResolution } from './regenerate/ask';
-import { conflictIn } from './regenerate/conflicts';
-import { refuseInterrupted, undoInterrupted } from './regenerate/interrupted';
-import { modesOf } from './regenerate/modes';
-import { reportDone, reportLook } from './regenerate/report';
+import { applyChanges, type PlanWith } from './changes/apply';
+import { askAnswers } from './changes/ask';
+import { refuseInterrupted, undoInterrupted } from './changes/interrupted';
+import { modesOf } from './changes/modes';
+import { reportDone, reportLook } from './changes/report';
+import { sayUpgrade } from './changes/say-upgrade';
 
 /**
- * Writes the managed files of a site again from the answers of today.
+ * Writes the managed files of a site again from the answers of today. The site stays what its own version made it.
  * @returns 0; 4 when `--check` finds something out of date; 5 when `--merge` wrote markers
  * @throws {CliError} `merge` when the owner's text and the new text do not go together; nothing is touched then
  */
 export async function regenerateConfig(run: Run): Promise<number> {
   const root = path.resolve(run.cwd, run.directory ?? '.');
-  const modes = modesOf(run.flags);
+  const modes = modesOf('regenerate-config', run.flags);
   if (modes.look) refuseInterrupted(root);
   else undoInterrupted(run, root);
   const before = readState(root);
@@ -33,28 +31,17 @@ export async function regenerateConfig(run: Run): Promise<number> {
   refuseUnknownIds(answers, ANSWERS_FILE);
   sayDropped(run, before, answers);
   const brought = broughtAlong();
+  const planWith: PlanWith = (state, resolve) => planChanges(state, { answers, ...modes, resolve }, brought);
+  sayUpgrade(run, before);
   if (modes.look) {
     const state = readState(root);
-    return reportLook(run, state, planChanges(state, { answers, ...modes }, brought), modes);
+    return reportLook(run, state, planWith(state, modes.resolve), modes);
   }
-  const unlock = lock(root);
-  try {
-    const state = readState(root);
-    refuseOvertaken(before, state);
-    let plan = planChanges(state, { answers, ...modes }, brought);
-    const conflict = conflictIn(plan.decisions, modes.resolve);
-    if (conflict) {
-      const resolve = await askResolution(run, conflict, modes);
-      plan = planChanges(state, { answers, ...modes, resolve }, brought);
-      const left = conflictIn(plan.decisions, resolve);
-      if (left) throw left;
-    }
-    await commitChanges(root, plan.changes);
-    whenStopped('All changes were written.');
-    return reportDone(run, state, plan, modes);
-  } finally {
-    unlock();
-  }
+  const { state, plan } = await applyChanges(run, root, modes, (now, resolve) => {
+    refuseOvertaken(before, now);
+    return planWith(now, resolve);
+  });
+  return reportDone(run, state, plan, modes);
 }
 
 /** An answer may go because of another one, or because of another CMS: never without a word. */

@@ -16,7 +16,7 @@ const manifest: BlockManifest = JSON.parse(
 
 const outputs: Record<string, string> = {
   'companion-plugin/blocks/schema.graphql': blocksSdl(manifest),
-  'templates/sample-cms/schema/companion.graphql': blocksSdl(manifest),
+  'src/sample-cms/schema/companion.graphql': blocksSdl(manifest),
   'src/runtime/blocks/types.ts': blocksTypes(manifest),
   'src/runtime/blocks/table.ts': blocksTable(manifest),
   'src/runtime/cms/fragments/blocks.ts': blocksFragments(manifest),

@@ -2,26 +2,34 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { quote } from '../answers/equivalent';
 import { CliError } from '../base/errors';
+import { cliVersion } from '../base/package';
 import { isNewer } from '../base/version';
+import { planChanges } from '../changes/plan-changes';
+import { isRotating } from '../changes/rotate';
 import { isSameAddress, SAMPLE_CMS_URL } from '../cms/url';
 import { envValue } from '../plan/env-value';
 import { publicValues } from '../plan/environment';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
-import { planChanges } from '../regenerate/plan-changes';
-import { isRotating } from '../regenerate/rotate';
 import { analyticsProblems, originOfDsn } from '../runtime/analytics/settings';
 import { getPreviewConfig, isTrue } from '../runtime/config';
 import { broughtAlong } from '../site/brought-along';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { readText } from '../site/state';
 import { check, type Finding } from './finding';
+import { installedVersion } from './installed';
 
 /**
  * What can be seen in the folder of the site, without asking anybody.
  * @param refused what is wrong with the site's secrets
  */
 export function checksHere(site: SiteOnDisk, refused: CliError | undefined): Finding[] {
-  return [nodeVersion(site.state.root), environment(site, refused), analytics(site), drift(site)];
+  return [
+    nodeVersion(site.state.root),
+    environment(site, refused),
+    analytics(site),
+    drift(site),
+    versions(site),
+  ];
 }
 
 function nodeVersion(root: string): Finding {
@@ -163,13 +171,35 @@ function drift({ state }: SiteOnDisk): Finding {
     if (changes.length === 0 && conflicts.length === 0) return ok('They follow from site.config.json.');
     const files = [...new Set([...conflicts, ...changes].map((change) => change.path))];
     return fault(
-      `Out of date: ${files.filter((file) => !file.startsWith('.headless-site/base/')).join(', ')}`,
+      `Out of date: ${files.filter((file) => !file.startsWith('.headless-site/base.')).join(', ')}`,
       fix,
     );
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return fault(error.message, error.fix ?? fix);
   }
+}
+
+/** Of this program, of the site and of the runtime that is installed there. The plugin's is compared where it is asked. */
+function versions({ state }: SiteOnDisk): Finding {
+  const { ok, warning, fault } = check('versions', 'Versions');
+  const { cliVersion: site } = state.manifest;
+  const runtime = installedVersion(state.root, 'headless-site');
+  if (runtime !== undefined && runtime !== site) {
+    return fault(
+      `The runtime that is installed is ${runtime}, the site is of version ${site}.`,
+      'npm install. If that changes nothing: npx create-headless-site@latest upgrade',
+    );
+  }
+  if (isNewer(cliVersion, site)) {
+    return warning(
+      `The site is of version ${site}, this program is ${cliVersion}.`,
+      'See what is new: npx create-headless-site upgrade --dry-run. Then run it without --dry-run.',
+    );
+  }
+  return ok(
+    `Site and program are ${site}${runtime ? ', and so is the runtime' : '; the packages are not installed'}.`,
+  );
 }
 
 /** Hosts whose pictures the site shows; an entry may say more of them. Undefined where the file cannot be read. */

@@ -7,10 +7,10 @@ import { isSameAddress } from '../cms/url';
 import { ANSWERS_FILE } from '../plan/managed';
 import { diagnoses } from '../runtime/cms/diagnosis';
 import type { SiteOnDisk } from '../site/site-on-disk';
-import { readText } from '../site/state';
 import { imageHostsOf } from './checks-here';
 import { NO_ADDRESS } from './checks-site';
 import { check, type Finding } from './finding';
+import { installedVersion } from './installed';
 import type { WordPressFacts } from './wordpress';
 
 /** What is asked of WordPress, without anybody logging in. */
@@ -44,13 +44,15 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
 export function withoutWordPress({ state }: SiteOnDisk): Finding[] {
   const why = 'The site has the built-in sample CMS.';
   const cms = check('cms', 'GraphQL');
-  const isThere = readText(state.root, 'sample-cms/index.mjs') !== undefined;
+  // Where nothing is installed yet, that is not what is wrong.
+  const isInstalled = (name: string) => installedVersion(state.root, name) !== undefined;
+  const isThere = isInstalled('headless-site-sample-cms') || !isInstalled('headless-site');
   return [
     isThere
       ? cms.skipped(why)
       : cms.fault(
-          `${why} Its folder sample-cms/ is not here.`,
-          'Give it a WordPress: npx create-headless-site regenerate-config --cms-url <address>. Or restore the folder from Git.',
+          `${why} Its package headless-site-sample-cms is not installed.`,
+          'npm install. Or give it a WordPress: npx create-headless-site regenerate-config --cms-url <address>.',
         ),
     ...unseen(why),
     ...withoutReport(check('secrets', 'Secrets of WordPress').skipped(why), why),

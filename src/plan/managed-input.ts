@@ -1,6 +1,7 @@
 import type { Answers } from '../answers/answers';
 import type { Secrets } from '../answers/secrets';
 import type { SiteConfig } from '../runtime/config';
+import type { Brought } from './brought';
 
 /** What the managed files follow from. */
 export interface ManagedInput {
@@ -9,4 +10,6 @@ export interface ManagedInput {
   /** As answered, without secrets. */
   answers: Answers;
   secrets: Secrets;
+  packageName: string;
+  brought: Brought;
 }

@@ -1,10 +1,11 @@
-import type { Answers } from '../answers/answers';
+import type { Answers, PackageManager } from '../answers/answers';
 import { GRAVATAR_HOSTS } from '../cms/url';
 import type { SiteConfig } from '../runtime/config';
 import { companionBase, companionSettings } from './companion-settings';
 import { envExample, envLocal } from './environment';
 import { jsonText } from './json';
 import type { ManagedInput } from './managed-input';
+import { isSample, packageJson } from './package-json';
 import { render } from './render';
 import { siteAnswers } from './site-config';
 import { siteConfigSchema } from './site-config-schema';
@@ -14,18 +15,41 @@ export interface ManagedFile {
   /** What may be kept of it, where the contents hold secrets. */
   base?: string;
   mode: number;
-  /** How two changes to it are brought together. */
-  merge: 'json' | 'env' | 'text';
+  /** How two changes to it are brought together. `keep`: once its owner has changed it, nothing comes into it. */
+  merge: 'json' | 'env' | 'text' | 'keep';
 }
 
 export const ENV_FILE = '.env.local';
 export const COMPANION_FILE = 'wordpress/companion-settings.json';
 /** Managed too, and no text: it comes with the program, see `Archive`. */
 export const ARCHIVE_FILE = 'wordpress/companion.zip';
+/** Managed, and no text for people: the template's files as they came, for the next upgrade. */
+export const TEMPLATE_FILE = '.headless-site/template.json.gz';
 export const ANSWERS_FILE = 'site.config.json';
+export const BASE_FILE = '.headless-site/base.json';
+export const LOCAL_BASE_FILE = '.headless-site/base.local.json';
+export const PACKAGE_FILE = 'package.json';
 
 const READABLE = 0o644;
 const SECRET = 0o600;
+
+/** What a package manager must be told, so that it installs the packages and Next finds them: a file and its text. */
+const settingsOf: Partial<Record<PackageManager, readonly [path: string, contents: string]>> = {
+  pnpm: [
+    'pnpm-workspace.yaml',
+    `# pnpm 9 takes no such file without this line.
+packages:
+  - .
+# From pnpm 11 on nothing is installed until it is said whose scripts may run. esbuild's only saves some milliseconds.
+allowBuilds:
+  esbuild: false
+`,
+  ],
+  yarn: [
+    '.yarnrc.yml',
+    "# Next's compiler does not know Plug'n'Play. Yarn 1 does not read this file.\nnodeLinker: node-modules\n",
+  ],
+};
 
 /** The files that follow from the answers and are kept in step with them. Pure. */
 export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
@@ -36,9 +60,14 @@ export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
     merge: 'json',
   });
   const text = (contents: string): ManagedFile => ({ contents, mode: READABLE, merge: 'text' });
+  const prose = (contents: string): ManagedFile => ({ contents, mode: READABLE, merge: 'keep' });
   const files = new Map<string, ManagedFile>([
     [ANSWERS_FILE, json(siteAnswers(config, answers))],
-    ['.headless-site/site.config.schema.json', json(siteConfigSchema)],
+    // For editors alone.
+    [
+      '.headless-site/site.config.schema.json',
+      { contents: `${JSON.stringify(siteConfigSchema)}\n`, mode: READABLE, merge: 'json' },
+    ],
     ['.env.example', { contents: envExample(input), mode: READABLE, merge: 'env' }],
     [ENV_FILE, { ...envLocal(input), mode: SECRET, merge: 'env' }],
     [
@@ -54,12 +83,23 @@ export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
     // Inside the folder, so that it holds even where the repository brings its own .gitignore. A run that was killed
     // leaves `companion-settings.json.<number>.tmp`.
     ['wordpress/.gitignore', text('companion-settings.json*\n')],
+    ['.headless-site/.gitignore', text('base.local.json*\nbackup\n*.lock\n')],
     ['image-hosts.json', json(imageHosts(config, answers))],
+    [PACKAGE_FILE, { contents: packageJson(input), mode: READABLE, merge: 'json' }],
+    ['README.md', prose(render.readme(siteView(input)))],
+    ['AGENTS.md', prose(render.agents(siteView(input)))],
   ]);
+  const settings = settingsOf[siteView(input).manager];
+  if (settings) files.set(settings[0], text(settings[1]));
   for (const type of Object.keys(config.rendering.custom ?? {})) {
     files.set(customRoute(type), text(render.customType({ type })));
   }
   return files;
+}
+
+/** The files of one machine: they hold secrets, and Git ignores them. */
+export function isLocalFile(path: string): boolean {
+  return path === ENV_FILE || path === COMPANION_FILE;
 }
 
 export function customRoute(type: string): string {
@@ -74,6 +114,17 @@ export function isCustomRoute(path: string): boolean {
 function imageHosts({ wordpress }: SiteConfig, { cli }: Answers): string[] {
   const own = new URL(wordpress.graphqlUrl).hostname;
   return [...new Set([own, wordpress.domain, ...(cli?.imageHosts ?? []), ...GRAVATAR_HOSTS])];
+}
+
+function siteView({ config, answers, packageName }: ManagedInput) {
+  return {
+    name: packageName,
+    siteName: answers.site?.name || packageName,
+    manager: answers.cli?.packageManager ?? 'npm',
+    cmsUrl: config.wordpress.graphqlUrl,
+    siteUrl: config.site.url ?? '',
+    sample: isSample(config),
+  };
 }
 
 function companionView(config: SiteConfig, { cli }: Answers) {

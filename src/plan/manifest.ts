@@ -2,19 +2,11 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { packageManagers } from '../answers/answers';
 import { cliVersion } from '../base/package';
+import type { Archive } from './brought';
 import { jsonText } from './json';
 import type { ManagedFile } from './managed';
 import type { ManagedInput } from './managed-input';
 import { siteAnswers } from './site-config';
-
-/** A file that this version of the program brings, packed: the companion plugin or the runtime. */
-export interface Archive {
-  /** Where it lies in the site. */
-  path: string;
-  /** Where it lies in the package. */
-  source: string;
-  sha256: string;
-}
 
 export const MANIFEST_FILE = '.headless-site/manifest.json';
 
@@ -44,11 +36,13 @@ export type Manifest = z.output<typeof manifestSchema>;
 /**
  * What was made, from which answers. Hashes of files with secrets are of their base, without the values.
  * @param archives files without a base copy: their hashes alone tell whether they were touched
+ * @param version of the program that the site is as it should be for
  */
 export function manifestText(
   input: ManagedInput,
   managed: ReadonlyMap<string, ManagedFile>,
   archives: readonly Pick<Archive, 'path' | 'sha256'>[],
+  version = cliVersion,
 ): string {
   const { $schema: _schema, ...answers } = siteAnswers(input.config, input.answers);
   const { cli } = input.answers;
@@ -61,7 +55,7 @@ export function manifestText(
   for (const { path, sha256 } of archives) files.push([path, entry(sha256, 0o644)]);
   return jsonText({
     version: MANIFEST_VERSION,
-    cliVersion,
+    cliVersion: version,
     answers: {
       ...answers,
       cli: {

@@ -1,16 +1,14 @@
-import type { PackageManager } from '../answers/answers';
-import { SAMPLE_CMS_URL } from '../cms/url';
-import { type ManagedFile, managedFiles } from './managed';
+import { BASE_FILE, isLocalFile, LOCAL_BASE_FILE, type ManagedFile, managedFiles } from './managed';
 import type { ManagedInput } from './managed-input';
-import { type Archive, MANIFEST_FILE, manifestText } from './manifest';
-import { render } from './render';
+import { MANIFEST_FILE, manifestText } from './manifest';
+import { archivesOf } from './package-json';
 
 export interface PlannedFile {
   /** The text to write; otherwise `copyFrom` is copied byte for byte. */
   contents?: string;
   copyFrom?: string;
   mode: number;
-  /** `managed`: regenerate-config keeps it in step with the answers. `owner`: never touched again. */
+  /** `managed`: regenerate-config keeps it in step with the answers. `owner`: only an upgrade brings changes to it. */
   owner: 'managed' | 'owner';
 }
 
@@ -24,53 +22,18 @@ export interface TemplateFile {
   source: string;
 }
 
-export interface PlanInput extends ManagedInput {
-  packageName: string;
-  template: readonly TemplateFile[];
-  companion: Archive;
-  runtime: Archive;
-  /** Text of the template's package.json. */
-  templatePackage: string;
-}
-
 const FILE_MODE = 0o644;
 
-/** What a package manager must be told, so that it installs the packages and Next finds them: a file and its text. */
-const settingsOf: Partial<Record<PackageManager, readonly [path: string, contents: string]>> = {
-  pnpm: [
-    'pnpm-workspace.yaml',
-    `# pnpm 9 takes no such file without this line.
-packages:
-  - .
-# From pnpm 11 on nothing is installed until it is said whose scripts may run. esbuild's only saves some milliseconds.
-allowBuilds:
-  esbuild: false
-`,
-  ],
-  yarn: [
-    '.yarnrc.yml',
-    "# Next's compiler does not know Plug'n'Play. Yarn 1 does not read this file.\nnodeLinker: node-modules\n",
-  ],
-};
-
 /** Everything a new site consists of. Pure: it reads and writes nothing. */
-export function planSite(input: PlanInput): Plan {
+export function planSite(input: ManagedInput, template: readonly TemplateFile[]): Plan {
   const plan = new Map<string, PlannedFile>();
-  const owned = (path: string, contents: string) =>
-    plan.set(path, { contents, mode: FILE_MODE, owner: 'owner' });
-  for (const { path, source } of input.template) {
+  for (const { path, source } of template)
     plan.set(path, { copyFrom: source, mode: FILE_MODE, owner: 'owner' });
-  }
-  owned('package.json', packageJson(input));
-  owned('README.md', render.readme(viewOf(input)));
-  owned('AGENTS.md', render.agents(viewOf(input)));
-  const settings = settingsOf[viewOf(input).manager];
-  if (settings) owned(...settings);
   const managed = managedFiles(input);
   for (const [path, { contents, mode }] of managed) plan.set(path, { contents, mode, owner: 'managed' });
-  for (const [path, contents] of baseFiles(managed))
-    plan.set(basePath(path), { contents, mode: FILE_MODE, owner: 'managed' });
-  const archives = [input.companion, input.runtime];
+  for (const [path, contents] of baseCopies(managed))
+    plan.set(path, { contents, mode: FILE_MODE, owner: 'managed' });
+  const archives = archivesOf(input);
   for (const { path, source } of archives)
     plan.set(path, { copyFrom: source, mode: FILE_MODE, owner: 'managed' });
   const manifest = manifestText(input, managed, archives);
@@ -78,35 +41,23 @@ export function planSite(input: PlanInput): Plan {
   return plan;
 }
 
-/** What was generated last, by the path of the file, kept for the three-way merge; secret values are left out. */
+/** What was generated last, by the path of the file, for the three-way merge; secret values are left out. */
 export function baseFiles(managed: ReadonlyMap<string, ManagedFile>): Map<string, string> {
   return new Map([...managed].map(([path, file]) => [path, file.base ?? file.contents]));
 }
 
 /**
- * Where the base copy of a managed file lies: under the very same name, so that what Git ignores (`.env.local`, and
- * by the copied `wordpress/.gitignore` the plugin's settings) has a base per machine, as the file itself is.
+ * The same as the site keeps it: two files, because what Git ignores has a base per machine, as the file itself is. In JSON,
+ * because a second package.json would be found by whatever looks for packages to update.
  */
-export function basePath(path: string): string {
-  return `.headless-site/base/${path}`;
-}
-
-/** Yarn would give vitest the newest vite beside ours, and that one does not run on every Node that we promise. */
-function packageJson({ templatePackage, packageName: name, answers, runtime }: PlanInput): string {
-  const template = JSON.parse(templatePackage);
-  template.dependencies['headless-site'] = `file:${runtime.path}`;
-  const resolutions =
-    answers.cli?.packageManager === 'yarn' ? { vite: template.devDependencies.vite } : undefined;
-  return `${JSON.stringify({ ...template, name, resolutions }, null, 2)}\n`;
-}
-
-function viewOf({ config, answers, packageName }: PlanInput) {
-  return {
-    name: packageName,
-    siteName: answers.site?.name || packageName,
-    manager: answers.cli?.packageManager ?? 'npm',
-    cmsUrl: config.wordpress.graphqlUrl,
-    siteUrl: config.site.url ?? '',
-    sample: config.wordpress.graphqlUrl === SAMPLE_CMS_URL,
+export function baseCopies(managed: ReadonlyMap<string, ManagedFile>): Map<string, string> {
+  const bases = [...baseFiles(managed)];
+  const copy = (isLocal: boolean) => {
+    const texts = bases.filter(([path]) => isLocalFile(path) === isLocal);
+    return `${JSON.stringify(Object.fromEntries(texts), null, 1)}\n`;
   };
+  return new Map([
+    [BASE_FILE, copy(false)],
+    [LOCAL_BASE_FILE, copy(true)],
+  ]);
 }

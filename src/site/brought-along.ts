@@ -1,22 +1,28 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../base/package';
-import type { Archive } from '../plan/manifest';
-import { companionArchive } from '../write/archives';
+import type { Brought } from '../plan/brought';
+import type { TemplateFile } from '../plan/plan';
+import { packedArchives } from '../write/archives';
 import { routesOf, templateFiles } from '../write/template-files';
 
-/** What this version of the program brings along. */
-export interface Brought {
-  /** First path segments that the site's own routes take. */
-  routes: readonly string[];
-  archive: Archive;
-}
+const template = path.join(packageRoot, 'templates', 'site');
 
 /** What this version of the program brings to every site. */
-export function broughtAlong(): Brought {
-  return { routes: siteRoutes(), archive: companionArchive() };
+export function broughtAlong(files = siteTemplate()): Brought {
+  return {
+    routes: routesOf(files),
+    templatePackage: readFileSync(path.join(template, 'package.json'), 'utf8'),
+    archives: packedArchives(),
+  };
+}
+
+/** The files of the template. Those that follow from answers are only read here: a site gets the managed ones. */
+export function siteTemplate(): TemplateFile[] {
+  return templateFiles(template);
 }
 
 /** First path segments that the routes of every site take. */
 export function siteRoutes(): string[] {
-  return routesOf(templateFiles(path.join(packageRoot, 'templates', 'site')));
+  return routesOf(siteTemplate());
 }

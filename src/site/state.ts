@@ -9,7 +9,7 @@ import { cliVersion } from '../base/package';
 import { isNewer } from '../base/version';
 import { secretValues } from '../plan/environment';
 import { parseJson } from '../plan/json';
-import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
+import { ANSWERS_FILE, BASE_FILE, ENV_FILE, LOCAL_BASE_FILE } from '../plan/managed';
 import { MANIFEST_FILE, MANIFEST_VERSION, type Manifest, manifestSchema } from '../plan/manifest';
 import { SECRET_MIN_LENGTH } from '../runtime/config';
 import { resolveInside } from '../write/inside';
@@ -24,6 +24,8 @@ export interface SiteState {
   answers: Answers;
   /** Those of `.env.local`; undefined where it lacks one of them, as on a fresh clone. */
   secrets: Secrets | undefined;
+  /** What was generated last, by the path of the file. */
+  bases: ReadonlyMap<string, string>;
   /** Values of `.env.local`; undefined where there is none. */
   env: ReadonlyMap<string, string> | undefined;
 }
@@ -65,9 +67,18 @@ export function readState(root: string): SiteState {
     root,
     manifest: manifest.data,
     answers: { ...answers, cli: manifest.data.answers.cli ?? {} } as Answers,
+    bases: new Map([BASE_FILE, LOCAL_BASE_FILE].flatMap((file) => basesIn(root, file))),
     secrets: secretsFrom((name) => env?.get(name)),
     env,
   };
+}
+
+/** @throws {CliError} `merge` or `usage` where the file is there and cannot be read */
+function basesIn(root: string, file: string): [string, string][] {
+  const text = readText(root, file);
+  if (text === undefined) return [];
+  const entries = Object.entries(readObject(text, file));
+  return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
 /** Text of a file of the site, or undefined when there is none. */
@@ -102,7 +113,7 @@ function refuseNewer(manifest: Record<string, unknown>): void {
     'usage',
     `This site was written by create-headless-site ${writer}; this is ${cliVersion}.`,
     {
-      fix: 'Use the newest: npx create-headless-site@latest regenerate-config',
+      fix: 'Use the newest: npx create-headless-site@latest',
     },
   );
 }

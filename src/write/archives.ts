@@ -1,21 +1,34 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cliVersion, packageRoot } from '../base/package';
-import { ARCHIVE_FILE } from '../plan/managed';
-import type { Archive } from '../plan/manifest';
+import type { Archive, Brought } from '../plan/brought';
+import { ARCHIVE_FILE, TEMPLATE_FILE } from '../plan/managed';
 import { bytesHash } from './bytes-hash';
 
-/** The companion plugin as the build packed it. */
-export function companionArchive(): Archive {
-  return { path: ARCHIVE_FILE, ...packed('companion.zip') };
+/** What the build packed. */
+export function packedArchives(): Brought['archives'] {
+  return {
+    companion: { path: ARCHIVE_FILE, ...packed('companion.zip') },
+    runtime: vendored('headless-site'),
+    sampleCms: vendored('headless-site-sample-cms'),
+    template: { path: TEMPLATE_FILE, ...packed('template.json.gz') },
+  };
 }
 
-/**
- * The runtime as the build packed it. Lock files hold the integrity of what they name, so a new content needs a new name.
- */
-export function runtimeArchive(): Archive {
-  const archive = packed('headless-site.tgz');
-  return { path: `vendor/headless-site-${cliVersion}-${archive.sha256.slice(0, 8)}.tgz`, ...archive };
+/** A package. Lock files hold the integrity of what they name, so a new content needs a new name. */
+function vendored(name: string): Archive {
+  const archive = packed(`${name}.tgz`);
+  return { path: `vendor/${name}-${cliVersion}-${archive.sha256.slice(0, 8)}.tgz`, ...archive };
+}
+
+/** Whether a file of a site is one of these. */
+export function isArchive(path: string): boolean {
+  return path === ARCHIVE_FILE || path === TEMPLATE_FILE || /^vendor\/[\w.+-]+\.tgz$/.test(path);
+}
+
+/** @returns the path of an archive without what changes with its content */
+export function kindOf(path: string): string {
+  return path.replace(/-\d[^/]*\.tgz$/, '');
 }
 
 function packed(name: string): Omit<Archive, 'path'> {

@@ -10,7 +10,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heapOptions } from '../../src/runtime/bin/heap-limit.mjs';
-import { startSampleCms } from '../../templates/sample-cms/index.mjs';
+import { startSampleCms } from '../../src/sample-cms/index.mjs';
 import { createSite } from '../site/create';
 import { buildSite, freePort, programOf, secrets } from '../site/support/site-server';
 
@@ -71,7 +71,7 @@ async function kindsOfRequests(): Promise<Kinds> {
   const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
     ([, page = '/']) => page || '/',
   );
-  const pictures = readdirSync(path.join(import.meta.dirname, '../../templates/sample-cms/media'));
+  const pictures = readdirSync(path.join(import.meta.dirname, '../../src/sample-cms/media'));
   const widths = [384, 640, 828, 1200];
   const unique = (number: number) => createHash('md5').update(String(number)).digest('hex');
   const picture = (number: number) => `${cms.url}/wp-content/uploads/${pictures[number % pictures.length]}`;

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSampleCms } from '../../templates/sample-cms/index.mjs';
+import { startSampleCms } from '../../src/sample-cms/index.mjs';
 import { createSite } from '../site/create';
 import { buildAndServe, secrets } from '../site/support/site-server';
 

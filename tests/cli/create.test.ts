@@ -20,10 +20,16 @@ const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);
 describe('create: what it writes', () => {
   it('writes the site, the sample CMS and everything that follows from the answers', async () => {
     const site = await createSite(scratch());
-    for (const file of ['next.config.ts', 'site.config.ts', 'sample-cms/server.mjs']) {
+    for (const file of ['next.config.ts', 'site.config.ts']) {
       expect(existsSync(path.join(site, file)), file).toBe(true);
     }
-    expect(json(site, 'package.json').name).toBe('site');
+    const { name, dependencies, devDependencies } = json<Record<string, Record<string, string>>>(
+      site,
+      'package.json',
+    );
+    expect(name).toBe('site');
+    for (const archive of [dependencies?.['headless-site'], devDependencies?.['headless-site-sample-cms']])
+      expect(existsSync(path.join(site, archive?.replace('file:', '') ?? '')), archive).toBe(true);
     expect(json(site, 'site.config.json')).toMatchObject({
       wordpress: { graphqlUrl: 'http://127.0.0.1:8787/graphql' },
       rendering: {

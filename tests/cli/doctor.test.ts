@@ -25,6 +25,7 @@ const ids = [
     'environment',
     'analytics',
     'drift',
+    'versions',
     'cms',
     'companion',
     'permalinks',

@@ -194,13 +194,7 @@ it('while secrets are rotated, another clone is up to date', async () => {
   const clone = scratch();
   await regenerate({ rotateSecrets: true, posts: 'ssr' });
   managedCopy(site, clone);
-  for (const file of [
-    '.env.local',
-    SETTINGS,
-    '.headless-site/base/.env.local',
-    `.headless-site/base/${SETTINGS}`,
-  ]) {
+  for (const file of ['.env.local', SETTINGS, '.headless-site/base.local.json'])
     rmSync(path.join(clone, file));
-  }
   expect((await inProcess('regenerate-config', clone, { check: true })).code).toBe(0);
 });

@@ -135,7 +135,7 @@ describe('regenerate-config', () => {
     const before = snapshot(site);
     const result = await regenerate('--site-url', 'https://example.com');
     expect(result.code).toBe(5);
-    expect(result.stderr).toContain('NEXT_PUBLIC_SITE_URL: changed by you and by the answers');
+    expect(result.stderr).toContain('NEXT_PUBLIC_SITE_URL: changed by you and by create-headless-site');
     expect(snapshot(site)).toEqual(before);
   });
 
@@ -165,7 +165,7 @@ describe('regenerate-config', () => {
     for (const file of [
       '.env.local',
       'wordpress/companion-settings.json',
-      '.headless-site/base/.env.local',
+      '.headless-site/base.local.json',
     ]) {
       rmSync(path.join(site, file));
     }
@@ -198,7 +198,7 @@ describe('regenerate-config', () => {
       '.env.local',
       '.env.example',
       'site.config.json',
-      '.headless-site/base/wordpress/README.md',
+      '.headless-site/base.json',
     ]) {
       write(file, read(site, file).replaceAll('\n', '\r\n'));
     }
@@ -275,7 +275,7 @@ describe('regenerate-config refuses', () => {
     const lock = path.join(site, '.headless-site/regenerate.lock');
     writeFileSync(lock, String(process.pid));
     const { code, stderr } = await regenerate('--posts', 'ssr');
-    expect([code, stderr.includes('Another regenerate-config')]).toEqual([1, true]);
+    expect([code, stderr.includes('Another run')]).toEqual([1, true]);
     writeFileSync(lock, '999999999');
     expect((await regenerate('--posts', 'ssr')).code).toBe(0);
     expect(existsSync(lock)).toBe(false);

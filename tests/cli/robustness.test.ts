@@ -40,7 +40,7 @@ describe.each([
   ['a directory that exists', true],
 ] as const)('in the middle of writing %s', (_, exists) => {
   // Folders, files, and what comes after the half of them: all four with LONG=1.
-  const steps = variations(2, [2, 60, 1, 5]);
+  const steps = variations(2, [2, 30, 1, 5]);
 
   it.each(steps)('at step %i: Ctrl-C ends with 130 and leaves what was there', async (step) => {
     const cwd = place(exists);
@@ -73,7 +73,7 @@ describe.each([
   it('kill -9 also where the directory was never typed', async () => {
     const cwd = place(exists);
     if (exists) renameSync(path.join(cwd, 'site'), path.join(cwd, 'my-site'));
-    expect((await cli([...quick, '--yes'], { cwd, env: at(60, 'SIGKILL') })).code).toBeNull();
+    expect((await cli([...quick, '--yes'], { cwd, env: at(30, 'SIGKILL') })).code).toBeNull();
     expect((await cli([...quick, '--yes'], { cwd })).code).toBe(0);
     expect(readdirSync(cwd)).toEqual(['my-site']);
   });

@@ -10,7 +10,7 @@ describe('control', () => {
   let contentDir: string;
   beforeAll(async () => {
     contentDir = mkdtempSync(join(tmpdir(), 'sample-content-'));
-    cpSync(fileURLToPath(new URL('../../templates/sample-cms/content/', import.meta.url)), contentDir, {
+    cpSync(fileURLToPath(new URL('../../src/sample-cms/content/', import.meta.url)), contentDir, {
       recursive: true,
     });
     cms = await running({ contentDir });

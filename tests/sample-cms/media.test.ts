@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Running, running } from './support.js';
 
-const folder = fileURLToPath(new URL('../../templates/sample-cms/media/', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/sample-cms/media/', import.meta.url));
 
 describe('media', () => {
   let cms: Running;

@@ -15,7 +15,7 @@ import { type Running, running } from './support.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const recorded = buildSchema(read('../contract/wpgraphql-2.20.0.graphql'));
-const core = buildSchema(read('../../templates/sample-cms/schema/core.graphql'));
+const core = buildSchema(read('../../src/sample-cms/schema/core.graphql'));
 
 /** Every line that the sample schema says and the recorded one does not. */
 function differences(type: GraphQLNamedType): string[] {
@@ -74,7 +74,7 @@ describe('the schema', () => {
   });
 
   test('has the companion fields exactly as the plugin’s generated schema', () => {
-    expect(read('../../templates/sample-cms/schema/companion.graphql')).toBe(
+    expect(read('../../src/sample-cms/schema/companion.graphql')).toBe(
       read('../../companion-plugin/blocks/schema.graphql'),
     );
   });

@@ -2,15 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startSampleCms } from '../../templates/sample-cms/index.mjs';
-import { proofOf } from '../../templates/sample-cms/proof.mjs';
-import type { SampleCms as SampleCmsOfSites } from '../site/support/sample-cms';
+import { startSampleCms } from '../../src/sample-cms/index.mjs';
+import { proofOf } from '../../src/sample-cms/proof.mjs';
 import { jsonOf } from './support.js';
 
-/** The tests of a site spell its form out, because its folder may be deleted there. */
-startSampleCms satisfies (options: { port: number }) => Promise<SampleCmsOfSites>;
-
-const script = fileURLToPath(new URL('../../templates/sample-cms/server.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../../src/sample-cms/server.mjs', import.meta.url));
 
 describe('the command', () => {
   const children: ChildProcess[] = [];

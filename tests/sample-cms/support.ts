@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type SampleCms, type SampleCmsOptions, startSampleCms } from '../../templates/sample-cms/index.mjs';
+import { type SampleCms, type SampleCmsOptions, startSampleCms } from '../../src/sample-cms/index.mjs';
 
 export const SECRET = 'a preview secret for tests';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grantOf } from '../../templates/sample-cms/http/preview-grant.mjs';
+import { grantOf } from '../../src/sample-cms/http/preview-grant.mjs';
 import { grant, type Running, running } from './support.js';
 
 const HIDDEN = { draft: 131, scheduled: 129, private: 130 };

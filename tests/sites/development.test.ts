@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSampleCms } from '../../templates/sample-cms/index.mjs';
+import { startSampleCms } from '../../src/sample-cms/index.mjs';
 import { hasChromium, launchChromium } from '../site/chromium';
 import { createSite } from '../site/create';
 import { freePort, programOf, type SampleCms, secrets } from '../site/support/site-server';

@@ -5,7 +5,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 
 /** What imports mean in tests: the sources of the runtime, and the template in the place of an owner's site. */
 export const aliases = [
-  { find: /^@\/sample-cms\//, replacement: at('templates/sample-cms/') },
+  { find: /^@\/sample-cms\//, replacement: at('src/sample-cms/') },
   { find: /^@\/runtime\//, replacement: at('src/runtime/') },
   { find: /^@\//, replacement: at('templates/site/') },
   ...Object.entries(ownersFiles).map(([find, file]) => ({ find, replacement: at(`templates/site/${file}`) })),

@@ -14,7 +14,7 @@ import {
   validate,
   visit,
 } from 'graphql';
-import { type SampleCms, startSampleCms } from '../../templates/sample-cms/index.mjs';
+import { type SampleCms, startSampleCms } from '../../src/sample-cms/index.mjs';
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { IndexEntry } from '../../src/runtime/cms/content-index';
 import { readRows } from '../../src/runtime/cms/index-rows';
 import type { CmsIndexPage } from '../../src/runtime/cms/types';
-import { type SampleCms, startSampleCms } from '../../templates/sample-cms/index.mjs';
+import { type SampleCms, startSampleCms } from '../../src/sample-cms/index.mjs';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What Next would cache; the bytes are those of the entry's JSON. */

@@ -139,9 +139,7 @@ describe('every document is valid on a real WPGraphQL', () => {
     },
   );
   test.each(operations.map((o) => [o.name, o] as const))('%s, on the sample CMS', (_name, operation) => {
-    const sdl = ['core', 'project', 'companion'].map((part) =>
-      read(`templates/sample-cms/schema/${part}.graphql`),
-    );
+    const sdl = ['core', 'project', 'companion'].map((part) => read(`src/sample-cms/schema/${part}.graphql`));
     const sample = { ...full, interval: false, seo: 'none' } as const;
     expect(errorsIn(buildSchema(sdl.join('\n')), operation.document(sample))).toEqual([]);
   });

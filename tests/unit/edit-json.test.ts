@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editJson } from '../../src/regenerate/edit-json';
+import { editJson } from '../../src/changes/edit-json';
 
 const list = (...items: string[]) => items;
 

@@ -4,7 +4,7 @@
  * Usage: headless-site dev|build|start [Next's own options], headless-site index-search
  */
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { printBuildTable } from './build-table.mjs';
@@ -18,6 +18,8 @@ const [command = 'dev', ...options] = process.argv.slice(2);
 const next = createRequire(path.join(root, 'package.json')).resolve('next/package.json');
 const { loadEnvConfig } = createRequire(next)('@next/env');
 loadEnvConfig(root, command === 'dev', { info() {}, error: console.error });
+
+sayOtherVersion();
 
 // Next would report each build to its makers. A build of this site talks to the CMS and to nobody else.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1';
@@ -54,6 +56,21 @@ if (command === 'build' && code === 0) {
 }
 await sample?.close();
 process.exit(code);
+
+/** Packages that were not installed again, or a site that was not upgraded: both work as a rule, and nobody should wonder. */
+function sayOtherVersion() {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  let site;
+  try {
+    site = JSON.parse(readFileSync(path.join(root, '.headless-site/manifest.json'), 'utf8')).cliVersion;
+  } catch {
+    return;
+  }
+  if (!site || site === version) return;
+  console.warn(
+    `The runtime is headless-site ${version}, and this site is of version ${site}. Fix: npm install, otherwise npx create-headless-site@latest upgrade`,
+  );
+}
 
 /** @returns {Promise<number>} the exit code; 130 or 143 when a signal ended it */
 function runNext(...args) {

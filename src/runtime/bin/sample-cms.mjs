@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -17,13 +18,12 @@ const PATIENCE = 10_000;
  * @param {string} root of the site, whose .env files are in the environment
  * @param {'dev' | 'build' | 'start'} command
  * @returns {Promise<{ graphqlUrl: string, close(): Promise<void> } | null>} null where the site reads another CMS
- * @throws {Error} when it was deleted, or has no port to listen on
+ * @throws {Error} when it is not installed, or has no port to listen on
  */
 export async function provideSampleCms(root, command) {
   const answers = JSON.parse(readFileSync(path.join(root, 'site.config.json'), 'utf8'));
   if (answers.wordpress?.graphqlUrl !== SAMPLE_URL || process.env.NEXT_PUBLIC_CMS_API_URL !== SAMPLE_URL)
     return null;
-  refuseDeleted(root);
   const cms = await listen(root, portsFor(root, command));
   process.env.NEXT_PUBLIC_CMS_API_URL = cms.graphqlUrl;
   return cms;
@@ -34,12 +34,21 @@ export function recordSampleCms(root, { graphqlUrl }) {
   writeFileSync(path.join(root, RECORD), graphqlUrl);
 }
 
-function refuseDeleted(root) {
-  if (existsSync(path.join(root, 'sample-cms/index.mjs'))) return;
-  throw new Error(
-    'site.config.json names the sample CMS, and the folder sample-cms/ is not here.\n' +
-      'Fix: npx create-headless-site regenerate-config --cms-url <address of your WordPress>, or restore the folder from Git.',
-  );
+/**
+ * A module of the package, which a site has while the sample CMS is its CMS.
+ * @throws {Error} where it is not installed
+ */
+async function load(root, module) {
+  const from = createRequire(path.join(root, 'package.json'));
+  try {
+    return await import(pathToFileURL(from.resolve(module)).href);
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    throw new Error(
+      'site.config.json names the sample CMS, and the package headless-site-sample-cms is not installed.\n' +
+        'Fix: npm install (without --omit=dev). For a WordPress: npx create-headless-site regenerate-config --cms-url <its address>',
+    );
+  }
 }
 
 /**
@@ -58,7 +67,7 @@ function portsFor(root, command) {
 }
 
 async function listen(root, ports) {
-  const { startSampleCms } = await import(pathToFileURL(path.join(root, 'sample-cms/index.mjs')).href);
+  const { startSampleCms } = await load(root, 'headless-site-sample-cms');
   for (const port of ports) {
     const graphqlUrl = `http://127.0.0.1:${port}/graphql`;
     try {
@@ -83,7 +92,7 @@ async function listen(root, ports) {
 
 /** Whatever else answers there, another site's sample CMS included, cannot know. */
 async function isOurs(root, port) {
-  const { proofOf } = await import(pathToFileURL(path.join(root, 'sample-cms/proof.mjs')).href);
+  const { proofOf } = await load(root, 'headless-site-sample-cms/proof');
   const nonce = randomUUID();
   const expected = proofOf(process.env.PREVIEW_SECRET, nonce);
   try {

@@ -3,8 +3,8 @@
  * it is limited, and an instance goes on alone while it is away.
  */
 import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
 import v8 from 'node:v8';
-import { createClient, RESP_TYPES } from '@redis/client';
 
 /** Milliseconds that a visitor waits for Redis at most. */
 const WAIT_MS = 300;
@@ -30,17 +30,37 @@ const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
 
 /**
  * @param {{ build: string, builtAt: number, times: TagTimes }} options
- * @returns {SharedCache | undefined} undefined without REDIS_URL, and where that is no address; it is never printed
+ * @returns {SharedCache | undefined} undefined without REDIS_URL, where that is no address (it is never printed), and without
+ *   the client
  */
 export function openShared(options) {
   const url = process.env.REDIS_URL;
   if (!url) return undefined;
+  const redis = loadClient();
+  if (!redis) return undefined;
   try {
-    return new SharedCache({ url, ...options });
+    return new SharedCache({ url, redis, ...options });
   } catch {
     console.error(
       '[cache] REDIS_URL is no address of a Redis: this instance goes on alone. It has the form ' +
         'redis://user:password@host:6379/0; what is no letter or digit of the password is written as in an URL (%23 for #).',
+    );
+    return undefined;
+  }
+}
+
+/**
+ * The client is a package of sites with several instances alone. Loaded here and not by an import: this file is part of every
+ * site's cache handler.
+ * @returns {typeof import('@redis/client') | undefined}
+ */
+function loadClient() {
+  try {
+    return createRequire(import.meta.url)('@redis/client');
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    console.error(
+      '[cache] REDIS_URL is set, and @redis/client is not installed: this instance goes on alone. Fix: npm install @redis/client@6, and build again.',
     );
     return undefined;
   }
@@ -59,10 +79,10 @@ export class SharedCache {
 
   /**
    * Connects in the background; `ready` says when the first attempt is over.
-   * @param {{ url: string, build: string, builtAt: number, times: TagTimes }} options build: entries are shared by
+   * @param {{ url: string, redis: typeof import('@redis/client'), build: string, builtAt: number, times: TagTimes }} options build: entries are shared by
    *   instances of one build only
    */
-  constructor({ url, build, builtAt, times }) {
+  constructor({ url, redis, build, builtAt, times }) {
     this.times = times;
     this.builtAt = builtAt;
     // Several sites on one Redis have databases of their own; what is published reaches all of them.
@@ -70,14 +90,14 @@ export class SharedCache {
     this.tagsKey = `${site}:tags`;
     this.versionKey = `${site}:version`;
     this.entryKey = (/** @type {string} */ key) => `${site}:${build}:${key}`;
-    this.client = createClient({
+    this.client = redis.createClient({
       url,
       disableOfflineQueue: true,
       pingInterval: 10_000,
       socket: { connectTimeout: 1_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2_000) },
     });
     this.listener = this.client.duplicate();
-    this.bytes = this.client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+    this.bytes = this.client.withTypeMapping({ [redis.RESP_TYPES.BLOB_STRING]: Buffer });
     for (const client of [this.client, this.listener]) client.on('error', (error) => this.#away(error));
     // A connection that came back has missed messages: what was said in between is read as a whole.
     for (const client of [this.client, this.listener])

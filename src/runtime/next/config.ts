@@ -9,6 +9,7 @@ import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
 import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
 import { securityHeaders } from '../security/headers.ts';
+import { aliasesOfAbsent } from './optional.ts';
 import { withOwn } from './own.ts';
 
 // As in next/constants, which Node cannot import from an ES module.
@@ -56,7 +57,10 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
       dangerouslyAllowLocalIP: isLoopback(siteConfig.wordpress.graphqlUrl),
       qualities: [75],
     },
-    turbopack: { root: packagesRoot(), resolveAlias: ownersPaths },
+    turbopack: {
+      root: packagesRoot(),
+      resolveAlias: { ...ownersPaths, ...aliasesOfAbsent(siteConfig) },
+    },
     outputFileTracingRoot: packagesRoot(),
     redirects: async () => slashRedirects(slash),
     rewrites: async () => ({

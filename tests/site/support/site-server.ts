@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { type SampleCms, startSampleCms } from './sample-cms';
+import { type SampleCms, startSampleCms } from '@/sample-cms/index.mjs';
 
 export type { SampleCms };
 
@@ -48,7 +48,7 @@ export async function serveSite(
   env: Record<string, string> = {},
   build = buildSite,
 ): Promise<RunningSite> {
-  const cms = await startSampleCms(dir, secrets.preview);
+  const cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
   try {
     const site = await buildAndServe(dir, cms.graphqlUrl, env, undefined, build);
     return {

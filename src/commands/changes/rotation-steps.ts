@@ -1,5 +1,5 @@
+import type { Rotation } from '../../changes/rotate';
 import { COMPANION_FILE, ENV_FILE } from '../../plan/managed';
-import type { Rotation } from '../../regenerate/rotate';
 
 /**
  * What is to be done where, in this order, so that neither side ever shuts the other out: a site that accepts both pairs

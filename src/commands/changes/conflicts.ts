@@ -1,12 +1,14 @@
 import { CliError } from '../../base/errors';
-import type { Decision } from '../../regenerate/decide';
-import type { Resolution } from '../../regenerate/merge-text';
+import type { Decision } from '../../changes/decide';
+import type { Resolution } from '../../changes/merge-text';
 import { MARKERS_FIX } from '../../site/markers';
+import type { Modes } from './modes';
 
-/** @returns the error that names the places where two changes meet and nothing was said about it, if there are any */
+/** @returns the error that names the places that both sides changed and nothing was said about, if there are any */
 export function conflictIn(
   decisions: readonly Decision[],
   resolve: Resolution | undefined,
+  command: Modes['command'],
 ): CliError | undefined {
   const open = decisions.filter(({ state, contents }) => state === 'conflict' && contents === undefined);
   const left = open.filter(({ markers }) => markers !== undefined);
@@ -17,13 +19,17 @@ export function conflictIn(
     });
   }
   if (open.length === 0) return undefined;
-  return new CliError('merge', 'Your changes and the new answers conflict.', {
-    details: open.flatMap(({ path, difference }) => [
-      `${path}  (- is yours, + would come)`,
-      ...(difference ?? []).map((line) => `  ${line}`),
-    ]),
-    ...(resolve === 'markers' ? { fix: NO_MARKERS_FIX } : {}),
-  });
+  return new CliError(
+    'merge',
+    `Your changes and the new ${command === 'upgrade' ? 'version' : 'answers'} conflict.`,
+    {
+      details: open.flatMap(({ path, difference }) => [
+        `${path}  (- is yours, + would come)`,
+        ...(difference ?? []).map((line) => `  ${line}`),
+      ]),
+      ...(resolve === 'markers' ? { fix: NO_MARKERS_FIX } : {}),
+    },
+  );
 }
 
 const NO_MARKERS_FIX =

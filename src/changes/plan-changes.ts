@@ -3,27 +3,35 @@ import type { Answers } from '../answers/answers';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { toSiteConfig } from '../answers/validate';
 import { cliVersion } from '../base/package';
+import type { Brought } from '../plan/brought';
 import { secretValues } from '../plan/environment';
 import { parseJson } from '../plan/json';
 import {
   ANSWERS_FILE,
-  ARCHIVE_FILE,
+  BASE_FILE,
   COMPANION_FILE,
   ENV_FILE,
   isCustomRoute,
+  isLocalFile,
+  LOCAL_BASE_FILE,
   type ManagedFile,
   managedFiles,
+  PACKAGE_FILE,
 } from '../plan/managed';
+import type { ManagedInput } from '../plan/managed-input';
 import { MANIFEST_FILE, manifestText } from '../plan/manifest';
-import { baseFiles, basePath } from '../plan/plan';
-import type { Brought } from '../site/brought-along';
+import { archivesOf } from '../plan/package-json';
+import { baseCopies, baseFiles } from '../plan/plan';
 import { setEnv } from '../site/env-file';
 import { readText, type SiteState, secretsProblem } from '../site/state';
+import { isArchive } from '../write/archives';
 import { resolveInside } from '../write/inside';
 import type { Change } from '../write/journal';
 import { type Decision, decide } from './decide';
-import { decideArchive } from './decide-archive';
+import { decideArchives } from './decide-archives';
+import { decideTemplate } from './decide-template';
 import { Hider } from './hide';
+import { inItsVersion } from './in-its-version';
 import { likeOwners, plain } from './line-ends';
 import type { Resolution } from './merge-text';
 import { type Rotation, rotated } from './rotate';
@@ -43,30 +51,37 @@ export interface Wanted {
   answers: Answers;
   resolve?: Resolution | undefined;
   rotation?: Rotation | undefined;
+  /** To this version of the program. Otherwise the site stays as its own version made it, and only follows its answers. */
+  upgrade?: boolean;
 }
 
 /**
- * What must change so that the managed files follow from the answers. Reads the site, writes nothing.
+ * What must change so that the managed files follow from the answers and, in an upgrade, all files from this version.
+ * Reads the site, writes nothing.
  * @throws {CliError} `usage` for invalid answers, for a manifest that points out of the site and for secrets that cannot
  *   be rotated now
  */
-export function planChanges(state: SiteState, wanted: Wanted, { routes, archive }: Brought): ChangePlan {
-  const { answers, resolve, rotation } = wanted;
+export function planChanges(state: SiteState, wanted: Wanted, brought: Brought): ChangePlan {
+  const { answers, resolve, rotation, upgrade = false } = wanted;
   const known = rotation ? rotated(state.secrets, rotation) : state.secrets;
   const problem = known && secretsProblem(known);
   if (problem) throw problem;
   // Without the site's secrets (a fresh clone) the answers are still checked; the stand-ins are never written.
   const secrets = known ?? { revalidation: newSecret(), preview: newSecret() };
-  const inputFor = (from: Answers) => {
-    return { config: toSiteConfig(from, secrets, ANSWERS_FILE, routes), answers: from, secrets };
+  const inputFor = (from: Answers): ManagedInput => {
+    const config = toSiteConfig(from, secrets, ANSWERS_FILE, brought.routes);
+    return { config, answers: from, secrets, packageName: packageNameOf(state), brought };
   };
   const unchanged = managedFiles(inputFor(state.answers));
   const input = inputFor(answers);
-  const next = managedFiles(input);
-  const decisions = pathsOf(state, next).map((path): Decision => {
+  const made = managedFiles(input);
+  const next = upgrade
+    ? made
+    : inItsVersion(made, managedFiles(inputFor(lastAnswers(state))), (path) => baseOf(state, path));
+  const managed = pathsOf(state, next).map((path): Decision => {
     const ours = readText(state.root, path);
     const theirs = next.get(path);
-    if (!known && (path === ENV_FILE || path === COMPANION_FILE)) {
+    if (!known && isLocalFile(path)) {
       return { path, state: ours === undefined ? 'missing' : 'edited' };
     }
     if (rotation && path === ENV_FILE && ours !== undefined)
@@ -77,21 +92,29 @@ export function planChanges(state: SiteState, wanted: Wanted, { routes, archive 
     const base = rotation && ours === undefined && path === COMPANION_FILE ? undefined : generated;
     return decide({ path, base, ours, theirs, resolve });
   });
-  decisions.push(decideArchive(state, archive, resolve));
+  const { archives, decisions: packed } = decideArchives(state, archivesOf(input), { upgrade, resolve });
+  const template = upgrade ? decideTemplate(state, brought.archives.template, made, resolve) : [];
+  const decisions = [...managed, ...template, ...packed];
   const bases = baseFiles(next);
   const hider = new Hider([secrets, state.secrets].flatMap((pair) => Object.values(pair ?? {})));
+  const version = upgrade ? cliVersion : state.manifest.cliVersion;
   return {
     decisions: decisions.map((decision) => withoutSecrets(decision, hider)),
-    changes: changesFor(
-      state,
-      next,
-      bases,
-      decisions,
-      manifestText(input, next, [archive, ...runtimesOf(state)]),
-    ),
+    changes: changesFor(state, next, decisions, manifestText(input, next, archives, version)),
     hider,
     bases,
   };
+}
+
+/** The answers that the managed files were last made from. */
+function lastAnswers({ manifest, answers }: SiteState): Answers {
+  return { ...(manifest.answers as Answers), cli: answers.cli ?? {} };
+}
+
+/** As it was created: the owner may have renamed the package since. */
+function packageNameOf(state: SiteState): string {
+  const made = parseJson(baseOf(state, PACKAGE_FILE) ?? '') as { name?: unknown } | undefined;
+  return typeof made?.name === 'string' ? made.name : 'my-site';
 }
 
 /** The one time that a run changes secrets in `.env.local`: they are put into the owner's text first. */
@@ -108,20 +131,13 @@ function decideRotated(
   return { path: ENV_FILE, state: 'outdated', contents: turned };
 }
 
-/** The runtime stays as it is: answers change no version. */
-function runtimesOf({ manifest }: SiteState): { path: string; sha256: string }[] {
-  return Object.entries(manifest.files).flatMap(([path, { sha256 }]) =>
-    path.startsWith('vendor/') ? [{ path, sha256 }] : [],
-  );
-}
-
 function withoutSecrets(decision: Decision, hider: Hider): Decision {
   const { difference } = decision;
   return difference ? { ...decision, difference: difference.map((line) => hider.line(line)) } : decision;
 }
 
-function baseOf({ root, manifest }: SiteState, path: string): string | undefined {
-  return Object.hasOwn(manifest.files, path) ? readText(root, basePath(path)) : undefined;
+function baseOf({ bases, manifest }: SiteState, path: string): string | undefined {
+  return Object.hasOwn(manifest.files, path) ? bases.get(path) : undefined;
 }
 
 /** Files of today, and those of the last time that are made no more. */
@@ -133,14 +149,13 @@ function pathsOf({ root, manifest }: SiteState, next: ReadonlyMap<string, Manage
 
 /** Routes of custom types, and what only an older version made. Other paths of a manifest are never removed. */
 function mayFallAway(path: string): boolean {
-  if (path === ARCHIVE_FILE || path === MANIFEST_FILE || path.startsWith(basePath(''))) return false;
+  if (isArchive(path) || [MANIFEST_FILE, BASE_FILE, LOCAL_BASE_FILE].includes(path)) return false;
   return isCustomRoute(path) || /^(wordpress|\.headless-site)\//.test(path);
 }
 
 function changesFor(
   state: SiteState,
   next: ReadonlyMap<string, ManagedFile>,
-  bases: ReadonlyMap<string, string>,
   decisions: readonly Decision[],
   manifest: string,
 ): Change[] {
@@ -150,16 +165,9 @@ function changesFor(
     if (contents !== undefined) changes.push({ path, contents, mode });
     else if (remove) changes.push({ path, remove });
   }
-  for (const [path, contents] of bases) {
-    // Bases of this machine's own files: nothing was brought into those where the secrets are not known.
-    if (!state.secrets && (path === ENV_FILE || path === COMPANION_FILE)) continue;
-    addIfNew(state, changes, basePath(path), contents);
-  }
-  for (const path of Object.keys(state.manifest.files)) {
-    const base = basePath(path);
-    if (mayFallAway(path) && !next.has(path) && readText(state.root, base) !== undefined) {
-      changes.push({ path: base, remove: true });
-    }
+  for (const [path, contents] of baseCopies(next)) {
+    // Nothing was brought into the files of this machine where the secrets are not known.
+    if (path !== LOCAL_BASE_FILE || state.secrets) addIfNew(state, changes, path, contents);
   }
   if (!sameManifest(readText(state.root, MANIFEST_FILE), manifest)) {
     changes.push({ path: MANIFEST_FILE, contents: manifest, mode: 0o644 });
@@ -172,8 +180,7 @@ function addIfNew(state: SiteState, changes: Change[], path: string, contents: s
   if (plain(readText(state.root, path)) !== contents) changes.push({ path, contents, mode: 0o644 });
 }
 
-/** A newer version of this program that makes the same files is no change, nor is how a formatter left it. */
+/** How a formatter left it is no change. */
 function sameManifest(before: string | undefined, after: string): boolean {
-  const values = (text: string) => ({ ...(parseJson(text) as object), cliVersion });
-  return before !== undefined && isDeepStrictEqual(values(before), values(after));
+  return before !== undefined && isDeepStrictEqual(parseJson(before), parseJson(after));
 }

@@ -1,10 +1,11 @@
 import { CliError } from '../../base/errors';
 import type { RawFlags } from '../../base/raw-flags';
-import type { Resolution } from '../../regenerate/merge-text';
-import type { Rotation } from '../../regenerate/rotate';
+import type { Resolution } from '../../changes/merge-text';
+import type { Rotation } from '../../changes/rotate';
 
 /** What a run is to do beside bringing the files in step. */
 export interface Modes {
+  command: 'regenerate-config' | 'upgrade';
   /** Looks and writes nothing. */
   look: 'check' | 'dryRun' | undefined;
   resolve: Resolution | undefined;
@@ -12,8 +13,9 @@ export interface Modes {
 }
 
 /** @throws {CliError} `usage` for two flags that exclude each other */
-export function modesOf(flags: RawFlags): Modes {
+export function modesOf(command: Modes['command'], flags: RawFlags): Modes {
   return {
+    command,
     look: one(flags, { check: 'check', dryRun: 'dryRun' }),
     resolve: one(flags, { merge: 'markers', ours: 'ours', theirs: 'theirs' }),
     rotation: one(flags, { rotateSecrets: 'start', finishRotation: 'finish', check: undefined }),

@@ -1,6 +1,6 @@
 import { CliError } from '../../base/errors';
+import { lock } from '../../changes/lock';
 import type { Run } from '../../cli/run';
-import { lock } from '../../regenerate/lock';
 import { hasRemains, isOpen, undoChanges } from '../../write/journal';
 
 /**

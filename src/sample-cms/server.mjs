@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { toFailure } from './http/failure.mjs';
 import { startSampleCms } from './index.mjs';
 
-const HELP = `node sample-cms/server.mjs [--port 8787] [--posts 200] [--delay 300] [--fail 503]
+const HELP = `sample-cms [--port 8787] [--posts 200] [--delay 300] [--fail 503]
 
   --port   where to listen, on this machine only
   --posts  adds that many generated posts to the written ones
@@ -16,7 +15,7 @@ PREVIEW_SECRET, of the environment or of the site's .env.local, lets the site pr
 /** The site's scripts take a server for theirs that was started with the site's secret. */
 function readEnvironment() {
   try {
-    process.loadEnvFile(fileURLToPath(new URL('../.env.local', import.meta.url)));
+    process.loadEnvFile('.env.local');
   } catch {
     // There need not be one.
   }

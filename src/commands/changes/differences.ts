@@ -1,9 +1,9 @@
 import kleur from 'kleur';
-import { ARCHIVE_FILE } from '../../plan/managed';
-import { unifiedDiff } from '../../regenerate/diff';
-import { plain } from '../../regenerate/line-ends';
-import type { ChangePlan } from '../../regenerate/plan-changes';
+import { unifiedDiff } from '../../changes/diff';
+import { plain } from '../../changes/line-ends';
+import type { ChangePlan } from '../../changes/plan-changes';
 import { readText } from '../../site/state';
+import { isArchive } from '../../write/archives';
 
 /**
  * What would change in every managed file, as unified diffs without secrets. Base copies and the manifest, which keep
@@ -13,7 +13,7 @@ export function differencesOf(root: string, { decisions, hider, bases }: ChangeP
   const changed = decisions.filter(({ contents, remove }) => contents !== undefined || remove);
   return new Map(
     changed.map(({ path, contents }) => {
-      if (path === ARCHIVE_FILE) return [path, [`Binary file ${path} differs`]];
+      if (isArchive(path)) return [path, [`Binary file ${path} differs`]];
       const shown = (text: string | undefined) => text && hider.file(path, text, bases.get(path) ?? '');
       const before = shown(plain(readText(root, path)));
       return [path, unifiedDiff(path, before, shown(plain(contents?.toString())))];

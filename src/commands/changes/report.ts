@@ -1,9 +1,10 @@
+import { scriptCommand } from '../../answers/manager';
 import { failures } from '../../base/errors';
+import type { Decision, FileState } from '../../changes/decide';
+import type { ChangePlan } from '../../changes/plan-changes';
+import { isRotating } from '../../changes/rotate';
 import type { Run } from '../../cli/run';
-import { COMPANION_FILE } from '../../plan/managed';
-import type { Decision, FileState } from '../../regenerate/decide';
-import type { ChangePlan } from '../../regenerate/plan-changes';
-import { isRotating } from '../../regenerate/rotate';
+import { ARCHIVE_FILE, COMPANION_FILE, PACKAGE_FILE } from '../../plan/managed';
 import { MARKERS_FIX } from '../../site/markers';
 import type { SiteState } from '../../site/state';
 import { conflictIn, markersIn } from './conflicts';
@@ -19,7 +20,7 @@ export function reportLook(
   run: Run,
   { root }: SiteState,
   plan: ChangePlan,
-  { look, resolve }: Modes,
+  { command, look, resolve }: Modes,
 ): number {
   const { output } = run;
   const check = look === 'check';
@@ -32,13 +33,18 @@ export function reportLook(
     const diff = differences.get(file.path);
     return diff ? { ...file, diff: diff.join('\n') } : file;
   });
-  const conflict = check ? undefined : (conflictIn(plan.decisions, resolve) ?? markersIn(plan.decisions));
+  const conflict = check
+    ? undefined
+    : (conflictIn(plan.decisions, resolve, command) ?? markersIn(plan.decisions));
   if (conflict) {
     output.failure(conflict, { upToDate: false, files });
     return conflict.exitCode;
   }
   if (!drift) output.done('Everything is up to date.');
-  else if (check) output.warn(`Out of date. ${marked ? MARKERS_FIX : failures.drift.fix}`);
+  else if (check)
+    output.warn(
+      `Out of date. ${marked ? MARKERS_FIX : `Run \`npx create-headless-site ${command}\` and commit the result.`}`,
+    );
   else output.line(`${plan.changes.length} files would change; nothing was written.`);
   const exitCode = check && drift ? failures.drift.exitCode : 0;
   output.result({ ok: exitCode === 0, exitCode, upToDate: !drift, files });
@@ -55,21 +61,44 @@ export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotat
   if (changes.length === 0) output.done('Everything was up to date.');
   else output.done(`Changed ${changes.length} files.`);
   const steps = rotation && !idle ? rotationSteps(rotation) : importSteps(decisions);
-  if (steps.length > 0) output.line('\nNext:');
-  for (const [index, step] of steps.entries()) output.line(`  ${index + 1}. ${step}`);
-  const conflict = markersIn(decisions);
+  return end(run, plan, steps);
+}
+
+/** The steps to take now, and conflicts that were written into files. @returns the exit code */
+function end({ output }: Run, plan: ChangePlan, next: string[]): number {
+  if (next.length > 0) output.line('\nNext:');
+  for (const [index, step] of next.entries()) output.line(`  ${index + 1}. ${step}`);
+  const changed = plan.changes.map((change) => change.path);
+  const conflict = markersIn(plan.decisions);
   if (conflict) {
-    output.failure(conflict, { changed: changes.map((change) => change.path), files: filesOf(plan) });
+    output.failure(conflict, { changed, files: filesOf(plan) });
     return conflict.exitCode;
   }
-  output.result({
-    ok: true,
-    exitCode: 0,
-    changed: changes.map((change) => change.path),
-    next: steps,
-    files: filesOf(plan),
-  });
+  output.result({ ok: true, exitCode: 0, changed, next, files: filesOf(plan) });
   return 0;
+}
+
+/** What an upgrade did, and what the owner does next. @returns the exit code */
+export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePlan): number {
+  const { output } = run;
+  listFiles(run, plan, 'updated');
+  const { changes, decisions } = plan;
+  if (changes.length === 0) output.done('Everything was up to date.');
+  else output.done(`Changed ${changes.length} files.`);
+  const manager = answers.cli?.packageManager ?? 'npm';
+  const wrote = (path: string) =>
+    decisions.some((decision) => decision.path === path && decision.contents !== undefined);
+  const next = [
+    ...(wrote(PACKAGE_FILE) ? [`${manager} install`] : []),
+    ...(changes.length > 0
+      ? [`${scriptCommand(manager, 'build')} and ${scriptCommand(manager, 'test')}`]
+      : []),
+    ...(wrote(ARCHIVE_FILE)
+      ? [`WordPress: upload ${ARCHIVE_FILE} under Plugins > Add New > Upload Plugin.`]
+      : []),
+    ...importSteps(decisions),
+  ];
+  return end(run, plan, next);
 }
 
 function importSteps(decisions: readonly Decision[]): string[] {

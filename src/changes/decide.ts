@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isTree } from '../answers/answers';
 import { isSecretKey } from '../plan/companion-settings';
 import { parseJson } from '../plan/json';
-import { COMPANION_FILE, ENV_FILE, type ManagedFile } from '../plan/managed';
+import { COMPANION_FILE, ENV_FILE, type ManagedFile, PACKAGE_FILE } from '../plan/managed';
 import { environmentTable } from '../runtime/config';
 import { mergeEnv, readEnv } from '../site/env-file';
 import { findMarkers } from '../site/markers';
@@ -11,6 +11,7 @@ import { editJson } from './edit-json';
 import { likeOwners, plain } from './line-ends';
 import { mergeJson } from './merge-json';
 import { mergeText, type Resolution } from './merge-text';
+import { settlePins } from './pins';
 
 /** `outdated` would be written, `missing` was deleted by its owner and stays so, `edited` is the owner's and is kept. */
 export type FileState = 'clean' | 'edited' | 'outdated' | 'missing' | 'conflict';
@@ -79,6 +80,7 @@ function decidePlain({ path, base, ours, theirs, resolve }: Sides): Decision {
   if (path === COMPANION_FILE) return fromCompanion(changed);
   if (ours === base) return { path, state: 'outdated', contents: next };
   if (next === base) return { path, state: 'edited' };
+  if (theirs.merge === 'keep') return { path, state: 'edited' };
   if (theirs.merge === 'text') return fromText(changed);
   if (base === undefined) return fromUnknown(changed);
   return theirs.merge === 'env' ? fromEnv({ ...changed, base }) : fromJson(changed);
@@ -130,7 +132,9 @@ function fromJson({ path, base, ours, next, resolve }: Changed): Decision {
   const side = sideOf(resolve);
   const own = parseJson(ours);
   if (own === undefined) return notJson(path, next, side);
-  const { value, conflicts } = mergeJson(parseJson(base ?? ''), own, parseJson(next), side);
+  const sides = { base: parseJson(base ?? ''), ours: own, theirs: parseJson(next) };
+  const { base: was, theirs } = path === PACKAGE_FILE ? settlePins(sides) : sides;
+  const { value, conflicts } = mergeJson(was, own, theirs, side);
   if (conflicts.length === 0 || side) return settled(path, ours, editJson(ours, value));
   return { path, state: 'conflict', difference: conflicts.map(bothChanged) };
 }
@@ -168,5 +172,5 @@ function settled(path: string, ours: string, merged: string, same = false): Deci
 }
 
 function bothChanged(key: string): string {
-  return `${key}: changed by you and by the answers`;
+  return `${key}: changed by you and by create-headless-site`;
 }

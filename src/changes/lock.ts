@@ -25,7 +25,7 @@ export function lock(root: string): () => void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     if (isAlive(Number(readFileSync(file, 'utf8')))) {
-      throw new CliError('unexpected', 'Another regenerate-config is at work in this site.', {
+      throw new CliError('unexpected', 'Another run is at work in this site.', {
         fix: `Wait for it to end. If there is none, delete ${file}`,
       });
     }

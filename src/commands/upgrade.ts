@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { cliVersion } from '../base/package';
+import { planChanges } from '../changes/plan-changes';
+import type { Run } from '../cli/run';
+import { broughtAlong } from '../site/brought-along';
+import { readState } from '../site/state';
+import { applyChanges, type PlanWith } from './changes/apply';
+import { refuseInterrupted, undoInterrupted } from './changes/interrupted';
+import { modesOf } from './changes/modes';
+import { newsSince } from './changes/news';
+import { reportLook, reportUpgraded } from './changes/report';
+
+/**
+ * Brings a site to this version: runtime, plugin, packages, and the owner's files by three-way merge. Answers stay.
+ * @returns 0; 4 when `--check` finds an older version; 5 when `--merge` wrote markers
+ * @throws {CliError} `merge` when the owner's text and the new text do not go together; nothing is touched then
+ */
+export async function upgrade(run: Run): Promise<number> {
+  const root = path.resolve(run.cwd, run.directory ?? '.');
+  const modes = modesOf('upgrade', run.flags);
+  if (modes.look) refuseInterrupted(root);
+  else undoInterrupted(run, root);
+  const brought = broughtAlong();
+  const planWith: PlanWith = (state, resolve) =>
+    planChanges(state, { answers: state.answers, resolve, upgrade: true }, brought);
+  const before = readState(root);
+  const from = before.manifest.cliVersion;
+  if (from !== cliVersion) run.output.line(`From ${from} to ${cliVersion}.`);
+  for (const line of newsSince(from)) run.output.line(line);
+  if (modes.look) return reportLook(run, before, planWith(before, modes.resolve), modes);
+  const { plan } = await applyChanges(run, root, modes, planWith);
+  return reportUpgraded(run, before, plan);
+}

@@ -1,0 +1,39 @@
+import { SAMPLE_CMS_URL } from '../cms/url';
+import { optionalPackages } from '../runtime/config/optional-packages';
+import type { Archive } from './brought';
+import { jsonText } from './json';
+import type { ManagedInput } from './managed-input';
+
+/** The archives that a site has: which follows from its answers. */
+export function archivesOf({ config, brought }: Pick<ManagedInput, 'config' | 'brought'>): Archive[] {
+  const { companion, runtime, sampleCms, template } = brought.archives;
+  return [companion, template, runtime, ...(isSample(config) ? [sampleCms] : [])];
+}
+
+/** The packages that a site has: the template's, without those that its answers do not ask for. */
+export function packageJson({ config, answers, packageName: name, brought }: ManagedInput): string {
+  const { dependencies, devDependencies, ...template } = JSON.parse(brought.templatePackage);
+  const { runtime, sampleCms } = brought.archives;
+  const unasked = optionalPackages.filter(({ isAsked }) => !isAsked(config));
+  for (const { names } of unasked) for (const name of names) delete dependencies[name];
+  dependencies['headless-site'] = `file:${runtime.path}`;
+  if (isSample(config)) devDependencies['headless-site-sample-cms'] = `file:${sampleCms.path}`;
+  // Yarn would give vitest the newest vite beside ours, and that one does not run on every Node that we promise.
+  const resolutions = answers.cli?.packageManager === 'yarn' ? { vite: devDependencies.vite } : undefined;
+  return jsonText({
+    ...template,
+    name,
+    dependencies: sorted(dependencies),
+    devDependencies: sorted(devDependencies),
+    resolutions,
+  });
+}
+
+export function isSample({ wordpress }: ManagedInput['config']): boolean {
+  return wordpress.graphqlUrl === SAMPLE_CMS_URL;
+}
+
+/** As npm writes them, so that the next `npm install` of a package changes one line. */
+function sorted(packages: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+}

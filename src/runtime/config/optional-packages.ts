@@ -1,0 +1,33 @@
+import type { SiteConfig } from './schema.ts';
+
+/** Packages that only some sites need: a site has those that its answers ask for. */
+export interface OptionalPackage {
+  names: readonly string[];
+  /** What of them the runtime imports. */
+  modules: readonly string[];
+  /** What asks for them, for messages. */
+  why: string;
+  isAsked: (config: SiteConfig) => boolean;
+}
+
+/** Redis is another one, but no answer asks for it: the cache looks for it where `REDIS_URL` is set. */
+export const optionalPackages: readonly OptionalPackage[] = [
+  {
+    names: ['@algolia/client-search'],
+    modules: ['@algolia/client-search'],
+    why: 'features.search.provider is hosted_index',
+    isAsked: ({ features: { search } }) => search.enabled && search.provider === 'hosted_index',
+  },
+  {
+    names: ['@vercel/analytics'],
+    modules: ['@vercel/analytics'],
+    why: 'features.analytics.hosting is on',
+    isAsked: ({ features }) => Boolean(features.analytics.hosting),
+  },
+  {
+    names: ['@sentry/browser', '@sentry/core'],
+    modules: ['@sentry/browser', '@sentry/core/browser', '@sentry/core/server'],
+    why: 'features.analytics.error_tracking has a DSN',
+    isAsked: ({ features }) => Boolean(features.analytics.error_tracking),
+  },
+];
