@@ -3,9 +3,14 @@ import type { SiteAnswers } from '../runtime/config';
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
+/** Where a site gets its runtime from: an archive in `vendor/`, the npm registry, or a folder of its own (`upgrade --eject`). */
+export type RuntimeSource = (typeof runtimes)[number] | 'own';
+export const runtimes = ['vendor', 'registry'] as const;
+
 /** Answers that are about this run, not about the site. */
 export interface CliAnswers {
   packageManager: PackageManager;
+  runtime: RuntimeSource;
   install: boolean;
   git: boolean;
   /** Lives in the environment of the site, not in its configuration. */

@@ -4,10 +4,11 @@ import { CliError } from '../base/errors';
 import { InvalidValue } from '../base/invalid-value';
 import { checkedAddress, isHostName } from '../cms/url';
 import { nearest } from '../runtime/config';
-import { type Answers, isTree, packageManagers, valueAt } from './answers';
+import { type Answers, isTree, packageManagers, runtimes, valueAt } from './answers';
 
 const cliKeys = {
   packageManager: 'text',
+  runtime: 'text',
   install: 'boolean',
   git: 'boolean',
   hostingAnalyticsId: 'text',
@@ -114,6 +115,9 @@ function cliProblems(cli: unknown): string[] {
     }
     if (key === 'packageManager' && !packageManagers.some((manager) => manager === value)) {
       return [`cli.packageManager: must be one of ${packageManagers.join(', ')}`];
+    }
+    if (key === 'runtime' && !runtimes.some((source) => source === value)) {
+      return [`cli.runtime: must be one of ${runtimes.join(', ')}`];
     }
     return typeof value === 'string' && value ? [] : [`cli.${key}: must be a text`];
   });

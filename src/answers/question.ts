@@ -27,6 +27,8 @@ export interface Question {
   basic?: true;
   prompt: string;
   help: string;
+  /** Of a strategy: what `isr` alone means. */
+  usual?: string;
   /** One line shown under the prompt. */
   why?: string;
   choices?: readonly { value: string; hint?: string }[];

@@ -2,7 +2,7 @@ import { hostsOf } from '../cms/detect/detected';
 import { checkedAddress, SAMPLE_CMS_URL, toSiteUrl } from '../cms/url';
 import { dsnProblem, measurementIdProblem } from '../runtime/analytics/settings';
 import { searchProviders, seoProviders } from '../runtime/config';
-import { type Answers, nothing, packageManagers } from './answers';
+import { type Answers, nothing, packageManagers, runtimes } from './answers';
 import type { Question } from './question';
 import { choice, flagless, hostList, optionalText, strategy, text, yesNo } from './question-kinds';
 
@@ -57,12 +57,14 @@ export const questions: readonly Question[] = [
     ...strategy('posts'),
     prompt: 'How are posts rendered?',
     help: 'posts (isr: when the CMS reports a change)',
+    usual: 'when the CMS reports a change',
     recommended: () => 'isr',
   },
   {
     ...strategy('pages'),
     prompt: 'How are pages rendered?',
     help: 'pages (isr: when the CMS reports a change)',
+    usual: 'when the CMS reports a change',
     // The schema's default is `static`; the design's reason for recommending another is the line a user reads.
     why: 'static pages never change until the next build; isr pages change when the CMS reports it.',
     recommended: () => 'isr',
@@ -71,12 +73,14 @@ export const questions: readonly Question[] = [
     ...strategy('archives'),
     prompt: 'How are archives rendered? (blog index, categories, tags)',
     help: 'blog index, categories and tags (isr: every 300 seconds)',
+    usual: 'every 300 seconds',
     recommended: () => 'isr',
   },
   {
     ...strategy('homepage'),
     prompt: 'How is the homepage rendered?',
     help: 'homepage (isr: every 60 seconds)',
+    usual: 'every 60 seconds',
     recommended: () => 'isr',
   },
   {
@@ -211,6 +215,14 @@ export const questions: readonly Question[] = [
     prompt: 'Which package manager?',
     help: 'npm, pnpm, yarn or bun (the one that started this)',
     recommended: ({ packageManager }) => packageManager,
+  },
+  {
+    ...choice('cli.runtime', runtimes),
+    kind: 'shortcut',
+    flags: ['--runtime <source>'],
+    group: 'Setup',
+    prompt: 'Where does the runtime come from?',
+    help: 'vendor (an archive in the site) or registry (the npm registry)',
   },
   {
     ...yesNo('cli.install'),

@@ -22,6 +22,7 @@ export function settlePins({ base, ours, theirs }: Sides): Sides {
     if (!isTree(was) || !isTree(own) || !isTree(next)) continue;
     const [before, after] = [{ ...was }, { ...next }];
     for (const name of Object.keys(own)) {
+      if (own[name] === was[name]) continue;
       const pins = [was[name], own[name], next[name]];
       if (!pins.every((pin) => typeof pin === 'string' && VERSION.test(pin))) continue;
       const [old = '', mine = '', fresh = ''] = pins.map((pin) => String(pin).replace(VERSION, ''));

@@ -51,6 +51,8 @@ export interface Wanted {
   answers: Answers;
   resolve?: Resolution | undefined;
   rotation?: Rotation | undefined;
+  /** Files that come along and that nothing manages: a runtime that the owner takes over. */
+  copies?: ReadonlyMap<string, Buffer> | undefined;
   /** To this version of the program. Otherwise the site stays as its own version made it, and only follows its answers. */
   upgrade?: boolean;
 }
@@ -62,7 +64,7 @@ export interface Wanted {
  *   be rotated now
  */
 export function planChanges(state: SiteState, wanted: Wanted, brought: Brought): ChangePlan {
-  const { answers, resolve, rotation, upgrade = false } = wanted;
+  const { answers, resolve, rotation, copies = new Map<string, Buffer>(), upgrade = false } = wanted;
   const known = rotation ? rotated(state.secrets, rotation) : state.secrets;
   const problem = known && secretsProblem(known);
   if (problem) throw problem;
@@ -100,7 +102,10 @@ export function planChanges(state: SiteState, wanted: Wanted, brought: Brought):
   const version = upgrade ? cliVersion : state.manifest.cliVersion;
   return {
     decisions: decisions.map((decision) => withoutSecrets(decision, hider)),
-    changes: changesFor(state, next, decisions, manifestText(input, next, archives, version)),
+    changes: [
+      ...[...copies].map(([path, contents]) => ({ path, contents, mode: 0o644 })),
+      ...changesFor(state, next, decisions, manifestText(input, next, archives, version)),
+    ],
     hider,
     bases,
   };
@@ -113,7 +118,8 @@ function lastAnswers({ manifest, answers }: SiteState): Answers {
 
 /** As it was created: the owner may have renamed the package since. */
 function packageNameOf(state: SiteState): string {
-  const made = parseJson(baseOf(state, PACKAGE_FILE) ?? '') as { name?: unknown } | undefined;
+  const text = baseOf(state, PACKAGE_FILE) ?? readText(state.root, PACKAGE_FILE) ?? '';
+  const made = parseJson(text) as { name?: unknown } | undefined;
   return typeof made?.name === 'string' ? made.name : 'my-site';
 }
 

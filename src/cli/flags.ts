@@ -24,5 +24,5 @@ export const flagSpecs: readonly FlagSpec[] = questions.map((question) => ({
   group: question.group,
   repeatable: question.kind === 'strategies',
   choices: question.choices?.map(({ value }) => value) ?? (question.kind === 'strategy' ? strategies : []),
-  createOnly: question.group === 'Setup',
+  createOnly: question.group === 'Setup' && question.key !== 'cli.runtime',
 }));

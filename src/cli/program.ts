@@ -91,6 +91,10 @@ function addUpgrade(program: Command): Command {
     ['-y, --yes', 'ask nothing'],
     ['--check', 'write nothing; exit code 4 when the site is of another version'],
     ['--dry-run', 'print what would change as a diff, write nothing; secrets are hidden'],
+    [
+      '--eject',
+      'copy the runtime with its sources into headless-site/: yours from then on, no upgrade touches it',
+    ],
     ...machine,
   ]);
   addOptions(command, 'Conflicts between your edits and the new version', resolutions);

@@ -133,10 +133,10 @@ export class Prompts {
   }
 
   private async askStrategy(question: Question, message: string, initial: string): Promise<Answers> {
-    const usual = question.help.replace(/^.*\(isr: (.*)\)$/, '$1');
+    const { usual } = question;
     const options = [
-      { value: 'isr', hint: usual },
-      ...(usual.startsWith('every') ? [{ value: 'isr:false', hint: 'when the CMS reports a change' }] : []),
+      { value: 'isr', ...(usual ? { hint: usual } : {}) },
+      ...(usual?.startsWith('every') ? [{ value: 'isr:false', hint: 'when the CMS reports a change' }] : []),
       ...(/^isr:\d/.test(initial) ? [{ value: initial, hint: 'as it is now' }] : []),
       { value: 'seconds', label: 'isr:<seconds>', hint: 'at most this old' },
       { value: 'static', hint: 'until the next build' },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { packageManagers } from '../answers/answers';
+import { packageManagers, runtimes } from '../answers/answers';
 import { type FailureKind, failures } from '../base/errors';
 import { siteConfigSchema } from '../plan/site-config-schema';
 import type { CommandName } from './command-names';
@@ -158,6 +158,7 @@ const configFileSchema = {
       additionalProperties: false,
       properties: {
         packageManager: { enum: packageManagers },
+        runtime: { enum: runtimes },
         install: { type: 'boolean' },
         git: { type: 'boolean' },
         hostingAnalyticsId: { type: 'string', minLength: 1 },

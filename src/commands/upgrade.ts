@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { layer } from '../answers/answers';
 import { cliVersion } from '../base/package';
+import { ejectedFiles } from '../changes/ejected';
 import { planChanges } from '../changes/plan-changes';
 import type { Run } from '../cli/run';
 import { broughtAlong } from '../site/brought-along';
@@ -12,8 +14,10 @@ import { reportLook, reportUpgraded } from './changes/report';
 
 /**
  * Brings a site to this version: runtime, plugin, packages, and the owner's files by three-way merge. Answers stay.
+ * With `--eject` the runtime becomes a folder of the site, which no upgrade touches.
  * @returns 0; 4 when `--check` finds an older version; 5 when `--merge` wrote markers
- * @throws {CliError} `merge` when the owner's text and the new text do not go together; nothing is touched then
+ * @throws {CliError} `merge` when the owner's text and the new text do not go together, `target` when there is nothing to
+ *   eject; nothing is touched then
  */
 export async function upgrade(run: Run): Promise<number> {
   const root = path.resolve(run.cwd, run.directory ?? '.');
@@ -21,13 +25,17 @@ export async function upgrade(run: Run): Promise<number> {
   if (modes.look) refuseInterrupted(root);
   else undoInterrupted(run, root);
   const brought = broughtAlong();
-  const planWith: PlanWith = (state, resolve) =>
-    planChanges(state, { answers: state.answers, resolve, upgrade: true }, brought);
   const before = readState(root);
+  const ejects = run.flags.eject === true;
+  const copies = ejects ? await ejectedFiles(root, brought.archives.runtime) : undefined;
+  const planWith: PlanWith = (state, resolve) => {
+    const answers = ejects ? layer(state.answers, { cli: { runtime: 'own' } }) : state.answers;
+    return planChanges(state, { answers, resolve, copies, upgrade: true }, brought);
+  };
   const from = before.manifest.cliVersion;
   if (from !== cliVersion) run.output.line(`From ${from} to ${cliVersion}.`);
   for (const line of newsSince(from)) run.output.line(line);
   if (modes.look) return reportLook(run, before, planWith(before, modes.resolve), modes);
   const { plan } = await applyChanges(run, root, modes, planWith);
-  return reportUpgraded(run, before, plan);
+  return reportUpgraded(run, before, plan, ejects);
 }

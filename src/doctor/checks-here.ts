@@ -184,7 +184,8 @@ function drift({ state }: SiteOnDisk): Finding {
 function versions({ state }: SiteOnDisk): Finding {
   const { ok, warning, fault } = check('versions', 'Versions');
   const { cliVersion: site } = state.manifest;
-  const runtime = installedVersion(state.root, 'headless-site');
+  const isOwn = state.answers.cli?.runtime === 'own';
+  const runtime = isOwn ? undefined : installedVersion(state.root, 'headless-site');
   if (runtime !== undefined && runtime !== site) {
     return fault(
       `The runtime that is installed is ${runtime}, the site is of version ${site}.`,
@@ -197,9 +198,12 @@ function versions({ state }: SiteOnDisk): Finding {
       'See what is new: npx create-headless-site upgrade --dry-run. Then run it without --dry-run.',
     );
   }
-  return ok(
-    `Site and program are ${site}${runtime ? ', and so is the runtime' : '; the packages are not installed'}.`,
-  );
+  const rest = isOwn
+    ? 'the runtime is your own'
+    : runtime
+      ? 'and so is the runtime'
+      : 'the packages are not installed';
+  return ok(`Site and program are ${site}, ${rest}.`);
 }
 
 /** Hosts whose pictures the site shows; an entry may say more of them. Undefined where the file cannot be read. */

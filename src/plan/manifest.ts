@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { packageManagers } from '../answers/answers';
+import { packageManagers, runtimes } from '../answers/answers';
 import { cliVersion } from '../base/package';
 import type { Archive } from './brought';
 import { jsonText } from './json';
@@ -20,6 +20,7 @@ export const manifestSchema = z.object({
     cli: z
       .object({
         packageManager: z.enum(packageManagers).optional(),
+        runtime: z.enum([...runtimes, 'own']).optional(),
         hostingAnalyticsId: z.string().optional(),
         imageHosts: z.array(z.string()).optional(),
       })
@@ -60,6 +61,7 @@ export function manifestText(
       ...answers,
       cli: {
         packageManager: cli?.packageManager,
+        runtime: cli?.runtime,
         hostingAnalyticsId: cli?.hostingAnalyticsId,
         imageHosts: cli?.imageHosts,
       },

@@ -1,22 +1,33 @@
+import { cliVersion } from '../base/package';
 import { SAMPLE_CMS_URL } from '../cms/url';
 import { optionalPackages } from '../runtime/config/optional-packages';
 import type { Archive } from './brought';
 import { jsonText } from './json';
 import type { ManagedInput } from './managed-input';
 
+/** Folder of a runtime that the owner has taken over. */
+export const EJECTED = 'headless-site';
+
 /** The archives that a site has: which follows from its answers. */
-export function archivesOf({ config, brought }: Pick<ManagedInput, 'config' | 'brought'>): Archive[] {
+export function archivesOf({ config, answers, brought }: ManagedInput): Archive[] {
   const { companion, runtime, sampleCms, template } = brought.archives;
-  return [companion, template, runtime, ...(isSample(config) ? [sampleCms] : [])];
+  const isVendored = (answers.cli?.runtime ?? 'vendor') === 'vendor';
+  return [companion, template, ...(isVendored ? [runtime] : []), ...(isSample(config) ? [sampleCms] : [])];
 }
 
 /** The packages that a site has: the template's, without those that its answers do not ask for. */
 export function packageJson({ config, answers, packageName: name, brought }: ManagedInput): string {
   const { dependencies, devDependencies, ...template } = JSON.parse(brought.templatePackage);
   const { runtime, sampleCms } = brought.archives;
-  const unasked = optionalPackages.filter(({ isAsked }) => !isAsked(config));
-  for (const { names } of unasked) for (const name of names) delete dependencies[name];
-  dependencies['headless-site'] = `file:${runtime.path}`;
+  const source = { vendor: `file:${runtime.path}`, registry: cliVersion, own: `file:${EJECTED}` };
+  // A runtime that the owner compiles needs them all.
+  const isOwn = answers.cli?.runtime === 'own';
+  const unasked = isOwn ? [] : optionalPackages.filter(({ isAsked }) => !isAsked(config));
+  for (const name of unasked.flatMap(({ names }) => names)) {
+    delete dependencies[name];
+    delete devDependencies[name];
+  }
+  dependencies['headless-site'] = source[answers.cli?.runtime ?? 'vendor'];
   if (isSample(config)) devDependencies['headless-site-sample-cms'] = `file:${sampleCms.path}`;
   // Yarn would give vitest the newest vite beside ours, and that one does not run on every Node that we promise.
   const resolutions = answers.cli?.packageManager === 'yarn' ? { vite: devDependencies.vite } : undefined;

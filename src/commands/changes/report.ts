@@ -5,6 +5,7 @@ import type { ChangePlan } from '../../changes/plan-changes';
 import { isRotating } from '../../changes/rotate';
 import type { Run } from '../../cli/run';
 import { ARCHIVE_FILE, COMPANION_FILE, PACKAGE_FILE } from '../../plan/managed';
+import { EJECTED } from '../../plan/package-json';
 import { MARKERS_FIX } from '../../site/markers';
 import type { SiteState } from '../../site/state';
 import { conflictIn, markersIn } from './conflicts';
@@ -79,7 +80,7 @@ function end({ output }: Run, plan: ChangePlan, next: string[]): number {
 }
 
 /** What an upgrade did, and what the owner does next. @returns the exit code */
-export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePlan): number {
+export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePlan, ejects: boolean): number {
   const { output } = run;
   listFiles(run, plan, 'updated');
   const { changes, decisions } = plan;
@@ -90,6 +91,7 @@ export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePla
     decisions.some((decision) => decision.path === path && decision.contents !== undefined);
   const next = [
     ...(wrote(PACKAGE_FILE) ? [`${manager} install`] : []),
+    ...(ejects ? [`After a change of the sources in ${EJECTED}/: npx tsc -p ${EJECTED}`] : []),
     ...(changes.length > 0
       ? [`${scriptCommand(manager, 'build')} and ${scriptCommand(manager, 'test')}`]
       : []),

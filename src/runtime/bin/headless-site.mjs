@@ -59,6 +59,8 @@ process.exit(code);
 
 /** Packages that were not installed again, or a site that was not upgraded: both work as a rule, and nobody should wonder. */
 function sayOtherVersion() {
+  // A runtime that was ejected is its owner's, whatever its version.
+  if (!import.meta.url.includes('/node_modules/')) return;
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   let site;
   try {

@@ -30,4 +30,6 @@ export const optionalPackages: readonly OptionalPackage[] = [
     why: 'features.analytics.error_tracking has a DSN',
     isAsked: ({ features }) => Boolean(features.analytics.error_tracking),
   },
+  // Only to compile the runtime, where a site owns it (`upgrade --eject`).
+  { names: ['@types/sanitize-html'], modules: [], why: '', isAsked: () => false },
 ];
