@@ -6,24 +6,30 @@ import type { Result } from './cli';
 
 type RunCommand = (name: string, directory: string, flags: Record<string, unknown>) => Promise<number>;
 
-let runCommand: RunCommand | undefined;
+/** Root of the package that is built here. */
+export const thisProgram = path.resolve(import.meta.dirname, '../..');
 
-function load(): RunCommand {
+const loaded = new Map<string, RunCommand>();
+
+function load(program: string): RunCommand {
   ensureBuilt();
-  const bundle = path.resolve(import.meta.dirname, '../../dist/commands.cjs');
+  const bundle = path.join(program, 'dist/commands.cjs');
   return (createRequire(import.meta.url)(bundle) as { runCommand: RunCommand }).runCommand;
 }
 
 /**
  * Runs a command of the built program in this process, for tests that run it a thousand times: starting Node takes most
  * of the time of a run. Everything behind the command line is the same. One at a time.
+ * @param program root of the package, where it is another version
  */
 export async function inProcess(
   name: string,
   directory: string,
   flags: Record<string, unknown> = {},
+  program = thisProgram,
 ): Promise<Result> {
-  runCommand ??= load();
+  const runCommand = loaded.get(program) ?? load(program);
+  loaded.set(program, runCommand);
   const written = { stdout: '', stderr: '' };
   const streams = ['stdout', 'stderr'] as const;
   const writes = streams.map((stream) => process[stream].write);

@@ -39,8 +39,8 @@ type Tree = Record<string, unknown>;
  * Does an edit to the files. What an owner writes is `mine-<id>`, which stands nowhere else, so that it is found again.
  * Edits that do not fit the file, or one that is gone, do nothing.
  */
-export function apply(root: string, { kind, file, place }: Edit, id: number): void {
-  const name = FILES[file % FILES.length] ?? '';
+export function apply(root: string, { kind, file, place }: Edit, id: number, files = FILES): void {
+  const name = files[file % files.length] ?? '';
   const at = path.join(root, name);
   if (!existsSync(at)) return;
   if (kind === 'delete') rmSync(at);
@@ -50,7 +50,7 @@ export function apply(root: string, { kind, file, place }: Edit, id: number): vo
 
 function edited(name: string, text: string, kind: Edit['kind'], place: number, id: number): string {
   if (name.endsWith('.zip')) return `mine-${id}`;
-  return JSON_FILES.includes(name)
+  return name.endsWith('.json')
     ? editJsonText(name, text, kind, place, id)
     : editLines(name, text, kind, place, id);
 }
@@ -92,7 +92,7 @@ function editLines(name: string, text: string, kind: Edit['kind'], place: number
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text.split(end);
   const env = ENV_FILES.includes(name);
-  const comment = name.endsWith('.ts')
+  const comment = /\.tsx?$/.test(name)
     ? `// mine-${id}`
     : env || name.endsWith('ignore')
       ? `# mine-${id}`

@@ -1,4 +1,4 @@
-import { ENV_FILES, FILES, JSON_FILES } from './edits';
+import { ENV_FILES, FILES } from './edits';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -14,8 +14,8 @@ export interface Seen {
  * What a run did to the owner's edits that it must not do, in words; nothing means that all is well.
  * It knows nothing of merging: what may change in a file is what changed in the twin's, and nothing else.
  */
-export function damage({ generated, owners }: Seen): string[] {
-  return [...FILES, ...Object.keys(owners.before).filter((file) => file.includes('.mine-'))].flatMap(
+export function damage({ generated, owners }: Seen, files = FILES): string[] {
+  return [...files, ...Object.keys(owners.before).filter((file) => file.includes('.mine-'))].flatMap(
     (file) => {
       const [was, is] = [owners.before[file], owners.after[file]];
       const problems = fileDamage(file, was, is, generated.before[file], generated.after[file]);
@@ -40,7 +40,7 @@ function fileDamage(
   if (is === undefined) return was === old && next === undefined ? [] : ['is gone'];
   const problems = marksOf(was).flatMap((mark) => (is.includes(mark) ? [] : [`${mark} is gone`]));
   if (!/[^\r]\n/.test(was) && was.includes('\r\n') && /[^\r]\n/.test(is)) problems.push('lost its CRLF');
-  if (JSON_FILES.includes(file)) return [...problems, ...formatDamage(was, is)];
+  if (file.endsWith('.json')) return [...problems, ...formatDamage(was, is)];
   return [...problems, ...lineDamage(was, is, old ?? '', next ?? '')];
 }
 

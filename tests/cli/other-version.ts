@@ -1,0 +1,53 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { version } from '../../package.json';
+import { ensureBuilt } from '../support/built';
+import { thisProgram } from './in-process';
+
+/** What another version has otherwise. */
+export interface Patch {
+  version: string;
+  /** Changes the template: text of each file by its path in the site. */
+  template: (files: Record<string, string>) => void;
+  /** Replaces words of the managed texts, which the bundle holds. */
+  words?: readonly (readonly [string, string])[];
+  /** Pins of the template's package.json. */
+  pins?: Record<string, string>;
+}
+
+/**
+ * Makes a package of another version by patching the built one.
+ * @returns its root, below `folder`
+ */
+export function otherVersion(folder: string, patch: Patch): string {
+  ensureBuilt();
+  const root = path.join(folder, patch.version);
+  for (const part of ['dist', 'templates', 'bin'])
+    cpSync(path.join(thisProgram, part), path.join(root, part), { recursive: true });
+  const read = (file: string) => readFileSync(path.join(root, file));
+  const write = (file: string, contents: string | Buffer) => writeFileSync(path.join(root, file), contents);
+  write(
+    'package.json',
+    JSON.stringify({ name: 'create-headless-site', version: patch.version, type: 'module' }),
+  );
+  write('CHANGELOG.md', `# Changelog\n\n## ${patch.version}\n\n- News of ${patch.version}.\n`);
+  for (const name of readdirSync(path.join(root, 'dist')).filter((file) => file.endsWith('.cjs'))) {
+    const words = [[`"${version}"`, `"${patch.version}"`] as const, ...(patch.words ?? [])];
+    const text = read(`dist/${name}`).toString();
+    write(
+      `dist/${name}`,
+      words.reduce((now, [from, to]) => now.replaceAll(from, to), text),
+    );
+  }
+  const tree = JSON.parse(gunzipSync(read('dist/template.json.gz')).toString());
+  patch.template(tree);
+  write('dist/template.json.gz', gzipSync(JSON.stringify(tree)));
+  // What is in them does not matter here, only that they are others.
+  for (const archive of ['companion.zip', 'headless-site.tgz', 'headless-site-sample-cms.tgz'])
+    write(`dist/${archive}`, `${archive} of ${patch.version}`);
+  const pins = JSON.parse(read('templates/site/package.json').toString());
+  Object.assign(pins.dependencies, patch.pins);
+  write('templates/site/package.json', JSON.stringify(pins));
+  return root;
+}
