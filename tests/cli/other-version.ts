@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { version } from '../../package.json';
@@ -14,6 +15,8 @@ export interface Patch {
   words?: readonly (readonly [string, string])[];
   /** Pins of the template's package.json. */
   pins?: Record<string, string>;
+  /** Changes the unpacked runtime. Without it the archives are others that nobody can unpack. */
+  runtime?: (folder: string) => void;
 }
 
 /**
@@ -43,11 +46,22 @@ export function otherVersion(folder: string, patch: Patch): string {
   const tree = JSON.parse(gunzipSync(read('dist/template.json.gz')).toString());
   patch.template(tree);
   write('dist/template.json.gz', gzipSync(JSON.stringify(tree)));
-  // What is in them does not matter here, only that they are others.
-  for (const archive of ['companion.zip', 'headless-site.tgz', 'headless-site-sample-cms.tgz'])
-    write(`dist/${archive}`, `${archive} of ${patch.version}`);
+  if (patch.runtime) repack(path.join(root, 'dist/headless-site.tgz'), patch);
+  else
+    for (const archive of ['companion.zip', 'headless-site.tgz', 'headless-site-sample-cms.tgz'])
+      write(`dist/${archive}`, `${archive} of ${patch.version}`);
   const pins = JSON.parse(read('templates/site/package.json').toString());
   Object.assign(pins.dependencies, patch.pins);
   write('templates/site/package.json', JSON.stringify(pins));
   return root;
+}
+
+function repack(archive: string, { version, runtime }: Patch): void {
+  const folder = mkdtempSync(path.join(path.dirname(archive), 'runtime-'));
+  execFileSync('tar', ['-xzf', archive, '-C', folder]);
+  const manifest = path.join(folder, 'package/package.json');
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version }));
+  runtime?.(path.join(folder, 'package'));
+  execFileSync('tar', ['-czf', archive, '-C', folder, 'package']);
+  rmSync(folder, { recursive: true });
 }

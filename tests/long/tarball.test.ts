@@ -7,12 +7,14 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { otherVersion } from '../cli/other-version';
 import { ENTER, Person, pty } from '../cli/person';
 import { managerProgram, nodeProgram, type Program } from './programs';
 import { completedRegistry } from './registry';
@@ -72,6 +74,38 @@ async function passes(...args: Parameters<typeof run>): Promise<string> {
   const { exitCode, all, shortMessage = '' } = await run(...args);
   expect(exitCode, `${shortMessage}\n${all}`).toBe(0);
   return all ?? '';
+}
+
+/** A version after this one, whose runtime takes `<cite>` out of what WordPress wrote. */
+const next = () =>
+  otherVersion(folder, {
+    version: '99.0.0',
+    template: (files) => {
+      files['components/New.tsx'] = 'export const isNew = true;\n';
+    },
+    runtime: (to) => {
+      const rules = path.join(to, 'dist/content/html/rules.js');
+      const text = readFileSync(rules, 'utf8');
+      expect(text).toContain('caption cite code');
+      writeFileSync(rules, text.replace('caption cite code', 'caption code'));
+    },
+  });
+
+/** What an owner does for a new version, until a page shows what it brings. */
+async function upgraded(site: Place, manager: string): Promise<void> {
+  const bin = path.join(
+    existsSync(path.join(folder, '99.0.0')) ? path.join(folder, '99.0.0') : next(),
+    'bin',
+  );
+  const page = path.join(site.cwd, '.next/server/app/the-year-of-the-cork-oak.html');
+  expect(readFileSync(page, 'utf8')).toContain('<cite>');
+  expect(await passes(site, 'node', [path.join(bin, 'create-headless-site.js'), 'upgrade'])).toContain(
+    'News of 99.0.0',
+  );
+  await passes(site, manager, ['install']);
+  for (const script of ['build', 'typecheck', 'test']) await passes(site, manager, ['run', script]);
+  expect(readFileSync(page, 'utf8')).not.toContain('<cite>');
+  expect(existsSync(path.join(site.cwd, 'components/New.tsx'))).toBe(true);
 }
 
 /** npx would try to run a path that is absolute or further away as a program. */
@@ -136,6 +170,9 @@ describeWith('a site whose packages the oldest Node installed', [nodes['20.12']]
 
   test.each(['build', 'lint', 'typecheck', 'test'])('npm run %s passes there', async (script) => {
     await passes(on(nodes['20.12'], `oldest ${script}`), 'npm', ['run', script]);
+  });
+  test('is upgraded there, installed, built and tested', async () => {
+    await upgraded(on(nodes['20.12'], 'oldest upgrade'), 'npm');
   });
   for (const node of [nodes[22], nodes[24]]) {
     test.skipIf(node.lacking)(`npm run build passes on ${node.name} ${node.lacking ?? ''}`, async () => {
@@ -249,8 +286,10 @@ for (const { program, node, words, lock, start, runsTests } of managers) {
     const [command] = words;
     let site: Place;
     let said: string;
+    let registry: Awaited<ReturnType<typeof completedRegistry>>;
+    afterAll(() => registry?.close());
     beforeAll(async () => {
-      const registry = await completedRegistry(upstream);
+      registry = await completedRegistry(upstream);
       const at = place(program.name, program, node);
       const yarnOnly = {
         npm_config_registry: registry.url,
@@ -262,7 +301,7 @@ for (const { program, node, words, lock, start, runsTests } of managers) {
       };
       if (command === 'yarn') Object.assign(at.env, yarnOnly);
       site = { ...at, cwd: path.join(at.cwd, 'my-site') };
-      said = await start(at).finally(registry.close);
+      said = await start(at);
     });
 
     test('installs the packages, and commits its lock file', async () => {
@@ -297,6 +336,9 @@ for (const { program, node, words, lock, start, runsTests } of managers) {
     );
     test('leaves nothing behind that git would take up', async () => {
       expect(await passes(site, 'git', ['status', '--porcelain'])).toBe('');
+    });
+    test('is upgraded, installed, built and tested', async () => {
+      await upgraded(site, command);
     });
   });
 }
