@@ -9,7 +9,7 @@ import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heapOptions } from '../../src/runtime/bin/heap-limit.mjs';
+import { heapOptions } from '../../src/runtime/bin/heap-limit.ts';
 import { startSampleCms } from '../../src/sample-cms/index.mjs';
 import { createSite } from '../site/create';
 import { buildSite, freePort, programOf, secrets } from '../site/support/site-server';

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from '../support/built';
 
 /** `npm start` on a machine of any size, with a Next that says what heap it was given. */
 const place = mkdtempSync(path.join(os.tmpdir(), 'chs-heap-'));
@@ -11,8 +12,9 @@ const GIB = 1024 ** 3;
 const NO_LIMIT = 2 ** 64;
 
 beforeAll(() => {
+  ensureBuilt();
   const files = {
-    'package.json': '{}',
+    'package.json': '{"type":"module"}',
     'site.config.json': '{}',
     'node_modules/next/package.json': '{}',
     'node_modules/next/dist/bin/next': `
@@ -25,7 +27,7 @@ beforeAll(() => {
       require('node:os').totalmem = () => memory;
       process.constrainedMemory = () => container;`,
   };
-  cpSync(path.resolve(import.meta.dirname, '../../src/runtime/bin'), path.join(place, 'bin'), {
+  cpSync(path.resolve(import.meta.dirname, '../../src/runtime/dist/bin'), path.join(place, 'bin'), {
     recursive: true,
   });
   for (const [name, text] of Object.entries(files)) {
@@ -37,7 +39,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 /** MiB of heap that Next gets. V8 adds some for young objects. */
 async function heap(machine: number, container: number, options = '', command = 'start') {
-  const { stdout } = await execa(process.execPath, ['bin/headless-site.mjs', command, '-p', '3000'], {
+  const { stdout } = await execa(process.execPath, ['bin/headless-site.js', command, '-p', '3000'], {
     cwd: place,
     env: {
       MACHINE: JSON.stringify([machine, container]),

@@ -110,7 +110,7 @@ export async function dependOn(tag: string): Promise<void> {
   await unstable_cache(async () => null, ['depend-on', tag], { tags: [tag], revalidate: false })();
 }
 
-/** What Next is given to store in place of an answer that is not worth it; `cache/handler.mjs` stores none of them. */
+/** What Next is given to store in place of an answer that is not worth it; `cache/handler.ts` stores none of them. */
 const NOT_KEPT = 'headless-site:not-kept';
 
 /** An answer that must not become a cache entry, or the failure to get one. Next stores its JSON. */

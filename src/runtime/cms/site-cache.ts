@@ -1,4 +1,4 @@
-/** What `cache/handler.mjs` offers; Next bundles this file and not that one, so they meet in the process. */
+/** What `cache/handler.ts` offers; Next bundles this file and not that one, so they meet in the process. */
 export interface SiteCache {
   /** Resolves when it is on disk or in Redis, and when the other instances have been told; otherwise it is rejected. */
   invalidate(now: Iterable<string>, behind: Iterable<string>): Promise<void>;

@@ -34,7 +34,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     // In development nothing is kept.
     ...(phase === DEVELOPMENT || hasPlatformCache
       ? {}
-      : { cacheHandler: fileURLToPath(new URL('../cache/handler.mjs', import.meta.url)) }),
+      : { cacheHandler: fileURLToPath(new URL('../cache/handler.js', import.meta.url)) }),
     // Next refuses its tools, and with them the scripts of a page, to all but `localhost`: whoever types 127.0.0.1 sees nothing.
     allowedDevOrigins: ['127.0.0.1'],
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 const runtime = createRequire(import.meta.url).resolve('headless-site/package.json');
-const program = path.join(path.dirname(runtime), 'dist/bin/headless-site.mjs');
+const program = path.join(path.dirname(runtime), 'dist/bin/headless-site.js');
 
 /** Serves the site as it was built last; builds it where it was not. */
 export default async function setup(project: TestProject): Promise<() => void> {

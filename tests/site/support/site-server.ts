@@ -103,7 +103,7 @@ export async function buildSite(
 /** The program behind `npm run build`. */
 export function programOf(dir: string): string {
   const runtime = createRequire(path.join(dir, 'package.json')).resolve('headless-site/package.json');
-  return path.join(path.dirname(runtime), 'dist/bin/headless-site.mjs');
+  return path.join(path.dirname(runtime), 'dist/bin/headless-site.js');
 }
 
 /** Deletes a build, but for what the compiler remembers of it. */

@@ -18,8 +18,8 @@ import type { Snapshot } from './types.ts';
  */
 const FOLDER = path.join('.next', 'cache', 'cms-snapshot');
 
-/** Read by `bin/build-table.mjs` too. */
-interface Stored {
+/** Read by `bin/build-table.ts` too. */
+export interface Stored {
   /** Process that took it: a snapshot of another build is never read. */
   pid: number;
   url: string;

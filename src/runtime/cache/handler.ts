@@ -1,20 +1,21 @@
 /**
  * Next's cache handler of this site: Next's own files, and besides
- * - what changed in the CMS survives a restart (`tag-times.mjs`),
- * - with REDIS_URL several instances share it, and what they made (`shared-cache.mjs`),
+ * - what changed in the CMS survives a restart (`tag-times.ts`),
+ * - with REDIS_URL several instances share it, and what they made (`shared-cache.ts`),
  * - what was made while something changed is as old as the beginning of its making, and so out of date at once,
- * - a page that changes faster than it can be made is made now and then (`effort.mjs`),
+ * - a page that changes faster than it can be made is made now and then (`effort.ts`),
  * - a page whose regeneration failed keeps its age, so that the next change still reaches it,
- * - what says "not here" is remembered by this process alone, whatever its kind (`entries.mjs`).
+ * - what says "not here" is remembered by this process alone, whatever its kind (`entries.ts`).
  * `CONTRIBUTING.md` of create-headless-site says which published handlers were measured and why none does.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { Effort } from './effort.mjs';
-import { fileOf, isExpired, isOld, limitMissing, saysNotHere, tagsOf } from './entries.mjs';
-import { FileSystemCache } from './next-internals.mjs';
-import { openShared } from './shared-cache.mjs';
-import { TagTimes } from './tag-times.mjs';
+import { Effort } from './effort.ts';
+import { fileOf, isExpired, isOld, limitMissing, saysNotHere, tagsOf } from './entries.ts';
+import { FileSystemCache, type HandlerContext } from './next-internals.ts';
+import { openShared, type SharedCache } from './shared-cache.ts';
+import { TagTimes } from './tag-times.ts';
+import type { Context, Entry, Value } from './types.ts';
 
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
 /** Redis's time is known to about this many milliseconds. */
@@ -26,34 +27,39 @@ const QUIET_MS = 60_000;
 /** How many renders under way are remembered; a page has one at a time. */
 const MOST_BEGUN = 5_000;
 
-/**
- * @typedef {import('./entries.mjs').Entry} Entry
- * @typedef {import('./entries.mjs').Context} Context
- */
+interface State {
+  times: TagTimes | undefined;
+  shared: SharedCache | undefined;
+  /** Milliseconds since 1970, by the clock of the machine that built, and before `startedAt` in any case. */
+  builtAt: number;
+  startedAt: number;
+  /** What the build wrote on its pages; undefined where nothing is written on them. */
+  stamp: number | undefined;
+  /** When the making of an entry began, by its key. */
+  begun: Map<string, number>;
+  /** What the making of each page has cost lately. */
+  effort: Effort;
+  /** Pages whose regeneration failed, until they are tried again. */
+  resting: Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>;
+  /** When the log last said that the disk takes nothing. */
+  complainedAt: number;
+}
 
 /** Next makes a handler for each request; this is what all of them share. */
-const state = {
-  /** @type {TagTimes | undefined} */
+const state: State = {
   times: undefined,
-  /** @type {import('./shared-cache.mjs').SharedCache | undefined} */
   shared: undefined,
-  /** Milliseconds since 1970, by the clock of the machine that built, and before `startedAt` in any case. */
   builtAt: 0,
   startedAt: Date.now(),
-  /** What the build wrote on its pages; undefined where nothing is written on them. @type {number | undefined} */
   stamp: undefined,
-  /** When the making of an entry began, by its key. @type {Map<string, number>} */
   begun: new Map(),
-  /** What the making of each page has cost lately. */
   effort: new Effort(),
-  /** Pages whose regeneration failed, until they are tried again. @type {Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>} */
   resting: new Map(),
-  /** When the log last said that the disk takes nothing. */
   complainedAt: 0,
 };
 
-/** @param {string} serverFolder `.next/server` */
-function start(serverFolder) {
+/** @param serverFolder `.next/server` */
+function start(serverFolder: string): void {
   const folder = path.join(serverFolder, '..');
   const build = fs.readFileSync(path.join(folder, 'BUILD_ID'), 'utf8').trim();
   state.stamp = readStamp(folder);
@@ -68,11 +74,9 @@ function start(serverFolder) {
     [Symbol.for('headless-site.cache')]: {
       /**
        * On disk or in Redis, and told to the other instances, when this resolves.
-       * @param {Iterable<string>} hard
-       * @param {Iterable<string>} soft
        * @throws {Error} when a restart would forget it
        */
-      invalidate: async (hard, soft) => {
+      invalidate: async (hard: Iterable<string>, soft: Iterable<string>) => {
         const said = times.say(hard, soft);
         if (!(await shared?.tell(said))) times.requireDisk();
       },
@@ -84,26 +88,20 @@ function start(serverFolder) {
 
 /**
  * What a build made is as old as what it was made from, and no copy of its files makes it younger.
- * @param {string} folder `.next`
+ * @param folder `.next`
  */
-function readStamp(folder) {
+function readStamp(folder: string): number | undefined {
   const file = path.join(folder, 'BUILT_AT');
   return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : undefined;
 }
 
 export default class SiteCache extends FileSystemCache {
-  /** @param {{ dev?: boolean, serverDistDir?: string }} context */
-  constructor(context) {
+  constructor(context: HandlerContext) {
     super(context);
     if (!state.times && !isBuild && !context.dev && context.serverDistDir) start(context.serverDistDir);
   }
 
-  /**
-   * @param {string} key
-   * @param {Context} context
-   * @returns {Promise<Entry | null>}
-   */
-  async get(key, context) {
+  override async get(key: string, context: Context): Promise<Entry | null> {
     const asked = Date.now();
     state.times?.checkClock();
     const entry = await this.#find(key, context);
@@ -111,12 +109,7 @@ export default class SiteCache extends FileSystemCache {
     return entry;
   }
 
-  /**
-   * @param {string} key
-   * @param {Context} context
-   * @returns {Promise<Entry | null>}
-   */
-  async #find(key, context) {
+  async #find(key: string, context: Context): Promise<Entry | null> {
     await state.shared?.ready;
     const stored = await super.get(key, context);
     if (stored) state.times?.doubt(tagsOf(stored, context), trueAge(stored));
@@ -128,7 +121,7 @@ export default class SiteCache extends FileSystemCache {
     if (isDated && other.lastModified > (own?.lastModified ?? 0) && !isExpired(other, context)) {
       // Kept, so that nobody sees an older one when Redis is away.
       await this.#store(key, other, context);
-      handedOut.add(other.value);
+      if (other.value) handedOut.add(other.value);
       return other;
     }
     if (!own) return null;
@@ -138,22 +131,18 @@ export default class SiteCache extends FileSystemCache {
     return { ...own, ...restOf(key) };
   }
 
-  /**
-   * @param {string} key
-   * @param {any} value
-   * @param {Context} context
-   */
-  async set(key, value, context) {
+  override async set(key: string, value: Value | null, context: Context): Promise<void> {
     if (value?.data?.body === NOT_KEPT) {
       state.begun.delete(key);
       return;
     }
-    if (isBuild) return super.set(key, context.fetchCache ? { ...value, ofBuild: true } : value, context);
+    if (isBuild)
+      return super.set(key, context.fetchCache && value ? { ...value, ofBuild: true } : value, context);
     // Next read an entry and writes it again with other tags, as if it were new. Tags come with each question anyway.
     if (context.fetchCache && value && 'tags' in value) return;
     const lastModified = state.begun.get(key) ?? Date.now();
     state.begun.delete(key);
-    if (handedOut.has(value)) {
+    if (value && handedOut.has(value)) {
       // The making failed, and Next wants to show the old page for some seconds. It keeps its age.
       state.resting.set(key, { lastModified: Date.now(), cacheControl: context.cacheControl });
       return;
@@ -171,11 +160,8 @@ export default class SiteCache extends FileSystemCache {
 
   /**
    * An entry is as old as the beginning of its making.
-   * @param {string} key
-   * @param {Entry} entry
-   * @param {Context} context
    */
-  async #store(key, { value, lastModified, cacheControl }, context) {
+  async #store(key: string, { value, lastModified, cacheControl }: Entry, context: Context): Promise<void> {
     const isKept = !saysNotHere(value);
     const stored = this.#toDisk(isKept, () =>
       super.set(key, value, { ...context, fetchCache: value?.kind === 'FETCH', cacheControl }),
@@ -194,25 +180,20 @@ export default class SiteCache extends FileSystemCache {
     await dated.catch(() => {});
   }
 
-  /**
-   * @template T
-   * @param {boolean} isKept
-   * @param {() => Promise<T>} store looks at `flushToDisk` before it waits for anything
-   */
-  #toDisk(isKept, store) {
-    const usual = Boolean(Reflect.get(this, 'flushToDisk'));
-    Object.assign(this, { flushToDisk: usual && isKept });
+  /** @param store looks at `flushToDisk` before it waits for anything */
+  #toDisk<T>(isKept: boolean, store: () => Promise<T>): Promise<T> {
+    const usual = this.flushToDisk === true;
+    this.flushToDisk = usual && isKept;
     const stored = store();
-    Object.assign(this, { flushToDisk: usual });
+    this.flushToDisk = usual;
     return stored;
   }
 
   /**
    * Not what the site itself calls, which waits until the others know (`cms/invalidate.ts`).
-   * @param {string | string[]} tags
-   * @param {{ expire?: number }} [durations] none, or `expire: 0`: at once
+   * @param durations none, or `expire: 0`: at once
    */
-  async revalidateTag(tags, durations) {
+  override async revalidateTag(tags: string | string[], durations?: { expire?: number }): Promise<void> {
     if (!state.times) return super.revalidateTag(tags, durations);
     const list = [tags].flat();
     const isSoft = durations !== undefined && durations.expire !== 0;
@@ -226,10 +207,8 @@ const NOT_KEPT = '"headless-site:not-kept"';
 
 /**
  * A full disk costs one line a minute, not one a page.
- * @param {NodeJS.ErrnoException} error
- * @returns {false}
  */
-function complain(error) {
+function complain(error: NodeJS.ErrnoException): false {
   if (Date.now() - state.complainedAt > QUIET_MS) {
     state.complainedAt = Date.now();
     const reason = error.code ?? error.message;
@@ -241,14 +220,9 @@ function complain(error) {
 }
 
 /** Values that came out of the cache: when one of them is to be stored, its regeneration has failed. */
-const handedOut = new WeakSet();
+const handedOut = new WeakSet<Value>();
 
-/**
- * @param {Entry | null} entry
- * @param {Context} context
- * @returns {Entry | null}
- */
-function withTrueAge(entry, context) {
+function withTrueAge(entry: Entry | null, context: Context): Entry | null {
   if (!entry) return null;
   const own = isBuild ? entry : { ...entry, lastModified: trueAge(entry) };
   if (!isBuild && isExpired(own, context)) return null;
@@ -257,7 +231,7 @@ function withTrueAge(entry, context) {
 }
 
 /** Our clock was set back: what was there before is older than all that is heard from now on. */
-function startAgain() {
+function startAgain(): void {
   state.startedAt = Math.min(state.startedAt, Date.now() - 1);
   state.builtAt = Math.min(state.builtAt, state.startedAt - 1);
 }
@@ -265,19 +239,14 @@ function startAgain() {
 /**
  * The build's clock, or one that was set back since, may be ahead of ours: what was there when this process began is
  * older than all that it learns.
- * @param {Entry} entry
- * @returns {number} milliseconds since 1970
+ * @returns milliseconds since 1970
  */
-function trueAge({ value, lastModified }) {
+function trueAge({ value, lastModified }: Entry): number {
   if (value?.ofBuild || lastModified === state.stamp) return state.builtAt;
   return lastModified > Date.now() ? state.startedAt - 1 : lastModified;
 }
 
-/**
- * @param {string} key
- * @param {number} at
- */
-function begin(key, at) {
+function begin(key: string, at: number): void {
   const before = state.begun.get(key);
   if (before !== undefined && at - before < LONGEST_MAKING_MS) return;
   state.begun.delete(key);
@@ -286,8 +255,7 @@ function begin(key, at) {
   if (oldest !== undefined && state.begun.size > MOST_BEGUN) state.begun.delete(oldest);
 }
 
-/** @param {string} key */
-function restOf(key) {
+function restOf(key: string): Pick<Entry, 'lastModified' | 'cacheControl'> | undefined {
   const rest = state.resting.get(key);
   if (!rest) return undefined;
   const seconds = rest.cacheControl?.revalidate || 3;

@@ -8,8 +8,8 @@ const nextModules = /^next\/(cache|server)$/;
 const withoutNext = {
   name: 'without-next',
   enforce: 'pre',
-  resolveId: (id) => (nextModules.test(id) ? '\0without-next' : undefined),
-  load: (id) =>
+  resolveId: (id: string) => (nextModules.test(id) ? '\0without-next' : undefined),
+  load: (id: string) =>
     id === '\0without-next'
       ? 'export const unstable_cache = (load) => load; export const connection = async () => {};'
       : undefined,
@@ -19,10 +19,10 @@ const withoutNext = {
  * Fills the hosted search index from all public content of the CMS, in one step: until it is whole, visitors search in
  * the old one. Run it once when hosted search is set up, and after a large import; webhooks do the rest.
  * Needs HOSTED_SEARCH_ADMIN_KEY, and the development packages (Vite reads the site's TypeScript).
- * @param {string} root folder of the site, whose .env files are in the environment
- * @returns {Promise<number>} the exit code
+ * @param root folder of the site, whose .env files are in the environment
+ * @returns the exit code
  */
-export async function indexSearch(root) {
+export async function indexSearch(root: string): Promise<number> {
   const site = createRequire(path.join(root, 'package.json'));
   const { createServer } = await import(pathToFileURL(site.resolve('vite')).href);
   const alias = Object.entries(ownersFiles).map(([find, file]) => ({
@@ -47,7 +47,7 @@ export async function indexSearch(root) {
     console.log(`${await fillHostedIndex()} items are in the search index now.`);
     return 0;
   } catch (error) {
-    console.error(error.message);
+    console.error((error as Error).message);
     return 1;
   } finally {
     await server.close();

@@ -16,14 +16,11 @@ const LONGEST_MS = 3_000;
 const MOST = 5_000;
 
 export class Effort {
-  /** What each page has used of its store, and when that was true. @type {Map<string, { used: number, at: number }>} */
-  #pages = new Map();
+  /** What each page has used of its store, and when that was true. */
+  readonly #pages = new Map<string, { used: number; at: number }>();
 
-  /**
-   * @param {string} key
-   * @param {number} ms that its making took
-   */
-  add(key, ms) {
+  /** @param ms that its making took */
+  add(key: string, ms: number): void {
     const used = Math.min(this.#used(key) + Math.min(ms, MOST_AT_ONCE_MS), STORE_MS + LONGEST_MS * SHARE);
     this.#pages.delete(key);
     this.#pages.set(key, { used, at: Date.now() });
@@ -31,16 +28,12 @@ export class Effort {
     if (oldest !== undefined && this.#pages.size > MOST) this.#pages.delete(oldest);
   }
 
-  /**
-   * Whether it has to wait for its turn.
-   * @param {string} key
-   */
-  isTooMuch(key) {
+  /** Whether it has to wait for its turn. */
+  isTooMuch(key: string): boolean {
     return this.#used(key) > STORE_MS;
   }
 
-  /** @param {string} key */
-  #used(key) {
+  #used(key: string): number {
     const page = this.#pages.get(key);
     return page ? Math.max(0, page.used - (Date.now() - page.at) * SHARE) : 0;
   }

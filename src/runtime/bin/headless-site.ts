@@ -3,14 +3,14 @@
  * Runs Next in the folder of a site, and the sample CMS beside it when that is the configured CMS and does not run yet.
  * Usage: headless-site dev|build|start [Next's own options], headless-site index-search
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { printBuildTable } from './build-table.mjs';
-import { heapOptions, memoryVariables } from './heap-limit.mjs';
-import { provideSampleCms, recordSampleCms } from './sample-cms.mjs';
-import { stampBuild } from './stamp-build.mjs';
+import { printBuildTable } from './build-table.ts';
+import { heapOptions, memoryVariables } from './heap-limit.ts';
+import { provideSampleCms, recordSampleCms } from './sample-cms.ts';
+import { stampBuild } from './stamp-build.ts';
 
 const root = process.cwd();
 const [command = 'dev', ...options] = process.argv.slice(2);
@@ -25,12 +25,12 @@ sayOtherVersion();
 process.env.NEXT_TELEMETRY_DISABLED ??= '1';
 
 const indexing = command === 'index-search';
-const sample = await provideSampleCms(root, indexing ? 'dev' : command).catch((error) => {
+const sample = await provideSampleCms(root, indexing ? 'dev' : command).catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });
 if (indexing) {
-  const { indexSearch } = await import('./index-search.mjs');
+  const { indexSearch } = await import('./index-search.ts');
   const code = await indexSearch(root);
   await sample?.close();
   process.exit(code);
@@ -39,8 +39,8 @@ if (indexing) {
 if (command === 'build') rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
 
 const bin = path.join(path.dirname(next), 'dist/bin/next');
-let child;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal));
+let child: ChildProcess | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child?.kill(signal));
 
 const began = Date.now();
 let code = await runNext(command, ...options);
@@ -58,11 +58,11 @@ await sample?.close();
 process.exit(code);
 
 /** Packages that were not installed again, or a site that was not upgraded: both work as a rule, and nobody should wonder. */
-function sayOtherVersion() {
+function sayOtherVersion(): void {
   // A runtime that was ejected is its owner's, whatever its version.
   if (!import.meta.url.includes('/node_modules/')) return;
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  let site;
+  let site: string | undefined;
   try {
     site = JSON.parse(readFileSync(path.join(root, '.headless-site/manifest.json'), 'utf8')).cliVersion;
   } catch {
@@ -74,13 +74,14 @@ function sayOtherVersion() {
   );
 }
 
-/** @returns {Promise<number>} the exit code; 130 or 143 when a signal ended it */
-function runNext(...args) {
+/** @returns the exit code; 130 or 143 when a signal ended it */
+function runNext(...args: string[]): Promise<number> {
   const serves = args[0] === 'start';
   const limits = serves ? heapOptions() : [];
   const env = { ...(serves ? memoryVariables : {}), ...process.env };
-  child = spawn(process.execPath, [...limits, bin, ...args], { cwd: root, env, stdio: 'inherit' });
+  const started = spawn(process.execPath, [...limits, bin, ...args], { cwd: root, env, stdio: 'inherit' });
+  child = started;
   return new Promise((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+    started.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
 }

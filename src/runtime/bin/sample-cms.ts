@@ -4,6 +4,18 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** One that runs. */
+export interface SampleCms {
+  graphqlUrl: string;
+  close(): Promise<void>;
+}
+
+/** Both of its modules: a site that reads WordPress does not have them, so their types cannot be imported. */
+interface SampleCmsModule {
+  startSampleCms(options: { port: number; previewSecret: string | undefined }): Promise<SampleCms>;
+  proofOf(secret: string | undefined, nonce: string): string | null;
+}
+
 /** What `create-headless-site --sample` puts into site.config.json and .env.local: the sample CMS, wherever it listens. */
 const SAMPLE_URL = 'http://127.0.0.1:8787/graphql';
 /** In a build: where the sample CMS was, whose address stands in the pages. */
@@ -15,12 +27,11 @@ const PATIENCE = 10_000;
 /**
  * Starts the sample CMS of this site, where that is what the site reads, and puts its address into the environment. Only
  * where the committed answers and the environment both name it: no other CMS is ever stood in for.
- * @param {string} root of the site, whose .env files are in the environment
- * @param {'dev' | 'build' | 'start'} command
- * @returns {Promise<{ graphqlUrl: string, close(): Promise<void> } | null>} null where the site reads another CMS
+ * @param root of the site, whose .env files are in the environment
+ * @returns null where the site reads another CMS
  * @throws {Error} when it is not installed, or has no port to listen on
  */
-export async function provideSampleCms(root, command) {
+export async function provideSampleCms(root: string, command: string): Promise<SampleCms | null> {
   const answers = JSON.parse(readFileSync(path.join(root, 'site.config.json'), 'utf8'));
   if (answers.wordpress?.graphqlUrl !== SAMPLE_URL || process.env.NEXT_PUBLIC_CMS_API_URL !== SAMPLE_URL)
     return null;
@@ -30,7 +41,7 @@ export async function provideSampleCms(root, command) {
 }
 
 /** Remembers for `start` where the sample CMS was during a build that has ended well. */
-export function recordSampleCms(root, { graphqlUrl }) {
+export function recordSampleCms(root: string, { graphqlUrl }: SampleCms): void {
   writeFileSync(path.join(root, RECORD), graphqlUrl);
 }
 
@@ -38,12 +49,12 @@ export function recordSampleCms(root, { graphqlUrl }) {
  * A module of the package, which a site has while the sample CMS is its CMS.
  * @throws {Error} where it is not installed
  */
-async function load(root, module) {
+async function load(root: string, module: string): Promise<SampleCmsModule> {
   const from = createRequire(path.join(root, 'package.json'));
   try {
     return await import(pathToFileURL(from.resolve(module)).href);
   } catch (error) {
-    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     throw new Error(
       'site.config.json names the sample CMS, and the package headless-site-sample-cms is not installed.\n' +
         'Fix: npm install (without --omit=dev). For a WordPress: npx create-headless-site regenerate-config --cms-url <its address>',
@@ -55,7 +66,7 @@ async function load(root, module) {
  * A build's pages keep the address, so it gets a port of this site's own, on which two sites hardly ever meet; `start` can
  * only take the one of the build.
  */
-function portsFor(root, command) {
+function portsFor(root: string, command: string): number[] {
   const usual = Number(new URL(SAMPLE_URL).port);
   const record = path.join(root, RECORD);
   if (command === 'start')
@@ -66,7 +77,7 @@ function portsFor(root, command) {
   return command === 'dev' ? [usual, ...own] : own;
 }
 
-async function listen(root, ports) {
+async function listen(root: string, ports: readonly number[]): Promise<SampleCms> {
   const { startSampleCms } = await load(root, 'headless-site-sample-cms');
   for (const port of ports) {
     const graphqlUrl = `http://127.0.0.1:${port}/graphql`;
@@ -76,7 +87,8 @@ async function listen(root, ports) {
       return cms;
     } catch (error) {
       // Windows keeps ports for itself, and says so in the other way.
-      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
       if (!(await isOurs(root, port))) continue;
       console.log(`Sample CMS: ${graphqlUrl} (runs already)`);
       return { graphqlUrl, close: async () => {} };
@@ -91,7 +103,7 @@ async function listen(root, ports) {
 }
 
 /** Whatever else answers there, another site's sample CMS included, cannot know. */
-async function isOurs(root, port) {
+async function isOurs(root: string, port: number): Promise<boolean> {
   const { proofOf } = await load(root, 'headless-site-sample-cms/proof');
   const nonce = randomUUID();
   const expected = proofOf(process.env.PREVIEW_SECRET, nonce);

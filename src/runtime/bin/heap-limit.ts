@@ -8,12 +8,12 @@ const MOST_MIB = 4096;
 const SHARE = 0.4;
 
 /**
- * Options of Node for the server: a heap that leaves most of the memory to code, pictures and buffers. Without one, Node goes by the machine or by rules that differ between its versions, and a container is killed in place of cleaning up.
- * @param {number} memory bytes
- * @param {string} [chosen] NODE_OPTIONS: an owner who sets a limit means it
- * @returns {string[]}
+ * Options of Node for the server: a heap that leaves most of the memory to code, pictures and buffers. Without one, Node goes
+ * by the machine or by rules that differ between its versions, and a container is killed in place of cleaning up.
+ * @param memory bytes
+ * @param chosen NODE_OPTIONS: an owner who sets a limit means it
  */
-export function heapOptions(memory = memoryHere(), chosen = process.env.NODE_OPTIONS ?? '') {
+export function heapOptions(memory = memoryHere(), chosen = process.env.NODE_OPTIONS ?? ''): string[] {
   if (/--max[-_]old[-_]space[-_]size/.test(chosen)) return [];
   return [`--max-old-space-size=${Math.min(MOST_MIB, Math.floor((memory * SHARE) / MIB))}`];
 }
@@ -25,7 +25,7 @@ export function heapOptions(memory = memoryHere(), chosen = process.env.NODE_OPT
 export const memoryVariables = { MALLOC_ARENA_MAX: '2' };
 
 /** What this process may use: of its container, where that has less than the machine. A container without a limit says 0 or more. */
-function memoryHere() {
+function memoryHere(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
 }

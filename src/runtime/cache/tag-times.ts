@@ -11,13 +11,14 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { tagsManifest } from './next-internals.mjs';
+import { tagsManifest } from './next-internals.ts';
 
-/**
- * What was said of tags: soft and hard, in milliseconds since 1970, 0 for never.
- * @typedef {Record<string, [soft: number, hard: number]>} Said
- * @typedef {[tag: string, soft: number, hard: number, stale: number, expired: number]} Line what the file holds
- */
+/** Soft and hard, in milliseconds since 1970, 0 for never. */
+type Times = [soft: number, hard: number];
+/** What was said of tags. */
+export type Said = Record<string, Times>;
+/** What the file holds. */
+type Line = [tag: string, soft: number, hard: number, stale: number, expired: number];
 
 /**
  * Clocks of the machine that builds and of those that serve may differ by this much. What was said in this time before a
@@ -30,11 +31,10 @@ const MOST_LINES = 20_000;
 const ANY = '*';
 
 export class TagTimes {
-  /** @type {Map<string, [soft: number, hard: number]>} */
-  #said = new Map();
+  readonly #said = new Map<string, Times>();
   #lines = 0;
-  /** Why the disk does not hold all that was said; undefined while it does. @type {NodeJS.ErrnoException | undefined} */
-  #failure;
+  /** Why the disk does not hold all that was said; undefined while it does. */
+  #failure: NodeJS.ErrnoException | undefined;
   /** What is older than this may be out of date without anybody knowing. Milliseconds since 1970. */
   #doubtedAt = 0;
   /** Milliseconds by which the clock that all instances go by is ahead of ours. */
@@ -42,13 +42,17 @@ export class TagTimes {
   /** The latest time that our own clock has shown. */
   #latest = 0;
   /** Called when it has been set back. */
-  onSetBack = () => {};
+  onSetBack: () => void = () => {};
+  readonly file: string;
+  /** The file's name once the disk did not take everything. */
+  readonly lost: string;
+  readonly since: number;
 
   /**
-   * @param {string} file lines of JSON, made when it is missing
-   * @param {number} builtAt milliseconds since 1970: what was said before concerns nothing that this instance has
+   * @param file lines of JSON, made when it is missing
+   * @param builtAt milliseconds since 1970: what was said before concerns nothing that this instance has
    */
-  constructor(file, builtAt) {
+  constructor(file: string, builtAt: number) {
     this.file = file;
     this.lost = `${file}.lost`;
     this.since = builtAt - CLOCKS_MS;
@@ -60,42 +64,34 @@ export class TagTimes {
 
   /**
    * Something changed, and it was said here. On disk when this returns, or `requireDisk` says that it is not.
-   * @param {Iterable<string>} hard tags whose entries nobody may see again
-   * @param {Iterable<string>} soft tags whose entries are refreshed behind the next visitor
-   * @returns {Said}
+   * @param hard tags whose entries nobody may see again
+   * @param soft tags whose entries are refreshed behind the next visitor
    */
-  say(hard, soft) {
-    /** @type {Said} */
-    const said = {};
+  say(hard: Iterable<string>, soft: Iterable<string>): Said {
+    const said: Said = {};
     for (const tag of soft) said[tag] = [this.#after(tag, 0), 0];
     for (const tag of hard) said[tag] = [said[tag]?.[0] ?? 0, this.#after(tag, 1)];
     this.learn(said);
     return said;
   }
 
-  /**
-   * Now, and later than all that is known: of a clock that is behind, what is said now would count as old news.
-   * @param {string} tag
-   * @param {0 | 1} which
-   */
-  #after(tag, which) {
+  /** Now, and later than all that is known: of a clock that is behind, what is said now would count as old news. */
+  #after(tag: string, which: 0 | 1): number {
     return Math.max(Date.now() + this.ahead, this.since, (this.#said.get(tag)?.[which] ?? 0) + 1);
   }
 
   /**
    * Takes over what was said here or elsewhere.
-   * @param {Said} said
-   * @returns {number} how many tags it was news of
+   * @returns how many tags it was news of
    */
-  learn(said) {
+  learn(said: Said): number {
     const now = Date.now();
     this.checkClock();
-    /** @type {Line[]} */
-    const lines = [];
+    const lines: Line[] = [];
     for (const [tag, [soft, hard]] of Object.entries(said)) {
       const [knownSoft, knownHard] = this.#said.get(tag) ?? [0, 0];
       if (Math.max(soft, hard) < this.since || (soft <= knownSoft && hard <= knownHard)) continue;
-      const known = /** @type {[number, number]} */ ([Math.max(soft, knownSoft), Math.max(hard, knownHard)]);
+      const known: Times = [Math.max(soft, knownSoft), Math.max(hard, knownHard)];
       const times = { ...tagsManifest.get(tag), stale: now, ...(hard > knownHard ? { expired: now } : {}) };
       this.#said.set(tag, known);
       tagsManifest.set(tag, times);
@@ -105,10 +101,8 @@ export class TagTimes {
     return lines.length;
   }
 
-  /**
-   * Where our clock was set back, what was heard is made as old as now: in the future it would not count until then.
-   */
-  checkClock() {
+  /** Where our clock was set back, what was heard is made as old as now: in the future it would not count until then. */
+  checkClock(): void {
     const now = Date.now();
     const wasSetBack = now < this.#latest;
     this.#latest = now;
@@ -118,10 +112,8 @@ export class TagTimes {
       tagsManifest.set(tag, notLater({ stale, expired }, now));
   }
 
-  /**
-   * @throws {Error} when a restart would forget something that was said here
-   */
-  requireDisk() {
+  /** @throws {Error} when a restart would forget something that was said here */
+  requireDisk(): void {
     if (!this.#failure) return;
     const reason = this.#failure.code ?? this.#failure.message;
     throw new Error(
@@ -132,10 +124,9 @@ export class TagTimes {
 
   /**
    * Where it is not known what was said of these tags, an entry that is that old is to be made again.
-   * @param {readonly string[]} tags of the entry
-   * @param {number} lastModified
+   * @param tags of the entry
    */
-  doubt(tags, lastModified) {
+  doubt(tags: readonly string[], lastModified: number): void {
     if (lastModified >= this.#doubtedAt) return;
     for (const tag of tags) {
       const known = tagsManifest.get(tag);
@@ -143,31 +134,25 @@ export class TagTimes {
     }
   }
 
-  /** @returns {Said} */
-  all() {
+  all(): Said {
     return Object.fromEntries(this.#said);
   }
 
   /**
    * Whether one of the tags was invalidated at that time or later.
-   * @param {readonly string[]} tags
-   * @param {number} at milliseconds since 1970
+   * @param at milliseconds since 1970
    */
-  changedSince(tags, at) {
+  changedSince(tags: readonly string[], at: number): boolean {
     return tags.some((tag) => (tagsManifest.get(tag)?.stale ?? Number.NEGATIVE_INFINITY) >= at);
   }
 
-  /**
-   * When the tag was last invalidated, wherever that was said: 0 for not since the build.
-   * @param {string} tag
-   */
-  lastChange(tag) {
+  /** When the tag was last invalidated, wherever that was said: 0 for not since the build. */
+  lastChange(tag: string): number {
     return Math.max(...(this.#said.get(tag) ?? [0]));
   }
 
-  /** @param {string} file */
-  #load(file) {
-    let text;
+  #load(file: string): void {
+    let text: string;
     try {
       text = fs.readFileSync(file, 'utf8');
     } catch (error) {
@@ -178,7 +163,7 @@ export class TagTimes {
     let unreadable = 0;
     for (const line of text.split('\n').filter(Boolean)) {
       try {
-        const [tag, soft, hard, stale, expired] = JSON.parse(line);
+        const [tag, soft, hard, stale, expired] = JSON.parse(line) as Line;
         this.#lines += 1;
         if (tag === ANY) this.#doubtedAt = Math.min(stale, now);
         // In the order in which they were written: the last line of a tag holds its latest times.
@@ -196,7 +181,7 @@ export class TagTimes {
     if (unreadable > 0 || this.#lines > this.#said.size * 2) this.#rewrite();
   }
 
-  #isWritable() {
+  #isWritable(): boolean {
     try {
       fs.mkdirSync(path.dirname(this.file), { recursive: true });
       fs.closeSync(fs.openSync(this.file, 'a'));
@@ -207,10 +192,12 @@ export class TagTimes {
     }
   }
 
-  /** @param {Line[]} lines */
-  #append(lines) {
+  #append(lines: Line[]): void {
     // A write that failed may have left half a line, and its news: the file is made whole.
-    if (this.#failure) return this.#rewrite();
+    if (this.#failure) {
+      this.#rewrite();
+      return;
+    }
     try {
       fs.appendFileSync(this.file, toText(lines), { flush: true });
       this.#lines += lines.length;
@@ -221,10 +208,10 @@ export class TagTimes {
   }
 
   /** Only the last line of each tag. Written beside and renamed: a kill leaves the old file or the new one. */
-  #rewrite() {
-    const lines = [...this.#said].map(([tag, said]) => {
+  #rewrite(): void {
+    const lines = [...this.#said].map(([tag, said]): Line => {
       const { stale = 0, expired = 0 } = tagsManifest.get(tag) ?? {};
-      return /** @type {Line} */ ([tag, said[0], said[1], stale, expired]);
+      return [tag, said[0], said[1], stale, expired];
     });
     if (this.#doubtedAt > 0) lines.push([ANY, 0, 0, this.#doubtedAt, 0]);
     // One name, not one a process: what a kill leaves behind is overwritten.
@@ -241,8 +228,7 @@ export class TagTimes {
     }
   }
 
-  /** @param {unknown} error */
-  #lose(error) {
+  #lose(error: unknown): void {
     this.#complain('cannot be written', error);
     try {
       if (!fs.existsSync(this.lost)) fs.renameSync(this.file, this.lost);
@@ -251,12 +237,8 @@ export class TagTimes {
     }
   }
 
-  /**
-   * @param {string} what
-   * @param {unknown} cause
-   */
-  #complain(what, cause) {
-    const error = /** @type {NodeJS.ErrnoException} */ (cause);
+  #complain(what: string, cause: unknown): void {
+    const error = cause as NodeJS.ErrnoException;
     if (!this.#failure)
       console.error(
         `[cache] ${this.file} ${what} (${error.code ?? error.message}): a restart would forget what changed in the CMS. ` +
@@ -266,13 +248,8 @@ export class TagTimes {
   }
 }
 
-/**
- * @param {{ stale: number, expired: number }} times
- * @param {number} now
- */
-function notLater({ stale, expired }, now) {
+function notLater({ stale, expired }: { stale: number; expired: number }, now: number) {
   return { stale: Math.min(stale, now), ...(expired ? { expired: Math.min(expired, now) } : {}) };
 }
 
-/** @param {Line[]} lines */
-const toText = (lines) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const toText = (lines: readonly Line[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');

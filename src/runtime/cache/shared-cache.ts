@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import v8 from 'node:v8';
+import type { Said, TagTimes } from './tag-times.ts';
+import type { Entry } from './types.ts';
 
 /** Milliseconds that a visitor waits for Redis at most. */
 const WAIT_MS = 300;
@@ -23,17 +25,22 @@ const FULL_LOOK = 12;
 /** Larger entries stay where they were made: they would push hundreds of others out. */
 const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
 
-/**
- * @typedef {{ lastModified: number, value: any, cacheControl?: object }} Entry `lastModified` by Redis's clock
- * @typedef {import('./tag-times.mjs').TagTimes} TagTimes
- */
+type Redis = typeof import('@redis/client');
+type Client = ReturnType<Redis['createClient']>;
+
+interface Options {
+  /** Entries are shared by instances of one build only. */
+  build: string;
+  /** Milliseconds since 1970. */
+  builtAt: number;
+  times: TagTimes;
+}
 
 /**
- * @param {{ build: string, builtAt: number, times: TagTimes }} options
- * @returns {SharedCache | undefined} undefined without REDIS_URL, where that is no address (it is never printed), and without
+ * @returns undefined without REDIS_URL, where that is no address (it is never printed), and without
  *   the client
  */
-export function openShared(options) {
+export function openShared(options: Options): SharedCache | undefined {
   const url = process.env.REDIS_URL;
   if (!url) return undefined;
   const redis = loadClient();
@@ -52,13 +59,12 @@ export function openShared(options) {
 /**
  * The client is a package of sites with several instances alone. Loaded here and not by an import: this file is part of every
  * site's cache handler.
- * @returns {typeof import('@redis/client') | undefined}
  */
-function loadClient() {
+function loadClient(): Redis | undefined {
   try {
     return createRequire(import.meta.url)('@redis/client');
   } catch (error) {
-    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     console.error(
       '[cache] REDIS_URL is set, and @redis/client is not installed: this instance goes on alone. Fix: npm install @redis/client@6, and build again.',
     );
@@ -76,20 +82,26 @@ export class SharedCache {
   /** How often something had been said in all, when everything was last known to be the same here and there. */
   #version = 0;
   #pulses = 0;
+  readonly times: TagTimes;
+  readonly builtAt: number;
+  readonly tagsKey: string;
+  readonly versionKey: string;
+  readonly entryKey: (key: string) => string;
+  readonly client: Client;
+  readonly listener: Client;
+  /** The same connection, which answers bytes. */
+  readonly bytes: { get: (key: string) => Promise<Buffer | null> };
+  readonly ready: Promise<void>;
 
-  /**
-   * Connects in the background; `ready` says when the first attempt is over.
-   * @param {{ url: string, redis: typeof import('@redis/client'), build: string, builtAt: number, times: TagTimes }} options build: entries are shared by
-   *   instances of one build only
-   */
-  constructor({ url, redis, build, builtAt, times }) {
+  /** Connects in the background; `ready` says when the first attempt is over. */
+  constructor({ url, redis, build, builtAt, times }: Options & { url: string; redis: Redis }) {
     this.times = times;
     this.builtAt = builtAt;
     // Several sites on one Redis have databases of their own; what is published reaches all of them.
     const site = `site${new URL(url).pathname.replace(/\/$/, '')}`;
     this.tagsKey = `${site}:tags`;
     this.versionKey = `${site}:version`;
-    this.entryKey = (/** @type {string} */ key) => `${site}:${build}:${key}`;
+    this.entryKey = (key) => `${site}:${build}:${key}`;
     this.client = redis.createClient({
       url,
       disableOfflineQueue: true,
@@ -106,7 +118,7 @@ export class SharedCache {
     setInterval(() => this.#pulse(), PULSE_MS).unref();
   }
 
-  async #connect() {
+  async #connect(): Promise<void> {
     try {
       await this.listener.connect();
       // Heard first, read afterwards: nothing is said between the two.
@@ -118,26 +130,20 @@ export class SharedCache {
     }
   }
 
-  /**
-   * @param {string} key
-   * @returns {Promise<Entry | null>} null too while Redis is away; `lastModified` by our clock
-   */
-  async read(key) {
+  /** @returns null too while Redis is away; `lastModified` by our clock */
+  async read(key: string): Promise<Entry | null> {
     const raw = await this.#ask(() => this.bytes.get(this.entryKey(key)), null);
     if (!raw) return null;
     try {
-      const entry = v8.deserialize(/** @type {Buffer} */ (/** @type {unknown} */ (raw)));
+      const entry = v8.deserialize(raw) as Entry;
       return { ...entry, lastModified: entry.lastModified - this.times.ahead };
     } catch {
       return null;
     }
   }
 
-  /**
-   * @param {string} key
-   * @param {Entry} entry `lastModified` by our clock
-   */
-  async write(key, entry) {
+  /** @param entry `lastModified` by our clock */
+  async write(key: string, entry: Entry): Promise<void> {
     if (!this.#isThere()) return;
     const bytes = v8.serialize({ ...entry, lastModified: entry.lastModified + this.times.ahead });
     if (bytes.length > MAX_ENTRY_BYTES) {
@@ -150,10 +156,9 @@ export class SharedCache {
   /**
    * Tells the others. What Redis does not take now it gets with the next pulse. Never left out to spare a visitor's time:
    * nobody waits for it but the CMS.
-   * @param {import('./tag-times.mjs').Said} said
-   * @returns {Promise<boolean>} whether Redis has it
+   * @returns whether Redis has it
    */
-  async tell(said) {
+  async tell(said: Said): Promise<boolean> {
     if (!this.client.isReady) {
       this.#isUntold = true;
       return false;
@@ -165,11 +170,8 @@ export class SharedCache {
     });
   }
 
-  /**
-   * Published first: a Redis that is full takes no more keys, and still hands messages on.
-   * @param {import('./tag-times.mjs').Said} said
-   */
-  async #publish(said) {
+  /** Published first: a Redis that is full takes no more keys, and still hands messages on. */
+  async #publish(said: Said): Promise<void> {
     const fields = Object.fromEntries(Object.entries(said).map(([tag, times]) => [tag, times.join(' ')]));
     const [, stored] = await Promise.all([
       this.client.publish(this.tagsKey, JSON.stringify([this.#me, said])),
@@ -178,16 +180,12 @@ export class SharedCache {
     this.#count(Number(stored[1]));
   }
 
-  /**
-   * One more that we know of; any other number means that something was missed.
-   * @param {number} version
-   */
-  #count(version) {
+  /** One more that we know of; any other number means that something was missed. */
+  #count(version: number): void {
     if (version === this.#version + 1) this.#version = version;
   }
 
-  /** @param {string} message */
-  #hear(message) {
+  #hear(message: string): void {
     const [from, said] = JSON.parse(message);
     if (from === this.#me) return;
     this.times.learn(said);
@@ -196,7 +194,7 @@ export class SharedCache {
   }
 
   /** Looks whether everything that was said has arrived, here and there, and what time Redis has. */
-  async #pulse() {
+  async #pulse(): Promise<void> {
     if (!this.client.isReady) return;
     const known = await limited(
       Promise.all([this.client.get(this.versionKey), clockAhead(this.client)]),
@@ -213,15 +211,14 @@ export class SharedCache {
   }
 
   /** Learns what was missed, tells what Redis does not know, and forgets what concerns no build any more. */
-  async #agree() {
+  async #agree(): Promise<void> {
     if (!this.client.isReady) return;
     this.times.ahead = await clockAhead(this.client);
     // Before the tags: what is said in between makes the number differ, and is looked at once more.
     const version = Number(await this.client.get(this.versionKey));
     const theirs = await this.client.hGetAll(this.tagsKey);
-    /** @type {import('./tag-times.mjs').Said} */
-    const said = {};
-    const old = [];
+    const said: Said = {};
+    const old: string[] = [];
     for (const [tag, text] of Object.entries(theirs)) {
       const [soft = 0, hard = 0] = text.split(' ').map(Number);
       if (Math.max(soft, hard) < this.builtAt - KEPT_MS) old.push(tag);
@@ -244,17 +241,11 @@ export class SharedCache {
     this.#isAway = false;
   }
 
-  #isThere() {
+  #isThere(): boolean {
     return this.client.isReady && Date.now() >= this.#restsUntil;
   }
 
-  /**
-   * @template T
-   * @param {() => Promise<T>} question
-   * @param {T} otherwise
-   * @returns {Promise<T>}
-   */
-  async #ask(question, otherwise) {
+  async #ask<T>(question: () => Promise<T>, otherwise: T): Promise<T> {
     if (!this.#isThere()) return otherwise;
     return limited(question(), otherwise, (error) => {
       this.#restsUntil = Date.now() + REST_MS;
@@ -262,14 +253,13 @@ export class SharedCache {
     });
   }
 
-  /** @param {any} error */
-  #away(error) {
+  #away(cause: unknown): void {
+    const error = cause as NodeJS.ErrnoException;
     this.#isAway = true;
     this.#say(`Redis does not answer (${error.code ?? error.message}): this instance goes on alone`);
   }
 
-  /** @param {string} line */
-  #say(line) {
+  #say(line: string): void {
     if (Date.now() - this.#spokeAt < QUIET_MS) return;
     this.#spokeAt = Date.now();
     console.error(`[cache] ${line}`);
@@ -278,27 +268,23 @@ export class SharedCache {
 
 /**
  * Entries are stamped by one clock, Redis's: those of the instances may differ by more than a page takes to be made.
- * @param {{ sendCommand: (command: string[]) => Promise<unknown> }} client
- * @returns {Promise<number>} milliseconds
+ * @returns milliseconds
  */
-async function clockAhead(client) {
+async function clockAhead(client: Pick<Client, 'sendCommand'>): Promise<number> {
   const sent = Date.now();
-  const [seconds, micros] = /** @type {[string, string]} */ (await client.sendCommand(['TIME']));
+  const [seconds, micros] = (await client.sendCommand(['TIME'])) as unknown as [string, string];
   const theirs = Number(seconds) * 1000 + Number(micros) / 1000;
   return Math.round(theirs - (sent + Date.now()) / 2);
 }
 
-/**
- * @template T
- * @param {Promise<T>} promise
- * @param {T} otherwise when it fails, or takes longer than WAIT_MS
- * @param {(error: Error) => void} [failed]
- * @returns {Promise<T>}
- */
-function limited(promise, otherwise, failed = () => {}) {
-  /** @type {NodeJS.Timeout} */
-  let timer;
-  const late = new Promise((_, reject) => {
+/** @param otherwise when it fails, or takes longer than WAIT_MS */
+function limited<T, Otherwise>(
+  promise: Promise<T>,
+  otherwise: Otherwise,
+  failed: (error: unknown) => void = () => {},
+): Promise<T | Otherwise> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${WAIT_MS} ms`)), WAIT_MS);
   });
   return Promise.race([promise, late])

@@ -1,0 +1,130 @@
+/**
+ * What a build made, a line a content type: strategy, interval, pages, requests to the CMS. Read from the content
+ * snapshot and from Next's own manifest.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Stored } from '../cms/snapshot/store.ts';
+import type { Snapshot } from '../cms/snapshot/types.ts';
+import type { Maybe } from '../content/types.ts';
+
+interface Request {
+  name: string;
+  ms: number;
+}
+
+/** A line of `not-shown.jsonl`. */
+interface NotShown {
+  uri: string;
+  kinds: string[];
+}
+
+/** Which row a request of the snapshot belongs to. */
+const requestsOf: Record<string, RegExp> = {
+  posts: /^(SnapshotPosts|CheckPosts|SnapshotComments|GetCommentsRest)$/,
+  pages: /^(SnapshotPages|CheckPages)$/,
+  archives: /^(ListTerms|ListAuthors)$/,
+};
+
+const ofCustom = (type: string) => new RegExp(`^SnapshotContent_${type.replace(/\W/g, '_')}$`);
+
+/** @param root folder of the site, after `next build` */
+export function printBuildTable(root: string): void {
+  const cache = path.join(root, '.next/cache/cms-snapshot');
+  const manifest = path.join(root, '.next/prerender-manifest.json');
+  if (!existsSync(path.join(cache, 'snapshot.json')) || !existsSync(manifest)) return;
+  const stored: Stored = JSON.parse(readFileSync(path.join(cache, 'snapshot.json'), 'utf8'));
+  const { rendering, snapshot } = stored;
+  const requests = readLines<Request>(path.join(cache, 'requests.jsonl'));
+  const built = Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).routes).map(normal);
+  const types = typesByPath(snapshot);
+  const { custom, ...builtIn } = rendering;
+  const rows = Object.entries({ ...builtIn, ...custom }).map(([type, { strategy, revalidate }]) => [
+    type,
+    strategy,
+    strategy === 'isr' ? interval(revalidate) : strategy === 'ssr' ? 'each request' : 'next build',
+    String(built.filter((route) => types.get(route) === type).length),
+    String(requests.filter(({ name }) => (requestsOf[type] ?? ofCustom(type)).test(name)).length),
+  ]);
+  console.log(`\n${table([['type', 'strategy', 'refreshed', 'pages built', 'CMS requests'], ...rows])}`);
+  const slowest = requests.reduce((a, b) => (b.ms > a.ms ? b : a), { name: 'none', ms: 0 });
+  console.log(
+    `${requests.length} requests to the CMS in all, slowest ${slowest.name} ${Math.round(slowest.ms)} ms`,
+  );
+  const shared = (['posts', 'pages', 'archives'] as const).filter(
+    (type) => rendering[type].strategy === 'ssr',
+  );
+  if (shared.length > 0)
+    console.log(
+      `posts, pages and archives share their addresses: as ${shared.join(' and ')} are ssr, all three are rendered ` +
+        'for each request, the others from cached data.',
+    );
+  printNotShown(readLines<NotShown>(path.join(cache, 'not-shown.jsonl')));
+}
+
+/** Lines of pages that say so; the rest is a number. */
+const MAX_LISTED = 50;
+
+/** Pages with something that the site does not show; a notice there leads to WordPress's own page. */
+function printNotShown(lines: readonly NotShown[]): void {
+  if (lines.length === 0) return;
+  const kinds = new Map<string, Set<string>>();
+  for (const line of lines) kinds.set(line.uri, new Set([...(kinds.get(line.uri) ?? []), ...line.kinds]));
+  const rows = [...kinds]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([uri, found]) => [uri, [...found].join(', ')]);
+  console.log(
+    `\n${table([['page', 'not shown (visitors find a link to WordPress)'], ...rows.slice(0, MAX_LISTED)])}`,
+  );
+  if (rows.length > MAX_LISTED) console.log(`and ${rows.length - MAX_LISTED} more pages`);
+}
+
+/** @returns the row of each address; what lives at `/` is the homepage's */
+function typesByPath(snapshot: Snapshot): Map<string, string> {
+  const { posts, pages, content, terms, authors, contentTypes, reading } = snapshot;
+  const postsPage = pages.find(({ databaseId }) => databaseId === reading?.pageForPosts);
+  const found = new Map<string, string>();
+  const add = (type: string, items: readonly { uri?: Maybe<string> }[]) => {
+    for (const { uri } of items) if (uri) found.set(normal(uri), type);
+  };
+  add('posts', posts);
+  add('pages', pages);
+  if (postsPage) add('archives', [postsPage]);
+  for (const listed of [terms, authors, contentTypes]) add('archives', listed);
+  for (const [type, items] of Object.entries(content)) add(type, items);
+  return found.set('/', 'homepage');
+}
+
+/** One form for Next's decoded routes and WordPress's addresses. */
+function normal(uri: string): string {
+  try {
+    return decodeURIComponent(uri).replace(/(.)\/$/, '$1');
+  } catch {
+    return uri;
+  }
+}
+
+function interval(revalidate: boolean | number | undefined): string {
+  if (revalidate === false || revalidate === undefined) return 'on demand';
+  return `${revalidate === true ? 60 : revalidate} s`;
+}
+
+function readLines<Line>(file: string): Line[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+}
+
+function table(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,49 @@
+/**
+ * What the cache handler needs of Next's insides, in one place. Neither is public: Next is pinned, and
+ * `tests/unit/cache-handler.test.ts` of create-headless-site fails when they move.
+ */
+import { createRequire } from 'node:module';
+import type { Context, Entry, Value } from './types.ts';
+
+const require = createRequire(import.meta.url);
+const folder = 'next/dist/server/lib/incremental-cache';
+
+/** Next's own cache: the build's pages, the disk and the memory of this process. */
+interface NextCache {
+  flushToDisk?: boolean;
+  get(key: string, context: Context): Promise<Entry | null>;
+  set(key: string, value: Value | null, context: Context): Promise<void>;
+  revalidateTag(tags: string | string[], durations?: { expire?: number }): Promise<void>;
+  getFilePath(file: string, kind: string): string;
+}
+
+export const FileSystemCache: {
+  new (context: HandlerContext): NextCache;
+  memoryCache?: { get(key: string): { lastModified: number } | undefined };
+} = require(`${folder}/file-system-cache.js`).default;
+
+/** What Next makes a handler with. */
+export interface HandlerContext {
+  dev?: boolean;
+  /** `.next/server` */
+  serverDistDir?: string;
+  /** Next's own, which its cache reads. */
+  [rest: string]: unknown;
+}
+
+/**
+ * `tagsManifest`: what Next believes of each tag, `{ stale, expired }` in milliseconds since 1970. An entry that is
+ * older than `stale` is refreshed behind the visitor, one that is older than `expired` is never shown again.
+ */
+interface TagsManifest {
+  tagsManifest: Map<string, { stale?: number; expired?: number }>;
+  areTagsStale: (tags: string[], lastModified: number) => boolean;
+  areTagsExpired: (tags: string[], lastModified: number) => boolean;
+}
+
+export const { tagsManifest, areTagsStale, areTagsExpired }: TagsManifest = require(
+  `${folder}/tags-manifest.external.js`,
+);
+
+/** Carries the tags of a page, on the page. */
+export const TAGS_HEADER = 'x-next-cache-tags';

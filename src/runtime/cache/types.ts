@@ -1,0 +1,39 @@
+/** What Next and its cache handler tell each other, as far as we use it. */
+
+export interface CacheControl {
+  /** Seconds. */
+  revalidate?: number | false;
+  expire?: number;
+}
+
+/** What Next stores: data (`FETCH`), a page or the answer of a route. */
+export interface Value {
+  kind: string;
+  status?: number;
+  headers?: Record<string, string | string[] | undefined>;
+  /** Of data. */
+  data?: { body?: unknown };
+  tags?: string[];
+  /** Seconds, of data. */
+  revalidate?: number | false;
+  /** Written by this handler: the build made it. */
+  ofBuild?: true;
+}
+
+export interface Entry {
+  /** Milliseconds since 1970. */
+  lastModified: number;
+  value: Value | null;
+  cacheControl?: CacheControl | undefined;
+}
+
+/** What Next says beside a key. */
+export interface Context {
+  kind?: string;
+  tags?: string[];
+  softTags?: string[];
+  /** Seconds. */
+  revalidate?: number | false;
+  fetchCache?: boolean;
+  cacheControl?: CacheControl | undefined;
+}
