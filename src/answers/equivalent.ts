@@ -1,4 +1,4 @@
-import { SAMPLE_CMS_URL } from '../cms/url';
+import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
 import type { Answers } from './answers';
 import { managerBehind, toolCommand } from './manager';
 import type { Detected, Question } from './question';

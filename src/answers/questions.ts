@@ -1,6 +1,7 @@
 import { hostsOf } from '../cms/detect/detected';
-import { checkedAddress, SAMPLE_CMS_URL, toSiteUrl } from '../cms/url';
+import { checkedAddress, toSiteUrl } from '../cms/url';
 import { dsnProblem, measurementIdProblem } from '../runtime/analytics/settings';
+import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
 import { searchProviders, seoProviders } from '../runtime/config';
 import { type Answers, nothing, packageManagers, runtimes } from './answers';
 import type { Question } from './question';

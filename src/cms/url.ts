@@ -1,7 +1,5 @@
 import { InvalidValue } from '../base/invalid-value';
-
-/** Where the built-in sample CMS listens. A site whose endpoint this is starts it by itself. */
-export const SAMPLE_CMS_URL = 'http://127.0.0.1:8787/graphql';
+import { isLocalHost } from '../runtime/base/hosts';
 
 /** Custom content types of the sample CMS. */
 export const SAMPLE_CMS_TYPES: readonly string[] = ['project'];
@@ -13,8 +11,6 @@ export const GRAVATAR_HOSTS: readonly string[] = [
   '1.gravatar.com',
   '2.gravatar.com',
 ];
-
-const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.(local|localhost|test|internal))$/i;
 
 /** Addresses of WordPress itself that people copy from the browser. */
 const INSIDE_WORDPRESS = /\/(wp-admin|wp-login\.php|wp-json|xmlrpc\.php|index\.php)(\/.*)?$/;
@@ -30,7 +26,7 @@ export function toCandidates(text: string): [string, ...string[]] {
   if (scheme) return [toEndpoint(trimmed)];
   const secure = toEndpoint(`https://${trimmed}`);
   const plain = toEndpoint(`http://${trimmed}`);
-  return LOCAL_HOST.test(new URL(secure).hostname) ? [plain, secure] : [secure, plain];
+  return isLocalHost(new URL(secure).hostname) ? [plain, secure] : [secure, plain];
 }
 
 /**
@@ -55,15 +51,7 @@ export function isHostName(text: string): boolean {
 
 /** Whether an address is one of this machine or of a private name: what goes there unencrypted, nobody on the way reads. */
 export function isLocalAddress(url: string): boolean {
-  return LOCAL_HOST.test(new URL(url).hostname);
-}
-
-/** Whether a host is this machine, an address of a private net, or a name that only such a net knows. */
-export function isPrivateHost(host: string): boolean {
-  if (LOCAL_HOST.test(host) || !host.includes('.')) return true;
-  return /^(0|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(
-    host,
-  );
+  return isLocalHost(new URL(url).hostname);
 }
 
 /** Whether two addresses of a site are the same; a slash at the end makes no difference. */
@@ -74,7 +62,7 @@ export function isSameAddress(one: string, other: string): boolean {
 /** The public address of the site, without a trailing slash. */
 export function toSiteUrl(text: string): string {
   const trimmed = text.trim();
-  const local = LOCAL_HOST.test(trimmed.replace(/[:/].*$/, ''));
+  const local = isLocalHost(trimmed.replace(/[:/].*$/, ''));
   const url = toHttpUrl(
     /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${local ? 'http' : 'https'}://${trimmed}`,
   );

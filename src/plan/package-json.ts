@@ -1,5 +1,5 @@
 import { cliVersion } from '../base/package';
-import { SAMPLE_CMS_URL } from '../cms/url';
+import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
 import { optionalPackages } from '../runtime/config/optional-packages';
 import type { Archive } from './brought';
 import { jsonText } from './json';

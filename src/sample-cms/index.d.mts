@@ -99,4 +99,7 @@ export interface SampleCms {
   close(): Promise<void>;
 }
 
+/** The one that the answers of a new site name. */
+export const DEFAULT_PORT: number;
+
 export function startSampleCms(options?: SampleCmsOptions): Promise<SampleCms>;

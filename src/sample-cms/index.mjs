@@ -44,6 +44,9 @@ const listen = (server, port, host) =>
     server.listen(port, host, resolve);
   });
 
+/** The one that the answers of a new site name. */
+export const DEFAULT_PORT = 8787;
+
 /**
  * Starts a CMS shaped like WordPress with WPGraphQL and the companion plugin.
  * @param {SampleCmsOptions} [options]
@@ -70,7 +73,7 @@ export async function startSampleCms(options = {}) {
       origin: () => url,
     }),
   );
-  await listen(server, options.port ?? 8787, host);
+  await listen(server, options.port ?? DEFAULT_PORT, host);
   const { port } = /** @type {AddressInfo} */ (server.address());
   url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { toFailure } from './http/failure.mjs';
-import { startSampleCms } from './index.mjs';
+import { DEFAULT_PORT, startSampleCms } from './index.mjs';
 
-const HELP = `sample-cms [--port 8787] [--posts 200] [--delay 300] [--fail 503]
+const HELP = `sample-cms [--port ${DEFAULT_PORT}] [--posts 200] [--delay 300] [--fail 503]
 
   --port   where to listen, on this machine only
   --posts  adds that many generated posts to the written ones
@@ -44,7 +44,7 @@ try {
   } else {
     readEnvironment();
     const cms = await startSampleCms({
-      port: number('port', values.port, 8787, 65_535),
+      port: number('port', values.port, DEFAULT_PORT, 65_535),
       generatedPosts: number('posts', values.posts, 0, 30_000),
       delayMs: number('delay', values.delay, 0, 600_000),
       failure: toFailure(values.fail),

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
@@ -7,6 +7,7 @@ import { ensureBuilt } from '../support/built';
 
 /** `npm start` on a machine of any size, with a Next that says what heap it was given. */
 const place = mkdtempSync(path.join(os.tmpdir(), 'chs-heap-'));
+const program = path.resolve(import.meta.dirname, '../../src/runtime/dist/bin/headless-site.js');
 const GIB = 1024 ** 3;
 /** Above any machine: what Node answers for a container without a limit. */
 const NO_LIMIT = 2 ** 64;
@@ -14,7 +15,7 @@ const NO_LIMIT = 2 ** 64;
 beforeAll(() => {
   ensureBuilt();
   const files = {
-    'package.json': '{"type":"module"}',
+    'package.json': '{}',
     'site.config.json': '{}',
     'node_modules/next/package.json': '{}',
     'node_modules/next/dist/bin/next': `
@@ -27,9 +28,6 @@ beforeAll(() => {
       require('node:os').totalmem = () => memory;
       process.constrainedMemory = () => container;`,
   };
-  cpSync(path.resolve(import.meta.dirname, '../../src/runtime/dist/bin'), path.join(place, 'bin'), {
-    recursive: true,
-  });
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(place, name)), { recursive: true });
     writeFileSync(path.join(place, name), text);
@@ -39,7 +37,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 /** MiB of heap that Next gets. V8 adds some for young objects. */
 async function heap(machine: number, container: number, options = '', command = 'start') {
-  const { stdout } = await execa(process.execPath, ['bin/headless-site.js', command, '-p', '3000'], {
+  const { stdout } = await execa(process.execPath, [program, command, '-p', '3000'], {
     cwd: place,
     env: {
       MACHINE: JSON.stringify([machine, container]),

@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
+import { isPrivateHost } from '../../runtime/base/hosts';
 import type { Capabilities } from '../../runtime/cms/capabilities';
 import { companionBlockFields } from '../../runtime/cms/fragments/blocks';
-import { GRAVATAR_HOSTS, isHostName, isPrivateHost } from '../url';
+import { GRAVATAR_HOSTS, isHostName } from '../url';
 import type { Ask } from './parts';
 
 /** More would be a rule without a rule: who links pictures from anywhere writes `https:` into image-hosts.json. */

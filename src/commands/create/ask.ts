@@ -10,7 +10,7 @@ import { CliError } from '../../base/errors';
 import { misspelt } from '../../cli/misspelt';
 import type { Prompts } from '../../cli/prompts';
 import type { Run } from '../../cli/run';
-import { SAMPLE_CMS_URL } from '../../cms/url';
+import { SAMPLE_CMS_URL } from '../../runtime/base/sample-cms-url';
 import { undoKilled } from '../../write/journal';
 import { removeStaged } from '../../write/stage';
 import { inspectTarget, type Target } from '../../write/target';

@@ -24,6 +24,13 @@ const withoutNext = {
  */
 export async function indexSearch(root: string): Promise<number> {
   const site = createRequire(path.join(root, 'package.json'));
+  if (!isInstalled(site, '@algolia/client-search')) {
+    console.error(
+      'This site has no hosted search: @algolia/client-search is not installed.\n' +
+        'Fix: npx create-headless-site regenerate-config --search hosted_index, then npm install.',
+    );
+    return 1;
+  }
   const { createServer } = await import(pathToFileURL(site.resolve('vite')).href);
   const alias = Object.entries(ownersFiles).map(([find, file]) => ({
     find,
@@ -51,5 +58,14 @@ export async function indexSearch(root: string): Promise<number> {
     return 1;
   } finally {
     await server.close();
+  }
+}
+
+function isInstalled(site: NodeJS.Require, name: string): boolean {
+  try {
+    site.resolve(name);
+    return true;
+  } catch {
+    return false;
   }
 }

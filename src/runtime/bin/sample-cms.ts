@@ -3,6 +3,7 @@ import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { SAMPLE_CMS_URL } from '../base/sample-cms-url.ts';
 
 /** One that runs. */
 export interface SampleCms {
@@ -16,8 +17,6 @@ interface SampleCmsModule {
   proofOf(secret: string | undefined, nonce: string): string | null;
 }
 
-/** What `create-headless-site --sample` puts into site.config.json and .env.local: the sample CMS, wherever it listens. */
-const SAMPLE_URL = 'http://127.0.0.1:8787/graphql';
 /** In a build: where the sample CMS was, whose address stands in the pages. */
 const RECORD = '.next/SAMPLE_CMS';
 const PORTS = 10;
@@ -33,7 +32,10 @@ const PATIENCE = 10_000;
  */
 export async function provideSampleCms(root: string, command: string): Promise<SampleCms | null> {
   const answers = JSON.parse(readFileSync(path.join(root, 'site.config.json'), 'utf8'));
-  if (answers.wordpress?.graphqlUrl !== SAMPLE_URL || process.env.NEXT_PUBLIC_CMS_API_URL !== SAMPLE_URL)
+  if (
+    answers.wordpress?.graphqlUrl !== SAMPLE_CMS_URL ||
+    process.env.NEXT_PUBLIC_CMS_API_URL !== SAMPLE_CMS_URL
+  )
     return null;
   const cms = await listen(root, portsFor(root, command));
   process.env.NEXT_PUBLIC_CMS_API_URL = cms.graphqlUrl;
@@ -67,7 +69,7 @@ async function load(root: string, module: string): Promise<SampleCmsModule> {
  * only take the one of the build.
  */
 function portsFor(root: string, command: string): number[] {
-  const usual = Number(new URL(SAMPLE_URL).port);
+  const usual = Number(new URL(SAMPLE_CMS_URL).port);
   const record = path.join(root, RECORD);
   if (command === 'start')
     return [existsSync(record) ? Number(new URL(readFileSync(record, 'utf8')).port) : usual];

@@ -1,4 +1,5 @@
 import imageHosts from 'headless-site/site/image-hosts';
+import { isLoopbackHost } from '../base/hosts.ts';
 import type { SiteConfig } from '../config/index.ts';
 
 /** In `image-hosts.json`: browsers may load a picture from any https host. Next still optimises exact origins only. */
@@ -65,6 +66,5 @@ export const OWN_PICTURES = `/_next/static/(?:immutable/)?media/(?:[^/?#%\\\\]|$
 
 /** Whether an address is on this machine: Next refuses to fetch images from there unless told otherwise. */
 export function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+  return isLoopbackHost(new URL(url).hostname);
 }

@@ -1,8 +1,5 @@
 import type { Metadata } from 'next';
-
-/** Names and addresses that only a developer's own network knows. */
-const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|test|internal|home\.arpa)$/;
-const PRIVATE_ADDRESS = /^(?:0|10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2,3}$/;
+import { isPrivateHost } from '../base/hosts.ts';
 
 /**
  * Whether search engines may index this deployment: a production build whose own address others can reach. A preview
@@ -10,10 +7,7 @@ const PRIVATE_ADDRESS = /^(?:0|10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d
  * `X-Robots-Tag: noindex` to its previews itself.
  */
 export function isPublicSite(url: string | undefined, isProduction: boolean): boolean {
-  if (!isProduction || !url) return false;
-  const { hostname } = new URL(url);
-  // Without a dot: a name of this machine or of a container, or an IPv6 address.
-  return hostname.includes('.') && !PRIVATE_NAME.test(hostname) && !PRIVATE_ADDRESS.test(hostname);
+  return isProduction && url !== undefined && url !== '' && !isPrivateHost(new URL(url).hostname);
 }
 
 /** Paths of this site that are no content. */
