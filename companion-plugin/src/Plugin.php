@@ -1,10 +1,4 @@
 <?php
-/**
- * Puts the parts together.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion;
@@ -40,79 +34,27 @@ use HeadlessSiteCompanion\Support\Clock;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Puts the parts together.
+ *
  * The table of contents: every part is made here, with what it needs, and nowhere else.
  */
 final class Plugin {
 
-	/** The one plugin of this request.
-	 *
-	 * @var self|null
-	 */
-	private static $instance = null;
+	/** The one plugin of this request. */
+	private static ?self $instance = null;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	public $clock;
+	public Clock $clock;
+	public Settings $settings;
+	public Log $log;
+	public Outbox $outbox;
+	public Refresh $refresh;
+	public Waiting $waiting;
+	public Circuit $circuit;
+	public History $history;
+	public Connection $connection;
+	public Dispatcher $dispatcher;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	public $settings;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	public $log;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	public $outbox;
-
-	/** Puts the whole site there.
-	 *
-	 * @var Refresh
-	 */
-	public $refresh;
-
-	/** What waits there.
-	 *
-	 * @var Waiting
-	 */
-	public $waiting;
-
-	/** Knows when not to call the site.
-	 *
-	 * @var Circuit
-	 */
-	public $circuit;
-
-	/** Figures of deliveries.
-	 *
-	 * @var History
-	 */
-	public $history;
-
-	/** Looks whether site and secret are right.
-	 *
-	 * @var Connection
-	 */
-	public $connection;
-
-	/** Delivers.
-	 *
-	 * @var Dispatcher
-	 */
-	public $dispatcher;
-
-	/**
-	 * Makes what the parts share.
-	 */
+	/** Makes what the parts share. */
 	private function __construct() {
 		$sender = new Sender();
 
@@ -132,17 +74,13 @@ final class Plugin {
 		$this->dispatcher = new Dispatcher( $claims, $sender, $this->circuit, $this->connection, $outcomes, $this->settings, $this->clock );
 	}
 
-	/**
-	 * The one plugin of this request.
-	 */
+	/** The one plugin of this request. */
 	public static function instance(): self {
 		self::$instance = self::$instance ?? new self();
 		return self::$instance;
 	}
 
-	/**
-	 * Lets every part add its hooks.
-	 */
+	/** Lets every part add its hooks. */
 	public function register(): void {
 		foreach ( $this->modules() as $module ) {
 			$module->register();

@@ -1,10 +1,4 @@
 <?php
-/**
- * What the buttons do.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -21,6 +15,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What the buttons do.
+ *
  * Handles the posts to admin-post.php. Each asks for the capability first and for the nonce of its action then; without
  * either the answer is 403 and nothing has happened.
  */
@@ -40,66 +36,15 @@ final class Actions {
 	/** Seconds that a delivery may take for which somebody waits. */
 	private const DELIVER_SECONDS = 20;
 
-	/** The check.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
+	private ConnectionStatus $connection;
+	private Dispatcher $dispatcher;
+	private Outbox $outbox;
+	private Refresh $refresh;
+	private Waiting $waiting;
+	private SettingsActions $settings;
+	private ActivityExport $export;
+	private Clock $clock;
 
-	/** Delivers.
-	 *
-	 * @var Dispatcher
-	 */
-	private $dispatcher;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
-
-	/** Puts the whole site there.
-	 *
-	 * @var Refresh
-	 */
-	private $refresh;
-
-	/** What waits there.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/** Saves settings.
-	 *
-	 * @var SettingsActions
-	 */
-	private $settings;
-
-	/** Exports the log.
-	 *
-	 * @var ActivityExport
-	 */
-	private $export;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ConnectionStatus $connection The check.
-	 * @param Dispatcher       $dispatcher Delivers.
-	 * @param Outbox           $outbox     Where changes wait.
-	 * @param Refresh          $refresh    Puts the whole site there.
-	 * @param Waiting          $waiting    What waits there.
-	 * @param SettingsActions  $settings   Saves settings.
-	 * @param ActivityExport   $export     Exports the log.
-	 * @param Clock            $clock      The time.
-	 */
 	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, Waiting $waiting, SettingsActions $settings, ActivityExport $export, Clock $clock ) {
 		$this->connection = $connection;
 		$this->dispatcher = $dispatcher;
@@ -111,9 +56,6 @@ final class Actions {
 		$this->clock      = $clock;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		$actions = [
 			self::CHECK   => [ $this, 'check' ],
@@ -161,18 +103,14 @@ final class Actions {
 		);
 	}
 
-	/**
-	 * "Check connection now".
-	 */
+	/** "Check connection now". */
 	public function check(): void {
 		$now = $this->connection->fresh();
 		Flash::keep( 'connected' === $now['status'] ? 'success' : 'error', ConnectionText::sentences( $now ) );
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * "Deliver now".
-	 */
+	/** "Deliver now". */
 	public function deliver(): void {
 		$now = $this->connection->fresh();
 		if ( 'connected' !== $now['status'] ) {
@@ -196,9 +134,7 @@ final class Actions {
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * "Refresh the whole site".
-	 */
+	/** "Refresh the whole site". */
 	public function refresh(): void {
 		if ( ! $this->refresh->everything() ) {
 			Flash::keep( 'warning', [ __( 'Webhooks are switched off in the settings. The site is told to refresh everything as soon as they are on.', 'headless-site-companion' ) ] );
@@ -213,9 +149,7 @@ final class Actions {
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * "Replay" and "Replay all".
-	 */
+	/** "Replay" and "Replay all". */
 	public function replay(): void {
 		// phpcs:ignore WordPress.Security -- Nonce in guard(); nothing but digits gets through.
 		$row = isset( $_POST['row'] ) && is_scalar( $_POST['row'] ) && ctype_digit( (string) $_POST['row'] ) ? (int) $_POST['row'] : -1;
@@ -230,9 +164,7 @@ final class Actions {
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * Makes the tables that are missing.
-	 */
+	/** Makes the tables that are missing. */
 	public function repair(): void {
 		Schema::quietly( [ Schema::class, 'install' ] );
 		if ( Schema::is_installed() ) {
@@ -243,9 +175,7 @@ final class Actions {
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * "Make a code".
-	 */
+	/** "Make a code". */
 	public function pair(): void {
 		$code = ( new Code( $this->clock ) )->make();
 		Flash::keep(
@@ -259,9 +189,7 @@ final class Actions {
 		self::back( Pages::SETTINGS );
 	}
 
-	/**
-	 * Hides a notice for good.
-	 */
+	/** Hides a notice for good. */
 	public function dismiss(): void {
 		// phpcs:ignore WordPress.Security -- Nonce in guard(); compared with a list.
 		Notices::dismiss( isset( $_POST['notice'] ) && is_string( $_POST['notice'] ) ? sanitize_key( $_POST['notice'] ) : '' );
@@ -270,11 +198,7 @@ final class Actions {
 		exit;
 	}
 
-	/**
-	 * Shows a page of ours.
-	 *
-	 * @param string $page Of Pages.
-	 */
+	/** Shows a page of ours. */
 	public static function back( string $page ): void {
 		wp_safe_redirect( Pages::url( $page ) );
 		exit;

@@ -1,10 +1,4 @@
 <?php
-/**
- * The activity log as a file.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -15,6 +9,8 @@ use HeadlessSiteCompanion\Rest\Shape;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The activity log as a file.
+ *
  * Sends the log as CSV, in parts, so that its length does not matter.
  */
 final class ActivityExport {
@@ -22,24 +18,13 @@ final class ActivityExport {
 	/** Entries that are read at once. */
 	private const PART = 500;
 
-	/** The log.
-	 *
-	 * @var Log
-	 */
-	private $log;
+	private Log $log;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Log $log The log.
-	 */
 	public function __construct( Log $log ) {
 		$this->log = $log;
 	}
 
-	/**
-	 * Answers the request with the file. Capability and nonce were checked by Actions.
-	 */
+	/** Answers the request with the file. Capability and nonce were checked by Actions. */
 	public function send(): void {
 		// phpcs:ignore WordPress.Security -- Nonce in Actions; compared with a list.
 		$type = ActivityPage::type( $_POST['type'] ?? '' );
@@ -71,7 +56,8 @@ final class ActivityExport {
 	/**
 	 * Cells of an entry.
 	 *
-	 * @param array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int} $entry Of the log.
+	 * @param array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int} $entry
+	 *   Of the log.
 	 * @return array<int, int|string>
 	 */
 	private static function cells( array $entry ): array {

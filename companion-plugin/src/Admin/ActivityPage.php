@@ -1,10 +1,4 @@
 <?php
-/**
- * The activity log.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -18,6 +12,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The activity log.
+ *
  * Shows the log, filtered by type, fifty entries a page. All text in it is somebody's: it is escaped where it is written.
  */
 final class ActivityPage implements Page {
@@ -25,24 +21,9 @@ final class ActivityPage implements Page {
 	/** Entries of a page. */
 	private const SIZE = 50;
 
-	/** The log.
-	 *
-	 * @var Log
-	 */
-	private $log;
+	private Log $log;
+	private Settings $settings;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Log      $log      The log.
-	 * @param Settings $settings The settings.
-	 */
 	public function __construct( Log $log, Settings $settings ) {
 		$this->log      = $log;
 		$this->settings = $settings;
@@ -51,16 +32,14 @@ final class ActivityPage implements Page {
 	/**
 	 * The type that is asked for.
 	 *
-	 * @param mixed $asked Any text.
+	 * @param mixed $asked
 	 * @return string Of Log::TYPES; empty for all.
 	 */
 	public static function type( $asked ): string {
 		return is_string( $asked ) && in_array( $asked, Log::TYPES, true ) ? $asked : '';
 	}
 
-	/**
-	 * Writes the page.
-	 */
+	/** Writes the page. */
 	public function render(): void {
 		if ( ! current_user_can( Pages::CAPABILITY ) ) {
 			return;
@@ -132,10 +111,10 @@ final class ActivityPage implements Page {
 	/**
 	 * Links to older and newer entries.
 	 *
-	 * @param string $type  The type that is shown.
-	 * @param int    $page  From 1.
-	 * @param int    $pages How many there are.
-	 * @param int    $total Entries of the type.
+	 * @param string $type The type that is shown.
+	 * @param int $page From 1.
+	 * @param int $pages How many there are.
+	 * @param int $total Entries of the type.
 	 */
 	private function pagination( string $type, int $page, int $pages, int $total ): void {
 		$args = '' === $type ? [] : [ 'type' => $type ];
@@ -159,7 +138,8 @@ final class ActivityPage implements Page {
 	/**
 	 * Entries.
 	 *
-	 * @param array<int, array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}> $entries Of the log.
+	 * @param array<int, array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}> $entries
+	 *   Of the log.
 	 */
 	private function table( array $entries ): void {
 		/* translators: %s: name of a time zone. */

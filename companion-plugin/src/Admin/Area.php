@@ -1,10 +1,4 @@
 <?php
-/**
- * The admin area.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -18,29 +12,19 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The admin area.
+ *
  * The table of contents of the admin area: everything in it is made here, and only when somebody asks for it. A visitor, or a
  * save in either editor, loads none of its files but this one and the menu.
  */
 final class Area implements Module {
 
-	/** What the parts work with.
-	 *
-	 * @var Plugin
-	 */
-	private $plugin;
+	private Plugin $plugin;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Plugin $plugin What the parts work with.
-	 */
 	public function __construct( Plugin $plugin ) {
 		$this->plugin = $plugin;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'init', [ $this, 'languages' ], 1, 0 );
 		// Also asked by a weekly event of WordPress, outside of the admin area.
@@ -70,9 +54,7 @@ final class Area implements Module {
 	/**
 	 * An action of a part that is made when it happens.
 	 *
-	 * @param string   $hook   Its name.
-	 * @param callable $make   Makes the part.
-	 * @param string   $method Of the part.
+	 * @param string $method Of the part.
 	 */
 	private function on_action( string $hook, callable $make, string $method ): void {
 		Hooks::action(
@@ -86,9 +68,7 @@ final class Area implements Module {
 	/**
 	 * A filter of a part that is made when it is asked.
 	 *
-	 * @param string   $hook   Its name.
-	 * @param callable $make   Makes the part.
-	 * @param string   $method Of the part; takes the value.
+	 * @param string $method Of the part; takes the value.
 	 */
 	private function on_filter( string $hook, callable $make, string $method ): void {
 		Hooks::filter(
@@ -99,16 +79,12 @@ final class Area implements Module {
 		);
 	}
 
-	/**
-	 * Translations that lie in the plugin's own folder. Before WordPress 6.8 it did not look there by itself.
-	 */
+	/** Translations that lie in the plugin's own folder. Before WordPress 6.8 it did not look there by itself. */
 	public function languages(): void {
 		load_plugin_textdomain( 'headless-site-companion', false, dirname( plugin_basename( COMPANION_FILE ) ) . '/languages' );
 	}
 
-	/**
-	 * The menu.
-	 */
+	/** The menu. */
 	private function menu(): Menu {
 		return new Menu(
 			function ( string $slug ): Page {
@@ -117,11 +93,7 @@ final class Area implements Module {
 		);
 	}
 
-	/**
-	 * A page of the menu.
-	 *
-	 * @param string $slug Of Pages.
-	 */
+	/** A page of the menu. */
 	private function page( string $slug ): Page {
 		$plugin = $this->plugin;
 		if ( Pages::ACTIVITY === $slug ) {
@@ -134,9 +106,7 @@ final class Area implements Module {
 		return new DashboardPage( $reports['stats'], $reports['connection'], $reports['cache'] );
 	}
 
-	/**
-	 * What the buttons do.
-	 */
+	/** What the buttons do. */
 	private function actions(): Actions {
 		$plugin     = $this->plugin;
 		$connection = Reports::of( $plugin )['connection'];
@@ -144,23 +114,17 @@ final class Area implements Module {
 		return new Actions( $connection, $plugin->dispatcher, $plugin->outbox, $plugin->refresh, $plugin->waiting, $settings, new ActivityExport( $plugin->log ), $plugin->clock );
 	}
 
-	/**
-	 * The notices.
-	 */
+	/** The notices. */
 	private function notices(): Notices {
 		return new Notices( new Requirements( $this->plugin->circuit ) );
 	}
 
-	/**
-	 * What Site Health > Info shows.
-	 */
+	/** What Site Health > Info shows. */
 	private function debug_information(): DebugInformation {
 		return new DebugInformation( $this->plugin->settings, Reports::of( $this->plugin )['stats'] );
 	}
 
-	/**
-	 * Tests of Site Health.
-	 */
+	/** Tests of Site Health. */
 	private function site_health(): SiteHealth {
 		$plugin = $this->plugin;
 		$tests  = new HealthTests( $plugin->settings, new Requirements( $plugin->circuit ), $plugin->waiting, $plugin->clock );

@@ -1,10 +1,4 @@
 <?php
-/**
- * The lists of the dashboard.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -16,6 +10,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The lists of the dashboard.
+ *
  * Lists that the script keeps up to date: it copies a row out of a `template` and fills the places that are named by
  * `data-cell`. Both the rows and the template are written by the same function here.
  */

@@ -1,10 +1,4 @@
 <?php
-/**
- * The dashboard.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -17,44 +11,23 @@ use HeadlessSiteCompanion\Rest\DashboardStats;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The dashboard.
+ *
  * Shows the three REST answers. The server writes the page; `assets/dashboard.js` puts newer figures into it.
  */
 final class DashboardPage implements Page {
 
-	/** Figures.
-	 *
-	 * @var DashboardStats
-	 */
-	private $stats;
+	private DashboardStats $stats;
+	private ConnectionStatus $connection;
+	private CacheStats $cache;
 
-	/** The connection.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/** The site's cache.
-	 *
-	 * @var CacheStats
-	 */
-	private $cache;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param DashboardStats   $stats      Figures.
-	 * @param ConnectionStatus $connection The connection.
-	 * @param CacheStats       $cache      The site's cache.
-	 */
 	public function __construct( DashboardStats $stats, ConnectionStatus $connection, CacheStats $cache ) {
 		$this->stats      = $stats;
 		$this->connection = $connection;
 		$this->cache      = $cache;
 	}
 
-	/**
-	 * Writes the page.
-	 */
+	/** Writes the page. */
 	public function render(): void {
 		if ( ! current_user_can( Pages::CAPABILITY ) ) {
 			return;

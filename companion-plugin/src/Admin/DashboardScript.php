@@ -1,10 +1,4 @@
 <?php
-/**
- * What the dashboard's script is told.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -15,6 +9,8 @@ use HeadlessSiteCompanion\Rest\Routes;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What the dashboard's script is told.
+ *
  * Addresses, a nonce, words and rules of formatting. No figure and no secret.
  */
 final class DashboardScript {

@@ -1,10 +1,4 @@
 <?php
-/**
- * What a page says once.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -14,6 +8,8 @@ use HeadlessSiteCompanion\Settings\Definition;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What a page says once.
+ *
  * Carries the outcome of an action over the redirect behind it to the page that shows it, for this user alone.
  */
 final class Flash {
@@ -24,10 +20,10 @@ final class Flash {
 	/**
 	 * Keeps an outcome.
 	 *
-	 * @param string                $kind   `success`, `warning` or `error`, as WordPress's notices have it.
-	 * @param string[]              $texts  Sentences, each a paragraph.
+	 * @param string $kind `success`, `warning` or `error`, as WordPress's notices have it.
+	 * @param string[] $texts Sentences, each a paragraph.
 	 * @param array<string, string> $errors By setting, for the places beside the fields.
-	 * @param array<string, mixed>  $values What was typed, by setting; secrets are dropped.
+	 * @param array<string, mixed> $values What was typed, by setting; secrets are dropped.
 	 */
 	public static function keep( string $kind, array $texts, array $errors = [], array $values = [] ): void {
 		$flash = [
@@ -80,9 +76,7 @@ final class Flash {
 		echo '</div>';
 	}
 
-	/**
-	 * Name of the transient of this user.
-	 */
+	/** Name of the transient of this user. */
 	private static function name(): string {
 		return 'companion_flash_' . get_current_user_id();
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * Figures as text.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -14,6 +8,8 @@ use HeadlessSiteCompanion\Rest\Explain;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Figures as text.
+ *
  * Writes a value for people. `assets/dashboard.js` has the same kinds and gets its words from words(), so that a refresh
  * changes figures and nothing else.
  */
@@ -31,9 +27,9 @@ final class Format {
 	/**
 	 * A value as text.
 	 *
-	 * @param string $kind  `text`, `number`, `ms`, `span` (seconds), `age` (seconds; null is none), `version` (null is not active),
-	 *                      `flag`, `switch`, `moment` (ISO 8601), `circuit`, `activity`.
-	 * @param mixed  $value Null is unknown.
+	 * @param string $kind `text`, `number`, `ms`, `span` (seconds), `age` (seconds; null is none), `version` (null is not
+	 *   active), `flag`, `switch`, `moment` (ISO 8601), `circuit`, `activity`.
+	 * @param mixed $value Null is unknown.
 	 */
 	public static function text( string $kind, $value ): string {
 		$words = self::words();
@@ -66,9 +62,9 @@ final class Format {
 	/**
 	 * A value in an element that the script can find again.
 	 *
-	 * @param string $kind  As for text().
-	 * @param mixed  $value Null is unknown.
-	 * @param string $path  Where the value is in the answers, like `stats.versions.php`; empty for a value that stays.
+	 * @param string $kind As for text().
+	 * @param mixed $value Null is unknown.
+	 * @param string $path Where the value is in the answers, like `stats.versions.php`; empty for a value that stays.
 	 * @return string HTML, escaped.
 	 */
 	public static function html( string $kind, $value, string $path = '' ): string {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Tests of what is on this server.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -17,6 +11,8 @@ use HeadlessSiteCompanion\Support\Clock;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Tests of what is on this server.
+ *
  * Settings, tables, queue, and whether WP-Cron runs. They only read, and call nobody.
  */
 final class HealthTests {
@@ -24,38 +20,11 @@ final class HealthTests {
 	/** Seconds by which the event of every minute may be late. WP-Cron comes with visits, and quiet sites have few. */
 	private const LATE = 900;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Requirements $requirements;
+	private Waiting $waiting;
+	private Clock $clock;
 
-	/** What is missing.
-	 *
-	 * @var Requirements
-	 */
-	private $requirements;
-
-	/** What waits.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings     $settings     The settings.
-	 * @param Requirements $requirements What is missing.
-	 * @param Waiting      $waiting      What waits.
-	 * @param Clock        $clock        The time.
-	 */
 	public function __construct( Settings $settings, Requirements $requirements, Waiting $waiting, Clock $clock ) {
 		$this->settings     = $settings;
 		$this->requirements = $requirements;
@@ -158,12 +127,9 @@ final class HealthTests {
 	/**
 	 * A result as Site Health wants it.
 	 *
-	 * @param string   $name   Of the test.
-	 * @param string   $status `good`, `recommended` or `critical`.
-	 * @param string   $label  Heading.
-	 * @param string[] $texts  Plain sentences, each a paragraph.
-	 * @param string   $url    Where to mend it; empty for nowhere.
-	 * @param string   $link   Text of the link.
+	 * @param string $status `good`, `recommended` or `critical`.
+	 * @param string[] $texts Plain sentences, each a paragraph.
+	 * @param string $url Where to mend it; empty for nowhere.
 	 * @return array<string, mixed>
 	 */
 	public static function result( string $name, string $status, string $label, array $texts, string $url = '', string $link = '' ): array {

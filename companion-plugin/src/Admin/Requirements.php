@@ -1,10 +1,4 @@
 <?php
-/**
- * What the plugin needs around it.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -16,6 +10,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What the plugin needs around it.
+ *
  * Says what is missing, for notices and Site Health alike.
  */
 final class Requirements {
@@ -23,17 +19,8 @@ final class Requirements {
 	/** The oldest WPGraphQL with what the site asks for. */
 	public const WPGRAPHQL = '2.0.0';
 
-	/** Whether deliveries are held back.
-	 *
-	 * @var Circuit
-	 */
-	private $circuit;
+	private Circuit $circuit;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Circuit $circuit Whether deliveries are held back.
-	 */
 	public function __construct( Circuit $circuit ) {
 		$this->circuit = $circuit;
 	}
@@ -42,7 +29,7 @@ final class Requirements {
 	 * What is wrong now.
 	 *
 	 * @return array<string, array{kind: string, text: string, url: string, link: string, action: string, button: string}>
-	 *         By name: a sentence with a fix, and a link or a button to it.
+	 *   By name: a sentence with a fix, and a link or a button to it.
 	 */
 	public function problems(): array {
 		$found   = [];
@@ -98,8 +85,7 @@ final class Requirements {
 	 *
 	 * @param string $kind `error` or `warning`.
 	 * @param string $text A sentence with a fix.
-	 * @param string $url  Where to fix it.
-	 * @param string $link Text of the link.
+	 * @param string $url Where to fix it.
 	 * @return array{kind: string, text: string, url: string, link: string, action: string, button: string}
 	 */
 	private static function problem( string $kind, string $text, string $url = '', string $link = '' ): array {

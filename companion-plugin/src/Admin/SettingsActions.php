@@ -1,10 +1,4 @@
 <?php
-/**
- * Saving settings.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -19,6 +13,8 @@ use WP_Error;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Saving settings.
+ *
  * Takes the form and the imported file to Settings\Input, stores what it accepts, and checks the connection.
  * Capability and nonce were checked by Actions.
  */
@@ -27,40 +23,17 @@ final class SettingsActions {
 	/** Bytes of a settings file; real ones have some hundred. */
 	private const MAX_FILE = 65536;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Input $input;
+	private ConnectionStatus $connection;
 
-	/** What judges them.
-	 *
-	 * @var Input
-	 */
-	private $input;
-
-	/** The check afterwards.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings         $settings   The settings.
-	 * @param Input            $input      What judges them.
-	 * @param ConnectionStatus $connection The check afterwards.
-	 */
 	public function __construct( Settings $settings, Input $input, ConnectionStatus $connection ) {
 		$this->settings   = $settings;
 		$this->input      = $input;
 		$this->connection = $connection;
 	}
 
-	/**
-	 * The form.
-	 */
+	/** The form. */
 	public function save(): void {
 		// phpcs:ignore WordPress.Security -- Nonce in Actions. Not sanitised here: Input judges each value, and a secret must stay as it is.
 		$posted = isset( $_POST['companion'] ) && is_array( $_POST['companion'] ) ? wp_unslash( $_POST['companion'] ) : [];
@@ -74,9 +47,7 @@ final class SettingsActions {
 		Actions::back( Pages::SETTINGS );
 	}
 
-	/**
-	 * The imported file, or its text.
-	 */
+	/** The imported file, or its text. */
 	public function import(): void {
 		$text   = self::imported();
 		$values = is_wp_error( $text ) ? $text : $this->input->file( $text );
@@ -93,7 +64,7 @@ final class SettingsActions {
 	 * Stores values and says how the connection is.
 	 *
 	 * @param array<string, mixed> $values Of Input.
-	 * @param string               $done   What to say first.
+	 * @param string $done What to say first.
 	 */
 	private function store( array $values, string $done ): void {
 		$this->settings->update( $values );
@@ -106,7 +77,7 @@ final class SettingsActions {
 	/**
 	 * Says what is wrong, and keeps what was typed.
 	 *
-	 * @param WP_Error             $error Of Input.
+	 * @param WP_Error $error Of Input.
 	 * @param array<string, mixed> $given What was typed.
 	 */
 	private function refuse( WP_Error $error, array $given ): void {
@@ -124,7 +95,7 @@ final class SettingsActions {
 	/**
 	 * Gives what a form sends, which is text, the types of the settings.
 	 *
-	 * @param array<int|string, mixed> $posted By setting.
+	 * @param array<int|string, mixed> $posted
 	 * @return array<string, mixed>
 	 */
 	private static function typed( array $posted ): array {

@@ -1,10 +1,4 @@
 <?php
-/**
- * The settings.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -15,28 +9,19 @@ use HeadlessSiteCompanion\Settings\Settings;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The settings.
+ *
  * The form of the settings, the import of the CLI's file, and the code for its `connect`. Secrets are never written into it.
  */
 final class SettingsPage implements Page {
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 */
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;
 	}
 
-	/**
-	 * Writes the page.
-	 */
+	/** Writes the page. */
 	public function render(): void {
 		if ( ! current_user_can( Pages::CAPABILITY ) ) {
 			return;
@@ -65,7 +50,8 @@ final class SettingsPage implements Page {
 	/**
 	 * The form.
 	 *
-	 * @param array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>} $flash What the page says once.
+	 * @param array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>} $flash
+	 *   What the page says once.
 	 */
 	private function form( array $flash ): void {
 		$fields   = new SettingsFields( $this->settings, $flash['errors'], $flash['values'] );
@@ -112,9 +98,7 @@ final class SettingsPage implements Page {
 		printf( '<p class="submit"><button type="submit" class="button button-primary">%s</button></p></form>', esc_html__( 'Save settings', 'headless-site-companion' ) );
 	}
 
-	/**
-	 * A code for the command line.
-	 */
+	/** A code for the command line. */
 	private function connect(): void {
 		printf(
 			'<section class="hsc-card hsc-import" aria-labelledby="hsc-connect"><h2 id="hsc-connect">%s</h2><p>%s</p><p>%s</p>',

@@ -1,10 +1,4 @@
 <?php
-/**
- * What WordPress's own blocks show beside their attributes.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What WordPress's own blocks show beside their attributes.
+ *
  * The table of WordPress's dynamic blocks and widgets. What is not in it shows its attributes, or the post that holds it, whose
  * own changes are told anyway. No WordPress call is made here. See Reads for the words.
  */
@@ -69,10 +65,10 @@ final class CoreReads {
 	/**
 	 * What one block reads.
 	 *
-	 * @param string               $name     Without `core/`.
-	 * @param array<string, mixed> $attrs    Its attributes.
-	 * @param bool                 $in_query Whether it is shown for each post of a query.
-	 * @param string               $type     Of the post that holds it.
+	 * @param string $name Without `core/`.
+	 * @param array<string, mixed> $attrs Its attributes.
+	 * @param bool $in_query Whether it is shown for each post of a query.
+	 * @param string $type Of the post that holds it.
 	 * @return string[] See Reads.
 	 */
 	public static function of( string $name, array $attrs, bool $in_query, string $type ): array {
@@ -115,7 +111,7 @@ final class CoreReads {
 	/**
 	 * What a link of a navigation leads to: it goes away with it, and may bear its name.
 	 *
-	 * @param array<string, mixed> $attrs Of the block.
+	 * @param array<string, mixed> $attrs
 	 * @return string[]
 	 */
 	private static function of_link( array $attrs ): array {
@@ -132,8 +128,8 @@ final class CoreReads {
 	/**
 	 * An attribute that is a list of settings.
 	 *
-	 * @param array<string, mixed> $attrs Of a block.
-	 * @param string               $name  Of the attribute.
+	 * @param array<string, mixed> $attrs
+	 * @param string $name Of the attribute.
 	 * @return array<string, mixed>
 	 */
 	private static function query( array $attrs, string $name ): array {
@@ -143,7 +139,7 @@ final class CoreReads {
 	/**
 	 * Name of a post type, taxonomy or widget.
 	 *
-	 * @param mixed  $value   Of an attribute.
+	 * @param mixed $value Of an attribute.
 	 * @param string $instead Where it is none.
 	 */
 	private static function word( $value, string $instead ): string {

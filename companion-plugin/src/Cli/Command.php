@@ -1,10 +1,4 @@
 <?php
-/**
- * The command `wp companion`.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Cli;
@@ -30,66 +24,15 @@ final class Command {
 	/** Seconds that one run of deliveries takes at most; there may be several. */
 	private const RUN_SECONDS = 20;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Input $input;
+	private DashboardStats $stats;
+	private ConnectionStatus $connection;
+	private Dispatcher $dispatcher;
+	private Outbox $outbox;
+	private Refresh $refresh;
+	private Waiting $waiting;
 
-	/** What judges them.
-	 *
-	 * @var Input
-	 */
-	private $input;
-
-	/** Figures.
-	 *
-	 * @var DashboardStats
-	 */
-	private $stats;
-
-	/** The connection.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/** Delivers.
-	 *
-	 * @var Dispatcher
-	 */
-	private $dispatcher;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
-
-	/** Puts the whole site there.
-	 *
-	 * @var Refresh
-	 */
-	private $refresh;
-
-	/** What waits there.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings         $settings   The settings.
-	 * @param Input            $input      What judges them.
-	 * @param DashboardStats   $stats      Figures.
-	 * @param ConnectionStatus $connection The connection.
-	 * @param Dispatcher       $dispatcher Delivers.
-	 * @param Outbox           $outbox     Where changes wait.
-	 * @param Refresh          $refresh    Puts the whole site there.
-	 * @param Waiting          $waiting    What waits there.
-	 */
 	public function __construct( Settings $settings, Input $input, DashboardStats $stats, ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, Waiting $waiting ) {
 		$this->settings   = $settings;
 		$this->input      = $input;
@@ -122,10 +65,10 @@ final class Command {
 	 *     $ wp companion status
 	 *     $ wp companion status --format=json
 	 *
-	 * @param string[]              $args  None.
+	 * @param string[] $args None.
 	 * @param array<string, string> $assoc `format`.
 	 */
-	public function status( $args, $assoc ): void {
+	public function status( array $args, array $assoc ): void {
 		$connection = $this->connection->fresh();
 		$stats      = $this->stats->data();
 		if ( 'json' === ( $assoc['format'] ?? 'table' ) ) {
@@ -166,10 +109,9 @@ final class Command {
 	 *     $ ssh me@site cat wordpress/companion-settings.json | wp companion import-settings -
 	 *
 	 * @subcommand import-settings
-	 *
 	 * @param string[] $args Path of the file.
 	 */
-	public function import_settings( $args ): void {
+	public function import_settings( array $args ): void {
 		$file = (string) $args[0];
 		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- A file that the user names; said in our words below.
 		$text = @file_get_contents( '-' === $file ? 'php://stdin' : $file );
@@ -238,10 +180,10 @@ final class Command {
 	 *
 	 *     $ wp companion refresh --all
 	 *
-	 * @param string[]            $args  None.
+	 * @param string[] $args None.
 	 * @param array<string, bool> $assoc `all`.
 	 */
-	public function refresh( $args, $assoc ): void {
+	public function refresh( array $args, array $assoc ): void {
 		if ( empty( $assoc['all'] ) ) {
 			WP_CLI::error( __( 'Say what: wp companion refresh --all refreshes the whole site.', 'headless-site-companion' ) );
 		}
@@ -266,7 +208,7 @@ final class Command {
 	 *
 	 * @param string[] $args The id.
 	 */
-	public function replay( $args ): void {
+	public function replay( array $args ): void {
 		$id = $args[0] ?? '0';
 		if ( ! ctype_digit( $id ) || ( isset( $args[0] ) && 0 === (int) $id ) ) {
 			WP_CLI::error( __( 'The id must be a number.', 'headless-site-companion' ) );

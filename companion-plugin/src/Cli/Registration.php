@@ -1,10 +1,4 @@
 <?php
-/**
- * WP-CLI.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Cli;
@@ -18,28 +12,19 @@ use WP_CLI;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * WP-CLI.
+ *
  * Adds `wp companion` where WP-CLI runs WordPress.
  */
 final class Registration implements Module {
 
-	/** What the command works with.
-	 *
-	 * @var Plugin
-	 */
-	private $plugin;
+	private Plugin $plugin;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Plugin $plugin What the command works with.
-	 */
 	public function __construct( Plugin $plugin ) {
 		$this->plugin = $plugin;
 	}
 
-	/**
-	 * Adds the command.
-	 */
+	/** Adds the command. */
 	public function register(): void {
 		if ( ! defined( 'WP_CLI' ) || ! WP_CLI ) {
 			return;

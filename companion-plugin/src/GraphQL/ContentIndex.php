@@ -1,10 +1,4 @@
 <?php
-/**
- * The light index of all public items.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -18,6 +12,8 @@ use WPGraphQL\Registry\TypeRegistry;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The light index of all public items.
+ *
  * `companionIndex`: address, title, dates, terms and author of every public item of a type, 5,000 a request. WPGraphQL gives a
  * hundred a request; for 10,000 posts that is 100 requests and 47 s, here it is 2 requests and under a second.
  *
@@ -31,18 +27,11 @@ final class ContentIndex implements Module {
 	/** Items of one request: half a megabyte, which the site keeps as one cache entry. */
 	public const MAX_ROWS = 5000;
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Names::register( [ $this, 'types' ] );
 	}
 
-	/**
-	 * Adds type and field.
-	 *
-	 * @param TypeRegistry $registry Of WPGraphQL.
-	 */
+	/** Adds type and field. */
 	public function types( TypeRegistry $registry ): void {
 		$type = [
 			'description' => 'Published items of one type, light: what archives, sitemap, feeds and search need to know of each.',

@@ -1,10 +1,4 @@
 <?php
-/**
- * Codes for `connect`.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Pairing;
@@ -14,6 +8,8 @@ use HeadlessSiteCompanion\Support\Clock;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Codes for `connect`.
+ *
  * A code that an administrator makes on the settings page and types into `create-headless-site connect`, where WordPress has
  * no application passwords. It lets whoever has it send the settings once, within a quarter of an hour. Only its digest is kept.
  */
@@ -31,17 +27,8 @@ final class Code {
 	/** Letters and digits that are not taken for one another. */
 	private const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock $clock The time.
-	 */
 	public function __construct( Clock $clock ) {
 		$this->clock = $clock;
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * How long a preview link lives.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Preview;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * How long a preview link lives.
+ *
  * Reads what the filter `companion_preview_token_expiry` returned: a filter may return anything.
  * No WordPress call is made here.
  */

@@ -1,10 +1,4 @@
 <?php
-/**
- * What is known of the site's cache.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -17,6 +11,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What is known of the site's cache.
+ *
  * `cache/stats`: what deliveries tell of the site's cache. The cache itself is the site's; WordPress cannot look into it.
  */
 final class CacheStats implements Report {
@@ -24,49 +20,20 @@ final class CacheStats implements Report {
 	/** Paths that are listed. */
 	private const LISTED = 50;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
+	private Waiting $waiting;
+	private History $history;
 
-	/** What waits.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/** What was measured.
-	 *
-	 * @var History
-	 */
-	private $history;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock   $clock   The time.
-	 * @param Waiting $waiting What waits.
-	 * @param History $history What was measured.
-	 */
 	public function __construct( Clock $clock, Waiting $waiting, History $history ) {
 		$this->clock   = $clock;
 		$this->waiting = $waiting;
 		$this->history = $history;
 	}
 
-	/**
-	 * Path of the route.
-	 */
 	public function path(): string {
 		return 'cache/stats';
 	}
 
-	/**
-	 * The answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function data(): array {
 		$now        = $this->clock->now();
 		$deliveries = $this->history->all();
@@ -92,11 +59,6 @@ final class CacheStats implements Report {
 		];
 	}
 
-	/**
-	 * JSON schema of the answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function schema(): array {
 		return Shape::answer(
 			'companion-cache-stats',

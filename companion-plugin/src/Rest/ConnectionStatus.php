@@ -1,10 +1,4 @@
 <?php
-/**
- * Whether the site can be reached.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -14,28 +8,18 @@ use HeadlessSiteCompanion\Revalidation\Connection;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Whether the site can be reached.
+ *
  * `connection/status`: reachable, and the secret accepted? With a sentence on what is wrong and one on the fix.
  */
 final class ConnectionStatus implements Report {
 
-	/** The check.
-	 *
-	 * @var Connection
-	 */
-	private $connection;
+	private Connection $connection;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Connection $connection The check.
-	 */
 	public function __construct( Connection $connection ) {
 		$this->connection = $connection;
 	}
 
-	/**
-	 * Path of the route.
-	 */
 	public function path(): string {
 		return 'connection/status';
 	}
@@ -70,7 +54,8 @@ final class ConnectionStatus implements Report {
 	/**
 	 * A result with its sentences.
 	 *
-	 * @param array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null} $result Of the check.
+	 * @param array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null} $result
+	 *   Of the check.
 	 * @return array<string, mixed>
 	 */
 	private function describe( array $result ): array {
@@ -90,11 +75,6 @@ final class ConnectionStatus implements Report {
 		];
 	}
 
-	/**
-	 * JSON schema of the answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function schema(): array {
 		return Shape::answer( 'companion-connection-status', self::properties() );
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * Schema of the figures.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -15,6 +9,8 @@ use HeadlessSiteCompanion\Revalidation\History;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Schema of the figures.
+ *
  * JSON schema of `dashboard/stats`, with the units of its figures.
  */
 final class DashboardSchema {

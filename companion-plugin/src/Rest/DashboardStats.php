@@ -1,10 +1,4 @@
 <?php
-/**
- * Figures of the plugin.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -20,6 +14,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Figures of the plugin.
+ *
  * `dashboard/stats`: versions, deliveries, what waits, how much content there is, what happened last.
  */
 final class DashboardStats implements Report {
@@ -27,52 +23,13 @@ final class DashboardStats implements Report {
 	/** Entries of the activity log, and undelivered changes, in the answer. */
 	private const LATEST = 10;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
+	private Settings $settings;
+	private Log $log;
+	private Waiting $waiting;
+	private Circuit $circuit;
+	private History $history;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	private $log;
-
-	/** What waits.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/** Whether deliveries are held back.
-	 *
-	 * @var Circuit
-	 */
-	private $circuit;
-
-	/** What was measured.
-	 *
-	 * @var History
-	 */
-	private $history;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock    $clock    The time.
-	 * @param Settings $settings The settings.
-	 * @param Log      $log      The activity log.
-	 * @param Waiting  $waiting  What waits.
-	 * @param Circuit  $circuit  Whether deliveries are held back.
-	 * @param History  $history  What was measured.
-	 */
 	public function __construct( Clock $clock, Settings $settings, Log $log, Waiting $waiting, Circuit $circuit, History $history ) {
 		$this->clock    = $clock;
 		$this->settings = $settings;
@@ -82,18 +39,10 @@ final class DashboardStats implements Report {
 		$this->history  = $history;
 	}
 
-	/**
-	 * Path of the route.
-	 */
 	public function path(): string {
 		return 'dashboard/stats';
 	}
 
-	/**
-	 * The answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function data(): array {
 		$now        = $this->clock->now();
 		$deliveries = $this->history->all();
@@ -204,11 +153,6 @@ final class DashboardStats implements Report {
 		);
 	}
 
-	/**
-	 * JSON schema of the answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function schema(): array {
 		return DashboardSchema::answer( self::LATEST );
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * What `doctor` asks.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -17,29 +11,16 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What `doctor` asks.
+ *
  * `GET doctor`: how this side of the connection is, for whoever proves to know one of the site's secrets. No user is logged in
  * by it, nothing is changed, and no secret is in the answer.
  */
 final class DoctorRoute {
 
-	/** What the answer reads.
-	 *
-	 * @var Plugin
-	 */
-	private $plugin;
+	private Plugin $plugin;
+	private ConnectionStatus $connection;
 
-	/** The check of the connection.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Plugin           $plugin     What the answer reads.
-	 * @param ConnectionStatus $connection The check of the connection.
-	 */
 	public function __construct( Plugin $plugin, ConnectionStatus $connection ) {
 		$this->plugin     = $plugin;
 		$this->connection = $connection;
@@ -76,11 +57,7 @@ final class DoctorRoute {
 		);
 	}
 
-	/**
-	 * JSON schema of the answer.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	public function schema(): array {
 		$fit = [ 'enum' => [ Proof::CURRENT, Proof::PREVIOUS, Proof::DIFFERENT, Proof::MISSING ] ];
 		return Shape::answer(

@@ -1,10 +1,4 @@
 <?php
-/**
- * Sentences for codes.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -14,6 +8,8 @@ use WP_Error;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Sentences for codes.
+ *
  * What is wrong and what to do, in the language of whoever reads it. Codes travel; sentences are made here.
  */
 final class Explain {
@@ -22,7 +18,7 @@ final class Explain {
 	 * What a connection check found.
 	 *
 	 * @param string|null $problem Of Connection::check().
-	 * @param int|null    $status  HTTP status, for the text.
+	 * @param int|null $status HTTP status, for the text.
 	 * @return array{message: string, fix: string|null}
 	 */
 	public static function connection( ?string $problem, ?int $status = null ): array {

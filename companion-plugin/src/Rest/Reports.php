@@ -1,10 +1,4 @@
 <?php
-/**
- * The three answers.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -14,20 +8,18 @@ use HeadlessSiteCompanion\Plugin;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The three answers.
+ *
  * Makes the answers, each once a request, and only in requests that need one.
  */
 final class Reports {
 
-	/** The answers by name.
-	 *
-	 * @var array{stats: DashboardStats, connection: ConnectionStatus, cache: CacheStats}|null
-	 */
-	private static $all = null;
+	/** @var array{stats: DashboardStats, connection: ConnectionStatus, cache: CacheStats}|null The answers by name. */
+	private static ?array $all = null;
 
 	/**
 	 * The answers.
 	 *
-	 * @param Plugin $plugin What they read.
 	 * @return array{stats: DashboardStats, connection: ConnectionStatus, cache: CacheStats}
 	 */
 	public static function of( Plugin $plugin ): array {

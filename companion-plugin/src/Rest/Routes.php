@@ -1,10 +1,4 @@
 <?php
-/**
- * The REST routes.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -20,6 +14,8 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The REST routes.
+ *
  * Registers `companion/v1/`. WordPress itself checks who asks: a cookie counts only with a nonce (X-WP-Nonce), otherwise the
  * request is anonymous (401); application passwords need none.
  */
@@ -30,32 +26,18 @@ final class Routes implements Module {
 
 	private const CACHE_CONTROL = 'no-store, private';
 
-	/** What the answers read.
-	 *
-	 * @var Plugin
-	 */
-	private $plugin;
+	private Plugin $plugin;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Plugin $plugin What the answers read.
-	 */
 	public function __construct( Plugin $plugin ) {
 		$this->plugin = $plugin;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'rest_api_init', [ $this, 'routes' ] );
 		Hooks::filter( 'rest_post_dispatch', [ $this, 'never_stored' ], 10, 3 );
 	}
 
-	/**
-	 * Makes and registers the routes.
-	 */
+	/** Makes and registers the routes. */
 	public function routes(): void {
 		$reports  = Reports::of( $this->plugin );
 		$codes    = new Code( $this->plugin->clock );
@@ -76,12 +58,11 @@ final class Routes implements Module {
 	/**
 	 * Registers one route.
 	 *
-	 * @param string   $path     Below the first part, with a slash.
+	 * @param string $path Below the first part, with a slash.
 	 * @phpstan-param non-falsy-string $path
-	 * @param string   $method   Of HTTP.
-	 * @param callable $callback Answers.
-	 * @param callable $allowed  Whether somebody may ask.
-	 * @param callable $schema   JSON schema of the answer.
+	 * @param string $method Of HTTP.
+	 * @param callable $allowed Whether somebody may ask.
+	 * @param callable $schema JSON schema of the answer.
 	 */
 	private static function add( string $path, string $method, callable $callback, callable $allowed, callable $schema ): void {
 		register_rest_route(
@@ -98,9 +79,7 @@ final class Routes implements Module {
 		);
 	}
 
-	/**
-	 * Who may ask: administrators. WordPress answers 401 to the anonymous and 403 to the rest.
-	 */
+	/** Who may ask: administrators. WordPress answers 401 to the anonymous and 403 to the rest. */
 	public static function allowed(): bool {
 		return current_user_can( 'manage_options' );
 	}
@@ -119,8 +98,8 @@ final class Routes implements Module {
 	 * No answer of ours is kept by a browser or a proxy.
 	 *
 	 * @param mixed $response WP_REST_Response.
-	 * @param mixed $server   WP_REST_Server.
-	 * @param mixed $request  WP_REST_Request.
+	 * @param mixed $server WP_REST_Server.
+	 * @param mixed $request WP_REST_Request.
 	 * @return mixed
 	 */
 	public function never_stored( $response, $server = null, $request = null ) {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Settings through REST.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -19,43 +13,18 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Settings through REST.
+ *
  * `POST settings` and `POST pair`: pairs WordPress with a site. Takes some or all settings, stores all of them or none. Secrets
  * go in and never come out: the answer says only which ones are set.
  */
 final class SettingsRoute {
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Input $input;
+	private ConnectionStatus $connection;
+	private Code $codes;
 
-	/** What judges them.
-	 *
-	 * @var Input
-	 */
-	private $input;
-
-	/** The check afterwards.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/** Codes that stand for an administrator, once.
-	 *
-	 * @var Code
-	 */
-	private $codes;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings         $settings   The settings.
-	 * @param Input            $input      What judges them.
-	 * @param ConnectionStatus $connection The check afterwards.
-	 * @param Code             $codes      Codes that stand for an administrator, once.
-	 */
 	public function __construct( Settings $settings, Input $input, ConnectionStatus $connection, Code $codes ) {
 		$this->settings   = $settings;
 		$this->input      = $input;
@@ -103,8 +72,8 @@ final class SettingsRoute {
 	/**
 	 * Stores settings, all or none.
 	 *
-	 * @param array<string, mixed>|null     $given By name.
-	 * @param (callable(): bool)|null       $may   Asked when they are right, before they are stored.
+	 * @param array<string, mixed>|null $given By name.
+	 * @param (callable(): bool)|null $may Asked when they are right, before they are stored.
 	 */
 	private function store( ?array $given, ?callable $may = null ): WP_REST_Response {
 		if ( null === $given || ( $given && array_keys( $given ) === range( 0, count( $given ) - 1 ) ) ) {
@@ -148,7 +117,7 @@ final class SettingsRoute {
 	/**
 	 * Says what is wrong; nothing was stored.
 	 *
-	 * @param array<string, string> $errors By setting.
+	 * @param array<string, string> $errors
 	 */
 	private static function refuse( array $errors ): WP_REST_Response {
 		return new WP_REST_Response(
@@ -161,9 +130,7 @@ final class SettingsRoute {
 		);
 	}
 
-	/**
-	 * Says that a code is none, and where to get one.
-	 */
+	/** Says that a code is none, and where to get one. */
 	private static function refuse_code(): WP_REST_Response {
 		return new WP_REST_Response(
 			[

@@ -1,10 +1,4 @@
 <?php
-/**
- * Pages that were there before the plugin knew what they show.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -18,6 +12,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Pages that were there before the plugin knew what they show.
+ *
  * Reads all published posts into Readers, in the background and in the order of their ids: after an installation or an update,
  * after imports and changed plugins, and once a day, because programs write posts past WordPress.
  */
@@ -32,31 +28,17 @@ final class BackFill implements Module {
 	/** Seconds of one run. */
 	private const SECONDS = 10;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock $clock The time.
-	 */
 	public function __construct( Clock $clock ) {
 		$this->clock = $clock;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( Lifecycle::TICK, [ $this, 'tick' ], 8, 0 );
 	}
 
-	/**
-	 * Every minute: goes on where it was, and begins again once a day.
-	 */
+	/** Every minute: goes on where it was, and begins again once a day. */
 	public function tick(): void {
 		$state = self::state();
 		if ( null === $state['at'] && abs( $this->clock->now() - $state['done'] ) >= DAY_IN_SECONDS ) {
@@ -65,9 +47,7 @@ final class BackFill implements Module {
 		self::run( $this->clock->now() );
 	}
 
-	/**
-	 * Begins again. What is known stays good until then.
-	 */
+	/** Begins again. What is known stays good until then. */
 	public static function again(): void {
 		update_option( self::OPTION, [ 'at' => 0 ] + self::state(), false );
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * What this request has changed so far.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -14,6 +8,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What this request has changed so far.
+ *
  * Keeps what the watchers notice until the request ends, for each site of a network apart. The state before a change can
  * only be had before it; the state after it is complete only at the end (terms and pictures are stored last, measured).
  */
@@ -32,50 +28,32 @@ final class ChangeCollector {
 		'type'      => '',
 	];
 
-	/** What to say should this request never end.
-	 *
-	 * @var Notes
-	 */
-	private $notes;
+	private Notes $notes;
 
-	/** Changes by site.
-	 *
-	 * @var array<int, Changes>
-	 */
-	private $changes = [];
+	/** @var array<int, Changes> Changes by site. */
+	private array $changes = [];
 
-	/** Touched posts by site and id.
+	/**
+	 * Touched posts by site and id.
 	 *
 	 * @var array<int, array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}>>
 	 */
-	private $posts = [];
+	private array $posts = [];
 
-	/** Posts that are gone, by site.
-	 *
-	 * @var array<int, array<int, true>>
-	 */
-	private $deleted = [];
+	/** @var array<int, array<int, true>> Posts that are gone, by site. */
+	private array $deleted = [];
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Notes $notes What to say should this request never end.
-	 */
 	public function __construct( Notes $notes ) {
 		$this->notes = $notes;
 	}
 
-	/**
-	 * For a watcher that has a change to add which needs no second look.
-	 */
+	/** For a watcher that has a change to add which needs no second look. */
 	public function change(): Changes {
 		$this->notes->everything();
 		return $this->changes();
 	}
 
-	/**
-	 * Changes of the current site that need no second look.
-	 */
+	/** Changes of the current site that need no second look. */
 	public function changes(): Changes {
 		$site = get_current_blog_id();
 		if ( ! isset( $this->changes[ $site ] ) ) {
@@ -87,8 +65,8 @@ final class ChangeCollector {
 	/**
 	 * Keeps how a post is before it changes. The first picture counts.
 	 *
-	 * @param WP_Post $post       As stored.
-	 * @param bool    $with_below Whether its address is about to change, and with it those below.
+	 * @param WP_Post $post As stored.
+	 * @param bool $with_below Whether its address is about to change, and with it those below.
 	 */
 	public function before( WP_Post $post, bool $with_below = false ): void {
 		$site  = get_current_blog_id();
@@ -117,8 +95,8 @@ final class ChangeCollector {
 	/**
 	 * Notes that a post has changed.
 	 *
-	 * @param int       $id            Of the post.
-	 * @param bool|null $was_published What is known of its state before; null when nothing is said: then it had the state that it has at the end.
+	 * @param bool|null $was_published What is known of its state before; null when nothing is said: then it had the state that
+	 *   it has at the end.
 	 */
 	public function touch( int $id, ?bool $was_published = null ): void {
 		$site = get_current_blog_id();
@@ -140,9 +118,7 @@ final class ChangeCollector {
 		$this->deleted[ get_current_blog_id() ][ $post->ID ] = true;
 	}
 
-	/**
-	 * Whether so much changes in this request that single posts no longer matter.
-	 */
+	/** Whether so much changes in this request that single posts no longer matter. */
 	public function is_bulk(): bool {
 		return count( $this->posts[ get_current_blog_id() ] ?? [] ) > self::MANY_POSTS || ( defined( 'WP_IMPORTING' ) && WP_IMPORTING );
 	}
@@ -175,11 +151,7 @@ final class ChangeCollector {
 		return $this->posts[ get_current_blog_id() ] ?? [];
 	}
 
-	/**
-	 * Whether a post of the current site is gone.
-	 *
-	 * @param int $id Of the post.
-	 */
+	/** Whether a post of the current site is gone. */
 	public function is_deleted( int $id ): bool {
 		return isset( $this->deleted[ get_current_blog_id() ][ $id ] );
 	}
@@ -193,9 +165,7 @@ final class ChangeCollector {
 		return array_keys( $this->changes + $this->posts );
 	}
 
-	/**
-	 * Forgets everything: what follows is a new set of changes.
-	 */
+	/** Forgets everything: what follows is a new set of changes. */
 	public function clear(): void {
 		$this->changes = [];
 		$this->posts   = [];

@@ -1,10 +1,4 @@
 <?php
-/**
- * What changed, by path.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -14,6 +8,8 @@ use HeadlessSiteCompanion\Support\Path;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What changed, by path.
+ *
  * Paths in normal form with what happened there, each path once, and what is to be looked up later, in the background.
  * No WordPress call is made here.
  */
@@ -34,21 +30,13 @@ final class Changes {
 	/** The path that stands for the whole site. */
 	public const EVERYTHING = '/*';
 
-	/** Event by path.
-	 *
-	 * @var array<string, string>
-	 */
-	private $events = [];
+	/** @var array<string, string> Event by path. */
+	private array $events = [];
 
-	/** Look-ups for the background, as `kind:what`.
-	 *
-	 * @var array<string, true>
-	 */
-	private $later = [];
+	/** @var array<string, true> Look-ups for the background, as `kind:what`. */
+	private array $later = [];
 
-	/**
-	 * The change that stands for all there may be.
-	 */
+	/** The change that stands for all there may be. */
 	public static function of_everything(): self {
 		$changes = new self();
 		$changes->add( self::EVERYTHING, self::ALL );
@@ -58,8 +46,8 @@ final class Changes {
 	/**
 	 * Adds a change.
 	 *
-	 * @param string|null $path  Any form; what is no path of the site is left out.
-	 * @param string      $event One of the constants.
+	 * @param string|null $path Any form; what is no path of the site is left out.
+	 * @param string $event One of the constants.
 	 */
 	public function add( ?string $path, string $event = self::UPDATE ): void {
 		$path = null === $path ? null : Path::normalize( $path );
@@ -72,7 +60,7 @@ final class Changes {
 	 * Adds several paths with one event.
 	 *
 	 * @param array<string|null> $paths Any form.
-	 * @param string             $event One of the constants.
+	 * @param string $event One of the constants.
 	 */
 	public function add_all( array $paths, string $event = self::UPDATE ): void {
 		foreach ( $paths as $path ) {
@@ -83,7 +71,6 @@ final class Changes {
 	/**
 	 * Leaves a look-up to the background.
 	 *
-	 * @param string     $kind Of Later.
 	 * @param int|string $what It is about: an id, or a name of `a-z0-9_:*-` for `reads` and `holds`.
 	 */
 	public function look_up_later( string $kind, $what ): void {
@@ -162,16 +149,12 @@ final class Changes {
 		return $found;
 	}
 
-	/**
-	 * Whether there is nothing in it.
-	 */
+	/** Whether there is nothing in it. */
 	public function is_empty(): bool {
 		return ! $this->events && ! $this->later;
 	}
 
-	/**
-	 * Number of paths.
-	 */
+	/** Number of paths. */
 	public function count(): int {
 		return count( $this->events );
 	}
@@ -205,9 +188,7 @@ final class Changes {
 		return $all;
 	}
 
-	/**
-	 * As text for the database.
-	 */
+	/** As text for the database. */
 	public function to_json(): string {
 		$data = [ 'paths' => (object) $this->events ];
 		if ( $this->later ) {
@@ -216,11 +197,7 @@ final class Changes {
 		return (string) json_encode( $data, JSON_UNESCAPED_SLASHES ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- Pure class; paths are ASCII.
 	}
 
-	/**
-	 * Back from the database. What cannot be read is left out.
-	 *
-	 * @param string $json Of to_json().
-	 */
+	/** Back from the database. What cannot be read is left out. */
 	public static function from_json( string $json ): self {
 		$data    = json_decode( $json, true );
 		$changes = new self();
@@ -242,9 +219,9 @@ final class Changes {
 	/**
 	 * What remains to be said when two things happened at one path.
 	 *
-	 * @param string $path  In normal form.
+	 * @param string $path In normal form.
 	 * @param string $first What happened first.
-	 * @param string $then  What happened then.
+	 * @param string $then What happened then.
 	 */
 	private static function stronger( string $path, string $first, string $then ): string {
 		if ( $first === $then ) {

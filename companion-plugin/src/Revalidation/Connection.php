@@ -1,10 +1,4 @@
 <?php
-/**
- * Looks whether site and secret are right.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -16,6 +10,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Looks whether site and secret are right.
+ *
  * Asks the revalidate route to revalidate nothing: it checks the secret before the paths, so 400 says that the secret is
  * right, 401 that it is not. Nothing on the site changes by it.
  */
@@ -48,45 +44,12 @@ final class Connection {
 		'problem'        => 'not-configured',
 	];
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Sender $sender;
+	private Circuit $circuit;
+	private Outbox $outbox;
+	private Clock $clock;
 
-	/** Calls the site.
-	 *
-	 * @var Sender
-	 */
-	private $sender;
-
-	/** Knows when not to call.
-	 *
-	 * @var Circuit
-	 */
-	private $circuit;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 * @param Sender   $sender   Calls the site.
-	 * @param Circuit  $circuit  Knows when not to call.
-	 * @param Outbox   $outbox   Where changes wait.
-	 * @param Clock    $clock    The time.
-	 */
 	public function __construct( Settings $settings, Sender $sender, Circuit $circuit, Outbox $outbox, Clock $clock ) {
 		$this->settings = $settings;
 		$this->sender   = $sender;
@@ -101,7 +64,7 @@ final class Connection {
 	 *
 	 * @param bool $fresh Ask, even when somebody asked a moment ago.
 	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
-	 *               `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `blocked`, `not-found`, `unexpected`.
+	 *   `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `blocked`, `not-found`, `unexpected`.
 	 */
 	public function check( bool $fresh = false ): array {
 		$known = $fresh ? null : $this->known();
@@ -138,7 +101,7 @@ final class Connection {
 	 * What the last check found, however long ago: for a page that does not wait for the site.
 	 *
 	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}|null
-	 *               Null when nobody has checked since the connection changed, or for a day.
+	 *   Null when nobody has checked since the connection changed, or for a day.
 	 */
 	public function known(): ?array {
 		$known = get_transient( self::TRANSIENT );
@@ -170,9 +133,7 @@ final class Connection {
 		return is_array( $service ) && ! empty( $service['wildcard'] );
 	}
 
-	/**
-	 * Notes that the service is another one.
-	 */
+	/** Notes that the service is another one. */
 	public function forget(): void {
 		delete_option( self::SERVICE );
 		delete_option( self::ACCEPTED );
@@ -241,8 +202,8 @@ final class Connection {
 	 * What a status means. Services that know only the specification may answer an empty list with 200, 400, 422 or a 500 of
 	 * their own, with `error` in JSON: all of them have read the secret first.
 	 *
-	 * @param int    $status HTTP status, 0 for no answer.
-	 * @param string $body   Of the answer.
+	 * @param int $status HTTP status, 0 for no answer.
+	 * @param string $body Of the answer.
 	 */
 	private static function problem( int $status, string $body ): ?string {
 		if ( 0 === $status ) {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Look-ups that nobody waits for.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -14,6 +8,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Look-ups that nobody waits for.
+ *
  * Finds the posts that show something: a term's name, an author, a picture, a reusable block, or a list by one of their blocks.
  * Done in the background, because it reads many rows, and the editor has nothing from it.
  */
@@ -54,10 +50,7 @@ final class Later {
 	/**
 	 * Adds the posts that show something by themselves.
 	 *
-	 * @param Changes                 $resolved To add to.
-	 * @param string                  $kind     As for posts().
-	 * @param int                     $id       As for posts().
-	 * @param array<string, string[]> $lists    Is added to: lists show these posts.
+	 * @param array<string, string[]> $lists Is added to: lists show these posts.
 	 */
 	private static function add_posts( Changes $resolved, string $kind, int $id, array &$lists ): void {
 		$posts = self::posts( $kind, $id );
@@ -85,8 +78,7 @@ final class Later {
 	/**
 	 * Adds the pages whose blocks show what has changed.
 	 *
-	 * @param Changes                 $resolved To add to.
-	 * @param array<string, string[]> $lists    By OF_LISTS.
+	 * @param array<string, string[]> $lists
 	 */
 	private static function add_readers( Changes $resolved, array $lists ): void {
 		$events = $resolved->events();
@@ -122,7 +114,6 @@ final class Later {
 	/**
 	 * Published posts whose picture a file is, or to which it was uploaded: what WordPress forgets when the file is deleted.
 	 *
-	 * @param int $id Of the attachment.
 	 * @return WP_Post[] One more than MOST at most.
 	 */
 	public static function posts_with_file( int $id ): array {
@@ -133,7 +124,7 @@ final class Later {
 	 * Published posts that show something.
 	 *
 	 * @param string $kind `term`, `author`, `file` or `block`.
-	 * @param int    $id   Of the term, the user, the attachment, the block.
+	 * @param int $id Of the term, the user, the attachment, the block.
 	 * @return WP_Post[] One more than MOST at most.
 	 */
 	private static function posts( string $kind, int $id ): array {
@@ -194,7 +185,6 @@ final class Later {
 	/**
 	 * Posts whose featured image a file is, and the one to which it was uploaded.
 	 *
-	 * @param int $id Of the attachment.
 	 * @return int[]
 	 */
 	private static function owners_of_file( int $id ): array {
@@ -208,7 +198,6 @@ final class Later {
 	 * Posts with a visible field that is the number of a file, or a list with it, as gallery fields store it. A number may mean
 	 * something else: then a page is made again that need not be.
 	 *
-	 * @param int $id Of the attachment.
 	 * @return int[]
 	 */
 	private static function with_field( int $id ): array {
@@ -222,7 +211,6 @@ final class Later {
 	 * Posts whose content shows a file: by the class that the editor gives to pictures, or by its number in the attributes of
 	 * any block (`{"mediaId":42}`, `{"ids":[41,42]}`) or of a classic gallery; also by way of reusable blocks.
 	 *
-	 * @param int $id Of the attachment.
 	 * @return int[]
 	 */
 	private static function holding_file( int $id ): array {
@@ -242,7 +230,6 @@ final class Later {
 	/**
 	 * Posts that hold a reusable block, also by way of other reusable blocks.
 	 *
-	 * @param int $id Of the block.
 	 * @return int[]
 	 */
 	private static function holding_block( int $id ): array {
@@ -264,8 +251,8 @@ final class Later {
 	/**
 	 * Posts by their content.
 	 *
-	 * @param string[] $texts   One of them must be there: for the database, whose patterns differ from kind to kind.
-	 * @param string   $pattern What it must match besides.
+	 * @param string[] $texts One of them must be there: for the database, whose patterns differ from kind to kind.
+	 * @param string $pattern What it must match besides.
 	 * @return int[]
 	 */
 	private static function holding( array $texts, string $pattern ): array {

@@ -1,10 +1,4 @@
 <?php
-/**
- * What a request has begun to change.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -15,6 +9,8 @@ use HeadlessSiteCompanion\Support\Clock;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What a request has begun to change.
+ *
  * A process may be killed between a save and the end of its request, where changes are recorded. So the first change of a
  * request leaves an open row in the outbox, and the record takes its place. One post is noted by itself; with a second one,
  * or with anything that is no post, the note says "the whole site". One write for each request, two at most, and one a minute
@@ -28,37 +24,13 @@ final class Notes {
 	/** Everything, in the place of a post's id. */
 	private const ALL = -1;
 
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
+	private Outbox $outbox;
+	private Settings $settings;
+	private Clock $clock;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	/** @var array<int, array{id: int, at: int, about: int}> Notes by site: id of the row, unix seconds, and what about. */
+	private array $notes = [];
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/** Notes by site: id of the row, unix seconds, and what about.
-	 *
-	 * @var array<int, array{id: int, at: int, about: int}>
-	 */
-	private $notes = [];
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Outbox   $outbox   Where changes wait.
-	 * @param Settings $settings The settings.
-	 * @param Clock    $clock    The time.
-	 */
 	public function __construct( Outbox $outbox, Settings $settings, Clock $clock ) {
 		$this->outbox   = $outbox;
 		$this->settings = $settings;
@@ -68,10 +40,9 @@ final class Notes {
 	/**
 	 * A post is about to change.
 	 *
-	 * @param int         $id    Of the post.
-	 * @param string|null $path  Where it has been so far; null when it is not known, or nowhere.
-	 * @param string[]    $lists Where it has been listed so far.
-	 * @param bool        $alone Whether no other post moves with it.
+	 * @param string|null $path Where it has been so far; null when it is not known, or nowhere.
+	 * @param string[] $lists Where it has been listed so far.
+	 * @param bool $alone Whether no other post moves with it.
 	 */
 	public function post( int $id, ?string $path, array $lists, bool $alone ): void {
 		$about = $this->note()['about'] ?? $id;
@@ -87,9 +58,7 @@ final class Notes {
 		$this->write( $id, $changes );
 	}
 
-	/**
-	 * Something else is about to change.
-	 */
+	/** Something else is about to change. */
 	public function everything(): void {
 		$this->write( self::ALL, Changes::of_everything() );
 	}
@@ -108,8 +77,7 @@ final class Notes {
 	/**
 	 * Writes it, unless the same was written a moment ago.
 	 *
-	 * @param int     $about   Id of a post, or ALL.
-	 * @param Changes $changes What to say.
+	 * @param int $about Id of a post, or ALL.
 	 */
 	private function write( int $about, Changes $changes ): void {
 		$note = $this->note();

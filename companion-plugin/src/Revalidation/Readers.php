@@ -1,10 +1,4 @@
 <?php
-/**
- * Which pages show what.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -16,6 +10,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Which pages show what.
+ *
  * The table of pages whose blocks show more than the page itself, by what they show (see Blocks\Reads). Written and read in
  * the background. Pages without such blocks are not in it.
  */
@@ -108,9 +104,9 @@ final class Readers {
 	/**
 	 * Forgets posts in a range of ids that are not among some.
 	 *
-	 * @param int   $after Not this one.
-	 * @param int   $to    This one, too.
-	 * @param int[] $but   That are there.
+	 * @param int $after Not this one.
+	 * @param int $to This one, too.
+	 * @param int[] $but That are there.
 	 */
 	public static function forget( int $after, int $to, array $but = [] ): void {
 		global $wpdb;

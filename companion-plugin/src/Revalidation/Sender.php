@@ -1,10 +1,4 @@
 <?php
-/**
- * Calls the site.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Calls the site.
+ *
  * The only place from which the plugin calls out: POST to one address, with a time limit, without following redirects,
  * which would hand the secret on.
  */
@@ -26,11 +22,11 @@ final class Sender {
 	/**
 	 * Sends JSON.
 	 *
-	 * @param string                $url     Complete address, of the stored service.
-	 * @param string                $body    JSON.
+	 * @param string $url Complete address, of the stored service.
+	 * @param string $body JSON.
 	 * @param array<string, string> $headers Beside the content type.
-	 * @return array{status: int, body: string, headers: array<string, string>, error: string, ms: int} Status 0 when there was
-	 *                              no answer; `error` says why and holds neither body nor headers of the request.
+	 * @return array{status: int, body: string, headers: array<string, string>, error: string, ms: int}
+	 *   Status 0 when there was no answer; `error` says why and holds neither body nor headers of the request.
 	 */
 	public function post( string $url, string $body, array $headers = [] ): array {
 		$start = microtime( true );
@@ -74,7 +70,6 @@ final class Sender {
 	 * One header; the first where there are several.
 	 *
 	 * @param array<string, mixed> $answer Of the HTTP API.
-	 * @param string               $name   Of the header.
 	 */
 	private static function header( array $answer, string $name ): string {
 		$value = wp_remote_retrieve_header( $answer, $name );

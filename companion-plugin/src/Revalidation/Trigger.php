@@ -1,10 +1,4 @@
 <?php
-/**
- * Starts a delivery after a change.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -20,6 +14,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Starts a delivery after a change.
+ *
  * Sees to it that somebody delivers soon, and that it is never the request of an editor who waits. Where PHP can end the
  * answer and go on (FPM, LiteSpeed), this very process does; otherwise a request to this server itself, of which nobody reads the
  * answer. WordPress's own way, a "non-blocking" request, waits for a second (measured). WP-Cron, every minute, is the net
@@ -42,52 +38,13 @@ final class Trigger implements Module {
 	/** Seconds for which it is not tried again after it failed. */
 	private const GIVE_UP_SECONDS = 300;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
+	private Dispatcher $dispatcher;
+	private Outbox $outbox;
+	private Connection $connection;
+	private Log $log;
+	private Settings $settings;
 
-	/** Delivers.
-	 *
-	 * @var Dispatcher
-	 */
-	private $dispatcher;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
-
-	/** Looks whether site and secret are right.
-	 *
-	 * @var Connection
-	 */
-	private $connection;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	private $log;
-
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Dispatcher $dispatcher Delivers.
-	 * @param Outbox     $outbox     Where changes wait.
-	 * @param Connection $connection Looks whether site and secret are right.
-	 * @param Log        $log        The activity log.
-	 * @param Settings   $settings   The settings.
-	 * @param Clock      $clock      The time.
-	 */
 	public function __construct( Dispatcher $dispatcher, Outbox $outbox, Connection $connection, Log $log, Settings $settings, Clock $clock ) {
 		$this->dispatcher = $dispatcher;
 		$this->outbox     = $outbox;
@@ -97,9 +54,6 @@ final class Trigger implements Module {
 		$this->clock      = $clock;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( Lifecycle::TICK, [ $this, 'tick' ], 10, 0 );
 		Hooks::action( 'wp_ajax_' . self::ACTION, [ $this, 'called' ], 10, 0 );
@@ -159,9 +113,7 @@ final class Trigger implements Module {
 		return 'cli-server' === PHP_SAPI && (int) getenv( 'PHP_CLI_SERVER_WORKERS' ) < 2;
 	}
 
-	/**
-	 * Waits for the next ration, and delivers.
-	 */
+	/** Waits for the next ration, and delivers. */
 	private function wait(): void {
 		sleep( Pace::seconds_to_wait( get_option( 'companion_pace' ), $this->clock->now() ) );
 		delete_transient( self::WAITING );
@@ -171,9 +123,7 @@ final class Trigger implements Module {
 		$this->go_on( $this->dispatcher->run( 10 )['left'] );
 	}
 
-	/**
-	 * Takes a token for the delivery that begins, also where there is none: whoever waits is not to wait twice.
-	 */
+	/** Takes a token for the delivery that begins, also where there is none: whoever waits is not to wait twice. */
 	private function take_token(): void {
 		update_option( 'companion_pace', Pace::take( get_option( 'companion_pace' ), $this->clock->now() )['state'], false );
 	}
@@ -189,9 +139,7 @@ final class Trigger implements Module {
 		}
 	}
 
-	/**
-	 * Every minute: deliver what is due; and forget what is old.
-	 */
+	/** Every minute: deliver what is due; and forget what is old. */
 	public function tick(): void {
 		$this->dispatcher->run( 40 );
 		Schema::quietly(
@@ -202,9 +150,7 @@ final class Trigger implements Module {
 		);
 	}
 
-	/**
-	 * The request to this server itself has arrived.
-	 */
+	/** The request to this server itself has arrived. */
 	public function called(): void {
 		$token = isset( $_GET['token'] ) && is_string( $_GET['token'] ) ? sanitize_text_field( wp_unslash( $_GET['token'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification -- The token is the check; there is no user.
 		if ( ! hash_equals( $this->token( 0 ), $token ) && ! hash_equals( $this->token( 1 ), $token ) ) {
@@ -282,11 +228,7 @@ final class Trigger implements Module {
 		return true;
 	}
 
-	/**
-	 * What proves that the request came from this server: strangers cannot keep it busy.
-	 *
-	 * @param int $minutes_ago Which minute.
-	 */
+	/** What proves that the request came from this server: strangers cannot keep it busy. */
 	private function token( int $minutes_ago ): string {
 		return wp_hash( self::ACTION . '|' . ( (int) floor( time() / 60 ) - $minutes_ago ) );
 	}

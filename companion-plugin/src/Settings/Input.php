@@ -1,10 +1,4 @@
 <?php
-/**
- * Judges settings that come from outside.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Settings;
@@ -14,6 +8,8 @@ use WP_Error;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Judges settings that come from outside.
+ *
  * The one gate for settings: the settings page, the imported file, REST and WP-CLI all come through here.
  * All or nothing: with one bad value nothing is stored.
  */
@@ -26,17 +22,8 @@ final class Input {
 		'string'  => 'is_string',
 	];
 
-	/** Settings in force; says what is locked and whether loopback is allowed.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 */
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;
 	}
@@ -79,8 +66,8 @@ final class Input {
 	 * Judges some settings.
 	 *
 	 * @param array<string, mixed> $given By setting. An empty secret means "as it is", null takes it away.
-	 * @return array<string, mixed>|WP_Error Values for Settings::update(), or one error for each setting that is wrong;
-	 *                                       the error's data names the setting.
+	 * @return array<string, mixed>|WP_Error Values for Settings::update(), or one error for each setting that is wrong; the
+	 *   error's data names the setting.
 	 */
 	public function values( array $given ) {
 		$values = [];
@@ -117,7 +104,7 @@ final class Input {
 	 * which can hold the address as well.
 	 *
 	 * @param array<string, mixed> $values Accepted so far; previous secrets are added as taken away.
-	 * @param WP_Error             $errors Is added to.
+	 * @param WP_Error $errors Is added to.
 	 */
 	private function bind_secrets( array &$values, WP_Error $errors ): void {
 		$url = (string) ( $values['serviceUrl'] ?? '' );
@@ -140,9 +127,8 @@ final class Input {
 	/**
 	 * What is wrong with a value, never with the value in the text.
 	 *
-	 * @param string               $key   Setting.
-	 * @param mixed                $value As given.
-	 * @param array<string, mixed> $rule  JSON schema.
+	 * @param mixed $value As given.
+	 * @param array<string, mixed> $rule JSON schema.
 	 */
 	private function problem( string $key, $value, array $rule ): ?string {
 		if ( Definition::is_secret( $key ) && ( ! is_string( $value ) || strlen( $value ) < $rule['minLength'] ) ) {
