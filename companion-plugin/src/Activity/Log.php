@@ -14,6 +14,8 @@ defined( 'ABSPATH' ) || exit;
  *
  * Writes and reads the log. It never holds a secret, a request body or more than 500 characters of anybody's text, and it
  * never grows beyond MAX_ROWS: a service that fails all night must not fill the database.
+ *
+ * @phpstan-type Entry array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}
  */
 final class Log {
 
@@ -62,7 +64,7 @@ final class Log {
 	 * @param string $type Of TYPES; empty for all.
 	 * @param int $number How many, 1 to 500.
 	 * @param int $offset How many newer ones to leave out.
-	 * @return array<int, array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}>
+	 * @return array<int, Entry>
 	 */
 	public function entries( string $type = '', int $number = 50, int $offset = 0 ): array {
 		$number  = max( 1, min( 500, $number ) );

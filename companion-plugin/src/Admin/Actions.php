@@ -3,12 +3,12 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Pairing\Code;
+use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Revalidation\Refresh;
-use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
 
@@ -40,20 +40,20 @@ final class Actions {
 	private Dispatcher $dispatcher;
 	private Outbox $outbox;
 	private Refresh $refresh;
-	private Waiting $waiting;
+	private QueueStats $queue_stats;
 	private SettingsActions $settings;
 	private ActivityExport $export;
 	private Clock $clock;
 
-	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, Waiting $waiting, SettingsActions $settings, ActivityExport $export, Clock $clock ) {
-		$this->connection = $connection;
-		$this->dispatcher = $dispatcher;
-		$this->outbox     = $outbox;
-		$this->refresh    = $refresh;
-		$this->waiting    = $waiting;
-		$this->settings   = $settings;
-		$this->export     = $export;
-		$this->clock      = $clock;
+	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, SettingsActions $settings, ActivityExport $export, Clock $clock ) {
+		$this->connection  = $connection;
+		$this->dispatcher  = $dispatcher;
+		$this->outbox      = $outbox;
+		$this->refresh     = $refresh;
+		$this->queue_stats = $queue_stats;
+		$this->settings    = $settings;
+		$this->export      = $export;
+		$this->clock       = $clock;
 	}
 
 	public function register(): void {
@@ -121,7 +121,7 @@ final class Actions {
 		$this->outbox->make_due();
 		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
 		if ( 0 === $result['requests'] ) {
-			$waiting = $this->waiting->counts()['pending'];
+			$waiting = $this->queue_stats->counts()['pending'];
 			$text    = 0 === $waiting
 				? __( 'Nothing waits for delivery.', 'headless-site-companion' )
 				: __( 'Nothing was delivered: webhooks are switched off in the settings.', 'headless-site-companion' );
@@ -141,7 +141,7 @@ final class Actions {
 			self::back( Pages::DASHBOARD );
 		}
 		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
-		if ( 0 === $result['failed'] && 0 === $this->waiting->counts()['pending'] ) {
+		if ( 0 === $result['failed'] && 0 === $this->queue_stats->counts()['pending'] ) {
 			Flash::keep( 'success', [ __( 'The site was told to refresh everything. Each page is made again when somebody visits it.', 'headless-site-companion' ) ] );
 		} else {
 			Flash::keep( 'error', array_merge( [ __( 'The site could not be told yet. It is tried again by itself.', 'headless-site-companion' ) ], ConnectionText::sentences( $this->connection->fresh() ) ) );
@@ -177,7 +177,7 @@ final class Actions {
 
 	/** "Make a code". */
 	public function pair(): void {
-		$code = ( new Code( $this->clock ) )->make();
+		$code = ( new PairingCode( $this->clock ) )->make();
 		Flash::keep(
 			'success',
 			[

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Activity\Log;
-use HeadlessSiteCompanion\Rest\Shape;
+use HeadlessSiteCompanion\Rest\JsonSchema;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -12,6 +12,8 @@ defined( 'ABSPATH' ) || exit;
  * The activity log as a file.
  *
  * Sends the log as CSV, in parts, so that its length does not matter.
+ *
+ * @phpstan-import-type Entry from Log
  */
 final class ActivityExport {
 
@@ -56,8 +58,7 @@ final class ActivityExport {
 	/**
 	 * Cells of an entry.
 	 *
-	 * @param array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int} $entry
-	 *   Of the log.
+	 * @param Entry $entry Of the log.
 	 * @return array<int, int|string>
 	 */
 	private static function cells( array $entry ): array {
@@ -67,7 +68,7 @@ final class ActivityExport {
 		$ms      = $context['ms'] ?? '';
 		$rest    = array_diff_key( $context, array_flip( [ 'paths', 'status', 'ms' ] ) );
 		return [
-			(string) Shape::time( $entry['at'] ),
+			(string) JsonSchema::time( $entry['at'] ),
 			$entry['type'],
 			$entry['message'],
 			is_array( $paths ) ? implode( ' ', array_map( 'strval', array_filter( $paths, 'is_scalar' ) ) ) : '',

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Activity\Log;
-use HeadlessSiteCompanion\Rest\Explain;
-use HeadlessSiteCompanion\Rest\Shape;
+use HeadlessSiteCompanion\Rest\JsonSchema;
+use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Schema;
 
@@ -15,6 +15,8 @@ defined( 'ABSPATH' ) || exit;
  * The activity log.
  *
  * Shows the log, filtered by type, fifty entries a page. All text in it is somebody's: it is escaped where it is written.
+ *
+ * @phpstan-import-type Entry from Log
  */
 final class ActivityPage implements Page {
 
@@ -93,7 +95,7 @@ final class ActivityPage implements Page {
 	 * @param string $current The one that is shown.
 	 */
 	private function filters( string $current ): void {
-		$types = [ '' => __( 'All', 'headless-site-companion' ) ] + Explain::activities();
+		$types = [ '' => __( 'All', 'headless-site-companion' ) ] + Messages::activities();
 		printf( '<nav aria-label="%s"><ul class="subsubsub hsc-filters">', esc_attr__( 'Types of activities', 'headless-site-companion' ) );
 		foreach ( $types as $type => $name ) {
 			$here = $type === $current ? ' class="current" aria-current="page"' : '';
@@ -138,7 +140,7 @@ final class ActivityPage implements Page {
 	/**
 	 * Entries.
 	 *
-	 * @param array<int, array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}> $entries
+	 * @param array<int, Entry> $entries
 	 *   Of the log.
 	 */
 	private function table( array $entries ): void {
@@ -154,7 +156,7 @@ final class ActivityPage implements Page {
 		foreach ( $entries as $entry ) {
 			printf(
 				'<tr><td>%s</td><td><span class="hsc-type" data-type="%s">%s</span></td><td>%s',
-				Format::html( 'moment', Shape::time( $entry['at'] ) ), // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+				Format::html( 'moment', JsonSchema::time( $entry['at'] ) ), // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 				esc_attr( $entry['type'] ),
 				esc_html( Format::text( 'activity', $entry['type'] ) ),
 				esc_html( $entry['message'] )

@@ -3,10 +3,17 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
+use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Plugin;
 use HeadlessSiteCompanion\Rest\Reports;
-use HeadlessSiteCompanion\Settings\Input;
+use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
+use HeadlessSiteCompanion\Revalidation\Dispatcher;
+use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
+use HeadlessSiteCompanion\Revalidation\Refresh;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
+use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
 
 defined( 'ABSPATH' ) || exit;
@@ -19,10 +26,26 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Area implements Module {
 
-	private Plugin $plugin;
+	private Settings $settings;
+	private Log $log;
+	private Reports $reports;
+	private Dispatcher $dispatcher;
+	private Outbox $outbox;
+	private Refresh $refresh;
+	private QueueStats $queue_stats;
+	private CircuitBreaker $circuit;
+	private Clock $clock;
 
-	public function __construct( Plugin $plugin ) {
-		$this->plugin = $plugin;
+	public function __construct( Settings $settings, Log $log, Reports $reports, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, CircuitBreaker $circuit, Clock $clock ) {
+		$this->settings    = $settings;
+		$this->log         = $log;
+		$this->reports     = $reports;
+		$this->dispatcher  = $dispatcher;
+		$this->outbox      = $outbox;
+		$this->refresh     = $refresh;
+		$this->queue_stats = $queue_stats;
+		$this->circuit     = $circuit;
+		$this->clock       = $clock;
 	}
 
 	public function register(): void {
@@ -95,39 +118,34 @@ final class Area implements Module {
 
 	/** A page of the menu. */
 	private function page( string $slug ): Page {
-		$plugin = $this->plugin;
 		if ( Pages::ACTIVITY === $slug ) {
-			return new ActivityPage( $plugin->log, $plugin->settings );
+			return new ActivityPage( $this->log, $this->settings );
 		}
 		if ( Pages::SETTINGS === $slug ) {
-			return new SettingsPage( $plugin->settings );
+			return new SettingsPage( $this->settings );
 		}
-		$reports = Reports::of( $plugin );
-		return new DashboardPage( $reports['stats'], $reports['connection'], $reports['cache'] );
+		return new DashboardPage( $this->reports->stats(), $this->reports->connection(), $this->reports->cache() );
 	}
 
 	/** What the buttons do. */
 	private function actions(): Actions {
-		$plugin     = $this->plugin;
-		$connection = Reports::of( $plugin )['connection'];
-		$settings   = new SettingsActions( $plugin->settings, new Input( $plugin->settings ), $connection );
-		return new Actions( $connection, $plugin->dispatcher, $plugin->outbox, $plugin->refresh, $plugin->waiting, $settings, new ActivityExport( $plugin->log ), $plugin->clock );
+		$connection = $this->reports->connection();
+		$settings   = new SettingsActions( $this->settings, new Validator( $this->settings ), $connection );
+		return new Actions( $connection, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $settings, new ActivityExport( $this->log ), $this->clock );
 	}
 
-	/** The notices. */
 	private function notices(): Notices {
-		return new Notices( new Requirements( $this->plugin->circuit ) );
+		return new Notices( new Requirements( $this->circuit ) );
 	}
 
 	/** What Site Health > Info shows. */
 	private function debug_information(): DebugInformation {
-		return new DebugInformation( $this->plugin->settings, Reports::of( $this->plugin )['stats'] );
+		return new DebugInformation( $this->settings, $this->reports->stats() );
 	}
 
 	/** Tests of Site Health. */
 	private function site_health(): SiteHealth {
-		$plugin = $this->plugin;
-		$tests  = new HealthTests( $plugin->settings, new Requirements( $plugin->circuit ), $plugin->waiting, $plugin->clock );
-		return new SiteHealth( $tests, Reports::of( $plugin )['connection'] );
+		$tests = new HealthTests( $this->settings, new Requirements( $this->circuit ), $this->queue_stats, $this->clock );
+		return new SiteHealth( $tests, $this->reports->connection() );
 	}
 }

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Rest\Explain;
+use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Rest\Routes;
 
 defined( 'ABSPATH' ) || exit;
@@ -37,8 +37,8 @@ final class DashboardScript {
 			'zone'           => wp_timezone_string(),
 			'thousands'      => $wp_locale->number_format['thousands_sep'] ?? '',
 			'labels'         => [
-				'circuit'  => Explain::circuit(),
-				'activity' => Explain::activities(),
+				'circuit'  => Messages::circuit(),
+				'activity' => Messages::activities(),
 			],
 			'words'          => Format::words() + [
 				/* translators: 1: a time, 2: number of seconds. */

@@ -11,6 +11,8 @@ defined( 'ABSPATH' ) || exit;
  * What a page says once.
  *
  * Carries the outcome of an action over the redirect behind it to the page that shows it, for this user alone.
+ *
+ * @phpstan-type FlashMessage array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>}
  */
 final class Flash {
 
@@ -41,7 +43,7 @@ final class Flash {
 	/**
 	 * What was kept, once.
 	 *
-	 * @return array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>}
+	 * @return FlashMessage
 	 */
 	public static function take(): array {
 		$flash = get_transient( self::name() );
@@ -62,7 +64,7 @@ final class Flash {
 	/**
 	 * Shows the sentences.
 	 *
-	 * @param array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>} $flash Of take().
+	 * @param FlashMessage $flash Of take().
 	 */
 	public static function render( array $flash ): void {
 		if ( ! $flash['texts'] ) {

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Rest\Explain;
+use HeadlessSiteCompanion\Rest\Messages;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -51,9 +51,9 @@ final class Format {
 			case 'moment':
 				return (string) wp_date( self::TIME, (int) strtotime( (string) $value ) );
 			case 'circuit':
-				return Explain::circuit()[ $value ] ?? (string) $value;
+				return Messages::circuit()[ $value ] ?? (string) $value;
 			case 'activity':
-				return Explain::activities()[ $value ] ?? (string) $value;
+				return Messages::activities()[ $value ] ?? (string) $value;
 			default:
 				return (string) $value;
 		}

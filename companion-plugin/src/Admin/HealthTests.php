@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Lifecycle;
-use HeadlessSiteCompanion\Revalidation\Waiting;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 
@@ -22,13 +22,13 @@ final class HealthTests {
 
 	private Settings $settings;
 	private Requirements $requirements;
-	private Waiting $waiting;
+	private QueueStats $queue_stats;
 	private Clock $clock;
 
-	public function __construct( Settings $settings, Requirements $requirements, Waiting $waiting, Clock $clock ) {
+	public function __construct( Settings $settings, Requirements $requirements, QueueStats $queue_stats, Clock $clock ) {
 		$this->settings     = $settings;
 		$this->requirements = $requirements;
-		$this->waiting      = $waiting;
+		$this->queue_stats  = $queue_stats;
 		$this->clock        = $clock;
 	}
 
@@ -78,7 +78,7 @@ final class HealthTests {
 	 * @return array<string, mixed>
 	 */
 	public function queue(): array {
-		$counts = $this->waiting->counts();
+		$counts = $this->queue_stats->counts();
 		$texts  = [];
 		if ( $counts['failed'] > 0 ) {
 			/* translators: %s: number of changes. */

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Revalidation\Circuit;
 use HeadlessSiteCompanion\GraphQL\Names;
+use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
@@ -13,23 +13,24 @@ defined( 'ABSPATH' ) || exit;
  * What the plugin needs around it.
  *
  * Says what is missing, for notices and Site Health alike.
+ *
+ * @phpstan-type Problem array{kind: string, text: string, url: string, link: string, action: string, button: string}
  */
 final class Requirements {
 
 	/** The oldest WPGraphQL with what the site asks for. */
 	public const WPGRAPHQL = '2.0.0';
 
-	private Circuit $circuit;
+	private CircuitBreaker $circuit;
 
-	public function __construct( Circuit $circuit ) {
+	public function __construct( CircuitBreaker $circuit ) {
 		$this->circuit = $circuit;
 	}
 
 	/**
 	 * What is wrong now.
 	 *
-	 * @return array<string, array{kind: string, text: string, url: string, link: string, action: string, button: string}>
-	 *   By name: a sentence with a fix, and a link or a button to it.
+	 * @return array<string, Problem> By name: a sentence with a fix, and a link or a button to it.
 	 */
 	public function problems(): array {
 		$found   = [];
@@ -86,7 +87,7 @@ final class Requirements {
 	 * @param string $kind `error` or `warning`.
 	 * @param string $text A sentence with a fix.
 	 * @param string $url Where to fix it.
-	 * @return array{kind: string, text: string, url: string, link: string, action: string, button: string}
+	 * @return Problem
 	 */
 	private static function problem( string $kind, string $text, string $url = '', string $link = '' ): array {
 		return [

@@ -12,6 +12,8 @@ defined( 'ABSPATH' ) || exit;
  * The settings.
  *
  * The form of the settings, the import of the CLI's file, and the code for its `connect`. Secrets are never written into it.
+ *
+ * @phpstan-import-type FlashMessage from Flash
  */
 final class SettingsPage implements Page {
 
@@ -50,8 +52,7 @@ final class SettingsPage implements Page {
 	/**
 	 * The form.
 	 *
-	 * @param array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>} $flash
-	 *   What the page says once.
+	 * @param FlashMessage $flash What the page says once.
 	 */
 	private function form( array $flash ): void {
 		$fields   = new SettingsFields( $this->settings, $flash['errors'], $flash['values'] );

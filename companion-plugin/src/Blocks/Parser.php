@@ -49,7 +49,7 @@ final class Parser extends WP_Block_Parser {
 	 *
 	 * @return array<int, mixed> Kind, name, attributes, where it begins, how long it is.
 	 */
-	public function next_token() {
+	public function next_token(): array {
 		$token = parent::next_token();
 		$depth = count( $this->stack );
 		if ( 'no-more-tokens' !== $token[0] && ( ++$this->read > Limits::BLOCKS || ( 'block-opener' === $token[0] && $depth >= Limits::DEPTH ) ) ) {

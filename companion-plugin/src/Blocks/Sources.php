@@ -68,7 +68,7 @@ final class Sources {
 		}
 		if ( '' !== $slug && 'core/template-part' === $name ) {
 			return [
-				'key'     => Reads::part( $slug ),
+				'key'     => Dependencies::part( $slug ),
 				'content' => static function () use ( $slug, $attrs ): string {
 					$theme = is_string( $attrs['theme'] ?? null ) ? $attrs['theme'] : get_stylesheet();
 					$part  = get_block_template( $theme . '//' . $slug, 'wp_template_part' );

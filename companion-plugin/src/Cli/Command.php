@@ -5,13 +5,13 @@ namespace HeadlessSiteCompanion\Cli;
 
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Rest\DashboardStats;
-use HeadlessSiteCompanion\Rest\Explain;
+use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Revalidation\Refresh;
-use HeadlessSiteCompanion\Revalidation\Waiting;
-use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
 use WP_CLI;
 
 defined( 'ABSPATH' ) || exit;
@@ -25,23 +25,23 @@ final class Command {
 	private const RUN_SECONDS = 20;
 
 	private Settings $settings;
-	private Input $input;
+	private Validator $validator;
 	private DashboardStats $stats;
 	private ConnectionStatus $connection;
 	private Dispatcher $dispatcher;
 	private Outbox $outbox;
 	private Refresh $refresh;
-	private Waiting $waiting;
+	private QueueStats $queue_stats;
 
-	public function __construct( Settings $settings, Input $input, DashboardStats $stats, ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, Waiting $waiting ) {
-		$this->settings   = $settings;
-		$this->input      = $input;
-		$this->stats      = $stats;
-		$this->connection = $connection;
-		$this->dispatcher = $dispatcher;
-		$this->outbox     = $outbox;
-		$this->refresh    = $refresh;
-		$this->waiting    = $waiting;
+	public function __construct( Settings $settings, Validator $validator, DashboardStats $stats, ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats ) {
+		$this->settings    = $settings;
+		$this->validator   = $validator;
+		$this->stats       = $stats;
+		$this->connection  = $connection;
+		$this->dispatcher  = $dispatcher;
+		$this->outbox      = $outbox;
+		$this->refresh     = $refresh;
+		$this->queue_stats = $queue_stats;
 	}
 
 	/**
@@ -119,9 +119,9 @@ final class Command {
 			/* translators: %s: path of a file. */
 			WP_CLI::error( sprintf( __( 'The file %s cannot be read.', 'headless-site-companion' ), $file ) );
 		}
-		$values = $this->input->file( (string) preg_replace( '/^\xEF\xBB\xBF/', '', (string) $text ) );
+		$values = $this->validator->file( (string) preg_replace( '/^\xEF\xBB\xBF/', '', (string) $text ) );
 		if ( is_wp_error( $values ) ) {
-			WP_CLI::error( __( 'Nothing was imported.', 'headless-site-companion' ) . ' ' . implode( ' ', Explain::errors( $values ) ) );
+			WP_CLI::error( __( 'Nothing was imported.', 'headless-site-companion' ) . ' ' . implode( ' ', Messages::errors( $values ) ) );
 		}
 		$this->settings->update( $values );
 		$connection = $this->connection->fresh();
@@ -155,7 +155,7 @@ final class Command {
 		} while ( $result['requests'] > 0 && 0 === $result['failed'] );
 		/* translators: 1: number of requests, 2: number of paths, 3: number of requests. */
 		$text    = sprintf( __( 'Requests: %1$s. Paths delivered: %2$s. Failed: %3$s.', 'headless-site-companion' ), $total['requests'], $total['delivered'], $total['failed'] );
-		$waiting = $this->waiting->counts()['pending'];
+		$waiting = $this->queue_stats->counts()['pending'];
 		if ( $waiting > 0 ) {
 			/* translators: %s: number of changes. */
 			$text .= ' ' . sprintf( __( 'Waiting for the next try: %s.', 'headless-site-companion' ), $waiting );

@@ -4,9 +4,13 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Cli;
 
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Plugin;
 use HeadlessSiteCompanion\Rest\Reports;
-use HeadlessSiteCompanion\Settings\Input;
+use HeadlessSiteCompanion\Revalidation\Dispatcher;
+use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
+use HeadlessSiteCompanion\Revalidation\Refresh;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
 use WP_CLI;
 
 defined( 'ABSPATH' ) || exit;
@@ -18,10 +22,20 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Registration implements Module {
 
-	private Plugin $plugin;
+	private Settings $settings;
+	private Reports $reports;
+	private Dispatcher $dispatcher;
+	private Outbox $outbox;
+	private Refresh $refresh;
+	private QueueStats $queue_stats;
 
-	public function __construct( Plugin $plugin ) {
-		$this->plugin = $plugin;
+	public function __construct( Settings $settings, Reports $reports, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats ) {
+		$this->settings    = $settings;
+		$this->reports     = $reports;
+		$this->dispatcher  = $dispatcher;
+		$this->outbox      = $outbox;
+		$this->refresh     = $refresh;
+		$this->queue_stats = $queue_stats;
 	}
 
 	/** Adds the command. */
@@ -29,9 +43,7 @@ final class Registration implements Module {
 		if ( ! defined( 'WP_CLI' ) || ! WP_CLI ) {
 			return;
 		}
-		$plugin  = $this->plugin;
-		$reports = Reports::of( $plugin );
-		$command = new Command( $plugin->settings, new Input( $plugin->settings ), $reports['stats'], $reports['connection'], $plugin->dispatcher, $plugin->outbox, $plugin->refresh, $plugin->waiting );
+		$command = new Command( $this->settings, new Validator( $this->settings ), $this->reports->stats(), $this->reports->connection(), $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats );
 		WP_CLI::add_command( 'companion', $command );
 	}
 }

@@ -20,12 +20,12 @@ final class NoIndex implements Module {
 
 	private Settings $settings;
 	private SiteAddress $address;
-	private Findable $findable;
+	private Indexability $indexability;
 
-	public function __construct( Settings $settings, SiteAddress $address, Findable $findable ) {
-		$this->settings = $settings;
-		$this->address  = $address;
-		$this->findable = $findable;
+	public function __construct( Settings $settings, SiteAddress $address, Indexability $indexability ) {
+		$this->settings     = $settings;
+		$this->address      = $address;
+		$this->indexability = $indexability;
 	}
 
 	public function register(): void {
@@ -76,6 +76,6 @@ final class NoIndex implements Module {
 	 * nothing must where the site is not open to search engines itself.
 	 */
 	private function applies(): bool {
-		return $this->settings->noindex() && $this->address->is_elsewhere() && $this->findable->is_found();
+		return $this->settings->noindex() && $this->address->is_elsewhere() && $this->indexability->is_found();
 	}
 }

@@ -8,8 +8,8 @@ use HeadlessSiteCompanion\Blocks\Manifest;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Support\Hooks;
 use Throwable;
-use WP_Post;
 use WPGraphQL\Registry\TypeRegistry;
+use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 

@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
 
-use WP_Post_Type;
 use WPGraphQL;
 use WPGraphQL\Model\Post;
+use WP_Post_Type;
 
 defined( 'ABSPATH' ) || exit;
 

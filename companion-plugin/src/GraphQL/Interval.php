@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
 
-use HeadlessSiteCompanion\Blocks\Reads;
+use HeadlessSiteCompanion\Blocks\Dependencies;
 use HeadlessSiteCompanion\Contracts\Module;
-use WP_Post;
 use WPGraphQL\Registry\TypeRegistry;
+use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -49,6 +49,6 @@ final class Interval implements Module {
 	 * in the background and may be behind.
 	 */
 	private static function is_due( WP_Post $post ): bool {
-		return [] !== array_intersect( Reads::of( $post->post_content, $post->post_type ), [ Reads::ANYTHING, Reads::INTERVAL ] );
+		return [] !== array_intersect( Dependencies::of( $post->post_content, $post->post_type ), [ Dependencies::ANYTHING, Dependencies::INTERVAL ] );
 	}
 }

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Pairing;
 
-use HeadlessSiteCompanion\Support\Mac;
+use HeadlessSiteCompanion\Support\Hmac;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -64,7 +64,7 @@ final class Proof {
 	private static function compare( string $mac, array $secrets, string $message ): string {
 		$result = $secrets ? self::DIFFERENT : self::MISSING;
 		foreach ( array_values( $secrets ) as $index => $secret ) {
-			if ( hash_equals( Mac::sign( $secret, self::LABEL, $message ), $mac ) ) {
+			if ( hash_equals( Hmac::sign( $secret, self::LABEL, $message ), $mac ) ) {
 				$result = 0 === $index ? self::CURRENT : self::PREVIOUS;
 			}
 		}

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
 
-use HeadlessSiteCompanion\Support\Mac;
+use HeadlessSiteCompanion\Support\Hmac;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -39,7 +39,7 @@ final class Token {
 	 * @return string `v1.<exp>.<mac>`.
 	 */
 	public static function link( string $secret, int $id, string $type, int $exp ): string {
-		return "v1.$exp." . Mac::sign( $secret, self::LINK_LABEL, "v1|$id|$type|$exp" );
+		return "v1.$exp." . Hmac::sign( $secret, self::LINK_LABEL, "v1|$id|$type|$exp" );
 	}
 
 	/**
@@ -70,7 +70,7 @@ final class Token {
 	 * @return string `<id>.<exp>.<mac>`.
 	 */
 	public static function grant( string $secret, int $id, int $exp ): string {
-		return "$id.$exp." . Mac::sign( $secret, self::READ_LABEL, "v1|$id|$exp" );
+		return "$id.$exp." . Hmac::sign( $secret, self::READ_LABEL, "v1|$id|$exp" );
 	}
 
 	/**

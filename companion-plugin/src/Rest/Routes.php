@@ -4,9 +4,11 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Rest;
 
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Pairing\Code;
-use HeadlessSiteCompanion\Plugin;
-use HeadlessSiteCompanion\Settings\Input;
+use HeadlessSiteCompanion\Pairing\PairingCode;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
+use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -26,10 +28,16 @@ final class Routes implements Module {
 
 	private const CACHE_CONTROL = 'no-store, private';
 
-	private Plugin $plugin;
+	private Reports $reports;
+	private Settings $settings;
+	private QueueStats $queue_stats;
+	private Clock $clock;
 
-	public function __construct( Plugin $plugin ) {
-		$this->plugin = $plugin;
+	public function __construct( Reports $reports, Settings $settings, QueueStats $queue_stats, Clock $clock ) {
+		$this->reports     = $reports;
+		$this->settings    = $settings;
+		$this->queue_stats = $queue_stats;
+		$this->clock       = $clock;
 	}
 
 	public function register(): void {
@@ -39,11 +47,10 @@ final class Routes implements Module {
 
 	/** Makes and registers the routes. */
 	public function routes(): void {
-		$reports  = Reports::of( $this->plugin );
-		$codes    = new Code( $this->plugin->clock );
-		$settings = new SettingsRoute( $this->plugin->settings, new Input( $this->plugin->settings ), $reports['connection'], $codes );
-		$doctor   = new DoctorRoute( $this->plugin, $reports['connection'] );
-		foreach ( $reports as $report ) {
+		$connection = $this->reports->connection();
+		$settings   = new SettingsRoute( $this->settings, new Validator( $this->settings ), $connection, new PairingCode( $this->clock ) );
+		$doctor     = new DoctorRoute( $this->settings, $this->queue_stats, $this->clock, $connection );
+		foreach ( [ $this->reports->stats(), $connection, $this->reports->cache() ] as $report ) {
 			$answer = static function () use ( $report ): WP_REST_Response {
 				return new WP_REST_Response( $report->data() );
 			};

@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
-use HeadlessSiteCompanion\Pairing\Code;
+use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Settings\Definition;
-use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -21,13 +21,13 @@ defined( 'ABSPATH' ) || exit;
 final class SettingsRoute {
 
 	private Settings $settings;
-	private Input $input;
+	private Validator $validator;
 	private ConnectionStatus $connection;
-	private Code $codes;
+	private PairingCode $codes;
 
-	public function __construct( Settings $settings, Input $input, ConnectionStatus $connection, Code $codes ) {
+	public function __construct( Settings $settings, Validator $validator, ConnectionStatus $connection, PairingCode $codes ) {
 		$this->settings   = $settings;
-		$this->input      = $input;
+		$this->validator  = $validator;
 		$this->connection = $connection;
 		$this->codes      = $codes;
 	}
@@ -79,9 +79,9 @@ final class SettingsRoute {
 		if ( null === $given || ( $given && array_keys( $given ) === range( 0, count( $given ) - 1 ) ) ) {
 			return self::refuse( [ 'body' => __( 'Send a JSON object of settings, with the header Content-Type: application/json.', 'headless-site-companion' ) ] );
 		}
-		$values = $this->input->values( $given );
+		$values = $this->validator->values( $given );
 		if ( is_wp_error( $values ) ) {
-			return self::refuse( Explain::errors( $values ) );
+			return self::refuse( Messages::errors( $values ) );
 		}
 		if ( $may && ! $may() ) {
 			return self::refuse_code();
@@ -152,22 +152,22 @@ final class SettingsRoute {
 		foreach ( array_keys( Definition::DEFAULTS ) as $key ) {
 			$rule = (array) Definition::rule( $key );
 			if ( Definition::is_secret( $key ) ) {
-				$set[ $key ] = Shape::value( 'boolean', 'Whether it is set. To set it send a string of at least ' . $rule['minLength'] . ' characters, to take it away null; an empty string leaves it as it is.' );
+				$set[ $key ] = JsonSchema::value( 'boolean', 'Whether it is set. To set it send a string of at least ' . $rule['minLength'] . ' characters, to take it away null; an empty string leaves it as it is.' );
 			} else {
 				$visible[ $key ] = $rule;
 			}
 		}
-		return Shape::answer(
+		return JsonSchema::answer(
 			'companion-settings',
 			[
-				'settings'   => Shape::object( 'Settings in force. In the request they stand at the top, beside the secrets; all are optional.', $visible ),
-				'secrets'    => Shape::object( 'Secrets are written and never read.', $set ),
+				'settings'   => JsonSchema::object( 'Settings in force. In the request they stand at the top, beside the secrets; all are optional.', $visible ),
+				'secrets'    => JsonSchema::object( 'Secrets are written and never read.', $set ),
 				'locked'     => [
 					'description'          => 'Settings that a constant in wp-config.php decides, with its name. They are left as they are.',
 					'type'                 => 'object',
 					'additionalProperties' => [ 'type' => 'string' ],
 				],
-				'connection' => Shape::object( 'Result of the check that follows, as of connection/status.', ConnectionStatus::properties() ),
+				'connection' => JsonSchema::object( 'Result of the check that follows, as of connection/status.', ConnectionStatus::properties() ),
 			]
 		);
 	}

@@ -12,6 +12,8 @@ defined( 'ABSPATH' ) || exit;
  *
  * Keeps what the watchers notice until the request ends, for each site of a network apart. The state before a change can
  * only be had before it; the state after it is complete only at the end (terms and pictures are stored last, measured).
+ *
+ * @phpstan-type PostState array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}
  */
 final class ChangeCollector {
 
@@ -28,7 +30,7 @@ final class ChangeCollector {
 		'type'      => '',
 	];
 
-	private Notes $notes;
+	private CrashMarkers $markers;
 
 	/** @var array<int, Changes> Changes by site. */
 	private array $changes = [];
@@ -36,20 +38,20 @@ final class ChangeCollector {
 	/**
 	 * Touched posts by site and id.
 	 *
-	 * @var array<int, array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}>>
+	 * @var array<int, array<int, PostState>>
 	 */
 	private array $posts = [];
 
 	/** @var array<int, array<int, true>> Posts that are gone, by site. */
 	private array $deleted = [];
 
-	public function __construct( Notes $notes ) {
-		$this->notes = $notes;
+	public function __construct( CrashMarkers $markers ) {
+		$this->markers = $markers;
 	}
 
 	/** For a watcher that has a change to add which needs no second look. */
 	public function change(): Changes {
-		$this->notes->everything();
+		$this->markers->everything();
 		return $this->changes();
 	}
 
@@ -74,7 +76,7 @@ final class ChangeCollector {
 		if ( null !== $known && null !== $known['published'] ) {
 			if ( $with_below && $known['published'] && ! $known['below'] ) {
 				$this->posts[ $site ][ $post->ID ]['below'] = Addresses::below( $post );
-				$this->note( $post->ID );
+				$this->mark( $post->ID );
 			}
 			return;
 		}
@@ -88,7 +90,7 @@ final class ChangeCollector {
 			'type'      => $post->post_type,
 		];
 		if ( null !== $path || $this->posts[ $site ][ $post->ID ]['below'] ) {
-			$this->note( $post->ID );
+			$this->mark( $post->ID );
 		}
 	}
 
@@ -105,7 +107,7 @@ final class ChangeCollector {
 		} else {
 			$this->posts[ $site ][ $id ] = [ 'published' => $was_published ] + self::UNKNOWN;
 		}
-		$this->note( $id );
+		$this->mark( $id );
 	}
 
 	/**
@@ -128,24 +130,24 @@ final class ChangeCollector {
 	 *
 	 * @param int $id Of the post, as it is kept.
 	 */
-	private function note( int $id ): void {
+	private function mark( int $id ): void {
 		$before = $this->posts[ get_current_blog_id() ][ $id ];
-		$this->notes->post( $id, $before['path'], $before['lists'], ! $before['below'] );
+		$this->markers->post( $id, $before['path'], $before['lists'], ! $before['below'] );
 	}
 
 	/**
-	 * Takes the note of the current site, whose changes are about to be recorded.
+	 * Takes the marker of the current site, whose changes are about to be recorded.
 	 *
 	 * @return int Id of its row in the outbox; 0 when there is none.
 	 */
-	public function take_note(): int {
-		return $this->notes->take();
+	public function take_marker(): int {
+		return $this->markers->take();
 	}
 
 	/**
 	 * Touched posts of the current site.
 	 *
-	 * @return array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}>
+	 * @return array<int, PostState>
 	 */
 	public function posts(): array {
 		return $this->posts[ get_current_blog_id() ] ?? [];

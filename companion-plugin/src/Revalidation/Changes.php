@@ -34,7 +34,7 @@ final class Changes {
 	private array $events = [];
 
 	/** @var array<string, true> Look-ups for the background, as `kind:what`. */
-	private array $later = [];
+	private array $deferred = [];
 
 	/** The change that stands for all there may be. */
 	public static function of_everything(): self {
@@ -73,8 +73,8 @@ final class Changes {
 	 *
 	 * @param int|string $what It is about: an id, or a name of `a-z0-9_:*-` for `reads` and `holds`.
 	 */
-	public function look_up_later( string $kind, $what ): void {
-		$this->later[ $kind . ':' . $what ] = true;
+	public function defer( string $kind, $what ): void {
+		$this->deferred[ $kind . ':' . $what ] = true;
 	}
 
 	/**
@@ -86,7 +86,7 @@ final class Changes {
 		foreach ( $other->events as $path => $event ) {
 			$this->add( (string) $path, $event );
 		}
-		$this->later += $other->later;
+		$this->deferred += $other->deferred;
 	}
 
 	/**
@@ -140,9 +140,9 @@ final class Changes {
 	 *
 	 * @return array<int, array{0: string, 1: int|string}> Kind, and what it is about.
 	 */
-	public function later(): array {
+	public function deferred(): array {
 		$found = [];
-		foreach ( array_keys( $this->later ) as $key ) {
+		foreach ( array_keys( $this->deferred ) as $key ) {
 			list( $kind, $what ) = explode( ':', (string) $key, 2 );
 			$found[]             = [ $kind, ctype_digit( $what ) ? (int) $what : $what ];
 		}
@@ -151,7 +151,7 @@ final class Changes {
 
 	/** Whether there is nothing in it. */
 	public function is_empty(): bool {
-		return ! $this->events && ! $this->later;
+		return ! $this->events && ! $this->deferred;
 	}
 
 	/** Number of paths. */
@@ -184,15 +184,15 @@ final class Changes {
 		$all  = new self();
 		$all->add( self::EVERYTHING, self::ALL );
 		$all->add_all( array_map( 'strval', array_slice( $gone, 0, $most - 1 ) ), self::DELETE );
-		$all->later = $this->later;
+		$all->deferred = $this->deferred;
 		return $all;
 	}
 
 	/** As text for the database. */
 	public function to_json(): string {
 		$data = [ 'paths' => (object) $this->events ];
-		if ( $this->later ) {
-			$data['later'] = array_keys( $this->later );
+		if ( $this->deferred ) {
+			$data['later'] = array_keys( $this->deferred );
 		}
 		return (string) json_encode( $data, JSON_UNESCAPED_SLASHES ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- Pure class; paths are ASCII.
 	}
@@ -210,7 +210,7 @@ final class Changes {
 		$later = is_array( $data ) && is_array( $data['later'] ?? null ) ? $data['later'] : [];
 		foreach ( $later as $key ) {
 			if ( is_string( $key ) && preg_match( '/^(?:([a-z]+):(\d+)|(reads|holds):([a-z0-9_:*-]+))$/', $key, $found ) ) {
-				$changes->look_up_later( $found[3] ?? $found[1], $found[4] ?? $found[2] );
+				$changes->defer( $found[3] ?? $found[1], $found[4] ?? $found[2] );
 			}
 		}
 		return $changes;

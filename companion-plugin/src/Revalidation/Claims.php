@@ -56,7 +56,7 @@ final class Claims {
 	}
 
 	/** Keeps what of a claim is still to be delivered. The claim starts again: somebody is alive and sending. */
-	public function keep( int $id, Changes $remaining ): void {
+	public function renew( int $id, Changes $remaining ): void {
 		$this->outbox->update(
 			$id,
 			[
@@ -67,7 +67,7 @@ final class Claims {
 	}
 
 	/** Ends a claim: all of it is delivered. */
-	public function done( int $id ): void {
+	public function complete( int $id ): void {
 		$this->outbox->delete( $id );
 	}
 
@@ -159,12 +159,12 @@ final class Claims {
 	 * @param Changes $changes With look-ups.
 	 */
 	private static function resolved( Changes $changes ): Changes {
-		if ( ! $changes->later() && ! array_intersect( $changes->events(), [ Changes::MENU, Changes::SETTINGS ] ) ) {
+		if ( ! $changes->deferred() && ! array_intersect( $changes->events(), [ Changes::MENU, Changes::SETTINGS ] ) ) {
 			return $changes;
 		}
 		$resolved = $changes->first( PHP_INT_MAX );
 		try {
-			$found = Later::resolve( $changes );
+			$found = DeferredLookups::resolve( $changes );
 			// What they say of the whole site may be more than what is known.
 			$found->remove( array_diff( $resolved->paths(), [ Changes::EVERYTHING ] ) );
 			$resolved->merge( PathFilter::apply( $found, 0 ) );

@@ -14,6 +14,8 @@ defined( 'ABSPATH' ) || exit;
  *
  * Asks the revalidate route to revalidate nothing: it checks the secret before the paths, so 400 says that the secret is
  * right, 401 that it is not. Nothing on the site changes by it.
+ *
+ * @phpstan-type Status array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
  */
 final class Connection {
 
@@ -46,11 +48,11 @@ final class Connection {
 
 	private Settings $settings;
 	private Sender $sender;
-	private Circuit $circuit;
+	private CircuitBreaker $circuit;
 	private Outbox $outbox;
 	private Clock $clock;
 
-	public function __construct( Settings $settings, Sender $sender, Circuit $circuit, Outbox $outbox, Clock $clock ) {
+	public function __construct( Settings $settings, Sender $sender, CircuitBreaker $circuit, Outbox $outbox, Clock $clock ) {
 		$this->settings = $settings;
 		$this->sender   = $sender;
 		$this->circuit  = $circuit;
@@ -63,8 +65,7 @@ final class Connection {
 	 * has asked for ends only when somebody asks for a fresh look.
 	 *
 	 * @param bool $fresh Ask, even when somebody asked a moment ago.
-	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
-	 *   `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `blocked`, `not-found`, `unexpected`.
+	 * @return Status `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `blocked`, `not-found`, `unexpected`.
 	 */
 	public function check( bool $fresh = false ): array {
 		$known = $fresh ? null : $this->known();
@@ -100,8 +101,7 @@ final class Connection {
 	/**
 	 * What the last check found, however long ago: for a page that does not wait for the site.
 	 *
-	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}|null
-	 *   Null when nobody has checked since the connection changed, or for a day.
+	 * @return Status|null Null when nobody has checked since the connection changed, or for a day.
 	 */
 	public function known(): ?array {
 		$known = get_transient( self::TRANSIENT );
@@ -112,7 +112,7 @@ final class Connection {
 		/**
 		 * What ask() gave.
 		 *
-		 * @var array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null} $known
+		 * @var Status $known
 		 */
 		return $known;
 	}
@@ -157,7 +157,7 @@ final class Connection {
 	/**
 	 * Asks the service.
 	 *
-	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
+	 * @return Status
 	 */
 	private function ask(): array {
 		$url     = $this->settings->service_url();

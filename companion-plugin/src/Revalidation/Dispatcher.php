@@ -15,6 +15,9 @@ defined( 'ABSPATH' ) || exit;
  * Delivers what waits in the outbox.
  *
  * The runner of the queue. Works in the background only: nobody waits for it.
+ *
+ * @phpstan-import-type Answer from Sender
+ * @phpstan-type Report array{requests: int, delivered: int, failed: int, left: bool}
  */
 final class Dispatcher {
 
@@ -35,16 +38,16 @@ final class Dispatcher {
 
 	private Claims $claims;
 	private Sender $sender;
-	private Circuit $circuit;
+	private CircuitBreaker $circuit;
 	private Connection $connection;
-	private Outcomes $outcomes;
+	private DeliveryOutcomes $outcomes;
 	private Settings $settings;
 	private Clock $clock;
 
 	/** Whether the site was found well in this run; null while it was not asked. */
 	private ?bool $is_well = null;
 
-	public function __construct( Claims $claims, Sender $sender, Circuit $circuit, Connection $connection, Outcomes $outcomes, Settings $settings, Clock $clock ) {
+	public function __construct( Claims $claims, Sender $sender, CircuitBreaker $circuit, Connection $connection, DeliveryOutcomes $outcomes, Settings $settings, Clock $clock ) {
 		$this->claims     = $claims;
 		$this->sender     = $sender;
 		$this->circuit    = $circuit;
@@ -58,8 +61,7 @@ final class Dispatcher {
 	 * Delivers what is due.
 	 *
 	 * @param int $seconds No new request is begun after so long.
-	 * @return array{requests: int, delivered: int, failed: int, left: bool}
-	 *   `delivered` counts paths; `left`: time ran out before it was known that nothing is left. Never throws.
+	 * @return Report `delivered` counts paths; `left`: time ran out before it was known that nothing is left. Never throws.
 	 */
 	public function run( int $seconds = 20 ): array {
 		$report = [
@@ -96,7 +98,7 @@ final class Dispatcher {
 	 * Takes claim after claim.
 	 *
 	 * @param float $end As microtime( true ).
-	 * @param array{requests: int, delivered: int, failed: int, left: bool} $report Is added to.
+	 * @param Report $report Is added to.
 	 */
 	private function work( float $end, array &$report ): void {
 		$this->is_well = null;
@@ -137,7 +139,7 @@ final class Dispatcher {
 	 *
 	 * @param int $attempts Failed ones so far.
 	 * @param float $end As microtime( true ): what is left then goes back into the queue.
-	 * @param array{requests: int, delivered: int, failed: int, left: bool} $report Is added to.
+	 * @param Report $report Is added to.
 	 * @return bool Whether all of it was taken or put aside.
 	 */
 	private function deliver( int $id, int $attempts, Changes $original, float $end, array &$report ): bool {
@@ -183,10 +185,10 @@ final class Dispatcher {
 			$changes->remove( $batch->paths() );
 			// A list in the place of `/*` is never stored: a site that knows it may be there next time.
 			if ( $changes === $original ) {
-				$this->claims->keep( $id, $changes );
+				$this->claims->renew( $id, $changes );
 			}
 		}
-		$this->claims->done( $id );
+		$this->claims->complete( $id );
 		return true;
 	}
 
@@ -194,7 +196,7 @@ final class Dispatcher {
 	 * Sends one request, with the previous secret when the service does not know the current one yet.
 	 *
 	 * @param Changes $batch At most BATCH paths.
-	 * @return array{status: int, body: string, headers: array<string, string>, error: string, ms: int}
+	 * @return Answer
 	 */
 	private function send( int $id, Changes $batch ): array {
 		// The same for every attempt, so that a receiver can tell a repetition.
@@ -234,7 +236,7 @@ final class Dispatcher {
 		if ( null === $supports ) {
 			return null;
 		}
-		return $supports ? $changes : EveryPath::instead_of( $changes, $wild );
+		return $supports ? $changes : WildcardExpansion::instead_of( $changes, $wild );
 	}
 
 	/**

@@ -11,14 +11,15 @@ defined( 'ABSPATH' ) || exit;
  * From "this post was touched" to paths.
  *
  * Compares how a post was with how it is at the end of the request.
+ *
+ * @phpstan-import-type PostState from ChangeCollector
  */
 final class PostChanges {
 
 	/**
 	 * Changes that one touched post makes.
 	 *
-	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string} $before
-	 *   Of the collector.
+	 * @param PostState $before Of the collector.
 	 * @param bool $deleted Whether it is gone for good.
 	 * @return Changes Empty when it is on the site neither before nor after.
 	 */
@@ -62,8 +63,7 @@ final class PostChanges {
 	/**
 	 * In a bulk change only what goes away is named; the whole site covers the rest.
 	 *
-	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string} $before
-	 *   Of the collector.
+	 * @param PostState $before Of the collector.
 	 * @param bool $deleted Whether it is gone for good.
 	 */
 	public static function of_many( int $id, array $before, bool $deleted ): Changes {
@@ -74,7 +74,7 @@ final class PostChanges {
 			return $changes;
 		}
 		$changes->add( Changes::EVERYTHING, Changes::ALL );
-		$changes->look_up_later( 'scan', 0 );
+		$changes->defer( 'scan', 0 );
 		if ( ! $is || ! $post || Addresses::post( $post ) !== $before['path'] ) {
 			$changes->add( $before['path'], Changes::DELETE );
 			self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
@@ -84,10 +84,10 @@ final class PostChanges {
 
 	/** Pages whose blocks list posts of this type, or terms with their numbers of posts. */
 	private static function add_readers( Changes $changes, int $id, string $type ): void {
-		$changes->look_up_later( 'scan', $id );
-		$changes->look_up_later( 'reads', 'posts:' . ( '' === $type ? '*' : $type ) );
+		$changes->defer( 'scan', $id );
+		$changes->defer( 'reads', 'posts:' . ( '' === $type ? '*' : $type ) );
 		foreach ( '' === $type ? [] : get_object_taxonomies( $type ) as $taxonomy ) {
-			$changes->look_up_later( 'reads', 'terms:' . $taxonomy );
+			$changes->defer( 'reads', 'terms:' . $taxonomy );
 		}
 	}
 

@@ -15,6 +15,8 @@ defined( 'ABSPATH' ) || exit;
  * Turns what a request has changed into one row of the outbox.
  *
  * Works at the end of the request, when terms, fields and pictures are stored. Writes at most one row, and calls nobody.
+ *
+ * @phpstan-import-type PostState from ChangeCollector
  */
 final class Recorder implements Module {
 
@@ -53,7 +55,7 @@ final class Recorder implements Module {
 		$sites    = $this->collector->sites();
 		if ( $sites ) {
 			// Whoever saved has the answer before the paths are looked for, where PHP can do that.
-			$this->trigger->end_answer();
+			$this->trigger->finish_response();
 		}
 		foreach ( $sites as $site ) {
 			self::on_site(
@@ -97,27 +99,26 @@ final class Recorder implements Module {
 	/** The current site. */
 	private function record_site(): bool {
 		$changes = $this->resolve();
-		$note    = $this->collector->take_note();
+		$marker  = $this->collector->take_marker();
 		if ( $changes->is_empty() ) {
-			$this->outbox->drop( $note );
+			$this->outbox->drop( $marker );
 			return false;
 		}
 		if ( ! $this->settings->webhooks_enabled() ) {
 			// Said in one word when they are switched on, and all posts are read then.
-			BackFill::again();
-			$this->outbox->drop( $note );
+			Backfill::again();
+			$this->outbox->drop( $marker );
 			$this->outbox->miss();
 			return false;
 		}
-		return $this->outbox->add( $changes->collapse( self::MANY_PATHS ), $note );
+		return $this->outbox->add( $changes->collapse( self::MANY_PATHS ), $marker );
 	}
 
 	/**
 	 * Changes of one post. Where another plugin breaks what WordPress says of it, what is known from before is said, and the
 	 * whole site in the place of the rest.
 	 *
-	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string} $before
-	 *   Of the collector.
+	 * @param PostState $before Of the collector.
 	 * @param bool $deleted Whether it is gone for good.
 	 */
 	private static function changes_of( int $id, array $before, bool $deleted ): Changes {

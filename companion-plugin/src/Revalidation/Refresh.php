@@ -32,7 +32,7 @@ final class Refresh {
 	 */
 	public function everything(): bool {
 		$changes = Changes::of_everything();
-		BackFill::again();
+		Backfill::again();
 		$this->log->add( 'content', __( 'Somebody asked to refresh the whole site.', 'headless-site-companion' ), [ 'paths' => $changes->paths() ] );
 		if ( ! $this->settings->webhooks_enabled() ) {
 			$this->outbox->miss();

@@ -10,6 +10,8 @@ defined( 'ABSPATH' ) || exit;
  *
  * The only place from which the plugin calls out: POST to one address, with a time limit, without following redirects,
  * which would hand the secret on.
+ *
+ * @phpstan-type Answer array{status: int, body: string, headers: array<string, string>, error: string, ms: int}
  */
 final class Sender {
 
@@ -25,8 +27,7 @@ final class Sender {
 	 * @param string $url Complete address, of the stored service.
 	 * @param string $body JSON.
 	 * @param array<string, string> $headers Beside the content type.
-	 * @return array{status: int, body: string, headers: array<string, string>, error: string, ms: int}
-	 *   Status 0 when there was no answer; `error` says why and holds neither body nor headers of the request.
+	 * @return Answer Status 0 when there was no answer; `error` says why and holds neither body nor headers of the request.
 	 */
 	public function post( string $url, string $body, array $headers = [] ): array {
 		$start = microtime( true );

@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
 
+use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Lifecycle;
-use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
@@ -23,10 +23,10 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Trigger implements Module {
 
-	/** Transient: a process waits for the next ration. */
+	/** Transient: a process waits for the next token. */
 	private const WAITING = 'companion_waiting';
 
-	/** Seconds after which a process that waited is taken for dead: a ration, and a machine that is busy. */
+	/** Seconds after which a process that waited is taken for dead: a token, and a machine that is busy. */
 	private const WAITING_SECONDS = 10;
 
 	/** Name of the AJAX action that delivers. */
@@ -56,8 +56,8 @@ final class Trigger implements Module {
 
 	public function register(): void {
 		Hooks::action( Lifecycle::TICK, [ $this, 'tick' ], 10, 0 );
-		Hooks::action( 'wp_ajax_' . self::ACTION, [ $this, 'called' ], 10, 0 );
-		Hooks::action( 'wp_ajax_nopriv_' . self::ACTION, [ $this, 'called' ], 10, 0 );
+		Hooks::action( 'wp_ajax_' . self::ACTION, [ $this, 'loopback' ], 10, 0 );
+		Hooks::action( 'wp_ajax_nopriv_' . self::ACTION, [ $this, 'loopback' ], 10, 0 );
 		Hooks::action( 'companion_connection_changed', [ $this->connection, 'forget' ], 10, 0 );
 	}
 
@@ -69,38 +69,38 @@ final class Trigger implements Module {
 		if ( $this->outbox->is_being_delivered() ) {
 			return;
 		}
-		// Nobody waits for these, and no process of theirs could wait for a ration without holding up the next command.
+		// Nobody waits for these, and no process of theirs could wait for a token without holding up the next command.
 		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && WP_CLI ) ) {
 			$this->dispatcher->run();
 			return;
 		}
-		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
-		if ( ! $pace['allowed'] && ! self::has_one_process() ) {
-			$this->put_off();
+		$taken = RateLimiter::take( get_option( 'companion_pace' ), $this->clock->now() );
+		if ( ! $taken['allowed'] && ! self::has_one_process() ) {
+			$this->throttle();
 			return;
 		}
-		if ( $this->end_answer() ) {
+		if ( $this->finish_response() ) {
 			$this->take_token();
-			$this->go_on( $this->dispatcher->run( 10 )['left'] );
+			$this->continue_elsewhere( $this->dispatcher->run( 10 )['left'] );
 			return;
 		}
 		// The process that is called takes the token: an editor waits for each write.
-		$this->call_myself();
+		$this->send_loopback_request();
 	}
 
 	/**
-	 * So much was saved that deliveries are rationed: one process waits for the next ration and delivers together what has come
+	 * So much was saved that deliveries are limited: one process waits for the next token and delivers together what has come
 	 * until then. WP-Cron would be late: it waits for visitors, of which a CMS without pages has few, and where the server
 	 * runs it, that is often every quarter of an hour.
 	 */
-	private function put_off(): void {
+	private function throttle(): void {
 		if ( get_transient( self::WAITING ) ) {
 			return;
 		}
 		set_transient( self::WAITING, '1', self::WAITING_SECONDS );
-		if ( $this->end_answer() ) {
-			$this->wait();
-		} elseif ( ! $this->call_myself( true ) ) {
+		if ( $this->finish_response() ) {
+			$this->deliver_after_wait();
+		} elseif ( ! $this->send_loopback_request( true ) ) {
 			delete_transient( self::WAITING );
 		}
 	}
@@ -113,19 +113,19 @@ final class Trigger implements Module {
 		return 'cli-server' === PHP_SAPI && (int) getenv( 'PHP_CLI_SERVER_WORKERS' ) < 2;
 	}
 
-	/** Waits for the next ration, and delivers. */
-	private function wait(): void {
-		sleep( Pace::seconds_to_wait( get_option( 'companion_pace' ), $this->clock->now() ) );
+	/** Waits for the next token, and delivers. */
+	private function deliver_after_wait(): void {
+		sleep( RateLimiter::seconds_to_wait( get_option( 'companion_pace' ), $this->clock->now() ) );
 		delete_transient( self::WAITING );
 		// What others have stored meanwhile is not in this process's memory.
 		wp_cache_delete( 'companion_pace', 'options' );
 		$this->take_token();
-		$this->go_on( $this->dispatcher->run( 10 )['left'] );
+		$this->continue_elsewhere( $this->dispatcher->run( 10 )['left'] );
 	}
 
 	/** Takes a token for the delivery that begins, also where there is none: whoever waits is not to wait twice. */
 	private function take_token(): void {
-		update_option( 'companion_pace', Pace::take( get_option( 'companion_pace' ), $this->clock->now() )['state'], false );
+		update_option( 'companion_pace', RateLimiter::take( get_option( 'companion_pace' ), $this->clock->now() )['state'], false );
 	}
 
 	/**
@@ -133,9 +133,9 @@ final class Trigger implements Module {
 	 *
 	 * @param bool $is_left Whether something may be left.
 	 */
-	private function go_on( bool $is_left ): void {
+	private function continue_elsewhere( bool $is_left ): void {
 		if ( $is_left ) {
-			$this->call_myself();
+			$this->send_loopback_request();
 		}
 	}
 
@@ -151,18 +151,18 @@ final class Trigger implements Module {
 	}
 
 	/** The request to this server itself has arrived. */
-	public function called(): void {
+	public function loopback(): void {
 		$token = isset( $_GET['token'] ) && is_string( $_GET['token'] ) ? sanitize_text_field( wp_unslash( $_GET['token'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification -- The token is the check; there is no user.
 		if ( ! hash_equals( $this->token( 0 ), $token ) && ! hash_equals( $this->token( 1 ), $token ) ) {
 			wp_die( '', '', 403 );
 		}
 		ignore_user_abort( true );
-		$this->end_answer();
+		$this->finish_response();
 		if ( isset( $_GET['wait'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification -- As above.
-			$this->wait();
+			$this->deliver_after_wait();
 		} else {
 			$this->take_token();
-			$this->go_on( $this->dispatcher->run()['left'] );
+			$this->continue_elsewhere( $this->dispatcher->run()['left'] );
 		}
 		wp_die( '' );
 	}
@@ -172,7 +172,7 @@ final class Trigger implements Module {
 	 *
 	 * @return bool Whether PHP can do that.
 	 */
-	public function end_answer(): bool {
+	public function finish_response(): bool {
 		foreach ( [ 'fastcgi_finish_request', 'litespeed_finish_request' ] as $end ) {
 			if ( function_exists( $end ) ) {
 				// The session of another plugin would keep the same browser's next request waiting.
@@ -190,10 +190,10 @@ final class Trigger implements Module {
 	 * Writes a request to the server that is running this very code, and does not wait for the answer. By address, not by
 	 * name: no look-up, no way around through the internet, no other machine.
 	 *
-	 * @param bool $wait Whether that process is to wait for the next ration.
+	 * @param bool $wait Whether that process is to wait for the next token.
 	 * @return bool Whether it was sent; a script on the command line has no server to call.
 	 */
-	private function call_myself( bool $wait = false ): bool {
+	private function send_loopback_request( bool $wait = false ): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Set by the server, not by the visitor.
 		$port   = (int) ( $_SERVER['SERVER_PORT'] ?? 0 );
 		$server = (string) ( $_SERVER['SERVER_ADDR'] ?? '127.0.0.1' );

@@ -131,7 +131,7 @@ final class Settings {
 	}
 
 	/**
-	 * Stores values that Input has accepted. Locked settings are left as they are. What visitors and search engines are told to
+	 * Stores values that Validator has accepted. Locked settings are left as they are. What visitors and search engines are told to
 	 * leave WordPress for is one site: another address, or none, switches redirect and noindex off, unless they are given again.
 	 *
 	 * @param array<string, mixed> $values By setting; null takes a secret away.

@@ -48,10 +48,10 @@ final class ChangesTest extends TestCase {
 
 	public function test_survives_the_database(): void {
 		$changes = self::of( [ [ '/a', 'publish' ], [ '/*', '' ], [ '/日本', 'delete' ] ] );
-		$changes->look_up_later( 'term', 7 );
+		$changes->defer( 'term', 7 );
 		$read = Changes::from_json( $changes->to_json() );
 		$this->assertSame( $changes->to_json(), $read->to_json() );
-		$this->assertSame( [ [ 'term', 7 ] ], $read->later() );
+		$this->assertSame( [ [ 'term', 7 ] ], $read->deferred() );
 	}
 
 	/** @dataProvider junk */

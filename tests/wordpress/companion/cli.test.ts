@@ -197,7 +197,7 @@ describe.skipIf(reason)(suite('wp companion'), () => {
     it('ends with 1 where the site cannot be told; it waits', async () => {
       site.receiver.behave({ status: 500 });
       expect((await run('refresh', '--all')).code).toBe(1);
-      expect(await site.wordpress.php(`echo json_encode( ${plugin}->waiting->counts()['pending'] );`)).toBe(
+      expect(await site.wordpress.php(`echo json_encode( ${plugin}->queue_stats->counts()['pending'] );`)).toBe(
         1,
       );
     });
@@ -214,10 +214,10 @@ describe.skipIf(reason)(suite('wp companion'), () => {
   describe('replay', () => {
     const give = (path: string) =>
       site.wordpress.php<number>(
-        `${plugin}->outbox->put_aside( ${changes(path)}, 500, '' ); echo json_encode( ${plugin}->waiting->failed()[0]['id'] );`,
+        `${plugin}->outbox->put_aside( ${changes(path)}, 500, '' ); echo json_encode( ${plugin}->queue_stats->failed()[0]['id'] );`,
       );
     const failed = () =>
-      site.wordpress.php<number>(`echo json_encode( ${plugin}->waiting->counts()['failed'] );`);
+      site.wordpress.php<number>(`echo json_encode( ${plugin}->queue_stats->counts()['failed'] );`);
     it('puts one back, or all', async () => {
       await give('/one');
       const two = await give('/two');

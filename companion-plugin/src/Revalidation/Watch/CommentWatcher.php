@@ -55,7 +55,7 @@ final class CommentWatcher extends Watcher {
 		$post = get_post( (int) $comment->comment_post_ID );
 		if ( $post && Addresses::is_shown_type( $post->post_type ) ) {
 			$this->collector->change()->add( Addresses::post( $post ) );
-			$this->collector->change()->look_up_later( 'reads', 'comments' );
+			$this->collector->change()->defer( 'reads', 'comments' );
 		}
 	}
 }

@@ -5,7 +5,7 @@ namespace HeadlessSiteCompanion\Revalidation\Watch;
 
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Revalidation\Changes;
-use HeadlessSiteCompanion\Revalidation\Later;
+use HeadlessSiteCompanion\Revalidation\DeferredLookups;
 use HeadlessSiteCompanion\Support\Hooks;
 
 defined( 'ABSPATH' ) || exit;
@@ -62,7 +62,7 @@ final class MediaWatcher extends Watcher {
 	 * @param mixed $id
 	 */
 	public function changed( $id ): void {
-		$this->collector->change()->look_up_later( 'file', (int) $id );
+		$this->collector->change()->defer( 'file', (int) $id );
 	}
 
 	/**
@@ -85,8 +85,8 @@ final class MediaWatcher extends Watcher {
 	 */
 	public function before_delete( $id ): void {
 		$changes = $this->collector->change();
-		$posts   = Later::posts_with_file( (int) $id );
-		if ( count( $posts ) > Later::MOST ) {
+		$posts   = DeferredLookups::posts_with_file( (int) $id );
+		if ( count( $posts ) > DeferredLookups::MOST ) {
 			$changes->add( Changes::EVERYTHING, Changes::ALL );
 			$posts = [];
 		}
@@ -94,6 +94,6 @@ final class MediaWatcher extends Watcher {
 			$changes->add( Addresses::post( $post ) );
 			$changes->add_all( Addresses::lists( $post ) );
 		}
-		$changes->look_up_later( 'file', (int) $id );
+		$changes->defer( 'file', (int) $id );
 	}
 }

@@ -5,7 +5,7 @@ namespace HeadlessSiteCompanion\Revalidation\Watch;
 
 use HeadlessSiteCompanion\Lifecycle;
 use HeadlessSiteCompanion\Revalidation\Changes;
-use HeadlessSiteCompanion\Revalidation\Installed;
+use HeadlessSiteCompanion\Revalidation\InstalledVersions;
 use HeadlessSiteCompanion\Support\Hooks;
 use Plugin_Upgrader;
 use Theme_Upgrader;
@@ -32,14 +32,14 @@ final class PluginWatcher extends Watcher {
 
 	/** A plugin was activated or deactivated. On this site. */
 	public function listed(): void {
-		Installed::has_changed();
+		InstalledVersions::has_changed();
 		$this->everything();
 	}
 
 	/** Says so. Blocks may have become dynamic, or cease to be. */
 	private function everything(): void {
 		$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
-		$this->collector->change()->look_up_later( 'scan', 0 );
+		$this->collector->change()->defer( 'scan', 0 );
 	}
 
 	/** On all sites of the network. */
@@ -69,7 +69,7 @@ final class PluginWatcher extends Watcher {
 		$this->on_each_site(
 			function () use ( $type, $names ): void {
 				$used = 'core' === $type
-					|| ( 'plugin' === $type && array_filter( array_filter( $names, 'is_string' ), [ Installed::class, 'is_active_plugin' ] ) )
+					|| ( 'plugin' === $type && array_filter( array_filter( $names, 'is_string' ), [ InstalledVersions::class, 'is_active_plugin' ] ) )
 					|| ( 'theme' === $type && array_intersect( $names, [ get_stylesheet(), get_template() ] ) );
 				if ( $used ) {
 					$this->listed();
@@ -80,7 +80,7 @@ final class PluginWatcher extends Watcher {
 
 	/** Every minute. */
 	public function look(): void {
-		if ( Installed::has_changed() ) {
+		if ( InstalledVersions::has_changed() ) {
 			$this->everything();
 		}
 	}
@@ -104,7 +104,7 @@ final class PluginWatcher extends Watcher {
 		foreach ( $ids as $id ) {
 			switch_to_blog( (int) $id );
 			try {
-				if ( Installed::is_active_plugin( plugin_basename( COMPANION_FILE ) ) ) {
+				if ( InstalledVersions::is_active_plugin( plugin_basename( COMPANION_FILE ) ) ) {
 					$act();
 				}
 			} finally {

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
-use HeadlessSiteCompanion\Blocks\Reads;
+use HeadlessSiteCompanion\Blocks\Dependencies;
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_Post;
@@ -111,12 +111,12 @@ final class PostWatcher extends Watcher {
 	private function held( int $id ): void {
 		$type = get_post_type( $id );
 		if ( 'wp_block' === $type ) {
-			$this->collector->change()->look_up_later( 'block', $id );
+			$this->collector->change()->defer( 'block', $id );
 		} elseif ( 'wp_navigation' === $type ) {
-			$this->collector->change()->look_up_later( 'holds', "ref:$id" );
-			$this->collector->change()->look_up_later( 'reads', 'menus' );
+			$this->collector->change()->defer( 'holds', "ref:$id" );
+			$this->collector->change()->defer( 'reads', 'menus' );
 		} elseif ( 'wp_template_part' === $type ) {
-			$this->collector->change()->look_up_later( 'holds', Reads::part( (string) preg_replace( '/__trashed$/', '', get_post_field( 'post_name', $id ) ) ) );
+			$this->collector->change()->defer( 'holds', Dependencies::part( (string) preg_replace( '/__trashed$/', '', get_post_field( 'post_name', $id ) ) ) );
 		}
 	}
 

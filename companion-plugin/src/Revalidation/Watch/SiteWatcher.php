@@ -68,7 +68,7 @@ final class SiteWatcher extends Watcher {
 		}
 		$is_theme = is_string( $name ) && 0 === strpos( $name, 'theme_mods_' );
 		if ( 'site_logo' === $name || ( $is_theme && self::logo( $old ) !== self::logo( $new ) ) ) {
-			$this->collector->change()->look_up_later( 'reads', 'site' );
+			$this->collector->change()->defer( 'reads', 'site' );
 		}
 		if ( in_array( $name, self::EVERYTHING, true ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );

@@ -50,7 +50,7 @@ final class TermWatcher extends Watcher {
 		$term = $this->shown( $id, $taxonomy );
 		if ( $term ) {
 			$this->collector->change()->add( Addresses::path( get_term_link( $term ) ), Changes::PUBLISH );
-			$this->collector->change()->look_up_later( 'reads', "terms:$term->taxonomy" );
+			$this->collector->change()->defer( 'reads', "terms:$term->taxonomy" );
 		}
 	}
 
@@ -93,14 +93,14 @@ final class TermWatcher extends Watcher {
 				$changes->add( $new, Changes::PUBLISH );
 			}
 		}
-		$changes->look_up_later( 'reads', "terms:$term->taxonomy" );
+		$changes->defer( 'reads', "terms:$term->taxonomy" );
 		$changes->add_all( array_merge( $this->above[ $term->term_id ] ?? [], Addresses::term( $term ) ) );
 		unset( $this->before[ $term->term_id ], $this->above[ $term->term_id ] );
 		if ( $before !== $after ) {
 			$this->add_moved_posts( $taxonomy );
 		}
 		foreach ( $before === $after ? [ $term->term_id ] : array_keys( $after ) as $key ) {
-			$changes->look_up_later( 'term', $key );
+			$changes->defer( 'term', $key );
 		}
 		$this->add_menus( $before === $after ? [ $term->term_id ] : array_keys( $before + $after ) );
 	}
@@ -118,7 +118,7 @@ final class TermWatcher extends Watcher {
 		}
 		$changes = $this->collector->change();
 		$changes->add_all( Addresses::term( $term ) );
-		$changes->look_up_later( 'reads', "terms:$term->taxonomy" );
+		$changes->defer( 'reads', "terms:$term->taxonomy" );
 		$this->before[ $term->term_id ] = Addresses::term_and_below( $term );
 		$changes->add_all( $this->before[ $term->term_id ], Changes::DELETE );
 		$this->add_menus( array_keys( $this->before[ $term->term_id ] ) );
@@ -147,7 +147,7 @@ final class TermWatcher extends Watcher {
 		$changes = $this->collector->change();
 		foreach ( array_keys( $below ) as $key ) {
 			$changes->add( Addresses::path( get_term_link( $key, (string) $taxonomy ) ), Changes::PUBLISH );
-			$changes->look_up_later( 'term', $key );
+			$changes->defer( 'term', $key );
 		}
 		$this->add_moved_posts( (string) $taxonomy );
 	}

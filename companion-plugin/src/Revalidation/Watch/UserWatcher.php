@@ -77,8 +77,8 @@ final class UserWatcher extends Watcher {
 		$this->collector->change()->add( Addresses::author( (int) $id ), Changes::DELETE );
 		if ( is_numeric( $reassign ) && $reassign > 0 ) {
 			$this->collector->change()->add( Addresses::author( (int) $reassign ), Changes::PUBLISH );
-			$this->collector->change()->look_up_later( 'author', (int) $reassign );
-			$this->collector->change()->look_up_later( 'reads', 'users' );
+			$this->collector->change()->defer( 'author', (int) $reassign );
+			$this->collector->change()->defer( 'reads', 'users' );
 		}
 	}
 
@@ -110,8 +110,8 @@ final class UserWatcher extends Watcher {
 					$changes->add( Addresses::path( get_author_posts_url( $id, $old_name ) ), Changes::DELETE );
 				}
 				$changes->add( Addresses::author( $id ), '' === $old_name ? Changes::UPDATE : Changes::PUBLISH );
-				$changes->look_up_later( 'author', $id );
-				$changes->look_up_later( 'reads', 'users' );
+				$changes->defer( 'author', $id );
+				$changes->defer( 'reads', 'users' );
 			}
 			if ( $elsewhere ) {
 				restore_current_blog();

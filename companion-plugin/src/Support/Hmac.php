@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
  * Signs with a key that is made from a secret and the name of its purpose, so that what was signed for one purpose is worth
  * nothing for another. No WordPress call is made here.
  */
-final class Mac {
+final class Hmac {
 
 	/**
 	 * Signs a message.

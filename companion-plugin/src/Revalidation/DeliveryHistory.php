@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
  * Keeps figures of the last deliveries in an option that is not autoloaded. The dashboard shows nothing else: what is not
  * in here was not measured.
  */
-final class History {
+final class DeliveryHistory {
 
 	private const OPTION = 'companion_deliveries';
 

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * A circuit breaker. A wrong secret opens it at once: trying again and again would only fill logs, and look like an attack.
  * A service that does not answer opens it after some failures; then one small request a minute looks whether it is back.
  */
-final class Circuit {
+final class CircuitBreaker {
 
 	private const OPTION = 'companion_circuit';
 

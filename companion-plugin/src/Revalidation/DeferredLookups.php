@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * Finds the posts that show something: a term's name, an author, a picture, a reusable block, or a list by one of their blocks.
  * Done in the background, because it reads many rows, and the editor has nothing from it.
  */
-final class Later {
+final class DeferredLookups {
 
 	/** Look-ups that concern what blocks show: read a post's blocks (0 for all posts), what changed, what others may hold. */
 	private const OF_LISTS = [ 'scan', 'reads', 'holds' ];
@@ -30,12 +30,12 @@ final class Later {
 	public static function resolve( Changes $changes ): Changes {
 		$resolved = $changes->first( PHP_INT_MAX );
 		$lists    = [];
-		foreach ( $changes->later() as list( $kind, $what ) ) {
+		foreach ( $changes->deferred() as list( $kind, $what ) ) {
 			if ( in_array( $kind, self::OF_LISTS, true ) ) {
 				$lists[ $kind ][] = (string) $what;
 			} elseif ( 'post' === $kind ) {
 				$touched = PostChanges::whatever( (int) $what );
-				foreach ( $touched->later() as list( $also, $about ) ) {
+				foreach ( $touched->deferred() as list( $also, $about ) ) {
 					$lists[ $also ][] = (string) $about;
 				}
 				$resolved->merge( $touched->first( PHP_INT_MAX ) );
@@ -57,7 +57,7 @@ final class Later {
 		if ( count( $posts ) > self::MOST ) {
 			$resolved->add( Changes::EVERYTHING, Changes::ALL );
 			if ( 'block' === $kind ) {
-				BackFill::again();
+				Backfill::again();
 			}
 			return;
 		}
@@ -91,24 +91,24 @@ final class Later {
 		}
 		$held = [];
 		foreach ( $lists['holds'] ?? [] as $what ) {
-			$held = array_merge( $held, Readers::holding( $what ) );
+			$held = array_merge( $held, DependencyIndex::holding( $what ) );
 		}
 		// What is new first: it may show itself, or what has changed with it.
 		$read = array_map( 'intval', $lists['scan'] ?? [] );
 		if ( in_array( 0, $read, true ) ) {
-			BackFill::again();
+			Backfill::again();
 		}
-		Readers::read( array_values( array_unique( array_filter( array_merge( $read, $held ) ) ) ) );
-		$resolved->add_all( Readers::paths( $held ) );
+		DependencyIndex::read( array_values( array_unique( array_filter( array_merge( $read, $held ) ) ) ) );
+		$resolved->add_all( DependencyIndex::paths( $held ) );
 		if ( empty( $lists['reads'] ) || Changes::ALL === $told ) {
 			return;
 		}
-		if ( ! BackFill::run( time() ) ) {
+		if ( ! Backfill::run( time() ) ) {
 			// Not all pages have been read yet: nobody knows which.
 			$resolved->add( Changes::EVERYTHING, Changes::ALL );
 			return;
 		}
-		$resolved->add_all( Readers::paths( Readers::of( $lists['reads'] ) ) );
+		$resolved->add_all( DependencyIndex::paths( DependencyIndex::of( $lists['reads'] ) ) );
 	}
 
 	/**

@@ -10,7 +10,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * For services that do not know `/*`: the paths that it stands for, lists first, then what was changed last.
  */
-final class EveryPath {
+final class WildcardExpansion {
 
 	/** Paths of one change; ten requests. */
 	private const MOST = 1000;

@@ -12,13 +12,13 @@ defined( 'ABSPATH' ) || exit;
  * What a request has begun to change.
  *
  * A process may be killed between a save and the end of its request, where changes are recorded. So the first change of a
- * request leaves an open row in the outbox, and the record takes its place. One post is noted by itself; with a second one,
- * or with anything that is no post, the note says "the whole site". One write for each request, two at most, and one a minute
+ * request leaves an open row in the outbox, and the record takes its place. One post is marked by itself; with a second one,
+ * or with anything that is no post, the marker says "the whole site". One write for each request, two at most, and one a minute
  * in a long import.
  */
-final class Notes {
+final class CrashMarkers {
 
-	/** Seconds after which a note is written again, so that it is not taken for abandoned: well below Outbox::HELD_SECONDS. */
+	/** Seconds after which a marker is written again, so that it is not taken for abandoned: well below Outbox::HELD_SECONDS. */
 	private const REFRESH_SECONDS = 45;
 
 	/** Everything, in the place of a post's id. */
@@ -28,8 +28,8 @@ final class Notes {
 	private Settings $settings;
 	private Clock $clock;
 
-	/** @var array<int, array{id: int, at: int, about: int}> Notes by site: id of the row, unix seconds, and what about. */
-	private array $notes = [];
+	/** @var array<int, array{id: int, at: int, about: int}> Markers by site: id of the row, unix seconds, and what about. */
+	private array $markers = [];
 
 	public function __construct( Outbox $outbox, Settings $settings, Clock $clock ) {
 		$this->outbox   = $outbox;
@@ -45,7 +45,7 @@ final class Notes {
 	 * @param bool $alone Whether no other post moves with it.
 	 */
 	public function post( int $id, ?string $path, array $lists, bool $alone ): void {
-		$about = $this->note()['about'] ?? $id;
+		$about = $this->marker()['about'] ?? $id;
 		if ( ! $alone || $about !== $id ) {
 			$this->everything();
 			return;
@@ -54,7 +54,7 @@ final class Notes {
 		// Deletions expire at once: wherever it is now, the old text is not served once more.
 		$changes->add( $path, Changes::DELETE );
 		$changes->add_all( $lists );
-		$changes->look_up_later( 'post', $id );
+		$changes->defer( 'post', $id );
 		$this->write( $id, $changes );
 	}
 
@@ -64,13 +64,13 @@ final class Notes {
 	}
 
 	/**
-	 * Forgets the note of the current site, so that its row can be made into what has changed.
+	 * Forgets the marker of the current site, so that its row can be made into what has changed.
 	 *
 	 * @return int Id of the row; 0 when there is none.
 	 */
 	public function take(): int {
-		$id = $this->note()['id'] ?? 0;
-		unset( $this->notes[ get_current_blog_id() ] );
+		$id = $this->marker()['id'] ?? 0;
+		unset( $this->markers[ get_current_blog_id() ] );
 		return $id;
 	}
 
@@ -80,24 +80,24 @@ final class Notes {
 	 * @param int $about Id of a post, or ALL.
 	 */
 	private function write( int $about, Changes $changes ): void {
-		$note = $this->note();
-		$now  = $this->clock->now();
-		if ( ( $note && $note['about'] === $about && $now - $note['at'] < self::REFRESH_SECONDS ) || ! $this->settings->webhooks_enabled() ) {
+		$marker = $this->marker();
+		$now    = $this->clock->now();
+		if ( ( $marker && $marker['about'] === $about && $now - $marker['at'] < self::REFRESH_SECONDS ) || ! $this->settings->webhooks_enabled() ) {
 			return;
 		}
-		$this->notes[ get_current_blog_id() ] = [
-			'id'    => $this->outbox->open( $changes, $note['id'] ?? 0 ),
+		$this->markers[ get_current_blog_id() ] = [
+			'id'    => $this->outbox->open( $changes, $marker['id'] ?? 0 ),
 			'at'    => $now,
 			'about' => $about,
 		];
 	}
 
 	/**
-	 * The note of the current site.
+	 * The marker of the current site.
 	 *
 	 * @return array{id: int, at: int, about: int}|null
 	 */
-	private function note(): ?array {
-		return $this->notes[ get_current_blog_id() ] ?? null;
+	private function marker(): ?array {
+		return $this->markers[ get_current_blog_id() ] ?? null;
 	}
 }

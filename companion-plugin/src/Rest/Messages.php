@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * What is wrong and what to do, in the language of whoever reads it. Codes travel; sentences are made here.
  */
-final class Explain {
+final class Messages {
 
 	/**
 	 * What a connection check found.
@@ -103,7 +103,7 @@ final class Explain {
 	}
 
 	/**
-	 * Errors of Input, by setting.
+	 * Errors of Validator, by setting.
 	 *
 	 * @param WP_Error $error Its data name settings; without data it is about the whole.
 	 * @return array<string, string>

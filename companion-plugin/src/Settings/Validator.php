@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * The one gate for settings: the settings page, the imported file, REST and WP-CLI all come through here.
  * All or nothing: with one bad value nothing is stored.
  */
-final class Input {
+final class Validator {
 
 	/** Functions that know a type exactly. */
 	private const EXACT = [

@@ -14,10 +14,10 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Pages that were there before the plugin knew what they show.
  *
- * Reads all published posts into Readers, in the background and in the order of their ids: after an installation or an update,
+ * Reads all published posts into DependencyIndex, in the background and in the order of their ids: after an installation or an update,
  * after imports and changed plugins, and once a day, because programs write posts past WordPress.
  */
-final class BackFill implements Module {
+final class Backfill implements Module {
 
 	/** Option: how far it is (`at`, id of a post; null when done), since when (`done`, unix seconds; 0 for never). */
 	public const OPTION = 'companion_read';
@@ -63,14 +63,14 @@ final class BackFill implements Module {
 		$end   = microtime( true ) + self::SECONDS;
 		while ( null !== $state['at'] && microtime( true ) < $end ) {
 			$ids = self::next( $state['at'] );
-			Readers::read( $ids );
-			Readers::forget( $state['at'], $ids ? max( $ids ) : PHP_INT_MAX, $ids );
+			DependencyIndex::read( $ids );
+			DependencyIndex::forget( $state['at'], $ids ? max( $ids ) : PHP_INT_MAX, $ids );
 			$state = count( $ids ) < self::STEP ? [
 				'at'   => null,
 				'done' => $now,
 			] : [ 'at' => max( $ids ) ] + $state;
 			if ( null === $state['at'] && $ids ) {
-				Readers::forget( max( $ids ), PHP_INT_MAX );
+				DependencyIndex::forget( max( $ids ), PHP_INT_MAX );
 			}
 			update_option( self::OPTION, $state, false );
 		}

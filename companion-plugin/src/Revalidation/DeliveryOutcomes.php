@@ -15,18 +15,20 @@ defined( 'ABSPATH' ) || exit;
  *
  * Tells everybody who has to know of a request that was taken, refused or failed: circuit, figures, log, and the queue when
  * it is to be tried again.
+ *
+ * @phpstan-import-type Answer from Sender
  */
-final class Outcomes {
+final class DeliveryOutcomes {
 
 	private Outbox $outbox;
 	private Claims $claims;
-	private Circuit $circuit;
-	private History $history;
+	private CircuitBreaker $circuit;
+	private DeliveryHistory $history;
 	private Settings $settings;
 	private Log $log;
 	private Clock $clock;
 
-	public function __construct( Outbox $outbox, Claims $claims, Circuit $circuit, History $history, Settings $settings, Log $log, Clock $clock ) {
+	public function __construct( Outbox $outbox, Claims $claims, CircuitBreaker $circuit, DeliveryHistory $history, Settings $settings, Log $log, Clock $clock ) {
 		$this->outbox   = $outbox;
 		$this->claims   = $claims;
 		$this->circuit  = $circuit;
@@ -39,7 +41,7 @@ final class Outcomes {
 	/**
 	 * After a request that was taken.
 	 *
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer Of the service.
+	 * @param Answer $answer Of the service.
 	 */
 	public function delivered( Changes $batch, array $answer ): void {
 		$this->circuit->close();
@@ -67,7 +69,7 @@ final class Outcomes {
 	/**
 	 * After a request with one path that the site will never take.
 	 *
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer Of the service.
+	 * @param Answer $answer Of the service.
 	 */
 	public function refused( Changes $batch, array $answer ): void {
 		$this->outbox->put_aside( $batch, $answer['status'], $answer['error'] );
@@ -85,8 +87,7 @@ final class Outcomes {
 	 * After a request that made a site fail which is well otherwise: its paths are tried apart from now on.
 	 *
 	 * @param int $attempts Failed ones so far.
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer
-	 *   Of the service, or none.
+	 * @param Answer $answer Of the service, or none.
 	 * @param Changes $left What is still to be sent, two paths or more.
 	 */
 	public function broken( int $id, int $attempts, array $answer, Changes $left ): void {
@@ -99,8 +100,7 @@ final class Outcomes {
 	 * After a request that was not taken.
 	 *
 	 * @param int $attempts Failed ones, this one included.
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer
-	 *   Of the service, or none.
+	 * @param Answer $answer Of the service, or none.
 	 * @param Changes $left What is still to be sent.
 	 */
 	public function failed( int $id, int $attempts, array $answer, Changes $left ): void {

@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
  * place of pages that people find today. Looks only where somebody has asked for noindex, after each check of the connection
  * and once an hour; what was found counts for the address at which it was found.
  */
-final class Findable implements Module {
+final class Indexability implements Module {
 
 	/** Option with the address (`url`), the answer (`found`) and when it was given (`at`, unix seconds). */
 	private const OPTION = 'companion_findable';

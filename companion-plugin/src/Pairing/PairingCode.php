@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * A code that an administrator makes on the settings page and types into `create-headless-site connect`, where WordPress has
  * no application passwords. It lets whoever has it send the settings once, within a quarter of an hour. Only its digest is kept.
  */
-final class Code {
+final class PairingCode {
 
 	/** Option with the digest (`hash`), its end (`exp`, unix seconds) and the wrong attempts so far (`tries`). Not autoloaded. */
 	public const OPTION = 'companion_pairing';

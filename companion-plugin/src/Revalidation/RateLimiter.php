@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
  * seconds from then on, together. So does an editor who saves again and again, and waits for no longer than that: the last save
  * is what they look for on the site. No WordPress call is made here.
  */
-final class Pace {
+final class RateLimiter {
 
 	/** Deliveries in a row. */
 	public const BURST = 20;

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
  * Short forms for the schemas of the answers, and the one format of times. Descriptions are for developers and stay English.
  * No WordPress call is made here.
  */
-final class Shape {
+final class JsonSchema {
 
 	/**
 	 * A time as JSON has it.

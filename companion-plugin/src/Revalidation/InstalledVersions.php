@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
  * Active plugins, themes and WordPress, with their versions: what makes the GraphQL schema. Compared with what was there at the
  * last look, it shows what no hook tells: a deployment that replaced files.
  */
-final class Installed {
+final class InstalledVersions {
 
 	/** Option with what was there at the last look. */
 	private const OPTION = 'companion_installed';

@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * @phpstan-import-type Parsed from Sections
  */
-final class Reads {
+final class Dependencies {
 
 	/** See above. */
 	public const ANYTHING = 'anything';
@@ -127,7 +127,7 @@ final class Reads {
 	private static function of_block( string $name, array $attrs, bool $in_query, string $type ): array {
 		$found = self::has_foreign_binding( $attrs ) ? [ self::ANYTHING ] : [];
 		if ( 0 === strpos( $name, 'core/' ) ) {
-			return array_merge( $found, CoreReads::of( substr( $name, 5 ), $attrs, $in_query, $type ) );
+			return array_merge( $found, CoreBlockDependencies::of( substr( $name, 5 ), $attrs, $in_query, $type ) );
 		}
 		// The page builder's are rendered by the site, from their attributes.
 		$known = 0 === strpos( $name, 'companion/' ) ? null : WP_Block_Type_Registry::get_instance()->get_registered( $name );

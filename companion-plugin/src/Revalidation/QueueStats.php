@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * Reads the outbox for the dashboard, Site Health and the command line. Changes nothing. Rows that are still open are not
  * counted: their requests have not ended.
  */
-final class Waiting {
+final class QueueStats {
 
 	/** States that a row goes through. */
 	private const STATES = [ 'pending', 'sending', 'failed' ];
