@@ -2,6 +2,7 @@
 /**
  * Plugin Name:       Headless Site Companion
  * Plugin URI:        https://www.npmjs.com/package/create-headless-site
+ * Update URI:        false
  * Description:       The WordPress side of a site made by create-headless-site: tells it what changed, opens previews to it, and gives it what WPGraphQL lacks.
  * Version:           0.1.0
  * Requires at least: 6.0
