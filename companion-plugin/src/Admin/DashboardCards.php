@@ -45,6 +45,7 @@ final class DashboardCards {
 				[ __( 'Site answers', 'headless-site-companion' ), 'connection.reachable', 'flag' ],
 				[ __( 'Secret accepted', 'headless-site-companion' ), 'connection.secretAccepted', 'flag' ],
 				[ __( 'Time of the answer', 'headless-site-companion' ), 'connection.latencyMs', 'ms' ],
+				[ __( 'Runtime', 'headless-site-companion' ), 'connection.runtime', 'text' ],
 				[ __( 'Takes whole sections', 'headless-site-companion' ), 'connection.wildcard', 'flag' ],
 				[ __( 'Checked', 'headless-site-companion' ), 'connection.checkedAt', 'moment' ],
 			]

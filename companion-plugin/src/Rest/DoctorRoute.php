@@ -20,6 +20,9 @@ defined( 'ABSPATH' ) || exit;
  */
 final class DoctorRoute {
 
+	/** Code of the refusal where the proof shows nothing. */
+	public const UNKNOWN_SITE = 'companion_unknown_site';
+
 	private Settings $settings;
 	private QueueStats $queue_stats;
 	private Clock $clock;
@@ -43,7 +46,7 @@ final class DoctorRoute {
 		if ( null === $secrets ) {
 			return new WP_REST_Response(
 				[
-					'code'    => 'companion_unknown_site',
+					'code'    => self::UNKNOWN_SITE,
 					'message' => __( 'The secrets of the site are not those of WordPress.', 'headless-site-companion' ),
 					'time'    => $now,
 				],
@@ -63,7 +66,7 @@ final class DoctorRoute {
 	}
 
 	/** @return array<string, mixed> */
-	public function schema(): array {
+	public static function schema(): array {
 		$fit = [ 'enum' => [ Proof::CURRENT, Proof::PREVIOUS, Proof::DIFFERENT, Proof::MISSING ] ];
 		return JsonSchema::answer(
 			'companion-doctor',

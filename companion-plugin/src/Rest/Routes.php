@@ -56,10 +56,10 @@ final class Routes implements Module {
 			};
 			self::add( '/' . $report->path(), 'GET', $answer, [ self::class, 'allowed' ], [ $report, 'schema' ] );
 		}
-		self::add( '/settings', 'POST', [ $settings, 'update' ], [ self::class, 'allowed' ], [ $settings, 'schema' ] );
+		self::add( '/settings', 'POST', [ $settings, 'update' ], [ self::class, 'allowed' ], [ SettingsRoute::class, 'schema' ] );
 		// These two judge themselves who asks: by a code, and by a proof that the secrets are known.
-		self::add( '/pair', 'POST', [ $settings, 'pair' ], '__return_true', [ $settings, 'schema' ] );
-		self::add( '/doctor', 'GET', [ $doctor, 'answer' ], '__return_true', [ $doctor, 'schema' ] );
+		self::add( '/pair', 'POST', [ $settings, 'pair' ], '__return_true', [ SettingsRoute::class, 'schema' ] );
+		self::add( '/doctor', 'GET', [ $doctor, 'answer' ], '__return_true', [ DoctorRoute::class, 'schema' ] );
 	}
 
 	/**

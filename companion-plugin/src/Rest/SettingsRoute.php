@@ -20,6 +20,10 @@ defined( 'ABSPATH' ) || exit;
  */
 final class SettingsRoute {
 
+	/** Codes of refusals: some setting is wrong, or the pairing code is. */
+	public const INVALID_SETTINGS = 'companion_invalid_settings';
+	public const INVALID_CODE     = 'companion_invalid_code';
+
 	private Settings $settings;
 	private Validator $validator;
 	private ConnectionStatus $connection;
@@ -122,7 +126,7 @@ final class SettingsRoute {
 	private static function refuse( array $errors ): WP_REST_Response {
 		return new WP_REST_Response(
 			[
-				'code'    => 'companion_invalid_settings',
+				'code'    => self::INVALID_SETTINGS,
 				'message' => __( 'Nothing was stored.', 'headless-site-companion' ),
 				'errors'  => $errors,
 			],
@@ -134,7 +138,7 @@ final class SettingsRoute {
 	private static function refuse_code(): WP_REST_Response {
 		return new WP_REST_Response(
 			[
-				'code'    => 'companion_invalid_code',
+				'code'    => self::INVALID_CODE,
 				'message' => __( 'The code is wrong, too old or used up. Make a new one on the settings page of Headless Site.', 'headless-site-companion' ),
 			],
 			403
@@ -146,7 +150,7 @@ final class SettingsRoute {
 	 *
 	 * @return array<string, mixed>
 	 */
-	public function schema(): array {
+	public static function schema(): array {
 		$visible = [];
 		$set     = [];
 		foreach ( array_keys( Definition::DEFAULTS ) as $key ) {

@@ -15,6 +15,7 @@ defined( 'ABSPATH' ) || exit;
  * Asks the revalidate route to revalidate nothing: it checks the secret before the paths, so 400 says that the secret is
  * right, 401 that it is not. Nothing on the site changes by it.
  *
+ * @phpstan-import-type Answer from Sender
  * @phpstan-type Status array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
  */
 final class Connection {
@@ -24,7 +25,7 @@ final class Connection {
 
 	private const TRANSIENT = 'companion_connection';
 
-	/** What the service understands, kept longer than the status: `wildcard` (bool), `at` (unix seconds). */
+	/** What the service is, kept longer than the status: `wildcard` (bool), `at` (unix seconds), `runtime` (string or null). */
 	private const SERVICE = 'companion_service';
 
 	/** `previous` while the service still has the old secret during a rotation. Read by the preview redirector, too. */
@@ -32,6 +33,9 @@ final class Connection {
 
 	/** Seconds after which the service is asked again what it understands. */
 	private const SERVICE_SECONDS = DAY_IN_SECONDS;
+
+	/** What may be wrong with a connection. */
+	public const PROBLEMS = [ 'not-configured', 'unreachable', 'redirect', 'unauthorized', 'blocked', 'not-found', 'unexpected' ];
 
 	/** What is known before anybody has asked. */
 	private const UNKNOWN = [
@@ -65,7 +69,7 @@ final class Connection {
 	 * has asked for ends only when somebody asks for a fresh look.
 	 *
 	 * @param bool $fresh Ask, even when somebody asked a moment ago.
-	 * @return Status `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `blocked`, `not-found`, `unexpected`.
+	 * @return Status `problem`: null, or one of PROBLEMS.
 	 */
 	public function check( bool $fresh = false ): array {
 		$known = $fresh ? null : $this->known();
@@ -123,14 +127,14 @@ final class Connection {
 	 * @return bool|null Null when it is not known and the service does not answer.
 	 */
 	public function supports_wildcard(): ?bool {
-		$service = get_option( self::SERVICE );
-		if ( ! is_array( $service ) || ! isset( $service['wildcard'], $service['at'] ) || abs( $this->clock->now() - (int) $service['at'] ) > self::SERVICE_SECONDS ) {
+		$service = $this->service();
+		if ( ! isset( $service['wildcard'], $service['at'] ) || abs( $this->clock->now() - (int) $service['at'] ) > self::SERVICE_SECONDS ) {
 			if ( 'connected' !== $this->check( true )['status'] ) {
 				return null;
 			}
-			$service = get_option( self::SERVICE );
+			$service = $this->service();
 		}
-		return is_array( $service ) && ! empty( $service['wildcard'] );
+		return ! empty( $service['wildcard'] );
 	}
 
 	/** Notes that the service is another one. */
@@ -142,16 +146,38 @@ final class Connection {
 		Schema::quietly( [ $this->outbox, 'make_due' ] );
 	}
 
+	/** Version of the site's runtime, as the site last said; null while it has not said, or where the service is another one. */
+	public function runtime(): ?string {
+		$runtime = $this->service()['runtime'] ?? null;
+		return is_string( $runtime ) ? $runtime : null;
+	}
+
 	/**
-	 * Notes which secret the service takes.
+	 * Notes what the answer to a secret that was right tells of the service: which secret it takes, and what it runs.
 	 *
 	 * @param int $index In revalidation_secrets().
+	 * @param Answer $answer
 	 */
-	public function accepted( int $index ): void {
+	public function accepted( int $index, array $answer ): void {
 		$value = 0 === $index ? 'current' : 'previous';
 		if ( get_option( self::ACCEPTED ) !== $value ) {
 			update_option( self::ACCEPTED, $value, true );
 		}
+		$runtime = $answer['headers'][ Sender::RUNTIME_HEADER ] ?? '';
+		$runtime = preg_match( '/^[\w.+-]{1,50}$/D', $runtime ) ? $runtime : null;
+		if ( $this->runtime() !== $runtime ) {
+			update_option( self::SERVICE, [ 'runtime' => $runtime ] + $this->service(), false );
+		}
+	}
+
+	/**
+	 * What is known of the service.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function service(): array {
+		$service = get_option( self::SERVICE );
+		return is_array( $service ) ? $service : [];
 	}
 
 	/**
@@ -184,14 +210,14 @@ final class Connection {
 		}
 		if ( null === $result['problem'] ) {
 			$result['status']   = 'connected';
-			$result['wildcard'] = in_array( 'wildcard', array_map( 'trim', explode( ',', $answer['headers']['webhook-supports'] ) ), true );
-			$this->accepted( $index );
+			$result['wildcard'] = in_array( 'wildcard', array_map( 'trim', explode( ',', $answer['headers'][ Sender::SUPPORTS_HEADER ] ) ), true );
+			$this->accepted( $index, $answer );
 			update_option(
 				self::SERVICE,
 				[
 					'wildcard' => $result['wildcard'],
 					'at'       => $this->clock->now(),
-				],
+				] + $this->service(),
 				false
 			);
 		}

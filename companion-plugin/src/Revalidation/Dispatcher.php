@@ -212,7 +212,7 @@ final class Dispatcher {
 			$body   = self::body( $secret, $batch );
 			$answer = $this->sender->post( $this->settings->service_url() . self::ROUTE, $body, Signature::headers( $secret, $message, $this->clock->now(), $body ) );
 			if ( self::is_taken( $answer['status'] ) ) {
-				$this->connection->accepted( $index );
+				$this->connection->accepted( $index, $answer );
 			}
 			if ( 401 !== $answer['status'] && 403 !== $answer['status'] ) {
 				break;

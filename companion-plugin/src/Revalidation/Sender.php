@@ -15,6 +15,12 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Sender {
 
+	/** Header that says what the service understands: `wildcard`, or nothing. */
+	public const SUPPORTS_HEADER = 'webhook-supports';
+
+	/** Header with the version of the site's runtime, where the service is such a site. */
+	public const RUNTIME_HEADER = 'x-headless-site';
+
 	/** Seconds to wait for an answer. */
 	public const TIMEOUT = 5;
 
@@ -59,8 +65,9 @@ final class Sender {
 			'status'  => $status,
 			'body'    => wp_remote_retrieve_body( $answer ),
 			'headers' => [
-				'retry-after'      => (string) self::header( $answer, 'retry-after' ),
-				'webhook-supports' => (string) self::header( $answer, 'webhook-supports' ),
+				'retry-after'         => self::header( $answer, 'retry-after' ),
+				self::SUPPORTS_HEADER => self::header( $answer, self::SUPPORTS_HEADER ),
+				self::RUNTIME_HEADER  => self::header( $answer, self::RUNTIME_HEADER ),
 			],
 			'error'   => $status >= 200 && $status < 300 ? '' : sprintf( 'HTTP %d', $status ),
 			'ms'      => $ms,

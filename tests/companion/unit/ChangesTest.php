@@ -19,6 +19,11 @@ final class ChangesTest extends TestCase {
 		return $changes;
 	}
 
+	public function test_knows_the_events_that_the_site_knows(): void {
+		$constants = ( new ReflectionClass( Changes::class ) )->getConstants();
+		$this->assertSame( vectors( 'webhook' )['events'], array_values( array_diff( $constants, [ Changes::ALL, Changes::EVERYTHING ] ) ) );
+	}
+
 	public function test_keeps_each_path_once_in_normal_form(): void {
 		$changes = self::of( [ [ '/About/', 'update' ], [ '/About', 'update' ], [ 'https://evil.example/', 'update' ], [ null, 'delete' ], [ '/a/../b', 'update' ] ] );
 		$this->assertSame( [ '/About' ], $changes->paths() );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { version } from '../../../src/runtime/base/version';
 import { whyNoWordPress } from '../server';
 import { activity, adminSite, changes, dashboard, plugin, settings } from './admin-site';
 import { fieldsOf, post, textOf } from './forms';
@@ -125,6 +126,9 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       await on.site.wordpress.cron('companion_tick');
       const page = await text(dashboard);
       expect(page).toContain('connected The site answers and accepts the secret.');
+      expect(page).toMatch(
+        new RegExp(`Time of the answer \\d+ ms Runtime ${version.replaceAll('.', '\\.')} Takes`),
+      );
       expect(page).toMatch(
         /Webhooks on State delivering Waiting 0 Being sent 0 Given up 0 Oldest waits for none/,
       );

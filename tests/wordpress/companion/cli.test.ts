@@ -197,9 +197,9 @@ describe.skipIf(reason)(suite('wp companion'), () => {
     it('ends with 1 where the site cannot be told; it waits', async () => {
       site.receiver.behave({ status: 500 });
       expect((await run('refresh', '--all')).code).toBe(1);
-      expect(await site.wordpress.php(`echo json_encode( ${plugin}->queue_stats->counts()['pending'] );`)).toBe(
-        1,
-      );
+      expect(
+        await site.wordpress.php(`echo json_encode( ${plugin}->queue_stats->counts()['pending'] );`),
+      ).toBe(1);
     });
     it('with webhooks switched off: said as soon as they are on', async () => {
       await site.wordpress.php(`${plugin}->settings->update( [ 'webhooksEnabled' => false ] );`);

@@ -324,9 +324,9 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
         }
         const found = delivered(site.receiver);
         for (let i = 0; i < 3; i++) expect(found).toHaveProperty([`/good-${refusedStatus}-${i}`]);
-        expect(await site.wordpress.php(`echo json_encode( ${plugin}->queue_stats->failed() );`)).toMatchObject([
-          { paths: [`/poison-${refusedStatus}`], status: refusedStatus },
-        ]);
+        expect(
+          await site.wordpress.php(`echo json_encode( ${plugin}->queue_stats->failed() );`),
+        ).toMatchObject([{ paths: [`/poison-${refusedStatus}`], status: refusedStatus }]);
         expect([await circuit(), (await counts()).pending]).toEqual(['closed', 0]);
       },
     );
