@@ -40,7 +40,7 @@ function companion_requirements_notice() {
 	}
 	$text = sprintf(
 		/* translators: 1: version of PHP, 2: version of WordPress. */
-		__( 'Headless Site Companion needs PHP 7.4 and WordPress 6.0 or newer; here are PHP %1$s and WordPress %2$s. It does nothing until they are updated.', 'headless-site-companion' ),
+		__( 'Headless Site Companion needs PHP 7.4 and WordPress 6.0 or newer; this server has PHP %1$s and WordPress %2$s. It does nothing until they are updated.', 'headless-site-companion' ),
 		PHP_VERSION,
 		$GLOBALS['wp_version']
 	);

@@ -10,7 +10,7 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Coming and going: activation, updates, new sites of a network, uninstalling.
+ * Activation, updates, new sites of a network, uninstalling.
  *
  * Creates and removes what the plugin keeps: three tables and some options on each site, and one recurring cron event.
  */
@@ -35,7 +35,7 @@ final class Lifecycle implements Module {
 		Hooks::filter( 'cron_schedules', [ $this, 'schedules' ] ); // phpcs:ignore WordPress.WP.CronInterval -- One option read a minute; deliveries that wait are due by the second.
 	}
 
-	/** After an update of the files no activation hook runs; and where somebody has taken the event away, it returns. */
+	/** No activation hook runs after an update of the files; and where somebody has removed the event, it returns. */
 	public function ensure(): void {
 		Schema::ensure();
 		if ( ! wp_next_scheduled( self::TICK ) ) {

@@ -101,7 +101,7 @@ final class Log {
 	public function prune( int $days ): void {
 		global $wpdb;
 		$table = Schema::activity();
-		// phpcs:disable WordPress.DB -- Our own table; its name is no input.
+		// phpcs:disable WordPress.DB -- Our own table; its name is not input.
 		$wpdb->query( $wpdb->prepare( "DELETE FROM $table WHERE created_at < %d", $this->clock->now() - $days * DAY_IN_SECONDS ) );
 		$last = $wpdb->get_var( $wpdb->prepare( "SELECT id FROM $table ORDER BY id DESC LIMIT 1 OFFSET %d", self::MAX_ROWS ) );
 		if ( null !== $last ) {

@@ -17,7 +17,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * What the buttons do.
  *
- * Handles the posts to admin-post.php. Each asks for the capability first and for the nonce of its action then; without
+ * Handles the posts to admin-post.php. Each asks for the capability first, then for the nonce of its action; without
  * either the answer is 403 and nothing has happened.
  */
 final class Actions {
@@ -91,8 +91,8 @@ final class Actions {
 			return;
 		}
 		$text = is_user_logged_in() && current_user_can( Pages::CAPABILITY )
-			? __( 'This form is too old. Go back, reload the page and try again.', 'headless-site-companion' )
-			: __( 'You may not do this. Only administrators may, and only while they are logged in.', 'headless-site-companion' );
+			? __( 'This form has expired. Go back, reload the page and try again.', 'headless-site-companion' )
+			: __( 'You are not allowed to do this. Only administrators are, and only while they are logged in.', 'headless-site-companion' );
 		wp_die(
 			esc_html( $text ),
 			esc_html__( 'Not allowed', 'headless-site-companion' ),
@@ -123,7 +123,7 @@ final class Actions {
 		if ( 0 === $result['requests'] ) {
 			$waiting = $this->queue_stats->counts()['pending'];
 			$text    = 0 === $waiting
-				? __( 'Nothing waits for delivery.', 'headless-site-companion' )
+				? __( 'Nothing is waiting for delivery.', 'headless-site-companion' )
 				: __( 'Nothing was delivered: webhooks are switched off in the settings.', 'headless-site-companion' );
 			Flash::keep( 0 === $waiting ? 'success' : 'warning', [ $text ] );
 		} else {
@@ -142,9 +142,9 @@ final class Actions {
 		}
 		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
 		if ( 0 === $result['failed'] && 0 === $this->queue_stats->counts()['pending'] ) {
-			Flash::keep( 'success', [ __( 'The site was told to refresh everything. Each page is made again when somebody visits it.', 'headless-site-companion' ) ] );
+			Flash::keep( 'success', [ __( 'The site was told to refresh everything. Each page is rebuilt when somebody visits it.', 'headless-site-companion' ) ] );
 		} else {
-			Flash::keep( 'error', array_merge( [ __( 'The site could not be told yet. It is tried again by itself.', 'headless-site-companion' ) ], ConnectionText::sentences( $this->connection->fresh() ) ) );
+			Flash::keep( 'error', array_merge( [ __( 'The site could not be told yet. Delivery is retried automatically.', 'headless-site-companion' ) ], ConnectionText::sentences( $this->connection->fresh() ) ) );
 		}
 		self::back( Pages::DASHBOARD );
 	}
@@ -168,9 +168,9 @@ final class Actions {
 	public function repair(): void {
 		Schema::quietly( [ Schema::class, 'install' ] );
 		if ( Schema::is_installed() ) {
-			Flash::keep( 'success', [ __( 'The tables are there again.', 'headless-site-companion' ) ] );
+			Flash::keep( 'success', [ __( 'The tables have been created.', 'headless-site-companion' ) ] );
 		} else {
-			Flash::keep( 'error', [ __( 'The tables could not be made. The database user of WordPress must be allowed to create tables.', 'headless-site-companion' ) ] );
+			Flash::keep( 'error', [ __( 'The tables could not be created. The database user of WordPress must be allowed to create tables.', 'headless-site-companion' ) ] );
 		}
 		self::back( Pages::DASHBOARD );
 	}

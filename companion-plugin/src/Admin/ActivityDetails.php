@@ -51,7 +51,7 @@ final class ActivityDetails {
 			'paths'    => __( 'Paths', 'headless-site-companion' ),
 			'status'   => __( 'HTTP status', 'headless-site-companion' ),
 			'ms'       => __( 'Time', 'headless-site-companion' ),
-			'attempts' => __( 'Tries', 'headless-site-companion' ),
+			'attempts' => __( 'Attempts', 'headless-site-companion' ),
 			'error'    => __( 'Error', 'headless-site-companion' ),
 		];
 		return $names[ $key ] ?? $key;

@@ -34,7 +34,7 @@ final class ActivityExport {
 		header( 'Content-Type: text/csv; charset=utf-8' );
 		header( 'X-Content-Type-Options: nosniff' );
 		header( sprintf( 'Content-Disposition: attachment; filename="headless-site-activity%s.csv"', '' === $type ? '' : '-' . $type ) );
-		// phpcs:disable WordPress.Security.EscapeOutput -- Text, not HTML; Csv takes the sting out of formulas.
+		// phpcs:disable WordPress.Security.EscapeOutput -- Text, not HTML; Csv makes formulas harmless.
 		echo Csv::MARK . Csv::line( [ 'time', 'type', 'message', 'paths', 'status', 'ms', 'details', 'post', 'user' ] );
 		$last   = PHP_INT_MAX;
 		$offset = 0;

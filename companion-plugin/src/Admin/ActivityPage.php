@@ -41,7 +41,6 @@ final class ActivityPage implements Page {
 		return is_string( $asked ) && in_array( $asked, Log::TYPES, true ) ? $asked : '';
 	}
 
-	/** Writes the page. */
 	public function render(): void {
 		if ( ! current_user_can( Pages::CAPABILITY ) ) {
 			return;
@@ -96,7 +95,7 @@ final class ActivityPage implements Page {
 	 */
 	private function filters( string $current ): void {
 		$types = [ '' => __( 'All', 'headless-site-companion' ) ] + Messages::activities();
-		printf( '<nav aria-label="%s"><ul class="subsubsub hsc-filters">', esc_attr__( 'Types of activities', 'headless-site-companion' ) );
+		printf( '<nav aria-label="%s"><ul class="subsubsub hsc-filters">', esc_attr__( 'Activity types', 'headless-site-companion' ) );
 		foreach ( $types as $type => $name ) {
 			$here = $type === $current ? ' class="current" aria-current="page"' : '';
 			printf(
@@ -148,7 +147,7 @@ final class ActivityPage implements Page {
 		$time = sprintf( __( 'Time (%s)', 'headless-site-companion' ), str_replace( '+00:00', 'UTC', wp_timezone_string() ) );
 		printf(
 			'<table class="widefat striped hsc-log hsc-stack"><caption class="screen-reader-text">%s</caption><thead><tr><th scope="col">%s</th><th scope="col">%s</th><th scope="col">%s</th></tr></thead><tbody>',
-			esc_html__( 'Activities, the newest first', 'headless-site-companion' ),
+			esc_html__( 'Activity, newest first', 'headless-site-companion' ),
 			esc_html( $time ),
 			esc_html__( 'Type', 'headless-site-companion' ),
 			esc_html__( 'What happened', 'headless-site-companion' )
@@ -179,7 +178,7 @@ final class ActivityPage implements Page {
 			$text = __( 'Nothing has happened yet. Publish or edit something, and it appears here.', 'headless-site-companion' );
 		} else {
 			/* translators: %s: a type of entries, like "Preview request". */
-			$text = sprintf( __( 'There is no entry of the type "%s".', 'headless-site-companion' ), Format::text( 'activity', $type ) );
+			$text = sprintf( __( 'There are no entries of the type "%s".', 'headless-site-companion' ), Format::text( 'activity', $type ) );
 		}
 		printf( '<p class="hsc-empty">%s</p>', esc_html( $text ) );
 	}

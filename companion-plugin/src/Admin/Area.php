@@ -107,7 +107,6 @@ final class Area implements Module {
 		load_plugin_textdomain( 'headless-site-companion', false, dirname( plugin_basename( COMPANION_FILE ) ) . '/languages' );
 	}
 
-	/** The menu. */
 	private function menu(): Menu {
 		return new Menu(
 			function ( string $slug ): Page {
@@ -116,7 +115,6 @@ final class Area implements Module {
 		);
 	}
 
-	/** A page of the menu. */
 	private function page( string $slug ): Page {
 		if ( Pages::ACTIVITY === $slug ) {
 			return new ActivityPage( $this->log, $this->settings );

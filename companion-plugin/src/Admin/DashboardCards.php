@@ -20,7 +20,6 @@ final class DashboardCards {
 		$this->data = $data;
 	}
 
-	/** Writes them. */
 	public function render(): void {
 		$this->connection_card();
 		$this->deliveries_card();
@@ -44,9 +43,9 @@ final class DashboardCards {
 			[
 				[ __( 'Site answers', 'headless-site-companion' ), 'connection.reachable', 'flag' ],
 				[ __( 'Secret accepted', 'headless-site-companion' ), 'connection.secretAccepted', 'flag' ],
-				[ __( 'Time of the answer', 'headless-site-companion' ), 'connection.latencyMs', 'ms' ],
+				[ __( 'Response time', 'headless-site-companion' ), 'connection.latencyMs', 'ms' ],
 				[ __( 'Runtime', 'headless-site-companion' ), 'connection.runtime', 'text' ],
-				[ __( 'Takes whole sections', 'headless-site-companion' ), 'connection.wildcard', 'flag' ],
+				[ __( 'Accepts whole sections', 'headless-site-companion' ), 'connection.wildcard', 'flag' ],
 				[ __( 'Checked', 'headless-site-companion' ), 'connection.checkedAt', 'moment' ],
 			]
 		);
@@ -63,10 +62,10 @@ final class DashboardCards {
 				[ __( 'Waiting', 'headless-site-companion' ), 'stats.webhooks.queue.pending', 'number' ],
 				[ __( 'Being sent', 'headless-site-companion' ), 'stats.webhooks.queue.sending', 'number' ],
 				[ __( 'Given up', 'headless-site-companion' ), 'stats.webhooks.queue.failed', 'number' ],
-				[ __( 'Oldest waits for', 'headless-site-companion' ), 'stats.webhooks.queue.oldestSeconds', 'age' ],
+				[ __( 'Oldest waiting for', 'headless-site-companion' ), 'stats.webhooks.queue.oldestSeconds', 'age' ],
 				[ __( 'Last delivery', 'headless-site-companion' ), 'stats.webhooks.lastDelivery.at', 'moment' ],
 				[ __( 'Its HTTP status', 'headless-site-companion' ), 'stats.webhooks.lastDelivery.status', 'text' ],
-				[ __( 'Its time', 'headless-site-companion' ), 'stats.webhooks.lastDelivery.ms', 'ms' ],
+				[ __( 'Its response time', 'headless-site-companion' ), 'stats.webhooks.lastDelivery.ms', 'ms' ],
 			]
 		);
 		$this->window_heading( $this->data['stats']['webhooks']['window']['seconds'] );
@@ -84,7 +83,7 @@ final class DashboardCards {
 
 	/** What is known of the site's cache? */
 	private function cache_card(): void {
-		$this->open( 'cache', __( 'Cache of the site', 'headless-site-companion' ) );
+		$this->open( 'cache', __( 'Site cache', 'headless-site-companion' ) );
 		$this->rows(
 			[
 				[ __( 'Last revalidated', 'headless-site-companion' ), 'cache.lastRevalidatedAt', 'moment' ],

@@ -27,7 +27,6 @@ final class DashboardPage implements Page {
 		$this->cache      = $cache;
 	}
 
-	/** Writes the page. */
 	public function render(): void {
 		if ( ! current_user_can( Pages::CAPABILITY ) ) {
 			return;
@@ -47,7 +46,7 @@ final class DashboardPage implements Page {
 			<p class="hsc-refresh"><span id="hsc-refresh">
 				<?php
 				/* translators: %s: a time. */
-				echo wp_kses( sprintf( __( 'Figures of %s.', 'headless-site-companion' ), Format::html( 'moment', $data['stats']['generatedAt'] ) ), [ 'time' => [ 'datetime' => true ] ] );
+				echo wp_kses( sprintf( __( 'Figures as of %s.', 'headless-site-companion' ), Format::html( 'moment', $data['stats']['generatedAt'] ) ), [ 'time' => [ 'datetime' => true ] ] );
 				?>
 			</span></p>
 			<p class="screen-reader-text" id="hsc-live" aria-live="polite"></p>

@@ -42,10 +42,10 @@ final class DashboardScript {
 			],
 			'words'          => Format::words() + [
 				/* translators: 1: a time, 2: number of seconds. */
-				'updated'   => __( 'Figures of %1$s. Refreshed every %2$s seconds while this page is visible.', 'headless-site-companion' ),
+				'updated'   => __( 'Figures as of %1$s. Refreshed every %2$s seconds while this page is visible.', 'headless-site-companion' ),
 				'paused'    => __( 'Paused while this page is hidden.', 'headless-site-companion' ),
 				/* translators: %s: number of seconds. */
-				'failed'    => __( 'The figures could not be refreshed. Next try in %s seconds.', 'headless-site-companion' ),
+				'failed'    => __( 'The figures could not be refreshed. Next attempt in %s seconds.', 'headless-site-companion' ),
 				'loggedOut' => __( 'You are logged out. Log in again and reload this page.', 'headless-site-companion' ),
 				/* translators: %s: connected or disconnected. */
 				'status'    => __( 'The site is now %s.', 'headless-site-companion' ),

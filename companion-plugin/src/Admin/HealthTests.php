@@ -65,7 +65,7 @@ final class HealthTests {
 		return self::result(
 			'companion_configuration',
 			$texts ? ( $critical ? 'critical' : 'recommended' ) : 'good',
-			$texts ? __( 'The headless site is not completely set up', 'headless-site-companion' ) : __( 'The headless site is set up', 'headless-site-companion' ),
+			$texts ? __( 'The headless site is not fully set up', 'headless-site-companion' ) : __( 'The headless site is set up', 'headless-site-companion' ),
 			$texts ? $texts : [ __( 'Address, tables, permalinks and WPGraphQL are in order.', 'headless-site-companion' ) ],
 			$texts ? Pages::url( Pages::SETTINGS ) : '',
 			__( 'Open the settings of the headless site', 'headless-site-companion' )
@@ -82,7 +82,7 @@ final class HealthTests {
 		$texts  = [];
 		if ( $counts['failed'] > 0 ) {
 			/* translators: %s: number of changes. */
-			$text    = _n( '%s change was given up after many tries. Replay it on the dashboard.', '%s changes were given up after many tries. Replay them on the dashboard.', $counts['failed'], 'headless-site-companion' );
+			$text    = _n( '%s change was given up after many attempts. Replay it on the dashboard.', '%s changes were given up after many attempts. Replay them on the dashboard.', $counts['failed'], 'headless-site-companion' );
 			$texts[] = sprintf( $text, number_format_i18n( $counts['failed'] ) );
 		}
 		if ( null !== $counts['oldest'] && $this->clock->now() - $counts['oldest'] > self::LATE ) {
@@ -93,7 +93,7 @@ final class HealthTests {
 			'companion_queue',
 			$texts ? 'recommended' : 'good',
 			$texts ? __( 'The headless site has not received all changes', 'headless-site-companion' ) : __( 'The headless site has received all changes', 'headless-site-companion' ),
-			$texts ? $texts : [ __( 'No change was given up, and none waits for long.', 'headless-site-companion' ) ],
+			$texts ? $texts : [ __( 'No change was given up, and none has been waiting for long.', 'headless-site-companion' ) ],
 			$texts ? Pages::url( Pages::DASHBOARD ) : '',
 			__( 'Open the dashboard of the headless site', 'headless-site-companion' )
 		);
@@ -112,14 +112,14 @@ final class HealthTests {
 		if ( $late ) {
 			$texts[] = defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON
 				? __( 'WP-Cron is switched off (DISABLE_WP_CRON), and nothing else runs scheduled events.', 'headless-site-companion' )
-				: __( 'Scheduled events are late: WP-Cron runs with visits only, and there are few, or it cannot call its own server.', 'headless-site-companion' );
+				: __( 'Scheduled events are late: WP-Cron runs only when somebody visits, and few people do, or the server cannot call itself.', 'headless-site-companion' );
 			/* translators: %s: a line for a crontab. */
 			$texts[] = sprintf( __( 'Let the server run them every minute: %s', 'headless-site-companion' ), '* * * * * wget -q -O - ' . esc_url_raw( site_url( 'wp-cron.php?doing_wp_cron' ) ) . ' >/dev/null 2>&1' );
 		}
 		return self::result(
 			'companion_cron',
 			$late ? 'recommended' : 'good',
-			$late ? __( 'Deliveries to the headless site are not tried again in time', 'headless-site-companion' ) : __( 'Deliveries to the headless site are tried again in time', 'headless-site-companion' ),
+			$late ? __( 'Failed deliveries to the headless site are not retried in time', 'headless-site-companion' ) : __( 'Failed deliveries to the headless site are retried in time', 'headless-site-companion' ),
 			$late ? $texts : [ __( 'Scheduled events run.', 'headless-site-companion' ) ]
 		);
 	}
@@ -129,7 +129,7 @@ final class HealthTests {
 	 *
 	 * @param string $status `good`, `recommended` or `critical`.
 	 * @param string[] $texts Plain sentences, each a paragraph.
-	 * @param string $url Where to mend it; empty for nowhere.
+	 * @param string $url Where to fix it; empty for nowhere.
 	 * @return array<string, mixed>
 	 */
 	public static function result( string $name, string $status, string $label, array $texts, string $url = '', string $link = '' ): array {

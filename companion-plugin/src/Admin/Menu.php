@@ -23,7 +23,6 @@ final class Menu {
 		$this->make = $make;
 	}
 
-	/** Adds the pages. */
 	public function pages(): void {
 		$name = __( 'Headless Site', 'headless-site-companion' );
 		add_menu_page( $name, $name, Pages::CAPABILITY, Pages::DASHBOARD, [ $this, 'render' ], 'dashicons-admin-site-alt3', 81 );

@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Notices.
  *
- * Shows what is wrong to those who can mend it, where they look for it: on our pages, on the plugins page and on WordPress's
+ * Shows what is wrong to those who can fix it, where they look for it: on our pages, on the plugins page and on WordPress's
  * dashboard. Only a notice that one may live with can be dismissed.
  */
 final class Notices {
@@ -28,7 +28,6 @@ final class Notices {
 		$this->requirements = $requirements;
 	}
 
-	/** Writes them. */
 	public function render(): void {
 		if ( ! self::are_shown_here() ) {
 			return;

@@ -39,7 +39,7 @@ final class Requirements {
 			$found['tables'] = self::problem( 'error', __( 'The tables of the plugin are missing. Changes cannot be kept for delivery until they are there.', 'headless-site-companion' ) );
 
 			$found['tables']['action'] = Actions::REPAIR;
-			$found['tables']['button'] = __( 'Make the tables', 'headless-site-companion' );
+			$found['tables']['button'] = __( 'Create the tables', 'headless-site-companion' );
 		}
 		if ( 'unauthorized' === $this->circuit->state() ) {
 			$found['unauthorized'] = self::problem(
@@ -53,7 +53,7 @@ final class Requirements {
 			$found['wpgraphql'] = self::problem(
 				'warning',
 				null === $version
-					? __( 'WPGraphQL is not active. Without it the site cannot read any content; webhooks work.', 'headless-site-companion' )
+					? __( 'WPGraphQL is not active. Without it the site cannot read any content; webhooks still work.', 'headless-site-companion' )
 					/* translators: 1: version that is there, 2: version that is needed. */
 					: sprintf( __( 'WPGraphQL %1$s is too old for the site: update it to %2$s or newer.', 'headless-site-companion' ), $version, self::WPGRAPHQL ),
 				null === $version ? admin_url( 'plugin-install.php?s=wp-graphql&tab=search&type=term' ) : admin_url( 'plugins.php' ),

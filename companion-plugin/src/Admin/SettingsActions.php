@@ -42,7 +42,7 @@ final class SettingsActions {
 		if ( is_wp_error( $values ) ) {
 			$this->refuse( $values, $given );
 		} else {
-			$this->store( $values, __( 'The settings are saved.', 'headless-site-companion' ) );
+			$this->store( $values, __( 'Settings saved.', 'headless-site-companion' ) );
 		}
 		Actions::back( Pages::SETTINGS );
 	}
@@ -55,7 +55,7 @@ final class SettingsActions {
 			$errors = Messages::errors( $values );
 			Flash::keep( 'error', array_merge( [ __( 'Nothing was imported.', 'headless-site-companion' ) ], array_values( $errors ) ), [ 'file' => implode( ' ', $errors ) ] );
 		} else {
-			$this->store( $values, __( 'The settings are imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
+			$this->store( $values, __( 'Settings imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
 		}
 		Actions::back( Pages::SETTINGS );
 	}
@@ -82,7 +82,7 @@ final class SettingsActions {
 	 */
 	private function refuse( WP_Error $error, array $given ): void {
 		$errors = Messages::errors( $error );
-		$texts  = [ __( 'Nothing was saved. Correct what is marked.', 'headless-site-companion' ) ];
+		$texts  = [ __( 'Nothing was saved. Correct the marked fields.', 'headless-site-companion' ) ];
 		foreach ( $errors as $key => $text ) {
 			// What has no field on the page is said here.
 			if ( null === Definition::rule( $key ) ) {

@@ -82,9 +82,9 @@ final class SettingsFields {
 			esc_html( $this->settings->has_secret( $key ) ? __( '•••• set', 'headless-site-companion' ) : __( 'not set', 'headless-site-companion' ) )
 		);
 		/* translators: %s: name of an environment variable. */
-		$help = sprintf( __( 'Equals %s of the site. Leave it empty to keep it as it is.', 'headless-site-companion' ), $variable );
+		$help = sprintf( __( 'The same value as %s of the site. Leave it empty to keep the current one.', 'headless-site-companion' ), $variable );
 		if ( $this->settings->has_secret( $key . 'Previous' ) ) {
-			$help .= ' ' . __( 'The previous one is accepted as well, while secrets are changed; the next import takes it away.', 'headless-site-companion' );
+			$help .= ' ' . __( 'The previous one is also accepted while secrets are rotated; the next import removes it.', 'headless-site-companion' );
 		}
 		$this->close( $key, $help );
 	}

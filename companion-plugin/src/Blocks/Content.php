@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Content {
 
-	/** Name of the section that holds what is no block of the page builder. */
+	/** Name of the section that holds all but blocks of the page builder. */
 	private const RUN = 'ContentSection';
 
 	private Manifest $manifest;
@@ -71,7 +71,7 @@ final class Content {
 	}
 
 	/**
-	 * Sections with what was too much to be parsed, as it is but for what is not safe.
+	 * Sections with what was too much to be parsed, as it is, except for what is not safe.
 	 *
 	 * @param array<int, array<string, mixed>|null> $sections Of what was parsed.
 	 * @param string $rest What was not.

@@ -42,7 +42,6 @@ final class Dependencies {
 	/** Bytes read. */
 	private int $bytes = 0;
 
-	/** For one content. */
 	private function __construct( string $type ) {
 		$this->type = $type;
 	}

@@ -19,7 +19,7 @@ final class Manifest {
 	/** Kinds of fields. */
 	public const KINDS = [ 'string', 'html', 'url', 'image', 'icon', 'boolean', 'enum', 'token', 'list' ];
 
-	/** The wrapper of sidebar blocks. It is no block of a union. */
+	/** The wrapper of sidebar blocks. It is not a block of a union. */
 	public const SIDEBAR = 'companion/sidebar';
 
 	/**
@@ -39,7 +39,7 @@ final class Manifest {
 	 * Keeps what is usable.
 	 *
 	 * @param array<string, mixed> $data As in manifest.json.
-	 * @param mixed $own Blocks that were added; what is no block is left out.
+	 * @param mixed $own Blocks that were added; anything else is left out.
 	 */
 	public function __construct( array $data, $own = [] ) {
 		/**

@@ -56,7 +56,7 @@ final class Pictures {
 	}
 
 	/**
-	 * Reads pictures with all their fields, so that asking for one is no query.
+	 * Reads pictures with all their fields, so that asking for one costs no query.
 	 *
 	 * @param int[] $ids Of attachments, or of what somebody took for one.
 	 * @return int[] Those that are not there, or beyond the limits.

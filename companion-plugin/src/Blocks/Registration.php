@@ -109,7 +109,7 @@ final class Registration implements Module {
 		return is_array( $names ) ? array_merge( $names, array_keys( Manifest::read()->of_union( 'flexibleContent' ) ) ) : $names;
 	}
 
-	/** What the script has to know. */
+	/** Data for the script. */
 	public function script_data(): void {
 		$manifest = Manifest::read();
 		$post     = get_post();
@@ -140,7 +140,7 @@ final class Registration implements Module {
 	}
 
 	/**
-	 * Registers the style, likewise.
+	 * Registers the style in the same way.
 	 *
 	 * @param mixed $styles WP_Styles.
 	 */

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * HTML of the parts of a page.
  *
- * Renders what is no block of the page builder, and the rich text inside those that are, as WordPress renders a content.
+ * Renders all but blocks of the page builder, and the rich text inside those that are, as WordPress renders a content.
  *
  * @phpstan-import-type Parsed from Sections
  */

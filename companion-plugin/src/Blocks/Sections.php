@@ -41,6 +41,7 @@ final class Sections {
 
 	/** @var array<string, mixed> Names of blocks of the sidebar, as keys. */
 	private array $beside;
+
 	private References $references;
 
 	/** @var array<int, array{name: string, block: Parsed|null, run: array<int, Parsed>}> Found so far. */
@@ -152,7 +153,7 @@ final class Sections {
 	}
 
 	/**
-	 * A block that is given whole: without the sidebars inside, which are no part of the text, and without references beyond
+	 * A block that is given whole: without the sidebars inside, which are not part of the text, and without references beyond
 	 * the limits.
 	 *
 	 * @param Parsed $block

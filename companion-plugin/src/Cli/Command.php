@@ -125,7 +125,7 @@ final class Command {
 		}
 		$this->settings->update( $values );
 		$connection = $this->connection->fresh();
-		WP_CLI::success( __( 'The settings are imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
+		WP_CLI::success( __( 'Settings imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
 		WP_CLI::line( $connection['status'] . ': ' . $connection['message'] );
 		if ( null !== $connection['fix'] ) {
 			WP_CLI::line( $connection['fix'] );
@@ -158,7 +158,7 @@ final class Command {
 		$waiting = $this->queue_stats->counts()['pending'];
 		if ( $waiting > 0 ) {
 			/* translators: %s: number of changes. */
-			$text .= ' ' . sprintf( __( 'Waiting for the next try: %s.', 'headless-site-companion' ), $waiting );
+			$text .= ' ' . sprintf( __( 'Waiting for the next attempt: %s.', 'headless-site-companion' ), $waiting );
 		}
 		if ( $total['failed'] > 0 ) {
 			WP_CLI::error( $text );
@@ -216,7 +216,7 @@ final class Command {
 		$put = $this->outbox->replay( (int) $id );
 		if ( 0 === $put && isset( $args[0] ) ) {
 			/* translators: %s: a number. */
-			WP_CLI::error( sprintf( __( 'Nothing with the id %s was given up.', 'headless-site-companion' ), $id ) );
+			WP_CLI::error( sprintf( __( 'No undelivered change has the id %s.', 'headless-site-companion' ), $id ) );
 		}
 		/* translators: %s: number of changes. */
 		WP_CLI::success( sprintf( _n( '%s change is back in the queue.', '%s changes are back in the queue.', $put, 'headless-site-companion' ), $put ) );

@@ -51,7 +51,7 @@ final class Indexability implements Module {
 		return null !== $known && $known['found'];
 	}
 
-	/** Looks, unless it was looked a while ago. */
+	/** Looks, unless somebody looked within the last hour. */
 	public function look_again(): void {
 		$known = $this->known();
 		if ( null === $known || abs( $this->clock->now() - $known['at'] ) >= self::NEW_SECONDS ) {
@@ -164,7 +164,7 @@ final class Indexability implements Module {
 	}
 
 	/**
-	 * Whether others can reach an address: the same rule as the site's own (lib/seo/visibility.ts).
+	 * Whether others can reach an address: the same rule as the site's own (src/runtime/seo/visibility.ts).
 	 *
 	 * @param string $url Of the site.
 	 */

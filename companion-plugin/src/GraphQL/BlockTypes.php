@@ -34,7 +34,6 @@ final class BlockTypes implements Module {
 		Names::register( [ $this, 'types' ] );
 	}
 
-	/** Adds types and fields. */
 	public function types( TypeRegistry $registry ): void {
 		$manifest = Manifest::read();
 		$content  = new Content( $manifest );

@@ -31,7 +31,6 @@ final class ContentIndex implements Module {
 		Names::register( [ $this, 'types' ] );
 	}
 
-	/** Adds type and field. */
 	public function types( TypeRegistry $registry ): void {
 		$type = [
 			'description' => 'Published items of one type, light: what archives, sitemap, feeds and search need to know of each.',

@@ -21,6 +21,7 @@ final class IndexPage {
 
 	/** Only ids above this one. */
 	private int $after;
+
 	private IndexQuery $query;
 	private Permalinks $links;
 

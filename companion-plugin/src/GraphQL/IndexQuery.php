@@ -20,7 +20,6 @@ final class IndexQuery {
 
 	private WP_Post_Type $type;
 
-	/** Keeps the type. */
 	public function __construct( WP_Post_Type $type ) {
 		$this->type = $type;
 	}

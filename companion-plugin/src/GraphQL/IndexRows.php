@@ -29,7 +29,6 @@ final class IndexRows {
 	private IndexQuery $query;
 	private Permalinks $links;
 
-	/** Keeps what it is given. */
 	public function __construct( WP_Post_Type $type, IndexQuery $query, Permalinks $links ) {
 		$this->type  = $type;
 		$this->query = $query;

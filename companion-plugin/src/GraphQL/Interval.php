@@ -25,7 +25,6 @@ final class Interval implements Module {
 		Names::register( [ $this, 'fields' ] );
 	}
 
-	/** Adds the field. */
 	public function fields( TypeRegistry $registry ): void {
 		Names::field(
 			$registry,

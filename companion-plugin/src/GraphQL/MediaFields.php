@@ -34,7 +34,6 @@ final class MediaFields implements Module {
 		Hooks::filter( 'wp_generate_attachment_metadata', [ $this, 'uploaded' ], 20, 2 );
 	}
 
-	/** Adds the field. */
 	public function fields( TypeRegistry $registry ): void {
 		Names::field(
 			$registry,

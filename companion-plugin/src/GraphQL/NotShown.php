@@ -22,10 +22,10 @@ final class NotShown implements Module {
 	/** Kinds by post, a list. Its underscore keeps it out of the events. */
 	public const META = '_companion_not_shown';
 
-	/** In the address of a page that is to stay WordPress's own; the links of the site's notices have it. */
+	/** In the address of a page that stays WordPress's own; the links of the site's notices have it. */
 	public const STAY = 'on-wordpress';
 
-	/** Videos that the site plays, as in its `lib/content/html/embeds.ts`. */
+	/** Videos that the site plays, as in its `src/runtime/content/html/embeds.ts`. */
 	private const VIDEOS = '#^(?:https?:)?//(?:(?:(?:www\.)?youtube|www\.youtube-nocookie)\.com/embed/[\w-]{6,20}|player\.vimeo\.com/video/\d+|www\.dailymotion\.com/embed/video/\w+|embed\.ted\.com/talks/[\w/-]+|videopress\.com/(?:embed|v)/\w+)(?:[?\#]|$)#';
 
 	/** @var array<int, string[]> Kinds of what was rendered in this request, by post. */

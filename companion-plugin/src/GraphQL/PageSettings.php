@@ -47,7 +47,6 @@ final class PageSettings implements Module {
 		Names::register( [ $this, 'types' ] );
 	}
 
-	/** Registers the meta. */
 	public function meta(): void {
 		$boolean = [ 'type' => 'boolean' ];
 		$args    = [
@@ -153,7 +152,6 @@ final class PageSettings implements Module {
 		return $settings;
 	}
 
-	/** Adds type and field. */
 	public function types( TypeRegistry $registry ): void {
 		$descriptions = [
 			'hideTitle'      => 'The title is not shown.',

@@ -34,7 +34,6 @@ final class Permalinks {
 	/** @var array<int, string> Paths of categories by id. */
 	private array $paths = [];
 
-	/** Keeps the type. */
 	public function __construct( WP_Post_Type $type ) {
 		$this->type = $type;
 	}

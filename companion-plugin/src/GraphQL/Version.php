@@ -19,7 +19,6 @@ final class Version implements Module {
 		Names::register( [ $this, 'fields' ] );
 	}
 
-	/** Adds the field. */
 	public function fields( TypeRegistry $registry ): void {
 		Names::field(
 			$registry,

@@ -21,10 +21,10 @@ final class PairingCode {
 	/** Seconds that a code lives. */
 	public const SECONDS = 900;
 
-	/** Wrong attempts after which it is void. A hundred bits are not guessed; whoever tries is somebody else. */
+	/** Wrong attempts after which it is void. A hundred bits cannot be guessed; whoever tries is not the administrator. */
 	private const MOST_TRIES = 20;
 
-	/** Letters and digits that are not taken for one another. */
+	/** Letters and digits that are not mistaken for one another. */
 	private const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 	private Clock $clock;

@@ -22,7 +22,7 @@ final class Lifetime {
 	 * Seconds that a link lives.
 	 *
 	 * @param mixed $value Of the filter.
-	 * @return int 60 to 86,400; what is no number is the default.
+	 * @return int 60 to 86,400; anything but a number is the default.
 	 */
 	public static function seconds( $value ): int {
 		if ( ! is_numeric( $value ) || ! is_finite( (float) $value ) ) {

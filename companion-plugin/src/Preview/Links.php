@@ -43,7 +43,7 @@ final class Links implements Module {
 	 * @return mixed
 	 */
 	public function preview_link( $link, $post = null ) {
-		// WPGraphQL makes the path of unsaved changes from this link; the site is to get a path.
+		// WPGraphQL makes the path of unsaved changes from this link; the site should get a path.
 		if ( function_exists( 'is_graphql_request' ) && is_graphql_request() ) {
 			return $link;
 		}

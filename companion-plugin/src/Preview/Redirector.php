@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Opens previews.
  *
- * The place that every preview link leads to. Whoever comes must be logged in and may edit the item; then the token is
+ * The place that every preview link leads to. Whoever comes must be logged in and be allowed to edit the item; then the token is
  * made, for this item and from now on, so that an editor's tab that was open all day has no stale link.
  */
 final class Redirector implements Module {
@@ -32,7 +32,7 @@ final class Redirector implements Module {
 		$this->clock    = $clock;
 	}
 
-	/** Adds its hooks. Not behind the guard: the request is our own, and an error is to be seen. */
+	/** Adds its hooks. Not behind the guard: the request is our own, and errors should be seen. */
 	public function register(): void {
 		add_action( 'admin_post_' . Previews::ACTION, [ $this, 'open' ] );
 		add_action( 'admin_post_nopriv_' . Previews::ACTION, [ $this, 'log_in' ] );
@@ -101,7 +101,7 @@ final class Redirector implements Module {
 		 *
 		 * @since 0.1.0
 		 *
-		 * @param int     $seconds 60 to 86,400; what is outside is cut, what is no number is 3600.
+		 * @param int     $seconds 60 to 86,400; what is outside is cut, anything but a number is 3600.
 		 * @param WP_Post $post    What is previewed.
 		 */
 		return Lifetime::seconds( apply_filters( 'companion_preview_token_expiry', Lifetime::DEFAULT_SECONDS, $post ) );
@@ -146,7 +146,7 @@ final class Redirector implements Module {
 	}
 
 	/**
-	 * Id that is asked for. A preview changes nothing, so there is no nonce; other arguments, which the editors append
+	 * The id in the request. A preview changes nothing, so there is no nonce; other arguments, which the editors append
 	 * (`preview`, `_thumbnail_id`, `preview_nonce`), mean nothing here.
 	 */
 	private static function asked(): int {

@@ -93,7 +93,7 @@ final class ConnectionStatus implements Report {
 			'reachable'      => JsonSchema::value( $flag, 'Whether the site answered.' ),
 			'secretAccepted' => JsonSchema::value( $flag, 'Whether the site accepted the revalidation secret.' ),
 			'httpStatus'     => JsonSchema::value( [ 'integer', 'null' ], 'HTTP status of the check; null when there was no answer.' ),
-			'latencyMs'      => JsonSchema::value( [ 'integer', 'null' ], 'Time of the answer in milliseconds; null when there was none.' ),
+			'latencyMs'      => JsonSchema::value( [ 'integer', 'null' ], 'Response time in milliseconds; null when there was none.' ),
 			'wildcard'       => JsonSchema::value( $flag, 'Whether the site takes whole sections (paths that end in /*).' ),
 			'runtime'        => JsonSchema::value( [ 'string', 'null' ], "Version of the site's runtime, the package headless-site, as the site last said; null while that is not known." ),
 			'checkedAt'      => JsonSchema::moment( 'When it was checked; null when there was nothing to check.' ),

@@ -46,22 +46,22 @@ final class Messages {
 		return [
 			'not-configured' => [
 				'message' => __( 'The address of the site or the revalidation secret is not set.', 'headless-site-companion' ),
-				'fix'     => __( 'Import wordpress/companion-settings.json of your site on the page Settings.', 'headless-site-companion' ),
+				'fix'     => __( 'Import wordpress/companion-settings.json of your site on the Settings page.', 'headless-site-companion' ),
 			],
 			'unreachable'    => [
 				'message' => __( 'The site does not answer.', 'headless-site-companion' ),
-				'fix'     => __( 'Check that the site runs and that the address on the page Settings is right. The server of WordPress must be able to reach it.', 'headless-site-companion' ),
+				'fix'     => __( 'Check that the site runs and that the address on the Settings page is right. The server of WordPress must be able to reach it.', 'headless-site-companion' ),
 			],
 			'redirect'       => [
 				'message' => __( 'The site answers with a redirect. It is not followed, because the secret would go with it.', 'headless-site-companion' ),
-				'fix'     => __( 'Enter the address that the site itself uses (with or without www, http or https) on the page Settings.', 'headless-site-companion' ),
+				'fix'     => __( 'Enter the address that the site itself uses (with or without www, http or https) on the Settings page.', 'headless-site-companion' ),
 			],
 			'unauthorized'   => [
 				'message' => __( 'The site refuses the revalidation secret.', 'headless-site-companion' ),
 				'fix'     => __( 'Give WordPress and the site the same secret: import companion-settings.json again, or set REVALIDATION_SECRET of the site and start it again. Then check the connection.', 'headless-site-companion' ),
 			],
 			'blocked'        => [
-				'message' => __( 'Something in front of the site refuses the request: a password, a firewall or a protection of previews.', 'headless-site-companion' ),
+				'message' => __( 'Something in front of the site refuses the request: a password, a firewall or preview protection.', 'headless-site-companion' ),
 				'fix'     => __( 'Let POST requests to /api/revalidate through. The secret in them is the protection.', 'headless-site-companion' ),
 			],
 			'not-found'      => [
@@ -69,8 +69,8 @@ final class Messages {
 				'fix'     => __( 'Check the address on the Settings page. It must be the address of the site, not of WordPress.', 'headless-site-companion' ),
 			],
 			'unexpected'     => [
-				'message' => __( 'The site gives an answer that is not expected.', 'headless-site-companion' ),
-				'fix'     => __( 'Look into the log of the site: it could not handle the check.', 'headless-site-companion' ),
+				'message' => __( 'The site gives an unexpected answer.', 'headless-site-companion' ),
+				'fix'     => __( 'Look at the log of the site: it could not handle the check.', 'headless-site-companion' ),
 			],
 		];
 	}

@@ -49,7 +49,7 @@ final class ChangeCollector {
 		$this->markers = $markers;
 	}
 
-	/** For a watcher that has a change to add which needs no second look. */
+	/** For watchers whose change needs no second look. */
 	public function change(): Changes {
 		$this->markers->everything();
 		return $this->changes();
@@ -120,7 +120,7 @@ final class ChangeCollector {
 		$this->deleted[ get_current_blog_id() ][ $post->ID ] = true;
 	}
 
-	/** Whether so much changes in this request that single posts no longer matter. */
+	/** Whether this request changes so much that single posts no longer matter. */
 	public function is_bulk(): bool {
 		return count( $this->posts[ get_current_blog_id() ] ?? [] ) > self::MANY_POSTS || ( defined( 'WP_IMPORTING' ) && WP_IMPORTING );
 	}

@@ -46,7 +46,7 @@ final class Changes {
 	/**
 	 * Adds a change.
 	 *
-	 * @param string|null $path Any form; what is no path of the site is left out.
+	 * @param string|null $path Any form; anything but a path of the site is left out.
 	 * @param string $event One of the constants.
 	 */
 	public function add( ?string $path, string $event = self::UPDATE ): void {

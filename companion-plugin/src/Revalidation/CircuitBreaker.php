@@ -8,10 +8,10 @@ use HeadlessSiteCompanion\Support\Clock;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Knows when not to call.
+ * Decides when not to call the site.
  *
  * A circuit breaker. A wrong secret opens it at once: trying again and again would only fill logs, and look like an attack.
- * A service that does not answer opens it after some failures; then one small request a minute looks whether it is back.
+ * A service that does not answer opens it after some failures; then one small request a minute checks whether it is back.
  */
 final class CircuitBreaker {
 

@@ -38,7 +38,7 @@ final class Claims {
 		$table = Schema::outbox();
 		$now   = $this->clock->now();
 		$this->recover( $now );
-		// phpcs:disable WordPress.DB -- Our own table, read fresh; its name is no input.
+		// phpcs:disable WordPress.DB -- Our own table, read fresh; its name is not input.
 		$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT id FROM $table WHERE state = 'pending' AND due_at <= %d AND attempts = 0 ORDER BY id LIMIT %d", $now, self::ROWS ) );
 		if ( ! $ids ) {
 			// What has failed before goes alone: nothing new is to share its fate.

@@ -10,7 +10,7 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Looks whether site and secret are right.
+ * Checks that site and secret are right.
  *
  * Asks the revalidate route to revalidate nothing: it checks the secret before the paths, so 400 says that the secret is
  * right, 401 that it is not. Nothing on the site changes by it.
@@ -137,7 +137,7 @@ final class Connection {
 		return ! empty( $service['wildcard'] );
 	}
 
-	/** Notes that the service is another one. */
+	/** Forgets what is known of the service: it is another one now. */
 	public function forget(): void {
 		delete_option( self::SERVICE );
 		delete_option( self::ACCEPTED );

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * A process may be killed between a save and the end of its request, where changes are recorded. So the first change of a
  * request leaves an open row in the outbox, and the record takes its place. One post is marked by itself; with a second one,
- * or with anything that is no post, the marker says "the whole site". One write for each request, two at most, and one a minute
+ * or with anything but a post, the marker says "the whole site". One write for each request, two at most, and one a minute
  * in a long import.
  */
 final class CrashMarkers {

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
  * Look-ups that nobody waits for.
  *
  * Finds the posts that show something: a term's name, an author, a picture, a reusable block, or a list by one of their blocks.
- * Done in the background, because it reads many rows, and the editor has nothing from it.
+ * Done in the background: it reads many rows, and editors gain nothing by waiting for it.
  */
 final class DeferredLookups {
 
@@ -196,7 +196,7 @@ final class DeferredLookups {
 
 	/**
 	 * Posts with a visible field that is the number of a file, or a list with it, as gallery fields store it. A number may mean
-	 * something else: then a page is made again that need not be.
+	 * something else: then a page is rebuilt without need.
 	 *
 	 * @return int[]
 	 */

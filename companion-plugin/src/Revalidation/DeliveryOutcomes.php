@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * What became of requests to the site.
  *
- * Tells everybody who has to know of a request that was taken, refused or failed: circuit, figures, log, and the queue when
+ * Passes on what became of a request that was taken, refused or failed: to circuit, figures and log, and to the queue when
  * it is to be tried again.
  *
  * @phpstan-import-type Answer from Sender
@@ -146,7 +146,7 @@ final class DeliveryOutcomes {
 				: __( 'Delivery failed too often. The change was put aside; it can be replayed.', 'headless-site-companion' );
 		}
 		if ( $opened ) {
-			return __( 'The site does not answer. Changes are kept, and one request a minute looks whether it is back.', 'headless-site-companion' );
+			return __( 'The site does not answer. Changes are kept, and one request a minute checks whether it is back.', 'headless-site-companion' );
 		}
 		/* translators: %d: number of seconds. */
 		return sprintf( __( 'Delivery failed. Next attempt in %d seconds.', 'headless-site-companion' ), $delay );

@@ -105,7 +105,7 @@ final class DependencyIndex {
 	 * Forgets posts in a range of ids that are not among some.
 	 *
 	 * @param int $after Not this one.
-	 * @param int $to This one, too.
+	 * @param int $to This one as well.
 	 * @param int[] $but That are there.
 	 */
 	public static function forget( int $after, int $to, array $but = [] ): void {

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Delivers what waits in the outbox.
  *
- * The runner of the queue. Works in the background only: nobody waits for it.
+ * The runner of the queue. Works in the background only; nobody waits for it.
  *
  * @phpstan-import-type Answer from Sender
  * @phpstan-type Report array{requests: int, delivered: int, failed: int, left: bool}

@@ -16,7 +16,7 @@ final class InstalledVersions {
 	/** Option with what was there at the last look. */
 	private const OPTION = 'companion_installed';
 
-	/** Whether something else is installed than at the last look. Looks again. */
+	/** Whether anything but what was installed at the last look is installed. Looks again. */
 	public static function has_changed(): bool {
 		$now = self::now();
 		if ( get_option( self::OPTION ) === $now ) {

@@ -16,10 +16,10 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Starts a delivery after a change.
  *
- * Sees to it that somebody delivers soon, and that it is never the request of an editor who waits. Where PHP can end the
- * answer and go on (FPM, LiteSpeed), this very process does; otherwise a request to this server itself, of which nobody reads the
- * answer. WordPress's own way, a "non-blocking" request, waits for a second (measured). WP-Cron, every minute, is the net
- * below both.
+ * Makes sure that somebody delivers soon, and that it is never the request of an editor who waits. Where PHP can end the
+ * answer and go on (FPM, LiteSpeed), this very process does; otherwise a request to this server itself, whose answer nobody
+ * reads. WordPress's own way, a "non-blocking" request, waits for a second (measured). WP-Cron, every minute, is the fallback
+ * for both.
  */
 final class Trigger implements Module {
 
@@ -106,7 +106,7 @@ final class Trigger implements Module {
 	}
 
 	/**
-	 * Whether this server answers one request after the other, as `php -S` and `wp server` do: a process that waits there keeps
+	 * Whether this server answers one request at a time, as `php -S` and `wp server` do: a process that waits there keeps
 	 * everybody waiting.
 	 */
 	private static function has_one_process(): bool {
@@ -123,7 +123,7 @@ final class Trigger implements Module {
 		$this->continue_elsewhere( $this->dispatcher->run( 10 )['left'] );
 	}
 
-	/** Takes a token for the delivery that begins, also where there is none: whoever waits is not to wait twice. */
+	/** Takes a token for the delivery that begins, even where there is none: nobody should wait twice. */
 	private function take_token(): void {
 		update_option( 'companion_pace', RateLimiter::take( get_option( 'companion_pace' ), $this->clock->now() )['state'], false );
 	}
@@ -216,7 +216,7 @@ final class Trigger implements Module {
 				],
 			]
 		);
-		$socket  = @stream_socket_client( $to, $code, $error, self::CONNECT_SECONDS, STREAM_CLIENT_CONNECT, $context ); // phpcs:ignore WordPress.PHP.NoSilencedErrors -- WP-Cron is the net below.
+		$socket  = @stream_socket_client( $to, $code, $error, self::CONNECT_SECONDS, STREAM_CLIENT_CONNECT, $context ); // phpcs:ignore WordPress.PHP.NoSilencedErrors -- WP-Cron is the fallback.
 		if ( false === $socket ) {
 			set_transient( 'companion_no_loopback', '1', self::GIVE_UP_SECONDS );
 			return false;

@@ -18,7 +18,7 @@ final class ServiceUrl {
 	 * The address without a slash at its end.
 	 *
 	 * @param string $input As typed.
-	 * @param bool $allow_loopback Whether this machine itself is allowed: only where WordPress says it is no production.
+	 * @param bool $allow_loopback Whether this machine itself is allowed: only where WordPress says that this is not production.
 	 * @return string|null Null when it cannot be used; problem() says why.
 	 */
 	public static function normalize( string $input, bool $allow_loopback ): ?string {

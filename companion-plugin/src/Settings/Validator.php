@@ -37,7 +37,7 @@ final class Validator {
 	public function file( string $text ) {
 		$data = json_decode( $text, true );
 		if ( ! is_array( $data ) ) {
-			return new WP_Error( 'companion_import', __( 'This is no JSON. Choose the file companion-settings.json in the folder wordpress of your site.', 'headless-site-companion' ) ); // phpcs:ignore WordPress.WP.CapitalPDangit -- The name of a folder.
+			return new WP_Error( 'companion_import', __( 'This is not JSON. Choose the file companion-settings.json in the folder wordpress of your site.', 'headless-site-companion' ) ); // phpcs:ignore WordPress.WP.CapitalPDangit -- The name of a folder.
 		}
 		$schema  = Definition::file_schema();
 		$missing = array_diff( $schema['required'], array_keys( $data ) );
@@ -49,7 +49,7 @@ final class Validator {
 		}
 		if ( $missing ) {
 			/* translators: %s: names of settings. */
-			return new WP_Error( 'companion_import', sprintf( __( 'The file lacks: %s. Make it again with regenerate-config.', 'headless-site-companion' ), implode( ', ', $missing ) ) );
+			return new WP_Error( 'companion_import', sprintf( __( 'The file lacks: %s. Create it again with regenerate-config.', 'headless-site-companion' ), implode( ', ', $missing ) ) );
 		}
 		$unknown = array_diff( array_keys( $data ), array_keys( $schema['properties'] ) );
 		if ( $unknown ) {
@@ -163,9 +163,9 @@ final class Validator {
 			case 'scheme':
 				return __( 'The address of the site must begin with http:// or https://.', 'headless-site-companion' );
 			case 'credentials':
-				return __( 'The address of the site must not hold a user name or password.', 'headless-site-companion' );
+				return __( 'The address of the site must not contain a user name or password.', 'headless-site-companion' );
 			case 'query':
-				return __( 'The address of the site must have neither ? nor #.', 'headless-site-companion' );
+				return __( 'The address of the site must contain neither ? nor #.', 'headless-site-companion' );
 			case 'link-local':
 				return __( 'The address of the site is a link-local address. A site is never there, and the secret must not go there.', 'headless-site-companion' );
 			case 'loopback':

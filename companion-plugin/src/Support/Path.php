@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Paths in the form that the site and the plugin compare.
  *
- * The normal form of a path. The site has the same rule in `lib/cms/paths.ts`; both are held to tests/vectors/webhook.json.
+ * The normal form of a path. The site has the same rule in `src/runtime/cms/paths.ts`; both are held to tests/vectors/webhook.json.
  * No WordPress call is made here.
  */
 final class Path {
@@ -34,7 +34,7 @@ final class Path {
 	 * Leading `/`, no query or fragment, lower-case percent-encoding, no trailing slash except `/`; `/*` stays at the end.
 	 *
 	 * @param string $input A path, encoded or not.
-	 * @return string|null Null for what is no path of a site: another host, dot segments, control characters, bad encoding.
+	 * @return string|null Null for anything but a path of a site: another host, dot segments, control characters, bad encoding.
 	 */
 	public static function normalize( string $input ): ?string {
 		$path = (string) preg_replace( '/[?#].*$/s', '', $input );

@@ -123,7 +123,7 @@ final class Schema {
 			static function (): bool {
 				global $wpdb;
 				foreach ( self::tables() as $table ) {
-					// phpcs:ignore WordPress.DB -- Our own table; its name is no input.
+					// phpcs:ignore WordPress.DB -- Our own table; its name is not input.
 					if ( null === $wpdb->get_var( "SELECT COUNT(*) FROM $table" ) ) {
 						return false;
 					}
@@ -137,7 +137,7 @@ final class Schema {
 	public static function drop(): void {
 		global $wpdb;
 		foreach ( self::tables() as $table ) {
-			$wpdb->query( "DROP TABLE IF EXISTS $table" ); // phpcs:ignore WordPress.DB -- Our own table; its name is no input.
+			$wpdb->query( "DROP TABLE IF EXISTS $table" ); // phpcs:ignore WordPress.DB -- Our own table; its name is not input.
 		}
 		delete_option( 'companion_schema' );
 	}

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * Watches comments.
  *
  * Notices comments that appear, change or go away. The site shows them below their post, so what a moderator removes must go
- * there, too. The post itself is concerned, and lists of comments; what waits for approval is nobody's business.
+ * there, too. The post itself is concerned, and lists of comments; comments that wait for approval do not count.
  */
 final class CommentWatcher extends Watcher {
 

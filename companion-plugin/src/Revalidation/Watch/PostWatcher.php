@@ -107,7 +107,7 @@ final class PostWatcher extends Watcher {
 		}
 	}
 
-	/** What other contents hold has changed: a reusable block, a navigation, a template part. So have those that hold it. */
+	/** Something that other content holds has changed: a reusable block, a navigation, a template part. So have those that hold it. */
 	private function held( int $id ): void {
 		$type = get_post_type( $id );
 		if ( 'wp_block' === $type ) {

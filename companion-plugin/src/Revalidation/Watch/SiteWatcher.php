@@ -37,7 +37,7 @@ final class SiteWatcher extends Watcher {
 	}
 
 	/**
-	 * Before a page becomes the front page or stops to be it, its address is another one.
+	 * Before a page becomes the front page, or stops being it: its address is another one then.
 	 *
 	 * @param mixed $name Of the option.
 	 * @param mixed $old Its value before.
