@@ -181,7 +181,7 @@ function pages(version: Version) {
       await page.route('**/companion/v1/**', (route) => route.fulfill({ status: 503, body: 'no' }));
       await pass(30_000);
       for (const seconds of [60, 120, 240, 300, 300]) {
-        expect(await note()).toBe(`The figures could not be refreshed. Next try in ${seconds} seconds.`);
+        expect(await note()).toBe(`The figures could not be refreshed. Next attempt in ${seconds} seconds.`);
         expect(looked()).toEqual(routes);
         await pass(seconds * 1000 - 100);
         expect(looked()).toEqual([]);
