@@ -2,6 +2,7 @@
 /**
  * Plugin Name:       Headless Site Companion
  * Plugin URI:        https://www.npmjs.com/package/create-headless-site
+ * Update URI:        false
  * Description:       The WordPress side of a site made by create-headless-site: tells it what changed, opens previews to it, and gives it what WPGraphQL lacks.
  * Version:           0.1.0
  * Requires at least: 6.0
@@ -39,7 +40,7 @@ function companion_requirements_notice() {
 	}
 	$text = sprintf(
 		/* translators: 1: version of PHP, 2: version of WordPress. */
-		__( 'Headless Site Companion needs PHP 7.4 and WordPress 6.0 or newer; here are PHP %1$s and WordPress %2$s. It does nothing until they are updated.', 'headless-site-companion' ),
+		__( 'Headless Site Companion needs PHP 7.4 and WordPress 6.0 or newer; this server has PHP %1$s and WordPress %2$s. It does nothing until they are updated.', 'headless-site-companion' ),
 		PHP_VERSION,
 		$GLOBALS['wp_version']
 	);

@@ -33,7 +33,7 @@ export function Imported({ clientId, html, onMoved }: ImportedProps) {
       </p>
       <p>{text.length > 300 ? `${text.slice(0, 300)}…` : text}</p>
       <Button variant="secondary" onClick={move}>
-        {__('Make blocks of it', 'headless-site-companion')}
+        {__('Convert to blocks', 'headless-site-companion')}
       </Button>
     </div>
   );

@@ -53,7 +53,7 @@ function Panel({ Place }: { Place: Panel }) {
           label={__('Width', 'headless-site-companion')}
           value={asText(values.containerWidth) || 'default'}
           options={[
-            { value: 'default', label: __('As the theme has it', 'headless-site-companion') },
+            { value: 'default', label: __('Theme default', 'headless-site-companion') },
             { value: 'contained', label: __('Narrow', 'headless-site-companion') },
             { value: 'full', label: __('Full width', 'headless-site-companion') },
           ]}

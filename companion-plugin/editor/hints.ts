@@ -33,7 +33,7 @@ export function hints(
       found.push(
         sprintf(
           // translators: %s: name of a field.
-          __('%s: this is no address. Begin with https://, / or #.', 'headless-site-companion'),
+          __('%s: this is not an address. Begin with https://, / or #.', 'headless-site-companion'),
           label(name),
         ),
       );

@@ -1,10 +1,4 @@
 <?php
-/**
- * Coming and going: activation, updates, new sites of a network, uninstalling.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion;
@@ -16,6 +10,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Activation, updates, new sites of a network, uninstalling.
+ *
  * Creates and removes what the plugin keeps: three tables and some options on each site, and one recurring cron event.
  */
 final class Lifecycle implements Module {
@@ -32,9 +28,6 @@ final class Lifecycle implements Module {
 	/** Post meta of ours. */
 	private const META = [ 'companion_page_settings', '_companion_blur', '_companion_not_shown' ];
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'init', [ $this, 'ensure' ], 1 );
 		Hooks::action( 'wp_initialize_site', [ $this, 'site_created' ], 100 );
@@ -42,9 +35,7 @@ final class Lifecycle implements Module {
 		Hooks::filter( 'cron_schedules', [ $this, 'schedules' ] ); // phpcs:ignore WordPress.WP.CronInterval -- One option read a minute; deliveries that wait are due by the second.
 	}
 
-	/**
-	 * After an update of the files no activation hook runs; and where somebody has taken the event away, it returns.
-	 */
+	/** No activation hook runs after an update of the files; and where somebody has removed the event, it returns. */
 	public function ensure(): void {
 		Schema::ensure();
 		if ( ! wp_next_scheduled( self::TICK ) ) {
@@ -85,7 +76,7 @@ final class Lifecycle implements Module {
 	 * Tables of a site that is deleted from a network.
 	 *
 	 * @param mixed $tables Names.
-	 * @param mixed $id     Of the site.
+	 * @param mixed $id Of the site.
 	 * @return mixed
 	 */
 	public function tables_to_drop( $tables, $id = 0 ) {
@@ -125,9 +116,7 @@ final class Lifecycle implements Module {
 		);
 	}
 
-	/**
-	 * Removes everything, on every site.
-	 */
+	/** Removes everything, on every site. */
 	public static function uninstall(): void {
 		self::on_sites(
 			is_multisite(),
@@ -155,7 +144,7 @@ final class Lifecycle implements Module {
 	/**
 	 * Calls something on one or all sites.
 	 *
-	 * @param bool     $all  All sites of the network.
+	 * @param bool $all All sites of the network.
 	 * @param callable $call Without arguments.
 	 */
 	private static function on_sites( bool $all, callable $call ): void {
@@ -177,7 +166,6 @@ final class Lifecycle implements Module {
 	/**
 	 * Calls something on one site.
 	 *
-	 * @param int      $id   Of the site.
 	 * @param callable $call Without arguments.
 	 */
 	private static function on_site( int $id, callable $call ): void {

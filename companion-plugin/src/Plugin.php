@@ -1,31 +1,25 @@
 <?php
-/**
- * Puts the parts together.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion;
 
 use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Revalidation\BackFill;
+use HeadlessSiteCompanion\Revalidation\Backfill;
 use HeadlessSiteCompanion\Revalidation\ChangeCollector;
-use HeadlessSiteCompanion\Revalidation\Circuit;
+use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
 use HeadlessSiteCompanion\Revalidation\Claims;
 use HeadlessSiteCompanion\Revalidation\Connection;
+use HeadlessSiteCompanion\Revalidation\CrashMarkers;
+use HeadlessSiteCompanion\Revalidation\DeliveryHistory;
+use HeadlessSiteCompanion\Revalidation\DeliveryOutcomes;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
-use HeadlessSiteCompanion\Revalidation\History;
-use HeadlessSiteCompanion\Revalidation\Notes;
 use HeadlessSiteCompanion\Revalidation\Outbox;
-use HeadlessSiteCompanion\Revalidation\Outcomes;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Revalidation\Recorder;
 use HeadlessSiteCompanion\Revalidation\Refresh;
 use HeadlessSiteCompanion\Revalidation\Sender;
 use HeadlessSiteCompanion\Revalidation\Trigger;
-use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Revalidation\Watch\CommentWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MediaWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MenuWatcher;
@@ -40,109 +34,53 @@ use HeadlessSiteCompanion\Support\Clock;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Puts the parts together.
+ *
  * The table of contents: every part is made here, with what it needs, and nowhere else.
  */
 final class Plugin {
 
-	/** The one plugin of this request.
-	 *
-	 * @var self|null
-	 */
-	private static $instance = null;
+	/** The one plugin of this request. */
+	private static ?self $instance = null;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	public $clock;
+	public Clock $clock;
+	public Settings $settings;
+	public Log $log;
+	public Outbox $outbox;
+	public Refresh $refresh;
+	public QueueStats $queue_stats;
+	public CircuitBreaker $circuit;
+	public DeliveryHistory $history;
+	public Connection $connection;
+	public Dispatcher $dispatcher;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	public $settings;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	public $log;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	public $outbox;
-
-	/** Puts the whole site there.
-	 *
-	 * @var Refresh
-	 */
-	public $refresh;
-
-	/** What waits there.
-	 *
-	 * @var Waiting
-	 */
-	public $waiting;
-
-	/** Knows when not to call the site.
-	 *
-	 * @var Circuit
-	 */
-	public $circuit;
-
-	/** Figures of deliveries.
-	 *
-	 * @var History
-	 */
-	public $history;
-
-	/** Looks whether site and secret are right.
-	 *
-	 * @var Connection
-	 */
-	public $connection;
-
-	/** Delivers.
-	 *
-	 * @var Dispatcher
-	 */
-	public $dispatcher;
-
-	/**
-	 * Makes what the parts share.
-	 */
+	/** Makes what the parts share. */
 	private function __construct() {
 		$sender = new Sender();
 
-		$this->clock      = new Clock();
-		$this->settings   = new Settings();
-		$this->log        = new Log( $this->clock );
-		$this->outbox     = new Outbox( $this->clock );
-		$this->refresh    = new Refresh( $this->outbox, $this->settings, $this->log );
-		$this->waiting    = new Waiting();
-		$this->circuit    = new Circuit( $this->clock );
-		$this->history    = new History();
-		$this->connection = new Connection( $this->settings, $sender, $this->circuit, $this->outbox, $this->clock );
+		$this->clock       = new Clock();
+		$this->settings    = new Settings();
+		$this->log         = new Log( $this->clock );
+		$this->outbox      = new Outbox( $this->clock );
+		$this->refresh     = new Refresh( $this->outbox, $this->settings, $this->log );
+		$this->queue_stats = new QueueStats();
+		$this->circuit     = new CircuitBreaker( $this->clock );
+		$this->history     = new DeliveryHistory();
+		$this->connection  = new Connection( $this->settings, $sender, $this->circuit, $this->outbox, $this->clock );
 
 		$claims   = new Claims( $this->outbox, $this->clock );
-		$outcomes = new Outcomes( $this->outbox, $claims, $this->circuit, $this->history, $this->settings, $this->log, $this->clock );
+		$outcomes = new DeliveryOutcomes( $this->outbox, $claims, $this->circuit, $this->history, $this->settings, $this->log, $this->clock );
 
 		$this->dispatcher = new Dispatcher( $claims, $sender, $this->circuit, $this->connection, $outcomes, $this->settings, $this->clock );
 	}
 
-	/**
-	 * The one plugin of this request.
-	 */
+	/** The one plugin of this request. */
 	public static function instance(): self {
 		self::$instance = self::$instance ?? new self();
 		return self::$instance;
 	}
 
-	/**
-	 * Lets every part add its hooks.
-	 */
+	/** Lets every part add its hooks. */
 	public function register(): void {
 		foreach ( $this->modules() as $module ) {
 			$module->register();
@@ -155,12 +93,13 @@ final class Plugin {
 	 * @return Module[]
 	 */
 	private function modules(): array {
-		$notes     = new Notes( $this->outbox, $this->settings, $this->clock );
-		$collector = new ChangeCollector( $notes );
-		$trigger   = new Trigger( $this->dispatcher, $this->outbox, $this->connection, $this->log, $this->settings, $this->clock );
-		$previews  = new Preview\Previews( $this->settings );
-		$address   = new FrontEnd\SiteAddress( $this->settings );
-		$findable  = new FrontEnd\Findable( $this->settings, $this->clock );
+		$markers      = new CrashMarkers( $this->outbox, $this->settings, $this->clock );
+		$collector    = new ChangeCollector( $markers );
+		$trigger      = new Trigger( $this->dispatcher, $this->outbox, $this->connection, $this->log, $this->settings, $this->clock );
+		$previews     = new Preview\Previews( $this->settings );
+		$address      = new FrontEnd\SiteAddress( $this->settings );
+		$reports      = new Rest\Reports( $this->clock, $this->settings, $this->log, $this->queue_stats, $this->circuit, $this->history, $this->connection );
+		$indexability = new FrontEnd\Indexability( $this->settings, $this->clock );
 		return [
 			new Lifecycle(),
 			new PostWatcher( $collector ),
@@ -173,7 +112,7 @@ final class Plugin {
 			new PluginWatcher( $collector ),
 			new Recorder( $collector, $this->outbox, $this->settings, $this->log, $trigger ),
 			$trigger,
-			new BackFill( $this->clock ),
+			new Backfill( $this->clock ),
 			new Blocks\Registration(),
 			new Blocks\Patterns(),
 			new GraphQL\MenuLocations(),
@@ -191,13 +130,13 @@ final class Plugin {
 			new Preview\ReadGrant( $previews, $this->settings, $this->clock ),
 			new Http\Cors( $this->settings ),
 			new FrontEnd\Links( $address ),
-			$findable,
-			new FrontEnd\NoIndex( $this->settings, $address, $findable ),
+			$indexability,
+			new FrontEnd\NoIndex( $this->settings, $address, $indexability ),
 			new FrontEnd\Redirect( $address, $previews ),
 			new Pairing\Consequences(),
-			new Rest\Routes( $this ),
-			new Admin\Area( $this ),
-			new Cli\Registration( $this ),
+			new Rest\Routes( $reports, $this->settings, $this->queue_stats, $this->clock ),
+			new Admin\Area( $this->settings, $this->log, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $this->circuit, $this->clock ),
+			new Cli\Registration( $this->settings, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats ),
 		];
 	}
 }

@@ -8,7 +8,7 @@ import type { WordPressFacts } from '../../src/doctor/wordpress';
 import type { SiteOnDisk } from '../../src/site/site-on-disk';
 import { cli, createSite, edit, json, read, scratch, secretsOf } from './cli';
 import { type FakeSite, startFakeSite } from './fake-site';
-import { type FakeWordPress, startFakeWordPress } from './fake-wordpress';
+import { type FakeWordPress, invalidCode, invalidSettings, startFakeWordPress } from './fake-wordpress';
 import { serve } from './fault-server';
 import { CTRL_C, Person, pty } from './person';
 
@@ -307,14 +307,19 @@ describe('what WordPress says', () => {
       expect(all).toContain('x[2Jyz');
       expect(all).not.toMatch(command);
     }
-    for (const body of [
-      { code: 'companion_invalid_settings', message: evil, errors: { [evil]: evil } },
-      { code: 'companion_invalid_code', message: evil },
-      { code: 'other', message: evil },
-    ]) {
+    const refusals: [string, object][] = [
+      [
+        'WordPress does not take these settings',
+        { ...invalidSettings, message: evil, errors: { [evil]: evil } },
+      ],
+      ['Run connect again with the new code', { ...invalidCode, message: evil }],
+      ['WordPress did not store the settings', { code: 'other', message: evil }],
+    ];
+    for (const [says, body] of refusals) {
       wordpress.refuses = { status: 400, body };
       const { code, all } = await cli(['connect'], { cwd: folder, env: administrator });
       expect([code, all]).toEqual([6, expect.stringContaining('x[2Jyz')]);
+      expect(all).toContain(says);
       expect(all).not.toMatch(command);
     }
   });

@@ -1,45 +1,34 @@
+import { readFileSync } from 'node:fs';
 import { cliVersion } from '../../src/base/package';
 import { answerTo, type FakeCms } from './fake-cms';
 import { textOf } from './fake-site';
 import { serve } from './fault-server';
 
+const vectors = JSON.parse(readFileSync(new URL('../vectors/rest.json', import.meta.url), 'utf8'));
+
 /** What the plugin answers to a `GET doctor` that it knows; a real one is held to this form in tests/wordpress/companion. */
-export const doctorAnswer = {
-  version: cliVersion,
-  time: 1795000000,
-  secrets: { revalidation: 'current', preview: 'current' },
-  settings: {
-    serviceUrl: 'https://www.example.com',
-    webhooksEnabled: true,
-    previewEnabled: true,
-    previewMode: 'signed',
-    redirectFrontEnd: false,
-    noindexFrontEnd: false,
-    logDays: 14,
-  },
+export interface DoctorAnswer {
+  version: string;
+  time: number;
+  secrets: { revalidation: string; preview: string };
+  settings: Record<string, string | number | boolean>;
   connection: {
-    status: 'connected',
-    reachable: true,
-    secretAccepted: true,
-    httpStatus: 400,
-    latencyMs: 12,
-    wildcard: true,
-    checkedAt: '2026-11-21T08:21:17Z',
-    cached: false,
-    problem: null as string | null,
-    message: 'The site answers and accepts the secret.',
-    fix: null as string | null,
-  },
-  queue: { pending: 0, sending: 0, failed: 0, oldest: null as number | null },
-};
-export type DoctorAnswer = typeof doctorAnswer;
+    status: string;
+    problem: string | null;
+    message: string;
+    fix: string | null;
+    runtime: string | null;
+  };
+  queue: { pending: number; sending: number; failed: number; oldest: number | null };
+}
+export const doctorAnswer: DoctorAnswer = { ...vectors.doctor.answer, version: cliVersion };
 
 /** The same to a proof that it does not know. */
-export const unknownSite = {
-  code: 'companion_unknown_site',
-  message: 'The secrets of the site are not those of WordPress.',
-  time: 1795000000,
-};
+export const unknownSite: object = vectors.doctor.refusal;
+
+/** To settings and to a code that it does not take. */
+export const invalidSettings: { code: string; errors: object } = vectors.settings.refusal;
+export const invalidCode: { code: string } = vectors.pair.refusal;
 
 export interface FakeWordPress {
   url: string;
@@ -120,6 +109,11 @@ function store(wordpress: FakeWordPress, settings: Record<string, unknown>): Ans
   }
   return {
     status: 200,
-    body: { settings: known.settings, locked: wordpress.locked, connection: known.connection },
+    body: {
+      ...vectors.settings.answer,
+      settings: known.settings,
+      locked: wordpress.locked,
+      connection: known.connection,
+    },
   };
 }

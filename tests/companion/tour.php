@@ -42,7 +42,7 @@ $seen['graphql'] = $answer['errors'][0]['message'] ?? count( $answer['data']['__
 $known = HeadlessSiteCompanion\Plugin::instance()->settings;
 $exp   = HeadlessSiteCompanion\Plugin::instance()->clock->now() + 60;
 $sign  = function ( $secrets, $what ) use ( $exp ) {
-	return HeadlessSiteCompanion\Support\Mac::sign( $secrets[0], 'companion/doctor/v1', "v1|$what|$exp" );
+	return HeadlessSiteCompanion\Support\Hmac::sign( $secrets[0], 'companion/doctor/v1', "v1|$what|$exp" );
 };
 $proof = "$exp." . $sign( $known->revalidation_secrets(), 'revalidation' ) . '.' . $sign( $known->preview_secrets(), 'preview' );
 

@@ -122,7 +122,7 @@ function pages(version: Version) {
       expect(await page.locator('[data-hsc="stats.webhooks.queue.pending"]').textContent()).toBe('1');
       expect(await page.locator('#hsc-activity li').first().textContent()).toContain('A new entry');
       expect(await note()).toMatch(
-        /^Figures of \d{4}-.* Refreshed every 30 seconds while this page is visible\.$/,
+        /^Figures as of \d{4}-.* Refreshed every 30 seconds while this page is visible\.$/,
       );
       await pass(29_900);
       expect(looked()).toEqual([]);
@@ -181,7 +181,7 @@ function pages(version: Version) {
       await page.route('**/companion/v1/**', (route) => route.fulfill({ status: 503, body: 'no' }));
       await pass(30_000);
       for (const seconds of [60, 120, 240, 300, 300]) {
-        expect(await note()).toBe(`The figures could not be refreshed. Next try in ${seconds} seconds.`);
+        expect(await note()).toBe(`The figures could not be refreshed. Next attempt in ${seconds} seconds.`);
         expect(looked()).toEqual(routes);
         await pass(seconds * 1000 - 100);
         expect(looked()).toEqual([]);
@@ -335,10 +335,10 @@ function pages(version: Version) {
     });
     it('say beside the field what is wrong with it', async () => {
       await open('settings');
-      await page.getByLabel('Days that entries are kept').fill('999');
+      await page.getByLabel('Days to keep entries').fill('999');
       await page.getByRole('button', { name: 'Save settings' }).click();
       await page.getByRole('alert').getByText('Nothing was saved.').waitFor();
-      const field = page.getByLabel('Days that entries are kept');
+      const field = page.getByLabel('Days to keep entries');
       expect(await field.inputValue()).toBe('999');
       const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
       const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
@@ -412,7 +412,7 @@ function pages(version: Version) {
           if (slug === 'activity') await page.locator('summary').first().click();
           await check(slug);
         }
-        await page.getByLabel('Days that entries are kept').fill('0');
+        await page.getByLabel('Days to keep entries').fill('0');
         await page.getByRole('button', { name: 'Save settings' }).click();
         await page.getByRole('alert').waitFor();
         await check('settings-wrong');

@@ -116,7 +116,7 @@ for (const version of ['6.1', 'newest'] as const) {
       const section = await select('content-section');
       await expect.poll(() => section.textContent()).toContain('From before');
       expect((await attributes()).content).toBe(content);
-      await section.getByRole('button', { name: 'Make blocks of it' }).click();
+      await section.getByRole('button', { name: 'Convert to blocks' }).click();
       const inside = () =>
         page.evaluate<string[]>(
           `wp.data.select('core/block-editor').getBlocks()[0].innerBlocks.map(({ name }) => name)`,

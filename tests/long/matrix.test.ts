@@ -84,7 +84,7 @@ describe.skipIf(reason)(`who sees what after a change${reason ? ` (${reason})` :
       for (let i = 0; i < 20; i++) {
         await wordpress.cron('companion_tick');
         const waiting = await wordpress.php<number>(
-          `echo json_encode( array_sum( array_slice( HeadlessSiteCompanion\\Plugin::instance()->waiting->counts(), 0, 3 ) ) );`,
+          `echo json_encode( array_sum( array_slice( HeadlessSiteCompanion\\Plugin::instance()->queue_stats->counts(), 0, 3 ) ) );`,
         );
         if (waiting === 0) return;
         await sleep(250);

@@ -19,6 +19,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { partsFor } from '../../src/cms/detect/detect';
 import { documentOf } from '../../src/cms/detect/parts';
+import { version as runtimeVersion } from '../../src/runtime/base/version';
 import {
   type Capabilities,
   capabilitiesDocument,
@@ -339,6 +340,7 @@ describe('one source for what two sides share', () => {
       ...peers,
     });
     expect([ours.version, ours.engines]).toEqual([runtime.version, runtime.engines]);
+    expect(runtimeVersion).toBe(runtime.version);
     expect(ours.dependencies ?? {}).toEqual({});
     expect(ours.engines).toEqual(table.engines);
   });

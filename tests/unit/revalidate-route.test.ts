@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { version } from '../../src/runtime/base/version';
 import { specTest } from '../spec/spec';
 import { siteEnvironment } from '../support/site-environment';
 
@@ -12,6 +14,7 @@ vi.mock('../../src/runtime/revalidate/look-up', () => ({
   lookUp: async () => ({ before: undefined, after: undefined }),
 }));
 
+const { answer } = JSON.parse(readFileSync(new URL('../vectors/webhook.json', import.meta.url), 'utf8'));
 const secret = siteEnvironment.REVALIDATION_SECRET;
 
 describe('POST /api/revalidate when the cache fails', () => {
@@ -20,12 +23,16 @@ describe('POST /api/revalidate when the cache fails', () => {
     Object.assign(process.env, siteEnvironment);
     ({ POST } = await import('../../src/runtime/routes/revalidate'));
   });
-  const send = async () => {
-    const body = JSON.stringify({ secret, paths: ['/'] });
-    const headers = { 'Content-Type': 'application/json' };
-    const response = await POST(
-      new Request('http://localhost/api/revalidate', { method: 'POST', headers, body }),
+  const post = (body: string) =>
+    POST(
+      new Request('http://localhost/api/revalidate', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      }),
     );
+  const send = async () => {
+    const response = await post(JSON.stringify({ secret, paths: ['/'] }));
     return { status: response.status, body: await response.json() };
   };
   specTest('POST /api/revalidate', '500', async () => {
@@ -41,12 +48,23 @@ describe('POST /api/revalidate when the cache fails', () => {
     expect(text).not.toMatch(/at .*:\d+:\d+|node_modules/);
     for (const hidden of Object.values(siteEnvironment)) expect(text).not.toContain(hidden);
   });
-  test('a wrong secret is still told apart', async () => {
-    const init = {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"secret":"x","paths":["/"]}',
+  test('whoever knows the secret is told the version of the runtime, and nobody else', async () => {
+    const told = async (body: string) => {
+      const { status, headers } = await post(body);
+      return [status, headers.get(answer.runtime)];
     };
-    expect((await POST(new Request('http://localhost/api/revalidate', init))).status).toBe(401);
+    expect(await told(JSON.stringify({ secret, paths: [] }))).toEqual([400, version]);
+    expect(await told(JSON.stringify({ secret, paths: ['//x'] }))).toEqual([400, version]);
+    expect(await told(JSON.stringify({ secret, paths: ['/'] }))).toEqual([500, version]);
+    expect(await told('{"secret":"x","paths":[]}')).toEqual([401, null]);
+    expect(await told('[]')).toEqual([400, null]);
+    expect(await told('{')).toEqual([400, null]);
+  });
+  test('an empty list is told what the site understands, as the plugin reads it', async () => {
+    const { headers } = await post(JSON.stringify({ secret, paths: [] }));
+    expect(headers.get(answer.supports.header)).toBe(answer.supports.value);
+  });
+  test('a wrong secret is still told apart', async () => {
+    expect((await post('{"secret":"x","paths":["/"]}')).status).toBe(401);
   });
 });

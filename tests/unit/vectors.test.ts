@@ -9,6 +9,7 @@ import {
   sealSession,
   verifyLinkToken,
 } from '../../src/runtime/preview/token';
+import { events, readBody } from '../../src/runtime/revalidate/body';
 import { doctorHeader } from '../../src/site/proof';
 
 const vectors = (name: string) =>
@@ -24,6 +25,7 @@ interface Preview {
 }
 interface Webhook {
   secret: string;
+  events: string[];
   sign: { name: string; id: string; timestamp: number; body: string; signature: string }[];
   paths: { cases: { input: string; normal: string | null }[] };
 }
@@ -65,6 +67,16 @@ describe('preview session cookie', () => {
 });
 
 describe('webhooks', () => {
+  test('the events that the site knows are those that the plugin sends', () => {
+    expect(events).toEqual(webhook.events);
+    const paths = webhook.events.map((event) => `/${event}`);
+    const named = Object.fromEntries(webhook.events.map((event) => [`/${event}`, event]));
+    const body = readBody({ secret: webhook.secret, paths, events: named }, [webhook.secret]);
+    expect(body).toEqual({
+      ok: true,
+      changes: webhook.events.map((event) => ({ path: `/${event}`, event })),
+    });
+  });
   test.each(webhook.sign)('signature of $name', ({ id, timestamp, body, signature }) => {
     const mac = createHmac('sha256', webhook.secret).update(`${id}.${timestamp}.${body}`).digest('base64');
     expect(`v1,${mac}`).toBe(signature);

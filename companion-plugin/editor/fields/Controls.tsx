@@ -106,7 +106,7 @@ function control(name: string, field: Field, value: unknown, onChange: (value: u
               label={`${label(name)}: ${label('altText')}`}
               value={asText(image.alt)}
               help={__(
-                'Says what the picture shows. Leave it empty where it only decorates.',
+                'Says what the picture shows. Leave it empty if it is only decoration.',
                 'headless-site-companion',
               )}
               onChange={(alt) => onChange({ ...image, alt })}

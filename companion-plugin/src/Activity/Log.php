@@ -1,10 +1,4 @@
 <?php
-/**
- * The activity log.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Activity;
@@ -16,8 +10,12 @@ use HeadlessSiteCompanion\Support\Text;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The activity log.
+ *
  * Writes and reads the log. It never holds a secret, a request body or more than 500 characters of anybody's text, and it
  * never grows beyond MAX_ROWS: a service that fails all night must not fill the database.
+ *
+ * @phpstan-type Entry array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}
  */
 final class Log {
 
@@ -30,17 +28,8 @@ final class Log {
 	/** Bytes of a message and of each text in a context. */
 	private const MAX_TEXT = 500;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock $clock The time.
-	 */
 	public function __construct( Clock $clock ) {
 		$this->clock = $clock;
 	}
@@ -48,10 +37,9 @@ final class Log {
 	/**
 	 * Writes an entry; a failure is silent, because the log is never the point of what is going on.
 	 *
-	 * @param string               $type      Of TYPES.
-	 * @param string               $message   A sentence, in the language of the site.
-	 * @param array<string, mixed> $context   Paths, status, milliseconds (`ms`), …; texts are cut.
-	 * @param int                  $object_id Id of a post, 0 for none.
+	 * @param string $message A sentence, in the language of the site.
+	 * @param array<string, mixed> $context Paths, status, milliseconds (`ms`), …; texts are cut.
+	 * @param int $object_id Id of a post, 0 for none.
 	 */
 	public function add( string $type, string $message, array $context = [], int $object_id = 0 ): void {
 		$row = [
@@ -73,10 +61,10 @@ final class Log {
 	/**
 	 * Reads entries, the newest first.
 	 *
-	 * @param string $type   Of TYPES; empty for all.
-	 * @param int    $number How many, 1 to 500.
-	 * @param int    $offset How many newer ones to leave out.
-	 * @return array<int, array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}>
+	 * @param string $type Of TYPES; empty for all.
+	 * @param int $number How many, 1 to 500.
+	 * @param int $offset How many newer ones to leave out.
+	 * @return array<int, Entry>
 	 */
 	public function entries( string $type = '', int $number = 50, int $offset = 0 ): array {
 		$number  = max( 1, min( 500, $number ) );
@@ -113,7 +101,7 @@ final class Log {
 	public function prune( int $days ): void {
 		global $wpdb;
 		$table = Schema::activity();
-		// phpcs:disable WordPress.DB -- Our own table; its name is no input.
+		// phpcs:disable WordPress.DB -- Our own table; its name is not input.
 		$wpdb->query( $wpdb->prepare( "DELETE FROM $table WHERE created_at < %d", $this->clock->now() - $days * DAY_IN_SECONDS ) );
 		$last = $wpdb->get_var( $wpdb->prepare( "SELECT id FROM $table ORDER BY id DESC LIMIT 1 OFFSET %d", self::MAX_ROWS ) );
 		if ( null !== $last ) {
@@ -126,9 +114,8 @@ final class Log {
 	 * Reads rows.
 	 *
 	 * @param string $columns What of them.
-	 * @param string $type    Of TYPES; anything else for all.
-	 * @param string $tail    Order and limits.
-	 * @param int    ...$numbers For the placeholders in the tail.
+	 * @param string $type Of TYPES; anything else for all.
+	 * @param string $tail Order and limits.
 	 * @return array<int, \stdClass> Empty where there is no table.
 	 */
 	private static function read( string $columns, string $type, string $tail = '', int ...$numbers ): array {
@@ -157,11 +144,7 @@ final class Log {
 		return $short;
 	}
 
-	/**
-	 * Cuts a text where a character ends.
-	 *
-	 * @param string $text Any text.
-	 */
+	/** Cuts a text where a character ends. */
 	private static function cut( string $text ): string {
 		$text = wp_check_invalid_utf8( $text, true );
 		return strlen( $text ) <= self::MAX_TEXT ? $text : rtrim( Text::cut( $text, self::MAX_TEXT - 3 ) ) . '…';

@@ -1,27 +1,23 @@
 <?php
-/**
- * What the buttons do.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Pairing\Code;
+use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Revalidation\Refresh;
-use HeadlessSiteCompanion\Revalidation\Waiting;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Handles the posts to admin-post.php. Each asks for the capability first and for the nonce of its action then; without
+ * What the buttons do.
+ *
+ * Handles the posts to admin-post.php. Each asks for the capability first, then for the nonce of its action; without
  * either the answer is 403 and nothing has happened.
  */
 final class Actions {
@@ -40,80 +36,26 @@ final class Actions {
 	/** Seconds that a delivery may take for which somebody waits. */
 	private const DELIVER_SECONDS = 20;
 
-	/** The check.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
+	private ConnectionStatus $connection;
+	private Dispatcher $dispatcher;
+	private Outbox $outbox;
+	private Refresh $refresh;
+	private QueueStats $queue_stats;
+	private SettingsActions $settings;
+	private ActivityExport $export;
+	private Clock $clock;
 
-	/** Delivers.
-	 *
-	 * @var Dispatcher
-	 */
-	private $dispatcher;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
-
-	/** Puts the whole site there.
-	 *
-	 * @var Refresh
-	 */
-	private $refresh;
-
-	/** What waits there.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/** Saves settings.
-	 *
-	 * @var SettingsActions
-	 */
-	private $settings;
-
-	/** Exports the log.
-	 *
-	 * @var ActivityExport
-	 */
-	private $export;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ConnectionStatus $connection The check.
-	 * @param Dispatcher       $dispatcher Delivers.
-	 * @param Outbox           $outbox     Where changes wait.
-	 * @param Refresh          $refresh    Puts the whole site there.
-	 * @param Waiting          $waiting    What waits there.
-	 * @param SettingsActions  $settings   Saves settings.
-	 * @param ActivityExport   $export     Exports the log.
-	 * @param Clock            $clock      The time.
-	 */
-	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, Waiting $waiting, SettingsActions $settings, ActivityExport $export, Clock $clock ) {
-		$this->connection = $connection;
-		$this->dispatcher = $dispatcher;
-		$this->outbox     = $outbox;
-		$this->refresh    = $refresh;
-		$this->waiting    = $waiting;
-		$this->settings   = $settings;
-		$this->export     = $export;
-		$this->clock      = $clock;
+	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, SettingsActions $settings, ActivityExport $export, Clock $clock ) {
+		$this->connection  = $connection;
+		$this->dispatcher  = $dispatcher;
+		$this->outbox      = $outbox;
+		$this->refresh     = $refresh;
+		$this->queue_stats = $queue_stats;
+		$this->settings    = $settings;
+		$this->export      = $export;
+		$this->clock       = $clock;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		$actions = [
 			self::CHECK   => [ $this, 'check' ],
@@ -149,8 +91,8 @@ final class Actions {
 			return;
 		}
 		$text = is_user_logged_in() && current_user_can( Pages::CAPABILITY )
-			? __( 'This form is too old. Go back, reload the page and try again.', 'headless-site-companion' )
-			: __( 'You may not do this. Only administrators may, and only while they are logged in.', 'headless-site-companion' );
+			? __( 'This form has expired. Go back, reload the page and try again.', 'headless-site-companion' )
+			: __( 'You are not allowed to do this. Only administrators are, and only while they are logged in.', 'headless-site-companion' );
 		wp_die(
 			esc_html( $text ),
 			esc_html__( 'Not allowed', 'headless-site-companion' ),
@@ -161,18 +103,14 @@ final class Actions {
 		);
 	}
 
-	/**
-	 * "Check connection now".
-	 */
+	/** "Check connection now". */
 	public function check(): void {
 		$now = $this->connection->fresh();
 		Flash::keep( 'connected' === $now['status'] ? 'success' : 'error', ConnectionText::sentences( $now ) );
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * "Deliver now".
-	 */
+	/** "Deliver now". */
 	public function deliver(): void {
 		$now = $this->connection->fresh();
 		if ( 'connected' !== $now['status'] ) {
@@ -183,9 +121,9 @@ final class Actions {
 		$this->outbox->make_due();
 		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
 		if ( 0 === $result['requests'] ) {
-			$waiting = $this->waiting->counts()['pending'];
+			$waiting = $this->queue_stats->counts()['pending'];
 			$text    = 0 === $waiting
-				? __( 'Nothing waits for delivery.', 'headless-site-companion' )
+				? __( 'Nothing is waiting for delivery.', 'headless-site-companion' )
 				: __( 'Nothing was delivered: webhooks are switched off in the settings.', 'headless-site-companion' );
 			Flash::keep( 0 === $waiting ? 'success' : 'warning', [ $text ] );
 		} else {
@@ -196,26 +134,22 @@ final class Actions {
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * "Refresh the whole site".
-	 */
+	/** "Refresh the whole site". */
 	public function refresh(): void {
 		if ( ! $this->refresh->everything() ) {
 			Flash::keep( 'warning', [ __( 'Webhooks are switched off in the settings. The site is told to refresh everything as soon as they are on.', 'headless-site-companion' ) ] );
 			self::back( Pages::DASHBOARD );
 		}
 		$result = $this->dispatcher->run( self::DELIVER_SECONDS );
-		if ( 0 === $result['failed'] && 0 === $this->waiting->counts()['pending'] ) {
-			Flash::keep( 'success', [ __( 'The site was told to refresh everything. Each page is made again when somebody visits it.', 'headless-site-companion' ) ] );
+		if ( 0 === $result['failed'] && 0 === $this->queue_stats->counts()['pending'] ) {
+			Flash::keep( 'success', [ __( 'The site was told to refresh everything. Each page is rebuilt when somebody visits it.', 'headless-site-companion' ) ] );
 		} else {
-			Flash::keep( 'error', array_merge( [ __( 'The site could not be told yet. It is tried again by itself.', 'headless-site-companion' ) ], ConnectionText::sentences( $this->connection->fresh() ) ) );
+			Flash::keep( 'error', array_merge( [ __( 'The site could not be told yet. Delivery is retried automatically.', 'headless-site-companion' ) ], ConnectionText::sentences( $this->connection->fresh() ) ) );
 		}
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * "Replay" and "Replay all".
-	 */
+	/** "Replay" and "Replay all". */
 	public function replay(): void {
 		// phpcs:ignore WordPress.Security -- Nonce in guard(); nothing but digits gets through.
 		$row = isset( $_POST['row'] ) && is_scalar( $_POST['row'] ) && ctype_digit( (string) $_POST['row'] ) ? (int) $_POST['row'] : -1;
@@ -230,24 +164,20 @@ final class Actions {
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * Makes the tables that are missing.
-	 */
+	/** Makes the tables that are missing. */
 	public function repair(): void {
 		Schema::quietly( [ Schema::class, 'install' ] );
 		if ( Schema::is_installed() ) {
-			Flash::keep( 'success', [ __( 'The tables are there again.', 'headless-site-companion' ) ] );
+			Flash::keep( 'success', [ __( 'The tables have been created.', 'headless-site-companion' ) ] );
 		} else {
-			Flash::keep( 'error', [ __( 'The tables could not be made. The database user of WordPress must be allowed to create tables.', 'headless-site-companion' ) ] );
+			Flash::keep( 'error', [ __( 'The tables could not be created. The database user of WordPress must be allowed to create tables.', 'headless-site-companion' ) ] );
 		}
 		self::back( Pages::DASHBOARD );
 	}
 
-	/**
-	 * "Make a code".
-	 */
+	/** "Make a code". */
 	public function pair(): void {
-		$code = ( new Code( $this->clock ) )->make();
+		$code = ( new PairingCode( $this->clock ) )->make();
 		Flash::keep(
 			'success',
 			[
@@ -259,9 +189,7 @@ final class Actions {
 		self::back( Pages::SETTINGS );
 	}
 
-	/**
-	 * Hides a notice for good.
-	 */
+	/** Hides a notice for good. */
 	public function dismiss(): void {
 		// phpcs:ignore WordPress.Security -- Nonce in guard(); compared with a list.
 		Notices::dismiss( isset( $_POST['notice'] ) && is_string( $_POST['notice'] ) ? sanitize_key( $_POST['notice'] ) : '' );
@@ -270,11 +198,7 @@ final class Actions {
 		exit;
 	}
 
-	/**
-	 * Shows a page of ours.
-	 *
-	 * @param string $page Of Pages.
-	 */
+	/** Shows a page of ours. */
 	public static function back( string $page ): void {
 		wp_safe_redirect( Pages::url( $page ) );
 		exit;

@@ -1,10 +1,4 @@
 <?php
-/**
- * Details of an entry.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Admin;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Details of an entry.
+ *
  * Shows the context of an entry of the log: paths, HTTP status, milliseconds, and whatever else was noted.
  */
 final class ActivityDetails {
@@ -55,7 +51,7 @@ final class ActivityDetails {
 			'paths'    => __( 'Paths', 'headless-site-companion' ),
 			'status'   => __( 'HTTP status', 'headless-site-companion' ),
 			'ms'       => __( 'Time', 'headless-site-companion' ),
-			'attempts' => __( 'Tries', 'headless-site-companion' ),
+			'attempts' => __( 'Attempts', 'headless-site-companion' ),
 			'error'    => __( 'Error', 'headless-site-companion' ),
 		];
 		return $names[ $key ] ?? $key;
@@ -64,8 +60,8 @@ final class ActivityDetails {
 	/**
 	 * A detail.
 	 *
-	 * @param string $key   In the context.
-	 * @param mixed  $value Not empty.
+	 * @param string $key In the context.
+	 * @param mixed $value Not empty.
 	 * @return string HTML, escaped.
 	 */
 	private static function value( string $key, $value ): string {
@@ -91,7 +87,6 @@ final class ActivityDetails {
 	/**
 	 * Link to a post.
 	 *
-	 * @param int $id Of the post.
 	 * @return string HTML, escaped.
 	 */
 	private static function item( int $id ): string {

@@ -1,45 +1,32 @@
 <?php
-/**
- * The activity log as a file.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Activity\Log;
-use HeadlessSiteCompanion\Rest\Shape;
+use HeadlessSiteCompanion\Rest\JsonSchema;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The activity log as a file.
+ *
  * Sends the log as CSV, in parts, so that its length does not matter.
+ *
+ * @phpstan-import-type Entry from Log
  */
 final class ActivityExport {
 
 	/** Entries that are read at once. */
 	private const PART = 500;
 
-	/** The log.
-	 *
-	 * @var Log
-	 */
-	private $log;
+	private Log $log;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Log $log The log.
-	 */
 	public function __construct( Log $log ) {
 		$this->log = $log;
 	}
 
-	/**
-	 * Answers the request with the file. Capability and nonce were checked by Actions.
-	 */
+	/** Answers the request with the file. Capability and nonce were checked by Actions. */
 	public function send(): void {
 		// phpcs:ignore WordPress.Security -- Nonce in Actions; compared with a list.
 		$type = ActivityPage::type( $_POST['type'] ?? '' );
@@ -47,7 +34,7 @@ final class ActivityExport {
 		header( 'Content-Type: text/csv; charset=utf-8' );
 		header( 'X-Content-Type-Options: nosniff' );
 		header( sprintf( 'Content-Disposition: attachment; filename="headless-site-activity%s.csv"', '' === $type ? '' : '-' . $type ) );
-		// phpcs:disable WordPress.Security.EscapeOutput -- Text, not HTML; Csv takes the sting out of formulas.
+		// phpcs:disable WordPress.Security.EscapeOutput -- Text, not HTML; Csv makes formulas harmless.
 		echo Csv::MARK . Csv::line( [ 'time', 'type', 'message', 'paths', 'status', 'ms', 'details', 'post', 'user' ] );
 		$last   = PHP_INT_MAX;
 		$offset = 0;
@@ -71,7 +58,7 @@ final class ActivityExport {
 	/**
 	 * Cells of an entry.
 	 *
-	 * @param array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int} $entry Of the log.
+	 * @param Entry $entry Of the log.
 	 * @return array<int, int|string>
 	 */
 	private static function cells( array $entry ): array {
@@ -81,7 +68,7 @@ final class ActivityExport {
 		$ms      = $context['ms'] ?? '';
 		$rest    = array_diff_key( $context, array_flip( [ 'paths', 'status', 'ms' ] ) );
 		return [
-			(string) Shape::time( $entry['at'] ),
+			(string) JsonSchema::time( $entry['at'] ),
 			$entry['type'],
 			$entry['message'],
 			is_array( $paths ) ? implode( ' ', array_map( 'strval', array_filter( $paths, 'is_scalar' ) ) ) : '',

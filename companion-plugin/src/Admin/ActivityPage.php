@@ -1,48 +1,31 @@
 <?php
-/**
- * The activity log.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Activity\Log;
-use HeadlessSiteCompanion\Rest\Explain;
-use HeadlessSiteCompanion\Rest\Shape;
+use HeadlessSiteCompanion\Rest\JsonSchema;
+use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The activity log.
+ *
  * Shows the log, filtered by type, fifty entries a page. All text in it is somebody's: it is escaped where it is written.
+ *
+ * @phpstan-import-type Entry from Log
  */
 final class ActivityPage implements Page {
 
 	/** Entries of a page. */
 	private const SIZE = 50;
 
-	/** The log.
-	 *
-	 * @var Log
-	 */
-	private $log;
+	private Log $log;
+	private Settings $settings;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Log      $log      The log.
-	 * @param Settings $settings The settings.
-	 */
 	public function __construct( Log $log, Settings $settings ) {
 		$this->log      = $log;
 		$this->settings = $settings;
@@ -51,16 +34,13 @@ final class ActivityPage implements Page {
 	/**
 	 * The type that is asked for.
 	 *
-	 * @param mixed $asked Any text.
+	 * @param mixed $asked
 	 * @return string Of Log::TYPES; empty for all.
 	 */
 	public static function type( $asked ): string {
 		return is_string( $asked ) && in_array( $asked, Log::TYPES, true ) ? $asked : '';
 	}
 
-	/**
-	 * Writes the page.
-	 */
 	public function render(): void {
 		if ( ! current_user_can( Pages::CAPABILITY ) ) {
 			return;
@@ -114,8 +94,8 @@ final class ActivityPage implements Page {
 	 * @param string $current The one that is shown.
 	 */
 	private function filters( string $current ): void {
-		$types = [ '' => __( 'All', 'headless-site-companion' ) ] + Explain::activities();
-		printf( '<nav aria-label="%s"><ul class="subsubsub hsc-filters">', esc_attr__( 'Types of activities', 'headless-site-companion' ) );
+		$types = [ '' => __( 'All', 'headless-site-companion' ) ] + Messages::activities();
+		printf( '<nav aria-label="%s"><ul class="subsubsub hsc-filters">', esc_attr__( 'Activity types', 'headless-site-companion' ) );
 		foreach ( $types as $type => $name ) {
 			$here = $type === $current ? ' class="current" aria-current="page"' : '';
 			printf(
@@ -132,10 +112,10 @@ final class ActivityPage implements Page {
 	/**
 	 * Links to older and newer entries.
 	 *
-	 * @param string $type  The type that is shown.
-	 * @param int    $page  From 1.
-	 * @param int    $pages How many there are.
-	 * @param int    $total Entries of the type.
+	 * @param string $type The type that is shown.
+	 * @param int $page From 1.
+	 * @param int $pages How many there are.
+	 * @param int $total Entries of the type.
 	 */
 	private function pagination( string $type, int $page, int $pages, int $total ): void {
 		$args = '' === $type ? [] : [ 'type' => $type ];
@@ -159,14 +139,15 @@ final class ActivityPage implements Page {
 	/**
 	 * Entries.
 	 *
-	 * @param array<int, array{id: int, at: int, type: string, message: string, context: array<string, mixed>, objectId: int, userId: int}> $entries Of the log.
+	 * @param array<int, Entry> $entries
+	 *   Of the log.
 	 */
 	private function table( array $entries ): void {
 		/* translators: %s: name of a time zone. */
 		$time = sprintf( __( 'Time (%s)', 'headless-site-companion' ), str_replace( '+00:00', 'UTC', wp_timezone_string() ) );
 		printf(
 			'<table class="widefat striped hsc-log hsc-stack"><caption class="screen-reader-text">%s</caption><thead><tr><th scope="col">%s</th><th scope="col">%s</th><th scope="col">%s</th></tr></thead><tbody>',
-			esc_html__( 'Activities, the newest first', 'headless-site-companion' ),
+			esc_html__( 'Activity, newest first', 'headless-site-companion' ),
 			esc_html( $time ),
 			esc_html__( 'Type', 'headless-site-companion' ),
 			esc_html__( 'What happened', 'headless-site-companion' )
@@ -174,7 +155,7 @@ final class ActivityPage implements Page {
 		foreach ( $entries as $entry ) {
 			printf(
 				'<tr><td>%s</td><td><span class="hsc-type" data-type="%s">%s</span></td><td>%s',
-				Format::html( 'moment', Shape::time( $entry['at'] ) ), // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+				Format::html( 'moment', JsonSchema::time( $entry['at'] ) ), // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 				esc_attr( $entry['type'] ),
 				esc_html( Format::text( 'activity', $entry['type'] ) ),
 				esc_html( $entry['message'] )
@@ -197,7 +178,7 @@ final class ActivityPage implements Page {
 			$text = __( 'Nothing has happened yet. Publish or edit something, and it appears here.', 'headless-site-companion' );
 		} else {
 			/* translators: %s: a type of entries, like "Preview request". */
-			$text = sprintf( __( 'There is no entry of the type "%s".', 'headless-site-companion' ), Format::text( 'activity', $type ) );
+			$text = sprintf( __( 'There are no entries of the type "%s".', 'headless-site-companion' ), Format::text( 'activity', $type ) );
 		}
 		printf( '<p class="hsc-empty">%s</p>', esc_html( $text ) );
 	}

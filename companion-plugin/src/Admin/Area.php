@@ -1,46 +1,53 @@
 <?php
-/**
- * The admin area.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
+use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Plugin;
 use HeadlessSiteCompanion\Rest\Reports;
-use HeadlessSiteCompanion\Settings\Input;
+use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
+use HeadlessSiteCompanion\Revalidation\Dispatcher;
+use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
+use HeadlessSiteCompanion\Revalidation\Refresh;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
+use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The admin area.
+ *
  * The table of contents of the admin area: everything in it is made here, and only when somebody asks for it. A visitor, or a
  * save in either editor, loads none of its files but this one and the menu.
  */
 final class Area implements Module {
 
-	/** What the parts work with.
-	 *
-	 * @var Plugin
-	 */
-	private $plugin;
+	private Settings $settings;
+	private Log $log;
+	private Reports $reports;
+	private Dispatcher $dispatcher;
+	private Outbox $outbox;
+	private Refresh $refresh;
+	private QueueStats $queue_stats;
+	private CircuitBreaker $circuit;
+	private Clock $clock;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Plugin $plugin What the parts work with.
-	 */
-	public function __construct( Plugin $plugin ) {
-		$this->plugin = $plugin;
+	public function __construct( Settings $settings, Log $log, Reports $reports, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, CircuitBreaker $circuit, Clock $clock ) {
+		$this->settings    = $settings;
+		$this->log         = $log;
+		$this->reports     = $reports;
+		$this->dispatcher  = $dispatcher;
+		$this->outbox      = $outbox;
+		$this->refresh     = $refresh;
+		$this->queue_stats = $queue_stats;
+		$this->circuit     = $circuit;
+		$this->clock       = $clock;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'init', [ $this, 'languages' ], 1, 0 );
 		// Also asked by a weekly event of WordPress, outside of the admin area.
@@ -70,9 +77,7 @@ final class Area implements Module {
 	/**
 	 * An action of a part that is made when it happens.
 	 *
-	 * @param string   $hook   Its name.
-	 * @param callable $make   Makes the part.
-	 * @param string   $method Of the part.
+	 * @param string $method Of the part.
 	 */
 	private function on_action( string $hook, callable $make, string $method ): void {
 		Hooks::action(
@@ -86,9 +91,7 @@ final class Area implements Module {
 	/**
 	 * A filter of a part that is made when it is asked.
 	 *
-	 * @param string   $hook   Its name.
-	 * @param callable $make   Makes the part.
-	 * @param string   $method Of the part; takes the value.
+	 * @param string $method Of the part; takes the value.
 	 */
 	private function on_filter( string $hook, callable $make, string $method ): void {
 		Hooks::filter(
@@ -99,16 +102,11 @@ final class Area implements Module {
 		);
 	}
 
-	/**
-	 * Translations that lie in the plugin's own folder. Before WordPress 6.8 it did not look there by itself.
-	 */
+	/** Translations that lie in the plugin's own folder. Before WordPress 6.8 it did not look there by itself. */
 	public function languages(): void {
 		load_plugin_textdomain( 'headless-site-companion', false, dirname( plugin_basename( COMPANION_FILE ) ) . '/languages' );
 	}
 
-	/**
-	 * The menu.
-	 */
 	private function menu(): Menu {
 		return new Menu(
 			function ( string $slug ): Page {
@@ -117,53 +115,35 @@ final class Area implements Module {
 		);
 	}
 
-	/**
-	 * A page of the menu.
-	 *
-	 * @param string $slug Of Pages.
-	 */
 	private function page( string $slug ): Page {
-		$plugin = $this->plugin;
 		if ( Pages::ACTIVITY === $slug ) {
-			return new ActivityPage( $plugin->log, $plugin->settings );
+			return new ActivityPage( $this->log, $this->settings );
 		}
 		if ( Pages::SETTINGS === $slug ) {
-			return new SettingsPage( $plugin->settings );
+			return new SettingsPage( $this->settings );
 		}
-		$reports = Reports::of( $plugin );
-		return new DashboardPage( $reports['stats'], $reports['connection'], $reports['cache'] );
+		return new DashboardPage( $this->reports->stats(), $this->reports->connection(), $this->reports->cache() );
 	}
 
-	/**
-	 * What the buttons do.
-	 */
+	/** What the buttons do. */
 	private function actions(): Actions {
-		$plugin     = $this->plugin;
-		$connection = Reports::of( $plugin )['connection'];
-		$settings   = new SettingsActions( $plugin->settings, new Input( $plugin->settings ), $connection );
-		return new Actions( $connection, $plugin->dispatcher, $plugin->outbox, $plugin->refresh, $plugin->waiting, $settings, new ActivityExport( $plugin->log ), $plugin->clock );
+		$connection = $this->reports->connection();
+		$settings   = new SettingsActions( $this->settings, new Validator( $this->settings ), $connection );
+		return new Actions( $connection, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $settings, new ActivityExport( $this->log ), $this->clock );
 	}
 
-	/**
-	 * The notices.
-	 */
 	private function notices(): Notices {
-		return new Notices( new Requirements( $this->plugin->circuit ) );
+		return new Notices( new Requirements( $this->circuit ) );
 	}
 
-	/**
-	 * What Site Health > Info shows.
-	 */
+	/** What Site Health > Info shows. */
 	private function debug_information(): DebugInformation {
-		return new DebugInformation( $this->plugin->settings, Reports::of( $this->plugin )['stats'] );
+		return new DebugInformation( $this->settings, $this->reports->stats() );
 	}
 
-	/**
-	 * Tests of Site Health.
-	 */
+	/** Tests of Site Health. */
 	private function site_health(): SiteHealth {
-		$plugin = $this->plugin;
-		$tests  = new HealthTests( $plugin->settings, new Requirements( $plugin->circuit ), $plugin->waiting, $plugin->clock );
-		return new SiteHealth( $tests, Reports::of( $plugin )['connection'] );
+		$tests = new HealthTests( $this->settings, new Requirements( $this->circuit ), $this->queue_stats, $this->clock );
+		return new SiteHealth( $tests, $this->reports->connection() );
 	}
 }

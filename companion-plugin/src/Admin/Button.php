@@ -1,10 +1,4 @@
 <?php
-/**
- * Buttons that do something.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Admin;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Buttons that do something.
+ *
  * A form around one button: it posts to admin-post.php with a nonce of its action. Works without JavaScript.
  */
 final class Button {
@@ -19,11 +15,9 @@ final class Button {
 	/**
 	 * The HTML.
 	 *
-	 * @param string                    $action  Of Actions.
-	 * @param string                    $label   On the button.
-	 * @param array<string, int|string> $fields  Hidden fields.
-	 * @param string                    $classes Beside `button`.
-	 * @param string|null               $more    What screen readers hear behind the label: which one of several it is.
+	 * @param array<string, int|string> $fields Hidden fields.
+	 * @param string $classes Beside `button`.
+	 * @param string|null $more What screen readers hear behind the label: which one of several it is.
 	 * @return string HTML, escaped.
 	 */
 	public static function html( string $action, string $label, array $fields = [], string $classes = '', ?string $more = null ): string {
@@ -45,7 +39,6 @@ final class Button {
 	/**
 	 * The hidden fields of an action's form.
 	 *
-	 * @param string $action Of Actions.
 	 * @return string HTML, escaped.
 	 */
 	public static function hidden( string $action ): string {

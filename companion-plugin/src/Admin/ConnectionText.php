@@ -1,10 +1,4 @@
 <?php
-/**
- * A connection check in sentences.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Admin;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * A connection check in sentences.
+ *
  * What a notice says after a check.
  */
 final class ConnectionText {

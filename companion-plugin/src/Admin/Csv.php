@@ -1,10 +1,4 @@
 <?php
-/**
- * Lines of CSV.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Admin;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Lines of CSV.
+ *
  * Writes lines as RFC 4180 has them. No WordPress call is made here.
  */
 final class Csv {
@@ -22,7 +18,7 @@ final class Csv {
 	/**
 	 * One line.
 	 *
-	 * @param array<int, int|string> $cells Anybody's text.
+	 * @param array<int, int|string> $cells
 	 * @return string With CR LF at its end.
 	 */
 	public static function line( array $cells ): string {
@@ -33,11 +29,7 @@ final class Csv {
 		return implode( ',', $quoted ) . "\r\n";
 	}
 
-	/**
-	 * Text that no spreadsheet takes for a formula: an apostrophe before it makes it text.
-	 *
-	 * @param string $text Anybody's text.
-	 */
+	/** Text that no spreadsheet takes for a formula: an apostrophe before it makes it text. */
 	private static function harmless( string $text ): string {
 		// Blanks before it do not help everywhere, and full-width signs count as signs in some programs.
 		return preg_match( '/^[\s\x00-\x1f\xC2\xA0]*(?:[=+\-@|%\t\r]|\xEF\xBC[\x9D\x8B\x8D\xA0])/', $text ) ? "'" . $text : $text;

@@ -1,10 +1,4 @@
 <?php
-/**
- * The cards of the dashboard.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -12,28 +6,20 @@ namespace HeadlessSiteCompanion\Admin;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The cards of the dashboard.
+ *
  * Figures in cards. Each knows its place in the answers, so that the script finds it again.
  */
 final class DashboardCards {
 
-	/** The answers: `connection`, `stats`, `cache`.
-	 *
-	 * @var array<string, array<string, mixed>>
-	 */
-	private $data;
+	/** @var array<string, array<string, mixed>> The answers: `connection`, `stats`, `cache`. */
+	private array $data;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param array<string, array<string, mixed>> $data The answers: `connection`, `stats`, `cache`.
-	 */
+	/** @param array<string, array<string, mixed>> $data */
 	public function __construct( array $data ) {
 		$this->data = $data;
 	}
 
-	/**
-	 * Writes them.
-	 */
 	public function render(): void {
 		$this->connection_card();
 		$this->deliveries_card();
@@ -41,9 +27,7 @@ final class DashboardCards {
 		$this->content_card();
 	}
 
-	/**
-	 * Is the site there?
-	 */
+	/** Is the site there? */
 	private function connection_card(): void {
 		$now = $this->data['connection'];
 		$this->open( 'connection', __( 'Connection', 'headless-site-companion' ) );
@@ -59,17 +43,16 @@ final class DashboardCards {
 			[
 				[ __( 'Site answers', 'headless-site-companion' ), 'connection.reachable', 'flag' ],
 				[ __( 'Secret accepted', 'headless-site-companion' ), 'connection.secretAccepted', 'flag' ],
-				[ __( 'Time of the answer', 'headless-site-companion' ), 'connection.latencyMs', 'ms' ],
-				[ __( 'Takes whole sections', 'headless-site-companion' ), 'connection.wildcard', 'flag' ],
+				[ __( 'Response time', 'headless-site-companion' ), 'connection.latencyMs', 'ms' ],
+				[ __( 'Runtime', 'headless-site-companion' ), 'connection.runtime', 'text' ],
+				[ __( 'Accepts whole sections', 'headless-site-companion' ), 'connection.wildcard', 'flag' ],
 				[ __( 'Checked', 'headless-site-companion' ), 'connection.checkedAt', 'moment' ],
 			]
 		);
 		echo '<div class="hsc-buttons">' . Button::html( Actions::CHECK, __( 'Check connection now', 'headless-site-companion' ) ) . '</div></section>'; // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 	}
 
-	/**
-	 * Do changes arrive?
-	 */
+	/** Do changes arrive? */
 	private function deliveries_card(): void {
 		$this->open( 'deliveries', __( 'Deliveries', 'headless-site-companion' ) );
 		$this->rows(
@@ -79,10 +62,10 @@ final class DashboardCards {
 				[ __( 'Waiting', 'headless-site-companion' ), 'stats.webhooks.queue.pending', 'number' ],
 				[ __( 'Being sent', 'headless-site-companion' ), 'stats.webhooks.queue.sending', 'number' ],
 				[ __( 'Given up', 'headless-site-companion' ), 'stats.webhooks.queue.failed', 'number' ],
-				[ __( 'Oldest waits for', 'headless-site-companion' ), 'stats.webhooks.queue.oldestSeconds', 'age' ],
+				[ __( 'Oldest waiting for', 'headless-site-companion' ), 'stats.webhooks.queue.oldestSeconds', 'age' ],
 				[ __( 'Last delivery', 'headless-site-companion' ), 'stats.webhooks.lastDelivery.at', 'moment' ],
 				[ __( 'Its HTTP status', 'headless-site-companion' ), 'stats.webhooks.lastDelivery.status', 'text' ],
-				[ __( 'Its time', 'headless-site-companion' ), 'stats.webhooks.lastDelivery.ms', 'ms' ],
+				[ __( 'Its response time', 'headless-site-companion' ), 'stats.webhooks.lastDelivery.ms', 'ms' ],
 			]
 		);
 		$this->window_heading( $this->data['stats']['webhooks']['window']['seconds'] );
@@ -98,11 +81,9 @@ final class DashboardCards {
 		echo '<div class="hsc-buttons">' . Button::html( Actions::DELIVER, __( 'Deliver now', 'headless-site-companion' ) ) . '</div></section>'; // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 	}
 
-	/**
-	 * What is known of the site's cache?
-	 */
+	/** What is known of the site's cache? */
 	private function cache_card(): void {
-		$this->open( 'cache', __( 'Cache of the site', 'headless-site-companion' ) );
+		$this->open( 'cache', __( 'Site cache', 'headless-site-companion' ) );
 		$this->rows(
 			[
 				[ __( 'Last revalidated', 'headless-site-companion' ), 'cache.lastRevalidatedAt', 'moment' ],
@@ -116,9 +97,7 @@ final class DashboardCards {
 		echo '<div class="hsc-buttons">' . Button::html( Actions::REFRESH, __( 'Refresh the whole site', 'headless-site-companion' ) ) . '</div></section>'; // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 	}
 
-	/**
-	 * How much is there?
-	 */
+	/** How much is there? */
 	private function content_card(): void {
 		$this->open( 'content', __( 'Published content', 'headless-site-companion' ) );
 		$rows = [];
@@ -145,8 +124,7 @@ final class DashboardCards {
 	/**
 	 * Opens a card.
 	 *
-	 * @param string $id    Of its heading.
-	 * @param string $title Text of its heading.
+	 * @param string $id Of its heading.
 	 */
 	private function open( string $id, string $title ): void {
 		printf( '<section class="hsc-card" aria-labelledby="hsc-%1$s"><h2 id="hsc-%1$s">%2$s</h2>', esc_attr( $id ), esc_html( $title ) );
@@ -155,8 +133,8 @@ final class DashboardCards {
 	/**
 	 * Heading of figures of a stretch of time.
 	 *
-	 * @param int    $seconds Its length.
-	 * @param string $path    Where the length is in the answers.
+	 * @param int $seconds Its length.
+	 * @param string $path Where the length is in the answers.
 	 */
 	private function window_heading( int $seconds, string $path = 'stats.webhooks.window.seconds' ): void {
 		/* translators: %s: a length of time, like 24 h. */

@@ -1,10 +1,4 @@
 <?php
-/**
- * The lists of the dashboard.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -16,6 +10,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The lists of the dashboard.
+ *
  * Lists that the script keeps up to date: it copies a row out of a `template` and fills the places that are named by
  * `data-cell`. Both the rows and the template are written by the same function here.
  */
@@ -31,8 +27,8 @@ final class DashboardLists {
 	 */
 	public static function undelivered( array $rows ): void {
 		printf( '<section class="hsc-list" id="hsc-undelivered" data-paths="%d"%s>', (int) self::PATHS, $rows ? '' : ' hidden' );
-		printf( '<h2 id="hsc-undelivered-title">%s</h2>', esc_html__( 'Changes that were not delivered', 'headless-site-companion' ) );
-		printf( '<p>%s</p>', esc_html__( 'The site did not take these changes, and nobody tries any more. Replay puts them back into the queue.', 'headless-site-companion' ) );
+		printf( '<h2 id="hsc-undelivered-title">%s</h2>', esc_html__( 'Undelivered changes', 'headless-site-companion' ) );
+		printf( '<p>%s</p>', esc_html__( 'The site did not accept these changes, and they are no longer retried. Replay puts them back into the queue.', 'headless-site-companion' ) );
 		echo '<table class="widefat striped hsc-stack" aria-labelledby="hsc-undelivered-title"><thead><tr>';
 		foreach ( self::columns() as $title ) {
 			printf( '<th scope="col">%s</th>', esc_html( $title ) );
@@ -64,7 +60,7 @@ final class DashboardLists {
 		return [
 			__( 'Changed', 'headless-site-companion' ),
 			__( 'Paths', 'headless-site-companion' ),
-			__( 'Tries', 'headless-site-companion' ),
+			__( 'Attempts', 'headless-site-companion' ),
 			__( 'What went wrong', 'headless-site-companion' ),
 		];
 	}
@@ -143,7 +139,7 @@ final class DashboardLists {
 				'message' => '',
 			]
 		);
-		printf( '</template><p><a href="%s">%s</a></p></section>', esc_url( Pages::url( Pages::ACTIVITY ) ), esc_html__( 'All activities', 'headless-site-companion' ) );
+		printf( '</template><p><a href="%s">%s</a></p></section>', esc_url( Pages::url( Pages::ACTIVITY ) ), esc_html__( 'All activity', 'headless-site-companion' ) );
 	}
 
 	/**

@@ -1,10 +1,4 @@
 <?php
-/**
- * The dashboard.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -17,44 +11,22 @@ use HeadlessSiteCompanion\Rest\DashboardStats;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The dashboard.
+ *
  * Shows the three REST answers. The server writes the page; `assets/dashboard.js` puts newer figures into it.
  */
 final class DashboardPage implements Page {
 
-	/** Figures.
-	 *
-	 * @var DashboardStats
-	 */
-	private $stats;
+	private DashboardStats $stats;
+	private ConnectionStatus $connection;
+	private CacheStats $cache;
 
-	/** The connection.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/** The site's cache.
-	 *
-	 * @var CacheStats
-	 */
-	private $cache;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param DashboardStats   $stats      Figures.
-	 * @param ConnectionStatus $connection The connection.
-	 * @param CacheStats       $cache      The site's cache.
-	 */
 	public function __construct( DashboardStats $stats, ConnectionStatus $connection, CacheStats $cache ) {
 		$this->stats      = $stats;
 		$this->connection = $connection;
 		$this->cache      = $cache;
 	}
 
-	/**
-	 * Writes the page.
-	 */
 	public function render(): void {
 		if ( ! current_user_can( Pages::CAPABILITY ) ) {
 			return;
@@ -74,7 +46,7 @@ final class DashboardPage implements Page {
 			<p class="hsc-refresh"><span id="hsc-refresh">
 				<?php
 				/* translators: %s: a time. */
-				echo wp_kses( sprintf( __( 'Figures of %s.', 'headless-site-companion' ), Format::html( 'moment', $data['stats']['generatedAt'] ) ), [ 'time' => [ 'datetime' => true ] ] );
+				echo wp_kses( sprintf( __( 'Figures as of %s.', 'headless-site-companion' ), Format::html( 'moment', $data['stats']['generatedAt'] ) ), [ 'time' => [ 'datetime' => true ] ] );
 				?>
 			</span></p>
 			<p class="screen-reader-text" id="hsc-live" aria-live="polite"></p>

@@ -1,20 +1,16 @@
 <?php
-/**
- * What the dashboard's script is told.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Rest\Explain;
+use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Rest\Routes;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What the dashboard's script is told.
+ *
  * Addresses, a nonce, words and rules of formatting. No figure and no secret.
  */
 final class DashboardScript {
@@ -41,15 +37,15 @@ final class DashboardScript {
 			'zone'           => wp_timezone_string(),
 			'thousands'      => $wp_locale->number_format['thousands_sep'] ?? '',
 			'labels'         => [
-				'circuit'  => Explain::circuit(),
-				'activity' => Explain::activities(),
+				'circuit'  => Messages::circuit(),
+				'activity' => Messages::activities(),
 			],
 			'words'          => Format::words() + [
 				/* translators: 1: a time, 2: number of seconds. */
-				'updated'   => __( 'Figures of %1$s. Refreshed every %2$s seconds while this page is visible.', 'headless-site-companion' ),
+				'updated'   => __( 'Figures as of %1$s. Refreshed every %2$s seconds while this page is visible.', 'headless-site-companion' ),
 				'paused'    => __( 'Paused while this page is hidden.', 'headless-site-companion' ),
 				/* translators: %s: number of seconds. */
-				'failed'    => __( 'The figures could not be refreshed. Next try in %s seconds.', 'headless-site-companion' ),
+				'failed'    => __( 'The figures could not be refreshed. Next attempt in %s seconds.', 'headless-site-companion' ),
 				'loggedOut' => __( 'You are logged out. Log in again and reload this page.', 'headless-site-companion' ),
 				/* translators: %s: connected or disconnected. */
 				'status'    => __( 'The site is now %s.', 'headless-site-companion' ),

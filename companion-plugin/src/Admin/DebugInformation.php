@@ -1,10 +1,4 @@
 <?php
-/**
- * The plugin in Site Health > Info.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -17,28 +11,15 @@ use HeadlessSiteCompanion\Settings\Settings;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What people copy into a question to somebody who helps them. No secret is in it, only whether there is one.
+ * The plugin in Site Health > Info.
+ *
+ * What people copy when they ask for help. No secret is in it, only whether there is one.
  */
 final class DebugInformation {
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private DashboardStats $stats;
 
-	/** Figures.
-	 *
-	 * @var DashboardStats
-	 */
-	private $stats;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings       $settings The settings.
-	 * @param DashboardStats $stats    Figures.
-	 */
 	public function __construct( Settings $settings, DashboardStats $stats ) {
 		$this->settings = $settings;
 		$this->stats    = $stats;

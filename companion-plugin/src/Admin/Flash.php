@@ -1,10 +1,4 @@
 <?php
-/**
- * What a page says once.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -14,7 +8,11 @@ use HeadlessSiteCompanion\Settings\Definition;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What a page says once.
+ *
  * Carries the outcome of an action over the redirect behind it to the page that shows it, for this user alone.
+ *
+ * @phpstan-type FlashMessage array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>}
  */
 final class Flash {
 
@@ -24,10 +22,10 @@ final class Flash {
 	/**
 	 * Keeps an outcome.
 	 *
-	 * @param string                $kind   `success`, `warning` or `error`, as WordPress's notices have it.
-	 * @param string[]              $texts  Sentences, each a paragraph.
+	 * @param string $kind `success`, `warning` or `error`, as WordPress's notices have it.
+	 * @param string[] $texts Sentences, each a paragraph.
 	 * @param array<string, string> $errors By setting, for the places beside the fields.
-	 * @param array<string, mixed>  $values What was typed, by setting; secrets are dropped.
+	 * @param array<string, mixed> $values What was typed, by setting; secrets are dropped.
 	 */
 	public static function keep( string $kind, array $texts, array $errors = [], array $values = [] ): void {
 		$flash = [
@@ -45,7 +43,7 @@ final class Flash {
 	/**
 	 * What was kept, once.
 	 *
-	 * @return array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>}
+	 * @return FlashMessage
 	 */
 	public static function take(): array {
 		$flash = get_transient( self::name() );
@@ -66,7 +64,7 @@ final class Flash {
 	/**
 	 * Shows the sentences.
 	 *
-	 * @param array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>} $flash Of take().
+	 * @param FlashMessage $flash Of take().
 	 */
 	public static function render( array $flash ): void {
 		if ( ! $flash['texts'] ) {
@@ -80,9 +78,7 @@ final class Flash {
 		echo '</div>';
 	}
 
-	/**
-	 * Name of the transient of this user.
-	 */
+	/** Name of the transient of this user. */
 	private static function name(): string {
 		return 'companion_flash_' . get_current_user_id();
 	}

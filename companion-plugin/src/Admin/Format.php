@@ -1,19 +1,15 @@
 <?php
-/**
- * Figures as text.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Rest\Explain;
+use HeadlessSiteCompanion\Rest\Messages;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Figures as text.
+ *
  * Writes a value for people. `assets/dashboard.js` has the same kinds and gets its words from words(), so that a refresh
  * changes figures and nothing else.
  */
@@ -31,9 +27,9 @@ final class Format {
 	/**
 	 * A value as text.
 	 *
-	 * @param string $kind  `text`, `number`, `ms`, `span` (seconds), `age` (seconds; null is none), `version` (null is not active),
-	 *                      `flag`, `switch`, `moment` (ISO 8601), `circuit`, `activity`.
-	 * @param mixed  $value Null is unknown.
+	 * @param string $kind `text`, `number`, `ms`, `span` (seconds), `age` (seconds; null is none), `version` (null is not
+	 *   active), `flag`, `switch`, `moment` (ISO 8601), `circuit`, `activity`.
+	 * @param mixed $value Null is unknown.
 	 */
 	public static function text( string $kind, $value ): string {
 		$words = self::words();
@@ -55,9 +51,9 @@ final class Format {
 			case 'moment':
 				return (string) wp_date( self::TIME, (int) strtotime( (string) $value ) );
 			case 'circuit':
-				return Explain::circuit()[ $value ] ?? (string) $value;
+				return Messages::circuit()[ $value ] ?? (string) $value;
 			case 'activity':
-				return Explain::activities()[ $value ] ?? (string) $value;
+				return Messages::activities()[ $value ] ?? (string) $value;
 			default:
 				return (string) $value;
 		}
@@ -66,9 +62,9 @@ final class Format {
 	/**
 	 * A value in an element that the script can find again.
 	 *
-	 * @param string $kind  As for text().
-	 * @param mixed  $value Null is unknown.
-	 * @param string $path  Where the value is in the answers, like `stats.versions.php`; empty for a value that stays.
+	 * @param string $kind As for text().
+	 * @param mixed $value Null is unknown.
+	 * @param string $path Where the value is in the answers, like `stats.versions.php`; empty for a value that stays.
 	 * @return string HTML, escaped.
 	 */
 	public static function html( string $kind, $value, string $path = '' ): string {

@@ -1,22 +1,18 @@
 <?php
-/**
- * Tests of what is on this server.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Lifecycle;
-use HeadlessSiteCompanion\Revalidation\Waiting;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Tests of what is on this server.
+ *
  * Settings, tables, queue, and whether WP-Cron runs. They only read, and call nobody.
  */
 final class HealthTests {
@@ -24,42 +20,15 @@ final class HealthTests {
 	/** Seconds by which the event of every minute may be late. WP-Cron comes with visits, and quiet sites have few. */
 	private const LATE = 900;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Requirements $requirements;
+	private QueueStats $queue_stats;
+	private Clock $clock;
 
-	/** What is missing.
-	 *
-	 * @var Requirements
-	 */
-	private $requirements;
-
-	/** What waits.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings     $settings     The settings.
-	 * @param Requirements $requirements What is missing.
-	 * @param Waiting      $waiting      What waits.
-	 * @param Clock        $clock        The time.
-	 */
-	public function __construct( Settings $settings, Requirements $requirements, Waiting $waiting, Clock $clock ) {
+	public function __construct( Settings $settings, Requirements $requirements, QueueStats $queue_stats, Clock $clock ) {
 		$this->settings     = $settings;
 		$this->requirements = $requirements;
-		$this->waiting      = $waiting;
+		$this->queue_stats  = $queue_stats;
 		$this->clock        = $clock;
 	}
 
@@ -96,7 +65,7 @@ final class HealthTests {
 		return self::result(
 			'companion_configuration',
 			$texts ? ( $critical ? 'critical' : 'recommended' ) : 'good',
-			$texts ? __( 'The headless site is not completely set up', 'headless-site-companion' ) : __( 'The headless site is set up', 'headless-site-companion' ),
+			$texts ? __( 'The headless site is not fully set up', 'headless-site-companion' ) : __( 'The headless site is set up', 'headless-site-companion' ),
 			$texts ? $texts : [ __( 'Address, tables, permalinks and WPGraphQL are in order.', 'headless-site-companion' ) ],
 			$texts ? Pages::url( Pages::SETTINGS ) : '',
 			__( 'Open the settings of the headless site', 'headless-site-companion' )
@@ -109,11 +78,11 @@ final class HealthTests {
 	 * @return array<string, mixed>
 	 */
 	public function queue(): array {
-		$counts = $this->waiting->counts();
+		$counts = $this->queue_stats->counts();
 		$texts  = [];
 		if ( $counts['failed'] > 0 ) {
 			/* translators: %s: number of changes. */
-			$text    = _n( '%s change was given up after many tries. Replay it on the dashboard.', '%s changes were given up after many tries. Replay them on the dashboard.', $counts['failed'], 'headless-site-companion' );
+			$text    = _n( '%s change was given up after many attempts. Replay it on the dashboard.', '%s changes were given up after many attempts. Replay them on the dashboard.', $counts['failed'], 'headless-site-companion' );
 			$texts[] = sprintf( $text, number_format_i18n( $counts['failed'] ) );
 		}
 		if ( null !== $counts['oldest'] && $this->clock->now() - $counts['oldest'] > self::LATE ) {
@@ -124,7 +93,7 @@ final class HealthTests {
 			'companion_queue',
 			$texts ? 'recommended' : 'good',
 			$texts ? __( 'The headless site has not received all changes', 'headless-site-companion' ) : __( 'The headless site has received all changes', 'headless-site-companion' ),
-			$texts ? $texts : [ __( 'No change was given up, and none waits for long.', 'headless-site-companion' ) ],
+			$texts ? $texts : [ __( 'No change was given up, and none has been waiting for long.', 'headless-site-companion' ) ],
 			$texts ? Pages::url( Pages::DASHBOARD ) : '',
 			__( 'Open the dashboard of the headless site', 'headless-site-companion' )
 		);
@@ -143,14 +112,14 @@ final class HealthTests {
 		if ( $late ) {
 			$texts[] = defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON
 				? __( 'WP-Cron is switched off (DISABLE_WP_CRON), and nothing else runs scheduled events.', 'headless-site-companion' )
-				: __( 'Scheduled events are late: WP-Cron runs with visits only, and there are few, or it cannot call its own server.', 'headless-site-companion' );
+				: __( 'Scheduled events are late: WP-Cron runs only when somebody visits, and few people do, or the server cannot call itself.', 'headless-site-companion' );
 			/* translators: %s: a line for a crontab. */
 			$texts[] = sprintf( __( 'Let the server run them every minute: %s', 'headless-site-companion' ), '* * * * * wget -q -O - ' . esc_url_raw( site_url( 'wp-cron.php?doing_wp_cron' ) ) . ' >/dev/null 2>&1' );
 		}
 		return self::result(
 			'companion_cron',
 			$late ? 'recommended' : 'good',
-			$late ? __( 'Deliveries to the headless site are not tried again in time', 'headless-site-companion' ) : __( 'Deliveries to the headless site are tried again in time', 'headless-site-companion' ),
+			$late ? __( 'Failed deliveries to the headless site are not retried in time', 'headless-site-companion' ) : __( 'Failed deliveries to the headless site are retried in time', 'headless-site-companion' ),
 			$late ? $texts : [ __( 'Scheduled events run.', 'headless-site-companion' ) ]
 		);
 	}
@@ -158,12 +127,9 @@ final class HealthTests {
 	/**
 	 * A result as Site Health wants it.
 	 *
-	 * @param string   $name   Of the test.
-	 * @param string   $status `good`, `recommended` or `critical`.
-	 * @param string   $label  Heading.
-	 * @param string[] $texts  Plain sentences, each a paragraph.
-	 * @param string   $url    Where to mend it; empty for nowhere.
-	 * @param string   $link   Text of the link.
+	 * @param string $status `good`, `recommended` or `critical`.
+	 * @param string[] $texts Plain sentences, each a paragraph.
+	 * @param string $url Where to fix it; empty for nowhere.
 	 * @return array<string, mixed>
 	 */
 	public static function result( string $name, string $status, string $label, array $texts, string $url = '', string $link = '' ): array {

@@ -1,10 +1,4 @@
 <?php
-/**
- * The menu.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Admin;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The menu.
+ *
  * "Headless Site" with its three pages, their style sheet, and a link to the settings in the list of plugins.
  */
 final class Menu {
@@ -22,18 +18,11 @@ final class Menu {
 	 */
 	private $make;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param callable( string ): Page $make Makes a page by its slug.
-	 */
+	/** @param callable( string ): Page $make */
 	public function __construct( callable $make ) {
 		$this->make = $make;
 	}
 
-	/**
-	 * Adds the pages.
-	 */
 	public function pages(): void {
 		$name = __( 'Headless Site', 'headless-site-companion' );
 		add_menu_page( $name, $name, Pages::CAPABILITY, Pages::DASHBOARD, [ $this, 'render' ], 'dashicons-admin-site-alt3', 81 );
@@ -49,9 +38,7 @@ final class Menu {
 		}
 	}
 
-	/**
-	 * Writes the page that is asked for.
-	 */
+	/** Writes the page that is asked for. */
 	public function render(): void {
 		$page = Pages::current();
 		if ( '' !== $page ) {
@@ -59,9 +46,7 @@ final class Menu {
 		}
 	}
 
-	/**
-	 * Style sheet and script, where something of ours is shown.
-	 */
+	/** Style sheet and script, where something of ours is shown. */
 	public function assets(): void {
 		if ( ! Notices::are_shown_here() ) {
 			return;

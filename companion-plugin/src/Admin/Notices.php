@@ -1,10 +1,4 @@
 <?php
-/**
- * Notices.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -12,7 +6,9 @@ namespace HeadlessSiteCompanion\Admin;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Shows what is wrong to those who can mend it, where they look for it: on our pages, on the plugins page and on WordPress's
+ * Notices.
+ *
+ * Shows what is wrong to those who can fix it, where they look for it: on our pages, on the plugins page and on WordPress's
  * dashboard. Only a notice that one may live with can be dismissed.
  */
 final class Notices {
@@ -26,24 +22,12 @@ final class Notices {
 	/** Screens of WordPress that show them. */
 	private const SCREENS = [ 'dashboard', 'plugins' ];
 
-	/** What is wrong.
-	 *
-	 * @var Requirements
-	 */
-	private $requirements;
+	private Requirements $requirements;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Requirements $requirements What is wrong.
-	 */
 	public function __construct( Requirements $requirements ) {
 		$this->requirements = $requirements;
 	}
 
-	/**
-	 * Writes them.
-	 */
 	public function render(): void {
 		if ( ! self::are_shown_here() ) {
 			return;
@@ -70,20 +54,14 @@ final class Notices {
 		}
 	}
 
-	/**
-	 * Whether this screen shows them to this user.
-	 */
+	/** Whether this screen shows them to this user. */
 	public static function are_shown_here(): bool {
 		$screen = get_current_screen();
 		$here   = '' !== Pages::current() || ( $screen && in_array( $screen->id, self::SCREENS, true ) );
 		return $here && current_user_can( Pages::CAPABILITY );
 	}
 
-	/**
-	 * Hides a notice from the current user.
-	 *
-	 * @param string $name Any text.
-	 */
+	/** Hides a notice from the current user. */
 	public static function dismiss( string $name ): void {
 		if ( ! in_array( $name, self::DISMISSIBLE, true ) ) {
 			return;
@@ -95,11 +73,7 @@ final class Notices {
 		update_option( self::OPTION, $all, false );
 	}
 
-	/**
-	 * Whether the current user has hidden it.
-	 *
-	 * @param string $name Of a notice.
-	 */
+	/** Whether the current user has hidden it. */
 	private static function is_dismissed( string $name ): bool {
 		$all = get_option( self::OPTION );
 		return is_array( $all ) && ! empty( $all[ get_current_user_id() ][ $name ] );

@@ -1,10 +1,4 @@
 <?php
-/**
- * A page.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -12,12 +6,12 @@ namespace HeadlessSiteCompanion\Admin;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * A page.
+ *
  * What the menu leads to.
  */
 interface Page {
 
-	/**
-	 * Writes the page, or nothing for those who may not see it.
-	 */
+	/** Writes the page, or nothing for those who may not see it. */
 	public function render(): void;
 }

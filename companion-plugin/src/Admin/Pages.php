@@ -1,10 +1,4 @@
 <?php
-/**
- * The pages of the plugin.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Admin;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The pages of the plugin.
+ *
  * Names and addresses of the admin pages.
  */
 final class Pages {
@@ -26,7 +22,7 @@ final class Pages {
 	/**
 	 * Address of a page.
 	 *
-	 * @param string                    $page Of the constants.
+	 * @param string $page Of the constants.
 	 * @param array<string, int|string> $args For the query.
 	 */
 	public static function url( string $page, array $args = [] ): string {

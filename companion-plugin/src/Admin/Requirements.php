@@ -1,48 +1,36 @@
 <?php
-/**
- * What the plugin needs around it.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Revalidation\Circuit;
 use HeadlessSiteCompanion\GraphQL\Names;
+use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What the plugin needs around it.
+ *
  * Says what is missing, for notices and Site Health alike.
+ *
+ * @phpstan-type Problem array{kind: string, text: string, url: string, link: string, action: string, button: string}
  */
 final class Requirements {
 
 	/** The oldest WPGraphQL with what the site asks for. */
 	public const WPGRAPHQL = '2.0.0';
 
-	/** Whether deliveries are held back.
-	 *
-	 * @var Circuit
-	 */
-	private $circuit;
+	private CircuitBreaker $circuit;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Circuit $circuit Whether deliveries are held back.
-	 */
-	public function __construct( Circuit $circuit ) {
+	public function __construct( CircuitBreaker $circuit ) {
 		$this->circuit = $circuit;
 	}
 
 	/**
 	 * What is wrong now.
 	 *
-	 * @return array<string, array{kind: string, text: string, url: string, link: string, action: string, button: string}>
-	 *         By name: a sentence with a fix, and a link or a button to it.
+	 * @return array<string, Problem> By name: a sentence with a fix, and a link or a button to it.
 	 */
 	public function problems(): array {
 		$found   = [];
@@ -51,7 +39,7 @@ final class Requirements {
 			$found['tables'] = self::problem( 'error', __( 'The tables of the plugin are missing. Changes cannot be kept for delivery until they are there.', 'headless-site-companion' ) );
 
 			$found['tables']['action'] = Actions::REPAIR;
-			$found['tables']['button'] = __( 'Make the tables', 'headless-site-companion' );
+			$found['tables']['button'] = __( 'Create the tables', 'headless-site-companion' );
 		}
 		if ( 'unauthorized' === $this->circuit->state() ) {
 			$found['unauthorized'] = self::problem(
@@ -65,7 +53,7 @@ final class Requirements {
 			$found['wpgraphql'] = self::problem(
 				'warning',
 				null === $version
-					? __( 'WPGraphQL is not active. Without it the site cannot read any content; webhooks work.', 'headless-site-companion' )
+					? __( 'WPGraphQL is not active. Without it the site cannot read any content; webhooks still work.', 'headless-site-companion' )
 					/* translators: 1: version that is there, 2: version that is needed. */
 					: sprintf( __( 'WPGraphQL %1$s is too old for the site: update it to %2$s or newer.', 'headless-site-companion' ), $version, self::WPGRAPHQL ),
 				null === $version ? admin_url( 'plugin-install.php?s=wp-graphql&tab=search&type=term' ) : admin_url( 'plugins.php' ),
@@ -98,9 +86,8 @@ final class Requirements {
 	 *
 	 * @param string $kind `error` or `warning`.
 	 * @param string $text A sentence with a fix.
-	 * @param string $url  Where to fix it.
-	 * @param string $link Text of the link.
-	 * @return array{kind: string, text: string, url: string, link: string, action: string, button: string}
+	 * @param string $url Where to fix it.
+	 * @return Problem
 	 */
 	private static function problem( string $kind, string $text, string $url = '', string $link = '' ): array {
 		return [

@@ -1,25 +1,21 @@
 <?php
-/**
- * Saving settings.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
-use HeadlessSiteCompanion\Rest\Explain;
+use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Settings\Definition;
-use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
 use WP_Error;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Takes the form and the imported file to Settings\Input, stores what it accepts, and checks the connection.
+ * Saving settings.
+ *
+ * Takes the form and the imported file to Settings\Validator, stores what it accepts, and checks the connection.
  * Capability and nonce were checked by Actions.
  */
 final class SettingsActions {
@@ -27,64 +23,39 @@ final class SettingsActions {
 	/** Bytes of a settings file; real ones have some hundred. */
 	private const MAX_FILE = 65536;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Validator $validator;
+	private ConnectionStatus $connection;
 
-	/** What judges them.
-	 *
-	 * @var Input
-	 */
-	private $input;
-
-	/** The check afterwards.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings         $settings   The settings.
-	 * @param Input            $input      What judges them.
-	 * @param ConnectionStatus $connection The check afterwards.
-	 */
-	public function __construct( Settings $settings, Input $input, ConnectionStatus $connection ) {
+	public function __construct( Settings $settings, Validator $validator, ConnectionStatus $connection ) {
 		$this->settings   = $settings;
-		$this->input      = $input;
+		$this->validator  = $validator;
 		$this->connection = $connection;
 	}
 
-	/**
-	 * The form.
-	 */
+	/** The form. */
 	public function save(): void {
-		// phpcs:ignore WordPress.Security -- Nonce in Actions. Not sanitised here: Input judges each value, and a secret must stay as it is.
+		// phpcs:ignore WordPress.Security -- Nonce in Actions. Not sanitised here: Validator judges each value, and a secret must stay as it is.
 		$posted = isset( $_POST['companion'] ) && is_array( $_POST['companion'] ) ? wp_unslash( $_POST['companion'] ) : [];
 		$given  = self::typed( $posted );
-		$values = $this->input->values( $given );
+		$values = $this->validator->values( $given );
 		if ( is_wp_error( $values ) ) {
 			$this->refuse( $values, $given );
 		} else {
-			$this->store( $values, __( 'The settings are saved.', 'headless-site-companion' ) );
+			$this->store( $values, __( 'Settings saved.', 'headless-site-companion' ) );
 		}
 		Actions::back( Pages::SETTINGS );
 	}
 
-	/**
-	 * The imported file, or its text.
-	 */
+	/** The imported file, or its text. */
 	public function import(): void {
 		$text   = self::imported();
-		$values = is_wp_error( $text ) ? $text : $this->input->file( $text );
+		$values = is_wp_error( $text ) ? $text : $this->validator->file( $text );
 		if ( is_wp_error( $values ) ) {
-			$errors = Explain::errors( $values );
+			$errors = Messages::errors( $values );
 			Flash::keep( 'error', array_merge( [ __( 'Nothing was imported.', 'headless-site-companion' ) ], array_values( $errors ) ), [ 'file' => implode( ' ', $errors ) ] );
 		} else {
-			$this->store( $values, __( 'The settings are imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
+			$this->store( $values, __( 'Settings imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
 		}
 		Actions::back( Pages::SETTINGS );
 	}
@@ -92,8 +63,8 @@ final class SettingsActions {
 	/**
 	 * Stores values and says how the connection is.
 	 *
-	 * @param array<string, mixed> $values Of Input.
-	 * @param string               $done   What to say first.
+	 * @param array<string, mixed> $values Of Validator.
+	 * @param string $done What to say first.
 	 */
 	private function store( array $values, string $done ): void {
 		$this->settings->update( $values );
@@ -106,12 +77,12 @@ final class SettingsActions {
 	/**
 	 * Says what is wrong, and keeps what was typed.
 	 *
-	 * @param WP_Error             $error Of Input.
+	 * @param WP_Error $error Of Validator.
 	 * @param array<string, mixed> $given What was typed.
 	 */
 	private function refuse( WP_Error $error, array $given ): void {
-		$errors = Explain::errors( $error );
-		$texts  = [ __( 'Nothing was saved. Correct what is marked.', 'headless-site-companion' ) ];
+		$errors = Messages::errors( $error );
+		$texts  = [ __( 'Nothing was saved. Correct the marked fields.', 'headless-site-companion' ) ];
 		foreach ( $errors as $key => $text ) {
 			// What has no field on the page is said here.
 			if ( null === Definition::rule( $key ) ) {
@@ -124,7 +95,7 @@ final class SettingsActions {
 	/**
 	 * Gives what a form sends, which is text, the types of the settings.
 	 *
-	 * @param array<int|string, mixed> $posted By setting.
+	 * @param array<int|string, mixed> $posted
 	 * @return array<string, mixed>
 	 */
 	private static function typed( array $posted ): array {
@@ -154,7 +125,7 @@ final class SettingsActions {
 	 * @return string|WP_Error
 	 */
 	private static function imported() {
-		// phpcs:disable WordPress.Security -- Nonce in Actions; judged by Input, byte for byte.
+		// phpcs:disable WordPress.Security -- Nonce in Actions; judged by Validator, byte for byte.
 		$pasted = isset( $_POST['pasted'] ) && is_string( $_POST['pasted'] ) ? trim( wp_unslash( $_POST['pasted'] ) ) : '';
 		$file   = isset( $_FILES['file'] ) && is_array( $_FILES['file'] ) ? $_FILES['file'] : [];
 		// phpcs:enable

@@ -1,10 +1,4 @@
 <?php
-/**
- * Fields of the settings form.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -15,35 +9,24 @@ use HeadlessSiteCompanion\Settings\Settings;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Fields of the settings form.
+ *
  * Writes fields with their help, their error and, where wp-config.php decides, the constant that does. A field whose input
  * is disabled is not sent, and what is not sent stays as it is.
  */
 final class SettingsFields {
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
 
-	/** What is wrong, by setting.
-	 *
-	 * @var array<string, string>
-	 */
-	private $errors;
+	/** @var array<string, string> What is wrong, by setting. */
+	private array $errors;
 
-	/** What was typed before it was refused, by setting.
-	 *
-	 * @var array<string, mixed>
-	 */
-	private $typed;
+	/** @var array<string, mixed> What was typed before it was refused, by setting. */
+	private array $typed;
 
 	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings              $settings The settings.
-	 * @param array<string, string> $errors   What is wrong, by setting.
-	 * @param array<string, mixed>  $typed    What was typed before it was refused, by setting.
+	 * @param array<string, string> $errors What is wrong, by setting.
+	 * @param array<string, mixed> $typed What was typed before it was refused, by setting.
 	 */
 	public function __construct( Settings $settings, array $errors, array $typed ) {
 		$this->settings = $settings;
@@ -51,18 +34,12 @@ final class SettingsFields {
 		$this->typed    = $typed;
 	}
 
-	/**
-	 * Opens a group.
-	 *
-	 * @param string $title Its heading.
-	 */
+	/** Opens a group. */
 	public function group( string $title ): void {
 		printf( '<h2>%s</h2><table class="form-table" role="presentation"><tbody>', esc_html( $title ) );
 	}
 
-	/**
-	 * Closes a group.
-	 */
+	/** Closes a group. */
 	public function end(): void {
 		echo '</tbody></table>';
 	}
@@ -70,10 +47,8 @@ final class SettingsFields {
 	/**
 	 * A line of text, or a number.
 	 *
-	 * @param string $key   Setting.
-	 * @param string $label Its name.
-	 * @param string $help  A sentence.
-	 * @param string $type  `url` or `number`.
+	 * @param string $help A sentence.
+	 * @param string $type `url` or `number`.
 	 */
 	public function text( string $key, string $label, string $help, string $type ): void {
 		$this->open( sprintf( '<label for="%s">%s</label>', esc_attr( $key ), esc_html( $label ) ) );
@@ -94,8 +69,6 @@ final class SettingsFields {
 	/**
 	 * A secret: what is stored never comes back, so the input is empty.
 	 *
-	 * @param string $key      Setting.
-	 * @param string $label    Its name.
 	 * @param string $variable The site's environment variable with the same value.
 	 */
 	public function secret( string $key, string $label, string $variable ): void {
@@ -109,9 +82,9 @@ final class SettingsFields {
 			esc_html( $this->settings->has_secret( $key ) ? __( '•••• set', 'headless-site-companion' ) : __( 'not set', 'headless-site-companion' ) )
 		);
 		/* translators: %s: name of an environment variable. */
-		$help = sprintf( __( 'Equals %s of the site. Leave it empty to keep it as it is.', 'headless-site-companion' ), $variable );
+		$help = sprintf( __( 'The same value as %s of the site. Leave it empty to keep the current one.', 'headless-site-companion' ), $variable );
 		if ( $this->settings->has_secret( $key . 'Previous' ) ) {
-			$help .= ' ' . __( 'The previous one is accepted as well, while secrets are changed; the next import takes it away.', 'headless-site-companion' );
+			$help .= ' ' . __( 'The previous one is also accepted while secrets are rotated; the next import removes it.', 'headless-site-companion' );
 		}
 		$this->close( $key, $help );
 	}
@@ -119,11 +92,10 @@ final class SettingsFields {
 	/**
 	 * A switch.
 	 *
-	 * @param string $key      Setting.
-	 * @param string $title    Beside it.
-	 * @param string $label    Behind the box.
-	 * @param string $help     A sentence.
-	 * @param bool   $disabled Whether it cannot be changed now.
+	 * @param string $title Beside it.
+	 * @param string $label Behind the box.
+	 * @param string $help A sentence.
+	 * @param bool $disabled Whether it cannot be changed now.
 	 */
 	public function check( string $key, string $title, string $label, string $help, bool $disabled = false ): void {
 		$this->open( esc_html( $title ) );
@@ -146,8 +118,7 @@ final class SettingsFields {
 	/**
 	 * One of several.
 	 *
-	 * @param string                $key     Setting.
-	 * @param string                $title   Of the group.
+	 * @param string $title Of the group.
 	 * @param array<string, string> $options Labels by value.
 	 */
 	public function choice( string $key, string $title, array $options ): void {
@@ -181,7 +152,6 @@ final class SettingsFields {
 	/**
 	 * Attributes that every input has.
 	 *
-	 * @param string $key Setting.
 	 * @return string HTML, escaped.
 	 */
 	private function attributes( string $key ): string {
@@ -202,7 +172,6 @@ final class SettingsFields {
 	/**
 	 * Ends a row with error and help.
 	 *
-	 * @param string $key  Setting.
 	 * @param string $help A sentence.
 	 */
 	private function close( string $key, string $help ): void {

@@ -1,10 +1,4 @@
 <?php
-/**
- * The settings.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -15,28 +9,20 @@ use HeadlessSiteCompanion\Settings\Settings;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The settings.
+ *
  * The form of the settings, the import of the CLI's file, and the code for its `connect`. Secrets are never written into it.
+ *
+ * @phpstan-import-type FlashMessage from Flash
  */
 final class SettingsPage implements Page {
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 */
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;
 	}
 
-	/**
-	 * Writes the page.
-	 */
 	public function render(): void {
 		if ( ! current_user_can( Pages::CAPABILITY ) ) {
 			return;
@@ -44,7 +30,7 @@ final class SettingsPage implements Page {
 		$flash = Flash::take();
 		?>
 		<div class="wrap hsc">
-			<h1><?php esc_html_e( 'Settings of the headless site', 'headless-site-companion' ); ?></h1>
+			<h1><?php esc_html_e( 'Headless site settings', 'headless-site-companion' ); ?></h1>
 			<hr class="wp-header-end">
 			<?php
 			Flash::render( $flash );
@@ -65,7 +51,7 @@ final class SettingsPage implements Page {
 	/**
 	 * The form.
 	 *
-	 * @param array{kind: string, texts: string[], errors: array<string, string>, values: array<string, mixed>} $flash What the page says once.
+	 * @param FlashMessage $flash What the page says once.
 	 */
 	private function form( array $flash ): void {
 		$fields   = new SettingsFields( $this->settings, $flash['errors'], $flash['values'] );
@@ -92,35 +78,33 @@ final class SettingsPage implements Page {
 		);
 		$fields->end();
 
-		$fields->group( __( 'Pages of WordPress itself', 'headless-site-companion' ) );
+		$fields->group( __( "WordPress's own pages", 'headless-site-companion' ) );
 		$fields->check(
 			'redirectFrontEnd',
 			__( 'Redirect', 'headless-site-companion' ),
 			__( 'Send visitors of WordPress to the site', 'headless-site-companion' ),
 			$redirect
-				? __( 'Careful: search engines take a permanent redirect (301) for good, and browsers keep it for an hour. Admin, login, REST, GraphQL and uploads stay where they are.', 'headless-site-companion' )
+				? __( 'Careful: search engines treat a permanent redirect (301) as final, and browsers keep it for an hour. Admin, login, REST, GraphQL and uploads stay where they are.', 'headless-site-companion' )
 				: __( 'Can be switched on once the site is connected: a permanent redirect to a wrong address is hard to take back.', 'headless-site-companion' ),
 			! $redirect
 		);
-		$fields->check( 'noindexFrontEnd', __( 'Search engines', 'headless-site-companion' ), __( 'Keep the pages of WordPress out of search engines', 'headless-site-companion' ), __( 'They would compete with the same pages of the site. Takes effect while the site is public and open to search engines, which is looked at every hour: until then people find the pages of WordPress.', 'headless-site-companion' ) );
+		$fields->check( 'noindexFrontEnd', __( 'Search engines', 'headless-site-companion' ), __( 'Keep the pages of WordPress out of search engines', 'headless-site-companion' ), __( 'They would compete with the same pages of the site. Takes effect while the site is public and open to search engines, which is checked every hour; until then, people find the pages of WordPress.', 'headless-site-companion' ) );
 		$fields->end();
 
 		$fields->group( __( 'Activity log', 'headless-site-companion' ) );
-		$fields->text( 'logDays', __( 'Days that entries are kept', 'headless-site-companion' ), __( '1 to 365.', 'headless-site-companion' ), 'number' );
+		$fields->text( 'logDays', __( 'Days to keep entries', 'headless-site-companion' ), __( '1 to 365.', 'headless-site-companion' ), 'number' );
 		$fields->end();
 
 		printf( '<p class="submit"><button type="submit" class="button button-primary">%s</button></p></form>', esc_html__( 'Save settings', 'headless-site-companion' ) );
 	}
 
-	/**
-	 * A code for the command line.
-	 */
+	/** A code for the command line. */
 	private function connect(): void {
 		printf(
 			'<section class="hsc-card hsc-import" aria-labelledby="hsc-connect"><h2 id="hsc-connect">%s</h2><p>%s</p><p>%s</p>',
 			esc_html__( 'Connect from the command line', 'headless-site-companion' ),
-			wp_kses( __( 'In the folder of your site, <code>npx create-headless-site connect</code> sends address and secrets here by itself.', 'headless-site-companion' ), [ 'code' => [] ] ),
-			esc_html__( 'It asks for an application password, or where WordPress has none for a code that works once.', 'headless-site-companion' )
+			wp_kses( __( 'In the folder of your site, <code>npx create-headless-site connect</code> sends the address and the secrets here.', 'headless-site-companion' ), [ 'code' => [] ] ),
+			esc_html__( 'It asks for an application password or, where WordPress has none, for a code that works once.', 'headless-site-companion' )
 		);
 		Consequences::render();
 		echo Button::html( Actions::PAIR, __( 'Make a code', 'headless-site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.

@@ -1,10 +1,4 @@
 <?php
-/**
- * Tests in Site Health.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
@@ -14,6 +8,8 @@ use HeadlessSiteCompanion\Rest\ConnectionStatus;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Tests in Site Health.
+ *
  * Adds tests to Tools > Site Health. The one that calls the site is asynchronous: the page does not wait for it.
  */
 final class SiteHealth {
@@ -24,24 +20,9 @@ final class SiteHealth {
 	/** Name of that AJAX action. */
 	public const ACTION = 'health-check-companion-connection';
 
-	/** The tests that need no connection.
-	 *
-	 * @var HealthTests
-	 */
-	private $tests;
+	private HealthTests $tests;
+	private ConnectionStatus $connection;
 
-	/** The check.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param HealthTests      $tests      The tests that need no connection.
-	 * @param ConnectionStatus $connection The check.
-	 */
 	public function __construct( HealthTests $tests, ConnectionStatus $connection ) {
 		$this->tests      = $tests;
 		$this->connection = $connection;
@@ -72,9 +53,7 @@ final class SiteHealth {
 		return $tests;
 	}
 
-	/**
-	 * Answers the asynchronous request of the Site Health page.
-	 */
+	/** Answers the asynchronous request of the Site Health page. */
 	public function answer(): void {
 		check_ajax_referer( 'health-check-site-status' );
 		if ( ! current_user_can( 'view_site_health_checks' ) || ! current_user_can( Pages::CAPABILITY ) ) {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Page-builder rows of Advanced Custom Fields.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -14,6 +8,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Page-builder rows of Advanced Custom Fields.
+ *
  * Reads flexible-content fields of ACF Pro, as older headless sites have them: field `flexibleContent` or `flexible_content`,
  * layouts and fields in any of the two spellings.
  *
@@ -24,9 +20,8 @@ final class AcfRows {
 	/**
 	 * The rows of one list.
 	 *
-	 * @param Manifest $manifest Blocks.
-	 * @param string   $union    `flexibleContent` or `sidebarBlocks`.
-	 * @param WP_Post  $page     Whose.
+	 * @param string $union `flexibleContent` or `sidebarBlocks`.
+	 * @param WP_Post $page Whose.
 	 * @return array<int, array{block: Block, given: array<string, mixed>}> Empty without ACF Pro, or without rows.
 	 */
 	public static function of( Manifest $manifest, string $union, WP_Post $page ): array {
@@ -63,7 +58,7 @@ final class AcfRows {
 	 * Values by the manifest's names.
 	 *
 	 * @param array<string, array<string, mixed>> $fields Of the manifest.
-	 * @param array<int|string, mixed>            $row    Of ACF.
+	 * @param array<int|string, mixed> $row
 	 * @return array<string, mixed>
 	 */
 	private static function fields( array $fields, array $row ): array {

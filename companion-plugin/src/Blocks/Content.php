@@ -1,10 +1,4 @@
 <?php
-/**
- * The sections of a page.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -14,6 +8,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The sections of a page.
+ *
  * Reads a page for GraphQL: sections of the main column and of the sidebar, each with the name of its type and the values of
  * its fields.
  *
@@ -22,26 +18,12 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Content {
 
-	/** Name of the section that holds what is no block of the page builder. */
+	/** Name of the section that holds all but blocks of the page builder. */
 	private const RUN = 'ContentSection';
 
-	/** The manifest.
-	 *
-	 * @var Manifest
-	 */
-	private $manifest;
+	private Manifest $manifest;
+	private Values $values;
 
-	/** Cleans values.
-	 *
-	 * @var Values
-	 */
-	private $values;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Manifest $manifest Of this WordPress.
-	 */
 	public function __construct( Manifest $manifest ) {
 		$this->manifest = $manifest;
 		$this->values   = new Values( $manifest );
@@ -52,7 +34,7 @@ final class Content {
 	 *
 	 * @param WP_Post $page A page, or a revision of one.
 	 * @return array{flexibleContent: array<int, array<string, mixed>>, sidebarBlocks: array<int, array<string, mixed>>}
-	 *         Each with `__typename`. The main column is empty where the page has no block of ours and no row of ACF.
+	 *   Each with `__typename`. The main column is empty where the page has no block of ours and no row of ACF.
 	 */
 	public function of( WP_Post $page ): array {
 		$parsed = Parser::read( $page->post_content );
@@ -89,11 +71,11 @@ final class Content {
 	}
 
 	/**
-	 * Sections with what was too much to be parsed, as it is but for what is not safe.
+	 * Sections with what was too much to be parsed, as it is, except for what is not safe.
 	 *
 	 * @param array<int, array<string, mixed>|null> $sections Of what was parsed.
-	 * @param string                                $rest     What was not.
-	 * @param string                                $content  All of it.
+	 * @param string $rest What was not.
+	 * @param string $content All of it.
 	 * @return array<int, array<string, mixed>|null>
 	 */
 	private function with_rest( array $sections, string $rest, string $content ): array {
@@ -127,7 +109,7 @@ final class Content {
 	/**
 	 * A block of the page builder.
 	 *
-	 * @param Parsed $block Parsed.
+	 * @param Parsed $block
 	 * @param string $inner HTML of the blocks inside.
 	 * @return array<string, mixed>|null
 	 */
@@ -153,8 +135,8 @@ final class Content {
 	/**
 	 * Rows of ACF as sections.
 	 *
-	 * @param string  $union Of the manifest.
-	 * @param WP_Post $page  Whose.
+	 * @param string $union Of the manifest.
+	 * @param WP_Post $page Whose.
 	 * @return array<int, array<string, mixed>>
 	 */
 	private function rows( string $union, WP_Post $page ): array {

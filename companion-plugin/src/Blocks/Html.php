@@ -1,10 +1,4 @@
 <?php
-/**
- * Blocks as plain HTML.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Blocks as plain HTML.
+ *
  * What WordPress itself shows of a block: feeds, search, excerpts, another theme, and the site where it has no component.
  * Headings, paragraphs, links, pictures and lists in the order of the manifest; every value is escaped here.
  *
@@ -26,8 +22,8 @@ final class Html {
 	 * All fields.
 	 *
 	 * @param array<string, Field> $fields Of the manifest.
-	 * @param array<string, mixed> $values Of Values.
-	 * @param int                  $level  Of headings.
+	 * @param array<string, mixed> $values
+	 * @param int $level Of headings.
 	 */
 	public static function of( array $fields, array $values, int $level = 2 ): string {
 		$html = [];
@@ -63,9 +59,9 @@ final class Html {
 	/**
 	 * A list: lines as a list, entries one after the other.
 	 *
-	 * @param Field             $field Of kind `list`.
+	 * @param Field $field Of kind `list`.
 	 * @param array<int, mixed> $items Of Values.
-	 * @param int               $level Of headings.
+	 * @param int $level Of headings.
 	 */
 	private static function items( array $field, array $items, int $level ): string {
 		$html = [];
@@ -100,8 +96,6 @@ final class Html {
 	/**
 	 * Name of the field that goes with another: `buttonText` with `buttonUrl`.
 	 *
-	 * @param string $name Of a field.
-	 * @param string $end  What it ends with.
 	 * @param string $with What the other ends with.
 	 * @return string Empty where it ends otherwise.
 	 */

@@ -1,10 +1,4 @@
 <?php
-/**
- * How much of a page is read.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * How much of a page is read.
+ *
  * Numbers that no page reaches which somebody made by hand, and below which a page is read in a second or two with 128 MB of
  * memory. Without them a content of half a megabyte, written by any account that may write pages,
  * keeps a PHP process for half a minute or ends it.

@@ -1,10 +1,4 @@
 <?php
-/**
- * The list of page-builder blocks.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The list of page-builder blocks.
+ *
  * What `blocks/manifest.json` says, with the blocks that an owner adds. Editor, parser, GraphQL types and HTML all come from
  * here; the site's types and fragments are made from the same file.
  *
@@ -23,32 +19,27 @@ final class Manifest {
 	/** Kinds of fields. */
 	public const KINDS = [ 'string', 'html', 'url', 'image', 'icon', 'boolean', 'enum', 'token', 'list' ];
 
-	/** The wrapper of sidebar blocks. It is no block of a union. */
+	/** The wrapper of sidebar blocks. It is not a block of a union. */
 	public const SIDEBAR = 'companion/sidebar';
 
-	/** As decoded.
+	/**
+	 * As decoded.
 	 *
 	 * @var array{icons: string[], tokens: string[], unions: array<string, array{type: string, block: string}>, blocks: array<int, Block>}
 	 */
-	private $data;
+	private array $data;
 
-	/** Blocks by name in the editor.
-	 *
-	 * @var array<string, Block>
-	 */
-	private $blocks = [];
+	/** @var array<string, Block> Blocks by name in the editor. */
+	private array $blocks = [];
 
-	/** Why blocks of an owner were not taken.
-	 *
-	 * @var string[]
-	 */
-	private $mistakes = [];
+	/** @var string[] Why blocks of an owner were not taken. */
+	private array $mistakes = [];
 
 	/**
 	 * Keeps what is usable.
 	 *
 	 * @param array<string, mixed> $data As in manifest.json.
-	 * @param mixed                $own  Blocks that were added; what is no block is left out.
+	 * @param mixed $own Blocks that were added; anything else is left out.
 	 */
 	public function __construct( array $data, $own = [] ) {
 		/**
@@ -75,9 +66,7 @@ final class Manifest {
 		}
 	}
 
-	/**
-	 * The manifest of this WordPress.
-	 */
+	/** The manifest of this WordPress. */
 	public static function read(): self {
 		static $manifest = null;
 		if ( null === $manifest ) {
@@ -135,7 +124,6 @@ final class Manifest {
 	/**
 	 * One block.
 	 *
-	 * @param string $name  Its `name`.
 	 * @param string $union Where it belongs.
 	 * @return Block|null
 	 */

@@ -1,10 +1,4 @@
 <?php
-/**
- * Blocks that an owner adds.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Blocks that an owner adds.
+ *
  * Finds what is wrong with a block of the filter `companion_blocks`. A block with a mistake is not taken, and whoever wrote it
  * should not have to guess why. No WordPress call is made here; the texts are for developers and are not translated.
  *
@@ -30,7 +26,7 @@ final class OwnBlock {
 	/**
 	 * What is wrong with a block.
 	 *
-	 * @param mixed                $block Anything.
+	 * @param mixed $block Anything.
 	 * @param array<string, Block> $taken Blocks that there are, by name in the editor.
 	 * @return string Empty for a block. Then it is one.
 	 */
@@ -61,8 +57,8 @@ final class OwnBlock {
 	/**
 	 * How a block is called in a notice.
 	 *
-	 * @param mixed      $block Anything.
-	 * @param int|string $at    Where it stands in the list.
+	 * @param mixed $block Anything.
+	 * @param int|string $at Where it stands in the list.
 	 */
 	public static function label( $block, $at ): string {
 		$name = is_array( $block ) ? $block['block'] ?? $block['name'] ?? null : null;
@@ -100,8 +96,8 @@ final class OwnBlock {
 	/**
 	 * What is wrong with one field.
 	 *
-	 * @param int|string $name  Its name.
-	 * @param mixed      $field Anything.
+	 * @param int|string $name
+	 * @param mixed $field Anything.
 	 */
 	private static function in_field( $name, $field ): string {
 		if ( ! is_string( $name ) || ! preg_match( '/^[a-z][A-Za-z0-9]*$/', $name ) ) {
@@ -120,8 +116,7 @@ final class OwnBlock {
 	/**
 	 * What is wrong with the entries of a list.
 	 *
-	 * @param string $name Of the list.
-	 * @param mixed  $item Anything.
+	 * @param mixed $item Anything.
 	 */
 	private static function in_list( string $name, $item ): string {
 		if ( 'string' === $item ) {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Content as blocks, within limits.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -14,6 +8,8 @@ use WP_Block_Parser;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Content as blocks, within limits.
+ *
  * WordPress's parser, which stops at a number of comments and at a depth. What is open where the text ends, it closes there:
  * WordPress gives each of a thousand open blocks a copy of all the text behind it.
  *
@@ -21,24 +17,18 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Parser extends WP_Block_Parser {
 
-	/** Comments read.
-	 *
-	 * @var int
-	 */
-	private $read = 0;
+	/** Comments read. */
+	private int $read = 0;
 
-	/** What was not parsed.
-	 *
-	 * @var string
-	 */
-	private $rest = '';
+	/** What was not parsed. */
+	private string $rest = '';
 
 	/**
 	 * Parses content.
 	 *
 	 * @param string $content Of a post.
 	 * @return array{blocks: array<int, Parsed>, rest: string} The rest is text as it is stored; empty but for a content beyond
-	 *                                                         the limits.
+	 *   the limits.
 	 */
 	public static function read( string $content ): array {
 		$parser = new self();
@@ -59,7 +49,7 @@ final class Parser extends WP_Block_Parser {
 	 *
 	 * @return array<int, mixed> Kind, name, attributes, where it begins, how long it is.
 	 */
-	public function next_token() {
+	public function next_token(): array {
 		$token = parent::next_token();
 		$depth = count( $this->stack );
 		if ( 'no-more-tokens' !== $token[0] && ( ++$this->read > Limits::BLOCKS || ( 'block-opener' === $token[0] && $depth >= Limits::DEPTH ) ) ) {

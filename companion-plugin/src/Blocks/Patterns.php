@@ -1,10 +1,4 @@
 <?php
-/**
- * Whole pages to begin with.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -15,6 +9,8 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Whole pages to begin with.
+ *
  * Patterns for a homepage and a landing page, made of the page builder's blocks. WordPress offers them in the inserter; and
  * when a new page is begun, from the version on in which people can switch that off.
  */
@@ -26,16 +22,11 @@ final class Patterns implements Module {
 	/** Category of the patterns. */
 	private const CATEGORY = 'companion';
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'init', [ $this, 'patterns' ], 21 );
 	}
 
-	/**
-	 * Registers them.
-	 */
+	/** Registers them. */
 	public function patterns(): void {
 		register_block_pattern_category( self::CATEGORY, [ 'label' => __( 'Page sections', 'headless-site-companion' ) ] );
 		foreach ( [
@@ -138,9 +129,7 @@ final class Patterns implements Module {
 		];
 	}
 
-	/**
-	 * The last section of both.
-	 */
+	/** The last section of both. */
 	private static function invitation(): string {
 		return self::block(
 			'cta-boxed',
@@ -157,8 +146,7 @@ final class Patterns implements Module {
 	/**
 	 * An entry of a features grid.
 	 *
-	 * @param string $icon  Of the manifest.
-	 * @param string $title What it is.
+	 * @param string $icon Of the manifest.
 	 * @return array<string, string>
 	 */
 	private static function feature( string $icon, string $title ): array {
@@ -186,9 +174,7 @@ final class Patterns implements Module {
 	/**
 	 * A plan.
 	 *
-	 * @param string $name     Its name.
-	 * @param string $price    Its price.
-	 * @param bool   $featured Whether it is the recommended one.
+	 * @param bool $featured Whether it is the recommended one.
 	 * @return array<string, mixed>
 	 */
 	private static function plan( string $name, string $price, bool $featured ): array {
@@ -205,9 +191,9 @@ final class Patterns implements Module {
 	/**
 	 * A block as WordPress stores it.
 	 *
-	 * @param string               $name       Without `companion/`.
+	 * @param string $name Without `companion/`.
 	 * @param array<string, mixed> $attributes Values.
-	 * @param string[]             $paragraphs The text inside.
+	 * @param string[] $paragraphs The text inside.
 	 */
 	private static function block( string $name, array $attributes, array $paragraphs = [] ): string {
 		$inner = '';

@@ -1,10 +1,4 @@
 <?php
-/**
- * Pictures in blocks.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -14,6 +8,8 @@ use WPGraphQL\Model\Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Pictures in blocks.
+ *
  * Finds the pictures of the media library that fields name, and reads them together.
  *
  * @phpstan-import-type Field from Manifest
@@ -35,7 +31,7 @@ final class Pictures {
 	 * The ids of all pictures in some fields.
 	 *
 	 * @param array<string, Field> $fields Of the manifest.
-	 * @param mixed                $given  As stored, by name.
+	 * @param mixed $given As stored, by name.
 	 * @return int[]
 	 */
 	public static function of( array $fields, $given ): array {
@@ -60,7 +56,7 @@ final class Pictures {
 	}
 
 	/**
-	 * Reads pictures with all their fields, so that asking for one is no query.
+	 * Reads pictures with all their fields, so that asking for one costs no query.
 	 *
 	 * @param int[] $ids Of attachments, or of what somebody took for one.
 	 * @return int[] Those that are not there, or beyond the limits.

@@ -1,10 +1,4 @@
 <?php
-/**
- * Blocks that stand for others.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Blocks that stand for others.
+ *
  * Follows reusable blocks and patterns while one page is read, as far as Limits says. WordPress itself ends where one holds
  * itself; twenty that hold the next one twice are a million for it.
  *
@@ -31,45 +27,27 @@ final class References {
 	 */
 	private $resolve;
 
-	/** What is open now.
-	 *
-	 * @var array<string, true>
-	 */
-	private $open = [];
+	/** @var array<string, true> What is open now. */
+	private array $open = [];
 
-	/** How many were followed.
-	 *
-	 * @var int
-	 */
-	private $followed = 0;
+	/** How many were followed. */
+	private int $followed = 0;
 
-	/** How many were left out.
-	 *
-	 * @var int
-	 */
-	private $left_out = 0;
+	/** How many were left out. */
+	private int $left_out = 0;
 
-	/** How many blocks were visited.
-	 *
-	 * @var int
-	 */
-	private $blocks = 0;
+	/** How many blocks were visited. */
+	private int $blocks = 0;
 
 	/**
-	 * Keeps what it needs.
-	 *
 	 * @param callable(string, string): ?array<int, Parsed> $resolve Gives the blocks of a reference, by the name of the block
-	 *        and what it stands for; null for what is beyond the limits.
+	 *   and what it stands for; null for what is beyond the limits.
 	 */
 	public function __construct( callable $resolve ) {
 		$this->resolve = $resolve;
 	}
 
-	/**
-	 * Whether a block stands for others.
-	 *
-	 * @param string $name Of a block.
-	 */
+	/** Whether a block stands for others. */
 	public static function is_one( string $name ): bool {
 		return isset( self::KINDS[ $name ] );
 	}
@@ -78,7 +56,7 @@ final class References {
 	 * The blocks that one stands for. Call leave() when they have been read.
 	 *
 	 * @param Parsed $block Named as one of KINDS.
-	 * @param int    $depth Blocks around it.
+	 * @param int $depth Blocks around it.
 	 * @return array<int, Parsed>|null Null where it is left out: it holds itself, or is beyond the limits.
 	 */
 	public function enter( array $block, int $depth ): ?array {
@@ -101,7 +79,7 @@ final class References {
 	/**
 	 * Ends what enter() began.
 	 *
-	 * @param Parsed                  $block  As given to enter().
+	 * @param Parsed $block As given to enter().
 	 * @param array<int, Parsed>|null $blocks What it answered.
 	 */
 	public function leave( array $block, ?array $blocks ): void {
@@ -110,16 +88,12 @@ final class References {
 		}
 	}
 
-	/**
-	 * How many were left out so far. Where the number has grown, WordPress must not render the block that holds them.
-	 */
+	/** How many were left out so far. Where the number has grown, WordPress must not render the block that holds them. */
 	public function left_out(): int {
 		return $this->left_out;
 	}
 
-	/**
-	 * Counts a block of the page.
-	 */
+	/** Counts a block of the page. */
 	public function count_block(): void {
 		++$this->blocks;
 	}

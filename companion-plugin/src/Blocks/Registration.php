@@ -1,10 +1,4 @@
 <?php
-/**
- * The page builder in the block editor.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -19,6 +13,8 @@ use WP_Styles;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The page builder in the block editor.
+ *
  * Registers the blocks of the manifest, their script and style. How a block is edited is decided in the script; what it means
  * is decided here.
  *
@@ -43,9 +39,6 @@ final class Registration implements Module {
 		'list'    => 'array',
 	];
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'init', [ $this, 'blocks' ], 20 );
 		Hooks::action( 'wp_default_scripts', [ $this, 'script' ] );
@@ -62,9 +55,7 @@ final class Registration implements Module {
 		Hooks::action( 'enqueue_block_editor_assets', [ $this, 'script_data' ] );
 	}
 
-	/**
-	 * Registers all blocks. An owner's filter is asked here: themes and plugins have added it by then.
-	 */
+	/** Registers all blocks. An owner's filter is asked here: themes and plugins have added it by then. */
 	public function blocks(): void {
 		$manifest = Manifest::read();
 		$values   = new Values( $manifest );
@@ -118,9 +109,7 @@ final class Registration implements Module {
 		return is_array( $names ) ? array_merge( $names, array_keys( Manifest::read()->of_union( 'flexibleContent' ) ) ) : $names;
 	}
 
-	/**
-	 * What the script has to know.
-	 */
+	/** Data for the script. */
 	public function script_data(): void {
 		$manifest = Manifest::read();
 		$post     = get_post();
@@ -151,7 +140,7 @@ final class Registration implements Module {
 	}
 
 	/**
-	 * Registers the style, likewise.
+	 * Registers the style in the same way.
 	 *
 	 * @param mixed $styles WP_Styles.
 	 */
@@ -161,11 +150,7 @@ final class Registration implements Module {
 		}
 	}
 
-	/**
-	 * Address of a file of ours.
-	 *
-	 * @param string $name Of the file.
-	 */
+	/** Address of a file of ours. */
 	private static function asset( string $name ): string {
 		return plugins_url( 'assets/' . $name, dirname( __DIR__ ) );
 	}
@@ -173,7 +158,7 @@ final class Registration implements Module {
 	/**
 	 * A block as WordPress has it.
 	 *
-	 * @param Block  $block  Of the manifest.
+	 * @param Block $block Of the manifest.
 	 * @param Values $values Cleans them.
 	 * @return array<string, mixed>
 	 */

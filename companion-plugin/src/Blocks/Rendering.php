@@ -1,10 +1,4 @@
 <?php
-/**
- * HTML of the parts of a page.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -15,7 +9,9 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Renders what is no block of the page builder, and the rich text inside those that are, as WordPress renders a content.
+ * HTML of the parts of a page.
+ *
+ * Renders all but blocks of the page builder, and the rich text inside those that are, as WordPress renders a content.
  *
  * @phpstan-import-type Parsed from Sections
  */
@@ -26,7 +22,7 @@ final class Rendering {
 	 * as the page itself, and what a plugin adds below a content would stand a hundred times on the page.
 	 *
 	 * @param array<int, array<int, array<string, mixed>>> $parts Parsed blocks.
-	 * @param WP_Post                                      $page  Whose.
+	 * @param WP_Post $page Whose.
 	 * @return string[] As many.
 	 */
 	public static function of( array $parts, WP_Post $page ): array {
@@ -63,7 +59,7 @@ final class Rendering {
 	/**
 	 * What stands inside a block: other blocks, and what somebody wrote between them as HTML.
 	 *
-	 * @param Parsed $block Parsed.
+	 * @param Parsed $block
 	 * @return array<int, array<string, mixed>> Parsed blocks.
 	 */
 	public static function inside( array $block ): array {
@@ -120,7 +116,7 @@ final class Rendering {
 	 * HTML or a shortcode in it, it may be one end of something around blocks, and stays as it is, as WordPress leaves it.
 	 *
 	 * @param array<int, array<string, mixed>> $blocks Parsed.
-	 * @param bool                             $autop  Whether WordPress does so here.
+	 * @param bool $autop Whether WordPress does so here.
 	 */
 	private static function text( array $blocks, bool $autop ): string {
 		$text = '';

@@ -1,10 +1,4 @@
 <?php
-/**
- * From the content of a page to its sections.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * From the content of a page to its sections.
+ *
  * Sorts parsed blocks: those of the page builder are sections; what stands between them is kept together as one section of
  * content, so that nothing that somebody wrote is lost; the sidebar goes its own way. Blocks of the page builder that lie in
  * a frame (a group, columns, a reusable block, a pattern) count as if they lay outside: the site has no such frames. Any
@@ -40,42 +36,21 @@ final class Sections {
 		'innerContent' => [],
 	];
 
-	/** Names of blocks of the main column, as keys.
-	 *
-	 * @var array<string, mixed>
-	 */
-	private $main;
+	/** @var array<string, mixed> Names of blocks of the main column, as keys. */
+	private array $main;
 
-	/** Names of blocks of the sidebar, as keys.
-	 *
-	 * @var array<string, mixed>
-	 */
-	private $beside;
+	/** @var array<string, mixed> Names of blocks of the sidebar, as keys. */
+	private array $beside;
 
-	/** Reusable blocks and patterns.
-	 *
-	 * @var References
-	 */
-	private $references;
+	private References $references;
 
-	/** Found so far.
-	 *
-	 * @var array<int, array{name: string, block: Parsed|null, run: array<int, Parsed>}>
-	 */
-	private $sections = [];
+	/** @var array<int, array{name: string, block: Parsed|null, run: array<int, Parsed>}> Found so far. */
+	private array $sections = [];
 
-	/** Blocks in the sidebar.
-	 *
-	 * @var array<int, Parsed>
-	 */
-	private $sidebar = [];
+	/** @var array<int, Parsed> Blocks in the sidebar. */
+	private array $sidebar = [];
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Manifest                                     $manifest Names of blocks.
-	 * @param callable(string, string): ?array<int,Parsed> $resolve  Gives the blocks of a reference, see References.
-	 */
+	/** @param callable(string, string): ?array<int,Parsed> $resolve */
 	public function __construct( Manifest $manifest, callable $resolve ) {
 		$this->main       = $manifest->of_union( 'flexibleContent' );
 		$this->beside     = $manifest->of_union( 'sidebarBlocks' );
@@ -87,7 +62,7 @@ final class Sections {
 	 *
 	 * @param array<int, Parsed> $blocks Of parse_blocks().
 	 * @return array{sections: array<int, array{name: string, block: Parsed|null, run: array<int, Parsed>}>, sidebar: array<int, Parsed>}
-	 *         Without any block of the page builder in the main column there are no sections: then the content is the page.
+	 *   Without any block of the page builder in the main column there are no sections: then the content is the page.
 	 */
 	public function of( array $blocks ): array {
 		$has_ours = false;
@@ -131,8 +106,8 @@ final class Sections {
 	 * Blocks without the frames around ours.
 	 *
 	 * @param array<int, array<string, mixed>> $blocks Parsed.
-	 * @param int                              $depth  Frames around them.
-	 * @param bool                             $ours   Becomes true where one of ours is among them; a frame without stays closed.
+	 * @param int $depth Frames around them.
+	 * @param bool $ours Becomes true where one of ours is among them; a frame without stays closed.
 	 * @return array<int, Parsed>
 	 */
 	private function opened( array $blocks, int $depth, bool &$ours ): array {
@@ -178,11 +153,11 @@ final class Sections {
 	}
 
 	/**
-	 * A block that is given whole: without the sidebars inside, which are no part of the text, and without references beyond
+	 * A block that is given whole: without the sidebars inside, which are not part of the text, and without references beyond
 	 * the limits.
 	 *
-	 * @param Parsed $block Parsed.
-	 * @param int    $depth Frames around it.
+	 * @param Parsed $block
+	 * @param int $depth Frames around it.
 	 * @return Parsed
 	 */
 	private function closed( array $block, int $depth ): array {
@@ -212,8 +187,8 @@ final class Sections {
 	/**
 	 * Blocks of the sidebar; others do not belong there.
 	 *
-	 * @param Parsed $block The sidebar.
-	 * @param int    $depth Frames around it.
+	 * @param Parsed $block
+	 * @param int $depth Frames around it.
 	 */
 	private function read_sidebar( array $block, int $depth ): void {
 		$ignored = false;
@@ -225,7 +200,7 @@ final class Sections {
 	/**
 	 * Whether a block is a frame and nothing else. What somebody wrote into it as HTML stands in no block of its own.
 	 *
-	 * @param Parsed $block Parsed.
+	 * @param Parsed $block
 	 */
 	private static function is_frame( array $block ): bool {
 		return in_array( $block['blockName'], self::FRAMES, true ) && '' === trim( (string) preg_replace( self::WRAPPER, '', $block['innerHTML'] ) );

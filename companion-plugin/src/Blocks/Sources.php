@@ -1,10 +1,4 @@
 <?php
-/**
- * What reusable blocks and patterns hold.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -15,29 +9,25 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What reusable blocks and patterns hold.
+ *
  * Gives the blocks of a reusable block or of a registered pattern while one page is read.
  *
  * @phpstan-import-type Parsed from Sections
  */
 final class Sources {
 
-	/** Parsed, by content.
-	 *
-	 * @var array<string, array{blocks: array<int, Parsed>, rest: string}>
-	 */
-	private $parsed = [];
+	/** @var array<string, array{blocks: array<int, Parsed>, rest: string}> Parsed, by content. */
+	private array $parsed = [];
 
-	/** Bytes given.
-	 *
-	 * @var int
-	 */
-	private $bytes = 0;
+	/** Bytes given. */
+	private int $bytes = 0;
 
 	/**
 	 * The blocks.
 	 *
 	 * @param string $name `core/block` or `core/pattern`.
-	 * @param string $key  Id or name.
+	 * @param string $key Id or name.
 	 * @return array<int, Parsed>|null Empty where there is nothing to be shown, null beyond the limits.
 	 */
 	public function of( string $name, string $key ): ?array {
@@ -53,10 +43,9 @@ final class Sources {
 	/**
 	 * The content behind a block that stands for another one, navigations and template parts included.
 	 *
-	 * @param string               $name  Of the block.
 	 * @param array<string, mixed> $attrs Its attributes.
-	 * @return array{key: string, content: callable(): string}|null Null where it stands for itself. `key` is the same for
-	 *         the same content.
+	 * @return array{key: string, content: callable(): string}|null Null where it stands for itself. `key` is the same for the
+	 *   same content.
 	 */
 	public static function behind( string $name, array $attrs ): ?array {
 		$id   = is_numeric( $attrs['ref'] ?? null ) ? (int) $attrs['ref'] : 0;
@@ -79,7 +68,7 @@ final class Sources {
 		}
 		if ( '' !== $slug && 'core/template-part' === $name ) {
 			return [
-				'key'     => Reads::part( $slug ),
+				'key'     => Dependencies::part( $slug ),
 				'content' => static function () use ( $slug, $attrs ): string {
 					$theme = is_string( $attrs['theme'] ?? null ) ? $attrs['theme'] : get_stylesheet();
 					$part  = get_block_template( $theme . '//' . $slug, 'wp_template_part' );
@@ -93,8 +82,6 @@ final class Sources {
 	/**
 	 * Content of a reusable block or a navigation.
 	 *
-	 * @param int    $id   Of the post.
-	 * @param string $type Of the post.
 	 * @return string Empty where it is not published, or protected.
 	 */
 	private static function published( int $id, string $type ): string {
@@ -105,7 +92,6 @@ final class Sources {
 	/**
 	 * Content of a pattern.
 	 *
-	 * @param string $slug Its name.
 	 * @return string Empty where there is none.
 	 */
 	private static function pattern( string $slug ): string {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Values of a block's fields.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -14,6 +8,8 @@ use HeadlessSiteCompanion\Support\Text;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Values of a block's fields.
+ *
  * Makes what somebody stored into what the schema promises: each field there, of its type or null, and safe. Attributes are
  * whatever an editor, an importer or an attacker with an account wrote into the content.
  *
@@ -30,23 +26,11 @@ final class Values {
 	/** Schemes of links. */
 	private const SCHEMES = [ 'http', 'https', 'mailto', 'tel' ];
 
-	/** The manifest.
-	 *
-	 * @var Manifest
-	 */
-	private $manifest;
+	private Manifest $manifest;
 
-	/** Pictures that are not there, as keys.
-	 *
-	 * @var array<int, mixed>
-	 */
-	private $missing = [];
+	/** @var array<int, mixed> Pictures that are not there, as keys. */
+	private array $missing = [];
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Manifest $manifest Lists of icons and tokens.
-	 */
 	public function __construct( Manifest $manifest ) {
 		$this->manifest = $manifest;
 	}
@@ -54,7 +38,7 @@ final class Values {
 	/**
 	 * Reads the pictures of a page at once: one by one they are two queries each, and one each where they are not there.
 	 *
-	 * @param int[] $ids Of Pictures.
+	 * @param int[] $ids
 	 */
 	public function read_pictures( array $ids ): void {
 		$this->missing = array_flip( Pictures::read( $ids ) );
@@ -64,8 +48,8 @@ final class Values {
 	 * Values of all fields.
 	 *
 	 * @param array<string, Field> $fields Of the manifest.
-	 * @param mixed                $given  Attributes, by name.
-	 * @param string|null          $inner  HTML of the blocks inside, which are the rich text; null where there are none.
+	 * @param mixed $given Attributes, by name.
+	 * @param string|null $inner HTML of the blocks inside, which are the rich text; null where there are none.
 	 * @return array<string, mixed> By name.
 	 */
 	public function of( array $fields, $given, ?string $inner = null ): array {
@@ -167,7 +151,7 @@ final class Values {
 	 * A text as it is stored.
 	 *
 	 * @param mixed $value As stored; numbers are texts here.
-	 * @param int   $most  Bytes.
+	 * @param int $most Bytes.
 	 */
 	private static function text( $value, int $most = self::MAX_TEXT ): ?string {
 		if ( is_int( $value ) || is_float( $value ) ) {

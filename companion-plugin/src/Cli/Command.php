@@ -1,23 +1,17 @@
 <?php
-/**
- * The command `wp companion`.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Cli;
 
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Rest\DashboardStats;
-use HeadlessSiteCompanion\Rest\Explain;
+use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Revalidation\Refresh;
-use HeadlessSiteCompanion\Revalidation\Waiting;
-use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
 use WP_CLI;
 
 defined( 'ABSPATH' ) || exit;
@@ -30,75 +24,24 @@ final class Command {
 	/** Seconds that one run of deliveries takes at most; there may be several. */
 	private const RUN_SECONDS = 20;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Validator $validator;
+	private DashboardStats $stats;
+	private ConnectionStatus $connection;
+	private Dispatcher $dispatcher;
+	private Outbox $outbox;
+	private Refresh $refresh;
+	private QueueStats $queue_stats;
 
-	/** What judges them.
-	 *
-	 * @var Input
-	 */
-	private $input;
-
-	/** Figures.
-	 *
-	 * @var DashboardStats
-	 */
-	private $stats;
-
-	/** The connection.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/** Delivers.
-	 *
-	 * @var Dispatcher
-	 */
-	private $dispatcher;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
-
-	/** Puts the whole site there.
-	 *
-	 * @var Refresh
-	 */
-	private $refresh;
-
-	/** What waits there.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings         $settings   The settings.
-	 * @param Input            $input      What judges them.
-	 * @param DashboardStats   $stats      Figures.
-	 * @param ConnectionStatus $connection The connection.
-	 * @param Dispatcher       $dispatcher Delivers.
-	 * @param Outbox           $outbox     Where changes wait.
-	 * @param Refresh          $refresh    Puts the whole site there.
-	 * @param Waiting          $waiting    What waits there.
-	 */
-	public function __construct( Settings $settings, Input $input, DashboardStats $stats, ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, Waiting $waiting ) {
-		$this->settings   = $settings;
-		$this->input      = $input;
-		$this->stats      = $stats;
-		$this->connection = $connection;
-		$this->dispatcher = $dispatcher;
-		$this->outbox     = $outbox;
-		$this->refresh    = $refresh;
-		$this->waiting    = $waiting;
+	public function __construct( Settings $settings, Validator $validator, DashboardStats $stats, ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats ) {
+		$this->settings    = $settings;
+		$this->validator   = $validator;
+		$this->stats       = $stats;
+		$this->connection  = $connection;
+		$this->dispatcher  = $dispatcher;
+		$this->outbox      = $outbox;
+		$this->refresh     = $refresh;
+		$this->queue_stats = $queue_stats;
 	}
 
 	/**
@@ -122,10 +65,10 @@ final class Command {
 	 *     $ wp companion status
 	 *     $ wp companion status --format=json
 	 *
-	 * @param string[]              $args  None.
+	 * @param string[] $args None.
 	 * @param array<string, string> $assoc `format`.
 	 */
-	public function status( $args, $assoc ): void {
+	public function status( array $args, array $assoc ): void {
 		$connection = $this->connection->fresh();
 		$stats      = $this->stats->data();
 		if ( 'json' === ( $assoc['format'] ?? 'table' ) ) {
@@ -166,10 +109,9 @@ final class Command {
 	 *     $ ssh me@site cat wordpress/companion-settings.json | wp companion import-settings -
 	 *
 	 * @subcommand import-settings
-	 *
 	 * @param string[] $args Path of the file.
 	 */
-	public function import_settings( $args ): void {
+	public function import_settings( array $args ): void {
 		$file = (string) $args[0];
 		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- A file that the user names; said in our words below.
 		$text = @file_get_contents( '-' === $file ? 'php://stdin' : $file );
@@ -177,13 +119,13 @@ final class Command {
 			/* translators: %s: path of a file. */
 			WP_CLI::error( sprintf( __( 'The file %s cannot be read.', 'headless-site-companion' ), $file ) );
 		}
-		$values = $this->input->file( (string) preg_replace( '/^\xEF\xBB\xBF/', '', (string) $text ) );
+		$values = $this->validator->file( (string) preg_replace( '/^\xEF\xBB\xBF/', '', (string) $text ) );
 		if ( is_wp_error( $values ) ) {
-			WP_CLI::error( __( 'Nothing was imported.', 'headless-site-companion' ) . ' ' . implode( ' ', Explain::errors( $values ) ) );
+			WP_CLI::error( __( 'Nothing was imported.', 'headless-site-companion' ) . ' ' . implode( ' ', Messages::errors( $values ) ) );
 		}
 		$this->settings->update( $values );
 		$connection = $this->connection->fresh();
-		WP_CLI::success( __( 'The settings are imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
+		WP_CLI::success( __( 'Settings imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
 		WP_CLI::line( $connection['status'] . ': ' . $connection['message'] );
 		if ( null !== $connection['fix'] ) {
 			WP_CLI::line( $connection['fix'] );
@@ -213,10 +155,10 @@ final class Command {
 		} while ( $result['requests'] > 0 && 0 === $result['failed'] );
 		/* translators: 1: number of requests, 2: number of paths, 3: number of requests. */
 		$text    = sprintf( __( 'Requests: %1$s. Paths delivered: %2$s. Failed: %3$s.', 'headless-site-companion' ), $total['requests'], $total['delivered'], $total['failed'] );
-		$waiting = $this->waiting->counts()['pending'];
+		$waiting = $this->queue_stats->counts()['pending'];
 		if ( $waiting > 0 ) {
 			/* translators: %s: number of changes. */
-			$text .= ' ' . sprintf( __( 'Waiting for the next try: %s.', 'headless-site-companion' ), $waiting );
+			$text .= ' ' . sprintf( __( 'Waiting for the next attempt: %s.', 'headless-site-companion' ), $waiting );
 		}
 		if ( $total['failed'] > 0 ) {
 			WP_CLI::error( $text );
@@ -238,10 +180,10 @@ final class Command {
 	 *
 	 *     $ wp companion refresh --all
 	 *
-	 * @param string[]            $args  None.
+	 * @param string[] $args None.
 	 * @param array<string, bool> $assoc `all`.
 	 */
-	public function refresh( $args, $assoc ): void {
+	public function refresh( array $args, array $assoc ): void {
 		if ( empty( $assoc['all'] ) ) {
 			WP_CLI::error( __( 'Say what: wp companion refresh --all refreshes the whole site.', 'headless-site-companion' ) );
 		}
@@ -266,7 +208,7 @@ final class Command {
 	 *
 	 * @param string[] $args The id.
 	 */
-	public function replay( $args ): void {
+	public function replay( array $args ): void {
 		$id = $args[0] ?? '0';
 		if ( ! ctype_digit( $id ) || ( isset( $args[0] ) && 0 === (int) $id ) ) {
 			WP_CLI::error( __( 'The id must be a number.', 'headless-site-companion' ) );
@@ -274,7 +216,7 @@ final class Command {
 		$put = $this->outbox->replay( (int) $id );
 		if ( 0 === $put && isset( $args[0] ) ) {
 			/* translators: %s: a number. */
-			WP_CLI::error( sprintf( __( 'Nothing with the id %s was given up.', 'headless-site-companion' ), $id ) );
+			WP_CLI::error( sprintf( __( 'No undelivered change has the id %s.', 'headless-site-companion' ), $id ) );
 		}
 		/* translators: %s: number of changes. */
 		WP_CLI::success( sprintf( _n( '%s change is back in the queue.', '%s changes are back in the queue.', $put, 'headless-site-companion' ), $put ) );

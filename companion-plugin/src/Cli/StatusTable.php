@@ -1,10 +1,4 @@
 <?php
-/**
- * The table of `wp companion status`.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Cli;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Cli;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The table of `wp companion status`.
+ *
  * Turns the answers into rows. Names stay English: scripts look for them. No WordPress call is made here.
  */
 final class StatusTable {
@@ -19,9 +15,9 @@ final class StatusTable {
 	/**
 	 * The rows.
 	 *
-	 * @param string               $url        Address of the site.
+	 * @param string $url Address of the site.
 	 * @param array<string, mixed> $connection Of Rest\ConnectionStatus.
-	 * @param array<string, mixed> $stats      Of Rest\DashboardStats.
+	 * @param array<string, mixed> $stats Of Rest\DashboardStats.
 	 * @return array<int, array{what: string, value: string}>
 	 */
 	public static function rows( string $url, array $connection, array $stats ): array {

@@ -1,10 +1,4 @@
 <?php
-/**
- * What every part of the plugin has in common.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Contracts;
@@ -12,12 +6,12 @@ namespace HeadlessSiteCompanion\Contracts;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What every part of the plugin has in common.
+ *
  * A part that hooks itself into WordPress. Constructors do nothing but keep what they are given.
  */
 interface Module {
 
-	/**
-	 * Adds its hooks. Called once, while plugins load: WordPress is not complete yet.
-	 */
+	/** Adds its hooks. Called once, while plugins load: WordPress is not complete yet. */
 	public function register(): void;
 }

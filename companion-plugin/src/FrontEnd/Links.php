@@ -1,10 +1,4 @@
 <?php
-/**
- * "View" links.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\FrontEnd;
@@ -19,6 +13,8 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * "View" links.
+ *
  * Leads the links by which people look at what they have published to the site. Each place is rewritten by itself.
  * get_permalink() and home_url() stay WordPress's own, because much more than links is made of them: WPGraphQL's `uri` and
  * `link`, feeds, sitemaps, embeds, the paths of our own webhooks, and every link that an editor stores in a text.
@@ -28,24 +24,12 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Links implements Module {
 
-	/** Addresses on the site.
-	 *
-	 * @var SiteAddress
-	 */
-	private $address;
+	private SiteAddress $address;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param SiteAddress $address Addresses on the site.
-	 */
 	public function __construct( SiteAddress $address ) {
 		$this->address = $address;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		// WordPress adds the last of its own items at 80.
 		Hooks::action( 'admin_bar_menu', [ $this, 'admin_bar' ], 85 );
@@ -88,8 +72,8 @@ final class Links implements Module {
 	/**
 	 * "View" in a list of posts.
 	 *
-	 * @param mixed $actions Links by action.
-	 * @param mixed $post    WP_Post.
+	 * @param mixed $actions
+	 * @param mixed $post WP_Post.
 	 * @return mixed
 	 */
 	public function post_row( $actions, $post = null ) {
@@ -99,7 +83,7 @@ final class Links implements Module {
 	/**
 	 * "View" in any list.
 	 *
-	 * @param mixed $actions Links by action.
+	 * @param mixed $actions
 	 * @return mixed
 	 */
 	public function row( $actions ) {
@@ -130,9 +114,7 @@ final class Links implements Module {
 		return $messages;
 	}
 
-	/**
-	 * Watches the REST answers of every type that the site shows.
-	 */
+	/** Watches the REST answers of every type that the site shows. */
 	public function rest_types(): void {
 		foreach ( get_post_types( [ 'show_in_rest' => true ] ) as $type ) {
 			Hooks::filter( "rest_prepare_$type", [ $this, 'rest_link' ], 15, 3 );
@@ -144,8 +126,8 @@ final class Links implements Module {
 	 * blocks that store the addresses.
 	 *
 	 * @param mixed $response WP_REST_Response.
-	 * @param mixed $post     WP_Post.
-	 * @param mixed $request  WP_REST_Request.
+	 * @param mixed $post WP_Post.
+	 * @param mixed $request WP_REST_Request.
 	 * @return mixed
 	 */
 	public function rest_link( $response, $post = null, $request = null ) {
@@ -161,11 +143,7 @@ final class Links implements Module {
 		return $response;
 	}
 
-	/**
-	 * Whether visitors of the site can see a post.
-	 *
-	 * @param WP_Post $post Any post.
-	 */
+	/** Whether visitors of the site can see a post. */
 	private function is_on_site( WP_Post $post ): bool {
 		return 'publish' === $post->post_status && Addresses::is_shown_type( $post->post_type );
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * Keeps WordPress's own pages out of search engines.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\FrontEnd;
@@ -16,46 +10,24 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Keeps WordPress's own pages out of search engines.
+ *
  * The same content is on the site, and that is the one to be found. As a meta tag and as a header: feeds and pages of other
  * plugins have no meta tag of WordPress's. robots.txt forbids nothing, because a crawler has to read a page to see that it
  * is not to be indexed. Uploads are not answered by WordPress and stay what they are: the site shows them.
  */
 final class NoIndex implements Module {
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private SiteAddress $address;
+	private Indexability $indexability;
 
-	/** Addresses on the site.
-	 *
-	 * @var SiteAddress
-	 */
-	private $address;
-
-	/** Whether search engines can find the site.
-	 *
-	 * @var Findable
-	 */
-	private $findable;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings    $settings The settings.
-	 * @param SiteAddress $address  Addresses on the site.
-	 * @param Findable    $findable Whether search engines can find the site.
-	 */
-	public function __construct( Settings $settings, SiteAddress $address, Findable $findable ) {
-		$this->settings = $settings;
-		$this->address  = $address;
-		$this->findable = $findable;
+	public function __construct( Settings $settings, SiteAddress $address, Indexability $indexability ) {
+		$this->settings     = $settings;
+		$this->address      = $address;
+		$this->indexability = $indexability;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::filter( 'wp_robots', [ $this, 'robots' ], 100 );
 		Hooks::filter( 'wp_headers', [ $this, 'headers' ], 100 );
@@ -104,6 +76,6 @@ final class NoIndex implements Module {
 	 * nothing must where the site is not open to search engines itself.
 	 */
 	private function applies(): bool {
-		return $this->settings->noindex() && $this->address->is_elsewhere() && $this->findable->is_found();
+		return $this->settings->noindex() && $this->address->is_elsewhere() && $this->indexability->is_found();
 	}
 }

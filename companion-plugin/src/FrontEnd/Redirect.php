@@ -1,10 +1,4 @@
 <?php
-/**
- * The old front end leads to the site.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\FrontEnd;
@@ -20,6 +14,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The old front end leads to the site.
+ *
  * Redirects public pages of WordPress to the same path on the site, permanently, when that is switched on and the site has
  * been reached. It runs where WordPress chooses a template, so admin, login, REST, GraphQL, cron, AJAX and files never get
  * here, and behind WordPress's own redirects: an old slug or `?cat=3` is an address that the site knows when it leaves.
@@ -34,32 +30,14 @@ final class Redirect implements Module {
 	/** Of WordPress, too, but not in its list of query variables. */
 	private const OTHER_VARIABLES = [ 'doing_wp_cron', 'preview_id', 'preview_nonce', '_thumbnail_id', 'replytocom', 'unapproved', 'moderation-hash' ];
 
-	/** Addresses on the site.
-	 *
-	 * @var SiteAddress
-	 */
-	private $address;
+	private SiteAddress $address;
+	private Previews $previews;
 
-	/** What can be previewed.
-	 *
-	 * @var Previews
-	 */
-	private $previews;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param SiteAddress $address  Addresses on the site.
-	 * @param Previews    $previews What can be previewed.
-	 */
 	public function __construct( SiteAddress $address, Previews $previews ) {
 		$this->address  = $address;
 		$this->previews = $previews;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'template_redirect', [ $this, 'redirect' ], 20 );
 		Hooks::filter( 'do_redirect_guess_404_permalink', [ $this, 'guess' ] );
@@ -76,9 +54,7 @@ final class Redirect implements Module {
 		return $this->address->takes_over() ? false : $guess;
 	}
 
-	/**
-	 * Redirects, or does nothing.
-	 */
+	/** Redirects, or does nothing. */
 	public function redirect(): void {
 		if ( ! $this->address->takes_over() || ! in_array( $_SERVER['REQUEST_METHOD'] ?? '', [ 'GET', 'HEAD' ], true ) ) {
 			return;
@@ -123,9 +99,7 @@ final class Redirect implements Module {
 		}
 	}
 
-	/**
-	 * Whether the page is one that only those who may edit it can see.
-	 */
+	/** Whether the page is one that only those who may edit it can see. */
 	private function is_unpublished(): bool {
 		$post = is_singular() ? get_queried_object() : null;
 		return $post instanceof WP_Post && 'publish' !== $post->post_status && 'attachment' !== $post->post_type;
@@ -157,9 +131,7 @@ final class Redirect implements Module {
 		return current_user_can( 'edit_posts' ) || ( '/' === $path && [] !== $this->query( true ) && ! is_front_page() && ! is_home() && ! is_search() && ! is_feed() );
 	}
 
-	/**
-	 * Address on the site for this request: same path; WordPress's query variables are dropped, others (campaigns) stay.
-	 */
+	/** Address on the site for this request: same path; WordPress's query variables are dropped, others (campaigns) stay. */
 	private function target(): string {
 		$given = $this->query( false );
 		if ( $this->is_sitemap() ) {
@@ -195,23 +167,17 @@ final class Redirect implements Module {
 		);
 	}
 
-	/**
-	 * Whether WordPress's own sitemap is asked for; the site has another.
-	 */
+	/** Whether WordPress's own sitemap is asked for; the site has another. */
 	private function is_sitemap(): bool {
 		return '' !== (string) get_query_var( 'sitemap' ) || '' !== (string) get_query_var( 'sitemap-stylesheet' );
 	}
 
-	/**
-	 * Path of the request in normal form, null when it has none.
-	 */
+	/** Path of the request in normal form, null when it has none. */
 	private function path(): ?string {
 		return Path::from_url( (string) strtok( self::request(), '?' ), home_url( '/' ) );
 	}
 
-	/**
-	 * What was asked for.
-	 */
+	/** What was asked for. */
 	private static function request(): string {
 		$uri = isset( $_SERVER['REQUEST_URI'] ) && is_string( $_SERVER['REQUEST_URI'] ) ? $_SERVER['REQUEST_URI'] : '/'; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Judged by Path.
 		return '/' . ltrim( $uri, '/' );

@@ -1,10 +1,4 @@
 <?php
-/**
- * Addresses on the site.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\FrontEnd;
@@ -16,21 +10,14 @@ use HeadlessSiteCompanion\Support\Path;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Addresses on the site.
+ *
  * Where an address of WordPress is on the site: at the same path, with a slash at its end where WordPress has one.
  */
 final class SiteAddress {
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 */
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;
 	}
@@ -45,9 +32,7 @@ final class SiteAddress {
 		return '' !== $url && ( ServiceUrl::origin( $url ) !== ServiceUrl::origin( strtolower( $home ) ) || self::folder( $url ) !== self::folder( $home ) );
 	}
 
-	/**
-	 * Whether the old front end leads there: asked for, and the site was reached and took its secret.
-	 */
+	/** Whether the old front end leads there: asked for, and the site was reached and took its secret. */
 	public function takes_over(): bool {
 		return $this->settings->redirect_front_end() && $this->settings->connected() && $this->is_elsewhere();
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * Page-builder blocks in GraphQL.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -14,12 +8,14 @@ use HeadlessSiteCompanion\Blocks\Manifest;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Support\Hooks;
 use Throwable;
-use WP_Post;
 use WPGraphQL\Registry\TypeRegistry;
+use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Page-builder blocks in GraphQL.
+ *
  * `Page.flexibleContent` and `Page.sidebarBlocks`. Every field may be null, and fields of one name have one type in all
  * blocks: a null that may not be would empty the whole list, and members that disagree would make the site's query invalid.
  *
@@ -31,24 +27,13 @@ final class BlockTypes implements Module {
 	/** Type of pictures in blocks. */
 	private const IMAGE = 'Companion_BlockImage';
 
-	/** Sections of pages that this request has read, by id.
-	 *
-	 * @var array<int, array<string, array<int, array<string, mixed>>>>
-	 */
-	private $read = [];
+	/** @var array<int, array<string, array<int, array<string, mixed>>>> Sections of pages that this request has read, by id. */
+	private array $read = [];
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Names::register( [ $this, 'types' ] );
 	}
 
-	/**
-	 * Adds types and fields.
-	 *
-	 * @param TypeRegistry $registry Of WPGraphQL.
-	 */
 	public function types( TypeRegistry $registry ): void {
 		$manifest = Manifest::read();
 		$content  = new Content( $manifest );
@@ -111,8 +96,7 @@ final class BlockTypes implements Module {
 	/**
 	 * Sections of a page. Whatever is in its content, the rest of the answer is not touched.
 	 *
-	 * @param mixed   $page    Model of WPGraphQL.
-	 * @param Content $content Reads them.
+	 * @param mixed $page Model of WPGraphQL.
 	 * @return array<string, array<int, array<string, mixed>>> By list.
 	 */
 	private function sections( $page, Content $content ): array {
@@ -136,9 +120,8 @@ final class BlockTypes implements Module {
 	/**
 	 * Registers the type of a block and those of its lists.
 	 *
-	 * @param TypeRegistry $registry Of WPGraphQL.
-	 * @param Manifest     $manifest Names of types.
-	 * @param Block        $block    Of the manifest.
+	 * @param Manifest $manifest Names of types.
+	 * @param Block $block Of the manifest.
 	 * @return bool Whether it is ours.
 	 */
 	private function block( TypeRegistry $registry, Manifest $manifest, array $block ): bool {
@@ -172,7 +155,7 @@ final class BlockTypes implements Module {
 	 * Fields of a type.
 	 *
 	 * @param array<string, Field> $fields Of the manifest.
-	 * @param string               $owner  Name of the block's type.
+	 * @param string $owner Name of the block's type.
 	 * @return array<string, array{type: string|array{list_of: string}, description: string}>
 	 */
 	private static function fields( array $fields, string $owner ): array {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Pictures of a few pixels.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -15,6 +9,8 @@ use Throwable;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Pictures of a few pixels.
+ *
  * Makes the blurred version of a picture with WordPress's own image editor.
  */
 final class BlurImage {
@@ -38,8 +34,7 @@ final class BlurImage {
 	/**
 	 * The data URL of a picture.
 	 *
-	 * @param int                  $id       Of the attachment.
-	 * @param array<string, mixed> $metadata Of the attachment.
+	 * @param array<string, mixed> $metadata
 	 * @return string Empty when there is none: the file is missing or broken, or PHP cannot read its type.
 	 */
 	public static function of( int $id, array $metadata ): string {
@@ -79,8 +74,7 @@ final class BlurImage {
 	/**
 	 * The smallest file that shows the whole picture: WordPress crops some sizes, the thumbnail to begin with.
 	 *
-	 * @param int                  $id       Of the attachment.
-	 * @param array<string, mixed> $metadata Of the attachment.
+	 * @param array<string, mixed> $metadata
 	 * @return string Path, or empty when no file is fit.
 	 */
 	private static function source( int $id, array $metadata ): string {
@@ -112,10 +106,9 @@ final class BlurImage {
 	/**
 	 * A smaller picture.
 	 *
-	 * @param string $file      Path of the larger one.
-	 * @param int    $side      Longest side in pixels.
-	 * @param string $type      MIME type.
-	 * @param string $extension Of the type.
+	 * @param string $file Path of the larger one.
+	 * @param int $side Longest side in pixels.
+	 * @param string $type MIME type.
 	 * @return string Its bytes, empty when it cannot be made.
 	 */
 	private static function shrunk( string $file, int $side, string $type, string $extension ): string {

@@ -1,10 +1,4 @@
 <?php
-/**
- * A database that fails.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -15,14 +9,13 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * A database that fails.
+ *
  * A table that is marked as crashed, or gone, gives WordPress no rows and no exception: WPGraphQL answers 200, in good form,
  * that nothing is there, and the site would take its pages down. With status 500 it keeps them.
  */
 final class BrokenDatabase implements Module {
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::filter( 'graphql_response_status_code', [ $this, 'status' ], PHP_INT_MAX );
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * WordPress's own content in GraphQL, within limits.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -17,28 +11,22 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * WordPress's own content in GraphQL, within limits.
+ *
  * The site asks for a page's `content` together with its blocks. What no PHP process can render (twenty thousand groups that
  * nobody closes, reusable blocks that hold each other twice, a megabyte of shortcodes) must not take the blocks along: in
  * GraphQL it is given as text. Everywhere else WordPress does what it always does.
  */
 final class ContentGuard implements Module {
 
-	/** Reusable blocks that were followed for the content that is being rendered.
-	 *
-	 * @var int
-	 */
-	private $followed = 0;
+	/** Reusable blocks that were followed for the content that is being rendered. */
+	private int $followed = 0;
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'init_graphql_request', [ $this, 'begin' ] );
 	}
 
-	/**
-	 * A request of GraphQL begins.
-	 */
+	/** A request of GraphQL begins. */
 	public function begin(): void {
 		Hooks::filter( 'the_content', [ $this, 'content' ], 0 );
 		Hooks::filter( 'pre_render_block', [ $this, 'reference' ], 10, 2 );
@@ -62,7 +50,7 @@ final class ContentGuard implements Module {
 	/**
 	 * A block before it is rendered.
 	 *
-	 * @param mixed $html  What stands for it; null where it is to be rendered.
+	 * @param mixed $html What stands for it; null where it is to be rendered.
 	 * @param mixed $block Parsed.
 	 * @return mixed
 	 */

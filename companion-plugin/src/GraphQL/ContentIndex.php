@@ -1,23 +1,19 @@
 <?php
-/**
- * The light index of all public items.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
 
 use GraphQL\Error\UserError;
 use HeadlessSiteCompanion\Contracts\Module;
-use WP_Post_Type;
 use WPGraphQL;
 use WPGraphQL\Registry\TypeRegistry;
+use WP_Post_Type;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The light index of all public items.
+ *
  * `companionIndex`: address, title, dates, terms and author of every public item of a type, 5,000 a request. WPGraphQL gives a
  * hundred a request; for 10,000 posts that is 100 requests and 47 s, here it is 2 requests and under a second.
  *
@@ -31,63 +27,14 @@ final class ContentIndex implements Module {
 	/** Items of one request: half a megabyte, which the site keeps as one cache entry. */
 	public const MAX_ROWS = 5000;
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Names::register( [ $this, 'types' ] );
 	}
 
-	/**
-	 * Adds type and field.
-	 *
-	 * @param TypeRegistry $registry Of WPGraphQL.
-	 */
 	public function types( TypeRegistry $registry ): void {
 		$type = [
 			'description' => 'Published items of one type, light: what archives, sitemap, feeds and search need to know of each.',
-			'fields'      => [
-				'rows'        => [
-					'type'        => 'String',
-					'description' => 'JSON: a list for each item, by ascending id. ' .
-						'[ id, path, title, date, modified, terms, author, protected, unlisted ]: ' .
-						'path as `uri`, null for the page of the blog index; date in the zone of the site, modified in UTC; ' .
-						'ids of the terms of all public taxonomies; id of the author or null; ' .
-						'protected is 1 for an item with a password, unlisted for one whose address names a parent that is not public; ' .
-						'what is not so is 0 or left out.',
-					'resolve'     => static function ( IndexPage $page ): string {
-						return $page->rows();
-					},
-				],
-				'endCursor'   => [
-					'type'        => 'Int',
-					'description' => 'Id of the last item: `after` of the next page. Null when there are no rows.',
-					'resolve'     => static function ( IndexPage $page ): ?int {
-						return $page->end_cursor();
-					},
-				],
-				'hasNextPage' => [
-					'type'        => 'Boolean',
-					'description' => 'Whether there are more items. A page may have fewer than were asked for and not be the last.',
-					'resolve'     => static function ( IndexPage $page ): bool {
-						return $page->has_next_page();
-					},
-				],
-				'total'       => [
-					'type'        => 'Int',
-					'description' => 'Items on all pages.',
-					'resolve'     => static function ( IndexPage $page ): int {
-						return $page->total();
-					},
-				],
-				'checksum'    => [
-					'type'        => 'String',
-					'description' => 'Changes when a row on any page changes. Asked for alone it costs no rows.',
-					'resolve'     => static function ( IndexPage $page ): string {
-						return $page->checksum();
-					},
-				],
-			],
+			'fields'      => self::fields(),
 		];
 		if ( ! Names::type( $registry, 'CompanionIndex', $type ) ) {
 			return;
@@ -99,21 +46,7 @@ final class ContentIndex implements Module {
 			[
 				'type'        => 'CompanionIndex',
 				'description' => $type['description'],
-				'args'        => [
-					'type'  => [
-						'type'        => [ 'non_null' => 'String' ],
-						'description' => "WordPress's name of a public type: `post`, `page`, `project`.",
-					],
-					'first' => [
-						'type'         => 'Int',
-						'defaultValue' => self::MAX_ROWS,
-						'description'  => 'Items at most; not more than 5,000.',
-					],
-					'after' => [
-						'type'        => 'Int',
-						'description' => 'Only items with a higher id.',
-					],
-				],
+				'args'        => self::arguments(),
 				'resolve'     => static function ( $root, array $args ): IndexPage {
 					$first = (int) ( $args['first'] ?? self::MAX_ROWS );
 					if ( $first < 1 ) {
@@ -123,6 +56,75 @@ final class ContentIndex implements Module {
 				},
 			]
 		);
+	}
+
+	/**
+	 * Fields of the type, each read from an IndexPage.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	private static function fields(): array {
+		return [
+			'rows'        => [
+				'type'        => 'String',
+				'description' => 'JSON: a list for each item, by ascending id. ' .
+					'[ id, path, title, date, modified, terms, author, protected, unlisted ]: ' .
+					'path as `uri`, null for the page of the blog index; date in the zone of the site, modified in UTC; ' .
+					'ids of the terms of all public taxonomies; id of the author or null; ' .
+					'protected is 1 for an item with a password, unlisted for one whose address names a parent that is not public; ' .
+					'what is not so is 0 or left out.',
+				'resolve'     => static function ( IndexPage $page ): string {
+					return $page->rows();
+				},
+			],
+			'endCursor'   => [
+				'type'        => 'Int',
+				'description' => 'Id of the last item: `after` of the next page. Null when there are no rows.',
+				'resolve'     => static function ( IndexPage $page ): ?int {
+					return $page->end_cursor();
+				},
+			],
+			'hasNextPage' => [
+				'type'        => 'Boolean',
+				'description' => 'Whether there are more items. A page may have fewer than were asked for and not be the last.',
+				'resolve'     => static function ( IndexPage $page ): bool {
+					return $page->has_next_page();
+				},
+			],
+			'total'       => [
+				'type'        => 'Int',
+				'description' => 'Items on all pages.',
+				'resolve'     => static function ( IndexPage $page ): int {
+					return $page->total();
+				},
+			],
+			'checksum'    => [
+				'type'        => 'String',
+				'description' => 'Changes when a row on any page changes. Asked for alone it costs no rows.',
+				'resolve'     => static function ( IndexPage $page ): string {
+					return $page->checksum();
+				},
+			],
+		];
+	}
+
+	/** @return array<string, array<string, mixed>> */
+	private static function arguments(): array {
+		return [
+			'type'  => [
+				'type'        => [ 'non_null' => 'String' ],
+				'description' => "WordPress's name of a public type: `post`, `page`, `project`.",
+			],
+			'first' => [
+				'type'         => 'Int',
+				'defaultValue' => self::MAX_ROWS,
+				'description'  => 'Items at most; not more than 5,000.',
+			],
+			'after' => [
+				'type'        => 'Int',
+				'description' => 'Only items with a higher id.',
+			],
+		];
 	}
 
 	/**

@@ -1,10 +1,4 @@
 <?php
-/**
- * One page of the content index.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -14,52 +8,31 @@ use WP_Post_Type;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * One page of the content index.
+ *
  * Up to 5,000 items of a type. Each value is worked out when GraphQL asks for it: a checksum costs no rows.
  */
 final class IndexPage {
 
-	/** The type.
-	 *
-	 * @var WP_Post_Type
-	 */
-	private $type;
+	private WP_Post_Type $type;
 
-	/** Items at most.
-	 *
-	 * @var int
-	 */
-	private $first;
+	/** Items at most. */
+	private int $first;
 
-	/** Only ids above this one.
-	 *
-	 * @var int
-	 */
-	private $after;
+	/** Only ids above this one. */
+	private int $after;
 
-	/** The database.
-	 *
-	 * @var IndexQuery
-	 */
-	private $query;
+	private IndexQuery $query;
+	private Permalinks $links;
 
-	/** The addresses.
-	 *
-	 * @var Permalinks
-	 */
-	private $links;
-
-	/** What was read.
-	 *
-	 * @var array{text: string, end: int|null, more: bool}|null
-	 */
-	private $read = null;
+	/** @var array{text: string, end: int|null, more: bool}|null What was read. */
+	private ?array $read = null;
 
 	/**
 	 * Keeps what is asked for.
 	 *
-	 * @param WP_Post_Type $type  Of the items.
-	 * @param int          $first Items at most.
-	 * @param int          $after Only ids above this one.
+	 * @param int $first Items at most.
+	 * @param int $after Only ids above this one.
 	 */
 	public function __construct( WP_Post_Type $type, int $first, int $after ) {
 		$this->type  = $type;
@@ -69,37 +42,27 @@ final class IndexPage {
 		$this->links = new Permalinks( $type );
 	}
 
-	/**
-	 * The rows as JSON, see IndexText.
-	 */
+	/** The rows as JSON, see IndexText. */
 	public function rows(): string {
 		return $this->read()['text'];
 	}
 
-	/**
-	 * The `after` of the next page; null when this one is empty.
-	 */
+	/** The `after` of the next page; null when this one is empty. */
 	public function end_cursor(): ?int {
 		return $this->read()['end'];
 	}
 
-	/**
-	 * Whether there are items behind this page.
-	 */
+	/** Whether there are items behind this page. */
 	public function has_next_page(): bool {
 		return $this->read()['more'];
 	}
 
-	/**
-	 * Items of the type on all pages.
-	 */
+	/** Items of the type on all pages. */
 	public function total(): int {
 		return $this->query->total();
 	}
 
-	/**
-	 * Changes when a row on any page does; ContentIndex says what it misses.
-	 */
+	/** Changes when a row on any page does; ContentIndex says what it misses. */
 	public function checksum(): string {
 		$taxonomies = ( new IndexRows( $this->type, $this->query, $this->links ) )->taxonomies();
 		$parts      = [ COMPANION_VERSION, $this->query->state( $taxonomies ), $this->links->settings() ];

@@ -1,10 +1,4 @@
 <?php
-/**
- * What the index asks of the database.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -16,23 +10,16 @@ defined( 'ABSPATH' ) || exit;
 // phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- Every value is prepared; WP_Query loads whole posts; lists of placeholders are made to measure.
 
 /**
+ * What the index asks of the database.
+ *
  * Published items of one type, in three queries whatever their number. Nothing is cached: the site asks after a change.
  *
  * @phpstan-type Item array{id: int, title: string, slug: string, date: string, modified: string, author: int, parent: int, protected: bool}
  */
 final class IndexQuery {
 
-	/** The type.
-	 *
-	 * @var WP_Post_Type
-	 */
-	private $type;
+	private WP_Post_Type $type;
 
-	/**
-	 * Keeps the type.
-	 *
-	 * @param WP_Post_Type $type Of the items.
-	 */
 	public function __construct( WP_Post_Type $type ) {
 		$this->type = $type;
 	}
@@ -68,8 +55,8 @@ final class IndexQuery {
 	 * Terms of the items between two ids.
 	 *
 	 * @param string[] $taxonomies Names.
-	 * @param int      $after      The item before the first one.
-	 * @param int      $last       The last item.
+	 * @param int $after The item before the first one.
+	 * @param int $last The last item.
 	 * @return list<array{item: int, term: int, taxonomy: string}> Ascending.
 	 */
 	public function terms( array $taxonomies, int $after, int $last ): array {
@@ -110,9 +97,7 @@ final class IndexQuery {
 		return array_fill_keys( array_map( 'intval', $found ), true );
 	}
 
-	/**
-	 * How many items there are.
-	 */
+	/** How many items there are. */
 	public function total(): int {
 		global $wpdb;
 		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = %s AND post_status = 'publish'", $this->type->name ) );

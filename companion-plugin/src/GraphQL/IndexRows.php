@@ -1,21 +1,17 @@
 <?php
-/**
- * Rows of the content index.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
 
-use WP_Post_Type;
 use WPGraphQL;
 use WPGraphQL\Model\Post;
+use WP_Post_Type;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Rows of the content index.
+ *
  * From database rows to what the index says of an item, value by value as WPGraphQL 2.20 would say it (Model\Post). Password-
  * protected items are the exception: WPGraphQL hides their date, terms and author, WordPress's own archives show them.
  *
@@ -29,31 +25,10 @@ final class IndexRows {
 	/** What `the_title` does without plugins: all of it looks at the text alone. */
 	private const TITLE_FILTERS = [ 'wptexturize', 'convert_chars', 'trim', 'capital_P_dangit' ];
 
-	/** The type.
-	 *
-	 * @var WP_Post_Type
-	 */
-	private $type;
+	private WP_Post_Type $type;
+	private IndexQuery $query;
+	private Permalinks $links;
 
-	/** The database.
-	 *
-	 * @var IndexQuery
-	 */
-	private $query;
-
-	/** The addresses.
-	 *
-	 * @var Permalinks
-	 */
-	private $links;
-
-	/**
-	 * Keeps what it is given.
-	 *
-	 * @param WP_Post_Type $type  Of the items.
-	 * @param IndexQuery   $query The database.
-	 * @param Permalinks   $links The addresses.
-	 */
 	public function __construct( WP_Post_Type $type, IndexQuery $query, Permalinks $links ) {
 		$this->type  = $type;
 		$this->query = $query;
@@ -64,7 +39,7 @@ final class IndexRows {
 	 * The rows of the index, those left out that a plugin hides.
 	 *
 	 * @param list<Item> $items Of IndexQuery::rows().
-	 * @param int        $after The id below the first one.
+	 * @param int $after The id below the first one.
 	 * @return array<int, array<string, mixed>> Values by IndexText::COLUMNS.
 	 */
 	public function of( array $items, int $after ): array {
@@ -120,7 +95,7 @@ final class IndexRows {
 	 * Terms by item: those that are shown, and the categories where addresses need them.
 	 *
 	 * @param int $after The id below the first item.
-	 * @param int $last  The id of the last one.
+	 * @param int $last The id of the last one.
 	 * @return array{array<int, int[]>, array<int, int[]>}
 	 */
 	private function terms( int $after, int $last ): array {
@@ -174,7 +149,6 @@ final class IndexRows {
 	/**
 	 * What WPGraphQL shows of an item.
 	 *
-	 * @param int $id Of the item.
 	 * @return string `public`, `restricted` (as with a password) or `private`.
 	 */
 	private static function visibility( int $id ): string {
@@ -186,7 +160,6 @@ final class IndexRows {
 	 * A title: `the_title`, which knows nothing of "Protected:", decoded.
 	 *
 	 * @param string $title As it is stored.
-	 * @param int    $id    Of the item.
 	 */
 	private static function title( string $title, int $id ): string {
 		if ( '' === $title ) {
@@ -204,9 +177,7 @@ final class IndexRows {
 		return 0 === strpos( $time, '0000' ) ? null : str_replace( ' ', 'T', $time );
 	}
 
-	/**
-	 * Whether a plugin changes titles, and may look at the post for it.
-	 */
+	/** Whether a plugin changes titles, and may look at the post for it. */
 	private static function titles_are_filtered(): bool {
 		foreach ( $GLOBALS['wp_filter']['the_title']->callbacks ?? [] as $callbacks ) {
 			foreach ( $callbacks as $callback ) {
@@ -218,9 +189,7 @@ final class IndexRows {
 		return false;
 	}
 
-	/**
-	 * Whether a plugin decides who may see what, in the way that WPGraphQL offers for it.
-	 */
+	/** Whether a plugin decides who may see what, in the way that WPGraphQL offers for it. */
 	private static function is_hidden_by_filter(): bool {
 		return has_filter( 'graphql_data_is_private' ) || has_filter( 'graphql_pre_model_data_is_private' ) || has_filter( 'graphql_object_visibility' );
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * Rows of the index as text.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\GraphQL;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Rows of the index as text.
+ *
  * Packs rows into one JSON text of a size that the site can keep as one cache entry. One text, because the same rows as
  * GraphQL objects cost graphql-php twice the time (measured); lists, because ten thousand repeated names are a third of it.
  */
@@ -29,8 +25,8 @@ final class IndexText {
 	/**
 	 * As many rows as fit, one at least.
 	 *
-	 * @param array<int, array<string, mixed>> $rows  Values by COLUMNS.
-	 * @param int                              $bytes For tests.
+	 * @param array<int, array<string, mixed>> $rows Values by COLUMNS.
+	 * @param int $bytes For tests.
 	 * @return array{text: string, count: int} JSON, and how many rows are in it.
 	 */
 	public static function of( array $rows, int $bytes = self::MAX_BYTES ): array {

@@ -1,22 +1,18 @@
 <?php
-/**
- * Items that may change without WordPress noticing.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
 
-use HeadlessSiteCompanion\Blocks\Reads;
+use HeadlessSiteCompanion\Blocks\Dependencies;
 use HeadlessSiteCompanion\Contracts\Module;
-use WP_Post;
 use WPGraphQL\Registry\TypeRegistry;
+use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Items that may change without WordPress noticing.
+ *
  * `ContentNode.companionInterval`: a shortcode, a block of another plugin, a feed of another site and today's date may show
  * something else at any time. The site keeps the time itself, because nobody may wake WP-Cron for hours.
  */
@@ -25,18 +21,10 @@ final class Interval implements Module {
 	/** Seconds after which such an item is old. */
 	public const SECONDS = 300;
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Names::register( [ $this, 'fields' ] );
 	}
 
-	/**
-	 * Adds the field.
-	 *
-	 * @param TypeRegistry $registry Of WPGraphQL.
-	 */
 	public function fields( TypeRegistry $registry ): void {
 		Names::field(
 			$registry,
@@ -58,10 +46,8 @@ final class Interval implements Module {
 	/**
 	 * Whether a post shows what changes by itself. Read out of its content and not out of the table of readers, which is filled
 	 * in the background and may be behind.
-	 *
-	 * @param WP_Post $post Any.
 	 */
 	private static function is_due( WP_Post $post ): bool {
-		return [] !== array_intersect( Reads::of( $post->post_content, $post->post_type ), [ Reads::ANYTHING, Reads::INTERVAL ] );
+		return [] !== array_intersect( Dependencies::of( $post->post_content, $post->post_type ), [ Dependencies::ANYTHING, Dependencies::INTERVAL ] );
 	}
 }

@@ -1,10 +1,4 @@
 <?php
-/**
- * Fields of images.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -16,6 +10,8 @@ use WPGraphQL\Registry\TypeRegistry;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Fields of images.
+ *
  * `MediaItem.blurDataUrl`: the picture in a few pixels, shown while the picture itself loads. Made when the picture is
  * uploaded; for older pictures when somebody first asks, a few a request.
  */
@@ -30,25 +26,14 @@ final class MediaFields implements Module {
 	/** Pictures that one request may work on: a list of a hundred older ones must not take seconds. */
 	private const PER_REQUEST = 5;
 
-	/** How many this request has worked on.
-	 *
-	 * @var int
-	 */
-	private $made = 0;
+	/** How many this request has worked on. */
+	private int $made = 0;
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Names::register( [ $this, 'fields' ] );
 		Hooks::filter( 'wp_generate_attachment_metadata', [ $this, 'uploaded' ], 20, 2 );
 	}
 
-	/**
-	 * Adds the field.
-	 *
-	 * @param TypeRegistry $registry Of WPGraphQL.
-	 */
 	public function fields( TypeRegistry $registry ): void {
 		Names::field(
 			$registry,
@@ -67,8 +52,8 @@ final class MediaFields implements Module {
 	/**
 	 * WordPress has made the sizes of an upload, or made them again.
 	 *
-	 * @param mixed $metadata      Of the attachment; not stored yet.
-	 * @param mixed $attachment_id Of the attachment.
+	 * @param mixed $metadata Of the attachment; not stored yet.
+	 * @param mixed $attachment_id
 	 * @return mixed The same metadata.
 	 */
 	public function uploaded( $metadata, $attachment_id = 0 ) {
@@ -78,11 +63,7 @@ final class MediaFields implements Module {
 		return $metadata;
 	}
 
-	/**
-	 * The data URL of a picture, made now if there is none and this request may still make one.
-	 *
-	 * @param int $id Of the attachment.
-	 */
+	/** The data URL of a picture, made now if there is none and this request may still make one. */
 	public function url( int $id ): ?string {
 		if ( ! $id || ! self::is_picture( $id ) ) {
 			return null;
@@ -110,8 +91,7 @@ final class MediaFields implements Module {
 	/**
 	 * Makes and keeps the data URL. That there is none is kept as well, or it would be tried for ever.
 	 *
-	 * @param int                  $id       Of the attachment.
-	 * @param array<string, mixed> $metadata Of the attachment.
+	 * @param array<string, mixed> $metadata
 	 */
 	private function make( int $id, array $metadata ): string {
 		++$this->made;
@@ -130,19 +110,14 @@ final class MediaFields implements Module {
 	/**
 	 * What the data URL is made of.
 	 *
-	 * @param int                  $id       Of the attachment.
-	 * @param array<string, mixed> $metadata Of the attachment.
+	 * @param array<string, mixed> $metadata
 	 */
 	private static function file_of( int $id, array $metadata ): string {
 		$file = $metadata['file'] ?? get_post_meta( $id, '_wp_attached_file', true );
 		return is_string( $file ) ? wp_basename( $file ) : '';
 	}
 
-	/**
-	 * Whether an attachment is made of pixels. SVG is not, and PHP could not draw it.
-	 *
-	 * @param int $id Of the attachment.
-	 */
+	/** Whether an attachment is made of pixels. SVG is not, and PHP could not draw it. */
 	private static function is_picture( int $id ): bool {
 		$type = (string) get_post_mime_type( $id );
 		return 0 === strpos( $type, 'image/' ) && 0 !== strpos( $type, 'image/svg' );

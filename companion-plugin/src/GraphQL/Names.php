@@ -1,10 +1,4 @@
 <?php
-/**
- * Names in the GraphQL schema.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -15,6 +9,8 @@ use WPGraphQL\Registry\TypeRegistry;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Names in the GraphQL schema.
+ *
  * Registers types and fields, and notices where another plugin was first with a name: WPGraphQL keeps the first one and says
  * nothing (measured on 2.20), so the site would read the other plugin's answer as ours.
  */
@@ -50,9 +46,7 @@ final class Names {
 	/**
 	 * Registers an object type, unless the name is taken.
 	 *
-	 * @param TypeRegistry         $registry Of WPGraphQL.
-	 * @param string               $name     Of the type.
-	 * @param array<string, mixed> $config   As for register_graphql_object_type().
+	 * @param array<string, mixed> $config As for register_graphql_object_type().
 	 * @return bool Whether the type is ours; fields of this type must not be registered otherwise.
 	 */
 	public static function type( TypeRegistry $registry, string $name, array $config ): bool {
@@ -67,9 +61,7 @@ final class Names {
 	/**
 	 * Registers a union type, unless the name is taken.
 	 *
-	 * @param TypeRegistry         $registry Of WPGraphQL.
-	 * @param string               $name     Of the type.
-	 * @param array<string, mixed> $config   As for register_graphql_union_type().
+	 * @param array<string, mixed> $config As for register_graphql_union_type().
 	 * @return bool Whether the type is ours.
 	 */
 	public static function union( TypeRegistry $registry, string $name, array $config ): bool {
@@ -84,10 +76,8 @@ final class Names {
 	/**
 	 * Registers a field, unless the name is taken.
 	 *
-	 * @param TypeRegistry         $registry Of WPGraphQL.
-	 * @param string               $type     Name of the type it belongs to.
-	 * @param string               $name     Of the field.
-	 * @param array<string, mixed> $config   As for register_graphql_field().
+	 * @param string $type Name of the type it belongs to.
+	 * @param array<string, mixed> $config As for register_graphql_field().
 	 */
 	public static function field( TypeRegistry $registry, string $type, string $name, array $config ): void {
 		$registry->register_field( $type, $name, $config + [ 'companion' => true ] );

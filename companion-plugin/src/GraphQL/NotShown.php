@@ -1,10 +1,4 @@
 <?php
-/**
- * What pages have that the site does not show.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -17,6 +11,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What pages have that the site does not show.
+ *
  * The site runs no scripts of WordPress's, so forms, scripts and frames in a content leave a notice there with a link to
  * WordPress's own page. The administrator reads on the dashboard which pages have some. Only rendering tells (a shortcode may
  * be a form), so this looks at what is rendered for the site anyway, and writes when something has changed.
@@ -26,28 +22,20 @@ final class NotShown implements Module {
 	/** Kinds by post, a list. Its underscore keeps it out of the events. */
 	public const META = '_companion_not_shown';
 
-	/** In the address of a page that is to stay WordPress's own; the links of the site's notices have it. */
+	/** In the address of a page that stays WordPress's own; the links of the site's notices have it. */
 	public const STAY = 'on-wordpress';
 
-	/** Videos that the site plays, as in its `lib/content/html/embeds.ts`. */
+	/** Videos that the site plays, as in its `src/runtime/content/html/embeds.ts`. */
 	private const VIDEOS = '#^(?:https?:)?//(?:(?:(?:www\.)?youtube|www\.youtube-nocookie)\.com/embed/[\w-]{6,20}|player\.vimeo\.com/video/\d+|www\.dailymotion\.com/embed/video/\w+|embed\.ted\.com/talks/[\w/-]+|videopress\.com/(?:embed|v)/\w+)(?:[?\#]|$)#';
 
-	/** Kinds of what was rendered in this request, by post.
-	 *
-	 * @var array<int, string[]>
-	 */
-	private $found = [];
+	/** @var array<int, string[]> Kinds of what was rendered in this request, by post. */
+	private array $found = [];
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'init_graphql_request', [ $this, 'begin' ] );
 	}
 
-	/**
-	 * A request of GraphQL begins.
-	 */
+	/** A request of GraphQL begins. */
 	public function begin(): void {
 		Hooks::filter( 'the_content', [ $this, 'look' ], PHP_INT_MAX );
 		Hooks::action( 'shutdown', [ $this, 'note' ] );
@@ -67,9 +55,7 @@ final class NotShown implements Module {
 		return $content;
 	}
 
-	/**
-	 * The request ends.
-	 */
+	/** The request ends. */
 	public function note(): void {
 		update_meta_cache( 'post', array_keys( $this->found ) );
 		foreach ( $this->found as $id => $kinds ) {

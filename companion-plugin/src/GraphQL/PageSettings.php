@@ -1,10 +1,4 @@
 <?php
-/**
- * Settings of single pages.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -16,6 +10,8 @@ use WPGraphQL\Registry\TypeRegistry;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Settings of single pages.
+ *
  * How the site shows a page: one object in the page's meta, `Page.companionSettings` in GraphQL. Names and values are the
  * interface specification's.
  */
@@ -45,18 +41,12 @@ final class PageSettings implements Module {
 	/** Characters of customCssClass. */
 	private const MAX_CLASS = 200;
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		// Behind whatever takes the support of revisions away from pages.
 		Hooks::action( 'init', [ $this, 'meta' ], 20 );
 		Names::register( [ $this, 'types' ] );
 	}
 
-	/**
-	 * Registers the meta.
-	 */
 	public function meta(): void {
 		$boolean = [ 'type' => 'boolean' ];
 		$args    = [
@@ -162,11 +152,6 @@ final class PageSettings implements Module {
 		return $settings;
 	}
 
-	/**
-	 * Adds type and field.
-	 *
-	 * @param TypeRegistry $registry Of WPGraphQL.
-	 */
 	public function types( TypeRegistry $registry ): void {
 		$descriptions = [
 			'hideTitle'      => 'The title is not shown.',

@@ -1,10 +1,4 @@
 <?php
-/**
- * Addresses of many items at once.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -16,6 +10,8 @@ use WP_Term;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Addresses of many items at once.
+ *
  * The `uri` of published items as WPGraphQL gives it (2.20, Model\Post): get_permalink() without the site's home, decoded; `/`
  * for the front page, null for the page that stands for the blog index.
  *
@@ -33,30 +29,16 @@ final class Permalinks {
 		'type' => [ 'post_type_link', 'get_page_uri' ],
 	];
 
-	/** The type of the items.
-	 *
-	 * @var WP_Post_Type
-	 */
-	private $type;
+	private WP_Post_Type $type;
 
-	/** Paths of categories by id.
-	 *
-	 * @var array<int, string>
-	 */
-	private $paths = [];
+	/** @var array<int, string> Paths of categories by id. */
+	private array $paths = [];
 
-	/**
-	 * Keeps the type.
-	 *
-	 * @param WP_Post_Type $type Of the items.
-	 */
 	public function __construct( WP_Post_Type $type ) {
 		$this->type = $type;
 	}
 
-	/**
-	 * Whether a filter may want the whole post: then posts should be in WordPress's cache.
-	 */
+	/** Whether a filter may want the whole post: then posts should be in WordPress's cache. */
 	public function need_posts(): bool {
 		$kind = in_array( $this->type->name, [ 'post', 'page' ], true ) ? $this->type->name : 'type';
 		foreach ( self::FILTERS[ $kind ] as $filter ) {
@@ -67,9 +49,7 @@ final class Permalinks {
 		return false;
 	}
 
-	/**
-	 * Whether the items' categories stand in their addresses.
-	 */
+	/** Whether the items' categories stand in their addresses. */
 	public function need_categories(): bool {
 		return 'post' === $this->type->name && false !== strpos( (string) get_option( 'permalink_structure' ), '%category%' );
 	}
@@ -77,7 +57,7 @@ final class Permalinks {
 	/**
 	 * The address of each item.
 	 *
-	 * @param list<Item>        $items      Published ones.
+	 * @param list<Item> $items Published ones.
 	 * @param array<int, int[]> $categories Ids of the categories by item, where they are needed.
 	 * @return array<int, string|null> By id.
 	 */

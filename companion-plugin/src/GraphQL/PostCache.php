@@ -1,10 +1,4 @@
 <?php
-/**
- * WordPress's cache of posts.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -12,21 +6,20 @@ namespace HeadlessSiteCompanion\GraphQL;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * WordPress's cache of posts.
+ *
  * Loads posts for functions that would otherwise ask for them one by one, and takes them out again: ten thousand whole posts
  * are 140 MB (measured).
  */
 final class PostCache {
 
-	/** What was not there before, by id.
-	 *
-	 * @var array<int, true>
-	 */
-	private $loaded = [];
+	/** @var array<int, true> What was not there before, by id. */
+	private array $loaded = [];
 
 	/**
 	 * Loads posts with their terms and meta, in three queries.
 	 *
-	 * @param int[] $ids Of posts.
+	 * @param int[] $ids
 	 */
 	public function load( array $ids ): void {
 		$new = array_filter(
@@ -56,9 +49,7 @@ final class PostCache {
 		}
 	}
 
-	/**
-	 * Takes out what was loaded. A persistent cache keeps it: others may want it there.
-	 */
+	/** Takes out what was loaded. A persistent cache keeps it: others may want it there. */
 	public function forget(): void {
 		$ids          = array_keys( $this->loaded );
 		$this->loaded = [];

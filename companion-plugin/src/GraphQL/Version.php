@@ -1,10 +1,4 @@
 <?php
-/**
- * The plugin's version in GraphQL.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
@@ -15,22 +9,16 @@ use WPGraphQL\Registry\TypeRegistry;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The plugin's version in GraphQL.
+ *
  * `companionVersion`: that the plugin is there, and which one. Nothing else of it is public.
  */
 final class Version implements Module {
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Names::register( [ $this, 'fields' ] );
 	}
 
-	/**
-	 * Adds the field.
-	 *
-	 * @param TypeRegistry $registry Of WPGraphQL.
-	 */
 	public function fields( TypeRegistry $registry ): void {
 		Names::field(
 			$registry,

@@ -1,10 +1,4 @@
 <?php
-/**
- * Who may read answers from a browser.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Http;
@@ -17,6 +11,8 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Who may read answers from a browser.
+ *
  * Cross-origin requests to GraphQL and REST are answered for exactly one origin, the site's. Left alone, WPGraphQL allows
  * every origin (without cookies), and WordPress's REST every origin with cookies. While no site is configured nothing is
  * changed. None of this concerns requests from servers or from WordPress's own pages: they need no such headers.
@@ -29,24 +25,12 @@ final class Cors implements Module {
 	/** Headers that a request may carry beyond what each interface allows. */
 	private const HEADERS = [ 'Authorization', 'Content-Type', 'X-WP-Nonce', 'X-Companion-Preview' ];
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 */
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::filter( 'graphql_response_headers_to_send', [ $this, 'graphql_headers' ], 100 );
 		// WordPress adds its own answer in a callback of priority 10.
@@ -89,9 +73,7 @@ final class Cors implements Module {
 		return $headers;
 	}
 
-	/**
-	 * Puts our answer in the place of WordPress's, which names whatever origin asks.
-	 */
+	/** Puts our answer in the place of WordPress's, which names whatever origin asks. */
 	public function take_over_rest(): void {
 		if ( '' !== $this->site() ) {
 			remove_filter( 'rest_pre_serve_request', 'rest_send_cors_headers' );
@@ -140,9 +122,7 @@ final class Cors implements Module {
 		return $home === $admin ? [ $this->site() ] : [ $this->site(), $home, $admin ];
 	}
 
-	/**
-	 * Origin of the site, as browsers write it; empty while there is none.
-	 */
+	/** Origin of the site, as browsers write it; empty while there is none. */
 	private function site(): string {
 		$url = $this->settings->service_url();
 		return '' === $url ? '' : ServiceUrl::origin( $url );

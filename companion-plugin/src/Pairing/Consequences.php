@@ -1,10 +1,4 @@
 <?php
-/**
- * What connecting changes in WordPress.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Pairing;
@@ -15,6 +9,8 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What connecting changes in WordPress.
+ *
  * Says it where an administrator agrees: on WordPress's page for application passwords, and beside the code. The command line
  * says the same (src/connect/consequences.ts).
  */
@@ -23,9 +19,6 @@ final class Consequences implements Module {
 	/** What `create-headless-site connect` calls itself on that page. */
 	private const APP_ID = '6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10';
 
-	/**
-	 * Adds its hook.
-	 */
 	public function register(): void {
 		Hooks::action( 'wp_authorize_application_password_form', [ $this, 'before_consent' ] );
 	}
@@ -41,9 +34,7 @@ final class Consequences implements Module {
 		}
 	}
 
-	/**
-	 * Writes the list.
-	 */
+	/** Writes the list. */
 	public static function render(): void {
 		printf( '<p>%s</p><ul class="ul-disc">', esc_html__( 'What connecting changes in this WordPress:', 'headless-site-companion' ) );
 		foreach ( self::all() as $text ) {

@@ -1,19 +1,15 @@
 <?php
-/**
- * The proof of `doctor`.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Pairing;
 
-use HeadlessSiteCompanion\Support\Mac;
+use HeadlessSiteCompanion\Support\Hmac;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The proof of `doctor`.
+ *
  * How `create-headless-site doctor` shows that it knows the secrets of this site without sending them: the header
  * `X-Companion-Doctor: <exp>.<mac of the revalidation secret>.<mac of the preview secret>`. Held to tests/vectors/doctor.json.
  * No WordPress call is made here.
@@ -38,10 +34,10 @@ final class Proof {
 	/**
 	 * What a header proves.
 	 *
-	 * @param string   $value        Anything.
+	 * @param string $value Anything.
 	 * @param string[] $revalidation Secrets of the revalidate route, the current one first.
-	 * @param string[] $preview      Secrets of previews, the current one first.
-	 * @param int      $now          Unix seconds.
+	 * @param string[] $preview Secrets of previews, the current one first.
+	 * @param int $now Unix seconds.
 	 * @return array{revalidation: string, preview: string}|null Null when it proves nothing at all.
 	 */
 	public static function judge( string $value, array $revalidation, array $preview, int $now ): ?array {
@@ -62,14 +58,13 @@ final class Proof {
 	/**
 	 * Which of the secrets signed.
 	 *
-	 * @param string   $mac     What was sent.
 	 * @param string[] $secrets The current one first.
-	 * @param string   $message What was to be signed.
+	 * @param string $message What was to be signed.
 	 */
 	private static function compare( string $mac, array $secrets, string $message ): string {
 		$result = $secrets ? self::DIFFERENT : self::MISSING;
 		foreach ( array_values( $secrets ) as $index => $secret ) {
-			if ( hash_equals( Mac::sign( $secret, self::LABEL, $message ), $mac ) ) {
+			if ( hash_equals( Hmac::sign( $secret, self::LABEL, $message ), $mac ) ) {
 				$result = 0 === $index ? self::CURRENT : self::PREVIOUS;
 			}
 		}

@@ -1,10 +1,4 @@
 <?php
-/**
- * How long a preview link lives.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Preview;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * How long a preview link lives.
+ *
  * Reads what the filter `companion_preview_token_expiry` returned: a filter may return anything.
  * No WordPress call is made here.
  */
@@ -26,7 +22,7 @@ final class Lifetime {
 	 * Seconds that a link lives.
 	 *
 	 * @param mixed $value Of the filter.
-	 * @return int 60 to 86,400; what is no number is the default.
+	 * @return int 60 to 86,400; anything but a number is the default.
 	 */
 	public static function seconds( $value ): int {
 		if ( ! is_numeric( $value ) || ! is_finite( (float) $value ) ) {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Preview links.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
@@ -18,30 +12,20 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Preview links.
+ *
  * Leads every place where WordPress shows a preview to the redirector. Two filters are needed for the block editor
  * (measured on WordPress 6.0 to 7.1): for a draft it opens the `link` of its REST answer, for a published post with unsaved
  * changes the `preview_link` of the autosave. Permalinks stay what they are: nothing here changes get_permalink().
  */
 final class Links implements Module {
 
-	/** What can be previewed.
-	 *
-	 * @var Previews
-	 */
-	private $previews;
+	private Previews $previews;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Previews $previews What can be previewed.
-	 */
 	public function __construct( Previews $previews ) {
 		$this->previews = $previews;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::filter( 'preview_post_link', [ $this, 'preview_link' ], 20, 2 );
 		Hooks::action( 'rest_api_init', [ $this, 'rest_types' ] );
@@ -59,16 +43,14 @@ final class Links implements Module {
 	 * @return mixed
 	 */
 	public function preview_link( $link, $post = null ) {
-		// WPGraphQL makes the path of unsaved changes from this link; the site is to get a path.
+		// WPGraphQL makes the path of unsaved changes from this link; the site should get a path.
 		if ( function_exists( 'is_graphql_request' ) && is_graphql_request() ) {
 			return $link;
 		}
 		return $this->previews->shows( $post ) ? Previews::link( $post->ID ) : $link;
 	}
 
-	/**
-	 * Watches the REST answers of every type that the site shows.
-	 */
+	/** Watches the REST answers of every type that the site shows. */
 	public function rest_types(): void {
 		foreach ( get_post_types( [ 'show_in_rest' => true ] ) as $type ) {
 			Hooks::filter( "rest_prepare_$type", [ $this, 'rest_link' ], 20, 3 );
@@ -80,8 +62,8 @@ final class Links implements Module {
 	 * in a link field stores the address that it finds there in the text.
 	 *
 	 * @param mixed $response WP_REST_Response.
-	 * @param mixed $post     WP_Post.
-	 * @param mixed $request  WP_REST_Request.
+	 * @param mixed $post WP_Post.
+	 * @param mixed $request WP_REST_Request.
 	 * @return mixed
 	 */
 	public function rest_link( $response, $post = null, $request = null ) {
@@ -99,8 +81,8 @@ final class Links implements Module {
 	/**
 	 * "View" of a private post in the list: no visitor can see it, so it is a preview.
 	 *
-	 * @param mixed $actions Links by action.
-	 * @param mixed $post    WP_Post.
+	 * @param mixed $actions
+	 * @param mixed $post WP_Post.
 	 * @return mixed
 	 */
 	public function row_actions( $actions, $post = null ) {

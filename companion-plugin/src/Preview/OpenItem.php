@@ -1,10 +1,4 @@
 <?php
-/**
- * One item that is open to one request.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
@@ -16,36 +10,24 @@ use WP_User;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * One item that is open to one request.
+ *
  * Tells WPGraphQL that one post may be read: the post itself, its revisions (an autosave holds the unsaved changes), the
  * files that were uploaded to it, and the public fields of its author. That is what is shown of it once it is published.
  * Whatever else the request asks for, it gets what the public gets: lists are without the item, mutations close it.
  */
 final class OpenItem {
 
-	/** What is open.
-	 *
-	 * @var WP_Post
-	 */
-	private $post;
+	private WP_Post $post;
 
-	/** Whether the request is still one that only reads.
-	 *
-	 * @var bool
-	 */
-	private $is_open = true;
+	/** Whether the request is still one that only reads. */
+	private bool $is_open = true;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param WP_Post $post What is open.
-	 */
 	public function __construct( WP_Post $post ) {
 		$this->post = $post;
 	}
 
-	/**
-	 * Adds its hooks, for the rest of this request.
-	 */
+	/** Adds its hooks, for the rest of this request. */
 	public function register(): void {
 		Hooks::action( 'graphql_before_resolve_field', [ $this, 'close_for_mutations' ], 1, 4 );
 		Hooks::filter( 'graphql_pre_model_data_is_private', [ $this, 'is_private' ], 20, 3 );
@@ -59,10 +41,10 @@ final class OpenItem {
 	/**
 	 * A request with a mutation gains nothing, wherever in a batch it stands.
 	 *
-	 * @param mixed $source  Of the field.
-	 * @param mixed $args    Of the field.
+	 * @param mixed $source
+	 * @param mixed $args
 	 * @param mixed $context Of the request.
-	 * @param mixed $info    ResolveInfo: the operation that the field belongs to.
+	 * @param mixed $info ResolveInfo: the operation that the field belongs to.
 	 */
 	public function close_for_mutations( $source, $args = null, $context = null, $info = null ): void {
 		if ( 'query' !== ( $info->operation->operation ?? '' ) ) {
@@ -74,8 +56,8 @@ final class OpenItem {
 	 * The item is not private.
 	 *
 	 * @param mixed $private Null: WPGraphQL decides.
-	 * @param mixed $model   Name of WPGraphQL's model.
-	 * @param mixed $data    What the model is made of.
+	 * @param mixed $model Name of WPGraphQL's model.
+	 * @param mixed $data What the model is made of.
 	 * @return mixed
 	 */
 	public function is_private( $private, $model = '', $data = null ) {
@@ -95,9 +77,9 @@ final class OpenItem {
 	/**
 	 * No capability is needed to see all fields of the item: drafts and protected posts would lack most.
 	 *
-	 * @param mixed $cap   Name of a capability.
+	 * @param mixed $cap Name of a capability.
 	 * @param mixed $model Name of WPGraphQL's model.
-	 * @param mixed $data  What the model is made of.
+	 * @param mixed $data What the model is made of.
 	 * @return mixed
 	 */
 	public function restricted_cap( $cap, $model = '', $data = null ) {
@@ -108,9 +90,9 @@ final class OpenItem {
 	 * The password of a protected item: its text is shown, but not what opens it to everybody.
 	 *
 	 * @param mixed $value What the model says.
-	 * @param mixed $name  Of the field.
+	 * @param mixed $name
 	 * @param mixed $model Name of WPGraphQL's model.
-	 * @param mixed $data  What the model is made of.
+	 * @param mixed $data What the model is made of.
 	 * @return mixed
 	 */
 	public function password( $value, $name = '', $model = '', $data = null ) {
@@ -121,7 +103,7 @@ final class OpenItem {
 	 * The text of a protected item is there, also where WordPress would put its password form (excerpts).
 	 *
 	 * @param mixed $required Whether the password is missing.
-	 * @param mixed $post     WP_Post.
+	 * @param mixed $post WP_Post.
 	 * @return mixed
 	 */
 	public function password_required( $required, $post = null ) {
@@ -131,7 +113,7 @@ final class OpenItem {
 	/**
 	 * The author of the item is looked for among all users, and not among those who have published something.
 	 *
-	 * @param mixed $query    For WP_User_Query.
+	 * @param mixed $query For WP_User_Query.
 	 * @param mixed $resolver Of the connection.
 	 * @return mixed
 	 */
@@ -148,7 +130,7 @@ final class OpenItem {
 	/**
 	 * Lists are without what the grant alone opens; a featured image is a list of one and stays.
 	 *
-	 * @param mixed $nodes    Of a connection.
+	 * @param mixed $nodes Of a connection.
 	 * @param mixed $resolver Of the connection.
 	 * @return mixed
 	 */
@@ -213,11 +195,7 @@ final class OpenItem {
 		return $post instanceof WP_Post ? $post : null;
 	}
 
-	/**
-	 * Whether WPGraphQL shows a user to everybody: whoever has published something.
-	 *
-	 * @param int $id Of the user.
-	 */
+	/** Whether WPGraphQL shows a user to everybody: whoever has published something. */
 	private static function is_public_author( int $id ): bool {
 		return count_user_posts( $id, array_values( array_diff( get_post_types( [ 'public' => true ] ), [ 'attachment' ] ) ), true ) > 0;
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * What can be previewed on the site, and where.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
@@ -16,6 +10,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What can be previewed on the site, and where.
+ *
  * The one answer to "does the preview of this item lead to the site?" for links, redirector and read grant.
  */
 final class Previews {
@@ -26,24 +22,13 @@ final class Previews {
 	/** Statuses of what is gone, or was never saved by anybody. */
 	private const NOT_THERE = [ 'trash', 'auto-draft', 'inherit' ];
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 */
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;
 	}
 
-	/**
-	 * Whether previews lead to the site: switched on, and it is known where to and with which secret.
-	 */
+	/** Whether previews lead to the site: switched on, and it is known where to and with which secret. */
 	public function enabled(): bool {
 		return $this->settings->preview_enabled() && [] !== $this->settings->preview_secrets();
 	}
@@ -71,8 +56,6 @@ final class Previews {
 	/**
 	 * Address that opens a preview. It carries no token, so it never grows old and opens nothing by itself: the redirector
 	 * asks who is there and makes the token when it is called.
-	 *
-	 * @param int $id Of the post.
 	 */
 	public static function link( int $id ): string {
 		return admin_url( 'admin-post.php?action=' . self::ACTION . '&post=' . $id );

@@ -1,10 +1,4 @@
 <?php
-/**
- * The read grant.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
@@ -17,6 +11,8 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The read grant.
+ *
  * Reads the header `X-Companion-Preview` of a GraphQL request. The site sends it, from server to server, while an editor's
  * preview is rendered; it opens one item to that one request. Nobody is logged in by it and nobody gets a capability.
  */
@@ -28,31 +24,10 @@ final class ReadGrant implements Module {
 	/** What page, object and database caches look at before they keep an answer. */
 	private const NO_CACHE = [ 'DONOTCACHEPAGE', 'DONOTCACHEOBJECT', 'DONOTCACHEDB', 'DONOTCDN' ];
 
-	/** What can be previewed.
-	 *
-	 * @var Previews
-	 */
-	private $previews;
+	private Previews $previews;
+	private Settings $settings;
+	private Clock $clock;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Previews $previews What can be previewed.
-	 * @param Settings $settings The settings.
-	 * @param Clock    $clock    The time.
-	 */
 	public function __construct( Previews $previews, Settings $settings, Clock $clock ) {
 		$this->previews = $previews;
 		$this->settings = $settings;
@@ -67,9 +42,7 @@ final class ReadGrant implements Module {
 		Hooks::action( 'graphql_process_http_request', [ $this, 'open' ], 1 );
 	}
 
-	/**
-	 * Opens the item that the header names. A header that proves nothing opens nothing, and nobody is told why.
-	 */
+	/** Opens the item that the header names. A header that proves nothing opens nothing, and nobody is told why. */
 	public function open(): void {
 		if ( ! isset( $_SERVER[ self::HEADER ] ) ) {
 			return;
@@ -84,9 +57,7 @@ final class ReadGrant implements Module {
 		}
 	}
 
-	/**
-	 * The request is anonymous, so any cache would take its answer for everybody's.
-	 */
+	/** The request is anonymous, so any cache would take its answer for everybody's. */
 	private function keep_out_of_caches(): void {
 		foreach ( self::NO_CACHE as $name ) {
 			if ( ! defined( $name ) ) {

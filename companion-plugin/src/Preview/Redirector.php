@@ -1,10 +1,4 @@
 <?php
-/**
- * Opens previews.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
@@ -19,43 +13,18 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The place that every preview link leads to. Whoever comes must be logged in and may edit the item; then the token is
+ * Opens previews.
+ *
+ * The place that every preview link leads to. Whoever comes must be logged in and be allowed to edit the item; then the token is
  * made, for this item and from now on, so that an editor's tab that was open all day has no stale link.
  */
 final class Redirector implements Module {
 
-	/** What can be previewed.
-	 *
-	 * @var Previews
-	 */
-	private $previews;
+	private Previews $previews;
+	private Settings $settings;
+	private Log $log;
+	private Clock $clock;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	private $log;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Previews $previews What can be previewed.
-	 * @param Settings $settings The settings.
-	 * @param Log      $log      The activity log.
-	 * @param Clock    $clock    The time.
-	 */
 	public function __construct( Previews $previews, Settings $settings, Log $log, Clock $clock ) {
 		$this->previews = $previews;
 		$this->settings = $settings;
@@ -63,26 +32,20 @@ final class Redirector implements Module {
 		$this->clock    = $clock;
 	}
 
-	/**
-	 * Adds its hooks. Not behind the guard: the request is our own, and an error is to be seen.
-	 */
+	/** Adds its hooks. Not behind the guard: the request is our own, and errors should be seen. */
 	public function register(): void {
 		add_action( 'admin_post_' . Previews::ACTION, [ $this, 'open' ] );
 		add_action( 'admin_post_nopriv_' . Previews::ACTION, [ $this, 'log_in' ] );
 	}
 
-	/**
-	 * Nobody is logged in: to the login form, and back. Nothing is said about the item, and nothing is written.
-	 */
+	/** Nobody is logged in: to the login form, and back. Nothing is said about the item, and nothing is written. */
 	public function log_in(): void {
 		nocache_headers();
 		wp_safe_redirect( wp_login_url( Previews::link( self::asked() ) ) );
 		exit;
 	}
 
-	/**
-	 * Somebody is logged in: to the site, if they may.
-	 */
+	/** Somebody is logged in: to the site, if they may. */
 	public function open(): void {
 		header( 'X-Robots-Tag: noindex' );
 		if ( ! $this->previews->enabled() ) {
@@ -131,18 +94,14 @@ final class Redirector implements Module {
 		exit;
 	}
 
-	/**
-	 * Seconds that the link lives.
-	 *
-	 * @param WP_Post $post What is previewed.
-	 */
+	/** Seconds that the link lives. */
 	private function seconds( WP_Post $post ): int {
 		/**
 		 * Filters how long a preview link lives.
 		 *
 		 * @since 0.1.0
 		 *
-		 * @param int     $seconds 60 to 86,400; what is outside is cut, what is no number is 3600.
+		 * @param int     $seconds 60 to 86,400; what is outside is cut, anything but a number is 3600.
 		 * @param WP_Post $post    What is previewed.
 		 */
 		return Lifetime::seconds( apply_filters( 'companion_preview_token_expiry', Lifetime::DEFAULT_SECONDS, $post ) );
@@ -160,8 +119,7 @@ final class Redirector implements Module {
 	/**
 	 * Writes down who opened what, never the token.
 	 *
-	 * @param WP_Post  $post What is previewed.
-	 * @param int|null $exp  When the link ends; null in plain mode, where the site decides.
+	 * @param int|null $exp When the link ends; null in plain mode, where the site decides.
 	 */
 	private function note( WP_Post $post, ?int $exp ): void {
 		if ( 'GET' !== ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) { // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared.
@@ -188,7 +146,7 @@ final class Redirector implements Module {
 	}
 
 	/**
-	 * Id that is asked for. A preview changes nothing, so there is no nonce; other arguments, which the editors append
+	 * The id in the request. A preview changes nothing, so there is no nonce; other arguments, which the editors append
 	 * (`preview`, `_thumbnail_id`, `preview_nonce`), mean nothing here.
 	 */
 	private static function asked(): int {
@@ -199,8 +157,7 @@ final class Redirector implements Module {
 	/**
 	 * A page that says why not.
 	 *
-	 * @param int    $status HTTP status.
-	 * @param string $text   A sentence.
+	 * @param string $text A sentence.
 	 * @return never
 	 */
 	private function refuse( int $status, string $text ): void {

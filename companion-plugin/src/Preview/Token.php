@@ -1,20 +1,16 @@
 <?php
-/**
- * Preview tokens and read grants.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
 
-use HeadlessSiteCompanion\Support\Mac;
+use HeadlessSiteCompanion\Support\Hmac;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Two proofs made from the preview secret, the same as in the site's `lib/preview/token.ts`; both sides are held to
+ * Preview tokens and read grants.
+ *
+ * Two proofs made from the preview secret, the same as in the site's `src/runtime/preview/token.ts`; both sides are held to
  * tests/vectors/preview.json. A link token opens one item on the site, for as long as the plugin says. A read grant opens
  * one item in GraphQL, for one minute. Each has a key of its own, so that a link can never be used as a grant.
  * No WordPress call is made here. Times are unix seconds.
@@ -37,24 +33,22 @@ final class Token {
 	/**
 	 * The token of a link.
 	 *
-	 * @param string $secret Preview secret.
-	 * @param int    $id     Of the item in the database.
-	 * @param string $type   Name of its post type.
-	 * @param int    $exp    When it ends.
+	 * @param int $id Of the item in the database.
+	 * @param string $type Name of its post type.
+	 * @param int $exp When it ends.
 	 * @return string `v1.<exp>.<mac>`.
 	 */
 	public static function link( string $secret, int $id, string $type, int $exp ): string {
-		return "v1.$exp." . Mac::sign( $secret, self::LINK_LABEL, "v1|$id|$type|$exp" );
+		return "v1.$exp." . Hmac::sign( $secret, self::LINK_LABEL, "v1|$id|$type|$exp" );
 	}
 
 	/**
 	 * When the token of a link ends.
 	 *
-	 * @param string $secret Preview secret.
-	 * @param string $token  Anything.
-	 * @param int    $id     Item that it has to be for.
-	 * @param string $type   Post type that it has to be for.
-	 * @param int    $now    The time.
+	 * @param string $token Anything.
+	 * @param int $id Item that it has to be for.
+	 * @param string $type Post type that it has to be for.
+	 * @param int $now The time.
 	 * @return int|null Null when it is not a valid one for exactly this item.
 	 */
 	public static function link_expiry( string $secret, string $token, int $id, string $type, int $now ): ?int {
@@ -71,21 +65,20 @@ final class Token {
 	/**
 	 * A read grant, as the site makes them.
 	 *
-	 * @param string $secret Preview secret.
-	 * @param int    $id     Of the item in the database.
-	 * @param int    $exp    When it ends.
+	 * @param int $id Of the item in the database.
+	 * @param int $exp When it ends.
 	 * @return string `<id>.<exp>.<mac>`.
 	 */
 	public static function grant( string $secret, int $id, int $exp ): string {
-		return "$id.$exp." . Mac::sign( $secret, self::READ_LABEL, "v1|$id|$exp" );
+		return "$id.$exp." . Hmac::sign( $secret, self::READ_LABEL, "v1|$id|$exp" );
 	}
 
 	/**
 	 * The one item that a read grant opens.
 	 *
 	 * @param string[] $secrets Preview secrets that are accepted.
-	 * @param string   $value   Anything.
-	 * @param int      $now     The time.
+	 * @param string $value Anything.
+	 * @param int $now The time.
 	 * @return int|null Null when it opens nothing.
 	 */
 	public static function granted( array $secrets, string $value, int $now ): ?int {

@@ -1,10 +1,4 @@
 <?php
-/**
- * The unsaved changes of an item.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Preview;
@@ -16,6 +10,8 @@ use WP_Query;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The unsaved changes of an item.
+ *
  * Corrects what WPGraphQL answers to `asPreview: true` for one item. It answers with the newest revision as it stands in the
  * database, and a revision is a post of its own: with its own type and date, and as a child of the item.
  *
@@ -24,24 +20,13 @@ defined( 'ABSPATH' ) || exit;
  */
 final class UnsavedChanges {
 
-	/** Whose.
-	 *
-	 * @var WP_Post
-	 */
-	private $post;
+	private WP_Post $post;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param WP_Post $post Whose.
-	 */
 	public function __construct( WP_Post $post ) {
 		$this->post = $post;
 	}
 
-	/**
-	 * Adds its hooks, for the rest of this request.
-	 */
+	/** Adds its hooks, for the rest of this request. */
 	public function register(): void {
 		Hooks::filter( 'graphql_pre_resolve_field', [ $this, 'without_argument' ], 20, 8 );
 		Hooks::action( 'pre_get_posts', [ $this, 'choose' ], 20 );
@@ -53,14 +38,14 @@ final class UnsavedChanges {
 	/**
 	 * The item by its number, where WPGraphQL has no argument to ask for its unsaved changes.
 	 *
-	 * @param mixed $result  Of another filter, or a value that says that there is none.
-	 * @param mixed $source  Of the field.
-	 * @param mixed $args    Of the field.
+	 * @param mixed $result Of another filter, or a value that says that there is none.
+	 * @param mixed $source
+	 * @param mixed $args
 	 * @param mixed $context WPGraphQL's AppContext.
-	 * @param mixed $info    Of the field.
-	 * @param mixed $type    Name of the type that has the field.
-	 * @param mixed $name    Of the field.
-	 * @param mixed $field   Its definition.
+	 * @param mixed $info
+	 * @param mixed $type Name of the type that has the field.
+	 * @param mixed $name
+	 * @param mixed $field Its definition.
 	 * @return mixed
 	 */
 	public function without_argument( $result, $source = null, $args = null, $context = null, $info = null, $type = '', $name = '', $field = null ) {
@@ -106,8 +91,8 @@ final class UnsavedChanges {
 	 * item for all.
 	 *
 	 * @param mixed $from_parent Whether the item is asked.
-	 * @param mixed $id          Of a revision.
-	 * @param mixed $key         Of the meta.
+	 * @param mixed $id Of a revision.
+	 * @param mixed $key
 	 * @return mixed
 	 */
 	public function meta_from_parent( $from_parent, $id = 0, $key = '' ) {
@@ -128,9 +113,9 @@ final class UnsavedChanges {
 	 * Unsaved changes do not change type and date of publication.
 	 *
 	 * @param mixed $value What the model says.
-	 * @param mixed $name  Of the field.
+	 * @param mixed $name
 	 * @param mixed $model Name of WPGraphQL's model.
-	 * @param mixed $data  What the model is made of.
+	 * @param mixed $data What the model is made of.
 	 * @return mixed
 	 */
 	public function field( $value, $name = '', $model = '', $data = null ) {
@@ -153,7 +138,7 @@ final class UnsavedChanges {
 	 * Ancestors are those of the item, without itself.
 	 *
 	 * @param mixed $ids Nearest first.
-	 * @param mixed $id  Whose.
+	 * @param mixed $id Whose.
 	 * @return mixed
 	 */
 	public function ancestors( $ids, $id = 0 ) {

@@ -1,22 +1,18 @@
 <?php
-/**
- * What is known of the site's cache.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
-use HeadlessSiteCompanion\Revalidation\History;
-use HeadlessSiteCompanion\Revalidation\Waiting;
+use HeadlessSiteCompanion\Revalidation\DeliveryHistory;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What is known of the site's cache.
+ *
  * `cache/stats`: what deliveries tell of the site's cache. The cache itself is the site's; WordPress cannot look into it.
  */
 final class CacheStats implements Report {
@@ -24,53 +20,24 @@ final class CacheStats implements Report {
 	/** Paths that are listed. */
 	private const LISTED = 50;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
+	private QueueStats $queue_stats;
+	private DeliveryHistory $history;
 
-	/** What waits.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/** What was measured.
-	 *
-	 * @var History
-	 */
-	private $history;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock   $clock   The time.
-	 * @param Waiting $waiting What waits.
-	 * @param History $history What was measured.
-	 */
-	public function __construct( Clock $clock, Waiting $waiting, History $history ) {
-		$this->clock   = $clock;
-		$this->waiting = $waiting;
-		$this->history = $history;
+	public function __construct( Clock $clock, QueueStats $queue_stats, DeliveryHistory $history ) {
+		$this->clock       = $clock;
+		$this->queue_stats = $queue_stats;
+		$this->history     = $history;
 	}
 
-	/**
-	 * Path of the route.
-	 */
 	public function path(): string {
 		return 'cache/stats';
 	}
 
-	/**
-	 * The answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function data(): array {
 		$now        = $this->clock->now();
 		$deliveries = $this->history->all();
-		$window     = Window::figures( $deliveries, $now, History::KEPT );
+		$window     = Window::figures( $deliveries, $now, DeliveryHistory::KEPT );
 		$last       = null;
 		$builds     = [];
 		foreach ( $deliveries as $delivery ) {
@@ -80,39 +47,34 @@ final class CacheStats implements Report {
 			$builds = array_merge( $builds, $delivery['needsBuild'] ?? [] );
 		}
 		return [
-			'generatedAt'       => Shape::time( $now ),
-			'lastRevalidatedAt' => Shape::time( $last ),
+			'generatedAt'       => JsonSchema::time( $now ),
+			'lastRevalidatedAt' => JsonSchema::time( $last ),
 			'pathsRevalidated'  => [
 				'seconds' => $window['seconds'],
 				'count'   => $window['paths'],
 			],
-			'waitingPaths'      => Schema::is_installed() ? $this->waiting->paths() : null,
+			'waitingPaths'      => Schema::is_installed() ? $this->queue_stats->paths() : null,
 			'needsBuild'        => array_slice( array_values( array_unique( $builds ) ), 0, self::LISTED ),
 			'hitRate'           => null,
 		];
 	}
 
-	/**
-	 * JSON schema of the answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function schema(): array {
-		return Shape::answer(
+		return JsonSchema::answer(
 			'companion-cache-stats',
 			[
-				'generatedAt'       => Shape::moment( 'When this was put together.', false ),
-				'lastRevalidatedAt' => Shape::moment( 'When the site last accepted paths; null when that is not on record.' ),
-				'pathsRevalidated'  => Shape::object(
+				'generatedAt'       => JsonSchema::moment( 'When this was put together.', false ),
+				'lastRevalidatedAt' => JsonSchema::moment( 'When the site last accepted paths; null when that is not on record.' ),
+				'pathsRevalidated'  => JsonSchema::object(
 					'Paths that the site accepted.',
 					[
-						'seconds' => Shape::value( 'integer', 'Length of the window in seconds: 86400, less when more deliveries happened than are kept.' ),
-						'count'   => Shape::value( 'integer', 'Number of paths; one that was sent twice counts twice.' ),
+						'seconds' => JsonSchema::value( 'integer', 'Length of the window in seconds: 86400, less when more deliveries happened than are kept.' ),
+						'count'   => JsonSchema::value( 'integer', 'Number of paths; one that was sent twice counts twice.' ),
 					]
 				),
-				'waitingPaths'      => Shape::value( [ 'integer', 'null' ], 'Number of different paths in the 200 oldest rows that wait for delivery; null when the table cannot be read.' ),
-				'needsBuild'        => Shape::list( 'Paths of the last day of which the site said that only a new build changes them (strategy `static`), the newest first, at most ' . self::LISTED . '.', [ 'type' => 'string' ] ),
-				'hitRate'           => Shape::value( 'null', 'Share of requests that the cache answers. Always null: nobody measures it.' ),
+				'waitingPaths'      => JsonSchema::value( [ 'integer', 'null' ], 'Number of different paths in the 200 oldest rows that wait for delivery; null when the table cannot be read.' ),
+				'needsBuild'        => JsonSchema::list( 'Paths of the last day of which the site said that only a new build changes them (strategy `static`), the newest first, at most ' . self::LISTED . '.', [ 'type' => 'string' ] ),
+				'hitRate'           => JsonSchema::value( 'null', 'Share of requests that the cache answers. Always null: nobody measures it.' ),
 			]
 		);
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * Whether the site can be reached.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -14,28 +8,20 @@ use HeadlessSiteCompanion\Revalidation\Connection;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Whether the site can be reached.
+ *
  * `connection/status`: reachable, and the secret accepted? With a sentence on what is wrong and one on the fix.
+ *
+ * @phpstan-import-type Status from Connection
  */
 final class ConnectionStatus implements Report {
 
-	/** The check.
-	 *
-	 * @var Connection
-	 */
-	private $connection;
+	private Connection $connection;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Connection $connection The check.
-	 */
 	public function __construct( Connection $connection ) {
 		$this->connection = $connection;
 	}
 
-	/**
-	 * Path of the route.
-	 */
 	public function path(): string {
 		return 'connection/status';
 	}
@@ -70,11 +56,11 @@ final class ConnectionStatus implements Report {
 	/**
 	 * A result with its sentences.
 	 *
-	 * @param array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null} $result Of the check.
+	 * @param Status $result Of the check.
 	 * @return array<string, mixed>
 	 */
 	private function describe( array $result ): array {
-		$text = Explain::connection( $result['problem'], $result['httpStatus'] );
+		$text = Messages::connection( $result['problem'], $result['httpStatus'] );
 		return [
 			'status'         => 'connected' === $result['status'] ? 'connected' : 'disconnected',
 			'reachable'      => $result['reachable'],
@@ -82,7 +68,8 @@ final class ConnectionStatus implements Report {
 			'httpStatus'     => $result['httpStatus'],
 			'latencyMs'      => $result['latencyMs'],
 			'wildcard'       => $result['wildcard'],
-			'checkedAt'      => Shape::time( $result['checkedAt'] ),
+			'runtime'        => $this->connection->runtime(),
+			'checkedAt'      => JsonSchema::time( $result['checkedAt'] ),
 			'cached'         => $result['cached'],
 			'problem'        => $result['problem'],
 			'message'        => $text['message'],
@@ -90,13 +77,8 @@ final class ConnectionStatus implements Report {
 		];
 	}
 
-	/**
-	 * JSON schema of the answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function schema(): array {
-		return Shape::answer( 'companion-connection-status', self::properties() );
+		return JsonSchema::answer( 'companion-connection-status', self::properties() );
 	}
 
 	/**
@@ -107,17 +89,18 @@ final class ConnectionStatus implements Report {
 	public static function properties(): array {
 		$flag = [ 'boolean', 'null' ];
 		return [
-			'status'         => Shape::value( 'string', 'connected: the site answers and accepts the secret. disconnected: anything else.', [ 'enum' => [ 'connected', 'disconnected' ] ] ),
-			'reachable'      => Shape::value( $flag, 'Whether the site answered.' ),
-			'secretAccepted' => Shape::value( $flag, 'Whether the site accepted the revalidation secret.' ),
-			'httpStatus'     => Shape::value( [ 'integer', 'null' ], 'HTTP status of the check; null when there was no answer.' ),
-			'latencyMs'      => Shape::value( [ 'integer', 'null' ], 'Time of the answer in milliseconds; null when there was none.' ),
-			'wildcard'       => Shape::value( $flag, 'Whether the site takes whole sections (paths that end in /*).' ),
-			'checkedAt'      => Shape::moment( 'When it was checked; null when there was nothing to check.' ),
-			'cached'         => Shape::value( 'boolean', 'Whether this is the result of an earlier check, of the last 20 seconds.' ),
-			'problem'        => Shape::value( [ 'string', 'null' ], 'What is wrong; null when connected.', [ 'enum' => array_merge( array_keys( Explain::problems() ), [ null ] ) ] ),
-			'message'        => Shape::value( 'string', 'The same as a sentence, in the language of the user.' ),
-			'fix'            => Shape::value( [ 'string', 'null' ], 'What to do about it, in the language of the user; null when connected.' ),
+			'status'         => JsonSchema::value( 'string', 'connected: the site answers and accepts the secret. disconnected: anything else.', [ 'enum' => [ 'connected', 'disconnected' ] ] ),
+			'reachable'      => JsonSchema::value( $flag, 'Whether the site answered.' ),
+			'secretAccepted' => JsonSchema::value( $flag, 'Whether the site accepted the revalidation secret.' ),
+			'httpStatus'     => JsonSchema::value( [ 'integer', 'null' ], 'HTTP status of the check; null when there was no answer.' ),
+			'latencyMs'      => JsonSchema::value( [ 'integer', 'null' ], 'Response time in milliseconds; null when there was none.' ),
+			'wildcard'       => JsonSchema::value( $flag, 'Whether the site takes whole sections (paths that end in /*).' ),
+			'runtime'        => JsonSchema::value( [ 'string', 'null' ], "Version of the site's runtime, the package headless-site, as the site last said; null while that is not known." ),
+			'checkedAt'      => JsonSchema::moment( 'When it was checked; null when there was nothing to check.' ),
+			'cached'         => JsonSchema::value( 'boolean', 'Whether this is the result of an earlier check, of the last 20 seconds.' ),
+			'problem'        => JsonSchema::value( [ 'string', 'null' ], 'What is wrong; null when connected.', [ 'enum' => array_merge( Connection::PROBLEMS, [ null ] ) ] ),
+			'message'        => JsonSchema::value( 'string', 'The same as a sentence, in the language of the user.' ),
+			'fix'            => JsonSchema::value( [ 'string', 'null' ], 'What to do about it, in the language of the user; null when connected.' ),
 		];
 	}
 }

@@ -1,18 +1,12 @@
 <?php
-/**
- * Figures of the plugin.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
 use HeadlessSiteCompanion\Activity\Log;
-use HeadlessSiteCompanion\Revalidation\Circuit;
-use HeadlessSiteCompanion\Revalidation\History;
-use HeadlessSiteCompanion\Revalidation\Waiting;
+use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
+use HeadlessSiteCompanion\Revalidation\DeliveryHistory;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
@@ -20,6 +14,8 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Figures of the plugin.
+ *
  * `dashboard/stats`: versions, deliveries, what waits, how much content there is, what happened last.
  */
 final class DashboardStats implements Report {
@@ -27,79 +23,32 @@ final class DashboardStats implements Report {
 	/** Entries of the activity log, and undelivered changes, in the answer. */
 	private const LATEST = 10;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
+	private Settings $settings;
+	private Log $log;
+	private QueueStats $queue_stats;
+	private CircuitBreaker $circuit;
+	private DeliveryHistory $history;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	private $log;
-
-	/** What waits.
-	 *
-	 * @var Waiting
-	 */
-	private $waiting;
-
-	/** Whether deliveries are held back.
-	 *
-	 * @var Circuit
-	 */
-	private $circuit;
-
-	/** What was measured.
-	 *
-	 * @var History
-	 */
-	private $history;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock    $clock    The time.
-	 * @param Settings $settings The settings.
-	 * @param Log      $log      The activity log.
-	 * @param Waiting  $waiting  What waits.
-	 * @param Circuit  $circuit  Whether deliveries are held back.
-	 * @param History  $history  What was measured.
-	 */
-	public function __construct( Clock $clock, Settings $settings, Log $log, Waiting $waiting, Circuit $circuit, History $history ) {
-		$this->clock    = $clock;
-		$this->settings = $settings;
-		$this->log      = $log;
-		$this->waiting  = $waiting;
-		$this->circuit  = $circuit;
-		$this->history  = $history;
+	public function __construct( Clock $clock, Settings $settings, Log $log, QueueStats $queue_stats, CircuitBreaker $circuit, DeliveryHistory $history ) {
+		$this->clock       = $clock;
+		$this->settings    = $settings;
+		$this->log         = $log;
+		$this->queue_stats = $queue_stats;
+		$this->circuit     = $circuit;
+		$this->history     = $history;
 	}
 
-	/**
-	 * Path of the route.
-	 */
 	public function path(): string {
 		return 'dashboard/stats';
 	}
 
-	/**
-	 * The answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function data(): array {
 		$now        = $this->clock->now();
 		$deliveries = $this->history->all();
 		$last       = end( $deliveries );
 		return [
-			'generatedAt' => Shape::time( $now ),
+			'generatedAt' => JsonSchema::time( $now ),
 			'versions'    => [
 				'plugin'    => COMPANION_VERSION,
 				'wordpress' => (string) get_bloginfo( 'version' ),
@@ -110,17 +59,17 @@ final class DashboardStats implements Report {
 				'enabled'      => $this->settings->webhooks_enabled(),
 				'circuit'      => [
 					'state' => $this->circuit->state(),
-					'since' => Shape::time( $this->circuit->since() ),
+					'since' => JsonSchema::time( $this->circuit->since() ),
 				],
 				'queue'        => $this->queue( $now ),
 				'lastDelivery' => $last ? [
-					'at'     => Shape::time( (int) $last['at'] ),
+					'at'     => JsonSchema::time( (int) $last['at'] ),
 					'ok'     => (bool) $last['ok'],
 					'status' => $last['status'] ? (int) $last['status'] : null,
 					'ms'     => (int) $last['ms'],
 					'paths'  => (int) $last['paths'],
 				] : null,
-				'window'       => Window::figures( $deliveries, $now, History::KEPT ),
+				'window'       => Window::figures( $deliveries, $now, DeliveryHistory::KEPT ),
 				'undelivered'  => $this->undelivered(),
 			],
 			'content'     => (object) $this->content(),
@@ -135,7 +84,7 @@ final class DashboardStats implements Report {
 	 * @return array{pending: int|null, sending: int|null, failed: int|null, oldestSeconds: int|null}
 	 */
 	private function queue( int $now ): array {
-		$counts = Schema::is_installed() ? $this->waiting->counts() : [];
+		$counts = Schema::is_installed() ? $this->queue_stats->counts() : [];
 		return [
 			'pending'       => $counts['pending'] ?? null,
 			'sending'       => $counts['sending'] ?? null,
@@ -154,14 +103,14 @@ final class DashboardStats implements Report {
 			static function ( array $row ): array {
 				return [
 					'id'        => $row['id'],
-					'createdAt' => Shape::time( $row['createdAt'] ),
+					'createdAt' => JsonSchema::time( $row['createdAt'] ),
 					'attempts'  => $row['attempts'],
 					'paths'     => $row['paths'],
 					'status'    => $row['status'] ? $row['status'] : null,
 					'error'     => $row['error'],
 				];
 			},
-			$this->waiting->failed( self::LATEST )
+			$this->queue_stats->failed( self::LATEST )
 		);
 	}
 
@@ -194,7 +143,7 @@ final class DashboardStats implements Report {
 			static function ( array $entry ): array {
 				return [
 					'id'      => $entry['id'],
-					'at'      => Shape::time( $entry['at'] ),
+					'at'      => JsonSchema::time( $entry['at'] ),
 					'type'    => $entry['type'],
 					'message' => $entry['message'],
 					'context' => (object) $entry['context'],
@@ -204,11 +153,6 @@ final class DashboardStats implements Report {
 		);
 	}
 
-	/**
-	 * JSON schema of the answer.
-	 *
-	 * @return array<string, mixed>
-	 */
 	public function schema(): array {
 		return DashboardSchema::answer( self::LATEST );
 	}

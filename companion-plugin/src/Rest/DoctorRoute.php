@@ -1,48 +1,38 @@
 <?php
-/**
- * What `doctor` asks.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
 use HeadlessSiteCompanion\Pairing\Proof;
-use HeadlessSiteCompanion\Plugin;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Clock;
 use WP_REST_Request;
 use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What `doctor` asks.
+ *
  * `GET doctor`: how this side of the connection is, for whoever proves to know one of the site's secrets. No user is logged in
  * by it, nothing is changed, and no secret is in the answer.
  */
 final class DoctorRoute {
 
-	/** What the answer reads.
-	 *
-	 * @var Plugin
-	 */
-	private $plugin;
+	/** Code of the refusal where the proof shows nothing. */
+	public const UNKNOWN_SITE = 'companion_unknown_site';
 
-	/** The check of the connection.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
+	private Settings $settings;
+	private QueueStats $queue_stats;
+	private Clock $clock;
+	private ConnectionStatus $connection;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Plugin           $plugin     What the answer reads.
-	 * @param ConnectionStatus $connection The check of the connection.
-	 */
-	public function __construct( Plugin $plugin, ConnectionStatus $connection ) {
-		$this->plugin     = $plugin;
-		$this->connection = $connection;
+	public function __construct( Settings $settings, QueueStats $queue_stats, Clock $clock, ConnectionStatus $connection ) {
+		$this->settings    = $settings;
+		$this->queue_stats = $queue_stats;
+		$this->clock       = $clock;
+		$this->connection  = $connection;
 	}
 
 	/**
@@ -51,13 +41,12 @@ final class DoctorRoute {
 	 * @param WP_REST_Request<array<string, mixed>> $request With the proof in a header.
 	 */
 	public function answer( WP_REST_Request $request ): WP_REST_Response {
-		$settings = $this->plugin->settings;
-		$now      = $this->plugin->clock->now();
-		$secrets  = Proof::judge( (string) $request->get_header( 'x_companion_doctor' ), $settings->revalidation_secrets(), $settings->preview_secrets(), $now );
+		$now     = $this->clock->now();
+		$secrets = Proof::judge( (string) $request->get_header( 'x_companion_doctor' ), $this->settings->revalidation_secrets(), $this->settings->preview_secrets(), $now );
 		if ( null === $secrets ) {
 			return new WP_REST_Response(
 				[
-					'code'    => 'companion_unknown_site',
+					'code'    => self::UNKNOWN_SITE,
 					'message' => __( 'The secrets of the site are not those of WordPress.', 'headless-site-companion' ),
 					'time'    => $now,
 				],
@@ -69,37 +58,33 @@ final class DoctorRoute {
 				'version'    => COMPANION_VERSION,
 				'time'       => $now,
 				'secrets'    => $secrets,
-				'settings'   => $settings->visible(),
+				'settings'   => $this->settings->visible(),
 				'connection' => $this->connection->fresh(),
-				'queue'      => $this->plugin->waiting->counts(),
+				'queue'      => $this->queue_stats->counts(),
 			]
 		);
 	}
 
-	/**
-	 * JSON schema of the answer.
-	 *
-	 * @return array<string, mixed>
-	 */
-	public function schema(): array {
+	/** @return array<string, mixed> */
+	public static function schema(): array {
 		$fit = [ 'enum' => [ Proof::CURRENT, Proof::PREVIOUS, Proof::DIFFERENT, Proof::MISSING ] ];
-		return Shape::answer(
+		return JsonSchema::answer(
 			'companion-doctor',
 			[
-				'version'    => Shape::value( 'string', 'Version of the plugin.' ),
-				'time'       => Shape::value( 'integer', 'Clock of WordPress, in unix seconds.' ),
-				'secrets'    => Shape::object(
+				'version'    => JsonSchema::value( 'string', 'Version of the plugin.' ),
+				'time'       => JsonSchema::value( 'integer', 'Clock of WordPress, in unix seconds.' ),
+				'secrets'    => JsonSchema::object(
 					'Which secret of WordPress the site has.',
 					[
-						'revalidation' => Shape::value( 'string', 'Of the revalidate route.', $fit ),
-						'preview'      => Shape::value( 'string', 'Of previews.', $fit ),
+						'revalidation' => JsonSchema::value( 'string', 'Of the revalidate route.', $fit ),
+						'preview'      => JsonSchema::value( 'string', 'Of previews.', $fit ),
 					]
 				),
 				'settings'   => [
 					'description' => 'Settings in force, without the secrets.',
 					'type'        => 'object',
 				],
-				'connection' => Shape::object( 'A check that was made for this answer, as of connection/status.', ConnectionStatus::properties() ),
+				'connection' => JsonSchema::object( 'A check that was made for this answer, as of connection/status.', ConnectionStatus::properties() ),
 				'queue'      => [
 					'description'          => 'Changes by state.',
 					'type'                 => 'object',

@@ -1,10 +1,4 @@
 <?php
-/**
- * What a GET route answers.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -12,20 +6,16 @@ namespace HeadlessSiteCompanion\Rest;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What a GET route answers.
+ *
  * One answer, for REST, the dashboard and WP-CLI alike. Figures are measured; null means that nobody knows.
  */
 interface Report {
 
-	/**
-	 * Path of the route below `companion/v1/`.
-	 */
+	/** Path of the route below `companion/v1/`. */
 	public function path(): string;
 
-	/**
-	 * The answer.
-	 *
-	 * @return array<string, mixed> As schema() describes it.
-	 */
+	/** @return array<string, mixed> As schema() describes it. */
 	public function data(): array;
 
 	/**

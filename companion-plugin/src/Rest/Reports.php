@@ -1,41 +1,52 @@
 <?php
-/**
- * The three answers.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
-use HeadlessSiteCompanion\Plugin;
+use HeadlessSiteCompanion\Activity\Log;
+use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
+use HeadlessSiteCompanion\Revalidation\Connection;
+use HeadlessSiteCompanion\Revalidation\DeliveryHistory;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Clock;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Makes the answers, each once a request, and only in requests that need one.
+ * The three reports, for REST, the dashboard and WP-CLI alike.
+ *
+ * Each is made when somebody asks for it: most requests need none, and load none of their files.
  */
 final class Reports {
 
-	/** The answers by name.
-	 *
-	 * @var array{stats: DashboardStats, connection: ConnectionStatus, cache: CacheStats}|null
-	 */
-	private static $all = null;
+	private Clock $clock;
+	private Settings $settings;
+	private Log $log;
+	private QueueStats $queue_stats;
+	private CircuitBreaker $circuit;
+	private DeliveryHistory $history;
+	private Connection $connection;
 
-	/**
-	 * The answers.
-	 *
-	 * @param Plugin $plugin What they read.
-	 * @return array{stats: DashboardStats, connection: ConnectionStatus, cache: CacheStats}
-	 */
-	public static function of( Plugin $plugin ): array {
-		self::$all = self::$all ?? [
-			'stats'      => new DashboardStats( $plugin->clock, $plugin->settings, $plugin->log, $plugin->waiting, $plugin->circuit, $plugin->history ),
-			'connection' => new ConnectionStatus( $plugin->connection ),
-			'cache'      => new CacheStats( $plugin->clock, $plugin->waiting, $plugin->history ),
-		];
-		return self::$all;
+	public function __construct( Clock $clock, Settings $settings, Log $log, QueueStats $queue_stats, CircuitBreaker $circuit, DeliveryHistory $history, Connection $connection ) {
+		$this->clock       = $clock;
+		$this->settings    = $settings;
+		$this->log         = $log;
+		$this->queue_stats = $queue_stats;
+		$this->circuit     = $circuit;
+		$this->history     = $history;
+		$this->connection  = $connection;
+	}
+
+	public function stats(): DashboardStats {
+		return new DashboardStats( $this->clock, $this->settings, $this->log, $this->queue_stats, $this->circuit, $this->history );
+	}
+
+	public function connection(): ConnectionStatus {
+		return new ConnectionStatus( $this->connection );
+	}
+
+	public function cache(): CacheStats {
+		return new CacheStats( $this->clock, $this->queue_stats, $this->history );
 	}
 }

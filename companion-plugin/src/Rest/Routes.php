@@ -1,18 +1,14 @@
 <?php
-/**
- * The REST routes.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Pairing\Code;
-use HeadlessSiteCompanion\Plugin;
-use HeadlessSiteCompanion\Settings\Input;
+use HeadlessSiteCompanion\Pairing\PairingCode;
+use HeadlessSiteCompanion\Revalidation\QueueStats;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
+use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -20,6 +16,8 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The REST routes.
+ *
  * Registers `companion/v1/`. WordPress itself checks who asks: a cookie counts only with a nonce (X-WP-Nonce), otherwise the
  * request is anonymous (401); application passwords need none.
  */
@@ -30,58 +28,48 @@ final class Routes implements Module {
 
 	private const CACHE_CONTROL = 'no-store, private';
 
-	/** What the answers read.
-	 *
-	 * @var Plugin
-	 */
-	private $plugin;
+	private Reports $reports;
+	private Settings $settings;
+	private QueueStats $queue_stats;
+	private Clock $clock;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Plugin $plugin What the answers read.
-	 */
-	public function __construct( Plugin $plugin ) {
-		$this->plugin = $plugin;
+	public function __construct( Reports $reports, Settings $settings, QueueStats $queue_stats, Clock $clock ) {
+		$this->reports     = $reports;
+		$this->settings    = $settings;
+		$this->queue_stats = $queue_stats;
+		$this->clock       = $clock;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'rest_api_init', [ $this, 'routes' ] );
 		Hooks::filter( 'rest_post_dispatch', [ $this, 'never_stored' ], 10, 3 );
 	}
 
-	/**
-	 * Makes and registers the routes.
-	 */
+	/** Makes and registers the routes. */
 	public function routes(): void {
-		$reports  = Reports::of( $this->plugin );
-		$codes    = new Code( $this->plugin->clock );
-		$settings = new SettingsRoute( $this->plugin->settings, new Input( $this->plugin->settings ), $reports['connection'], $codes );
-		$doctor   = new DoctorRoute( $this->plugin, $reports['connection'] );
-		foreach ( $reports as $report ) {
+		$connection = $this->reports->connection();
+		$settings   = new SettingsRoute( $this->settings, new Validator( $this->settings ), $connection, new PairingCode( $this->clock ) );
+		$doctor     = new DoctorRoute( $this->settings, $this->queue_stats, $this->clock, $connection );
+		foreach ( [ $this->reports->stats(), $connection, $this->reports->cache() ] as $report ) {
 			$answer = static function () use ( $report ): WP_REST_Response {
 				return new WP_REST_Response( $report->data() );
 			};
 			self::add( '/' . $report->path(), 'GET', $answer, [ self::class, 'allowed' ], [ $report, 'schema' ] );
 		}
-		self::add( '/settings', 'POST', [ $settings, 'update' ], [ self::class, 'allowed' ], [ $settings, 'schema' ] );
+		self::add( '/settings', 'POST', [ $settings, 'update' ], [ self::class, 'allowed' ], [ SettingsRoute::class, 'schema' ] );
 		// These two judge themselves who asks: by a code, and by a proof that the secrets are known.
-		self::add( '/pair', 'POST', [ $settings, 'pair' ], '__return_true', [ $settings, 'schema' ] );
-		self::add( '/doctor', 'GET', [ $doctor, 'answer' ], '__return_true', [ $doctor, 'schema' ] );
+		self::add( '/pair', 'POST', [ $settings, 'pair' ], '__return_true', [ SettingsRoute::class, 'schema' ] );
+		self::add( '/doctor', 'GET', [ $doctor, 'answer' ], '__return_true', [ DoctorRoute::class, 'schema' ] );
 	}
 
 	/**
 	 * Registers one route.
 	 *
-	 * @param string   $path     Below the first part, with a slash.
+	 * @param string $path Below the first part, with a slash.
 	 * @phpstan-param non-falsy-string $path
-	 * @param string   $method   Of HTTP.
-	 * @param callable $callback Answers.
-	 * @param callable $allowed  Whether somebody may ask.
-	 * @param callable $schema   JSON schema of the answer.
+	 * @param string $method Of HTTP.
+	 * @param callable $allowed Whether somebody may ask.
+	 * @param callable $schema JSON schema of the answer.
 	 */
 	private static function add( string $path, string $method, callable $callback, callable $allowed, callable $schema ): void {
 		register_rest_route(
@@ -98,9 +86,7 @@ final class Routes implements Module {
 		);
 	}
 
-	/**
-	 * Who may ask: administrators. WordPress answers 401 to the anonymous and 403 to the rest.
-	 */
+	/** Who may ask: administrators. WordPress answers 401 to the anonymous and 403 to the rest. */
 	public static function allowed(): bool {
 		return current_user_can( 'manage_options' );
 	}
@@ -119,8 +105,8 @@ final class Routes implements Module {
 	 * No answer of ours is kept by a browser or a proxy.
 	 *
 	 * @param mixed $response WP_REST_Response.
-	 * @param mixed $server   WP_REST_Server.
-	 * @param mixed $request  WP_REST_Request.
+	 * @param mixed $server WP_REST_Server.
+	 * @param mixed $request WP_REST_Request.
 	 * @return mixed
 	 */
 	public function never_stored( $response, $server = null, $request = null ) {

@@ -1,64 +1,37 @@
 <?php
-/**
- * Settings through REST.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
-use HeadlessSiteCompanion\Pairing\Code;
+use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Settings\Definition;
-use HeadlessSiteCompanion\Settings\Input;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Validator;
 use WP_REST_Request;
 use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Settings through REST.
+ *
  * `POST settings` and `POST pair`: pairs WordPress with a site. Takes some or all settings, stores all of them or none. Secrets
  * go in and never come out: the answer says only which ones are set.
  */
 final class SettingsRoute {
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	/** Codes of refusals: some setting is wrong, or the pairing code is. */
+	public const INVALID_SETTINGS = 'companion_invalid_settings';
+	public const INVALID_CODE     = 'companion_invalid_code';
 
-	/** What judges them.
-	 *
-	 * @var Input
-	 */
-	private $input;
+	private Settings $settings;
+	private Validator $validator;
+	private ConnectionStatus $connection;
+	private PairingCode $codes;
 
-	/** The check afterwards.
-	 *
-	 * @var ConnectionStatus
-	 */
-	private $connection;
-
-	/** Codes that stand for an administrator, once.
-	 *
-	 * @var Code
-	 */
-	private $codes;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings         $settings   The settings.
-	 * @param Input            $input      What judges them.
-	 * @param ConnectionStatus $connection The check afterwards.
-	 * @param Code             $codes      Codes that stand for an administrator, once.
-	 */
-	public function __construct( Settings $settings, Input $input, ConnectionStatus $connection, Code $codes ) {
+	public function __construct( Settings $settings, Validator $validator, ConnectionStatus $connection, PairingCode $codes ) {
 		$this->settings   = $settings;
-		$this->input      = $input;
+		$this->validator  = $validator;
 		$this->connection = $connection;
 		$this->codes      = $codes;
 	}
@@ -103,16 +76,16 @@ final class SettingsRoute {
 	/**
 	 * Stores settings, all or none.
 	 *
-	 * @param array<string, mixed>|null     $given By name.
-	 * @param (callable(): bool)|null       $may   Asked when they are right, before they are stored.
+	 * @param array<string, mixed>|null $given By name.
+	 * @param (callable(): bool)|null $may Asked when they are right, before they are stored.
 	 */
 	private function store( ?array $given, ?callable $may = null ): WP_REST_Response {
 		if ( null === $given || ( $given && array_keys( $given ) === range( 0, count( $given ) - 1 ) ) ) {
 			return self::refuse( [ 'body' => __( 'Send a JSON object of settings, with the header Content-Type: application/json.', 'headless-site-companion' ) ] );
 		}
-		$values = $this->input->values( $given );
+		$values = $this->validator->values( $given );
 		if ( is_wp_error( $values ) ) {
-			return self::refuse( Explain::errors( $values ) );
+			return self::refuse( Messages::errors( $values ) );
 		}
 		if ( $may && ! $may() ) {
 			return self::refuse_code();
@@ -148,12 +121,12 @@ final class SettingsRoute {
 	/**
 	 * Says what is wrong; nothing was stored.
 	 *
-	 * @param array<string, string> $errors By setting.
+	 * @param array<string, string> $errors
 	 */
 	private static function refuse( array $errors ): WP_REST_Response {
 		return new WP_REST_Response(
 			[
-				'code'    => 'companion_invalid_settings',
+				'code'    => self::INVALID_SETTINGS,
 				'message' => __( 'Nothing was stored.', 'headless-site-companion' ),
 				'errors'  => $errors,
 			],
@@ -161,13 +134,11 @@ final class SettingsRoute {
 		);
 	}
 
-	/**
-	 * Says that a code is none, and where to get one.
-	 */
+	/** Says that a code is none, and where to get one. */
 	private static function refuse_code(): WP_REST_Response {
 		return new WP_REST_Response(
 			[
-				'code'    => 'companion_invalid_code',
+				'code'    => self::INVALID_CODE,
 				'message' => __( 'The code is wrong, too old or used up. Make a new one on the settings page of Headless Site.', 'headless-site-companion' ),
 			],
 			403
@@ -179,28 +150,28 @@ final class SettingsRoute {
 	 *
 	 * @return array<string, mixed>
 	 */
-	public function schema(): array {
+	public static function schema(): array {
 		$visible = [];
 		$set     = [];
 		foreach ( array_keys( Definition::DEFAULTS ) as $key ) {
 			$rule = (array) Definition::rule( $key );
 			if ( Definition::is_secret( $key ) ) {
-				$set[ $key ] = Shape::value( 'boolean', 'Whether it is set. To set it send a string of at least ' . $rule['minLength'] . ' characters, to take it away null; an empty string leaves it as it is.' );
+				$set[ $key ] = JsonSchema::value( 'boolean', 'Whether it is set. To set it send a string of at least ' . $rule['minLength'] . ' characters, to take it away null; an empty string leaves it as it is.' );
 			} else {
 				$visible[ $key ] = $rule;
 			}
 		}
-		return Shape::answer(
+		return JsonSchema::answer(
 			'companion-settings',
 			[
-				'settings'   => Shape::object( 'Settings in force. In the request they stand at the top, beside the secrets; all are optional.', $visible ),
-				'secrets'    => Shape::object( 'Secrets are written and never read.', $set ),
+				'settings'   => JsonSchema::object( 'Settings in force. In the request they stand at the top, beside the secrets; all are optional.', $visible ),
+				'secrets'    => JsonSchema::object( 'Secrets are written and never read.', $set ),
 				'locked'     => [
 					'description'          => 'Settings that a constant in wp-config.php decides, with its name. They are left as they are.',
 					'type'                 => 'object',
 					'additionalProperties' => [ 'type' => 'string' ],
 				],
-				'connection' => Shape::object( 'Result of the check that follows, as of connection/status.', ConnectionStatus::properties() ),
+				'connection' => JsonSchema::object( 'Result of the check that follows, as of connection/status.', ConnectionStatus::properties() ),
 			]
 		);
 	}

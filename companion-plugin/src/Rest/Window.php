@@ -1,10 +1,4 @@
 <?php
-/**
- * Figures of a stretch of time.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Rest;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Figures of a stretch of time.
+ *
  * Sums up the deliveries of the last day. No WordPress call is made here.
  */
 final class Window {
@@ -22,8 +18,8 @@ final class Window {
 	/**
 	 * Deliveries within the window.
 	 *
-	 * @param array<int, array<string, mixed>> $deliveries Of History::all(), the oldest first.
-	 * @param int                              $now        Unix seconds.
+	 * @param array<int, array<string, mixed>> $deliveries Of DeliveryHistory::all(), the oldest first.
+	 * @param int $now Unix seconds.
 	 * @return array<int, array<string, mixed>>
 	 */
 	public static function recent( array $deliveries, int $now ): array {
@@ -41,9 +37,9 @@ final class Window {
 	 * How much of the window the deliveries speak of: a history that is full and begins within the window knows nothing of
 	 * what was before.
 	 *
-	 * @param array<int, array<string, mixed>> $deliveries Of History::all(), the oldest first.
-	 * @param int                              $now        Unix seconds.
-	 * @param int                              $kept       Deliveries that the history keeps.
+	 * @param array<int, array<string, mixed>> $deliveries Of DeliveryHistory::all(), the oldest first.
+	 * @param int $now Unix seconds.
+	 * @param int $kept Deliveries that the history keeps.
 	 * @return int Seconds.
 	 */
 	public static function seconds( array $deliveries, int $now, int $kept ): int {
@@ -54,9 +50,9 @@ final class Window {
 	/**
 	 * Counts and times.
 	 *
-	 * @param array<int, array<string, mixed>> $deliveries Of History::all(), the oldest first.
-	 * @param int                              $now        Unix seconds.
-	 * @param int                              $kept       Deliveries that the history keeps.
+	 * @param array<int, array<string, mixed>> $deliveries Of DeliveryHistory::all(), the oldest first.
+	 * @param int $now Unix seconds.
+	 * @param int $kept Deliveries that the history keeps.
 	 * @return array{seconds: int, deliveries: int, failures: int, paths: int, medianMs: int|null, slowestMs: int|null}
 	 */
 	public static function figures( array $deliveries, int $now, int $kept ): array {

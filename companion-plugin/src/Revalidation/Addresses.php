@@ -1,10 +1,4 @@
 <?php
-/**
- * Where things are, and where they are shown.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -16,6 +10,8 @@ use WP_Term;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Where things are, and where they are shown.
+ *
  * Asks WordPress for the paths that a change concerns. Addresses come from get_permalink() and its like, so that permalink
  * structures and plugins that change them are respected.
  */
@@ -45,7 +41,6 @@ final class Addresses {
 	/**
 	 * Path of a published post.
 	 *
-	 * @param WP_Post $post As it is now.
 	 * @return string|null Null when it has none: not published, plain permalinks.
 	 */
 	public static function post( WP_Post $post ): ?string {
@@ -55,7 +50,6 @@ final class Addresses {
 	/**
 	 * Pages that show a post in a list.
 	 *
-	 * @param WP_Post $post As it is now.
 	 * @return string[]
 	 */
 	public static function lists( WP_Post $post ): array {
@@ -84,7 +78,6 @@ final class Addresses {
 	/**
 	 * Archive of a term and of those above it, which show its posts, too.
 	 *
-	 * @param WP_Term $term As it is now.
 	 * @return string[]
 	 */
 	public static function term( WP_Term $term ): array {
@@ -98,7 +91,6 @@ final class Addresses {
 	/**
 	 * Archives of a term and of those below it, whose paths begin with its own.
 	 *
-	 * @param WP_Term $term As it is now.
 	 * @return array<int, string> By term id.
 	 */
 	public static function term_and_below( WP_Term $term ): array {
@@ -113,18 +105,12 @@ final class Addresses {
 		return $paths;
 	}
 
-	/**
-	 * Archive of an author.
-	 *
-	 * @param int $id Of the user.
-	 */
+	/** Archive of an author. */
 	public static function author( int $id ): ?string {
 		return get_userdata( $id ) ? self::path( get_author_posts_url( $id ) ) : null;
 	}
 
-	/**
-	 * Archive of all posts; the front page where it shows them.
-	 */
+	/** Archive of all posts; the front page where it shows them. */
 	public static function posts_page(): ?string {
 		$id = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_for_posts' ) : 0;
 		return self::path( $id ? get_permalink( $id ) : home_url( '/' ) );
@@ -179,7 +165,7 @@ final class Addresses {
 	/**
 	 * Whether a menu leads to one of some posts or terms.
 	 *
-	 * @param int[]  $ids  Of posts or terms.
+	 * @param int[] $ids Of posts or terms.
 	 * @param string $type `post_type` or `taxonomy`, as menu items say it.
 	 */
 	public static function are_in_menus( array $ids, string $type ): bool {
@@ -195,7 +181,6 @@ final class Addresses {
 	/**
 	 * Year, month and day of a post.
 	 *
-	 * @param WP_Post $post As it is now.
 	 * @return array<string|null>
 	 */
 	private static function dates( WP_Post $post ): array {

@@ -1,10 +1,4 @@
 <?php
-/**
- * What this request has changed so far.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -14,8 +8,12 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What this request has changed so far.
+ *
  * Keeps what the watchers notice until the request ends, for each site of a network apart. The state before a change can
  * only be had before it; the state after it is complete only at the end (terms and pictures are stored last, measured).
+ *
+ * @phpstan-type PostState array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}
  */
 final class ChangeCollector {
 
@@ -32,50 +30,32 @@ final class ChangeCollector {
 		'type'      => '',
 	];
 
-	/** What to say should this request never end.
-	 *
-	 * @var Notes
-	 */
-	private $notes;
+	private CrashMarkers $markers;
 
-	/** Changes by site.
-	 *
-	 * @var array<int, Changes>
-	 */
-	private $changes = [];
-
-	/** Touched posts by site and id.
-	 *
-	 * @var array<int, array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}>>
-	 */
-	private $posts = [];
-
-	/** Posts that are gone, by site.
-	 *
-	 * @var array<int, array<int, true>>
-	 */
-	private $deleted = [];
+	/** @var array<int, Changes> Changes by site. */
+	private array $changes = [];
 
 	/**
-	 * Keeps what it needs.
+	 * Touched posts by site and id.
 	 *
-	 * @param Notes $notes What to say should this request never end.
+	 * @var array<int, array<int, PostState>>
 	 */
-	public function __construct( Notes $notes ) {
-		$this->notes = $notes;
+	private array $posts = [];
+
+	/** @var array<int, array<int, true>> Posts that are gone, by site. */
+	private array $deleted = [];
+
+	public function __construct( CrashMarkers $markers ) {
+		$this->markers = $markers;
 	}
 
-	/**
-	 * For a watcher that has a change to add which needs no second look.
-	 */
+	/** For watchers whose change needs no second look. */
 	public function change(): Changes {
-		$this->notes->everything();
+		$this->markers->everything();
 		return $this->changes();
 	}
 
-	/**
-	 * Changes of the current site that need no second look.
-	 */
+	/** Changes of the current site that need no second look. */
 	public function changes(): Changes {
 		$site = get_current_blog_id();
 		if ( ! isset( $this->changes[ $site ] ) ) {
@@ -87,8 +67,8 @@ final class ChangeCollector {
 	/**
 	 * Keeps how a post is before it changes. The first picture counts.
 	 *
-	 * @param WP_Post $post       As stored.
-	 * @param bool    $with_below Whether its address is about to change, and with it those below.
+	 * @param WP_Post $post As stored.
+	 * @param bool $with_below Whether its address is about to change, and with it those below.
 	 */
 	public function before( WP_Post $post, bool $with_below = false ): void {
 		$site  = get_current_blog_id();
@@ -96,7 +76,7 @@ final class ChangeCollector {
 		if ( null !== $known && null !== $known['published'] ) {
 			if ( $with_below && $known['published'] && ! $known['below'] ) {
 				$this->posts[ $site ][ $post->ID ]['below'] = Addresses::below( $post );
-				$this->note( $post->ID );
+				$this->mark( $post->ID );
 			}
 			return;
 		}
@@ -110,15 +90,15 @@ final class ChangeCollector {
 			'type'      => $post->post_type,
 		];
 		if ( null !== $path || $this->posts[ $site ][ $post->ID ]['below'] ) {
-			$this->note( $post->ID );
+			$this->mark( $post->ID );
 		}
 	}
 
 	/**
 	 * Notes that a post has changed.
 	 *
-	 * @param int       $id            Of the post.
-	 * @param bool|null $was_published What is known of its state before; null when nothing is said: then it had the state that it has at the end.
+	 * @param bool|null $was_published What is known of its state before; null when nothing is said: then it had the state that
+	 *   it has at the end.
 	 */
 	public function touch( int $id, ?bool $was_published = null ): void {
 		$site = get_current_blog_id();
@@ -127,7 +107,7 @@ final class ChangeCollector {
 		} else {
 			$this->posts[ $site ][ $id ] = [ 'published' => $was_published ] + self::UNKNOWN;
 		}
-		$this->note( $id );
+		$this->mark( $id );
 	}
 
 	/**
@@ -140,9 +120,7 @@ final class ChangeCollector {
 		$this->deleted[ get_current_blog_id() ][ $post->ID ] = true;
 	}
 
-	/**
-	 * Whether so much changes in this request that single posts no longer matter.
-	 */
+	/** Whether this request changes so much that single posts no longer matter. */
 	public function is_bulk(): bool {
 		return count( $this->posts[ get_current_blog_id() ] ?? [] ) > self::MANY_POSTS || ( defined( 'WP_IMPORTING' ) && WP_IMPORTING );
 	}
@@ -152,34 +130,30 @@ final class ChangeCollector {
 	 *
 	 * @param int $id Of the post, as it is kept.
 	 */
-	private function note( int $id ): void {
+	private function mark( int $id ): void {
 		$before = $this->posts[ get_current_blog_id() ][ $id ];
-		$this->notes->post( $id, $before['path'], $before['lists'], ! $before['below'] );
+		$this->markers->post( $id, $before['path'], $before['lists'], ! $before['below'] );
 	}
 
 	/**
-	 * Takes the note of the current site, whose changes are about to be recorded.
+	 * Takes the marker of the current site, whose changes are about to be recorded.
 	 *
 	 * @return int Id of its row in the outbox; 0 when there is none.
 	 */
-	public function take_note(): int {
-		return $this->notes->take();
+	public function take_marker(): int {
+		return $this->markers->take();
 	}
 
 	/**
 	 * Touched posts of the current site.
 	 *
-	 * @return array<int, array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}>
+	 * @return array<int, PostState>
 	 */
 	public function posts(): array {
 		return $this->posts[ get_current_blog_id() ] ?? [];
 	}
 
-	/**
-	 * Whether a post of the current site is gone.
-	 *
-	 * @param int $id Of the post.
-	 */
+	/** Whether a post of the current site is gone. */
 	public function is_deleted( int $id ): bool {
 		return isset( $this->deleted[ get_current_blog_id() ][ $id ] );
 	}
@@ -193,9 +167,7 @@ final class ChangeCollector {
 		return array_keys( $this->changes + $this->posts );
 	}
 
-	/**
-	 * Forgets everything: what follows is a new set of changes.
-	 */
+	/** Forgets everything: what follows is a new set of changes. */
 	public function clear(): void {
 		$this->changes = [];
 		$this->posts   = [];

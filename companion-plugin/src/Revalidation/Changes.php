@@ -1,10 +1,4 @@
 <?php
-/**
- * What changed, by path.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -14,6 +8,8 @@ use HeadlessSiteCompanion\Support\Path;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What changed, by path.
+ *
  * Paths in normal form with what happened there, each path once, and what is to be looked up later, in the background.
  * No WordPress call is made here.
  */
@@ -34,21 +30,13 @@ final class Changes {
 	/** The path that stands for the whole site. */
 	public const EVERYTHING = '/*';
 
-	/** Event by path.
-	 *
-	 * @var array<string, string>
-	 */
-	private $events = [];
+	/** @var array<string, string> Event by path. */
+	private array $events = [];
 
-	/** Look-ups for the background, as `kind:what`.
-	 *
-	 * @var array<string, true>
-	 */
-	private $later = [];
+	/** @var array<string, true> Look-ups for the background, as `kind:what`. */
+	private array $deferred = [];
 
-	/**
-	 * The change that stands for all there may be.
-	 */
+	/** The change that stands for all there may be. */
 	public static function of_everything(): self {
 		$changes = new self();
 		$changes->add( self::EVERYTHING, self::ALL );
@@ -58,8 +46,8 @@ final class Changes {
 	/**
 	 * Adds a change.
 	 *
-	 * @param string|null $path  Any form; what is no path of the site is left out.
-	 * @param string      $event One of the constants.
+	 * @param string|null $path Any form; anything but a path of the site is left out.
+	 * @param string $event One of the constants.
 	 */
 	public function add( ?string $path, string $event = self::UPDATE ): void {
 		$path = null === $path ? null : Path::normalize( $path );
@@ -72,7 +60,7 @@ final class Changes {
 	 * Adds several paths with one event.
 	 *
 	 * @param array<string|null> $paths Any form.
-	 * @param string             $event One of the constants.
+	 * @param string $event One of the constants.
 	 */
 	public function add_all( array $paths, string $event = self::UPDATE ): void {
 		foreach ( $paths as $path ) {
@@ -83,11 +71,10 @@ final class Changes {
 	/**
 	 * Leaves a look-up to the background.
 	 *
-	 * @param string     $kind Of Later.
 	 * @param int|string $what It is about: an id, or a name of `a-z0-9_:*-` for `reads` and `holds`.
 	 */
-	public function look_up_later( string $kind, $what ): void {
-		$this->later[ $kind . ':' . $what ] = true;
+	public function defer( string $kind, $what ): void {
+		$this->deferred[ $kind . ':' . $what ] = true;
 	}
 
 	/**
@@ -99,7 +86,7 @@ final class Changes {
 		foreach ( $other->events as $path => $event ) {
 			$this->add( (string) $path, $event );
 		}
-		$this->later += $other->later;
+		$this->deferred += $other->deferred;
 	}
 
 	/**
@@ -153,25 +140,21 @@ final class Changes {
 	 *
 	 * @return array<int, array{0: string, 1: int|string}> Kind, and what it is about.
 	 */
-	public function later(): array {
+	public function deferred(): array {
 		$found = [];
-		foreach ( array_keys( $this->later ) as $key ) {
+		foreach ( array_keys( $this->deferred ) as $key ) {
 			list( $kind, $what ) = explode( ':', (string) $key, 2 );
 			$found[]             = [ $kind, ctype_digit( $what ) ? (int) $what : $what ];
 		}
 		return $found;
 	}
 
-	/**
-	 * Whether there is nothing in it.
-	 */
+	/** Whether there is nothing in it. */
 	public function is_empty(): bool {
-		return ! $this->events && ! $this->later;
+		return ! $this->events && ! $this->deferred;
 	}
 
-	/**
-	 * Number of paths.
-	 */
+	/** Number of paths. */
 	public function count(): int {
 		return count( $this->events );
 	}
@@ -201,26 +184,20 @@ final class Changes {
 		$all  = new self();
 		$all->add( self::EVERYTHING, self::ALL );
 		$all->add_all( array_map( 'strval', array_slice( $gone, 0, $most - 1 ) ), self::DELETE );
-		$all->later = $this->later;
+		$all->deferred = $this->deferred;
 		return $all;
 	}
 
-	/**
-	 * As text for the database.
-	 */
+	/** As text for the database. */
 	public function to_json(): string {
 		$data = [ 'paths' => (object) $this->events ];
-		if ( $this->later ) {
-			$data['later'] = array_keys( $this->later );
+		if ( $this->deferred ) {
+			$data['later'] = array_keys( $this->deferred );
 		}
 		return (string) json_encode( $data, JSON_UNESCAPED_SLASHES ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- Pure class; paths are ASCII.
 	}
 
-	/**
-	 * Back from the database. What cannot be read is left out.
-	 *
-	 * @param string $json Of to_json().
-	 */
+	/** Back from the database. What cannot be read is left out. */
 	public static function from_json( string $json ): self {
 		$data    = json_decode( $json, true );
 		$changes = new self();
@@ -233,7 +210,7 @@ final class Changes {
 		$later = is_array( $data ) && is_array( $data['later'] ?? null ) ? $data['later'] : [];
 		foreach ( $later as $key ) {
 			if ( is_string( $key ) && preg_match( '/^(?:([a-z]+):(\d+)|(reads|holds):([a-z0-9_:*-]+))$/', $key, $found ) ) {
-				$changes->look_up_later( $found[3] ?? $found[1], $found[4] ?? $found[2] );
+				$changes->defer( $found[3] ?? $found[1], $found[4] ?? $found[2] );
 			}
 		}
 		return $changes;
@@ -242,9 +219,9 @@ final class Changes {
 	/**
 	 * What remains to be said when two things happened at one path.
 	 *
-	 * @param string $path  In normal form.
+	 * @param string $path In normal form.
 	 * @param string $first What happened first.
-	 * @param string $then  What happened then.
+	 * @param string $then What happened then.
 	 */
 	private static function stronger( string $path, string $first, string $then ): string {
 		if ( $first === $then ) {

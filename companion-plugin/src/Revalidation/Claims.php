@@ -1,10 +1,4 @@
 <?php
-/**
- * Rows of the outbox that one process delivers.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -17,6 +11,8 @@ use Throwable;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Rows of the outbox that one process delivers.
+ *
  * Takes what is due, so that no other process sends it, and makes one row of it: many saves, one request.
  */
 final class Claims {
@@ -24,24 +20,9 @@ final class Claims {
 	/** Rows of one claim. */
 	private const ROWS = 500;
 
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
+	private Outbox $outbox;
+	private Clock $clock;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Outbox $outbox Where changes wait.
-	 * @param Clock  $clock  The time.
-	 */
 	public function __construct( Outbox $outbox, Clock $clock ) {
 		$this->outbox = $outbox;
 		$this->clock  = $clock;
@@ -57,7 +38,7 @@ final class Claims {
 		$table = Schema::outbox();
 		$now   = $this->clock->now();
 		$this->recover( $now );
-		// phpcs:disable WordPress.DB -- Our own table, read fresh; its name is no input.
+		// phpcs:disable WordPress.DB -- Our own table, read fresh; its name is not input.
 		$ids = (array) $wpdb->get_col( $wpdb->prepare( "SELECT id FROM $table WHERE state = 'pending' AND due_at <= %d AND attempts = 0 ORDER BY id LIMIT %d", $now, self::ROWS ) );
 		if ( ! $ids ) {
 			// What has failed before goes alone: nothing new is to share its fate.
@@ -74,13 +55,8 @@ final class Claims {
 		return $rows ? $this->merge( $claim, $rows ) : null;
 	}
 
-	/**
-	 * Keeps what of a claim is still to be delivered. The claim starts again: somebody is alive and sending.
-	 *
-	 * @param int     $id        Of the claim.
-	 * @param Changes $remaining What is left.
-	 */
-	public function keep( int $id, Changes $remaining ): void {
+	/** Keeps what of a claim is still to be delivered. The claim starts again: somebody is alive and sending. */
+	public function renew( int $id, Changes $remaining ): void {
 		$this->outbox->update(
 			$id,
 			[
@@ -90,23 +66,18 @@ final class Claims {
 		);
 	}
 
-	/**
-	 * Ends a claim: all of it is delivered.
-	 *
-	 * @param int $id Of the claim.
-	 */
-	public function done( int $id ): void {
+	/** Ends a claim: all of it is delivered. */
+	public function complete( int $id ): void {
 		$this->outbox->delete( $id );
 	}
 
 	/**
 	 * Gives a claim back.
 	 *
-	 * @param int      $id       Of the claim.
-	 * @param int      $attempts Failed attempts so far.
-	 * @param int|null $delay    Seconds until the next one; null for none.
-	 * @param int      $status   HTTP status, 0 for no answer.
-	 * @param string   $error    What went wrong, without secrets.
+	 * @param int $attempts Failed attempts so far.
+	 * @param int|null $delay Seconds until the next one; null for none.
+	 * @param int $status HTTP status, 0 for no answer.
+	 * @param string $error What went wrong, without secrets.
 	 */
 	public function release( int $id, int $attempts, ?int $delay, int $status = 0, string $error = '' ): void {
 		$this->outbox->update(
@@ -126,9 +97,8 @@ final class Claims {
 	 * Gives a claim back as two, each with half of the paths, to be tried apart. The second one is stored before the first one
 	 * forgets it.
 	 *
-	 * @param int     $id       Of the claim.
-	 * @param int     $attempts Failed attempts so far.
-	 * @param Changes $changes  What is left; two paths or more.
+	 * @param int $attempts Failed attempts so far.
+	 * @param Changes $changes What is left; two paths or more.
 	 */
 	public function split( int $id, int $attempts, Changes $changes ): void {
 		$first  = $changes->first( (int) ceil( $changes->count() / 2 ) );
@@ -144,8 +114,8 @@ final class Claims {
 	 * Makes one row of those that were claimed. The new one is stored before the others go: a process that dies in between
 	 * leaves something to be sent twice, never something lost.
 	 *
-	 * @param string                                                                             $claim Of all rows.
-	 * @param array<int, object{id: string, attempts: string, created_at: string, changes: string}> $rows  Not empty.
+	 * @param string $claim Of all rows.
+	 * @param array<int, object{id: string, attempts: string, created_at: string, changes: string}> $rows Not empty.
 	 * @return array{id: int, changes: Changes, attempts: int}|null Null when the database refuses; the rows are given back.
 	 */
 	private function merge( string $claim, array $rows ): ?array {
@@ -189,12 +159,12 @@ final class Claims {
 	 * @param Changes $changes With look-ups.
 	 */
 	private static function resolved( Changes $changes ): Changes {
-		if ( ! $changes->later() && ! array_intersect( $changes->events(), [ Changes::MENU, Changes::SETTINGS ] ) ) {
+		if ( ! $changes->deferred() && ! array_intersect( $changes->events(), [ Changes::MENU, Changes::SETTINGS ] ) ) {
 			return $changes;
 		}
 		$resolved = $changes->first( PHP_INT_MAX );
 		try {
-			$found = Later::resolve( $changes );
+			$found = DeferredLookups::resolve( $changes );
 			// What they say of the whole site may be more than what is known.
 			$found->remove( array_diff( $resolved->paths(), [ Changes::EVERYTHING ] ) );
 			$resolved->merge( PathFilter::apply( $found, 0 ) );

@@ -1,10 +1,4 @@
 <?php
-/**
- * Looks whether site and secret are right.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -16,8 +10,13 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Checks that site and secret are right.
+ *
  * Asks the revalidate route to revalidate nothing: it checks the secret before the paths, so 400 says that the secret is
  * right, 401 that it is not. Nothing on the site changes by it.
+ *
+ * @phpstan-import-type Answer from Sender
+ * @phpstan-type Status array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
  */
 final class Connection {
 
@@ -26,7 +25,7 @@ final class Connection {
 
 	private const TRANSIENT = 'companion_connection';
 
-	/** What the service understands, kept longer than the status: `wildcard` (bool), `at` (unix seconds). */
+	/** What the service is, kept longer than the status: `wildcard` (bool), `at` (unix seconds), `runtime` (string or null). */
 	private const SERVICE = 'companion_service';
 
 	/** `previous` while the service still has the old secret during a rotation. Read by the preview redirector, too. */
@@ -34,6 +33,9 @@ final class Connection {
 
 	/** Seconds after which the service is asked again what it understands. */
 	private const SERVICE_SECONDS = DAY_IN_SECONDS;
+
+	/** What may be wrong with a connection. */
+	public const PROBLEMS = [ 'not-configured', 'unreachable', 'redirect', 'unauthorized', 'blocked', 'not-found', 'unexpected' ];
 
 	/** What is known before anybody has asked. */
 	private const UNKNOWN = [
@@ -48,46 +50,13 @@ final class Connection {
 		'problem'        => 'not-configured',
 	];
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Sender $sender;
+	private CircuitBreaker $circuit;
+	private Outbox $outbox;
+	private Clock $clock;
 
-	/** Calls the site.
-	 *
-	 * @var Sender
-	 */
-	private $sender;
-
-	/** Knows when not to call.
-	 *
-	 * @var Circuit
-	 */
-	private $circuit;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 * @param Sender   $sender   Calls the site.
-	 * @param Circuit  $circuit  Knows when not to call.
-	 * @param Outbox   $outbox   Where changes wait.
-	 * @param Clock    $clock    The time.
-	 */
-	public function __construct( Settings $settings, Sender $sender, Circuit $circuit, Outbox $outbox, Clock $clock ) {
+	public function __construct( Settings $settings, Sender $sender, CircuitBreaker $circuit, Outbox $outbox, Clock $clock ) {
 		$this->settings = $settings;
 		$this->sender   = $sender;
 		$this->circuit  = $circuit;
@@ -100,8 +69,7 @@ final class Connection {
 	 * has asked for ends only when somebody asks for a fresh look.
 	 *
 	 * @param bool $fresh Ask, even when somebody asked a moment ago.
-	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
-	 *               `problem`: null, `not-configured`, `unreachable`, `redirect`, `unauthorized`, `blocked`, `not-found`, `unexpected`.
+	 * @return Status `problem`: null, or one of PROBLEMS.
 	 */
 	public function check( bool $fresh = false ): array {
 		$known = $fresh ? null : $this->known();
@@ -137,8 +105,7 @@ final class Connection {
 	/**
 	 * What the last check found, however long ago: for a page that does not wait for the site.
 	 *
-	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}|null
-	 *               Null when nobody has checked since the connection changed, or for a day.
+	 * @return Status|null Null when nobody has checked since the connection changed, or for a day.
 	 */
 	public function known(): ?array {
 		$known = get_transient( self::TRANSIENT );
@@ -149,7 +116,7 @@ final class Connection {
 		/**
 		 * What ask() gave.
 		 *
-		 * @var array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null} $known
+		 * @var Status $known
 		 */
 		return $known;
 	}
@@ -160,19 +127,17 @@ final class Connection {
 	 * @return bool|null Null when it is not known and the service does not answer.
 	 */
 	public function supports_wildcard(): ?bool {
-		$service = get_option( self::SERVICE );
-		if ( ! is_array( $service ) || ! isset( $service['wildcard'], $service['at'] ) || abs( $this->clock->now() - (int) $service['at'] ) > self::SERVICE_SECONDS ) {
+		$service = $this->service();
+		if ( ! isset( $service['wildcard'], $service['at'] ) || abs( $this->clock->now() - (int) $service['at'] ) > self::SERVICE_SECONDS ) {
 			if ( 'connected' !== $this->check( true )['status'] ) {
 				return null;
 			}
-			$service = get_option( self::SERVICE );
+			$service = $this->service();
 		}
-		return is_array( $service ) && ! empty( $service['wildcard'] );
+		return ! empty( $service['wildcard'] );
 	}
 
-	/**
-	 * Notes that the service is another one.
-	 */
+	/** Forgets what is known of the service: it is another one now. */
 	public function forget(): void {
 		delete_option( self::SERVICE );
 		delete_option( self::ACCEPTED );
@@ -181,22 +146,44 @@ final class Connection {
 		Schema::quietly( [ $this->outbox, 'make_due' ] );
 	}
 
+	/** Version of the site's runtime, as the site last said; null while it has not said, or where the service is another one. */
+	public function runtime(): ?string {
+		$runtime = $this->service()['runtime'] ?? null;
+		return is_string( $runtime ) ? $runtime : null;
+	}
+
 	/**
-	 * Notes which secret the service takes.
+	 * Notes what the answer to a secret that was right tells of the service: which secret it takes, and what it runs.
 	 *
 	 * @param int $index In revalidation_secrets().
+	 * @param Answer $answer
 	 */
-	public function accepted( int $index ): void {
+	public function accepted( int $index, array $answer ): void {
 		$value = 0 === $index ? 'current' : 'previous';
 		if ( get_option( self::ACCEPTED ) !== $value ) {
 			update_option( self::ACCEPTED, $value, true );
 		}
+		$runtime = $answer['headers'][ Sender::RUNTIME_HEADER ] ?? '';
+		$runtime = preg_match( '/^[\w.+-]{1,50}$/D', $runtime ) ? $runtime : null;
+		if ( $this->runtime() !== $runtime ) {
+			update_option( self::SERVICE, [ 'runtime' => $runtime ] + $this->service(), false );
+		}
+	}
+
+	/**
+	 * What is known of the service.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function service(): array {
+		$service = get_option( self::SERVICE );
+		return is_array( $service ) ? $service : [];
 	}
 
 	/**
 	 * Asks the service.
 	 *
-	 * @return array{status: string, reachable: bool|null, secretAccepted: bool|null, httpStatus: int|null, latencyMs: int|null, wildcard: bool|null, checkedAt: int|null, cached: bool, problem: string|null}
+	 * @return Status
 	 */
 	private function ask(): array {
 		$url     = $this->settings->service_url();
@@ -223,14 +210,14 @@ final class Connection {
 		}
 		if ( null === $result['problem'] ) {
 			$result['status']   = 'connected';
-			$result['wildcard'] = in_array( 'wildcard', array_map( 'trim', explode( ',', $answer['headers']['webhook-supports'] ) ), true );
-			$this->accepted( $index );
+			$result['wildcard'] = in_array( 'wildcard', array_map( 'trim', explode( ',', $answer['headers'][ Sender::SUPPORTS_HEADER ] ) ), true );
+			$this->accepted( $index, $answer );
 			update_option(
 				self::SERVICE,
 				[
 					'wildcard' => $result['wildcard'],
 					'at'       => $this->clock->now(),
-				],
+				] + $this->service(),
 				false
 			);
 		}
@@ -241,8 +228,8 @@ final class Connection {
 	 * What a status means. Services that know only the specification may answer an empty list with 200, 400, 422 or a 500 of
 	 * their own, with `error` in JSON: all of them have read the secret first.
 	 *
-	 * @param int    $status HTTP status, 0 for no answer.
-	 * @param string $body   Of the answer.
+	 * @param int $status HTTP status, 0 for no answer.
+	 * @param string $body Of the answer.
 	 */
 	private static function problem( int $status, string $body ): ?string {
 		if ( 0 === $status ) {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Delivers what waits in the outbox.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -18,7 +12,12 @@ use Throwable;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The runner of the queue. Works in the background only: nobody waits for it.
+ * Delivers what waits in the outbox.
+ *
+ * The runner of the queue. Works in the background only; nobody waits for it.
+ *
+ * @phpstan-import-type Answer from Sender
+ * @phpstan-type Report array{requests: int, delivered: int, failed: int, left: bool}
  */
 final class Dispatcher {
 
@@ -37,66 +36,18 @@ final class Dispatcher {
 	/** Refused requests in a row after which the service itself is to blame, not one of the paths: halving 100 takes 7. */
 	private const REFUSALS = 8;
 
-	/** Takes what is due.
-	 *
-	 * @var Claims
-	 */
-	private $claims;
+	private Claims $claims;
+	private Sender $sender;
+	private CircuitBreaker $circuit;
+	private Connection $connection;
+	private DeliveryOutcomes $outcomes;
+	private Settings $settings;
+	private Clock $clock;
 
-	/** Calls the site.
-	 *
-	 * @var Sender
-	 */
-	private $sender;
+	/** Whether the site was found well in this run; null while it was not asked. */
+	private ?bool $is_well = null;
 
-	/** Knows when not to call.
-	 *
-	 * @var Circuit
-	 */
-	private $circuit;
-
-	/** Looks whether site and secret are right.
-	 *
-	 * @var Connection
-	 */
-	private $connection;
-
-	/** Keeps what became of a request.
-	 *
-	 * @var Outcomes
-	 */
-	private $outcomes;
-
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/** Whether the site was found well in this run; null while it was not asked.
-	 *
-	 * @var bool|null
-	 */
-	private $is_well = null;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Claims     $claims     Takes what is due.
-	 * @param Sender     $sender     Calls the site.
-	 * @param Circuit    $circuit    Knows when not to call.
-	 * @param Connection $connection Looks whether site and secret are right.
-	 * @param Outcomes   $outcomes   Keeps what became of a request.
-	 * @param Settings   $settings   The settings.
-	 * @param Clock      $clock      The time.
-	 */
-	public function __construct( Claims $claims, Sender $sender, Circuit $circuit, Connection $connection, Outcomes $outcomes, Settings $settings, Clock $clock ) {
+	public function __construct( Claims $claims, Sender $sender, CircuitBreaker $circuit, Connection $connection, DeliveryOutcomes $outcomes, Settings $settings, Clock $clock ) {
 		$this->claims     = $claims;
 		$this->sender     = $sender;
 		$this->circuit    = $circuit;
@@ -110,8 +61,7 @@ final class Dispatcher {
 	 * Delivers what is due.
 	 *
 	 * @param int $seconds No new request is begun after so long.
-	 * @return array{requests: int, delivered: int, failed: int, left: bool} `delivered` counts paths; `left`: time ran out before
-	 *         it was known that nothing is left. Never throws.
+	 * @return Report `delivered` counts paths; `left`: time ran out before it was known that nothing is left. Never throws.
 	 */
 	public function run( int $seconds = 20 ): array {
 		$report = [
@@ -132,12 +82,7 @@ final class Dispatcher {
 		return $report;
 	}
 
-	/**
-	 * The body of a request.
-	 *
-	 * @param string  $secret  The revalidation secret.
-	 * @param Changes $changes What to send.
-	 */
+	/** The body of a request. */
 	public static function body( string $secret, Changes $changes ): string {
 		$body = [
 			'secret' => $secret,
@@ -152,8 +97,8 @@ final class Dispatcher {
 	/**
 	 * Takes claim after claim.
 	 *
-	 * @param float                                             $end    As microtime( true ).
-	 * @param array{requests: int, delivered: int, failed: int, left: bool} $report Is added to.
+	 * @param float $end As microtime( true ).
+	 * @param Report $report Is added to.
 	 */
 	private function work( float $end, array &$report ): void {
 		$this->is_well = null;
@@ -174,9 +119,7 @@ final class Dispatcher {
 		}
 	}
 
-	/**
-	 * Whether anything may be sent now. An open circuit is tried by a request that revalidates nothing.
-	 */
+	/** Whether anything may be sent now. An open circuit is tried by a request that revalidates nothing. */
 	private function may_deliver(): bool {
 		if ( ! $this->settings->webhooks_enabled() || ! $this->settings->revalidation_secrets() || $this->circuit->is_asked_to_wait() ) {
 			return false;
@@ -194,11 +137,9 @@ final class Dispatcher {
 	/**
 	 * Sends a claim, request by request.
 	 *
-	 * @param int                                               $id       Of the claim.
-	 * @param int                                               $attempts Failed ones so far.
-	 * @param Changes                                           $original What was claimed.
-	 * @param float                                             $end      As microtime( true ): what is left then goes back into the queue.
-	 * @param array{requests: int, delivered: int, failed: int, left: bool} $report   Is added to.
+	 * @param int $attempts Failed ones so far.
+	 * @param float $end As microtime( true ): what is left then goes back into the queue.
+	 * @param Report $report Is added to.
 	 * @return bool Whether all of it was taken or put aside.
 	 */
 	private function deliver( int $id, int $attempts, Changes $original, float $end, array &$report ): bool {
@@ -244,19 +185,18 @@ final class Dispatcher {
 			$changes->remove( $batch->paths() );
 			// A list in the place of `/*` is never stored: a site that knows it may be there next time.
 			if ( $changes === $original ) {
-				$this->claims->keep( $id, $changes );
+				$this->claims->renew( $id, $changes );
 			}
 		}
-		$this->claims->done( $id );
+		$this->claims->complete( $id );
 		return true;
 	}
 
 	/**
 	 * Sends one request, with the previous secret when the service does not know the current one yet.
 	 *
-	 * @param int     $id    Of the claim.
 	 * @param Changes $batch At most BATCH paths.
-	 * @return array{status: int, body: string, headers: array<string, string>, error: string, ms: int}
+	 * @return Answer
 	 */
 	private function send( int $id, Changes $batch ): array {
 		// The same for every attempt, so that a receiver can tell a repetition.
@@ -272,7 +212,7 @@ final class Dispatcher {
 			$body   = self::body( $secret, $batch );
 			$answer = $this->sender->post( $this->settings->service_url() . self::ROUTE, $body, Signature::headers( $secret, $message, $this->clock->now(), $body ) );
 			if ( self::is_taken( $answer['status'] ) ) {
-				$this->connection->accepted( $index );
+				$this->connection->accepted( $index, $answer );
 			}
 			if ( 401 !== $answer['status'] && 403 !== $answer['status'] ) {
 				break;
@@ -296,7 +236,7 @@ final class Dispatcher {
 		if ( null === $supports ) {
 			return null;
 		}
-		return $supports ? $changes : EveryPath::instead_of( $changes, $wild );
+		return $supports ? $changes : WildcardExpansion::instead_of( $changes, $wild );
 	}
 
 	/**
@@ -330,9 +270,7 @@ final class Dispatcher {
 		return ( 0 === $status || $status >= 500 ) && $this->is_well();
 	}
 
-	/**
-	 * Whether the site answers a request that revalidates nothing. Asked once in a run.
-	 */
+	/** Whether the site answers a request that revalidates nothing. Asked once in a run. */
 	private function is_well(): bool {
 		if ( null === $this->is_well ) {
 			$found         = $this->connection->check( true );

@@ -1,10 +1,4 @@
 <?php
-/**
- * Changes that wait for delivery.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -16,6 +10,8 @@ use HeadlessSiteCompanion\Support\Text;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Changes that wait for delivery.
+ *
  * The store of the queue. A row is `open` while the request that changes something has not ended, then `pending`, `sending`
  * while a process has claimed it (see Claims), or `failed` when nobody tries any more; what is delivered is deleted. Where a
  * process dies its row is `pending` again after HELD_SECONDS, so a change is delivered at least once.
@@ -37,17 +33,8 @@ final class Outbox {
 	/** Days that failed rows are kept, and that a service may be away before waiting rows become failed ones. */
 	private const KEEP_DAYS = 14;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock $clock The time.
-	 */
 	public function __construct( Clock $clock ) {
 		$this->clock = $clock;
 	}
@@ -56,7 +43,7 @@ final class Outbox {
 	 * Notes what a request that has not ended has to say, should it never end.
 	 *
 	 * @param Changes $changes Not empty.
-	 * @param int     $id      Of the row that said so before; 0 for none.
+	 * @param int $id Of the row that said so before; 0 for none.
 	 * @return int Id of the row; 0 when it could not be stored.
 	 */
 	public function open( Changes $changes, int $id = 0 ): int {
@@ -83,9 +70,9 @@ final class Outbox {
 	 * Adds a row, due at once.
 	 *
 	 * @param Changes $changes Not empty.
-	 * @param int     $open    Id of the open row that it takes the place of; 0 for none.
-	 * @return bool Whether it is stored. Where the table is missing it is made; where that fails, the whole site is due as
-	 *              soon as there is one.
+	 * @param int $open Id of the open row that it takes the place of; 0 for none.
+	 * @return bool Whether it is stored. Where the table is missing it is made; where that fails, the whole site is due as soon
+	 *   as there is one.
 	 */
 	public function add( Changes $changes, int $open = 0 ): bool {
 		$now    = $this->clock->now();
@@ -106,9 +93,7 @@ final class Outbox {
 		return $stored;
 	}
 
-	/**
-	 * Notes that a change could not be stored: the whole site is due as soon as rows can be.
-	 */
+	/** Notes that a change could not be stored: the whole site is due as soon as rows can be. */
 	public function miss(): void {
 		update_option( self::MISSED, '1', true );
 	}
@@ -116,9 +101,7 @@ final class Outbox {
 	/**
 	 * Puts changes aside that the service will never take.
 	 *
-	 * @param Changes $changes Some paths.
-	 * @param int     $status  HTTP status.
-	 * @param string  $error   What went wrong, without secrets.
+	 * @param string $error What went wrong, without secrets.
 	 */
 	public function put_aside( Changes $changes, int $status, string $error ): void {
 		$this->insert(
@@ -132,18 +115,14 @@ final class Outbox {
 		);
 	}
 
-	/**
-	 * Everything that waits is due now: the service is back.
-	 */
+	/** Everything that waits is due now: the service is back. */
 	public function make_due(): void {
 		global $wpdb;
 		$table = Schema::outbox();
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET due_at = %d WHERE state = 'pending'", $this->clock->now() ) ); // phpcs:ignore WordPress.DB -- Our own table.
 	}
 
-	/**
-	 * Whether a process is sending right now. When it is done it looks for more, and finds what was added meanwhile.
-	 */
+	/** Whether a process is sending right now. When it is done it looks for more, and finds what was added meanwhile. */
 	public function is_being_delivered(): bool {
 		return Schema::quietly(
 			function (): bool {
@@ -172,9 +151,7 @@ final class Outbox {
 		// phpcs:enable
 	}
 
-	/**
-	 * Forgets failed rows after KEEP_DAYS, and gives up on those that have waited for as long.
-	 */
+	/** Forgets failed rows after KEEP_DAYS, and gives up on those that have waited for as long. */
 	public function prune(): void {
 		global $wpdb;
 		$table = Schema::outbox();
@@ -188,7 +165,6 @@ final class Outbox {
 	/**
 	 * Inserts a row.
 	 *
-	 * @param Changes                   $changes What to say.
 	 * @param array<string, int|string> $columns Where they differ from those of a new row that is due at once.
 	 * @return int Its id; 0 when it could not be stored.
 	 */
@@ -210,8 +186,7 @@ final class Outbox {
 	/**
 	 * Changes a row.
 	 *
-	 * @param int                       $id  Of the row.
-	 * @param array<string, int|string> $row Columns.
+	 * @param array<string, int|string> $row
 	 */
 	public function update( int $id, array $row ): void {
 		global $wpdb;
@@ -221,11 +196,7 @@ final class Outbox {
 		$wpdb->update( Schema::outbox(), $row, [ 'id' => $id ] ); // phpcs:ignore WordPress.DB -- Our own table.
 	}
 
-	/**
-	 * Deletes a row.
-	 *
-	 * @param int $id Of the row.
-	 */
+	/** Deletes a row. */
 	public function delete( int $id ): void {
 		global $wpdb;
 		$wpdb->delete( Schema::outbox(), [ 'id' => $id ], [ '%d' ] ); // phpcs:ignore WordPress.DB -- Our own table.
@@ -234,8 +205,8 @@ final class Outbox {
 	/**
 	 * Changes a row if it is still open: one that was taken for abandoned belongs to whoever sends it.
 	 *
-	 * @param int                       $id  Of the row; 0 for none.
-	 * @param array<string, int|string> $row Columns.
+	 * @param int $id Of the row; 0 for none.
+	 * @param array<string, int|string> $row
 	 * @return bool Whether it was.
 	 */
 	private function change_open( int $id, array $row ): bool {

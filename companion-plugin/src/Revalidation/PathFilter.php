@@ -1,10 +1,4 @@
 <?php
-/**
- * Asks others which paths they know of.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -15,6 +9,8 @@ use Throwable;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Asks others which paths they know of.
+ *
  * The filter of the interface, for paths that are known at once and for those that are looked up later.
  */
 final class PathFilter {
@@ -23,7 +19,7 @@ final class PathFilter {
 	 * Applies it.
 	 *
 	 * @param Changes $changes What we know.
-	 * @param int     $id      Of the post; 0 when it is about something else.
+	 * @param int $id Of the post; 0 when it is about something else.
 	 * @return Changes The same object.
 	 */
 	public static function apply( Changes $changes, int $id ): Changes {

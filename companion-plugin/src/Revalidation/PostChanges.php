@@ -1,10 +1,4 @@
 <?php
-/**
- * From "this post was touched" to paths.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -14,16 +8,19 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * From "this post was touched" to paths.
+ *
  * Compares how a post was with how it is at the end of the request.
+ *
+ * @phpstan-import-type PostState from ChangeCollector
  */
 final class PostChanges {
 
 	/**
 	 * Changes that one touched post makes.
 	 *
-	 * @param int                                                                                                        $id      Of the post.
-	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string} $before  Of the collector.
-	 * @param bool                                                                                                       $deleted Whether it is gone for good.
+	 * @param PostState $before Of the collector.
+	 * @param bool $deleted Whether it is gone for good.
 	 * @return Changes Empty when it is on the site neither before nor after.
 	 */
 	public static function of( int $id, array $before, bool $deleted ): Changes {
@@ -54,11 +51,7 @@ final class PostChanges {
 		return $changes;
 	}
 
-	/**
-	 * All that may have changed about a post whose request was killed before its end.
-	 *
-	 * @param int $id Of the post.
-	 */
+	/** All that may have changed about a post whose request was killed before its end. */
 	public static function whatever( int $id ): Changes {
 		$changes = self::of( $id, ChangeCollector::UNKNOWN, false );
 		if ( ! $changes->is_empty() ) {
@@ -70,9 +63,8 @@ final class PostChanges {
 	/**
 	 * In a bulk change only what goes away is named; the whole site covers the rest.
 	 *
-	 * @param int                                                                                                        $id      Of the post.
-	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string} $before  Of the collector.
-	 * @param bool                                                                                                       $deleted Whether it is gone for good.
+	 * @param PostState $before Of the collector.
+	 * @param bool $deleted Whether it is gone for good.
 	 */
 	public static function of_many( int $id, array $before, bool $deleted ): Changes {
 		$changes = new Changes();
@@ -82,7 +74,7 @@ final class PostChanges {
 			return $changes;
 		}
 		$changes->add( Changes::EVERYTHING, Changes::ALL );
-		$changes->look_up_later( 'scan', 0 );
+		$changes->defer( 'scan', 0 );
 		if ( ! $is || ! $post || Addresses::post( $post ) !== $before['path'] ) {
 			$changes->add( $before['path'], Changes::DELETE );
 			self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
@@ -90,27 +82,20 @@ final class PostChanges {
 		return $changes;
 	}
 
-	/**
-	 * Pages whose blocks list posts of this type, or terms with their numbers of posts.
-	 *
-	 * @param Changes $changes To add to.
-	 * @param int     $id      Of the post.
-	 * @param string  $type    Of the post.
-	 */
+	/** Pages whose blocks list posts of this type, or terms with their numbers of posts. */
 	private static function add_readers( Changes $changes, int $id, string $type ): void {
-		$changes->look_up_later( 'scan', $id );
-		$changes->look_up_later( 'reads', 'posts:' . ( '' === $type ? '*' : $type ) );
+		$changes->defer( 'scan', $id );
+		$changes->defer( 'reads', 'posts:' . ( '' === $type ? '*' : $type ) );
 		foreach ( '' === $type ? [] : get_object_taxonomies( $type ) as $taxonomy ) {
-			$changes->look_up_later( 'reads', 'terms:' . $taxonomy );
+			$changes->defer( 'reads', 'terms:' . $taxonomy );
 		}
 	}
 
 	/**
 	 * Posts below that have moved with it.
 	 *
-	 * @param Changes            $changes To add to.
-	 * @param array<int, string> $below   Paths before, by id.
-	 * @param WP_Post|null       $above   What they lie below; null when it is gone.
+	 * @param array<int, string> $below Paths before, by id.
+	 * @param WP_Post|null $above What they lie below; null when it is gone.
 	 */
 	private static function add_below( Changes $changes, array $below, ?WP_Post $above ): void {
 		if ( ! $below ) {
@@ -139,8 +124,7 @@ final class PostChanges {
 	/**
 	 * Menus that name the posts by their titles or lead to them.
 	 *
-	 * @param Changes $changes To add to.
-	 * @param int[]   $ids     Of posts.
+	 * @param int[] $ids
 	 */
 	private static function add_menus( Changes $changes, array $ids ): void {
 		if ( Addresses::are_in_menus( $ids, 'post_type' ) ) {

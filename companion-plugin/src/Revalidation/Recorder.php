@@ -1,10 +1,4 @@
 <?php
-/**
- * Turns what a request has changed into one row of the outbox.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -18,7 +12,11 @@ use Throwable;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Turns what a request has changed into one row of the outbox.
+ *
  * Works at the end of the request, when terms, fields and pictures are stored. Writes at most one row, and calls nobody.
+ *
+ * @phpstan-import-type PostState from ChangeCollector
  */
 final class Recorder implements Module {
 
@@ -28,45 +26,12 @@ final class Recorder implements Module {
 	/** Posts that are named in the log one by one. */
 	private const NAMED = 10;
 
-	/** What this request has changed.
-	 *
-	 * @var ChangeCollector
-	 */
-	private $collector;
+	private ChangeCollector $collector;
+	private Outbox $outbox;
+	private Settings $settings;
+	private Log $log;
+	private Trigger $trigger;
 
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
-
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	private $log;
-
-	/** Starts the delivery.
-	 *
-	 * @var Trigger
-	 */
-	private $trigger;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ChangeCollector $collector What this request has changed.
-	 * @param Outbox          $outbox    Where changes wait.
-	 * @param Settings        $settings  The settings.
-	 * @param Log             $log       The activity log.
-	 * @param Trigger         $trigger   Starts the delivery.
-	 */
 	public function __construct( ChangeCollector $collector, Outbox $outbox, Settings $settings, Log $log, Trigger $trigger ) {
 		$this->collector = $collector;
 		$this->outbox    = $outbox;
@@ -75,9 +40,7 @@ final class Recorder implements Module {
 		$this->trigger   = $trigger;
 	}
 
-	/**
-	 * Adds its hooks. Late, after whatever else still changes posts at the end of a request.
-	 */
+	/** Adds its hooks. Late, after whatever else still changes posts at the end of a request. */
 	public function register(): void {
 		Hooks::action( 'shutdown', [ $this, 'record' ], 100, 0 );
 	}
@@ -92,7 +55,7 @@ final class Recorder implements Module {
 		$sites    = $this->collector->sites();
 		if ( $sites ) {
 			// Whoever saved has the answer before the paths are looked for, where PHP can do that.
-			$this->trigger->end_answer();
+			$this->trigger->finish_response();
 		}
 		foreach ( $sites as $site ) {
 			self::on_site(
@@ -119,8 +82,8 @@ final class Recorder implements Module {
 	/**
 	 * Does something on a site of the network.
 	 *
-	 * @param int              $site Its id.
-	 * @param callable(): void $act  What.
+	 * @param int $site Its id.
+	 * @param callable(): void $act
 	 */
 	private static function on_site( int $site, callable $act ): void {
 		$elsewhere = get_current_blog_id() !== $site;
@@ -133,33 +96,30 @@ final class Recorder implements Module {
 		}
 	}
 
-	/**
-	 * The current site.
-	 */
+	/** The current site. */
 	private function record_site(): bool {
 		$changes = $this->resolve();
-		$note    = $this->collector->take_note();
+		$marker  = $this->collector->take_marker();
 		if ( $changes->is_empty() ) {
-			$this->outbox->drop( $note );
+			$this->outbox->drop( $marker );
 			return false;
 		}
 		if ( ! $this->settings->webhooks_enabled() ) {
 			// Said in one word when they are switched on, and all posts are read then.
-			BackFill::again();
-			$this->outbox->drop( $note );
+			Backfill::again();
+			$this->outbox->drop( $marker );
 			$this->outbox->miss();
 			return false;
 		}
-		return $this->outbox->add( $changes->collapse( self::MANY_PATHS ), $note );
+		return $this->outbox->add( $changes->collapse( self::MANY_PATHS ), $marker );
 	}
 
 	/**
 	 * Changes of one post. Where another plugin breaks what WordPress says of it, what is known from before is said, and the
 	 * whole site in the place of the rest.
 	 *
-	 * @param int                                                                                                        $id      Of the post.
-	 * @param array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string} $before  Of the collector.
-	 * @param bool                                                                                                       $deleted Whether it is gone for good.
+	 * @param PostState $before Of the collector.
+	 * @param bool $deleted Whether it is gone for good.
 	 */
 	private static function changes_of( int $id, array $before, bool $deleted ): Changes {
 		try {
@@ -173,9 +133,7 @@ final class Recorder implements Module {
 		}
 	}
 
-	/**
-	 * All changes of the current site, as the filter leaves them.
-	 */
+	/** All changes of the current site, as the filter leaves them. */
 	private function resolve(): Changes {
 		$changes = new Changes();
 		$direct  = $this->collector->changes();

@@ -1,10 +1,4 @@
 <?php
-/**
- * The whole site, because somebody asks for it.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -15,35 +9,16 @@ use HeadlessSiteCompanion\Settings\Settings;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The whole site, because somebody asks for it.
+ *
  * The way out for whoever doubts what the site shows: the button on the dashboard and `wp companion refresh --all`.
  */
 final class Refresh {
 
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
+	private Outbox $outbox;
+	private Settings $settings;
+	private Log $log;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	private $log;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Outbox   $outbox   Where changes wait.
-	 * @param Settings $settings The settings.
-	 * @param Log      $log      The activity log.
-	 */
 	public function __construct( Outbox $outbox, Settings $settings, Log $log ) {
 		$this->outbox   = $outbox;
 		$this->settings = $settings;
@@ -57,7 +32,7 @@ final class Refresh {
 	 */
 	public function everything(): bool {
 		$changes = Changes::of_everything();
-		BackFill::again();
+		Backfill::again();
 		$this->log->add( 'content', __( 'Somebody asked to refresh the whole site.', 'headless-site-companion' ), [ 'paths' => $changes->paths() ] );
 		if ( ! $this->settings->webhooks_enabled() ) {
 			$this->outbox->miss();

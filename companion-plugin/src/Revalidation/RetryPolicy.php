@@ -1,10 +1,4 @@
 <?php
-/**
- * When to try again.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * When to try again.
+ *
  * The waiting times between attempts: the schedule of the Standard Webhooks specification, in short. No WordPress call is
  * made here.
  */
@@ -29,8 +25,8 @@ final class RetryPolicy {
 	/**
 	 * How long to wait.
 	 *
-	 * @param int      $attempts    Attempts that have failed, 1 or more.
-	 * @param float    $random      0 to 1.
+	 * @param int $attempts Attempts that have failed, 1 or more.
+	 * @param float $random 0 to 1.
 	 * @param int|null $retry_after Seconds that the service asked for.
 	 * @return int|null Seconds; null when it is enough.
 	 */
@@ -47,7 +43,7 @@ final class RetryPolicy {
 	 * Reads a Retry-After header.
 	 *
 	 * @param string $header Seconds or an HTTP date; may be empty.
-	 * @param int    $now    Unix seconds.
+	 * @param int $now Unix seconds.
 	 * @return int|null Seconds; null when it says nothing that can be used.
 	 */
 	public static function retry_after( string $header, int $now ): ?int {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Calls the site.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -12,10 +6,20 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Calls the site.
+ *
  * The only place from which the plugin calls out: POST to one address, with a time limit, without following redirects,
  * which would hand the secret on.
+ *
+ * @phpstan-type Answer array{status: int, body: string, headers: array<string, string>, error: string, ms: int}
  */
 final class Sender {
+
+	/** Header that says what the service understands: `wildcard`, or nothing. */
+	public const SUPPORTS_HEADER = 'webhook-supports';
+
+	/** Header with the version of the site's runtime, where the service is such a site. */
+	public const RUNTIME_HEADER = 'x-headless-site';
 
 	/** Seconds to wait for an answer. */
 	public const TIMEOUT = 5;
@@ -26,11 +30,10 @@ final class Sender {
 	/**
 	 * Sends JSON.
 	 *
-	 * @param string                $url     Complete address, of the stored service.
-	 * @param string                $body    JSON.
+	 * @param string $url Complete address, of the stored service.
+	 * @param string $body JSON.
 	 * @param array<string, string> $headers Beside the content type.
-	 * @return array{status: int, body: string, headers: array<string, string>, error: string, ms: int} Status 0 when there was
-	 *                              no answer; `error` says why and holds neither body nor headers of the request.
+	 * @return Answer Status 0 when there was no answer; `error` says why and holds neither body nor headers of the request.
 	 */
 	public function post( string $url, string $body, array $headers = [] ): array {
 		$start = microtime( true );
@@ -62,8 +65,9 @@ final class Sender {
 			'status'  => $status,
 			'body'    => wp_remote_retrieve_body( $answer ),
 			'headers' => [
-				'retry-after'      => (string) self::header( $answer, 'retry-after' ),
-				'webhook-supports' => (string) self::header( $answer, 'webhook-supports' ),
+				'retry-after'         => self::header( $answer, 'retry-after' ),
+				self::SUPPORTS_HEADER => self::header( $answer, self::SUPPORTS_HEADER ),
+				self::RUNTIME_HEADER  => self::header( $answer, self::RUNTIME_HEADER ),
 			],
 			'error'   => $status >= 200 && $status < 300 ? '' : sprintf( 'HTTP %d', $status ),
 			'ms'      => $ms,
@@ -74,7 +78,6 @@ final class Sender {
 	 * One header; the first where there are several.
 	 *
 	 * @param array<string, mixed> $answer Of the HTTP API.
-	 * @param string               $name   Of the header.
 	 */
 	private static function header( array $answer, string $name ): string {
 		$value = wp_remote_retrieve_header( $answer, $name );

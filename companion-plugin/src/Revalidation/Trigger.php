@@ -1,17 +1,11 @@
 <?php
-/**
- * Starts a delivery after a change.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
 
+use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Lifecycle;
-use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
@@ -20,17 +14,19 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Sees to it that somebody delivers soon, and that it is never the request of an editor who waits. Where PHP can end the
- * answer and go on (FPM, LiteSpeed), this very process does; otherwise a request to this server itself, of which nobody reads the
- * answer. WordPress's own way, a "non-blocking" request, waits for a second (measured). WP-Cron, every minute, is the net
- * below both.
+ * Starts a delivery after a change.
+ *
+ * Makes sure that somebody delivers soon, and that it is never the request of an editor who waits. Where PHP can end the
+ * answer and go on (FPM, LiteSpeed), this very process does; otherwise a request to this server itself, whose answer nobody
+ * reads. WordPress's own way, a "non-blocking" request, waits for a second (measured). WP-Cron, every minute, is the fallback
+ * for both.
  */
 final class Trigger implements Module {
 
-	/** Transient: a process waits for the next ration. */
+	/** Transient: a process waits for the next token. */
 	private const WAITING = 'companion_waiting';
 
-	/** Seconds after which a process that waited is taken for dead: a ration, and a machine that is busy. */
+	/** Seconds after which a process that waited is taken for dead: a token, and a machine that is busy. */
 	private const WAITING_SECONDS = 10;
 
 	/** Name of the AJAX action that delivers. */
@@ -42,52 +38,13 @@ final class Trigger implements Module {
 	/** Seconds for which it is not tried again after it failed. */
 	private const GIVE_UP_SECONDS = 300;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
+	private Dispatcher $dispatcher;
+	private Outbox $outbox;
+	private Connection $connection;
+	private Log $log;
+	private Settings $settings;
 
-	/** Delivers.
-	 *
-	 * @var Dispatcher
-	 */
-	private $dispatcher;
-
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
-
-	/** Looks whether site and secret are right.
-	 *
-	 * @var Connection
-	 */
-	private $connection;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	private $log;
-
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Dispatcher $dispatcher Delivers.
-	 * @param Outbox     $outbox     Where changes wait.
-	 * @param Connection $connection Looks whether site and secret are right.
-	 * @param Log        $log        The activity log.
-	 * @param Settings   $settings   The settings.
-	 * @param Clock      $clock      The time.
-	 */
 	public function __construct( Dispatcher $dispatcher, Outbox $outbox, Connection $connection, Log $log, Settings $settings, Clock $clock ) {
 		$this->dispatcher = $dispatcher;
 		$this->outbox     = $outbox;
@@ -97,13 +54,10 @@ final class Trigger implements Module {
 		$this->clock      = $clock;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( Lifecycle::TICK, [ $this, 'tick' ], 10, 0 );
-		Hooks::action( 'wp_ajax_' . self::ACTION, [ $this, 'called' ], 10, 0 );
-		Hooks::action( 'wp_ajax_nopriv_' . self::ACTION, [ $this, 'called' ], 10, 0 );
+		Hooks::action( 'wp_ajax_' . self::ACTION, [ $this, 'loopback' ], 10, 0 );
+		Hooks::action( 'wp_ajax_nopriv_' . self::ACTION, [ $this, 'loopback' ], 10, 0 );
 		Hooks::action( 'companion_connection_changed', [ $this->connection, 'forget' ], 10, 0 );
 	}
 
@@ -115,67 +69,63 @@ final class Trigger implements Module {
 		if ( $this->outbox->is_being_delivered() ) {
 			return;
 		}
-		// Nobody waits for these, and no process of theirs could wait for a ration without holding up the next command.
+		// Nobody waits for these, and no process of theirs could wait for a token without holding up the next command.
 		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && WP_CLI ) ) {
 			$this->dispatcher->run();
 			return;
 		}
-		$pace = Pace::take( get_option( 'companion_pace' ), $this->clock->now() );
-		if ( ! $pace['allowed'] && ! self::has_one_process() ) {
-			$this->put_off();
+		$taken = RateLimiter::take( get_option( 'companion_pace' ), $this->clock->now() );
+		if ( ! $taken['allowed'] && ! self::has_one_process() ) {
+			$this->throttle();
 			return;
 		}
-		if ( $this->end_answer() ) {
+		if ( $this->finish_response() ) {
 			$this->take_token();
-			$this->go_on( $this->dispatcher->run( 10 )['left'] );
+			$this->continue_elsewhere( $this->dispatcher->run( 10 )['left'] );
 			return;
 		}
 		// The process that is called takes the token: an editor waits for each write.
-		$this->call_myself();
+		$this->send_loopback_request();
 	}
 
 	/**
-	 * So much was saved that deliveries are rationed: one process waits for the next ration and delivers together what has come
+	 * So much was saved that deliveries are limited: one process waits for the next token and delivers together what has come
 	 * until then. WP-Cron would be late: it waits for visitors, of which a CMS without pages has few, and where the server
 	 * runs it, that is often every quarter of an hour.
 	 */
-	private function put_off(): void {
+	private function throttle(): void {
 		if ( get_transient( self::WAITING ) ) {
 			return;
 		}
 		set_transient( self::WAITING, '1', self::WAITING_SECONDS );
-		if ( $this->end_answer() ) {
-			$this->wait();
-		} elseif ( ! $this->call_myself( true ) ) {
+		if ( $this->finish_response() ) {
+			$this->deliver_after_wait();
+		} elseif ( ! $this->send_loopback_request( true ) ) {
 			delete_transient( self::WAITING );
 		}
 	}
 
 	/**
-	 * Whether this server answers one request after the other, as `php -S` and `wp server` do: a process that waits there keeps
+	 * Whether this server answers one request at a time, as `php -S` and `wp server` do: a process that waits there keeps
 	 * everybody waiting.
 	 */
 	private static function has_one_process(): bool {
 		return 'cli-server' === PHP_SAPI && (int) getenv( 'PHP_CLI_SERVER_WORKERS' ) < 2;
 	}
 
-	/**
-	 * Waits for the next ration, and delivers.
-	 */
-	private function wait(): void {
-		sleep( Pace::seconds_to_wait( get_option( 'companion_pace' ), $this->clock->now() ) );
+	/** Waits for the next token, and delivers. */
+	private function deliver_after_wait(): void {
+		sleep( RateLimiter::seconds_to_wait( get_option( 'companion_pace' ), $this->clock->now() ) );
 		delete_transient( self::WAITING );
 		// What others have stored meanwhile is not in this process's memory.
 		wp_cache_delete( 'companion_pace', 'options' );
 		$this->take_token();
-		$this->go_on( $this->dispatcher->run( 10 )['left'] );
+		$this->continue_elsewhere( $this->dispatcher->run( 10 )['left'] );
 	}
 
-	/**
-	 * Takes a token for the delivery that begins, also where there is none: whoever waits is not to wait twice.
-	 */
+	/** Takes a token for the delivery that begins, even where there is none: nobody should wait twice. */
 	private function take_token(): void {
-		update_option( 'companion_pace', Pace::take( get_option( 'companion_pace' ), $this->clock->now() )['state'], false );
+		update_option( 'companion_pace', RateLimiter::take( get_option( 'companion_pace' ), $this->clock->now() )['state'], false );
 	}
 
 	/**
@@ -183,15 +133,13 @@ final class Trigger implements Module {
 	 *
 	 * @param bool $is_left Whether something may be left.
 	 */
-	private function go_on( bool $is_left ): void {
+	private function continue_elsewhere( bool $is_left ): void {
 		if ( $is_left ) {
-			$this->call_myself();
+			$this->send_loopback_request();
 		}
 	}
 
-	/**
-	 * Every minute: deliver what is due; and forget what is old.
-	 */
+	/** Every minute: deliver what is due; and forget what is old. */
 	public function tick(): void {
 		$this->dispatcher->run( 40 );
 		Schema::quietly(
@@ -202,21 +150,19 @@ final class Trigger implements Module {
 		);
 	}
 
-	/**
-	 * The request to this server itself has arrived.
-	 */
-	public function called(): void {
+	/** The request to this server itself has arrived. */
+	public function loopback(): void {
 		$token = isset( $_GET['token'] ) && is_string( $_GET['token'] ) ? sanitize_text_field( wp_unslash( $_GET['token'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification -- The token is the check; there is no user.
 		if ( ! hash_equals( $this->token( 0 ), $token ) && ! hash_equals( $this->token( 1 ), $token ) ) {
 			wp_die( '', '', 403 );
 		}
 		ignore_user_abort( true );
-		$this->end_answer();
+		$this->finish_response();
 		if ( isset( $_GET['wait'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification -- As above.
-			$this->wait();
+			$this->deliver_after_wait();
 		} else {
 			$this->take_token();
-			$this->go_on( $this->dispatcher->run()['left'] );
+			$this->continue_elsewhere( $this->dispatcher->run()['left'] );
 		}
 		wp_die( '' );
 	}
@@ -226,7 +172,7 @@ final class Trigger implements Module {
 	 *
 	 * @return bool Whether PHP can do that.
 	 */
-	public function end_answer(): bool {
+	public function finish_response(): bool {
 		foreach ( [ 'fastcgi_finish_request', 'litespeed_finish_request' ] as $end ) {
 			if ( function_exists( $end ) ) {
 				// The session of another plugin would keep the same browser's next request waiting.
@@ -244,10 +190,10 @@ final class Trigger implements Module {
 	 * Writes a request to the server that is running this very code, and does not wait for the answer. By address, not by
 	 * name: no look-up, no way around through the internet, no other machine.
 	 *
-	 * @param bool $wait Whether that process is to wait for the next ration.
+	 * @param bool $wait Whether that process is to wait for the next token.
 	 * @return bool Whether it was sent; a script on the command line has no server to call.
 	 */
-	private function call_myself( bool $wait = false ): bool {
+	private function send_loopback_request( bool $wait = false ): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Set by the server, not by the visitor.
 		$port   = (int) ( $_SERVER['SERVER_PORT'] ?? 0 );
 		$server = (string) ( $_SERVER['SERVER_ADDR'] ?? '127.0.0.1' );
@@ -270,7 +216,7 @@ final class Trigger implements Module {
 				],
 			]
 		);
-		$socket  = @stream_socket_client( $to, $code, $error, self::CONNECT_SECONDS, STREAM_CLIENT_CONNECT, $context ); // phpcs:ignore WordPress.PHP.NoSilencedErrors -- WP-Cron is the net below.
+		$socket  = @stream_socket_client( $to, $code, $error, self::CONNECT_SECONDS, STREAM_CLIENT_CONNECT, $context ); // phpcs:ignore WordPress.PHP.NoSilencedErrors -- WP-Cron is the fallback.
 		if ( false === $socket ) {
 			set_transient( 'companion_no_loopback', '1', self::GIVE_UP_SECONDS );
 			return false;
@@ -282,11 +228,7 @@ final class Trigger implements Module {
 		return true;
 	}
 
-	/**
-	 * What proves that the request came from this server: strangers cannot keep it busy.
-	 *
-	 * @param int $minutes_ago Which minute.
-	 */
+	/** What proves that the request came from this server: strangers cannot keep it busy. */
 	private function token( int $minutes_ago ): string {
 		return wp_hash( self::ACTION . '|' . ( (int) floor( time() / 60 ) - $minutes_ago ) );
 	}

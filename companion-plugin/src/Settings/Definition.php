@@ -1,10 +1,4 @@
 <?php
-/**
- * The list of settings.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Settings;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Settings;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The list of settings.
+ *
  * Each setting once: its constant in wp-config.php, its default, and its rule as JSON schema. The rules of what the CLI's
  * `companion-settings.json` may hold come from the CLI's own schema, of which `settings.schema.json` is a copy.
  */
@@ -78,7 +74,6 @@ final class Definition {
 	/**
 	 * Rule of one setting, as JSON schema.
 	 *
-	 * @param string $key Its name.
 	 * @return array<string, mixed>|null Null when there is no such setting.
 	 */
 	public static function rule( string $key ): ?array {
@@ -88,11 +83,7 @@ final class Definition {
 		return self::OWN[ $key ] ?? self::file_schema()['properties'][ $key ] ?? null;
 	}
 
-	/**
-	 * Whether a setting is a secret.
-	 *
-	 * @param string $key Its name.
-	 */
+	/** Whether a setting is a secret. */
 	public static function is_secret( string $key ): bool {
 		return in_array( $key, self::SECRETS, true );
 	}

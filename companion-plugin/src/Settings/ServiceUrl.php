@@ -1,10 +1,4 @@
 <?php
-/**
- * Which addresses the site may have.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Settings;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Settings;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Which addresses the site may have.
+ *
  * Judges the address that webhooks, with a secret in them, are sent to. Not wp_http_validate_url(): that accepts
  * `http://169.254.169.254` (the metadata service of clouds) and refuses port 3000 (measured on WordPress 6.1).
  * No WordPress call is made here.
@@ -21,8 +17,8 @@ final class ServiceUrl {
 	/**
 	 * The address without a slash at its end.
 	 *
-	 * @param string $input          As typed.
-	 * @param bool   $allow_loopback Whether this machine itself is allowed: only where WordPress says it is no production.
+	 * @param string $input As typed.
+	 * @param bool $allow_loopback Whether this machine itself is allowed: only where WordPress says that this is not production.
 	 * @return string|null Null when it cannot be used; problem() says why.
 	 */
 	public static function normalize( string $input, bool $allow_loopback ): ?string {
@@ -37,8 +33,8 @@ final class ServiceUrl {
 	/**
 	 * What is wrong with an address.
 	 *
-	 * @param string $input          As typed.
-	 * @param bool   $allow_loopback As for normalize().
+	 * @param string $input As typed.
+	 * @param bool $allow_loopback As for normalize().
 	 * @return string|null One of `form`, `scheme`, `credentials`, `query`, `link-local`, `loopback`; null when it is fine.
 	 */
 	public static function problem( string $input, bool $allow_loopback ): ?string {

@@ -1,10 +1,4 @@
 <?php
-/**
- * The settings as the rest of the plugin sees them.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Settings;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Settings;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The settings as the rest of the plugin sees them.
+ *
  * Reads and stores the settings. A constant in wp-config.php wins over what is stored. Secrets have an option of their own
  * that WordPress does not load with every request.
  */
@@ -34,16 +30,12 @@ final class Settings {
 		return (string) ServiceUrl::normalize( (string) $this->get( 'serviceUrl' ), $this->allows_loopback() );
 	}
 
-	/**
-	 * Whether changes are to be delivered: switched on, and it is known where to and with which secret.
-	 */
+	/** Whether changes are to be delivered: switched on, and it is known where to and with which secret. */
 	public function webhooks_enabled(): bool {
 		return $this->get( 'webhooksEnabled' ) && '' !== $this->service_url();
 	}
 
-	/**
-	 * Whether previews lead to the site.
-	 */
+	/** Whether previews lead to the site. */
 	public function preview_enabled(): bool {
 		return $this->get( 'previewEnabled' ) && '' !== $this->service_url();
 	}
@@ -57,23 +49,17 @@ final class Settings {
 		return 'plain' === $this->get( 'previewMode' ) ? 'plain' : 'signed';
 	}
 
-	/**
-	 * Whether public pages of WordPress itself lead to the site, permanently.
-	 */
+	/** Whether public pages of WordPress itself lead to the site, permanently. */
 	public function redirect_front_end(): bool {
 		return (bool) $this->get( 'redirectFrontEnd' );
 	}
 
-	/**
-	 * Whether search engines are told to leave out WordPress's own pages.
-	 */
+	/** Whether search engines are told to leave out WordPress's own pages. */
 	public function noindex(): bool {
 		return (bool) $this->get( 'noindexFrontEnd' );
 	}
 
-	/**
-	 * Days that the activity log keeps.
-	 */
+	/** Days that the activity log keeps. */
 	public function log_days(): int {
 		return max( 1, min( 365, (int) $this->get( 'logDays' ) ) );
 	}
@@ -105,18 +91,12 @@ final class Settings {
 		return '' !== (string) $this->get( $key );
 	}
 
-	/**
-	 * Whether wp-config.php has decided.
-	 *
-	 * @param string $key A setting.
-	 */
+	/** Whether wp-config.php has decided. */
 	public function is_locked( string $key ): bool {
 		return defined( Definition::CONSTANTS[ $key ] ?? '' );
 	}
 
-	/**
-	 * Whether the last connection check found the site and its secret.
-	 */
+	/** Whether the last connection check found the site and its secret. */
 	public function connected(): bool {
 		return '1' === get_option( self::CONNECTED_OPTION );
 	}
@@ -130,9 +110,7 @@ final class Settings {
 		update_option( self::CONNECTED_OPTION, $connected ? '1' : '', true );
 	}
 
-	/**
-	 * Whether the site may be on this machine. WordPress says `production` unless it is told otherwise.
-	 */
+	/** Whether the site may be on this machine. WordPress says `production` unless it is told otherwise. */
 	public function allows_loopback(): bool {
 		return in_array( wp_get_environment_type(), [ 'local', 'development' ], true );
 	}
@@ -153,7 +131,7 @@ final class Settings {
 	}
 
 	/**
-	 * Stores values that Input has accepted. Locked settings are left as they are. What visitors and search engines are told to
+	 * Stores values that Validator has accepted. Locked settings are left as they are. What visitors and search engines are told to
 	 * leave WordPress for is one site: another address, or none, switches redirect and noindex off, unless they are given again.
 	 *
 	 * @param array<string, mixed> $values By setting; null takes a secret away.
@@ -194,7 +172,6 @@ final class Settings {
 	/**
 	 * One setting as it is in force.
 	 *
-	 * @param string $key Its name.
 	 * @return mixed Of the type of its default: a stored value of another type counts as not stored.
 	 */
 	private function get( string $key ) {
@@ -211,7 +188,6 @@ final class Settings {
 	/**
 	 * An option that should be an array, and may be anything in a damaged database.
 	 *
-	 * @param string $option Its name.
 	 * @return array<string, mixed>
 	 */
 	private function stored( string $option ): array {
@@ -222,7 +198,6 @@ final class Settings {
 	/**
 	 * Current and previous secret, without those that are not set.
 	 *
-	 * @param string ...$keys Settings.
 	 * @return string[]
 	 */
 	private function secrets( string ...$keys ): array {

@@ -1,10 +1,4 @@
 <?php
-/**
- * The time.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Support;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Support;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The time.
+ *
  * The only reader of the time, so that a test can say what time it is.
  */
 class Clock {

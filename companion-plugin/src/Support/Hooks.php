@@ -1,10 +1,4 @@
 <?php
-/**
- * Hooks that cannot break the request they run in.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Support;
@@ -14,6 +8,8 @@ use Throwable;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Hooks that cannot break the request they run in.
+ *
  * Adds callbacks behind a guard: whatever they throw is written down, and WordPress goes on as if they had not been there.
  * A save, a page view and a GraphQL answer matter more than anything this plugin has to add.
  */
@@ -22,10 +18,9 @@ final class Hooks {
 	/**
 	 * Adds an action.
 	 *
-	 * @param string   $hook     Name of the hook.
 	 * @param callable $callback May throw. Its parameters are untyped: WordPress and others call hooks with anything.
-	 * @param int      $priority As for add_action().
-	 * @param int      $args     How many arguments it takes.
+	 * @param int $priority As for add_action().
+	 * @param int $args How many arguments it takes.
 	 */
 	public static function action( string $hook, callable $callback, int $priority = 10, int $args = 1 ): void {
 		add_action(
@@ -45,10 +40,9 @@ final class Hooks {
 	/**
 	 * Adds a filter; when it fails, the value stays what it was.
 	 *
-	 * @param string   $hook     Name of the hook.
 	 * @param callable $callback May throw.
-	 * @param int      $priority As for add_filter().
-	 * @param int      $args     How many arguments it takes.
+	 * @param int $priority As for add_filter().
+	 * @param int $args How many arguments it takes.
 	 */
 	public static function filter( string $hook, callable $callback, int $priority = 10, int $args = 1 ): void {
 		add_filter(
@@ -69,7 +63,7 @@ final class Hooks {
 	/**
 	 * Writes an error of ours where it is found: in PHP's log, because the plugin's own may be what failed.
 	 *
-	 * @param string    $where What was going on.
+	 * @param string $where What was going on.
 	 * @param Throwable $error What was thrown. Its message is ours or PHP's and holds no secret.
 	 */
 	public static function report( string $where, Throwable $error ): void {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Paths in the form that the site and the plugin compare.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Support;
@@ -12,7 +6,9 @@ namespace HeadlessSiteCompanion\Support;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The normal form of a path. The site has the same rule in `lib/cms/paths.ts`; both are held to tests/vectors/webhook.json.
+ * Paths in the form that the site and the plugin compare.
+ *
+ * The normal form of a path. The site has the same rule in `src/runtime/cms/paths.ts`; both are held to tests/vectors/webhook.json.
  * No WordPress call is made here.
  */
 final class Path {
@@ -38,7 +34,7 @@ final class Path {
 	 * Leading `/`, no query or fragment, lower-case percent-encoding, no trailing slash except `/`; `/*` stays at the end.
 	 *
 	 * @param string $input A path, encoded or not.
-	 * @return string|null Null for what is no path of a site: another host, dot segments, control characters, bad encoding.
+	 * @return string|null Null for anything but a path of a site: another host, dot segments, control characters, bad encoding.
 	 */
 	public static function normalize( string $input ): ?string {
 		$path = (string) preg_replace( '/[?#].*$/s', '', $input );
@@ -66,7 +62,7 @@ final class Path {
 	/**
 	 * Path of an address on this WordPress, as the site has it: without the folder that WordPress may live in.
 	 *
-	 * @param string $url  Absolute or relative address.
+	 * @param string $url Absolute or relative address.
 	 * @param string $home Address of WordPress's front page.
 	 * @return string|null Normal form; null for another host and for `/?p=…`, the address of what has none yet.
 	 */
@@ -96,7 +92,7 @@ final class Path {
 	/**
 	 * Whether two addresses name one host; http and https are the same place.
 	 *
-	 * @param array<string, int|string> $one   Of parse_url().
+	 * @param array<string, int|string> $one Of parse_url().
 	 * @param array<string, int|string> $other Of parse_url().
 	 */
 	private static function same_host( array $one, array $other ): bool {

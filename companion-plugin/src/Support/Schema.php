@@ -1,10 +1,4 @@
 <?php
-/**
- * The plugin's own tables.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Support;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Support;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The plugin's own tables.
+ *
  * Creates and removes the tables of one site. Times are unix seconds.
  */
 final class Schema {
@@ -19,25 +15,19 @@ final class Schema {
 	/** Changes when the tables do; kept in the option `companion_schema`. */
 	private const VERSION = '2';
 
-	/**
-	 * Name of the table of changes that wait for delivery.
-	 */
+	/** Name of the table of changes that wait for delivery. */
 	public static function outbox(): string {
 		global $wpdb;
 		return $wpdb->prefix . 'companion_outbox';
 	}
 
-	/**
-	 * Name of the table of the activity log.
-	 */
+	/** Name of the table of the activity log. */
 	public static function activity(): string {
 		global $wpdb;
 		return $wpdb->prefix . 'companion_activity';
 	}
 
-	/**
-	 * Name of the table of pages that show more than themselves.
-	 */
+	/** Name of the table of pages that show more than themselves. */
 	public static function readers(): string {
 		global $wpdb;
 		return $wpdb->prefix . 'companion_readers';
@@ -52,18 +42,14 @@ final class Schema {
 		return [ self::outbox(), self::activity(), self::readers() ];
 	}
 
-	/**
-	 * Creates what is missing, unless this version of the tables was created before.
-	 */
+	/** Creates what is missing, unless this version of the tables was created before. */
 	public static function ensure(): void {
 		if ( self::VERSION !== get_option( 'companion_schema' ) ) {
 			self::install();
 		}
 	}
 
-	/**
-	 * Creates the tables. dbDelta() leaves alone what is there already.
-	 */
+	/** Creates the tables. dbDelta() leaves alone what is there already. */
 	public static function install(): void {
 		global $wpdb;
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php';
@@ -118,7 +104,6 @@ final class Schema {
 	 * makes it again, and says so on its own pages.
 	 *
 	 * @template T
-	 *
 	 * @param callable(): T $call Reads or writes our tables.
 	 * @return T
 	 */
@@ -132,15 +117,13 @@ final class Schema {
 		}
 	}
 
-	/**
-	 * Whether the tables can be read.
-	 */
+	/** Whether the tables can be read. */
 	public static function is_installed(): bool {
 		return self::quietly(
 			static function (): bool {
 				global $wpdb;
 				foreach ( self::tables() as $table ) {
-					// phpcs:ignore WordPress.DB -- Our own table; its name is no input.
+					// phpcs:ignore WordPress.DB -- Our own table; its name is not input.
 					if ( null === $wpdb->get_var( "SELECT COUNT(*) FROM $table" ) ) {
 						return false;
 					}
@@ -150,13 +133,11 @@ final class Schema {
 		);
 	}
 
-	/**
-	 * Removes the tables and all that is in them.
-	 */
+	/** Removes the tables and all that is in them. */
 	public static function drop(): void {
 		global $wpdb;
 		foreach ( self::tables() as $table ) {
-			$wpdb->query( "DROP TABLE IF EXISTS $table" ); // phpcs:ignore WordPress.DB -- Our own table; its name is no input.
+			$wpdb->query( "DROP TABLE IF EXISTS $table" ); // phpcs:ignore WordPress.DB -- Our own table; its name is not input.
 		}
 		delete_option( 'companion_schema' );
 	}

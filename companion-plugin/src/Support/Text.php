@@ -1,10 +1,4 @@
 <?php
-/**
- * Texts.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Support;
@@ -12,6 +6,8 @@ namespace HeadlessSiteCompanion\Support;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Texts.
+ *
  * What PHP has for texts only with an extension that a server may lack: WordPress stands in for `mb_substr()` and
  * `mb_strlen()` only.
  */
@@ -20,8 +16,8 @@ final class Text {
 	/**
 	 * Cuts a text where a character ends.
 	 *
-	 * @param string $text  In UTF-8.
-	 * @param int    $bytes At most.
+	 * @param string $text In UTF-8.
+	 * @param int $bytes At most.
 	 */
 	public static function cut( string $text, int $bytes ): string {
 		if ( strlen( $text ) <= $bytes ) {

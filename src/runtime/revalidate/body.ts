@@ -17,9 +17,16 @@ export interface Change {
   event: ChangeEvent | undefined;
 }
 
-export type RevalidateBody =
-  | { ok: true; changes: Change[] }
-  | { ok: false; status: 400 | 401 | 500; error: string; supports?: true };
+export type RevalidateBody = { ok: true; changes: Change[] } | Refusal;
+
+interface Refusal {
+  ok: false;
+  status: 400 | 401 | 500;
+  error: string;
+  /** The secret was right. */
+  authenticated?: true;
+  supports?: true;
+}
 
 /** Judges the body in the order secret (401), paths (400). */
 export function readBody(body: unknown, secrets: readonly string[]): RevalidateBody {
@@ -31,13 +38,15 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
   if (typeof secret !== 'string' || !secrets.some((known) => safeEqual(secret, known))) {
     return { ok: false, status: 401, error: 'Invalid revalidation secret' };
   }
-  if (!Array.isArray(paths)) return { ok: false, status: 400, error: 'paths must be a list of paths' };
+  if (!Array.isArray(paths)) return wrongPaths('paths must be a list of paths');
   // The plugin's connection check: it learns that the secret is right and what this site understands.
-  if (paths.length === 0) return { ok: false, status: 400, error: 'paths must not be empty', supports: true };
-  if (paths.length > MAX_PATHS)
-    return { ok: false, status: 400, error: `paths must have at most ${MAX_PATHS} entries` };
+  if (paths.length === 0) return { ...wrongPaths('paths must not be empty'), supports: true };
+  if (paths.length > MAX_PATHS) return wrongPaths(`paths must have at most ${MAX_PATHS} entries`);
   return readChanges(paths, named);
 }
+
+/** To somebody who knows the secret. */
+const wrongPaths = (error: string): Refusal => ({ ok: false, status: 400, error, authenticated: true });
 
 function readChanges(paths: unknown[], named: unknown): RevalidateBody {
   const eventOf = new Map<string, ChangeEvent>();
@@ -49,8 +58,7 @@ function readChanges(paths: unknown[], named: unknown): RevalidateBody {
   const changes = new Map<string, Change>();
   for (const path of paths) {
     const normal = typeof path === 'string' ? normalizePath(path) : null;
-    if (normal === null)
-      return { ok: false, status: 400, error: 'paths must hold paths of this site, like /about' };
+    if (normal === null) return wrongPaths('paths must hold paths of this site, like /about');
     changes.set(normal, { path: normal, event: eventOf.get(normal) });
   }
   return { ok: true, changes: [...changes.values()] };

@@ -1,4 +1,5 @@
 import { after } from 'next/server';
+import { version } from '../base/version.ts';
 import { inBackground } from '../cms/deadline.ts';
 import { handleApiError } from '../cms/errors.ts';
 import { invalidate } from '../cms/invalidate.ts';
@@ -22,11 +23,10 @@ export async function POST(request: Request): Promise<Response> {
     secrets.filter((secret): secret is string => Boolean(secret)),
   );
   if (!body.ok)
-    return answer(
-      { error: body.error },
-      body.status,
-      body.supports ? { 'webhook-supports': 'wildcard' } : {},
-    );
+    return answer({ error: body.error }, body.status, {
+      ...(body.authenticated ? ours : {}),
+      ...(body.supports ? { 'webhook-supports': 'wildcard' } : {}),
+    });
   try {
     const plans = await Promise.all(
       body.changes.map(async (change) => ({
@@ -41,12 +41,19 @@ export async function POST(request: Request): Promise<Response> {
     after(() => inBackground(() => updateHostedIndex(body.changes)));
     const paths = body.changes.map(({ path }) => path);
     const needsBuild = plans.filter((plan) => plan.needsBuild).map(({ path }) => path);
-    return answer({ revalidated: true, paths, ...(needsBuild.length > 0 ? { static: needsBuild } : {}) });
+    return answer(
+      { revalidated: true, paths, ...(needsBuild.length > 0 ? { static: needsBuild } : {}) },
+      200,
+      ours,
+    );
   } catch (error) {
     const { error: message } = handleApiError(error);
-    return answer({ error: message }, 500);
+    return answer({ error: message }, 500, ours);
   }
 }
+
+/** Says what answers to a CMS that knows the secret, and to nobody else: its dashboard shows it. */
+const ours = { 'X-Headless-Site': version };
 
 function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

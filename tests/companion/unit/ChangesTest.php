@@ -19,6 +19,11 @@ final class ChangesTest extends TestCase {
 		return $changes;
 	}
 
+	public function test_knows_the_events_that_the_site_knows(): void {
+		$constants = ( new ReflectionClass( Changes::class ) )->getConstants();
+		$this->assertSame( vectors( 'webhook' )['events'], array_values( array_diff( $constants, [ Changes::ALL, Changes::EVERYTHING ] ) ) );
+	}
+
 	public function test_keeps_each_path_once_in_normal_form(): void {
 		$changes = self::of( [ [ '/About/', 'update' ], [ '/About', 'update' ], [ 'https://evil.example/', 'update' ], [ null, 'delete' ], [ '/a/../b', 'update' ] ] );
 		$this->assertSame( [ '/About' ], $changes->paths() );
@@ -48,10 +53,10 @@ final class ChangesTest extends TestCase {
 
 	public function test_survives_the_database(): void {
 		$changes = self::of( [ [ '/a', 'publish' ], [ '/*', '' ], [ '/日本', 'delete' ] ] );
-		$changes->look_up_later( 'term', 7 );
+		$changes->defer( 'term', 7 );
 		$read = Changes::from_json( $changes->to_json() );
 		$this->assertSame( $changes->to_json(), $read->to_json() );
-		$this->assertSame( [ [ 'term', 7 ] ], $read->later() );
+		$this->assertSame( [ [ 'term', 7 ] ], $read->deferred() );
 	}
 
 	/** @dataProvider junk */

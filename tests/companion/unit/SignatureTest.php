@@ -1,5 +1,6 @@
 <?php
 
+use HeadlessSiteCompanion\Revalidation\Sender;
 use HeadlessSiteCompanion\Revalidation\Signature;
 use PHPUnit\Framework\TestCase;
 
@@ -15,6 +16,11 @@ final class SignatureTest extends TestCase {
 			$cases[ $case['name'] ] = array( $vectors['secret'], $vectors['headers'], $case );
 		}
 		return $cases;
+	}
+
+	public function test_the_plugin_reads_the_headers_that_the_site_answers_with(): void {
+		$answer = vectors( 'webhook' )['answer'];
+		$this->assertSame( [ $answer['supports']['header'], strtolower( $answer['runtime'] ) ], [ Sender::SUPPORTS_HEADER, Sender::RUNTIME_HEADER ] );
 	}
 
 	/** @dataProvider cases */

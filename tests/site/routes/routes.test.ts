@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { version } from '../../../src/runtime/base/version';
 import { cookieOf, get, post, sample } from '../support/context';
 import { PROVIDER_DOWN } from '../support/mail-double.mjs';
 import { secrets } from '../support/site-server';
@@ -44,6 +45,11 @@ describe('POST /api/revalidate', () => {
     expect([response.status, response.headers.get('webhook-supports')]).toEqual([400, 'wildcard']);
     const refused = await post('/api/revalidate', { secret: 'wrong', paths: [] });
     expect([refused.status, refused.headers.get('webhook-supports')]).toEqual([401, null]);
+  });
+  test('whoever knows the secret is told the version of the runtime, and nobody else', async () => {
+    const told = async (secret: string) =>
+      (await post('/api/revalidate', { secret, paths: ['/'] })).headers.get('x-headless-site');
+    expect([await told(secret), await told('wrong')]).toEqual([version, null]);
   });
   test('the trailing slash changes nothing and is never redirected', async () => {
     expect((await post('/api/revalidate/', { secret, paths: ['/'] })).status).toBe(200);

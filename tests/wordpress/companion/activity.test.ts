@@ -88,7 +88,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
     });
     it('says that there is nothing', async () => {
       expect(await text(activity)).toContain('Nothing has happened yet.');
-      expect(await text(`${activity}&type=error`)).toContain('There is no entry of the type "Error".');
+      expect(await text(`${activity}&type=error`)).toContain('There are no entries of the type "Error".');
       expect(await html(activity)).not.toContain('companion_export');
     });
 

@@ -78,7 +78,7 @@ export function adminSite(): AdminSite {
     secretsAutoload: () =>
       put(`global $wpdb; echo json_encode( [ 'loaded' => array_key_exists( 'companion_secrets', wp_load_alloptions( true ) ),
         'autoload' => $wpdb->get_var( "SELECT autoload FROM $wpdb->options WHERE option_name = 'companion_secrets'" ) ] );`),
-    counts: () => put(`echo json_encode( ${plugin}->waiting->counts() );`),
+    counts: () => put(`echo json_encode( ${plugin}->queue_stats->counts() );`),
     log(type, message, context = '[]') {
       // Whatever the message holds, it is no PHP.
       const code = Buffer.from(message).toString('base64');

@@ -115,10 +115,7 @@ describe.skipIf(reason)(suite('wp companion'), () => {
     );
     it('reads a file, checks the connection, and says to delete the file', async () => {
       const { code, stdout } = await run('import-settings', file(whole()));
-      expect([code, stdout]).toEqual([
-        0,
-        expect.stringContaining('Success: The settings are imported. Delete'),
-      ]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('Success: Settings imported. Delete')]);
       expect(stdout).toContain('connected: The site answers and accepts the secret.');
       expect(await stored()).toEqual([
         expect.objectContaining({ serviceUrl: site.receiver.url, previewMode: 'plain' }),
@@ -137,7 +134,7 @@ describe.skipIf(reason)(suite('wp companion'), () => {
       expect([code, stdout]).toEqual([0, expect.stringContaining('disconnected: The site does not answer.')]);
     });
     const wrong: Record<string, [unknown, string]> = {
-      'no JSON': ['{', 'Error: Nothing was imported. This is no JSON.'],
+      'no JSON': ['{', 'Error: Nothing was imported. This is not JSON.'],
       'a short secret': [{ ...{ previewSecret: 'MARKERshort' } }, 'previewSecret must have at least 16'],
       'a wrong address': [{ serviceUrl: 'http://169.254.169.254' }, 'link-local'],
     };
@@ -171,14 +168,14 @@ describe.skipIf(reason)(suite('wp companion'), () => {
       const { code, stderr } = await run('deliver');
       expect([code, stderr]).toEqual([
         1,
-        'Error: Requests: 1. Paths delivered: 0. Failed: 1. Waiting for the next try: 1.',
+        'Error: Requests: 1. Paths delivered: 0. Failed: 1. Waiting for the next attempt: 1.',
       ]);
       // Nothing is due now: that is no failure.
       site.receiver.behave({});
       const later = await run('deliver');
       expect([later.code, later.stdout]).toEqual([
         0,
-        expect.stringContaining('Waiting for the next try: 1.'),
+        expect.stringContaining('Waiting for the next attempt: 1.'),
       ]);
     });
   });
@@ -197,9 +194,9 @@ describe.skipIf(reason)(suite('wp companion'), () => {
     it('ends with 1 where the site cannot be told; it waits', async () => {
       site.receiver.behave({ status: 500 });
       expect((await run('refresh', '--all')).code).toBe(1);
-      expect(await site.wordpress.php(`echo json_encode( ${plugin}->waiting->counts()['pending'] );`)).toBe(
-        1,
-      );
+      expect(
+        await site.wordpress.php(`echo json_encode( ${plugin}->queue_stats->counts()['pending'] );`),
+      ).toBe(1);
     });
     it('with webhooks switched off: said as soon as they are on', async () => {
       await site.wordpress.php(`${plugin}->settings->update( [ 'webhooksEnabled' => false ] );`);
@@ -214,10 +211,10 @@ describe.skipIf(reason)(suite('wp companion'), () => {
   describe('replay', () => {
     const give = (path: string) =>
       site.wordpress.php<number>(
-        `${plugin}->outbox->put_aside( ${changes(path)}, 500, '' ); echo json_encode( ${plugin}->waiting->failed()[0]['id'] );`,
+        `${plugin}->outbox->put_aside( ${changes(path)}, 500, '' ); echo json_encode( ${plugin}->queue_stats->failed()[0]['id'] );`,
       );
     const failed = () =>
-      site.wordpress.php<number>(`echo json_encode( ${plugin}->waiting->counts()['failed'] );`);
+      site.wordpress.php<number>(`echo json_encode( ${plugin}->queue_stats->counts()['failed'] );`);
     it('puts one back, or all', async () => {
       await give('/one');
       const two = await give('/two');
@@ -237,7 +234,7 @@ describe.skipIf(reason)(suite('wp companion'), () => {
         said.push([code, stderr]);
       }
       expect(said).toEqual([
-        [1, 'Error: Nothing with the id 99999 was given up.'],
+        [1, 'Error: No undelivered change has the id 99999.'],
         ...Array(4).fill([1, 'Error: The id must be a number.']),
       ]);
       expect(await failed()).toBe(1);

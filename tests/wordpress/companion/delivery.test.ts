@@ -49,7 +49,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
   /** Requests that revalidate something: others look whether the site is well. */
   const deliveries = () => site.receiver.requests.filter(({ json }) => json.paths.length > 0);
   const counts = () =>
-    site.wordpress.php<Record<string, number>>(`echo json_encode( ${plugin}->waiting->counts() );`);
+    site.wordpress.php<Record<string, number>>(`echo json_encode( ${plugin}->queue_stats->counts() );`);
   const circuit = () => site.wordpress.php<string>(`echo json_encode( ${plugin}->circuit->state() );`);
   const save = (title: string, id = post) =>
     fetch(`${site.wordpress.url}/wp-json/wp/v2/posts/${id}`, {
@@ -304,7 +304,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       await tick();
       expect(Object.keys(delivered(site.receiver))).toHaveLength(99);
       const failed = await site.wordpress.php<{ paths: string[]; status: number }[]>(
-        `echo json_encode( ${plugin}->waiting->failed() );`,
+        `echo json_encode( ${plugin}->queue_stats->failed() );`,
       );
       expect(failed).toMatchObject([{ paths: ['/p77'], status: 400 }]);
       site.receiver.behave({});
@@ -324,9 +324,9 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
         }
         const found = delivered(site.receiver);
         for (let i = 0; i < 3; i++) expect(found).toHaveProperty([`/good-${refusedStatus}-${i}`]);
-        expect(await site.wordpress.php(`echo json_encode( ${plugin}->waiting->failed() );`)).toMatchObject([
-          { paths: [`/poison-${refusedStatus}`], status: refusedStatus },
-        ]);
+        expect(
+          await site.wordpress.php(`echo json_encode( ${plugin}->queue_stats->failed() );`),
+        ).toMatchObject([{ paths: [`/poison-${refusedStatus}`], status: refusedStatus }]);
         expect([await circuit(), (await counts()).pending]).toEqual(['closed', 0]);
       },
     );

@@ -92,7 +92,7 @@ for (const version of variations(1, ['newest', '6.1'])) {
         '<!-- wp:companion/cta-simple {"heading":"H","buttonText":"Go","buttonUrl":"example.com"} /-->',
       );
       const block = (await editor.canvas()).locator('[data-type="companion/cta-simple"]');
-      const hint = 'Button address: this is no address. Begin with https://, / or #.';
+      const hint = 'Button address: this is not an address. Begin with https://, / or #.';
       await expect.poll(() => block.locator('.companion-badge').textContent()).toBe(hint);
       await block.click({ position: { x: 4, y: 4 } });
       await expect.poll(() => page.locator('.companion-hints p').first().textContent()).toBe(hint);

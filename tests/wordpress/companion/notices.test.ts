@@ -28,7 +28,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       );
       for (const page of places) expect(await html(page), page).toContain(notice('wpgraphql'));
       expect(await text(dashboard)).toContain(
-        'WPGraphQL is not active. Without it the site cannot read any content; webhooks work.',
+        'WPGraphQL is not active. Without it the site cannot read any content; webhooks still work.',
       );
       expect(await html(dashboard)).toContain('plugin-install.php?s=wp-graphql');
       for (const page of ['/wp-admin/edit.php', '/wp-admin/profile.php', '/wp-admin/options-general.php'])
@@ -75,7 +75,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       const gone = (await on.admin(settings)).status;
       await end();
       expect([found, gone, loaded]).toEqual([[200, 200, 200, 200, 200], 403, false]);
-      expect(seen).toContain('needs PHP 7.4 and WordPress 6.0 or newer; here are PHP');
+      expect(seen).toContain('needs PHP 7.4 and WordPress 6.0 or newer; this server has PHP');
       expect(seen).toContain(
         'and WordPress 5.9.9&lt;img src=x&gt;. It does nothing until they are updated.</p></div>',
       );
@@ -137,7 +137,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       }
       expect(await text(dashboard)).toMatch(/Waiting unknown Being sent unknown Given up unknown/);
       expect(await text(activity)).toContain('The log cannot be read: its table is missing.');
-      expect(textOf(await press(dashboard, 'companion_repair'))).toContain('The tables are there again.');
+      expect(textOf(await press(dashboard, 'companion_repair'))).toContain('The tables have been created.');
       expect(await put(`echo json_encode( HeadlessSiteCompanion\\Support\\Schema::is_installed() );`)).toBe(
         true,
       );

@@ -11,7 +11,7 @@ export async function ownPlugin(wordpress: WordPress, code: string): Promise<() 
   const php = Buffer.from(`<?php\n/* Plugin Name: ${file} */\n${code}`).toString('base64');
   // The companion would tell the site; these tests are about other changes, and see their own requests only.
   const unheard = `remove_all_actions('update_option_active_plugins');`;
-  const look = `class_exists('HeadlessSiteCompanion\\\\Revalidation\\\\Installed') && HeadlessSiteCompanion\\Revalidation\\Installed::has_changed();`;
+  const look = `class_exists('HeadlessSiteCompanion\\\\Revalidation\\\\InstalledVersions') && HeadlessSiteCompanion\\Revalidation\\InstalledVersions::has_changed();`;
   const change = (list: string) =>
     wordpress.php<void>(
       `${unheard} $all = get_option('active_plugins'); update_option('active_plugins', ${list}); ${look}`,

@@ -67,6 +67,12 @@ describe.skipIf(reason)(suite('the archive that create puts into a site'), () =>
     expect((await fetch(wordpress.url)).status).toBe(200);
   });
 
+  it("is never updated to somebody else's plugin of the same name", async () => {
+    // What WordPress sends to its directory with each check for updates; `false` takes a plugin out of it.
+    const header = `require_once ABSPATH . 'wp-admin/includes/plugin.php'; echo json_encode( get_plugins()['${file}']['UpdateURI'] );`;
+    expect(await wordpress.php(header)).toBe('false');
+  });
+
   it('holds neither tests nor hidden files', async () => {
     const { stdout } = await execa('python3', ['-m', 'zipfile', '-l', `${root}dist/companion.zip`]);
     const names = stdout

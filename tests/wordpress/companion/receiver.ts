@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { version } from '../../../src/runtime/base/version';
 import { readJson } from '../../../src/runtime/pages/json-body';
 import { MAX_BODY, readBody } from '../../../src/runtime/revalidate/body';
 import { patience } from '../../support/patience';
@@ -206,8 +207,15 @@ async function usualAnswer(
   const body = readBody(json.value, [secret ?? received.json?.secret ?? 'any']);
   if (body.ok && body.changes.some((change) => change.path === refusedPath))
     return { status: refusedStatus, body: { error: 'paths must hold paths of this site, like /about' } };
-  if (body.ok)
-    return { status: 200, body: { revalidated: true, paths: body.changes.map((change) => change.path) } };
+  const ours = { 'x-headless-site': version };
+  if (body.ok) {
+    const paths = body.changes.map((change) => change.path);
+    return { status: 200, body: { revalidated: true, paths }, headers: ours };
+  }
   const supports = body.supports ? { 'webhook-supports': 'wildcard' } : {};
-  return { status: body.status, body: { error: body.error }, headers: supports };
+  return {
+    status: body.status,
+    body: { error: body.error },
+    headers: { ...(body.authenticated ? ours : {}), ...supports },
+  };
 }

@@ -1,5 +1,6 @@
 import Ajv from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { version } from '../../../src/runtime/base/version';
 import { whyNoWordPress } from '../server';
 import { adminSite, plugin, plugins } from './admin-site';
 import { restNonce } from './people';
@@ -190,6 +191,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         httpStatus: 400,
         latencyMs: expect.any(Number),
         wildcard: true,
+        runtime: version,
         checkedAt: expect.stringMatching(/Z$/),
         cached: false,
         problem: null,
@@ -199,6 +201,26 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       expect(on.site.receiver.requests.map(({ method, path, json }) => [method, path, json.paths])).toEqual([
         ['POST', '/api/revalidate', []],
       ]);
+    });
+    it('runtime: what the site last said, to a check or with a delivery; a service of another kind has none', async () => {
+      const runtime = async () => (await ask('connection/status')).runtime;
+      const deliver = async (said: string) => {
+        on.site.receiver.behave({ headers: { 'x-headless-site': said } });
+        await put(`wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'Said ${said}' ] );`);
+        await put(`${plugin}->dispatcher->run();`);
+      };
+      expect(await runtime()).toBe(version);
+      for (const said of ['', '<b>1</b>', '1'.repeat(51)]) {
+        await deliver('9.8.7-beta.1');
+        expect(await runtime()).toBe('9.8.7-beta.1');
+        await deliver(said);
+        expect(await runtime(), said).toBe(null);
+      }
+      await deliver('9.8.7-beta.1');
+      // Whoever does not know the secret says nothing of the site.
+      on.site.receiver.behave({ status: 401, headers: { 'x-headless-site': '1.1.1' } });
+      await put(`${plugin}->connection->check( true );`);
+      expect(await runtime()).toBe('9.8.7-beta.1');
     });
     it('many dashboards ask the site once', async () => {
       const answers = [];

@@ -22,7 +22,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         'companion[noindexFrontEnd]': '0',
         'companion[revalidationSecret]': `  ${revalidationSecret} `,
       });
-      expect(textOf(page)).toContain('The settings are saved. Connection: connected.');
+      expect(textOf(page)).toContain('Settings saved. Connection: connected.');
       const [values, secrets] = await stored();
       expect(values).toMatchObject({
         logDays: 30,
@@ -61,7 +61,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         const before = await stored();
         const address = { 'companion[serviceUrl]': moved.url };
         const page = await press(settings, 'companion_save', address);
-        expect(textOf(page)).toContain('Nothing was saved. Correct what is marked.');
+        expect(textOf(page)).toContain('Nothing was saved. Correct the marked fields.');
         for (const key of ['revalidationSecret', 'previewSecret'])
           expect(page).toMatch(
             new RegExp(`<p class="hsc-error" id="${key}-error">The address of the site has changed. Enter`),
@@ -73,7 +73,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
           'companion[previewSecret]': previewSecret,
         };
         expect(textOf(await press(settings, 'companion_save', { ...address, ...secrets }))).toContain(
-          'The settings are saved. Connection: connected.',
+          'Settings saved. Connection: connected.',
         );
         expect((await stored())[0]).toMatchObject({ serviceUrl: moved.url });
       } finally {
@@ -102,7 +102,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       });
       expect(await stored()).toEqual(before);
       expect(on.site.receiver.requests).toEqual([]);
-      expect(textOf(page)).toContain('Nothing was saved. Correct what is marked.');
+      expect(textOf(page)).toContain('Nothing was saved. Correct the marked fields.');
       for (const key of ['serviceUrl', 'logDays', 'previewSecret']) {
         const input = new RegExp(`<input[^>]*id="${key}"[^>]*>`).exec(page)?.[0] ?? '';
         expect(input).toContain('aria-invalid="true"');
@@ -164,7 +164,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         `${plugin}->settings->update( [ 'redirectFrontEnd' => true ] ); ${plugin}->settings->set_connected( false );`,
       );
       expect(await box()).not.toContain('disabled');
-      expect(await text(settings)).toContain('search engines take a permanent redirect (301) for good');
+      expect(await text(settings)).toContain('search engines treat a permanent redirect (301) as final');
     });
     it('what wp-config.php decides is locked, named, and not sent', async () => {
       on.site.wordpress.define({
@@ -221,7 +221,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       it('the file of the CLI, and says to delete it', async () => {
         await put(`delete_option( 'companion_settings' ); delete_option( 'companion_secrets' );`);
         const page = textOf(await upload(`﻿${JSON.stringify(file(), null, 2)}\n`));
-        expect(page).toContain('The settings are imported. Delete the file companion-settings.json now');
+        expect(page).toContain('Settings imported. Delete the file companion-settings.json now');
         expect(page).toContain('Connection: connected.');
         const { version: _, revalidationSecret: one, previewSecret: two, ...rest } = file();
         expect(await stored()).toEqual([rest, { revalidationSecret: one, previewSecret: two }]);
@@ -241,11 +241,11 @@ describe.skipIf(reason)(suite('the admin area'), () => {
           revalidationSecretPrevious: revalidationSecret,
           previewSecret: 'another-preview-secret',
         });
-        expect(await text(settings)).toContain('The previous one is accepted as well');
+        expect(await text(settings)).toContain('The previous one is also accepted');
       });
       const wrong: Record<string, [() => string, string]> = {
         nothing: [() => '', 'Choose the file companion-settings.json, or paste its text.'],
-        'no JSON': [() => '{"version": 1,', 'This is no JSON.'],
+        'no JSON': [() => '{"version": 1,', 'This is not JSON.'],
         'another version': [() => JSON.stringify({ ...file(), version: 2 }), 'another version of the plugin'],
         'a part': [
           () => JSON.stringify({ version: 1, serviceUrl: 'https://x.example' }),
@@ -303,8 +303,8 @@ describe.skipIf(reason)(suite('the settings of each site of a network'), () => {
       expect((await post(visit, fields)).status).toBe(302);
       return textOf(await (await visit(settings)).text());
     };
-    expect(await save('/one/', 'https://one.example')).toContain('The settings are saved.');
-    expect(await save('/two/', 'https://two.example')).toContain('The settings are saved.');
+    expect(await save('/one/', 'https://one.example')).toContain('Settings saved.');
+    expect(await save('/two/', 'https://two.example')).toContain('Settings saved.');
     const stored = (site: string) =>
       wordpress.php<string>(`echo json_encode( get_option( 'companion_settings' )['serviceUrl'] );`, site);
     expect([await stored('/one/'), await stored('/two/')]).toEqual([

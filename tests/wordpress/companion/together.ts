@@ -115,7 +115,7 @@ export function together(prepare = ''): Together {
         .poll(
           () =>
             wordpress.php(
-              `echo json_encode( array_sum( array_slice( HeadlessSiteCompanion\\Plugin::instance()->waiting->counts(), 0, 3 ) ) );`,
+              `echo json_encode( array_sum( array_slice( HeadlessSiteCompanion\\Plugin::instance()->queue_stats->counts(), 0, 3 ) ) );`,
             ),
           { interval: 250 },
         )

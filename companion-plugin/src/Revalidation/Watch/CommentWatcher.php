@@ -1,10 +1,4 @@
 <?php
-/**
- * Watches comments.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
@@ -16,14 +10,13 @@ use WP_Comment;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Watches comments.
+ *
  * Notices comments that appear, change or go away. The site shows them below their post, so what a moderator removes must go
- * there, too. The post itself is concerned, and lists of comments; what waits for approval is nobody's business.
+ * there, too. The post itself is concerned, and lists of comments; comments that wait for approval do not count.
  */
 final class CommentWatcher extends Watcher {
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'wp_insert_comment', [ $this, 'changed' ], 10, 2 );
 		Hooks::action( 'edit_comment', [ $this, 'changed' ], 10, 1 );
@@ -34,7 +27,7 @@ final class CommentWatcher extends Watcher {
 	/**
 	 * A comment was made, edited, or is about to be deleted.
 	 *
-	 * @param mixed $id      Of the comment.
+	 * @param mixed $id
 	 * @param mixed $comment WP_Comment, where the hook has it.
 	 */
 	public function changed( $id, $comment = null ): void {
@@ -49,7 +42,7 @@ final class CommentWatcher extends Watcher {
 	 *
 	 * @param mixed $new_status Now.
 	 * @param mixed $old_status Before.
-	 * @param mixed $comment    WP_Comment.
+	 * @param mixed $comment WP_Comment.
 	 */
 	public function status( $new_status, $old_status, $comment ): void {
 		if ( $comment instanceof WP_Comment && $new_status !== $old_status && in_array( 'approved', [ $new_status, $old_status ], true ) ) {
@@ -57,16 +50,12 @@ final class CommentWatcher extends Watcher {
 		}
 	}
 
-	/**
-	 * The post below which it stands.
-	 *
-	 * @param WP_Comment $comment Any.
-	 */
+	/** The post below which it stands. */
 	private function add( WP_Comment $comment ): void {
 		$post = get_post( (int) $comment->comment_post_ID );
 		if ( $post && Addresses::is_shown_type( $post->post_type ) ) {
 			$this->collector->change()->add( Addresses::post( $post ) );
-			$this->collector->change()->look_up_later( 'reads', 'comments' );
+			$this->collector->change()->defer( 'reads', 'comments' );
 		}
 	}
 }

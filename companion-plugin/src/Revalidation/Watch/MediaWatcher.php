@@ -1,22 +1,18 @@
 <?php
-/**
- * Watches pictures and other files of the media library.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Revalidation\Changes;
-use HeadlessSiteCompanion\Revalidation\Later;
+use HeadlessSiteCompanion\Revalidation\DeferredLookups;
 use HeadlessSiteCompanion\Support\Hooks;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Watches pictures and other files of the media library.
+ *
  * Notices files that are described again, replaced or deleted. Deleting one takes it from all posts at once, without a hook
  * for any of them (measured), so they are looked for before.
  */
@@ -25,15 +21,9 @@ final class MediaWatcher extends Watcher {
 	/** What visitors see of a file. */
 	private const SHOWN_META = [ '_wp_attachment_image_alt', '_wp_attached_file', '_wp_attachment_metadata' ];
 
-	/** Files that have come with this request: they are in no post yet.
-	 *
-	 * @var array<int, true>
-	 */
-	private $new = [];
+	/** @var array<int, true> Files that have come with this request: they are in no post yet. */
+	private array $new = [];
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'add_attachment', [ $this, 'added' ] );
 		Hooks::action( 'attachment_updated', [ $this, 'changed' ] );
@@ -46,7 +36,7 @@ final class MediaWatcher extends Watcher {
 	/**
 	 * A new file.
 	 *
-	 * @param mixed $id Of the attachment.
+	 * @param mixed $id
 	 */
 	public function added( $id ): void {
 		$this->new[ (int) $id ] = true;
@@ -56,8 +46,8 @@ final class MediaWatcher extends Watcher {
 	 * A field that was not there before. The file itself is stored before WordPress tells of the attachment.
 	 *
 	 * @param mixed $meta_id Id of the row.
-	 * @param mixed $id      Of the attachment.
-	 * @param mixed $key     Name of the field.
+	 * @param mixed $id
+	 * @param mixed $key Name of the field.
 	 */
 	public function added_meta( $meta_id, $id, $key = '' ): void {
 		if ( '_wp_attached_file' === $key ) {
@@ -69,18 +59,18 @@ final class MediaWatcher extends Watcher {
 	/**
 	 * Title, caption or description.
 	 *
-	 * @param mixed $id Of the attachment.
+	 * @param mixed $id
 	 */
 	public function changed( $id ): void {
-		$this->collector->change()->look_up_later( 'file', (int) $id );
+		$this->collector->change()->defer( 'file', (int) $id );
 	}
 
 	/**
 	 * Alternative text, or another file under the same id.
 	 *
 	 * @param mixed $meta_id Id or ids of the row.
-	 * @param mixed $id      Of the attachment.
-	 * @param mixed $key     Name of the field.
+	 * @param mixed $id
+	 * @param mixed $key Name of the field.
 	 */
 	public function meta( $meta_id, $id, $key = '' ): void {
 		if ( ! isset( $this->new[ (int) $id ] ) && in_array( $key, self::SHOWN_META, true ) && 'attachment' === get_post_type( (int) $id ) ) {
@@ -91,12 +81,12 @@ final class MediaWatcher extends Watcher {
 	/**
 	 * Before a file is deleted. What names it in a text or a field still does so afterwards, and is looked for then.
 	 *
-	 * @param mixed $id Of the attachment.
+	 * @param mixed $id
 	 */
 	public function before_delete( $id ): void {
 		$changes = $this->collector->change();
-		$posts   = Later::posts_with_file( (int) $id );
-		if ( count( $posts ) > Later::MOST ) {
+		$posts   = DeferredLookups::posts_with_file( (int) $id );
+		if ( count( $posts ) > DeferredLookups::MOST ) {
 			$changes->add( Changes::EVERYTHING, Changes::ALL );
 			$posts = [];
 		}
@@ -104,6 +94,6 @@ final class MediaWatcher extends Watcher {
 			$changes->add( Addresses::post( $post ) );
 			$changes->add_all( Addresses::lists( $post ) );
 		}
-		$changes->look_up_later( 'file', (int) $id );
+		$changes->defer( 'file', (int) $id );
 	}
 }

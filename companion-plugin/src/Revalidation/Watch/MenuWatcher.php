@@ -1,10 +1,4 @@
 <?php
-/**
- * Watches menus.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
@@ -15,14 +9,13 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Watches menus.
+ *
  * Notices menus and their items, saved on the screen, in the customizer or by REST: REST never fires wp_update_nav_menu,
  * and deleting one item fires nothing but what fires for every post (measured).
  */
 final class MenuWatcher extends Watcher {
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		foreach ( [ 'wp_update_nav_menu', 'wp_delete_nav_menu', 'wp_update_nav_menu_item' ] as $hook ) {
 			Hooks::action( $hook, [ $this, 'changed' ], 10, 0 );
@@ -36,9 +29,7 @@ final class MenuWatcher extends Watcher {
 		Hooks::action( 'added_option', [ $this, 'new_option' ], 10, 2 );
 	}
 
-	/**
-	 * Some menu has changed.
-	 */
+	/** Some menu has changed. */
 	public function changed(): void {
 		$this->collector->change()->add( Changes::EVERYTHING, Changes::MENU );
 	}
@@ -59,7 +50,7 @@ final class MenuWatcher extends Watcher {
 	 * Where an item leads is kept in fields.
 	 *
 	 * @param mixed $meta_id Not needed.
-	 * @param mixed $id      Of a post.
+	 * @param mixed $id Of a post.
 	 */
 	public function item_meta( $meta_id, $id ): void {
 		$this->item( $id );
@@ -68,8 +59,8 @@ final class MenuWatcher extends Watcher {
 	/**
 	 * The first setting of a theme makes the option.
 	 *
-	 * @param mixed $name  Of an option.
-	 * @param mixed $value Its value.
+	 * @param mixed $name
+	 * @param mixed $value
 	 */
 	public function new_option( $name, $value ): void {
 		$this->option( $name, [], $value );
@@ -78,9 +69,9 @@ final class MenuWatcher extends Watcher {
 	/**
 	 * Which menu is shown where is a part of the theme's settings.
 	 *
-	 * @param mixed $name Of an option.
-	 * @param mixed $old  Its value before.
-	 * @param mixed $new  Its value now.
+	 * @param mixed $name
+	 * @param mixed $old Its value before.
+	 * @param mixed $new Its value now.
 	 */
 	public function option( $name, $old, $new ): void {
 		if ( is_string( $name ) && 0 === strpos( $name, 'theme_mods_' )

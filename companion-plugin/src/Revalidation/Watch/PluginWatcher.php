@@ -1,17 +1,11 @@
 <?php
-/**
- * Watches plugins and themes.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
 use HeadlessSiteCompanion\Lifecycle;
 use HeadlessSiteCompanion\Revalidation\Changes;
-use HeadlessSiteCompanion\Revalidation\Installed;
+use HeadlessSiteCompanion\Revalidation\InstalledVersions;
 use HeadlessSiteCompanion\Support\Hooks;
 use Plugin_Upgrader;
 use Theme_Upgrader;
@@ -19,15 +13,14 @@ use Theme_Upgrader;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Watches plugins and themes.
+ *
  * Notices what may change the GraphQL schema: plugins that are activated, deactivated or updated, and updates of the theme and
  * of WordPress. The site then asks again what the CMS can do. Lists of active plugins are watched as options: that is where
  * activation without hooks, WP-CLI and updates all come by. What was deployed past WordPress is found within a minute.
  */
 final class PluginWatcher extends Watcher {
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'update_option_active_plugins', [ $this, 'listed' ], 10, 0 );
 		foreach ( [ 'add', 'update', 'delete' ] as $what ) {
@@ -37,25 +30,19 @@ final class PluginWatcher extends Watcher {
 		Hooks::action( Lifecycle::TICK, [ $this, 'look' ], 5, 0 );
 	}
 
-	/**
-	 * A plugin was activated or deactivated. On this site.
-	 */
+	/** A plugin was activated or deactivated. On this site. */
 	public function listed(): void {
-		Installed::has_changed();
+		InstalledVersions::has_changed();
 		$this->everything();
 	}
 
-	/**
-	 * Says so. Blocks may have become dynamic, or cease to be.
-	 */
+	/** Says so. Blocks may have become dynamic, or cease to be. */
 	private function everything(): void {
 		$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
-		$this->collector->change()->look_up_later( 'scan', 0 );
+		$this->collector->change()->defer( 'scan', 0 );
 	}
 
-	/**
-	 * On all sites of the network.
-	 */
+	/** On all sites of the network. */
 	public function listed_for_all(): void {
 		$this->on_each_site( [ $this, 'listed' ] );
 	}
@@ -64,7 +51,7 @@ final class PluginWatcher extends Watcher {
 	 * Files were replaced: by hand, in bulk, automatically or by WP-CLI.
 	 *
 	 * @param mixed $upgrader WP_Upgrader.
-	 * @param mixed $about    `type`, and the names of what was updated.
+	 * @param mixed $about `type`, and the names of what was updated.
 	 */
 	public function upgraded( $upgrader, $about = [] ): void {
 		$type = is_array( $about ) ? $about['type'] ?? '' : '';
@@ -82,7 +69,7 @@ final class PluginWatcher extends Watcher {
 		$this->on_each_site(
 			function () use ( $type, $names ): void {
 				$used = 'core' === $type
-					|| ( 'plugin' === $type && array_filter( array_filter( $names, 'is_string' ), [ Installed::class, 'is_active_plugin' ] ) )
+					|| ( 'plugin' === $type && array_filter( array_filter( $names, 'is_string' ), [ InstalledVersions::class, 'is_active_plugin' ] ) )
 					|| ( 'theme' === $type && array_intersect( $names, [ get_stylesheet(), get_template() ] ) );
 				if ( $used ) {
 					$this->listed();
@@ -91,11 +78,9 @@ final class PluginWatcher extends Watcher {
 		);
 	}
 
-	/**
-	 * Every minute.
-	 */
+	/** Every minute. */
 	public function look(): void {
-		if ( Installed::has_changed() ) {
+		if ( InstalledVersions::has_changed() ) {
 			$this->everything();
 		}
 	}
@@ -103,7 +88,7 @@ final class PluginWatcher extends Watcher {
 	/**
 	 * Does something on each site of the network on which this plugin is active; alone, on this one.
 	 *
-	 * @param callable(): void $act What.
+	 * @param callable(): void $act
 	 */
 	private function on_each_site( callable $act ): void {
 		if ( ! is_multisite() ) {
@@ -119,7 +104,7 @@ final class PluginWatcher extends Watcher {
 		foreach ( $ids as $id ) {
 			switch_to_blog( (int) $id );
 			try {
-				if ( Installed::is_active_plugin( plugin_basename( COMPANION_FILE ) ) ) {
+				if ( InstalledVersions::is_active_plugin( plugin_basename( COMPANION_FILE ) ) ) {
 					$act();
 				}
 			} finally {

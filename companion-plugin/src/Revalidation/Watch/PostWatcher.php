@@ -1,15 +1,9 @@
 <?php
-/**
- * Watches posts of every public type.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
-use HeadlessSiteCompanion\Blocks\Reads;
+use HeadlessSiteCompanion\Blocks\Dependencies;
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_Post;
@@ -17,6 +11,8 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Watches posts of every public type.
+ *
  * Notices posts that are published, changed, moved, trashed, deleted, or get another picture, field or term. Revisions and
  * autosaves are types of their own in WordPress's eyes and fall out by that.
  */
@@ -28,9 +24,6 @@ final class PostWatcher extends Watcher {
 	/** Fields without underscore or with a shown name that say nothing about the page. */
 	private const HIDDEN_META = '/^(_edit_lock|_edit_last|_pingme|_encloseme|_wp_old_slug|_wp_old_date|_wp_trash_|_companion_blur|_companion_not_shown|enclosure$|_yoast_wpseo_content_score|_yoast_wpseo_linkdex|_yoast_wpseo_estimated|_yoast_wpseo_wordproof)/';
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::filter( 'wp_insert_post_parent', [ $this, 'before_trash' ], 1, 3 );
 		Hooks::action( 'pre_post_update', [ $this, 'before_update' ], 1, 2 );
@@ -51,8 +44,8 @@ final class PostWatcher extends Watcher {
 	 * Before a post is trashed: at pre_post_update WordPress has renamed it already. This filter is the only hook before.
 	 *
 	 * @param mixed $parent_id Stays as it is.
-	 * @param mixed $id        Of the post; 0 for a new one.
-	 * @param mixed $data      What is about to be stored.
+	 * @param mixed $id Of the post; 0 for a new one.
+	 * @param mixed $data What is about to be stored.
 	 * @return mixed
 	 */
 	public function before_trash( $parent_id, $id = 0, $data = [] ) {
@@ -66,7 +59,7 @@ final class PostWatcher extends Watcher {
 	/**
 	 * The last moment at which the old address, terms and author are there.
 	 *
-	 * @param mixed $id   Of the post.
+	 * @param mixed $id
 	 * @param mixed $data What is about to be stored.
 	 */
 	public function before_update( $id, $data = [] ): void {
@@ -87,7 +80,7 @@ final class PostWatcher extends Watcher {
 	 *
 	 * @param mixed $new_status Now.
 	 * @param mixed $old_status Before.
-	 * @param mixed $post       WP_Post.
+	 * @param mixed $post WP_Post.
 	 */
 	public function status( $new_status, $old_status, $post ): void {
 		if ( $post instanceof WP_Post && $this->shown( $post->ID ) && ( 'publish' === $new_status || 'publish' === $old_status ) ) {
@@ -98,8 +91,8 @@ final class PostWatcher extends Watcher {
 	/**
 	 * After everything is stored, terms and picture included.
 	 *
-	 * @param mixed $id     Of the post.
-	 * @param mixed $post   WP_Post.
+	 * @param mixed $id
+	 * @param mixed $post WP_Post.
 	 * @param mixed $update Whether it was there before.
 	 * @param mixed $before WP_Post as it was, or null.
 	 */
@@ -114,27 +107,23 @@ final class PostWatcher extends Watcher {
 		}
 	}
 
-	/**
-	 * What other contents hold has changed: a reusable block, a navigation, a template part. So have those that hold it.
-	 *
-	 * @param int $id Of the post.
-	 */
+	/** Something that other content holds has changed: a reusable block, a navigation, a template part. So have those that hold it. */
 	private function held( int $id ): void {
 		$type = get_post_type( $id );
 		if ( 'wp_block' === $type ) {
-			$this->collector->change()->look_up_later( 'block', $id );
+			$this->collector->change()->defer( 'block', $id );
 		} elseif ( 'wp_navigation' === $type ) {
-			$this->collector->change()->look_up_later( 'holds', "ref:$id" );
-			$this->collector->change()->look_up_later( 'reads', 'menus' );
+			$this->collector->change()->defer( 'holds', "ref:$id" );
+			$this->collector->change()->defer( 'reads', 'menus' );
 		} elseif ( 'wp_template_part' === $type ) {
-			$this->collector->change()->look_up_later( 'holds', Reads::part( (string) preg_replace( '/__trashed$/', '', get_post_field( 'post_name', $id ) ) ) );
+			$this->collector->change()->defer( 'holds', Dependencies::part( (string) preg_replace( '/__trashed$/', '', get_post_field( 'post_name', $id ) ) ) );
 		}
 	}
 
 	/**
 	 * Before a post is deleted for good; also called for its revisions, which are of another type.
 	 *
-	 * @param mixed $id   Of the post.
+	 * @param mixed $id
 	 * @param mixed $post WP_Post.
 	 */
 	public function before_delete( $id, $post = null ): void {
@@ -152,7 +141,7 @@ final class PostWatcher extends Watcher {
 	/**
 	 * Something about a post has changed.
 	 *
-	 * @param mixed $id Of the post.
+	 * @param mixed $id
 	 */
 	public function touched( $id ): void {
 		$post = $this->shown( $id );
@@ -164,7 +153,7 @@ final class PostWatcher extends Watcher {
 	/**
 	 * Before terms are taken from a post: their archives still have to hear of it.
 	 *
-	 * @param mixed $id Of the post.
+	 * @param mixed $id
 	 */
 	public function before_terms( $id ): void {
 		$post = $this->shown( $id );
@@ -177,8 +166,8 @@ final class PostWatcher extends Watcher {
 	 * A field was added, changed or deleted. The same value stored again does not come here.
 	 *
 	 * @param mixed $meta_id Id or ids of the row.
-	 * @param mixed $id      Of the post.
-	 * @param mixed $key     Name of the field.
+	 * @param mixed $id
+	 * @param mixed $key Name of the field.
 	 */
 	public function meta( $meta_id, $id, $key = '' ): void {
 		$key = (string) $key;
@@ -203,7 +192,7 @@ final class PostWatcher extends Watcher {
 	/**
 	 * A post of a type that has pages on the site.
 	 *
-	 * @param mixed $id Of the post.
+	 * @param mixed $id
 	 */
 	private function shown( $id ): ?WP_Post {
 		$post = is_numeric( $id ) ? get_post( (int) $id ) : null;

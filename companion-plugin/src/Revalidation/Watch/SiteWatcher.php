@@ -1,10 +1,4 @@
 <?php
-/**
- * Watches options of the whole site.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
@@ -16,6 +10,8 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Watches options of the whole site.
+ *
  * Notices options that show on every page, or that move pages.
  */
 final class SiteWatcher extends Watcher {
@@ -29,15 +25,9 @@ final class SiteWatcher extends Watcher {
 	/** Ids of pages with a role of their own. */
 	private const PAGES = [ 'page_on_front', 'page_for_posts' ];
 
-	/** Paths of the pages that are about to change their role, by id.
-	 *
-	 * @var array<int, string|null>
-	 */
-	private $paths = [];
+	/** @var array<int, string|null> Paths of the pages that are about to change their role, by id. */
+	private array $paths = [];
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'update_option', [ $this, 'before' ], 10, 3 );
 		Hooks::action( 'updated_option', [ $this, 'changed' ], 10, 3 );
@@ -47,11 +37,11 @@ final class SiteWatcher extends Watcher {
 	}
 
 	/**
-	 * Before a page becomes the front page or stops to be it, its address is another one.
+	 * Before a page becomes the front page, or stops being it: its address is another one then.
 	 *
 	 * @param mixed $name Of the option.
-	 * @param mixed $old  Its value before.
-	 * @param mixed $new  Its value to be.
+	 * @param mixed $old Its value before.
+	 * @param mixed $new Its value to be.
 	 */
 	public function before( $name, $old, $new ): void {
 		if ( ! in_array( $name, self::PAGES, true ) ) {
@@ -69,8 +59,8 @@ final class SiteWatcher extends Watcher {
 	 * After an option has changed. The same value stored again does not come here.
 	 *
 	 * @param mixed $name Of the option.
-	 * @param mixed $old  Its value before.
-	 * @param mixed $new  Its value now.
+	 * @param mixed $old Its value before.
+	 * @param mixed $new Its value now.
 	 */
 	public function changed( $name, $old = null, $new = null ): void {
 		if ( in_array( $name, self::SETTINGS, true ) ) {
@@ -78,7 +68,7 @@ final class SiteWatcher extends Watcher {
 		}
 		$is_theme = is_string( $name ) && 0 === strpos( $name, 'theme_mods_' );
 		if ( 'site_logo' === $name || ( $is_theme && self::logo( $old ) !== self::logo( $new ) ) ) {
-			$this->collector->change()->look_up_later( 'reads', 'site' );
+			$this->collector->change()->defer( 'reads', 'site' );
 		}
 		if ( in_array( $name, self::EVERYTHING, true ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
@@ -112,8 +102,8 @@ final class SiteWatcher extends Watcher {
 	/**
 	 * An option that was never set before.
 	 *
-	 * @param mixed $name  Of the option.
-	 * @param mixed $value Its value.
+	 * @param mixed $name Of the option.
+	 * @param mixed $value
 	 */
 	public function added( $name, $value = null ): void {
 		$this->changed( $name, null, $value );

@@ -1,10 +1,4 @@
 <?php
-/**
- * Watches terms of public taxonomies.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
@@ -18,25 +12,22 @@ use WP_Term;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Watches terms of public taxonomies.
+ *
  * Notices terms that are made, renamed, moved or deleted. No hook of a post fires then, though many posts show the name.
  */
 final class TermWatcher extends Watcher {
 
-	/** Archives before the change, by term.
-	 *
-	 * @var array<int, array<int, string>>
-	 */
-	private $before = [];
+	/** @var array<int, array<int, string>> Archives before the change, by term. */
+	private array $before = [];
 
-	/** Its own and the archives above it before the change, by term: they lose its posts where it moves.
+	/**
+	 * Its own and the archives above it before the change, by term: they lose its posts where it moves.
 	 *
 	 * @var array<int, string[]>
 	 */
-	private $above = [];
+	private array $above = [];
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'created_term', [ $this, 'created' ], 10, 3 );
 		Hooks::action( 'edit_terms', [ $this, 'before_edit' ], 1, 2 );
@@ -51,23 +42,23 @@ final class TermWatcher extends Watcher {
 	/**
 	 * A new term.
 	 *
-	 * @param mixed $id       Of the term.
-	 * @param mixed $tt_id    Not needed.
-	 * @param mixed $taxonomy Its name.
+	 * @param mixed $id
+	 * @param mixed $tt_id Not needed.
+	 * @param mixed $taxonomy
 	 */
 	public function created( $id, $tt_id, $taxonomy ): void {
 		$term = $this->shown( $id, $taxonomy );
 		if ( $term ) {
 			$this->collector->change()->add( Addresses::path( get_term_link( $term ) ), Changes::PUBLISH );
-			$this->collector->change()->look_up_later( 'reads', "terms:$term->taxonomy" );
+			$this->collector->change()->defer( 'reads', "terms:$term->taxonomy" );
 		}
 	}
 
 	/**
 	 * Before a term changes.
 	 *
-	 * @param mixed $id       Of the term.
-	 * @param mixed $taxonomy Its name.
+	 * @param mixed $id
+	 * @param mixed $taxonomy
 	 */
 	public function before_edit( $id, $taxonomy ): void {
 		$term = $this->shown( $id, $taxonomy );
@@ -80,9 +71,9 @@ final class TermWatcher extends Watcher {
 	/**
 	 * After a term has changed.
 	 *
-	 * @param mixed $id       Of the term.
-	 * @param mixed $tt_id    Not needed.
-	 * @param mixed $taxonomy Its name.
+	 * @param mixed $id
+	 * @param mixed $tt_id Not needed.
+	 * @param mixed $taxonomy
 	 */
 	public function edited( $id, $tt_id, $taxonomy ): void {
 		$term = $this->shown( $id, $taxonomy );
@@ -102,14 +93,14 @@ final class TermWatcher extends Watcher {
 				$changes->add( $new, Changes::PUBLISH );
 			}
 		}
-		$changes->look_up_later( 'reads', "terms:$term->taxonomy" );
+		$changes->defer( 'reads', "terms:$term->taxonomy" );
 		$changes->add_all( array_merge( $this->above[ $term->term_id ] ?? [], Addresses::term( $term ) ) );
 		unset( $this->before[ $term->term_id ], $this->above[ $term->term_id ] );
 		if ( $before !== $after ) {
 			$this->add_moved_posts( $taxonomy );
 		}
 		foreach ( $before === $after ? [ $term->term_id ] : array_keys( $after ) as $key ) {
-			$changes->look_up_later( 'term', $key );
+			$changes->defer( 'term', $key );
 		}
 		$this->add_menus( $before === $after ? [ $term->term_id ] : array_keys( $before + $after ) );
 	}
@@ -117,8 +108,8 @@ final class TermWatcher extends Watcher {
 	/**
 	 * Before a term is deleted: afterwards nobody knows which posts had it.
 	 *
-	 * @param mixed $id       Of the term.
-	 * @param mixed $taxonomy Its name.
+	 * @param mixed $id
+	 * @param mixed $taxonomy
 	 */
 	public function before_delete( $id, $taxonomy ): void {
 		$term = $this->shown( $id, $taxonomy );
@@ -127,7 +118,7 @@ final class TermWatcher extends Watcher {
 		}
 		$changes = $this->collector->change();
 		$changes->add_all( Addresses::term( $term ) );
-		$changes->look_up_later( 'reads', "terms:$term->taxonomy" );
+		$changes->defer( 'reads', "terms:$term->taxonomy" );
 		$this->before[ $term->term_id ] = Addresses::term_and_below( $term );
 		$changes->add_all( $this->before[ $term->term_id ], Changes::DELETE );
 		$this->add_menus( array_keys( $this->before[ $term->term_id ] ) );
@@ -143,9 +134,9 @@ final class TermWatcher extends Watcher {
 	/**
 	 * After a term was deleted: what was below it has moved up.
 	 *
-	 * @param mixed $id       Of the term.
-	 * @param mixed $tt_id    Not needed.
-	 * @param mixed $taxonomy Its name.
+	 * @param mixed $id
+	 * @param mixed $tt_id Not needed.
+	 * @param mixed $taxonomy
 	 */
 	public function deleted( $id, $tt_id, $taxonomy ): void {
 		$below = $this->before[ (int) $id ] ?? [];
@@ -156,7 +147,7 @@ final class TermWatcher extends Watcher {
 		$changes = $this->collector->change();
 		foreach ( array_keys( $below ) as $key ) {
 			$changes->add( Addresses::path( get_term_link( $key, (string) $taxonomy ) ), Changes::PUBLISH );
-			$changes->look_up_later( 'term', $key );
+			$changes->defer( 'term', $key );
 		}
 		$this->add_moved_posts( (string) $taxonomy );
 	}
@@ -165,8 +156,8 @@ final class TermWatcher extends Watcher {
 	 * A field of a term has changed: a picture, a text for search engines.
 	 *
 	 * @param mixed $meta_id Id or ids of the row.
-	 * @param mixed $id      Of the term.
-	 * @param mixed $key     Name of the field.
+	 * @param mixed $id
+	 * @param mixed $key Name of the field.
 	 */
 	public function meta( $meta_id, $id, $key = '' ): void {
 		$term = get_term( (int) $id );
@@ -175,11 +166,7 @@ final class TermWatcher extends Watcher {
 		}
 	}
 
-	/**
-	 * Every post of a category that moves does so, too, where its address names the category.
-	 *
-	 * @param string $taxonomy Name.
-	 */
+	/** Every post of a category that moves does so, too, where its address names the category. */
 	private function add_moved_posts( string $taxonomy ): void {
 		if ( 'category' === $taxonomy && false !== strpos( (string) get_option( 'permalink_structure' ), '%category%' ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
@@ -189,7 +176,7 @@ final class TermWatcher extends Watcher {
 	/**
 	 * Menus that name the terms or lead to them.
 	 *
-	 * @param int[] $ids Of terms.
+	 * @param int[] $ids
 	 */
 	private function add_menus( array $ids ): void {
 		if ( Addresses::are_in_menus( $ids, 'taxonomy' ) ) {
@@ -200,8 +187,8 @@ final class TermWatcher extends Watcher {
 	/**
 	 * A term of a taxonomy that has pages.
 	 *
-	 * @param mixed $id       Of the term.
-	 * @param mixed $taxonomy Its name.
+	 * @param mixed $id
+	 * @param mixed $taxonomy
 	 */
 	private function shown( $id, $taxonomy ): ?WP_Term {
 		if ( ! is_string( $taxonomy ) || ! taxonomy_exists( $taxonomy ) || ! is_taxonomy_viewable( $taxonomy ) ) {

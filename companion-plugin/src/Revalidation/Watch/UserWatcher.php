@@ -1,10 +1,4 @@
 <?php
-/**
- * Watches authors.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
@@ -17,6 +11,8 @@ use WP_User;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Watches authors.
+ *
  * Notices authors who change what visitors see of them, and users who are deleted. Users without posts do not matter.
  */
 final class UserWatcher extends Watcher {
@@ -27,9 +23,6 @@ final class UserWatcher extends Watcher {
 	/** Fields that visitors see. */
 	private const SHOWN_META = [ 'description', 'first_name', 'last_name', 'nickname' ];
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'profile_update', [ $this, 'updated' ], 10, 2 );
 		foreach ( [ 'added', 'updated', 'deleted' ] as $what ) {
@@ -42,7 +35,7 @@ final class UserWatcher extends Watcher {
 	/**
 	 * After a profile was stored.
 	 *
-	 * @param mixed $id  Of the user.
+	 * @param mixed $id
 	 * @param mixed $old WP_User as it was.
 	 */
 	public function updated( $id, $old = null ): void {
@@ -61,8 +54,8 @@ final class UserWatcher extends Watcher {
 	 * The biography is a field.
 	 *
 	 * @param mixed $meta_id Id or ids of the row.
-	 * @param mixed $id      Of the user.
-	 * @param mixed $key     Name of the field.
+	 * @param mixed $id
+	 * @param mixed $key Name of the field.
 	 */
 	public function meta( $meta_id, $id, $key = '' ): void {
 		if ( in_array( $key, self::SHOWN_META, true ) ) {
@@ -74,7 +67,7 @@ final class UserWatcher extends Watcher {
 	 * Before a user is deleted. Posts that another one gets change their author without a hook of their own; posts that are
 	 * deleted with the user have one each.
 	 *
-	 * @param mixed $id       Of the user.
+	 * @param mixed $id
 	 * @param mixed $reassign Of the user who gets the posts.
 	 */
 	public function before_delete( $id, $reassign = null ): void {
@@ -84,16 +77,16 @@ final class UserWatcher extends Watcher {
 		$this->collector->change()->add( Addresses::author( (int) $id ), Changes::DELETE );
 		if ( is_numeric( $reassign ) && $reassign > 0 ) {
 			$this->collector->change()->add( Addresses::author( (int) $reassign ), Changes::PUBLISH );
-			$this->collector->change()->look_up_later( 'author', (int) $reassign );
-			$this->collector->change()->look_up_later( 'reads', 'users' );
+			$this->collector->change()->defer( 'author', (int) $reassign );
+			$this->collector->change()->defer( 'reads', 'users' );
 		}
 	}
 
 	/**
 	 * Before a user is taken from a site of a network. WordPress has switched to that site.
 	 *
-	 * @param mixed $id       Of the user.
-	 * @param mixed $site     Of the network.
+	 * @param mixed $id
+	 * @param mixed $site Of the network.
 	 * @param mixed $reassign Of the user who gets the posts.
 	 */
 	public function before_removal( $id, $site = 0, $reassign = 0 ): void {
@@ -103,7 +96,6 @@ final class UserWatcher extends Watcher {
 	/**
 	 * The archive of an author and the posts that bear the name, on every site of a network where the author writes.
 	 *
-	 * @param int    $id       Of the user.
 	 * @param string $old_name What the address of the archive ended with, where that has changed.
 	 */
 	private function changed( int $id, string $old_name = '' ): void {
@@ -118,8 +110,8 @@ final class UserWatcher extends Watcher {
 					$changes->add( Addresses::path( get_author_posts_url( $id, $old_name ) ), Changes::DELETE );
 				}
 				$changes->add( Addresses::author( $id ), '' === $old_name ? Changes::UPDATE : Changes::PUBLISH );
-				$changes->look_up_later( 'author', $id );
-				$changes->look_up_later( 'reads', 'users' );
+				$changes->defer( 'author', $id );
+				$changes->defer( 'reads', 'users' );
 			}
 			if ( $elsewhere ) {
 				restore_current_blog();
@@ -127,11 +119,7 @@ final class UserWatcher extends Watcher {
 		}
 	}
 
-	/**
-	 * Whether a user is an author on this site.
-	 *
-	 * @param int $id Of the user.
-	 */
+	/** Whether a user is an author on this site. */
 	private function has_posts( int $id ): bool {
 		$types = Addresses::shown_types();
 		return $types && (int) count_user_posts( $id, $types, true ) > 0;

@@ -1,10 +1,4 @@
 <?php
-/**
- * What all watchers have in common.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
@@ -15,21 +9,14 @@ use HeadlessSiteCompanion\Revalidation\ChangeCollector;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What all watchers have in common.
+ *
  * Notices changes of one kind and notes them. A watcher never asks anybody else and never writes: the editor waits for it.
  */
 abstract class Watcher implements Module {
 
-	/** What this request has changed.
-	 *
-	 * @var ChangeCollector
-	 */
-	protected $collector;
+	protected ChangeCollector $collector;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param ChangeCollector $collector What this request has changed.
-	 */
 	final public function __construct( ChangeCollector $collector ) {
 		$this->collector = $collector;
 	}

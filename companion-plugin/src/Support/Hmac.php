@@ -1,10 +1,4 @@
 <?php
-/**
- * Proofs made from a secret.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Support;
@@ -12,17 +6,18 @@ namespace HeadlessSiteCompanion\Support;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Proofs made from a secret.
+ *
  * Signs with a key that is made from a secret and the name of its purpose, so that what was signed for one purpose is worth
  * nothing for another. No WordPress call is made here.
  */
-final class Mac {
+final class Hmac {
 
 	/**
 	 * Signs a message.
 	 *
-	 * @param string $secret  Its bytes as they are.
-	 * @param string $label   What the key is for.
-	 * @param string $message What is signed.
+	 * @param string $secret Its bytes as they are.
+	 * @param string $label What the key is for.
 	 * @return string Base64url without padding, 43 characters.
 	 */
 	public static function sign( string $secret, string $label, string $message ): string {

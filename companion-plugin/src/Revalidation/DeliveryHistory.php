@@ -1,10 +1,4 @@
 <?php
-/**
- * What was measured while delivering.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -12,10 +6,12 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What was measured while delivering.
+ *
  * Keeps figures of the last deliveries in an option that is not autoloaded. The dashboard shows nothing else: what is not
  * in here was not measured.
  */
-final class History {
+final class DeliveryHistory {
 
 	private const OPTION = 'companion_deliveries';
 
@@ -25,10 +21,10 @@ final class History {
 	/**
 	 * Adds a delivery.
 	 *
-	 * @param int      $at          Unix seconds.
-	 * @param int      $status      HTTP status; 0 when there was no answer.
-	 * @param int      $ms          Milliseconds until the answer.
-	 * @param int      $paths       Number of paths in the request.
+	 * @param int $at Unix seconds.
+	 * @param int $status HTTP status; 0 when there was no answer.
+	 * @param int $ms Milliseconds until the answer.
+	 * @param int $paths Number of paths in the request.
 	 * @param string[] $needs_build Paths that the service said need a build (`static`).
 	 */
 	public function add( int $at, int $status, int $ms, int $paths, array $needs_build = [] ): void {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Which software this site runs.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -12,17 +6,17 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Which software this site runs.
+ *
  * Active plugins, themes and WordPress, with their versions: what makes the GraphQL schema. Compared with what was there at the
  * last look, it shows what no hook tells: a deployment that replaced files.
  */
-final class Installed {
+final class InstalledVersions {
 
 	/** Option with what was there at the last look. */
 	private const OPTION = 'companion_installed';
 
-	/**
-	 * Whether something else is installed than at the last look. Looks again.
-	 */
+	/** Whether anything but what was installed at the last look is installed. Looks again. */
 	public static function has_changed(): bool {
 		$now = self::now();
 		if ( get_option( self::OPTION ) === $now ) {
@@ -41,9 +35,7 @@ final class Installed {
 		return in_array( $file, self::plugins(), true );
 	}
 
-	/**
-	 * A digest of names and versions. Not of times: two servers of one site may have had their files at different ones.
-	 */
+	/** A digest of names and versions. Not of times: two servers of one site may have had their files at different ones. */
 	private static function now(): string {
 		$versions = [ 'wordpress' => (string) get_bloginfo( 'version' ) ];
 		foreach ( self::plugins() as $file ) {

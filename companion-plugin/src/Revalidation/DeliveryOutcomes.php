@@ -1,10 +1,4 @@
 <?php
-/**
- * What became of requests to the site.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -17,65 +11,24 @@ use HeadlessSiteCompanion\Support\Path;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Tells everybody who has to know of a request that was taken, refused or failed: circuit, figures, log, and the queue when
+ * What became of requests to the site.
+ *
+ * Passes on what became of a request that was taken, refused or failed: to circuit, figures and log, and to the queue when
  * it is to be tried again.
+ *
+ * @phpstan-import-type Answer from Sender
  */
-final class Outcomes {
+final class DeliveryOutcomes {
 
-	/** Where changes wait.
-	 *
-	 * @var Outbox
-	 */
-	private $outbox;
+	private Outbox $outbox;
+	private Claims $claims;
+	private CircuitBreaker $circuit;
+	private DeliveryHistory $history;
+	private Settings $settings;
+	private Log $log;
+	private Clock $clock;
 
-	/** Rows that are being delivered.
-	 *
-	 * @var Claims
-	 */
-	private $claims;
-
-	/** Knows when not to call.
-	 *
-	 * @var Circuit
-	 */
-	private $circuit;
-
-	/** Figures.
-	 *
-	 * @var History
-	 */
-	private $history;
-
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
-
-	/** The activity log.
-	 *
-	 * @var Log
-	 */
-	private $log;
-
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Outbox   $outbox   Where changes wait.
-	 * @param Claims   $claims   Rows that are being delivered.
-	 * @param Circuit  $circuit  Knows when not to call.
-	 * @param History  $history  Figures.
-	 * @param Settings $settings The settings.
-	 * @param Log      $log      The activity log.
-	 * @param Clock    $clock    The time.
-	 */
-	public function __construct( Outbox $outbox, Claims $claims, Circuit $circuit, History $history, Settings $settings, Log $log, Clock $clock ) {
+	public function __construct( Outbox $outbox, Claims $claims, CircuitBreaker $circuit, DeliveryHistory $history, Settings $settings, Log $log, Clock $clock ) {
 		$this->outbox   = $outbox;
 		$this->claims   = $claims;
 		$this->circuit  = $circuit;
@@ -88,8 +41,7 @@ final class Outcomes {
 	/**
 	 * After a request that was taken.
 	 *
-	 * @param Changes                                                                                 $batch  What was sent.
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer Of the service.
+	 * @param Answer $answer Of the service.
 	 */
 	public function delivered( Changes $batch, array $answer ): void {
 		$this->circuit->close();
@@ -117,8 +69,7 @@ final class Outcomes {
 	/**
 	 * After a request with one path that the site will never take.
 	 *
-	 * @param Changes                                                                                 $batch  What was sent.
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer Of the service.
+	 * @param Answer $answer Of the service.
 	 */
 	public function refused( Changes $batch, array $answer ): void {
 		$this->outbox->put_aside( $batch, $answer['status'], $answer['error'] );
@@ -135,10 +86,9 @@ final class Outcomes {
 	/**
 	 * After a request that made a site fail which is well otherwise: its paths are tried apart from now on.
 	 *
-	 * @param int                                                                                     $id       Of the claim.
-	 * @param int                                                                                     $attempts Failed ones so far.
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer   Of the service, or none.
-	 * @param Changes                                                                                 $left     What is still to be sent, two paths or more.
+	 * @param int $attempts Failed ones so far.
+	 * @param Answer $answer Of the service, or none.
+	 * @param Changes $left What is still to be sent, two paths or more.
 	 */
 	public function broken( int $id, int $attempts, array $answer, Changes $left ): void {
 		$this->circuit->failed( $answer['status'] );
@@ -149,10 +99,9 @@ final class Outcomes {
 	/**
 	 * After a request that was not taken.
 	 *
-	 * @param int                                                                                     $id       Of the claim.
-	 * @param int                                                                                     $attempts Failed ones, this one included.
-	 * @param array{status: int, body: string, headers: array<string, string>, error: string, ms: int} $answer   Of the service, or none.
-	 * @param Changes                                                                                 $left     What is still to be sent.
+	 * @param int $attempts Failed ones, this one included.
+	 * @param Answer $answer Of the service, or none.
+	 * @param Changes $left What is still to be sent.
 	 */
 	public function failed( int $id, int $attempts, array $answer, Changes $left ): void {
 		$status   = $answer['status'];
@@ -183,9 +132,9 @@ final class Outcomes {
 	/**
 	 * A sentence for the log.
 	 *
-	 * @param int      $status HTTP status, 0 for no answer.
-	 * @param int|null $delay  Seconds until the next attempt; null for none.
-	 * @param bool     $opened Whether deliveries have just been stopped.
+	 * @param int $status HTTP status, 0 for no answer.
+	 * @param int|null $delay Seconds until the next attempt; null for none.
+	 * @param bool $opened Whether deliveries have just been stopped.
 	 */
 	private function explain( int $status, ?int $delay, bool $opened ): string {
 		if ( 'unauthorized' === $this->circuit->state() ) {
@@ -197,7 +146,7 @@ final class Outcomes {
 				: __( 'Delivery failed too often. The change was put aside; it can be replayed.', 'headless-site-companion' );
 		}
 		if ( $opened ) {
-			return __( 'The site does not answer. Changes are kept, and one request a minute looks whether it is back.', 'headless-site-companion' );
+			return __( 'The site does not answer. Changes are kept, and one request a minute checks whether it is back.', 'headless-site-companion' );
 		}
 		/* translators: %d: number of seconds. */
 		return sprintf( __( 'Delivery failed. Next attempt in %d seconds.', 'headless-site-companion' ), $delay );

@@ -1,10 +1,4 @@
 <?php
-/**
- * Look-ups that nobody waits for.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -14,10 +8,12 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Look-ups that nobody waits for.
+ *
  * Finds the posts that show something: a term's name, an author, a picture, a reusable block, or a list by one of their blocks.
- * Done in the background, because it reads many rows, and the editor has nothing from it.
+ * Done in the background: it reads many rows, and editors gain nothing by waiting for it.
  */
-final class Later {
+final class DeferredLookups {
 
 	/** Look-ups that concern what blocks show: read a post's blocks (0 for all posts), what changed, what others may hold. */
 	private const OF_LISTS = [ 'scan', 'reads', 'holds' ];
@@ -34,12 +30,12 @@ final class Later {
 	public static function resolve( Changes $changes ): Changes {
 		$resolved = $changes->first( PHP_INT_MAX );
 		$lists    = [];
-		foreach ( $changes->later() as list( $kind, $what ) ) {
+		foreach ( $changes->deferred() as list( $kind, $what ) ) {
 			if ( in_array( $kind, self::OF_LISTS, true ) ) {
 				$lists[ $kind ][] = (string) $what;
 			} elseif ( 'post' === $kind ) {
 				$touched = PostChanges::whatever( (int) $what );
-				foreach ( $touched->later() as list( $also, $about ) ) {
+				foreach ( $touched->deferred() as list( $also, $about ) ) {
 					$lists[ $also ][] = (string) $about;
 				}
 				$resolved->merge( $touched->first( PHP_INT_MAX ) );
@@ -54,17 +50,14 @@ final class Later {
 	/**
 	 * Adds the posts that show something by themselves.
 	 *
-	 * @param Changes                 $resolved To add to.
-	 * @param string                  $kind     As for posts().
-	 * @param int                     $id       As for posts().
-	 * @param array<string, string[]> $lists    Is added to: lists show these posts.
+	 * @param array<string, string[]> $lists Is added to: lists show these posts.
 	 */
 	private static function add_posts( Changes $resolved, string $kind, int $id, array &$lists ): void {
 		$posts = self::posts( $kind, $id );
 		if ( count( $posts ) > self::MOST ) {
 			$resolved->add( Changes::EVERYTHING, Changes::ALL );
 			if ( 'block' === $kind ) {
-				BackFill::again();
+				Backfill::again();
 			}
 			return;
 		}
@@ -85,8 +78,7 @@ final class Later {
 	/**
 	 * Adds the pages whose blocks show what has changed.
 	 *
-	 * @param Changes                 $resolved To add to.
-	 * @param array<string, string[]> $lists    By OF_LISTS.
+	 * @param array<string, string[]> $lists
 	 */
 	private static function add_readers( Changes $resolved, array $lists ): void {
 		$events = $resolved->events();
@@ -99,30 +91,29 @@ final class Later {
 		}
 		$held = [];
 		foreach ( $lists['holds'] ?? [] as $what ) {
-			$held = array_merge( $held, Readers::holding( $what ) );
+			$held = array_merge( $held, DependencyIndex::holding( $what ) );
 		}
 		// What is new first: it may show itself, or what has changed with it.
 		$read = array_map( 'intval', $lists['scan'] ?? [] );
 		if ( in_array( 0, $read, true ) ) {
-			BackFill::again();
+			Backfill::again();
 		}
-		Readers::read( array_values( array_unique( array_filter( array_merge( $read, $held ) ) ) ) );
-		$resolved->add_all( Readers::paths( $held ) );
+		DependencyIndex::read( array_values( array_unique( array_filter( array_merge( $read, $held ) ) ) ) );
+		$resolved->add_all( DependencyIndex::paths( $held ) );
 		if ( empty( $lists['reads'] ) || Changes::ALL === $told ) {
 			return;
 		}
-		if ( ! BackFill::run( time() ) ) {
+		if ( ! Backfill::run( time() ) ) {
 			// Not all pages have been read yet: nobody knows which.
 			$resolved->add( Changes::EVERYTHING, Changes::ALL );
 			return;
 		}
-		$resolved->add_all( Readers::paths( Readers::of( $lists['reads'] ) ) );
+		$resolved->add_all( DependencyIndex::paths( DependencyIndex::of( $lists['reads'] ) ) );
 	}
 
 	/**
 	 * Published posts whose picture a file is, or to which it was uploaded: what WordPress forgets when the file is deleted.
 	 *
-	 * @param int $id Of the attachment.
 	 * @return WP_Post[] One more than MOST at most.
 	 */
 	public static function posts_with_file( int $id ): array {
@@ -133,7 +124,7 @@ final class Later {
 	 * Published posts that show something.
 	 *
 	 * @param string $kind `term`, `author`, `file` or `block`.
-	 * @param int    $id   Of the term, the user, the attachment, the block.
+	 * @param int $id Of the term, the user, the attachment, the block.
 	 * @return WP_Post[] One more than MOST at most.
 	 */
 	private static function posts( string $kind, int $id ): array {
@@ -194,7 +185,6 @@ final class Later {
 	/**
 	 * Posts whose featured image a file is, and the one to which it was uploaded.
 	 *
-	 * @param int $id Of the attachment.
 	 * @return int[]
 	 */
 	private static function owners_of_file( int $id ): array {
@@ -206,9 +196,8 @@ final class Later {
 
 	/**
 	 * Posts with a visible field that is the number of a file, or a list with it, as gallery fields store it. A number may mean
-	 * something else: then a page is made again that need not be.
+	 * something else: then a page is rebuilt without need.
 	 *
-	 * @param int $id Of the attachment.
 	 * @return int[]
 	 */
 	private static function with_field( int $id ): array {
@@ -222,7 +211,6 @@ final class Later {
 	 * Posts whose content shows a file: by the class that the editor gives to pictures, or by its number in the attributes of
 	 * any block (`{"mediaId":42}`, `{"ids":[41,42]}`) or of a classic gallery; also by way of reusable blocks.
 	 *
-	 * @param int $id Of the attachment.
 	 * @return int[]
 	 */
 	private static function holding_file( int $id ): array {
@@ -242,7 +230,6 @@ final class Later {
 	/**
 	 * Posts that hold a reusable block, also by way of other reusable blocks.
 	 *
-	 * @param int $id Of the block.
 	 * @return int[]
 	 */
 	private static function holding_block( int $id ): array {
@@ -264,8 +251,8 @@ final class Later {
 	/**
 	 * Posts by their content.
 	 *
-	 * @param string[] $texts   One of them must be there: for the database, whose patterns differ from kind to kind.
-	 * @param string   $pattern What it must match besides.
+	 * @param string[] $texts One of them must be there: for the database, whose patterns differ from kind to kind.
+	 * @param string $pattern What it must match besides.
 	 * @return int[]
 	 */
 	private static function holding( array $texts, string $pattern ): array {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Whether search engines can find the site.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\FrontEnd;
@@ -18,11 +12,13 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Whether search engines can find the site.
+ *
  * Looks at the site as a crawler does: a staging site, one behind a password and one that says noindex must not take the
  * place of pages that people find today. Looks only where somebody has asked for noindex, after each check of the connection
  * and once an hour; what was found counts for the address at which it was found.
  */
-final class Findable implements Module {
+final class Indexability implements Module {
 
 	/** Option with the address (`url`), the answer (`found`) and when it was given (`at`, unix seconds). */
 	private const OPTION = 'companion_findable';
@@ -36,48 +32,26 @@ final class Findable implements Module {
 	/** Bytes of a page that are read: robots tags stand in its head. */
 	private const MAX_ANSWER = 262144;
 
-	/** The settings.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
+	private Clock $clock;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
-
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 * @param Clock    $clock    The time.
-	 */
 	public function __construct( Settings $settings, Clock $clock ) {
 		$this->settings = $settings;
 		$this->clock    = $clock;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( 'companion_connection_checked', [ $this, 'look' ], 10, 0 );
 		Hooks::action( Lifecycle::TICK, [ $this, 'look_again' ], 20, 0 );
 	}
 
-	/**
-	 * Whether the site was found public and open to search engines.
-	 */
+	/** Whether the site was found public and open to search engines. */
 	public function is_found(): bool {
 		$known = $this->known();
 		return null !== $known && $known['found'];
 	}
 
-	/**
-	 * Looks, unless it was looked a while ago.
-	 */
+	/** Looks, unless somebody looked within the last hour. */
 	public function look_again(): void {
 		$known = $this->known();
 		if ( null === $known || abs( $this->clock->now() - $known['at'] ) >= self::NEW_SECONDS ) {
@@ -85,9 +59,7 @@ final class Findable implements Module {
 		}
 	}
 
-	/**
-	 * Looks, where somebody wants to know. A site that does not answer at the moment is what it was.
-	 */
+	/** Looks, where somebody wants to know. A site that does not answer at the moment is what it was. */
 	public function look(): void {
 		$url = $this->settings->service_url();
 		if ( '' === $url || ! $this->settings->noindex() ) {
@@ -170,7 +142,7 @@ final class Findable implements Module {
 	 * Whether robots.txt closes the site to everybody.
 	 *
 	 * @param string $robots Its text; empty where there is none.
-	 * @param string $path   Where the site begins, with slashes at both ends.
+	 * @param string $path Where the site begins, with slashes at both ends.
 	 */
 	public static function is_closed( string $robots, string $path ): bool {
 		$applies = false;
@@ -192,7 +164,7 @@ final class Findable implements Module {
 	}
 
 	/**
-	 * Whether others can reach an address: the same rule as the site's own (lib/seo/visibility.ts).
+	 * Whether others can reach an address: the same rule as the site's own (src/runtime/seo/visibility.ts).
 	 *
 	 * @param string $url Of the site.
 	 */

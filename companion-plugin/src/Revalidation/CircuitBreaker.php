@@ -1,10 +1,4 @@
 <?php
-/**
- * Knows when not to call.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -14,10 +8,12 @@ use HeadlessSiteCompanion\Support\Clock;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Decides when not to call the site.
+ *
  * A circuit breaker. A wrong secret opens it at once: trying again and again would only fill logs, and look like an attack.
- * A service that does not answer opens it after some failures; then one small request a minute looks whether it is back.
+ * A service that does not answer opens it after some failures; then one small request a minute checks whether it is back.
  */
-final class Circuit {
+final class CircuitBreaker {
 
 	private const OPTION = 'companion_circuit';
 
@@ -33,17 +29,8 @@ final class Circuit {
 	/** Seconds that a service may ask all deliveries to wait; a change that it has refused may have to wait for longer. */
 	private const LONGEST_WAIT = 3600;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock $clock The time.
-	 */
 	public function __construct( Clock $clock ) {
 		$this->clock = $clock;
 	}
@@ -52,7 +39,6 @@ final class Circuit {
 	 * State. Not the same all the time: a connection check changes it.
 	 *
 	 * @phpstan-impure
-	 *
 	 * @return string `closed`: deliveries go out. `unauthorized`: the secret was refused. `unreachable`: no good answer.
 	 */
 	public function state(): string {
@@ -69,18 +55,14 @@ final class Circuit {
 		return 'closed' === $this->state() ? null : (int) ( $this->stored()['since'] ?? 0 );
 	}
 
-	/**
-	 * After a delivery, or a look that found everything well.
-	 */
+	/** After a delivery, or a look that found everything well. */
 	public function close(): void {
 		if ( $this->stored() ) {
 			update_option( self::OPTION, [], false );
 		}
 	}
 
-	/**
-	 * The service was asked, and refuses the secret.
-	 */
+	/** The service was asked, and refuses the secret. */
 	public function refuse(): void {
 		$stored = $this->stored();
 		if ( 'unauthorized' !== $this->state() ) {
@@ -94,7 +76,7 @@ final class Circuit {
 	/**
 	 * After a delivery that failed.
 	 *
-	 * @param int      $status   HTTP status, 0 for no answer.
+	 * @param int $status HTTP status, 0 for no answer.
 	 * @param int|null $patience Seconds that the service asks for by Retry-After.
 	 * @return bool Whether it has just opened.
 	 */
@@ -119,18 +101,14 @@ final class Circuit {
 		return $state !== $before;
 	}
 
-	/**
-	 * Whether the service has asked for patience, with 429 or 503, and it has not run out.
-	 */
+	/** Whether the service has asked for patience, with 429 or 503, and it has not run out. */
 	public function is_asked_to_wait(): bool {
 		$seconds = (int) ( $this->stored()['waitUntil'] ?? 0 ) - $this->clock->now();
 		// A clock that was set back must not make it wait for longer.
 		return $seconds > 0 && $seconds <= self::LONGEST_WAIT;
 	}
 
-	/**
-	 * Whether it is time to look if the service is back; notes that somebody looks.
-	 */
+	/** Whether it is time to look if the service is back; notes that somebody looks. */
 	public function may_probe(): bool {
 		$stored = $this->stored();
 		$wait   = self::PROBE_SECONDS[ $this->state() ] ?? 0;

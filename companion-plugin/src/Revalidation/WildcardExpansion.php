@@ -1,10 +1,4 @@
 <?php
-/**
- * The whole site, path by path.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -12,9 +6,11 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * The whole site, path by path.
+ *
  * For services that do not know `/*`: the paths that it stands for, lists first, then what was changed last.
  */
-final class EveryPath {
+final class WildcardExpansion {
 
 	/** Paths of one change; ten requests. */
 	private const MOST = 1000;
@@ -22,8 +18,8 @@ final class EveryPath {
 	/**
 	 * Replaces wildcards.
 	 *
-	 * @param Changes  $changes With them.
-	 * @param string[] $wild    The paths that end in `/*`.
+	 * @param Changes $changes With them.
+	 * @param string[] $wild The paths that end in `/*`.
 	 */
 	public static function instead_of( Changes $changes, array $wild ): Changes {
 		$listed = $changes->first( PHP_INT_MAX );

@@ -1,10 +1,4 @@
 <?php
-/**
- * What WordPress's own blocks show beside their attributes.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -12,21 +6,23 @@ namespace HeadlessSiteCompanion\Blocks;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What WordPress's own blocks show beside their attributes.
+ *
  * The table of WordPress's dynamic blocks and widgets. What is not in it shows its attributes, or the post that holds it, whose
- * own changes are told anyway. No WordPress call is made here. See Reads for the words.
+ * own changes are told anyway. No WordPress call is made here. See Dependencies for the words.
  */
-final class CoreReads {
+final class CoreBlockDependencies {
 
 	/** Blocks, without `core/`. */
 	private const BLOCKS = [
 		'archives'        => [ 'posts:post' ],
 		// It shows the month of today.
-		'calendar'        => [ 'posts:post', Reads::INTERVAL ],
+		'calendar'        => [ 'posts:post', Dependencies::INTERVAL ],
 		'latest-comments' => [ 'comments', 'posts:*' ],
 		'latest-posts'    => [ 'posts:post' ],
 		'navigation'      => [ 'menus' ],
 		'page-list'       => [ 'posts:page' ],
-		'rss'             => [ Reads::INTERVAL ],
+		'rss'             => [ Dependencies::INTERVAL ],
 		'site-logo'       => [ 'site' ],
 		'site-tagline'    => [ 'site' ],
 		'site-title'      => [ 'site' ],
@@ -42,14 +38,14 @@ final class CoreReads {
 		'post-comments-count'   => [ 'comments' ],
 		'post-comments-link'    => [ 'comments' ],
 		// With blocks of their own.
-		'post-content'          => [ Reads::ANYTHING ],
+		'post-content'          => [ Dependencies::ANYTHING ],
 		'post-terms'            => [ 'terms:*' ],
 	];
 
 	/** Widgets, by the name that legacy-widget has for them. */
 	private const WIDGETS = [
 		'archives'        => [ 'posts:post' ],
-		'calendar'        => [ 'posts:post', Reads::INTERVAL ],
+		'calendar'        => [ 'posts:post', Dependencies::INTERVAL ],
 		'categories'      => [ 'terms:category' ],
 		'custom_html'     => [],
 		'media_audio'     => [],
@@ -61,7 +57,7 @@ final class CoreReads {
 		'pages'           => [ 'posts:page' ],
 		'recent-comments' => [ 'comments', 'posts:*' ],
 		'recent-posts'    => [ 'posts:post' ],
-		'rss'             => [ Reads::INTERVAL ],
+		'rss'             => [ Dependencies::INTERVAL ],
 		'search'          => [],
 		'tag_cloud'       => [ 'terms:*' ],
 	];
@@ -69,11 +65,11 @@ final class CoreReads {
 	/**
 	 * What one block reads.
 	 *
-	 * @param string               $name     Without `core/`.
-	 * @param array<string, mixed> $attrs    Its attributes.
-	 * @param bool                 $in_query Whether it is shown for each post of a query.
-	 * @param string               $type     Of the post that holds it.
-	 * @return string[] See Reads.
+	 * @param string $name Without `core/`.
+	 * @param array<string, mixed> $attrs Its attributes.
+	 * @param bool $in_query Whether it is shown for each post of a query.
+	 * @param string $type Of the post that holds it.
+	 * @return string[] See Dependencies.
 	 */
 	public static function of( string $name, array $attrs, bool $in_query, string $type ): array {
 		$found = self::BLOCKS[ $name ] ?? [];
@@ -92,7 +88,7 @@ final class CoreReads {
 			case 'latest-posts':
 				return empty( $attrs['displayAuthor'] ) ? $found : array_merge( $found, [ 'users' ] );
 			case 'legacy-widget':
-				return self::WIDGETS[ (string) self::word( $attrs['idBase'] ?? '', '' ) ] ?? [ Reads::ANYTHING ];
+				return self::WIDGETS[ (string) self::word( $attrs['idBase'] ?? '', '' ) ] ?? [ Dependencies::ANYTHING ];
 			case 'navigation':
 				// Without one of its own it shows a list of all pages.
 				return empty( $attrs['ref'] ) ? array_merge( $found, [ 'posts:page' ] ) : $found;
@@ -100,7 +96,7 @@ final class CoreReads {
 			case 'navigation-submenu':
 				return self::of_link( $attrs );
 			case 'post-date':
-				return 'human-diff' === ( $attrs['format'] ?? '' ) ? [ Reads::INTERVAL ] : [];
+				return 'human-diff' === ( $attrs['format'] ?? '' ) ? [ Dependencies::INTERVAL ] : [];
 			case 'post-navigation-link':
 				return [ 'posts:' . $type ];
 			case 'query':
@@ -115,7 +111,7 @@ final class CoreReads {
 	/**
 	 * What a link of a navigation leads to: it goes away with it, and may bear its name.
 	 *
-	 * @param array<string, mixed> $attrs Of the block.
+	 * @param array<string, mixed> $attrs
 	 * @return string[]
 	 */
 	private static function of_link( array $attrs ): array {
@@ -132,8 +128,8 @@ final class CoreReads {
 	/**
 	 * An attribute that is a list of settings.
 	 *
-	 * @param array<string, mixed> $attrs Of a block.
-	 * @param string               $name  Of the attribute.
+	 * @param array<string, mixed> $attrs
+	 * @param string $name Of the attribute.
 	 * @return array<string, mixed>
 	 */
 	private static function query( array $attrs, string $name ): array {
@@ -143,7 +139,7 @@ final class CoreReads {
 	/**
 	 * Name of a post type, taxonomy or widget.
 	 *
-	 * @param mixed  $value   Of an attribute.
+	 * @param mixed $value Of an attribute.
 	 * @param string $instead Where it is none.
 	 */
 	private static function word( $value, string $instead ): string {

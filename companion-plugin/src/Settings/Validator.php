@@ -1,10 +1,4 @@
 <?php
-/**
- * Judges settings that come from outside.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Settings;
@@ -14,10 +8,12 @@ use WP_Error;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Judges settings that come from outside.
+ *
  * The one gate for settings: the settings page, the imported file, REST and WP-CLI all come through here.
  * All or nothing: with one bad value nothing is stored.
  */
-final class Input {
+final class Validator {
 
 	/** Functions that know a type exactly. */
 	private const EXACT = [
@@ -26,17 +22,8 @@ final class Input {
 		'string'  => 'is_string',
 	];
 
-	/** Settings in force; says what is locked and whether loopback is allowed.
-	 *
-	 * @var Settings
-	 */
-	private $settings;
+	private Settings $settings;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Settings $settings The settings.
-	 */
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;
 	}
@@ -50,7 +37,7 @@ final class Input {
 	public function file( string $text ) {
 		$data = json_decode( $text, true );
 		if ( ! is_array( $data ) ) {
-			return new WP_Error( 'companion_import', __( 'This is no JSON. Choose the file companion-settings.json in the folder wordpress of your site.', 'headless-site-companion' ) ); // phpcs:ignore WordPress.WP.CapitalPDangit -- The name of a folder.
+			return new WP_Error( 'companion_import', __( 'This is not JSON. Choose the file companion-settings.json in the folder wordpress of your site.', 'headless-site-companion' ) ); // phpcs:ignore WordPress.WP.CapitalPDangit -- The name of a folder.
 		}
 		$schema  = Definition::file_schema();
 		$missing = array_diff( $schema['required'], array_keys( $data ) );
@@ -62,7 +49,7 @@ final class Input {
 		}
 		if ( $missing ) {
 			/* translators: %s: names of settings. */
-			return new WP_Error( 'companion_import', sprintf( __( 'The file lacks: %s. Make it again with regenerate-config.', 'headless-site-companion' ), implode( ', ', $missing ) ) );
+			return new WP_Error( 'companion_import', sprintf( __( 'The file lacks: %s. Create it again with regenerate-config.', 'headless-site-companion' ), implode( ', ', $missing ) ) );
 		}
 		$unknown = array_diff( array_keys( $data ), array_keys( $schema['properties'] ) );
 		if ( $unknown ) {
@@ -79,8 +66,8 @@ final class Input {
 	 * Judges some settings.
 	 *
 	 * @param array<string, mixed> $given By setting. An empty secret means "as it is", null takes it away.
-	 * @return array<string, mixed>|WP_Error Values for Settings::update(), or one error for each setting that is wrong;
-	 *                                       the error's data names the setting.
+	 * @return array<string, mixed>|WP_Error Values for Settings::update(), or one error for each setting that is wrong; the
+	 *   error's data names the setting.
 	 */
 	public function values( array $given ) {
 		$values = [];
@@ -117,7 +104,7 @@ final class Input {
 	 * which can hold the address as well.
 	 *
 	 * @param array<string, mixed> $values Accepted so far; previous secrets are added as taken away.
-	 * @param WP_Error             $errors Is added to.
+	 * @param WP_Error $errors Is added to.
 	 */
 	private function bind_secrets( array &$values, WP_Error $errors ): void {
 		$url = (string) ( $values['serviceUrl'] ?? '' );
@@ -140,9 +127,8 @@ final class Input {
 	/**
 	 * What is wrong with a value, never with the value in the text.
 	 *
-	 * @param string               $key   Setting.
-	 * @param mixed                $value As given.
-	 * @param array<string, mixed> $rule  JSON schema.
+	 * @param mixed $value As given.
+	 * @param array<string, mixed> $rule JSON schema.
 	 */
 	private function problem( string $key, $value, array $rule ): ?string {
 		if ( Definition::is_secret( $key ) && ( ! is_string( $value ) || strlen( $value ) < $rule['minLength'] ) ) {
@@ -177,9 +163,9 @@ final class Input {
 			case 'scheme':
 				return __( 'The address of the site must begin with http:// or https://.', 'headless-site-companion' );
 			case 'credentials':
-				return __( 'The address of the site must not hold a user name or password.', 'headless-site-companion' );
+				return __( 'The address of the site must not contain a user name or password.', 'headless-site-companion' );
 			case 'query':
-				return __( 'The address of the site must have neither ? nor #.', 'headless-site-companion' );
+				return __( 'The address of the site must contain neither ? nor #.', 'headless-site-companion' );
 			case 'link-local':
 				return __( 'The address of the site is a link-local address. A site is never there, and the secret must not go there.', 'headless-site-companion' );
 			case 'loopback':

@@ -1,10 +1,4 @@
 <?php
-/**
- * Pages that were there before the plugin knew what they show.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -18,10 +12,12 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Reads all published posts into Readers, in the background and in the order of their ids: after an installation or an update,
+ * Pages that were there before the plugin knew what they show.
+ *
+ * Reads all published posts into DependencyIndex, in the background and in the order of their ids: after an installation or an update,
  * after imports and changed plugins, and once a day, because programs write posts past WordPress.
  */
-final class BackFill implements Module {
+final class Backfill implements Module {
 
 	/** Option: how far it is (`at`, id of a post; null when done), since when (`done`, unix seconds; 0 for never). */
 	public const OPTION = 'companion_read';
@@ -32,31 +28,17 @@ final class BackFill implements Module {
 	/** Seconds of one run. */
 	private const SECONDS = 10;
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock $clock The time.
-	 */
 	public function __construct( Clock $clock ) {
 		$this->clock = $clock;
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function register(): void {
 		Hooks::action( Lifecycle::TICK, [ $this, 'tick' ], 8, 0 );
 	}
 
-	/**
-	 * Every minute: goes on where it was, and begins again once a day.
-	 */
+	/** Every minute: goes on where it was, and begins again once a day. */
 	public function tick(): void {
 		$state = self::state();
 		if ( null === $state['at'] && abs( $this->clock->now() - $state['done'] ) >= DAY_IN_SECONDS ) {
@@ -65,9 +47,7 @@ final class BackFill implements Module {
 		self::run( $this->clock->now() );
 	}
 
-	/**
-	 * Begins again. What is known stays good until then.
-	 */
+	/** Begins again. What is known stays good until then. */
 	public static function again(): void {
 		update_option( self::OPTION, [ 'at' => 0 ] + self::state(), false );
 	}
@@ -83,14 +63,14 @@ final class BackFill implements Module {
 		$end   = microtime( true ) + self::SECONDS;
 		while ( null !== $state['at'] && microtime( true ) < $end ) {
 			$ids = self::next( $state['at'] );
-			Readers::read( $ids );
-			Readers::forget( $state['at'], $ids ? max( $ids ) : PHP_INT_MAX, $ids );
+			DependencyIndex::read( $ids );
+			DependencyIndex::forget( $state['at'], $ids ? max( $ids ) : PHP_INT_MAX, $ids );
 			$state = count( $ids ) < self::STEP ? [
 				'at'   => null,
 				'done' => $now,
 			] : [ 'at' => max( $ids ) ] + $state;
 			if ( null === $state['at'] && $ids ) {
-				Readers::forget( max( $ids ), PHP_INT_MAX );
+				DependencyIndex::forget( max( $ids ), PHP_INT_MAX );
 			}
 			update_option( self::OPTION, $state, false );
 		}

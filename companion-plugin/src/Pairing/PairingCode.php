@@ -1,10 +1,4 @@
 <?php
-/**
- * Codes for `connect`.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Pairing;
@@ -14,10 +8,12 @@ use HeadlessSiteCompanion\Support\Clock;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Codes for `connect`.
+ *
  * A code that an administrator makes on the settings page and types into `create-headless-site connect`, where WordPress has
  * no application passwords. It lets whoever has it send the settings once, within a quarter of an hour. Only its digest is kept.
  */
-final class Code {
+final class PairingCode {
 
 	/** Option with the digest (`hash`), its end (`exp`, unix seconds) and the wrong attempts so far (`tries`). Not autoloaded. */
 	public const OPTION = 'companion_pairing';
@@ -25,23 +21,14 @@ final class Code {
 	/** Seconds that a code lives. */
 	public const SECONDS = 900;
 
-	/** Wrong attempts after which it is void. A hundred bits are not guessed; whoever tries is somebody else. */
+	/** Wrong attempts after which it is void. A hundred bits cannot be guessed; whoever tries is not the administrator. */
 	private const MOST_TRIES = 20;
 
-	/** Letters and digits that are not taken for one another. */
+	/** Letters and digits that are not mistaken for one another. */
 	private const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-	/** The time.
-	 *
-	 * @var Clock
-	 */
-	private $clock;
+	private Clock $clock;
 
-	/**
-	 * Keeps what it needs.
-	 *
-	 * @param Clock $clock The time.
-	 */
 	public function __construct( Clock $clock ) {
 		$this->clock = $clock;
 	}

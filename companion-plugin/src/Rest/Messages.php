@@ -1,10 +1,4 @@
 <?php
-/**
- * Sentences for codes.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -14,15 +8,17 @@ use WP_Error;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Sentences for codes.
+ *
  * What is wrong and what to do, in the language of whoever reads it. Codes travel; sentences are made here.
  */
-final class Explain {
+final class Messages {
 
 	/**
 	 * What a connection check found.
 	 *
 	 * @param string|null $problem Of Connection::check().
-	 * @param int|null    $status  HTTP status, for the text.
+	 * @param int|null $status HTTP status, for the text.
 	 * @return array{message: string, fix: string|null}
 	 */
 	public static function connection( ?string $problem, ?int $status = null ): array {
@@ -50,22 +46,22 @@ final class Explain {
 		return [
 			'not-configured' => [
 				'message' => __( 'The address of the site or the revalidation secret is not set.', 'headless-site-companion' ),
-				'fix'     => __( 'Import wordpress/companion-settings.json of your site on the page Settings.', 'headless-site-companion' ),
+				'fix'     => __( 'Import wordpress/companion-settings.json of your site on the Settings page.', 'headless-site-companion' ),
 			],
 			'unreachable'    => [
 				'message' => __( 'The site does not answer.', 'headless-site-companion' ),
-				'fix'     => __( 'Check that the site runs and that the address on the page Settings is right. The server of WordPress must be able to reach it.', 'headless-site-companion' ),
+				'fix'     => __( 'Check that the site runs and that the address on the Settings page is right. The server of WordPress must be able to reach it.', 'headless-site-companion' ),
 			],
 			'redirect'       => [
 				'message' => __( 'The site answers with a redirect. It is not followed, because the secret would go with it.', 'headless-site-companion' ),
-				'fix'     => __( 'Enter the address that the site itself uses (with or without www, http or https) on the page Settings.', 'headless-site-companion' ),
+				'fix'     => __( 'Enter the address that the site itself uses (with or without www, http or https) on the Settings page.', 'headless-site-companion' ),
 			],
 			'unauthorized'   => [
 				'message' => __( 'The site refuses the revalidation secret.', 'headless-site-companion' ),
 				'fix'     => __( 'Give WordPress and the site the same secret: import companion-settings.json again, or set REVALIDATION_SECRET of the site and start it again. Then check the connection.', 'headless-site-companion' ),
 			],
 			'blocked'        => [
-				'message' => __( 'Something in front of the site refuses the request: a password, a firewall or a protection of previews.', 'headless-site-companion' ),
+				'message' => __( 'Something in front of the site refuses the request: a password, a firewall or preview protection.', 'headless-site-companion' ),
 				'fix'     => __( 'Let POST requests to /api/revalidate through. The secret in them is the protection.', 'headless-site-companion' ),
 			],
 			'not-found'      => [
@@ -73,8 +69,8 @@ final class Explain {
 				'fix'     => __( 'Check the address on the Settings page. It must be the address of the site, not of WordPress.', 'headless-site-companion' ),
 			],
 			'unexpected'     => [
-				'message' => __( 'The site gives an answer that is not expected.', 'headless-site-companion' ),
-				'fix'     => __( 'Look into the log of the site: it could not handle the check.', 'headless-site-companion' ),
+				'message' => __( 'The site gives an unexpected answer.', 'headless-site-companion' ),
+				'fix'     => __( 'Look at the log of the site: it could not handle the check.', 'headless-site-companion' ),
 			],
 		];
 	}
@@ -107,7 +103,7 @@ final class Explain {
 	}
 
 	/**
-	 * Errors of Input, by setting.
+	 * Errors of Validator, by setting.
 	 *
 	 * @param WP_Error $error Its data name settings; without data it is about the whole.
 	 * @return array<string, string>

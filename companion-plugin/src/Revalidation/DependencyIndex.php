@@ -1,25 +1,21 @@
 <?php
-/**
- * Which pages show what.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
 
-use HeadlessSiteCompanion\Blocks\Reads;
+use HeadlessSiteCompanion\Blocks\Dependencies;
 use HeadlessSiteCompanion\Support\Schema;
 use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The table of pages whose blocks show more than the page itself, by what they show (see Blocks\Reads). Written and read in
+ * Which pages show what.
+ *
+ * The table of pages whose blocks show more than the page itself, by what they show (see Blocks\Dependencies). Written and read in
  * the background. Pages without such blocks are not in it.
  */
-final class Readers {
+final class DependencyIndex {
 
 	/** Pages that read "anything" and are named at each change; more of them are left to their interval. */
 	private const MOST_OF_ANYTHING = 100;
@@ -39,7 +35,7 @@ final class Readers {
 			foreach ( $chunk as $id ) {
 				$post         = get_post( $id );
 				$found[ $id ] = $post instanceof WP_Post && 'publish' === $post->post_status && Addresses::is_shown_type( $post->post_type )
-					? Reads::of( $post->post_content, $post->post_type ) : [];
+					? Dependencies::of( $post->post_content, $post->post_type ) : [];
 			}
 			self::store( $found );
 		}
@@ -48,7 +44,7 @@ final class Readers {
 	/**
 	 * Pages that show something.
 	 *
-	 * @param string[] $what Of what has changed, as Reads names it; `all` for each page that shows more than itself.
+	 * @param string[] $what Of what has changed, as Dependencies names it; `all` for each page that shows more than itself.
 	 * @return int[] At most one more than Recorder::MANY_PATHS.
 	 */
 	public static function of( array $what ): array {
@@ -69,7 +65,7 @@ final class Readers {
 		$marks = implode( ', ', array_fill( 0, count( $what ), '%s' ) );
 		// phpcs:disable WordPress.DB -- Our own table; as many placeholders as values.
 		$exact    = $wpdb->get_col( $wpdb->prepare( "SELECT DISTINCT post_id FROM $table WHERE what IN ( $marks ) LIMIT %d", array_merge( $what, [ $limit ] ) ) );
-		$anything = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM $table WHERE what = %s LIMIT %d", Reads::ANYTHING, self::MOST_OF_ANYTHING + 1 ) );
+		$anything = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM $table WHERE what = %s LIMIT %d", Dependencies::ANYTHING, self::MOST_OF_ANYTHING + 1 ) );
 		// phpcs:enable
 		if ( count( $anything ) > self::MOST_OF_ANYTHING ) {
 			$anything = [];
@@ -80,7 +76,7 @@ final class Readers {
 	/**
 	 * Pages that hold another content: a navigation, a template part.
 	 *
-	 * @param string $what `ref:<id>` or what Reads::part() says.
+	 * @param string $what `ref:<id>` or what Dependencies::part() says.
 	 * @return int[] All of them.
 	 */
 	public static function holding( string $what ): array {
@@ -108,9 +104,9 @@ final class Readers {
 	/**
 	 * Forgets posts in a range of ids that are not among some.
 	 *
-	 * @param int   $after Not this one.
-	 * @param int   $to    This one, too.
-	 * @param int[] $but   That are there.
+	 * @param int $after Not this one.
+	 * @param int $to This one as well.
+	 * @param int[] $but That are there.
 	 */
 	public static function forget( int $after, int $to, array $but = [] ): void {
 		global $wpdb;

@@ -1,10 +1,4 @@
 <?php
-/**
- * How often a delivery may follow a save at once.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -12,11 +6,13 @@ namespace HeadlessSiteCompanion\Revalidation;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * How often a delivery may follow a save at once.
+ *
  * A bucket of tokens: an import that saves thousands of posts in as many requests empties it, and is delivered every two
  * seconds from then on, together. So does an editor who saves again and again, and waits for no longer than that: the last save
  * is what they look for on the site. No WordPress call is made here.
  */
-final class Pace {
+final class RateLimiter {
 
 	/** Deliveries in a row. */
 	public const BURST = 20;
@@ -28,7 +24,7 @@ final class Pace {
 	 * How long until there is a token.
 	 *
 	 * @param mixed $stored What take() gave.
-	 * @param int   $now    Unix seconds.
+	 * @param int $now Unix seconds.
 	 * @return int Seconds, at most REFILL.
 	 */
 	public static function seconds_to_wait( $stored, int $now ): int {
@@ -40,7 +36,7 @@ final class Pace {
 	 * Takes a token.
 	 *
 	 * @param mixed $stored What the last call gave; anything at first.
-	 * @param int   $now    Unix seconds.
+	 * @param int $now Unix seconds.
 	 * @return array{allowed: bool, state: array{tokens: float, at: int}} What to store.
 	 */
 	public static function take( $stored, int $now ): array {

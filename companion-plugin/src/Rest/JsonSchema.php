@@ -1,10 +1,4 @@
 <?php
-/**
- * Words of JSON schema.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
@@ -12,10 +6,12 @@ namespace HeadlessSiteCompanion\Rest;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * Words of JSON schema.
+ *
  * Short forms for the schemas of the answers, and the one format of times. Descriptions are for developers and stay English.
  * No WordPress call is made here.
  */
-final class Shape {
+final class JsonSchema {
 
 	/**
 	 * A time as JSON has it.
@@ -30,7 +26,6 @@ final class Shape {
 	/**
 	 * The schema of a whole answer.
 	 *
-	 * @param string               $title      Of the schema.
 	 * @param array<string, mixed> $properties By name.
 	 * @return array<string, mixed>
 	 */
@@ -44,9 +39,7 @@ final class Shape {
 	/**
 	 * An object whose properties are all there.
 	 *
-	 * @param string               $description What it is.
-	 * @param array<string, mixed> $properties  By name.
-	 * @param bool                 $nullable    Whether it may be null.
+	 * @param array<string, mixed> $properties By name.
 	 * @return array<string, mixed>
 	 */
 	public static function object( string $description, array $properties, bool $nullable = false ): array {
@@ -62,8 +55,7 @@ final class Shape {
 	/**
 	 * A list.
 	 *
-	 * @param string               $description What it is.
-	 * @param array<string, mixed> $items       Schema of each.
+	 * @param array<string, mixed> $items Schema of each.
 	 * @return array<string, mixed>
 	 */
 	public static function list( string $description, array $items ): array {
@@ -78,9 +70,9 @@ final class Shape {
 	/**
 	 * A plain value.
 	 *
-	 * @param string|string[] $type        Of JSON schema; with `null` where it may be unknown.
-	 * @param string          $description What it is, with its unit.
-	 * @param array<mixed>    $more        Further keywords.
+	 * @param string|string[] $type Of JSON schema; with `null` where it may be unknown.
+	 * @param string $description What it is, with its unit.
+	 * @param array<mixed> $more Further keywords.
 	 * @return array<string, mixed>
 	 */
 	public static function value( $type, string $description, array $more = [] ): array {
@@ -95,7 +87,7 @@ final class Shape {
 	 * A time.
 	 *
 	 * @param string $description What happened then.
-	 * @param bool   $nullable    Whether it may be unknown.
+	 * @param bool $nullable Whether it may be unknown.
 	 * @return array<string, mixed>
 	 */
 	public static function moment( string $description, bool $nullable = true ): array {

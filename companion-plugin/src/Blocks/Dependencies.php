@@ -1,10 +1,4 @@
 <?php
-/**
- * What a content shows beside itself.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
@@ -14,6 +8,8 @@ use WP_Block_Type_Registry;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What a content shows beside itself.
+ *
  * Finds what the blocks of a content read when they are rendered, reusable blocks, patterns, navigations and template parts
  * included. Each thing is one of
  *
@@ -24,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * @phpstan-import-type Parsed from Sections
  */
-final class Reads {
+final class Dependencies {
 
 	/** See above. */
 	public const ANYTHING = 'anything';
@@ -34,35 +30,18 @@ final class Reads {
 	/** Shortcodes of WordPress that show what stands in them. */
 	private const STILL_SHORTCODES = [ 'wp_caption', 'caption', 'gallery', 'playlist', 'audio', 'video', 'embed' ];
 
-	/** Type of the content.
-	 *
-	 * @var string
-	 */
-	private $type;
+	/** Type of the content. */
+	private string $type;
 
-	/** What was found.
-	 *
-	 * @var array<string, true>
-	 */
-	private $found = [];
+	/** @var array<string, true> What was found. */
+	private array $found = [];
 
-	/** Other contents that were followed: each counts once, so nothing runs in circles.
-	 *
-	 * @var array<string, true>
-	 */
-	private $followed = [];
+	/** @var array<string, true> Other contents that were followed: each counts once, so nothing runs in circles. */
+	private array $followed = [];
 
-	/** Bytes read.
-	 *
-	 * @var int
-	 */
-	private $bytes = 0;
+	/** Bytes read. */
+	private int $bytes = 0;
 
-	/**
-	 * For one content.
-	 *
-	 * @param string $type Of the post.
-	 */
 	private function __construct( string $type ) {
 		$this->type = $type;
 	}
@@ -71,7 +50,6 @@ final class Reads {
 	 * What a post shows beside itself.
 	 *
 	 * @param string $content As it is stored.
-	 * @param string $type    Of the post.
 	 * @return string[] Sorted; empty for most.
 	 */
 	public static function of( string $content, string $type ): array {
@@ -82,11 +60,7 @@ final class Reads {
 		return $found;
 	}
 
-	/**
-	 * How a template part is named here: its slug may hold any letter.
-	 *
-	 * @param string $slug Of the part.
-	 */
+	/** How a template part is named here: its slug may hold any letter. */
 	public static function part( string $slug ): string {
 		return 'part:' . substr( md5( $slug ), 0, 16 );
 	}
@@ -94,8 +68,8 @@ final class Reads {
 	/**
 	 * Reads a content.
 	 *
-	 * @param string $content  As it is stored.
-	 * @param bool   $in_query Whether it is shown for each post of a query.
+	 * @param string $content As it is stored.
+	 * @param bool $in_query Whether it is shown for each post of a query.
 	 */
 	private function content( string $content, bool $in_query ): void {
 		$this->bytes += strlen( $content );
@@ -120,8 +94,8 @@ final class Reads {
 	/**
 	 * Reads blocks.
 	 *
-	 * @param array<int, Parsed> $blocks   Parsed.
-	 * @param bool               $in_query Whether they are shown for each post of a query.
+	 * @param array<int, Parsed> $blocks
+	 * @param bool $in_query Whether they are shown for each post of a query.
 	 */
 	private function blocks( array $blocks, bool $in_query ): void {
 		foreach ( $blocks as $block ) {
@@ -144,16 +118,15 @@ final class Reads {
 	/**
 	 * What one block reads.
 	 *
-	 * @param string               $name     Of the block.
-	 * @param array<string, mixed> $attrs    Its attributes.
-	 * @param bool                 $in_query Whether it is shown for each post of a query.
-	 * @param string               $type     Of the post that holds it.
+	 * @param array<string, mixed> $attrs Its attributes.
+	 * @param bool $in_query Whether it is shown for each post of a query.
+	 * @param string $type Of the post that holds it.
 	 * @return string[]
 	 */
 	private static function of_block( string $name, array $attrs, bool $in_query, string $type ): array {
 		$found = self::has_foreign_binding( $attrs ) ? [ self::ANYTHING ] : [];
 		if ( 0 === strpos( $name, 'core/' ) ) {
-			return array_merge( $found, CoreReads::of( substr( $name, 5 ), $attrs, $in_query, $type ) );
+			return array_merge( $found, CoreBlockDependencies::of( substr( $name, 5 ), $attrs, $in_query, $type ) );
 		}
 		// The page builder's are rendered by the site, from their attributes.
 		$known = 0 === strpos( $name, 'companion/' ) ? null : WP_Block_Type_Registry::get_instance()->get_registered( $name );
@@ -163,9 +136,8 @@ final class Reads {
 	/**
 	 * Reads the content that a block stands for.
 	 *
-	 * @param string               $name     Of the block.
-	 * @param array<string, mixed> $attrs    Its attributes.
-	 * @param bool                 $in_query Whether it is shown for each post of a query.
+	 * @param array<string, mixed> $attrs Its attributes.
+	 * @param bool $in_query Whether it is shown for each post of a query.
 	 */
 	private function follow( string $name, array $attrs, bool $in_query ): void {
 		$source = Sources::behind( $name, $attrs );
@@ -200,7 +172,7 @@ final class Reads {
 	 * Whether an attribute is bound to something of another plugin. WordPress's own sources are the post itself and its
 	 * pattern.
 	 *
-	 * @param array<string, mixed> $attrs Of a block.
+	 * @param array<string, mixed> $attrs
 	 */
 	private static function has_foreign_binding( array $attrs ): bool {
 		$bindings = is_array( $attrs['metadata'] ?? null ) ? $attrs['metadata']['bindings'] ?? [] : [];

@@ -1,10 +1,4 @@
 <?php
-/**
- * What waits in the outbox, for people to look at.
- *
- * @package HeadlessSiteCompanion
- */
-
 declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
@@ -14,10 +8,12 @@ use HeadlessSiteCompanion\Support\Schema;
 defined( 'ABSPATH' ) || exit;
 
 /**
+ * What waits in the outbox, for people to look at.
+ *
  * Reads the outbox for the dashboard, Site Health and the command line. Changes nothing. Rows that are still open are not
  * counted: their requests have not ended.
  */
-final class Waiting {
+final class QueueStats {
 
 	/** States that a row goes through. */
 	private const STATES = [ 'pending', 'sending', 'failed' ];
@@ -42,11 +38,7 @@ final class Waiting {
 		return $counts + [ 'oldest' => $oldest ];
 	}
 
-	/**
-	 * Paths that wait, at most so many rows deep.
-	 *
-	 * @param int $rows Rows to read.
-	 */
+	/** Paths that wait, at most so many rows deep. */
 	public function paths( int $rows = 200 ): int {
 		$all = new Changes();
 		foreach ( self::read( "SELECT changes FROM %table WHERE state IN ( 'pending', 'sending' ) ORDER BY id LIMIT %d", $rows ) as $row ) {
@@ -80,8 +72,7 @@ final class Waiting {
 	/**
 	 * Reads rows.
 	 *
-	 * @param string $sql       With `%table` for our own table.
-	 * @param int    ...$numbers For its placeholders.
+	 * @param string $sql With `%table` for our own table.
 	 * @return array<int, \stdClass> Empty where there is no table.
 	 */
 	private static function read( string $sql, int ...$numbers ): array {
