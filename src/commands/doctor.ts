@@ -3,6 +3,7 @@ import { CliError } from '../base/errors';
 import { whenStopped } from '../base/signals';
 import type { Run } from '../cli/run';
 import { toSiteUrl } from '../cms/url';
+import { checkVersions } from '../doctor/check-versions';
 import { checksHere } from '../doctor/checks-here';
 import { checkClocks, checkPreview, checksOfSite } from '../doctor/checks-site';
 import { checksOfCompanion, checksOfWordPress, withoutWordPress } from '../doctor/checks-wordpress';
@@ -48,6 +49,7 @@ async function examine(run: Run): Promise<Finding[]> {
     ]);
     return [
       ...checksHere(site, refused),
+      checkVersions(site, running, wordpress?.cms?.companion?.version),
       ...(wordpress
         ? [...checksOfWordPress(site, wordpress), ...checksOfCompanion(site, wordpress, url)]
         : withoutWordPress(site)),

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { quote } from '../answers/equivalent';
 import { CliError } from '../base/errors';
-import { cliVersion } from '../base/package';
 import { isNewer } from '../base/version';
 import { planChanges } from '../changes/plan-changes';
 import { isRotating } from '../changes/rotate';
@@ -17,20 +16,13 @@ import { broughtAlong } from '../site/brought-along';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { readText } from '../site/state';
 import { check, type Finding } from './finding';
-import { installedVersion } from './installed';
 
 /**
  * What can be seen in the folder of the site, without asking anybody.
  * @param refused what is wrong with the site's secrets
  */
 export function checksHere(site: SiteOnDisk, refused: CliError | undefined): Finding[] {
-  return [
-    nodeVersion(site.state.root),
-    environment(site, refused),
-    analytics(site),
-    drift(site),
-    versions(site),
-  ];
+  return [nodeVersion(site.state.root), environment(site, refused), analytics(site), drift(site)];
 }
 
 function nodeVersion(root: string): Finding {
@@ -179,32 +171,6 @@ function drift({ state }: SiteOnDisk): Finding {
     if (!(error instanceof CliError)) throw error;
     return fault(error.message, error.fix ?? fix);
   }
-}
-
-/** Of this program, of the site and of the runtime that is installed there. The plugin's is compared where it is asked. */
-function versions({ state }: SiteOnDisk): Finding {
-  const { ok, warning, fault } = check('versions', 'Versions');
-  const { cliVersion: site } = state.manifest;
-  const isOwn = state.answers.cli?.runtime === 'own';
-  const runtime = isOwn ? undefined : installedVersion(state.root, 'headless-site');
-  if (runtime !== undefined && runtime !== site) {
-    return fault(
-      `The runtime that is installed is ${runtime}, the site is of version ${site}.`,
-      'npm install. If that changes nothing: npx create-headless-site@latest upgrade',
-    );
-  }
-  if (isNewer(cliVersion, site)) {
-    return warning(
-      `The site is of version ${site}, this program is ${cliVersion}.`,
-      'See what is new: npx create-headless-site upgrade --dry-run. Then run it without --dry-run.',
-    );
-  }
-  const rest = isOwn
-    ? 'the runtime is your own'
-    : runtime
-      ? 'and so is the runtime'
-      : 'the packages are not installed';
-  return ok(`Site and program are ${site}, ${rest}.`);
 }
 
 /** Hosts whose pictures the site shows; an entry may say more of them. Undefined where the file cannot be read. */

@@ -23,6 +23,8 @@ export interface SiteFacts {
   movedTo: string | undefined;
   /** Status of the route to no paths with the secret of the site. `unsafe`: not sent, others could read it. Null: not asked. */
   revalidate: number | 'unsafe' | null;
+  /** Version of its runtime; null where it does not say it, or was not shown the secret. */
+  runtime: string | null;
   /** Seconds by which its clock is ahead of this machine's. */
   clockAhead: number | null;
 }
@@ -40,6 +42,7 @@ export async function askSite(url: string, secrets: Secrets | undefined): Promis
     isGuarded: false,
     movedTo: undefined,
     revalidate: null,
+    runtime: null,
     clockAhead: null,
   };
   try {
@@ -47,7 +50,7 @@ export async function askSite(url: string, secrets: Secrets | undefined): Promis
     if (!facts.isOurs || !secrets) return facts;
     if (!url.startsWith('https:') && !isLocalAddress(url)) return { ...facts, revalidate: 'unsafe' };
     const { response } = await revalidateNothing(url, secrets.revalidation);
-    return { ...facts, revalidate: response.status };
+    return { ...facts, revalidate: response.status, runtime: runtimeOf(response) };
   } catch (error) {
     return { ...nothing, problem: diagnoseNetwork(error) };
   }
@@ -79,6 +82,11 @@ async function revalidateNothing(url: string, secret: string): Promise<{ respons
     body: JSON.stringify({ secret, paths: [] }),
   });
   return { response, text: (await readLimited(response, MAX_BYTES)) ?? '' };
+}
+
+/** What it says may end on a terminal, so it has to look like a version. */
+function runtimeOf({ headers }: Response): string | null {
+  return /^\d+\.\d+\.\d+[\w.+-]{0,40}$/.exec(headers.get('x-headless-site') ?? '')?.[0] ?? null;
 }
 
 /** Of where an answer leads; an origin holds nothing that could be a command to the terminal. */

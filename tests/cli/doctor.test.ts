@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { version } from '../../package.json';
 import { checkClocks, checksOfSite } from '../../src/doctor/checks-site';
 import type { SiteFacts } from '../../src/doctor/site';
 import { askSite } from '../../src/doctor/site';
@@ -106,6 +107,41 @@ it('a site with the sample CMS has the same lines', async () => {
   const { code, checks } = await doctor(folder);
   expect(checks.map(({ id }) => id)).toEqual(ids);
   expect([states(checks, 'fault', 'warning'), code]).toEqual([[], 0]);
+});
+
+describe('the versions', () => {
+  const manifest = '.headless-site/manifest.json';
+  const ofVersion = (folder: string, cliVersion: string) => {
+    const text = JSON.stringify({ ...json(folder, manifest), cliVersion });
+    writeFileSync(path.join(folder, manifest), text);
+  };
+
+  it('of a site that was not upgraded, and of one that was not deployed', async () => {
+    const { folder, site } = await pair();
+    site.runtime = version;
+    expect((await doctor(folder)).of('versions')?.text).toContain(`site ${version}, plugin`);
+    site.runtime = '0.0.9';
+    const behind = (await doctor(folder)).of('versions');
+    expect([behind?.state, behind?.text]).toEqual(['warning', expect.stringContaining('the runtime 0.0.9')]);
+    ofVersion(folder, '0.0.9');
+    const older = (await doctor(folder)).of('versions');
+    expect([older?.state, older?.fix]).toEqual(['warning', expect.stringContaining('upgrade --dry-run')]);
+    site.runtime = '9.9.9 <b>';
+    expect((await doctor(folder)).all).not.toContain('9.9.9');
+  });
+
+  it('of a runtime that was not installed again', async () => {
+    const { folder } = await pair();
+    const installed = path.join(folder, 'node_modules/headless-site');
+    mkdirSync(installed, { recursive: true });
+    writeFileSync(path.join(installed, 'package.json'), '{"version":"0.0.8"}');
+    const { code, of } = await doctor(folder);
+    expect([code, of('versions')?.text, of('versions')?.fix]).toEqual([
+      1,
+      `The runtime that is installed is 0.0.8, the site is of version ${version}.`,
+      expect.stringContaining('npm install'),
+    ]);
+  });
 });
 
 describe('the address of the site', () => {
@@ -388,7 +424,7 @@ describe('what answers in place of the site', () => {
   } as SiteOnDisk;
   const facts: SiteFacts = {
     ...{ url: 'http://localhost:3000', problem: undefined, status: 200, isOurs: false, isGuarded: false },
-    ...{ movedTo: undefined, revalidate: null, clockAhead: 0 },
+    ...{ movedTo: undefined, revalidate: null, runtime: null, clockAhead: 0 },
   };
   const said = (more: Partial<SiteFacts>) =>
     checksOfSite(here, { ...facts, ...more }).map(({ text, fix }) => `${text} ${fix ?? ''}`)[0];

@@ -6,6 +6,8 @@ export interface FakeSite {
   url: string;
   /** May be changed between two requests. */
   secrets: string[];
+  /** What it says of its runtime to whoever shows the secret. */
+  runtime?: string;
   /** Every body that came, in order. */
   heard: string[];
 }
@@ -24,7 +26,10 @@ export async function startFakeSite(...secrets: string[]): Promise<FakeSite> {
       site.heard.push(text);
       const judged = readBody(JSON.parse(text), site.secrets);
       const { status, error } = judged.ok ? { status: 200, error: '' } : judged;
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+      const known = site.runtime && status !== 401 ? { 'x-headless-site': site.runtime } : {};
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...known })
+        .end(JSON.stringify({ error }));
     } else response.writeHead(404).end();
   });
   return site;

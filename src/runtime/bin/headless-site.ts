@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { version } from '../base/version.ts';
 import { printBuildTable } from './build-table.ts';
 import { heapOptions, memoryVariables } from './heap-limit.ts';
 import { provideSampleCms, recordSampleCms } from './sample-cms.ts';
@@ -61,7 +62,6 @@ process.exit(code);
 function sayOtherVersion(): void {
   // A runtime that was ejected is its owner's, whatever its version.
   if (!import.meta.url.includes('/node_modules/')) return;
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   let site: string | undefined;
   try {
     site = JSON.parse(readFileSync(path.join(root, '.headless-site/manifest.json'), 'utf8')).cliVersion;
