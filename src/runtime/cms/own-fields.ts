@@ -26,8 +26,6 @@ export type OwnSelections = Readonly<Record<string, string>>;
 export interface OwnField extends OwnPart {
   /** WordPress's name of the type: `post`, `page`, `project`. */
   type: string;
-  /** As GraphQL asks for it, with the names of our documents. */
-  selection: string;
 }
 
 /**
@@ -39,13 +37,11 @@ export function ownFieldsOf(entries: FieldEntries): OwnField[] {
   const fields = Object.entries(entries).flatMap(([type, { select }]) => {
     try {
       return selectionsOf(select).map((selection): OwnField => {
-        const text = stripIgnoredCharacters(print(renamed(selection, prefixOf(type))));
         const name =
           selection.kind === Kind.FIELD ? selection.name.value : stripIgnoredCharacters(print(selection));
         return {
           type,
-          selection: text,
-          line: text,
+          line: stripIgnoredCharacters(print(renamed(selection, prefixOf(type)))),
           leftOut: `content.config.ts: fields.${type}: "${name}" is left out of every ${type}`,
         };
       });
@@ -150,10 +146,10 @@ export function ownFieldsFrom(
 export function selectionsFor(fields: readonly OwnField[], types: TypeNames): OwnSelections {
   const selections: Record<string, string> = {};
   for (const field of fields) {
-    const { type, selection } = field;
+    const { type, line } = field;
     const on = isCustom(field) ? types[type] : '';
     if (on === undefined) continue;
-    const text = on ? `... on ${on} { ${selection} }` : selection;
+    const text = on ? `... on ${on} { ${line} }` : line;
     selections[type] = selections[type] ? `${selections[type]} ${text}` : text;
   }
   return selections;
