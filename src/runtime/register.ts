@@ -1,8 +1,9 @@
 /**
- * What a site tells the runtime's types about itself. A site adds to it in `content.config.ts`:
+ * What a site tells the runtime's types about itself. Each list of the owner's adds itself at its end, `content.config.ts` as
+ * `content` and `components/blocks/own` as `blocks`:
  *
  *     declare module 'headless-site/register' {
- *       interface Register { blocks: typeof ownBlocks }
+ *       interface Register { content: typeof content }
  *     }
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the site

@@ -6,19 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/serve';
 import { type ServedSite, secrets } from '../site/support/site-server';
+import { filesOf } from '../support/recipes';
 import { complaints } from '../wordpress/companion/site';
 import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/server';
 
 const reason = whyNoWordPress();
 const MAX_FILES = 3;
 
-/** Files of the recipe by their paths: each code block belongs to the path that was named last before it. */
-function filesOf(recipe: string): Map<string, string> {
-  const steps = recipe.matchAll(/(?:Save this as|Put this into) `([^`]+)`(?:(?!```).)*?```\w+\n(.*?)```/gs);
-  return new Map([...steps].map(([, file, code]) => [file as string, code as string]));
-}
-
-describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reason})` : ''}`, () => {
+describe.skipIf(reason)(`own-block.md of the recipes, done as written${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   let dir: string;
   let plugin: string;
@@ -29,7 +24,7 @@ describe.skipIf(reason)(`docs/own-block.md, done as written${reason ? ` (${reaso
   beforeAll(async () => {
     wordpress = await startWordPress({ content: 'empty', companion: true });
     dir = await createSite('own-block', '--cms-url', wordpress.url);
-    files = filesOf(readFileSync(path.join(dir, 'docs/own-block.md'), 'utf8'));
+    files = filesOf('own-block');
     for (const [file, code] of files) {
       if (file.startsWith('wp-content/')) {
         plugin = path.posix.basename(file);

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
 import { createSite } from '../site/create';
@@ -5,11 +7,32 @@ import { buildAndServe } from '../site/serve';
 import { type AuthorizingServer, startAuthorizing } from '../site/support/authorizing';
 import { type SampleCms, type ServedSite, secrets } from '../site/support/site-server';
 
+/** Own fields of posts and custom types, one that the CMS does not have, and an own page. */
+function ownContent(dir: string): void {
+  const change = (file: string, from: string, to: string) => {
+    const before = readFileSync(path.join(dir, file), 'utf8');
+    if (!before.includes(from)) throw new Error(`${file} is not as it was`);
+    writeFileSync(path.join(dir, file), before.replace(from, to));
+  };
+  const entries = `
+    fields: {
+      post: { select: 'commentCount nowhere', read: (field) => ({ count: field.number('commentCount') }) },
+      project: { select: 'slug', read: (field) => ({ slug: field.text('slug') }) },
+    },
+    pages: [{ path: '/pricing', title: 'Pricing' }],
+  `;
+  change('content.config.ts', 'defineContent({})', `defineContent({${entries}})`);
+  const article = '<article className="pb-section">';
+  change('components/posts/Article.tsx', article, `${article}<i data-own={JSON.stringify(post.fields)} />`);
+}
+
 /** One site in which every strategy stands beside another one, in front of a CMS that asks for a password. */
 describe('rendering strategies, live from the configuration', () => {
   let cms: SampleCms;
   let guard: AuthorizingServer;
   let site: ServedSite;
+  /** What the build asked the CMS. */
+  let asked: string[];
   beforeAll(async () => {
     const flags = [
       '--posts',
@@ -29,7 +52,10 @@ describe('rendering strategies, live from the configuration', () => {
     const authorization = `Basic ${Buffer.from('site:of the tests').toString('base64')}`;
     guard = await startAuthorizing(cms.graphqlUrl, authorization);
     const dir = await createSite('strategies', ...flags);
+    ownContent(dir);
+    cms.control.clearLog();
     site = await buildAndServe(dir, guard.graphqlUrl, { CMS_AUTHORIZATION: authorization });
+    asked = cms.control.log().requests.map(({ operation }) => operation);
   });
   afterAll(async () => {
     await site?.stop();
@@ -69,6 +95,28 @@ describe('rendering strategies, live from the configuration', () => {
     const first = await get(path);
     expect([first.status, first.text.includes('<h1')]).toEqual([200, true]);
     expect(await requests(() => get(path))).not.toContain('GetPage');
+  });
+  describe('content.config.ts', () => {
+    const own = async (address: string) =>
+      /data-own="([^"]*)"/.exec((await get(address)).text)?.[1]?.replaceAll('&quot;', '"');
+    test('own fields show: asked again for each request, and out of the snapshot of the build', async () => {
+      expect(await own('/a-chair-that-can-be-mended/')).toMatch(/^{"count":\d+}$/);
+      expect(await requests(() => get('/project/kitchen-in-afife/'))).toEqual([]);
+      expect(await own('/project/kitchen-in-afife/')).toBe('{"slug":"kitchen-in-afife"}');
+    });
+    test('a build asks no more for them but what GraphQL calls a custom type', () => {
+      const times = (name: string) => asked.filter((operation) => operation === name).length;
+      const names = ['Capabilities', 'OwnTypes', 'SnapshotPosts', 'SnapshotContent_project', 'OwnBlocks'];
+      expect(names.map(times)).toEqual([1, 1, 1, 1, 0]);
+    });
+    test('a field that the CMS does not have is named once by the build, and costs no page', () => {
+      const [built = ''] = site.output().split('Content snapshot:');
+      const named = built.match(/fields\.post: "nowhere" is left out of every post: Cannot query field/g);
+      expect(named).toHaveLength(1);
+    });
+    test('an own page is in the sitemap', async () => {
+      expect((await get('/sitemap.xml')).text).toContain('/pricing/</loc>');
+    });
   });
   test('a missing address on that route is 404', async () => {
     expect((await get('/no-such-page/')).status).toBe(404);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '../../src/runtime/cms/address';
 import { defineConfig, type SiteConfigInput } from '../../src/runtime/config';
-import { type ChangeEvent, readBody } from '../../src/runtime/revalidate/body';
+import type { ChangeEvent } from '../../src/runtime/extend/content';
+import { readBody } from '../../src/runtime/revalidate/body';
 import { planChange } from '../../src/runtime/revalidate/plan';
 
 const secret = 'revalidation-secret-1';

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { normalizePath, shortKey, splitPage } from '../../src/runtime/cms/paths';
+import { changeEvents } from '../../src/runtime/extend/content';
 import {
   mintLinkToken,
   openSession,
@@ -9,7 +10,7 @@ import {
   sealSession,
   verifyLinkToken,
 } from '../../src/runtime/preview/token';
-import { events, readBody } from '../../src/runtime/revalidate/body';
+import { readBody } from '../../src/runtime/revalidate/body';
 import { doctorHeader } from '../../src/site/proof';
 
 const vectors = (name: string) =>
@@ -68,7 +69,7 @@ describe('preview session cookie', () => {
 
 describe('webhooks', () => {
   test('the events that the site knows are those that the plugin sends', () => {
-    expect(events).toEqual(webhook.events);
+    expect(changeEvents).toEqual(webhook.events);
     const paths = webhook.events.map((event) => `/${event}`);
     const named = Object.fromEntries(webhook.events.map((event) => [`/${event}`, event]));
     const body = readBody({ secret: webhook.secret, paths, events: named }, [webhook.secret]);

@@ -67,7 +67,7 @@ export async function detectCms(endpoint: string, access: CmsAccess): Promise<De
 /** With the site's own document, so that both come to the same. Null where the answer is none. */
 async function capabilitiesOf(ask: Ask): Promise<Capabilities | null> {
   try {
-    const { data, errors = [] } = await ask(capabilitiesDocument);
+    const { data, errors = [] } = await ask(capabilitiesDocument());
     return data || errors.length > 0 ? capabilitiesFrom(errors) : null;
   } catch {
     return null;

@@ -3,6 +3,7 @@ export interface Given {
   answers: unknown;
   blocks: unknown;
   imageHosts: unknown;
+  content: unknown;
 }
 
 const KEY = Symbol.for('headless-site.given');
@@ -16,9 +17,12 @@ export function give(given: Given): void {
   place[KEY] = given;
 }
 
+/** As given(), but undefined where nothing was given. */
+export const givenIfAny = (): Given | undefined => place[KEY];
+
 /** @throws where nothing was given: outside `next.config.ts`, and outside what Next bundles */
 export function given(): Given {
-  const known = place[KEY];
+  const known = givenIfAny();
   if (!known)
     throw new Error('headless-site knows no site here. Fix: export withHeadlessSite() from next.config.ts.');
   return known;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ownersFiles } from '../base/owners-files.mjs';
+import { presentFiles } from '../base/owners-files.mjs';
 
 /** Outside Next there is no cache to keep answers in and no request to wait for: everything is asked again. */
 const nextModules = /^next\/(cache|server)$/;
@@ -32,7 +32,7 @@ export async function indexSearch(root: string): Promise<number> {
     return 1;
   }
   const { createServer } = await import(pathToFileURL(site.resolve('vite')).href);
-  const alias = Object.entries(ownersFiles).map(([find, file]) => ({
+  const alias = Object.entries(presentFiles(root)).map(([find, file]) => ({
     find,
     replacement: path.join(root, file),
   }));

@@ -1,9 +1,9 @@
+import { ofProcess } from '../base/of-process.ts';
 import type { RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { isResolverError } from './errors.ts';
 import { cmsFailure } from './failure.ts';
 import { getHead } from './front-end.ts';
-import { ofProcess } from './of-process.ts';
 import { decodedUri, normalizePath } from './paths.ts';
 import { getAddress } from './queries/site.ts';
 import { read } from './read.ts';

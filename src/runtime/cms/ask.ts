@@ -1,13 +1,16 @@
 import { isBuild } from '../config/site.ts';
+import type { Capabilities } from './capabilities.ts';
 import { request } from './client.ts';
 import { isSchemaError } from './errors.ts';
 import type { Operation } from './operation.ts';
+import { askWithoutOwnFields, mayBeOwnFields } from './own-errors.ts';
 import { getCapabilities, probeAgain } from './probe.ts';
 import { fromSnapshot } from './snapshot/answers.ts';
 
 /**
  * Asks the CMS; during a build the content snapshot that was taken before. A plugin that was switched on or off changes the
- * schema: a document that no longer fits it is made for the CMS as it is now, and sent once more.
+ * schema: a document that no longer fits it is made for the CMS as it is now, and sent once more. So is one whose own fields
+ * bring WordPress down, without them.
  * @param headers a grant for one unpublished item
  * @throws {WordPressError|GraphQLError} when the CMS fails
  */
@@ -20,7 +23,7 @@ export async function askCms<Data, Variables extends object>(
   if (built !== undefined) return built as Data;
   if (operation.ask) return operation.ask(variables);
   const used = getCapabilities();
-  const ask = async (capabilities: Awaited<typeof used>) => {
+  const ask = async (capabilities: Capabilities) => {
     const known = operation.known?.(capabilities, variables);
     if (known) return known;
     const options = headers ? { headers } : {};
@@ -29,6 +32,7 @@ export async function askCms<Data, Variables extends object>(
   try {
     return await ask(await used);
   } catch (error) {
+    if (mayBeOwnFields(error)) return askWithoutOwnFields(operation.document, await used, error, ask);
     if (!isSchemaError(error)) throw error;
     const now = await probeAgain(used);
     if (!now || operation.document(now) === operation.document(await used)) throw error;

@@ -1,5 +1,5 @@
-import { ownTable } from '../blocks/own-table.ts';
 import { GraphQLError, type GraphQLErrorEntry } from './errors.ts';
+import type { OwnSelections } from './own-fields.ts';
 
 /** What the CMS's schema has beyond plain WPGraphQL. */
 export interface Capabilities {
@@ -11,6 +11,8 @@ export interface Capabilities {
   interval: boolean;
   /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
   ownBlocks?: readonly string[];
+  /** The owner's own fields of items that the schema has, see own-fields.ts. */
+  ownFields?: OwnSelections;
   blurDataUrl: boolean;
   /** Whether lists can be narrowed down to sticky posts. */
   sticky: boolean;
@@ -21,23 +23,12 @@ export interface Capabilities {
   noAsPreview?: true;
 }
 
-/** A CMS with all of it, as far as one can have it. */
-export const everything: Omit<Capabilities, 'seo'> = {
-  settings: true,
-  blocks: true,
-  index: true,
-  interval: true,
-  ownBlocks: [...ownTable.keys()],
-  blurDataUrl: true,
-  sticky: true,
-  menus: { PRIMARY: true, FOOTER: true },
-};
-
 /**
  * Asks for every optional field at once and reads the answer's errors. Not introspection, because WPGraphQL refuses
  * that to the public by default; validation errors name each missing field all the same.
+ * @param own what is to be found out beside, see own-fields.ts
  */
-export const capabilitiesDocument = /* GraphQL */ `
+export const capabilitiesDocument = (own = '') => /* GraphQL */ `
 query Capabilities {
   posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
   pages(first: 1) { nodes { companionInterval companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
@@ -47,6 +38,7 @@ query Capabilities {
   primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
   footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
   preview: post(id: "0", idType: DATABASE_ID, asPreview: true) { id }
+${own}
 }`;
 
 /** The argument that asks for unsaved changes, behind others. */

@@ -3,6 +3,8 @@ import { environment, siteConfig } from '../config/site.ts';
 import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis.ts';
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors.ts';
 import { cmsFailure } from './failure.ts';
+import { settleOwnErrors } from './own-errors.ts';
+import { isOwnError } from './own-fields.ts';
 import { type Patience, visitor } from './patience.ts';
 import { isSeoError, withoutSeoErrors } from './seo-errors.ts';
 import { misshapen } from './shape.ts';
@@ -31,7 +33,8 @@ export interface GraphQLBody<Data> {
  * @throws {WordPressError} when the CMS cannot be reached or does not answer as GraphQL
  * @throws {WordPressError} too when the answer has not the shape of the question
  * @throws {GraphQLError} when the answer carries errors, partial data included: a page made of half the data would replace
- *   a good one. Errors of an SEO plugin's own fields are the exception.
+ *   a good one. Errors of an SEO plugin's fields and of the owner's own fields are the exception.
+ * @throws {OwnFieldError} when such a field took its item along
  */
 export async function request<Data>(
   name: string,
@@ -40,7 +43,7 @@ export async function request<Data>(
   options: RequestOptions = {},
 ): Promise<Data> {
   const { data, errors } = await requestRaw<Data>(name, document, variables, options);
-  const grave = withoutSeoErrors(errors ?? []);
+  const grave = withoutSeoErrors(errors ?? []).filter((error) => !isOwnError(error));
   if (grave.length > 0 || !data) {
     const messages = grave.map((error) => error.message).join('; ') || 'no data';
     throw new GraphQLError(`The CMS could not answer ${name}: ${messages}`, grave);
@@ -70,7 +73,8 @@ export async function requestRaw<Data>(
 /** @throws {WordPressError} when it has not the shape of the question; one with errors has no shape to hold it to */
 function readAnswer<Data>(name: string, document: string, body: string): GraphQLBody<Data> {
   const answer = JSON.parse(body) as GraphQLBody<Data>;
-  if (answer.errors?.some((error) => !isSeoError(error))) return answer;
+  if (answer.errors?.some((error) => !isSeoError(error) && !isOwnError(error))) return answer;
+  settleOwnErrors(answer.errors ?? [], answer.data);
   const fault = misshapen(document, answer.data);
   if (!fault) return answer;
   console.error(`[cms] The answer to ${name} does not fit the question: ${fault}`);

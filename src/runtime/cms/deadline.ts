@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cache } from 'react';
+import { ofProcess } from '../base/of-process.ts';
 import { isBuild } from '../config/site.ts';
-import { ofProcess } from './of-process.ts';
 import { VISITOR_MS } from './patience.ts';
 
 interface Wait {

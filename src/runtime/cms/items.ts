@@ -6,6 +6,7 @@ import { decodedUri } from './paths.ts';
 import { getPage, getPagePreview } from './queries/pages.ts';
 import { getCommentsRest, getContent, getContentPreview, getPost, getPostPreview } from './queries/posts.ts';
 import { type Read, read } from './read.ts';
+import { readPageFields, readPostFields } from './read-fields.ts';
 import { everyRequest, strategyOf } from './strategy.ts';
 import { tags } from './tags.ts';
 import { toPage, toPost } from './to-view.ts';
@@ -24,7 +25,7 @@ export async function readPost(address: Address, grant?: PreviewGrant): Promise<
   const cache = cacheOf(address);
   const question = { ...cache, operation: getPost, variables: { slug: address.slug } };
   const post = await readInTime(question, (data) => data.post);
-  return post && toPost({ ...post, comments: { nodes: await allComments(post, cache) } });
+  return post && postView({ ...post, comments: { nodes: await allComments(post, cache) } });
 }
 
 /** A post answers its first hundred comments itself. */
@@ -41,7 +42,7 @@ export async function readPage(address: Address, grant?: PreviewGrant): Promise<
   if (grant) return readPagePreview(grant);
   const question = { ...cacheOf(address), operation: getPage, variables: { uri: decodedUri(address.uri) } };
   const page = await readInTime(question, (data) => data.page);
-  return page && toPage(page);
+  return page && pageView(page);
 }
 
 export async function readContent(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
@@ -52,7 +53,7 @@ export async function readContent(address: Address, grant?: PreviewGrant): Promi
     variables: { uri: decodedUri(address.uri) },
   };
   const item = await readInTime(question, (data) => data.contentNode);
-  return item && toPost(item);
+  return item && postView(item);
 }
 
 /**
@@ -78,7 +79,7 @@ export async function readPostPreview({ id, headers }: PreviewGrant): Promise<Po
     variables: { id },
     preview: headers,
   });
-  return post && toPost(post);
+  return post && postView(post);
 }
 
 export async function readPagePreview({ id, headers }: PreviewGrant): Promise<PageView | null> {
@@ -88,7 +89,7 @@ export async function readPagePreview({ id, headers }: PreviewGrant): Promise<Pa
     variables: { id },
     preview: headers,
   });
-  return page && toPage(page);
+  return page && pageView(page);
 }
 
 export async function readContentPreview({ id, headers }: PreviewGrant): Promise<PostView | null> {
@@ -98,7 +99,17 @@ export async function readContentPreview({ id, headers }: PreviewGrant): Promise
     variables: { id },
     preview: headers,
   });
-  return contentNode && toPost(contentNode);
+  return contentNode && postView(contentNode);
+}
+
+function postView(content: CmsContent): PostView {
+  const post = toPost(content);
+  return { ...post, fields: readPostFields(content, post.isProtected) };
+}
+
+function pageView(node: CmsPageNode): PageView {
+  const page = toPage(node);
+  return { ...page, fields: readPageFields(node, page.isProtected) };
 }
 
 const uncached = { tags: [], strategy: everyRequest };

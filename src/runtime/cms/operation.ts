@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Capabilities, everything } from './capabilities.ts';
+import { ownTable } from '../blocks/own-table.ts';
+import type { Capabilities } from './capabilities.ts';
+import { customTypes, ownFields, selectionsFor } from './own-fields.ts';
 
 /** A named GraphQL operation. The type parameters say what it answers and takes; they exist for the compiler only. */
 export interface Operation<Data, Variables extends object> {
@@ -21,6 +23,20 @@ export function operation<Data, Variables extends object = Record<string, never>
 ): Operation<Data, Variables> {
   return { name, document: typeof document === 'string' ? () => document : document, known };
 }
+
+/** A CMS with all of it, as far as one can have it. */
+const everything: Omit<Capabilities, 'seo'> = {
+  settings: true,
+  blocks: true,
+  index: true,
+  interval: true,
+  ownBlocks: [...ownTable.keys()],
+  // In the place of GraphQL's names of the types, which only a CMS knows.
+  ownFields: selectionsFor(ownFields, Object.fromEntries(customTypes.map((type) => [type, type]))),
+  blurDataUrl: true,
+  sticky: true,
+  menus: { PRIMARY: true, FOOTER: true },
+};
 
 const fingerprints = new WeakMap<object, string>();
 

@@ -1,14 +1,17 @@
+import { ofProcess } from '../base/of-process.ts';
+import { warnOnce } from '../base/warn-once.ts';
 import { ownTable } from '../blocks/own-table.ts';
 import { isBuild, isDevelopment, siteConfig } from '../config/site.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
-import { requestRaw } from './client.ts';
-import { ofProcess } from './of-process.ts';
+import { type RequestOptions, request, requestRaw } from './client.ts';
 import { ownBlocksDocument, ownBlocksFrom } from './own-blocks.ts';
+import { customTypes, ownFieldsFrom, ownFieldsProbe, type TypeNames } from './own-fields.ts';
 import type { Patience } from './patience.ts';
 import { chooseSeo } from './seo-provider.ts';
 import { changedSince } from './site-cache.ts';
 import { snapshotNow } from './snapshot/now.ts';
 import { tags } from './tags.ts';
+import type { Connection } from './types.ts';
 
 /** Milliseconds after which a plugin that was switched on is noticed where no companion plugin says so. */
 const LIFE_MS = isDevelopment ? 1_000 : 600_000;
@@ -61,11 +64,38 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
 
 async function probe(patience?: Patience): Promise<Capabilities> {
   const options = patience ? { patience } : {};
-  const { errors = [] } = await requestRaw('Capabilities', capabilitiesDocument, {}, options);
-  const capabilities = capabilitiesFrom(errors);
+  const types = await nameTypes(options);
+  const document = capabilitiesDocument(ownFieldsProbe(types));
+  const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
+  const { selections, others } = ownFieldsFrom(errors, document, types);
+  const capabilities = capabilitiesFrom(others);
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
-  if (!capabilities.blocks || ownTable.size === 0) return { ...capabilities, seo };
-  const document = ownBlocksDocument();
-  const own = await requestRaw('OwnBlocks', document, {}, options);
-  return { ...capabilities, seo, ownBlocks: ownBlocksFrom(own.errors ?? [], document) };
+  const found = { ...capabilities, seo, ownFields: selections };
+  if (!capabilities.blocks || ownTable.size === 0) return found;
+  const ownBlocks = ownBlocksDocument();
+  const own = await requestRaw('OwnBlocks', ownBlocks, {}, options);
+  return { ...found, ownBlocks: ownBlocksFrom(own.errors ?? [], ownBlocks) };
 }
+
+/** GraphQL's names of the custom types that have own fields: plugins choose them freely. */
+async function nameTypes(options: RequestOptions): Promise<TypeNames> {
+  if (customTypes.length === 0) return {};
+  const { contentTypes } = await request<{
+    contentTypes: Connection<{ name: string; graphqlSingleName: string | null }> | null;
+  }>('OwnTypes', ownTypesDocument, {}, options);
+  const names = new Map(contentTypes?.nodes.map((type) => [type?.name, type?.graphqlSingleName]));
+  return Object.fromEntries(
+    customTypes.flatMap((type) => {
+      const name = names.get(type);
+      // As WPGraphQL makes a type of it.
+      if (name && /^\w+$/.test(name)) return [[type, name.charAt(0).toUpperCase() + name.slice(1)]];
+      warnOnce(
+        `[cms] content.config.ts: fields.${type} is left out: WordPress shows no such type to GraphQL. Fix: the name as in register_post_type(), and \`show_in_graphql\``,
+      );
+      return [];
+    }),
+  );
+}
+
+const ownTypesDocument = /* GraphQL */ `
+query OwnTypes { contentTypes(first: 100) { nodes { name graphqlSingleName } } }`;

@@ -1,11 +1,11 @@
 import { unstable_cache } from 'next/cache';
 import { connection } from 'next/server';
+import { ofProcess } from '../base/of-process.ts';
 import { getRevalidateValue, type RenderingStrategy } from '../config/index.ts';
 import { isDevelopment, siteConfig } from '../config/site.ts';
 import { askCms } from './ask.ts';
 import { beforeDeadline } from './deadline.ts';
 import { cmsFailure } from './failure.ts';
-import { ofProcess } from './of-process.ts';
 import { fingerprint, type Operation } from './operation.ts';
 import { changedSince } from './site-cache.ts';
 

@@ -9,6 +9,7 @@ import { isUnlisted } from '../seo/visibility.ts';
 import { findAddress } from './address.ts';
 import { readContentIndex } from './content-index.ts';
 import { contentTypeEnum } from './content-type-enum.ts';
+import { readOwnPages } from './own-pages.ts';
 import { normalizePath } from './paths.ts';
 import { listRobots } from './queries/seo.ts';
 import { derivedStrategy as strategy } from './seo-strategy.ts';
@@ -17,7 +18,7 @@ import { readAuthors, readTerms, termsOfPosts } from './terms.ts';
 import { toMoment } from './to-view.ts';
 import { walk } from './walk.ts';
 
-/** Every public address that search engines may show: the homepage, items, archives, terms and authors. */
+/** Every public address that search engines may show: the homepage, items, archives, terms, authors and the owner's own pages. */
 export async function readSitemap(): Promise<SitemapUrl[]> {
   const [items, hidden, archives, terms, authors] = await Promise.all([
     readContentIndex(strategy),
@@ -38,6 +39,8 @@ export async function readSitemap(): Promise<SitemapUrl[]> {
     ...[...terms.filter(({ databaseId }) => used.has(databaseId)), ...authors]
       .filter((node) => !isHidden(node))
       .map(({ uri }) => ({ path: uri ?? '' })),
+    // Last: at the address of an item the site shows the owner's page.
+    ...(await readOwnPages(items)).map(({ path, modified }) => ({ path, modifiedAt: modified })),
   ];
   const found = new Map<string, SitemapUrl>();
   for (const { path, modifiedAt = '' } of rows as { path: string; modifiedAt?: string }[]) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ofProcess } from '../base/of-process.ts';
 import { itemTypes } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { readContentIndex } from './content-index.ts';
-import { ofProcess } from './of-process.ts';
 import { normalizePath } from './paths.ts';
 import { dependOn } from './read.ts';
 import { derivedStrategy } from './seo-strategy.ts';

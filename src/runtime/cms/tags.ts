@@ -1,3 +1,4 @@
+import { itemTypes, type SiteConfig } from '../config/index.ts';
 import { shortKey } from './paths.ts';
 
 /**
@@ -26,6 +27,10 @@ export const tags = {
   below: (path: string) => folders(path).map((folder) => `below:${shortKey(folder)}`),
   under: (folder: string) => `below:${shortKey(folder)}`,
 } as const;
+
+/** The lists of everything that the site shows. */
+export const allLists = (config: SiteConfig): string[] =>
+  [...itemTypes(config), 'term', 'author'].map(tags.list);
 
 /** `/a/b` lies below `/`, `/a` and itself. */
 function folders(path: string): string[] {

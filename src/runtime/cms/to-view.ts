@@ -55,7 +55,7 @@ export function toPostCard(card: CmsContentCard & Partial<CmsPostCard>): PostCar
   };
 }
 
-export function toPost(content: CmsContent): PostView {
+export function toPost(content: CmsContent): Omit<PostView, 'fields'> {
   const author = content.author?.node;
   const authorPath = pathOf(author?.uri);
   return {
@@ -75,7 +75,7 @@ export function toPost(content: CmsContent): PostView {
   };
 }
 
-export function toPage(page: CmsPageNode): PageView {
+export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
   const ancestors = (page.ancestors?.nodes ?? []).flatMap((node) => {
     const path = pathOf(node?.uri);
     return node && path ? [{ name: node.title ?? '', path }] : [];

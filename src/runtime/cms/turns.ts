@@ -1,4 +1,4 @@
-import { ofProcess } from './of-process.ts';
+import { ofProcess } from '../base/of-process.ts';
 
 /** Requests to the CMS that may be under way at once in this process; four were slower than two on a two-core CMS. */
 const IN_FLIGHT = 2;

@@ -1,4 +1,8 @@
+import type { ImageView } from '../base/picture.ts';
 import type { Page, Post } from '../content/types.ts';
+import type { PageFields, PostFields } from '../extend/content.ts';
+
+export type { ImageView };
 
 /** What components receive: the clean forms plus the addresses, sizes and links that a page needs to show them. */
 
@@ -6,15 +10,6 @@ export interface LinkView {
   name: string;
   /** Path on this site, in normal form with the CMS's own trailing slash: `/category/making/`. */
   path: string;
-}
-
-export interface ImageView {
-  url: string;
-  alt: string;
-  /** Pixels; absent when the CMS does not know them. */
-  width?: number;
-  height?: number;
-  blurDataUrl?: string;
 }
 
 /** A post in a list. */
@@ -50,6 +45,8 @@ export interface PostView extends Post {
   modifiedAt: string;
   image: ImageView | null;
   authorDescription: string;
+  /** What `content.config.ts` reads of it; all empty while it is protected. */
+  fields: PostFields;
   authorPath?: string;
   categoryLinks: LinkView[];
   tagLinks: LinkView[];
@@ -65,6 +62,8 @@ export interface PageView extends Page {
   publishedAt: string;
   modifiedAt: string;
   image: ImageView | null;
+  /** What `content.config.ts` reads of it; all empty while it is protected. */
+  fields: PageFields;
   isProtected: boolean;
   /** From the top page down to the parent. */
   ancestors: LinkView[];

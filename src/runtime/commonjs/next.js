@@ -3,6 +3,7 @@
  * ES module; all else of the runtime is loaded by `import()`, once it can know the owner's files. In a folder of its own,
  * because Next rewrites `import()` in a file that ends with `.cjs`.
  */
+const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { createRequire } = require('node:module');
 
@@ -14,8 +15,8 @@ exports.withHeadlessSite = (own = {}) => {
     if (!given) return settings;
     const { give } = await import('../base/given.js');
     give(given);
-    const { nextConfig } = await import('../next/config.js').catch(endWithoutStack);
-    return nextConfig(phase, settings);
+    const configure = async () => (await import('../next/config.js')).nextConfig(phase, settings);
+    return configure().catch(endWithoutStack);
   };
 };
 
@@ -24,10 +25,20 @@ function readSite(folder) {
   const read = createRequire(path.join(folder, 'package.json'));
   const { default: answers } = read('./site.config.ts');
   const { ownBlocks } = read('./components/blocks/own/index.ts');
-  return { answers, blocks: ownBlocks, imageHosts: read('./image-hosts.json') };
+  return {
+    answers,
+    blocks: ownBlocks,
+    imageHosts: read('./image-hosts.json'),
+    content: readContent(folder, read),
+  };
 }
 
-/** A variable that is missing ends the start with one line that names it. */
+/** A site may do without this file; one that is there and exports nothing is a slip. */
+function readContent(folder, read) {
+  return existsSync(path.join(folder, 'content.config.ts')) ? read('./content.config.ts').default : {};
+}
+
+/** What is wrong with the environment or with `content.config.ts` ends the start with a line that names it. */
 function endWithoutStack(error) {
   if (error.name !== 'ConfigError') throw error;
   console.error(error.message);

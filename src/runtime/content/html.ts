@@ -8,7 +8,7 @@ import { textOnly } from './html/text.ts';
 
 export { embedHosts } from './html/embeds.ts';
 export type { Heading, PreparedHtml } from './html/finish.ts';
-export { localHref } from './html/links.ts';
+export { fileHref, localHref } from './html/links.ts';
 export type { NotShown } from './html/not-shown.ts';
 export { cutText, plainText, wholeText } from './html/text.ts';
 

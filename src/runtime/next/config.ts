@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import type { NextConfig } from 'next';
 import { analyticsModules } from '../analytics/settings.ts';
-import { ownersFiles } from '../base/owners-files.mjs';
+import { presentFiles } from '../base/owners-files.mjs';
 import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
 import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
@@ -18,7 +18,7 @@ const BUILD = 'phase-production-build';
 
 /** Turbopack takes a path that begins with a dot as one of the site's. */
 const ownersPaths = Object.fromEntries(
-  Object.entries(ownersFiles).map(([name, file]) => [name, `./${file}`]),
+  Object.entries(presentFiles('.')).map(([name, file]) => [name, `./${file}`]),
 );
 
 /**

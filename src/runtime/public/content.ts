@@ -2,6 +2,7 @@
 export { directionOf } from '../base/language.ts';
 export { type ArchivePage, readLatestPosts } from '../cms/archives.ts';
 export { readDocumentLanguage } from '../cms/language.ts';
+export { queryCms } from '../cms/own-query.ts';
 export { encodedUri } from '../cms/paths.ts';
 export { readIdentity, readNotFoundShell, readShell } from '../cms/shell.ts';
 export { lasting } from '../cms/strategy.ts';

@@ -1,21 +1,11 @@
 import { normalizePath } from '../cms/paths.ts';
+import { type Change, type ChangeEvent, changeEvents } from '../extend/content.ts';
 import { safeEqual } from '../preview/token.ts';
 
 /** Paths one request may name; the companion plugin sends at most 100. */
 export const MAX_PATHS = 1000;
 /** Bytes of a body: MAX_PATHS long addresses and their events. */
 export const MAX_BODY = 512 * 1024;
-
-/** What happened at a path. `menu` and `settings` go with `/*` only. */
-export const events = ['publish', 'update', 'delete', 'menu', 'settings'] as const;
-export type ChangeEvent = (typeof events)[number];
-
-export interface Change {
-  /** Normal form; may end in `/*`. */
-  path: string;
-  /** Undefined when the sender did not say. */
-  event: ChangeEvent | undefined;
-}
 
 export type RevalidateBody = { ok: true; changes: Change[] } | Refusal;
 
@@ -52,7 +42,7 @@ function readChanges(paths: unknown[], named: unknown): RevalidateBody {
   const eventOf = new Map<string, ChangeEvent>();
   for (const [path, event] of Object.entries(typeof named === 'object' && named !== null ? named : {})) {
     const normal = normalizePath(path);
-    const known = events.find((name) => name === event);
+    const known = changeEvents.find((name) => name === event);
     if (normal !== null && known) eventOf.set(normal, known);
   }
   const changes = new Map<string, Change>();

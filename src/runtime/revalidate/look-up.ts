@@ -1,7 +1,7 @@
 import { type Address, findAddress } from '../cms/address.ts';
 import { periodOf } from '../cms/periods.ts';
 import { confirm } from '../cms/strangers.ts';
-import type { Change } from './body.ts';
+import type { Change } from '../extend/content.ts';
 import type { Known } from './plan.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Address } from '../cms/address.ts';
 import { strategyOf } from '../cms/strategy.ts';
-import { tags } from '../cms/tags.ts';
-import { itemTypes, type SiteConfig } from '../config/index.ts';
-import type { Change } from './body.ts';
+import { allLists, tags } from '../cms/tags.ts';
+import type { SiteConfig } from '../config/index.ts';
+import type { Change } from '../extend/content.ts';
 
 /** What is known of a path when the change arrives. Undefined: the CMS could not be asked. */
 export interface Known {
@@ -59,8 +59,4 @@ function listsOf({ kind, type }: Address): string[] {
   if (kind === 'category' || kind === 'tag' || kind === 'term') return [tags.list(type), tags.list('term')];
   if (kind === 'author') return [tags.list(type), tags.list('author')];
   return [tags.list(type)];
-}
-
-function allLists(config: SiteConfig): string[] {
-  return [...itemTypes(config), 'term', 'author'].map(tags.list);
 }

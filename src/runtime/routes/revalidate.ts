@@ -6,6 +6,7 @@ import { invalidate } from '../cms/invalidate.ts';
 import { environment, siteConfig } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
 import { MAX_BODY, readBody } from '../revalidate/body.ts';
+import { runAfter, runBefore } from '../revalidate/hooks.ts';
 import { lookUp } from '../revalidate/look-up.ts';
 import { planChange } from '../revalidate/plan.ts';
 import { updateHostedIndex } from '../search/hosted-index.ts';
@@ -28,6 +29,7 @@ export async function POST(request: Request): Promise<Response> {
       ...(body.supports ? { 'webhook-supports': 'wildcard' } : {}),
     });
   try {
+    await runBefore(body.changes);
     const plans = await Promise.all(
       body.changes.map(async (change) => ({
         ...planChange(change, await lookUp(change), siteConfig),
@@ -39,6 +41,7 @@ export async function POST(request: Request): Promise<Response> {
     await invalidate(now, behind);
     // Behind the answer: the CMS does not wait for Algolia.
     after(() => inBackground(() => updateHostedIndex(body.changes)));
+    after(() => inBackground(() => runAfter(body.changes)));
     const paths = body.changes.map(({ path }) => path);
     const needsBuild = plans.filter((plan) => plan.needsBuild).map(({ path }) => path);
     return answer(

@@ -7,7 +7,11 @@ const LENGTH = 160;
 /** The beginning of an item's excerpt, or of its text where it has none, as plain text that ends with a word. */
 export function excerptOf({ excerpt, content }: Pick<CmsText, 'excerpt' | 'content'>): string {
   // WordPress ends its own excerpts with an ellipsis in brackets.
-  const text = plainText(excerpt || content || '').replace(/\s*\[…\]$/, '…');
+  return cutExcerpt(plainText(excerpt || content || '').replace(/\s*\[…\]$/, '…'));
+}
+
+/** The beginning of a plain text that ends with a word. */
+export function cutExcerpt(text: string): string {
   const characters = Array.from(text);
   if (characters.length <= LENGTH) return text;
   const cut = characters.slice(0, LENGTH).join('');

@@ -4,7 +4,7 @@ import { read } from '../cms/read.ts';
 import { everyRequest } from '../cms/strategy.ts';
 import { itemTypes } from '../config/index.ts';
 import { environment, siteConfig } from '../config/site.ts';
-import type { Change } from '../revalidate/body.ts';
+import type { Change } from '../extend/content.ts';
 import { type SearchItem, toDocument } from './files.ts';
 import { type HostedRecord, hostedIndex, withoutKeys } from './hosted.ts';
 import { toSearchItem } from './item.ts';

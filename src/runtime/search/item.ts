@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { untitled } from 'headless-site/site/words';
 import type { CmsText } from '../cms/queries/search.ts';
-import { plainText } from '../content/html.ts';
-import { excerptOf } from './excerpt.ts';
+import { cutText, plainText } from '../content/html.ts';
+import type { OwnPage } from '../extend/content.ts';
+import { cutExcerpt, excerptOf } from './excerpt.ts';
 import type { SearchItem } from './files.ts';
 
 /** An item as the CMS gives it, whichever operation asked. */
@@ -36,4 +38,10 @@ export function toSearchItem({
     excerpt: excerptOf(text),
     terms: terms.map(plainText).filter(Boolean),
   };
+}
+
+/** A page that the site has without the CMS. Its id is made from its path, and below those of the CMS. */
+export function toOwnItem({ path, title, text = '' }: OwnPage): SearchItem {
+  const id = -Number.parseInt(createHash('sha256').update(path).digest('hex').slice(0, 12), 16);
+  return { id, title: cutText(title), path, type: 'page', date: '', excerpt: cutExcerpt(text), terms: [] };
 }

@@ -1,4 +1,4 @@
-import { ofProcess } from '../cms/of-process.ts';
+import { ofProcess } from '../base/of-process.ts';
 import type { SearchResults } from './documents.ts';
 import { createEngine, type SearchEngine } from './engine.ts';
 import { toDocument } from './files.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type IndexEntry, readContentIndex } from '../cms/content-index.ts';
 import { contentTypeEnum } from '../cms/content-type-enum.ts';
+import { readOwnPages } from '../cms/own-pages.ts';
+import { normalizePath } from '../cms/paths.ts';
 import { type CmsText, listTexts } from '../cms/queries/search.ts';
 import { read } from '../cms/read.ts';
 import { lasting } from '../cms/strategy.ts';
@@ -9,7 +11,7 @@ import { getStrategy, type RenderingStrategy, renderingDefaults } from '../confi
 import { siteConfig } from '../config/site.ts';
 import { chunksOf } from './chunks.ts';
 import type { SearchItem } from './files.ts';
-import { toSearchItem } from './item.ts';
+import { toOwnItem, toSearchItem } from './item.ts';
 
 /** Items a request asks for. Fewer pages, because for them the whole text comes along. */
 const AT_ONCE = { page: 20, other: 100 };
@@ -25,17 +27,26 @@ export function searchStrategy(): RenderingStrategy {
 
 /** Every public item, newest first within its type, without excerpt and terms. */
 export async function readTitles(): Promise<SearchItem[]> {
-  return (await readListed(searchStrategy())).map((entry) => toItem(entry, {}, []));
+  const items = (await readListed(searchStrategy())).map((entry) => toItem(entry, {}, []));
+  return withOwnPages(items);
 }
 
 /** Every public item with all that can be found of it. */
 export async function readItems(strategy = searchStrategy()): Promise<SearchItem[]> {
   const entries = await readListed(strategy);
   const [texts, terms] = await Promise.all([readAllTexts(entries), readTermNames(strategy)]);
-  return entries.map((entry) => {
+  const items = entries.map((entry) => {
     const names = entry.terms.flatMap((id) => terms.get(id) ?? []);
     return toItem(entry, texts.get(entry.databaseId) ?? {}, names);
   });
+  return withOwnPages(items);
+}
+
+/** At the address of an item the site shows the owner's page. */
+async function withOwnPages(items: SearchItem[]): Promise<SearchItem[]> {
+  const own = await readOwnPages(items);
+  const taken = new Set(own.map(({ path }) => normalizePath(path)));
+  return [...items.filter(({ path }) => !taken.has(normalizePath(path))), ...own.map(toOwnItem)];
 }
 
 const readListed = async (strategy: RenderingStrategy) =>

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { analyticsHosts } from '../analytics/settings.ts';
 import type { SiteConfig } from '../config/index.ts';
 import { embedHosts } from '../content/html/embeds.ts';
+import type { OwnSources } from '../extend/content.ts';
+import { ownContent } from '../extend/own.ts';
 import { ANY_HTTPS, pictureOrigins } from '../images/allowed.ts';
 import { themeScript } from './theme-script.ts';
 
@@ -10,6 +12,8 @@ export interface PolicyOptions {
   development?: boolean;
   /** For one preview request: scripts then need this nonce, and no analytics is let in. */
   nonce?: string;
+  /** Sources that the owner adds; those of `content.config.ts` when left out. */
+  own?: OwnSources;
 }
 
 /**
@@ -31,7 +35,7 @@ export interface PolicyOptions {
 export function contentSecurityPolicy(
   config: SiteConfig,
   imageHosts: readonly string[],
-  { development = false, nonce }: PolicyOptions = {},
+  { development = false, nonce, own = ownContent.security ?? {} }: PolicyOptions = {},
 ): string {
   const analytics = nonce ? { script: [], connect: [], img: [] } : analyticsHosts(config.features.analytics);
   const files = fileSources(config, imageHosts);
@@ -54,6 +58,9 @@ export function contentSecurityPolicy(
       ? { 'upgrade-insecure-requests': [] }
       : {}),
   };
+  // A directive that is not there yet takes the place of `default-src`.
+  for (const [name, sources] of Object.entries(own))
+    directives[name] = [...(directives[name] ?? ["'self'"]), ...sources];
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');

@@ -421,7 +421,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
   });
 
   it('the site sees what there is, and shows page settings and content', async () => {
-    const capabilities = capabilitiesFrom((await ask(capabilitiesDocument)).errors ?? []);
+    const capabilities = capabilitiesFrom((await ask(capabilitiesDocument())).errors ?? []);
     expect(capabilities).toEqual({
       settings: true,
       blocks: true,

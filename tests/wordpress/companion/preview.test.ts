@@ -503,7 +503,7 @@ describe.skipIf(reason)(suite('previews'), () => {
             return $fields;
           }, 1000 );`,
         );
-        const probed = await ask(capabilitiesDocument);
+        const probed = await ask(capabilitiesDocument());
         can = capabilitiesFrom(probed.json.errors ?? []);
       });
       afterAll(() => end());
@@ -544,7 +544,7 @@ describe.skipIf(reason)(suite('previews'), () => {
 
     it('answers the site’s own preview operations in full', async () => {
       // What this CMS can do is told by the site's own probe.
-      const probed = await ask(capabilitiesDocument);
+      const probed = await ask(capabilitiesDocument());
       const can = capabilitiesFrom(probed.json.errors ?? []);
       expect(can).toMatchObject({ settings: true, blurDataUrl: true });
       const operations = [

@@ -116,9 +116,14 @@ fragment PostFields on Post {
   categories(first: 100) { nodes { name slug uri } }
   tags(first: 100) { nodes { name slug uri } }
   ${comments}
+  ${c.ownFields?.post ?? ''}
   ${seo && '...PostSeoFields'}
 }${imageFields(c)}${comments && commentFields}${seo}`;
 }
+
+/** The own fields of custom types: each says itself which type it is for. */
+const ofCustomTypes = ({ ownFields: { post: _post, page: _page, ...custom } = {} }: Capabilities) =>
+  Object.values(custom);
 
 export function contentFields(c: Capabilities): string {
   const seo = seoFields(c, 'ContentNode');
@@ -131,6 +136,7 @@ fragment ContentFields on ContentNode {
   ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
   ... on NodeWithAuthor { author { node { name description uri avatar { url } } } }
   ... on NodeWithComments { commentCount }
+  ${ofCustomTypes(c).join(' ')}
   ${seo && '...ContentNodeSeoFields'}
 }${imageFields(c)}${seo}`;
 }

@@ -1,5 +1,5 @@
+import { ofProcess } from '../../base/of-process.ts';
 import { siteConfig } from '../../config/site.ts';
-import { ofProcess } from '../of-process.ts';
 import { lookUp, type SnapshotIndex } from './lookup.ts';
 import { readSnapshot } from './store.ts';
 

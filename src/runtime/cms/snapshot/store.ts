@@ -54,6 +54,8 @@ export function readSnapshot(url: string): Snapshot | null {
 
 export interface Part {
   url: string;
+  /** The document: another one asks for more, or for less. */
+  question: string;
   /** Milliseconds since 1970. */
   at: number;
   list: unknown;

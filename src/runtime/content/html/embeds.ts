@@ -1,8 +1,13 @@
+import { warnOnce } from '../../base/warn-once.ts';
+import type { OwnEmbed } from '../../extend/content.ts';
+import { ownContent } from '../../extend/own.ts';
 import { escapeHtml } from './escape.ts';
 import { notice } from './not-shown.ts';
 
 interface Player {
   name: string;
+  /** Of the owner, and so not always a video. */
+  isOwn?: true;
   /** The player's address, made from what the CMS embedded; nothing for anything but one video. */
   src: (url: URL) => string | false | null | undefined;
 }
@@ -43,6 +48,35 @@ const players: Record<string, Player> = {
   },
 };
 
+const ownEmbeds = ownContent.html?.embeds ?? [];
+const originOf = ({ host, origin }: OwnEmbed) => origin ?? `https://${host}`;
+
+/** The owner's players, before ours of the same host. */
+function ownPlayer(embed: OwnEmbed): Player {
+  const { host, name, src } = embed;
+  const origin = originOf(embed);
+  const address = (url: URL) => {
+    const made = src(url);
+    if (made === null || (URL.canParse(made) && new URL(made).origin === origin)) return made;
+    throw new Error(`src() makes an address that is not at ${origin}. Fix: origin: '…' beside it`);
+  };
+  return {
+    name,
+    isOwn: true,
+    // A mistake of the owner costs the player, not the page.
+    src: (url) => {
+      try {
+        return address(url);
+      } catch (error) {
+        warnOnce(`[html] content.config.ts: the player of ${host}: ${(error as Error).message}`);
+        return null;
+      }
+    },
+  };
+}
+
+const ownPlayers = Object.fromEntries(ownEmbeds.map((embed) => [embed.host, ownPlayer(embed)]));
+
 /** Origins that a page may frame; the Content-Security-Policy's `frame-src` needs exactly these. */
 export const embedHosts: readonly string[] = [
   'https://www.youtube-nocookie.com',
@@ -50,6 +84,7 @@ export const embedHosts: readonly string[] = [
   'https://www.dailymotion.com',
   'https://embed.ted.com',
   'https://videopress.com',
+  ...ownEmbeds.map(originOf),
 ];
 
 /**
@@ -62,13 +97,14 @@ export const embedHosts: readonly string[] = [
 export function embed(src: string, title: string, page: string): { html: string; isShown: boolean } {
   const url = parse(src);
   if (!url) return { html: notice('frame', page), isShown: false };
-  const player = Object.hasOwn(players, url.hostname) ? players[url.hostname] : undefined;
+  const all = { ...players, ...ownPlayers };
+  const player = Object.hasOwn(all, url.hostname) ? all[url.hostname] : undefined;
   const address = player?.src(url);
   if (!player || !address) return { html: notice('frame', page, { url, title }), isShown: false };
-  const name = escapeHtml(title) || `Video on ${player.name}`;
+  const name = escapeHtml(title || (player.isOwn ? player.name : `Video on ${player.name}`));
   const html =
     `<details class="embed"><summary><span class="embed-name">${name}</span>` +
-    `<span class="embed-note">Play. This loads content from ${player.name}.</span></summary>` +
+    `<span class="embed-note">${player.isOwn ? 'Open' : 'Play'}. This loads content from ${escapeHtml(player.name)}.</span></summary>` +
     `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe></details>`;
   return { html, isShown: true };
 }

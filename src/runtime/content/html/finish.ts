@@ -58,7 +58,7 @@ export function finishHtml(clean: string, { idPrefix, page, spending }: Page): P
   let pre = -1;
   let out = '';
   let position = 0;
-  for (const match of clean.matchAll(/<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g)) {
+  for (const match of clean.matchAll(/<(\/?)([a-z][a-z0-9-]*)\b([^>]*)>/g)) {
     const [whole, slash, name = '', attributes = ''] = match;
     if (match.index < position) continue;
     out += clean.slice(position, match.index);

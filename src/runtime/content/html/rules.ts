@@ -1,5 +1,7 @@
 import type { Attributes, IOptions } from 'sanitize-html';
 import { safeUrl } from '../../base/url.ts';
+import type { OwnHtml } from '../../extend/content.ts';
+import { ownContent } from '../../extend/own.ts';
 import { classTokens } from '../classes.ts';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links.ts';
 import { markOf, NOT_SHOWN } from './not-shown.ts';
@@ -29,34 +31,37 @@ const STYLES: Record<string, RegExp> = {
 
 const REL = new Set(['nofollow', 'sponsored', 'ugc', 'noreferrer', 'noopener', 'tag', 'me', 'license']);
 
-export function editorRules(cmsOrigin: string): IOptions {
+const ATTRIBUTES: Record<string, readonly string[]> = {
+  '*': ['class', 'id', 'lang', 'dir', 'title', 'style', 'aria-label', 'aria-hidden', 'tabindex'],
+  a: ['href', 'target', 'rel', 'hreflang', 'download'],
+  img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
+  source: ['src', 'srcset', 'sizes', 'type', 'media'],
+  video: ['src', 'poster', 'width', 'height', 'controls', 'loop', 'muted', 'playsinline', 'preload'],
+  audio: ['src', 'controls', 'loop', 'preload'],
+  track: ['src', 'kind', 'srclang', 'label', 'default'],
+  iframe: ['src', 'title'],
+  td: ['colspan', 'rowspan', 'headers'],
+  th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr'],
+  col: ['span'],
+  colgroup: ['span'],
+  ol: ['start', 'reversed', 'type'],
+  li: ['value'],
+  time: ['datetime'],
+  blockquote: ['cite'],
+  q: ['cite'],
+  del: ['cite', 'datetime'],
+  ins: ['cite', 'datetime'],
+  details: ['open'],
+  div: [NOT_SHOWN],
+  span: [NOT_SHOWN],
+};
+
+/** @param own what the owner lets through beside; `extend/check.ts` has refused what could run */
+export function editorRules(cmsOrigin: string, own: OwnHtml = ownContent.html ?? {}): IOptions {
   return {
     ...shared,
-    allowedTags: TAGS.split(' '),
-    allowedAttributes: {
-      '*': ['class', 'id', 'lang', 'dir', 'title', 'style', 'aria-label', 'aria-hidden', 'tabindex'],
-      a: ['href', 'target', 'rel', 'hreflang', 'download'],
-      img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
-      source: ['src', 'srcset', 'sizes', 'type', 'media'],
-      video: ['src', 'poster', 'width', 'height', 'controls', 'loop', 'muted', 'playsinline', 'preload'],
-      audio: ['src', 'controls', 'loop', 'preload'],
-      track: ['src', 'kind', 'srclang', 'label', 'default'],
-      iframe: ['src', 'title'],
-      td: ['colspan', 'rowspan', 'headers'],
-      th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr'],
-      col: ['span'],
-      colgroup: ['span'],
-      ol: ['start', 'reversed', 'type'],
-      li: ['value'],
-      time: ['datetime'],
-      blockquote: ['cite'],
-      q: ['cite'],
-      del: ['cite', 'datetime'],
-      ins: ['cite', 'datetime'],
-      details: ['open'],
-      div: [NOT_SHOWN],
-      span: [NOT_SHOWN],
-    },
+    allowedTags: [...TAGS.split(' '), ...(own.tags ?? [])],
+    allowedAttributes: withOwn(ATTRIBUTES, own.attributes),
     transformTags: {
       // The page's own heading is the only h1.
       h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs) }),
@@ -64,6 +69,11 @@ export function editorRules(cmsOrigin: string): IOptions {
         markOf(tagName, attribs) ?? { tagName, attribs: transform(tagName, safe(attribs), cmsOrigin) },
     },
   };
+}
+
+function withOwn(attributes: typeof ATTRIBUTES, own: OwnHtml['attributes'] = {}): Record<string, string[]> {
+  const tags = new Set([...Object.keys(attributes), ...Object.keys(own)]);
+  return Object.fromEntries([...tags].map((tag) => [tag, [...(attributes[tag] ?? []), ...(own[tag] ?? [])]]));
 }
 
 /** Comments: WordPress filters them too, but what a stranger wrote gets no class, id, style or image of its own. */

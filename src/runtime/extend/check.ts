@@ -1,0 +1,215 @@
+import { ConfigError, nearest } from '../config/index.ts';
+import type { Content, OwnEmbed, OwnHtml, OwnPage } from './content.ts';
+import { directives } from './content.ts';
+
+/** One thing that is wrong: the entry, what is wrong with it and how it is put right. */
+type Problem = string;
+
+const FILE = 'content.config.ts';
+const entries = ['fields', 'html', 'security', 'pages', 'revalidate'] as const;
+
+/**
+ * Judges what `content.config.ts` exports, all but the GraphQL of its fields (`cms/own-fields.ts` does, where it is asked).
+ * @returns the same
+ * @throws {ConfigError} naming each entry that is wrong, and the fix
+ */
+export function checkContent(content: unknown): Content {
+  if (!isRecord(content))
+    throw new ConfigError(
+      `${FILE} exports nothing that can be used. Fix: \`export default defineContent({})\`, or delete the file.`,
+    );
+  const problems = [
+    ...unknownKeys('', content, entries),
+    ...checkFields(content.fields),
+    ...checkHtml(content.html),
+    ...checkSecurity(content.security),
+    ...checkRevalidate(content.revalidate),
+    ...(typeof content.pages === 'function' ? [] : pageProblems(content.pages)),
+  ];
+  if (problems.length > 0) throw contentError(problems);
+  return content as Content;
+}
+
+/** @param problems one a line */
+export function contentError(problems: readonly Problem[]): ConfigError {
+  return new ConfigError(problems.map((problem) => `${FILE}: ${problem}`).join('\n'), problems);
+}
+
+function checkFields(fields: unknown): Problem[] {
+  if (fields === undefined) return [];
+  if (!isRecord(fields)) return ['fields: must be an object. Fix: `fields: { post: { select, read } }`'];
+  return Object.entries(fields).flatMap(([type, entry]) => {
+    const at = `fields.${type}`;
+    if (!isRecord(entry)) return [`${at}: must be an object with \`select\` and \`read\``];
+    return [
+      ...unknownKeys(`${at}.`, entry, ['select', 'read']),
+      ...(typeof entry.select === 'string' ? [] : [`${at}.select: must be GraphQL, as text`]),
+      ...(typeof entry.read === 'function'
+        ? []
+        : [`${at}.read: must be a function. Fix: \`read: (field) => ({ … })\``]),
+    ];
+  });
+}
+
+/** Elements that run code or load it, that a form is made of, or whose inside a browser and the cleaner read differently. */
+const REFUSED_TAGS = new Map(
+  Object.entries({
+    'script style link meta base title head html body template noscript slot': 'it is no content',
+    'object embed applet frame frameset': 'it runs what it loads',
+    'svg math': 'code can hide in it',
+    'xmp plaintext noembed noframes listing': 'browsers do not read it as HTML',
+    'form input button select option optgroup textarea fieldset legend label datalist output':
+      'forms of the CMS cannot be sent from here',
+  }).flatMap(([names, why]) => names.split(' ').map((name) => [name, why] as const)),
+);
+
+const TAG = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const ATTRIBUTE = /^(?:(?:data|aria)-\*|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/;
+/** `data-not-shown` is the cleaner's own mark, and `is` makes another element of one that was let through. */
+const REFUSED_ATTRIBUTES =
+  /^(?:on.*|srcdoc|style|action|formaction|ping|nonce|is|http-equiv|data-not-shown)$/;
+
+function checkHtml(html: unknown): Problem[] {
+  if (html === undefined) return [];
+  if (!isRecord(html)) return ['html: must be an object with `tags`, `attributes` or `embeds`'];
+  const { tags = [], attributes = {}, embeds = [] } = html as OwnHtml;
+  const problems = unknownKeys('html.', html, ['tags', 'attributes', 'embeds']);
+  if (!isTexts(tags)) problems.push('html.tags: must be a list of names');
+  else problems.push(...tags.flatMap(tagProblem));
+  if (!isRecord(attributes) || !Object.values(attributes).every(isTexts))
+    problems.push("html.attributes: must be lists of names by element. Fix: `{ 'my-map': ['lat', 'lng'] }`");
+  else
+    for (const [tag, names] of Object.entries(attributes)) {
+      const at = `html.attributes["${tag}"]`;
+      if (tag !== '*' && !TAG.test(tag)) problems.push(`${at}: is no name of an element, nor \`*\` for all`);
+      problems.push(...names.flatMap((name) => attributeProblem(at, name)));
+    }
+  if (!Array.isArray(embeds)) problems.push('html.embeds: must be a list');
+  else problems.push(...embeds.flatMap(embedProblems));
+  return problems;
+}
+
+function tagProblem(tag: string): Problem[] {
+  const at = `html.tags: "${tag}"`;
+  if (tag === 'iframe') return [`${at} is let through by its host. Fix: an entry in html.embeds`];
+  const why = REFUSED_TAGS.get(tag.toLowerCase());
+  if (why) return [`${at} cannot be let through: ${why}. Fix: show it with a component of the site`];
+  return TAG.test(tag) ? [] : [`${at} is no name of an element. Fix: small letters, such as \`my-map\``];
+}
+
+function attributeProblem(at: string, name: string): Problem[] {
+  if (REFUSED_ATTRIBUTES.test(name.toLowerCase()))
+    return [
+      `${at}: "${name}" cannot be let through: it runs or loads something. Fix: a class, or \`data-*\``,
+    ];
+  return ATTRIBUTE.test(name) ? [] : [`${at}: "${name}" is no name of an attribute. Fix: small letters`];
+}
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/;
+
+function embedProblems(embed: OwnEmbed, position: number): Problem[] {
+  const at = `html.embeds[${position}]`;
+  if (!isRecord(embed)) return [`${at}: must be an object with \`host\`, \`name\` and \`src\``];
+  const { host, name, src, origin } = embed as unknown as Record<string, unknown>;
+  const problems = unknownKeys(`${at}.`, embed, ['host', 'name', 'src', 'origin']);
+  if (typeof host !== 'string' || !HOST.test(host))
+    problems.push(`${at}.host: must be one host. Fix: \`www.loom.com\`, without \`https://\``);
+  if (typeof name !== 'string' || name.trim() === '')
+    problems.push(`${at}.name: must say what visitors know it by`);
+  if (typeof src !== 'function')
+    problems.push(`${at}.src: must be a function that makes the player's address`);
+  if (origin !== undefined && !isOrigin(origin))
+    problems.push(`${at}.origin: must be an origin. Fix: \`https://player.example\``);
+  return problems;
+}
+
+const isOrigin = (origin: unknown) =>
+  typeof origin === 'string' && origin.startsWith('https://') && HOST.test(origin.slice('https://'.length));
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:$/;
+const SOURCE =
+  /^(?:(?:https?|wss?):\/\/)?(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::(?:\d{1,5}|\*))?(?:\/[^\s;,'"\\]*)?$/i;
+
+function checkSecurity(security: unknown): Problem[] {
+  if (security === undefined) return [];
+  if (!isRecord(security))
+    return ["security: must be lists by directive. Fix: `{ 'script-src': ['https://widget.example'] }`"];
+  return [
+    ...unknownKeys('security.', security, directives),
+    ...Object.entries(security).flatMap(([directive, sources]) => {
+      const at = `security["${directive}"]`;
+      if (!isTexts(sources)) return [`${at}: must be a list of sources. Fix: \`['https://widget.example']\``];
+      return sources.flatMap((source) => sourceProblem(at, directive, source));
+    }),
+  ];
+}
+
+function sourceProblem(at: string, directive: string, source: string): Problem[] {
+  if (SCHEME.test(source)) {
+    if (directive !== 'script-src' && source !== 'javascript:') return [];
+    return [
+      `${at}: "${source}" would let anybody's script in. Fix: name the hosts, \`https://widget.example\``,
+    ];
+  }
+  if (SOURCE.test(source)) return [];
+  return [
+    `${at}: ${JSON.stringify(source)} is no host. Fix: one entry each, such as \`https://widget.example\``,
+  ];
+}
+
+/** Dot segments, a host, a question and a place in a page are no path of this site. */
+const PATH = /^\/(?![/\\])[^\s?#\\*]*$/;
+const DOTS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/** @param pages a list, or what the owner's function answered */
+export function pageProblems(pages: unknown): Problem[] {
+  if (pages === undefined) return [];
+  if (!Array.isArray(pages)) return ['pages: must be a list, or a function that returns one'];
+  return pages.flatMap((page: unknown, position) => {
+    const at = `pages[${position}]`;
+    if (!isRecord(page)) return [`${at}: must be an object with \`path\` and \`title\``];
+    const { path, title, text, modified } = page as Partial<Record<keyof OwnPage, unknown>>;
+    const problems = unknownKeys(`${at}.`, page, ['path', 'title', 'text', 'modified']);
+    if (typeof path !== 'string' || !PATH.test(path) || DOTS.test(path))
+      problems.push(`${at}.path: must be a path of this site. Fix: \`/pricing\`, without host and question`);
+    if (typeof title !== 'string' || title.trim() === '') problems.push(`${at}.title: must not be empty`);
+    if (text !== undefined && typeof text !== 'string') problems.push(`${at}.text: must be text`);
+    if (modified !== undefined && !isMoment(modified))
+      problems.push(`${at}.modified: must be a day or a moment. Fix: \`2026-01-31\``);
+    return problems;
+  });
+}
+
+/** What a sitemap may say: a day, or a moment with its zone. */
+function isMoment(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const isWritten = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(
+    value,
+  );
+  return isWritten && !Number.isNaN(Date.parse(value));
+}
+
+function checkRevalidate(hooks: unknown): Problem[] {
+  if (hooks === undefined) return [];
+  if (!isRecord(hooks)) return ['revalidate: must be an object with `before` or `after`'];
+  return [
+    ...unknownKeys('revalidate.', hooks, ['before', 'after']),
+    ...Object.entries(hooks).flatMap(([name, hook]) =>
+      hook === undefined || typeof hook === 'function' ? [] : [`revalidate.${name}: must be a function`],
+    ),
+  ];
+}
+
+function unknownKeys(at: string, value: object, known: readonly string[]): Problem[] {
+  return Object.keys(value).flatMap((key) => {
+    if (known.includes(key)) return [];
+    const meant = nearest(key, known);
+    return [`${at}${key}: unknown. Fix: ${meant ? `\`${meant}\`` : `one of ${known.join(', ')}`}`];
+  });
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,355 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCheckedSite } from '../site/create';
+import { buildAndServe, serveSite } from '../site/serve';
+import { type ServedSite, secrets } from '../site/support/site-server';
+import { entryOf, filesOf, lineOf } from '../support/recipes';
+import { complaints } from '../wordpress/companion/site';
+import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/server';
+
+const reason = whyNoWordPress();
+
+/**
+ * A type whose name in GraphQL is another one; a field of pages that fails as the page's own meta says, and one that says that it
+ * is never null.
+ */
+const failing = `<?php
+/* Plugin Name: Acme tests */
+add_action( 'init', function () {
+	register_post_type( 'case_study', [ 'public' => true, 'has_archive' => true, 'show_in_graphql' => true,
+		'supports' => [ 'title', 'editor' ], 'graphql_single_name' => 'work', 'graphql_plural_name' => 'works' ] );
+} );
+add_action( 'graphql_register_types', function () {
+	register_graphql_field( 'Work', 'year', [ 'type' => 'Int',
+		'resolve' => function ( $post ) { return (int) get_post_meta( $post->databaseId, 'year', true ); } ] );
+	register_graphql_field( 'Page', 'flaky', [ 'type' => 'String', 'resolve' => function ( $post ) {
+		switch ( get_post_meta( $post->databaseId, 'how', true ) ) {
+			case 'throws':
+				throw new Exception( 'no service' );
+			case 'ends':
+				status_header( 500 );
+				exit( 'A fatal error' );
+			case 'prints':
+				echo 'Notice: x';
+		}
+		return 'fine';
+	} ] );
+	register_graphql_field( 'Page', 'solid', [ 'type' => [ 'non_null' => 'String' ], 'resolve' => function ( $post ) {
+		return get_post_meta( $post->databaseId, 'how', true ) === 'null' ? null : 'solid';
+	} ] );
+} );`;
+
+const more = `
+    page: {
+      select: 'flaky solid neverThere',
+      read: (field) => ({ flaky: field.text('flaky'), solid: field.text('solid') }),
+    },
+    case_study: { select: 'year', read: (field) => ({ year: field.number('year') }) },`;
+
+describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` : ''}`, () => {
+  let wordpress: WordPress;
+  let dir: string;
+  let site: ServedSite | undefined;
+  const text = (value: string) => `base64_decode( '${Buffer.from(value).toString('base64')}' )`;
+  const at = (file: string) => path.join(dir, file);
+  const change = (file: string, from: string, to: string) => {
+    const before = readFileSync(at(file), 'utf8');
+    expect(before).toContain(from);
+    writeFileSync(
+      at(file),
+      before.replace(from, () => to),
+    );
+  };
+  const plugin = async (file: string, code: string) => {
+    const name = path.posix.basename(file);
+    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/${name}', ${text(code)} );
+      require_once ABSPATH . 'wp-admin/includes/plugin.php'; $failed = activate_plugin( '${name}' );
+      if ( is_wp_error( $failed ) ) { throw new Exception( $failed->get_error_message() ); }`);
+  };
+  const insert = (type: string, slug: string, meta: Record<string, string>, content = 'Words', fields = '') =>
+    wordpress.php(`wp_insert_post( wp_slash( [ 'post_type' => '${type}', 'post_status' => 'publish', 'post_name' => '${slug}',
+      'post_title' => 'The ${slug}', 'post_content' => ${text(content)}, ${fields}
+      'meta_input' => json_decode( ${text(JSON.stringify(meta))}, true ) ] ) );`);
+  const get = async (address: string) => {
+    const response = await fetch(site?.url + address, { redirect: 'manual' });
+    const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, '');
+    return { status: response.status, html, headers: response.headers };
+  };
+  const webhook = (paths: string[], event: string) =>
+    fetch(`${site?.url}/api/revalidate`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        secret: secrets.revalidation,
+        paths,
+        events: Object.fromEntries(paths.map((name) => [name, event])),
+      }),
+    });
+  const run = (file: string, ...args: string[]) =>
+    execa(process.execPath, [createRequire(at('package.json')).resolve(file), ...args], {
+      cwd: dir,
+      reject: false,
+      all: true,
+    });
+
+  beforeAll(async () => {
+    wordpress = await startWordPress({ content: 'empty', companion: true });
+    await wordpress.php(`update_option( 'companion_settings', [ 'serviceUrl' => 'http://127.0.0.1:9', 'previewEnabled' => true ] );
+      update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ], false );
+      do_action( 'companion_connection_changed' );`);
+    dir = await createCheckedSite('recipes', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
+    const recipes = ['own-field', 'own-page', 'own-query', 'external-script'];
+    for (const [file, code] of recipes.flatMap((name) => [...filesOf(name)])) {
+      if (file.startsWith('wp-content/')) await plugin(file, code);
+      else {
+        mkdirSync(path.dirname(at(file)), { recursive: true });
+        writeFileSync(at(file), code);
+      }
+    }
+    await plugin('acme-tests.php', failing);
+    const entries = ['own-field', 'own-page', 'html', 'external-script', 'revalidation-hooks'].map(entryOf);
+    const content = `defineContent({\n${entries.join('')}})`.replace('  fields: {', `  fields: {${more}`);
+    change('content.config.ts', 'defineContent({})', content);
+    change('next.config.ts', 'withHeadlessSite({})', `withHeadlessSite({\n${entryOf('redirects')}})`);
+    const header = '<ArticleHeader post={post} language={language} />\n';
+    change('components/posts/Article.tsx', header, `${header}${lineOf('own-field')}`);
+    change(
+      'components/posts/Article.tsx',
+      'import { Comments }',
+      "import { Book } from './Book';\nimport { Comments }",
+    );
+    change('app/layout.tsx', '{children}\n', `{children}\n${lineOf('external-script')}`);
+    change(
+      'app/layout.tsx',
+      "import './globals.css';",
+      "import { Widget } from '@/components/shell/Widget';\nimport './globals.css';",
+    );
+    change(
+      'components/pages/PageBody.tsx',
+      '<Breadcrumbs items={page.ancestors} />',
+      '<Breadcrumbs items={page.ancestors} />\n      <p data-own={JSON.stringify(page.fields)} />',
+    );
+    change(
+      'components/posts/Article.tsx',
+      lineOf('own-field'),
+      `${lineOf('own-field')}        <p data-year={post.fields.year} />\n`,
+    );
+    const html =
+      '<!-- wp:html --><price-tag currency="EUR" onclick="x()">480</price-tag><b data-kind="oak">Oak</b>' +
+      '<iframe src="https://www.loom.com/share/abc123" title="Tour"></iframe><!-- /wp:html -->';
+    await insert('post', 'stool', { subtitle: 'A & <b>seat</b>', pages: '12' }, html);
+    await insert('post', 'plain', {});
+    await insert('post', 'secret', { subtitle: 'Nobody knows' }, 'Words', "'post_password' => 'x',");
+    for (const how of ['nothing', 'throws', 'ends', 'prints', 'null']) await insert('page', how, { how });
+    await insert('case_study', 'bank', { year: '1999' });
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await wordpress?.stop();
+  });
+
+  it('passes the type check; a field that nobody reads does not', async () => {
+    expect((await run('next/dist/bin/next', 'typegen')).exitCode).toBe(0);
+    const fits = await run('typescript/bin/tsc', '--noEmit');
+    expect(fits.exitCode, fits.all).toBe(0);
+    const file = at('components/posts/Book.tsx');
+    const written = readFileSync(file, 'utf8');
+    const wrong = {
+      ours: written.replace('{ subtitle, pages }', '{ subtitel, pages }'),
+      its: written.replace('{subtitle}<', '{subtitle.length}<').replace('subtitle ? ', 'true ? '),
+    };
+    for (const code of Object.values(wrong)) {
+      expect(code).not.toBe(written);
+      writeFileSync(file, code);
+      const misfits = await run('typescript/bin/tsc', '--noEmit');
+      expect(misfits.all).toMatch(/^components\/posts\/Book\.tsx.*error TS/m);
+    }
+    writeFileSync(file, written);
+  });
+
+  it('passes the lint', async () => {
+    const { exitCode, all } = await run(
+      '@biomejs/biome/bin/biome',
+      'check',
+      'content.config.ts',
+      'components/posts/Book.tsx',
+      'app/pricing',
+      'app/pictures',
+      'components/shell/Widget.tsx',
+      'next.config.ts',
+    );
+    expect(exitCode, all).toBe(0);
+  });
+
+  it('builds, and names what is not there and what fails', async () => {
+    site = await buildAndServe(dir, wordpress.graphqlUrl);
+    const output = site.output();
+    const left = output.match(
+      /.*"neverThere" is left out of every page: Cannot query field "neverThere" on type "Page".*/g,
+    );
+    expect(left).toHaveLength(1);
+    expect(output).toContain('without its fields WordPress answers, with them it fails');
+  });
+
+  it('own-field.md: a field on a post, and nothing where there is none', async () => {
+    const stool = await get('/stool/');
+    expect(stool.html).toContain('A &amp; &lt;b&gt;seat&lt;/b&gt;</p>');
+    expect(stool.html).toMatch(/12(?:<!-- -->)? pages/);
+    const plain = await get('/plain/');
+    expect([plain.status, plain.html.includes('data-field="book"></div>')]).toEqual([200, true]);
+  });
+
+  it('of a post with a password, nothing', async () => {
+    const { status, html } = await get('/secret/');
+    expect(status).toBe(200);
+    expect(html).not.toContain('Nobody knows');
+  });
+
+  it('in previews: of a draft, and of a post with a password', async () => {
+    const ids =
+      await wordpress.php(`$draft = wp_insert_post( wp_slash( [ 'post_title' => 'A draft', 'post_content' => 'x',
+        'meta_input' => [ 'subtitle' => 'Not yet' ] ] ) );
+      echo json_encode( [ $draft, get_page_by_path( 'secret', OBJECT, 'post' )->ID ] );`);
+    const shown: boolean[] = [];
+    for (const [position, id] of (ids as number[]).entries()) {
+      const query = new URLSearchParams({ secret: secrets.preview, id: String(id), type: 'post' });
+      const opened = await fetch(`${site?.url}/api/preview?${query}`, { redirect: 'manual' });
+      const cookie = opened.headers.getSetCookie().map((value) => value.split(';')[0]);
+      const response = await fetch(new URL(opened.headers.get('location') ?? '', site?.url), {
+        headers: { cookie: cookie.join('; ') },
+      });
+      shown.push((await response.text()).includes(['Not yet</p>', 'Nobody knows</p>'][position] ?? ''));
+    }
+    expect(shown).toEqual([true, true]);
+  });
+
+  it('on a custom type, whatever GraphQL calls it', async () => {
+    expect((await get('/case_study/bank/')).html).toContain('data-year="1999"');
+  });
+
+  it('a change in WordPress shows', async () => {
+    await wordpress.php(
+      `update_post_meta( get_page_by_path( 'stool', OBJECT, 'post' )->ID, 'subtitle', 'Changed' );`,
+    );
+    await webhook(['/stool/'], 'update');
+    await expect.poll(async () => (await get('/stool/')).html).toContain('Changed</p>');
+  });
+
+  it('a field that fails costs no page, also when PHP ends', async () => {
+    const own = (html: string) =>
+      JSON.parse((/data-own="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"'));
+    const shown: Record<string, unknown> = {};
+    const names = ['nothing', 'throws', 'ends', 'prints', 'null'];
+    await webhook(
+      names.map((name) => `/${name}/`),
+      'publish',
+    );
+    for (const name of names) {
+      const { status, html } = await get(`/${name}/`);
+      expect([name, status, html.includes(`The ${name}`)]).toEqual([name, 200, true]);
+      shown[name] = own(html);
+    }
+    const empty = { flaky: null, solid: null };
+    expect(shown).toEqual({
+      nothing: { flaky: 'fine', solid: 'solid' },
+      throws: { flaky: null, solid: 'solid' },
+      ends: empty,
+      prints: { flaky: 'fine', solid: 'solid' },
+      null: empty,
+    });
+  });
+
+  it('a field that goes away in WordPress costs no page', async () => {
+    await wordpress.php(`deactivate_plugins( 'acme-fields.php' );`);
+    // As the companion says it when a plugin goes.
+    await webhook(['/*'], 'update');
+    await expect.poll(async () => (await get('/stool/')).html).not.toContain('Changed</p>');
+    expect((await get('/stool/')).status).toBe(200);
+    expect(site?.output()).toContain('"book" is left out of every post');
+    await wordpress.php(`activate_plugin( 'acme-fields.php' );`);
+  });
+
+  it('own-page.md: the page, the sitemap, the search', async () => {
+    expect((await get('/pricing/')).html).toContain('A chair is 480 euros.');
+    const sitemap = (await get('/sitemap.xml')).html;
+    expect(sitemap).toContain(`<loc>${site?.url}/pricing/</loc><lastmod>2026-01-31</lastmod>`);
+    expect((await get('/search/?q=chair+costs')).html).toContain('href="/pricing/"');
+    const titles = await (await fetch(`${site?.url}/search/titles.json`)).json();
+    expect(titles.items.map((row: string[]) => row[2])).toContain('/pricing/');
+  });
+
+  it('own-query.md: a page with a query of its own', async () => {
+    expect((await get('/pictures/')).html).toContain('Pictures');
+  });
+
+  it('html.md: the element, the attribute and the player, and nothing that runs', async () => {
+    const { html } = await get('/stool/');
+    expect(html).toContain('<price-tag currency="EUR">480</price-tag>');
+    expect(html).toContain('<b data-kind="oak">Oak</b>');
+    expect(html).toContain('<iframe src="https://www.loom.com/embed/abc123"');
+  });
+
+  it('external-script.md and html.md: the policy follows', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src [^;]*https:\/\/widget\.example/);
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.widget\.example/);
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/www\.loom\.com/);
+  });
+
+  it('redirects.md: redirects and headers', async () => {
+    const { status, headers } = await get('/old-shop/chair');
+    expect([status, headers.get('location')]).toEqual([308, '/shop/chair']);
+    expect((await get('/press/nothing/')).headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it('revalidation-hooks.md: the log says what has changed', async () => {
+    const response = await webhook(['/plain/'], 'update');
+    expect(await response.json()).toEqual({ revalidated: true, paths: ['/plain'] });
+    await expect.poll(() => site?.output()).toContain('[changes] update /plain');
+  });
+
+  it('WordPress has nothing to complain about but what it was told to do', () => {
+    expect(complaints(wordpress)).not.toMatch(/headless|companion/i);
+  });
+});
+
+describe('content.config.ts with a mistake, and without', () => {
+  it('is one line for each mistake, and no stack; a site without the file builds', async () => {
+    const dir = await createCheckedSite('no-content');
+    const file = path.join(dir, 'content.config.ts');
+    const build = () =>
+      buildAndServe(dir, 'http://127.0.0.1:1/graphql').then(
+        () => '',
+        (error: Error) => error.message,
+      );
+    const before = readFileSync(file, 'utf8');
+    const mistakes: [string, string][] = [
+      [
+        before.replace('defineContent({})', "defineContent({ html: { tags: ['script'] } })"),
+        'html.tags: "script" cannot be let through',
+      ],
+      [
+        before.replace(
+          'defineContent({})',
+          "defineContent({ fields: { post: { select: 'a {', read: () => ({}) } } })",
+        ),
+        'fields.post.select: is no valid GraphQL',
+      ],
+      ['export {};\n', 'content.config.ts exports nothing that can be used. Fix:'],
+    ];
+    for (const [code, message] of mistakes) {
+      writeFileSync(file, code);
+      const said = await build();
+      expect(said).toContain(message);
+      expect(said).not.toMatch(/^\s+at /m);
+    }
+    rmSync(file);
+    const site = await serveSite(dir);
+    const { status } = await fetch(`${site.url}/a-chair-that-can-be-mended/`);
+    await site.stop();
+    expect(status).toBe(200);
+  });
+});
