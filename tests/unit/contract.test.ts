@@ -332,7 +332,8 @@ describe('one source for what two sides share', () => {
     const runtime = JSON.parse(read('src/runtime/package.json'));
     const ours = JSON.parse(read('package.json'));
     const { 'headless-site': _runtime, ...dependencies } = table.dependencies;
-    const { react: _react, 'react-dom': _dom, ...peers } = runtime.peerDependencies;
+    const { react: _react, 'react-dom': _dom, next, ...peers } = runtime.peerDependencies;
+    expect(next).toBe(`~${table.dependencies.next}`);
     expect(ours.devDependencies).toMatchObject({
       ...dependencies,
       ...table.devDependencies,
