@@ -199,8 +199,8 @@ function pluginArchive() {
   const files = readdirSync(from, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    // SDL and sources of the editor are for this repository: WordPress has the classes, and what is built.
-    .filter((file) => !/(^|\/)\.|^blocks\/schema\.graphql$|^editor\//.test(file))
+    // SDL, sources of the editor and notes on classes are for this repository: WordPress gets what runs.
+    .filter((file) => !/(^|\/)\.|^blocks\/schema\.graphql$|^editor\/|^src\/.*\.md$/.test(file))
     .sort();
   // The first day that the format knows.
   const options = { mtime: new Date(1980, 0, 1), level: 9 };

@@ -6,7 +6,7 @@
  * - a page that changes faster than it can be made is made now and then (`effort.ts`),
  * - a page whose regeneration failed keeps its age, so that the next change still reaches it,
  * - what says "not here" is remembered by this process alone, whatever its kind (`entries.ts`).
- * `CONTRIBUTING.md` of create-headless-site says which published handlers were measured and why none does.
+ * `README.md` says which published handlers were measured, and why none of them does.
  */
 import fs from 'node:fs';
 import path from 'node:path';
