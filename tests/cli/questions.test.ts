@@ -36,6 +36,7 @@ describe('the question table', () => {
       '--web-analytics <id>',
       '--error-tracking <dsn>',
       '--package-manager <name>',
+      '--runtime <source>',
       '--no-install',
       '--no-git',
     ]);
