@@ -84,6 +84,21 @@ const noExecutables = {
   },
 };
 
+/** The prompts give `styleText` several formats at once, which Node 20.12 does not take. */
+const oneFormat = {
+  name: 'one-format',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?util$/ }, ({ importer }) => {
+      return /@clack/.test(importer) ? { path: 'util', namespace: 'one-format' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'one-format' }, () => ({
+      contents: `import { styleText as style } from 'node:util';
+        export * from 'node:util';
+        export const styleText = (formats, text) => [formats].flat().reduceRight((shown, format) => style(format, shown), text);`,
+    }));
+  },
+};
+
 /** zod brings its messages in 50 languages, a third of the bundle; ours are English. */
 const englishOnly = {
   name: 'english-only',
@@ -121,7 +136,7 @@ const built = await build({
   format: 'esm',
   write: false,
   metafile: true,
-  plugins: [handlebarsTemplates, evaluated, noExecutables, englishOnly],
+  plugins: [handlebarsTemplates, evaluated, noExecutables, oneFormat, englishOnly],
 });
 const parts = await Promise.all(
   built.outputFiles.map(async ({ path: file, text }) => {
