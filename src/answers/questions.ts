@@ -35,7 +35,7 @@ export const questions: readonly Question[] = [
     env: 'NEXT_PUBLIC_SITE_URL',
     group: 'Site',
     basic: true,
-    prompt: 'Public address of the new site (leave it while you develop)',
+    prompt: 'Public address of the new site (keep it while you develop)',
     help: 'public address of the new site (http://localhost:3000)',
     recommended: () => 'http://localhost:3000',
   },
@@ -44,7 +44,7 @@ export const questions: readonly Question[] = [
     flags: ['--site-name <text>'],
     group: 'Site',
     basic: true,
-    prompt: 'Name of the site (empty: its title in WordPress, also when that changes)',
+    prompt: 'Name of the site (empty: follows the title in WordPress)',
     help: 'name of the site (its title in WordPress)',
   },
   {
@@ -151,7 +151,7 @@ export const questions: readonly Question[] = [
     prompt: 'Which SEO plugin does the CMS use?',
     help: 'auto, seo_plugin_a (Yoast SEO), seo_plugin_b (Rank Math) or none',
     choices: [
-      { value: 'auto', hint: 'found out from the GraphQL schema' },
+      { value: 'auto', hint: 'detected from the GraphQL schema' },
       { value: 'seo_plugin_a', hint: 'Yoast SEO' },
       { value: 'seo_plugin_b', hint: 'Rank Math' },
       { value: 'none' },

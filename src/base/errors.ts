@@ -7,7 +7,7 @@ export const failures = {
   drift: { exitCode: 4, fix: 'Run `npx create-headless-site regenerate-config` and commit the result.' },
   merge: {
     exitCode: 5,
-    fix: 'Nothing was changed. Run it again with --ours (keep yours in these places), --theirs (take what is new) or --merge (both, with conflict markers in texts).',
+    fix: 'Nothing was changed. Run it again with --ours (keep your side), --theirs (take the new side) or --merge (both, with conflict markers in texts).',
   },
   cms: {
     exitCode: 6,

@@ -21,7 +21,7 @@ No telemetry.`;
 
 export const regenerateExamples = `
 The answers are those of site.config.json; flags change them. Your own edits are kept, deleted files stay deleted, and
-secrets never change without --rotate-secrets. A custom type is taken out in site.config.json.
+secrets never change without --rotate-secrets. To remove a custom type, edit site.config.json.
 
 Examples:
   create-headless-site regenerate-config                        after editing site.config.json
@@ -31,12 +31,12 @@ Examples:
   create-headless-site regenerate-config --rotate-secrets       then deploy the site, then import the plugin's settings
 
 Exit codes: 0 done, 2 usage or invalid site.config.json, 4 out of date (--check), 5 your text and the new text
-changed in the same place: nothing was touched, or with --merge conflict markers were written. Markers that are left
+conflict: nothing was touched, or with --merge conflict markers were written. Markers that are left
 end the next run with 5 and --check with 4. A run that was killed is undone by the next one.`;
 
 export const upgradeExamples = `
-Your own edits are kept, deleted files stay deleted, and answers and secrets do not change. What you have not touched
-becomes what a new site would have; in package.json the newer version of a package counts.
+Your own edits are kept, deleted files stay deleted, and answers and secrets do not change. Files that you have
+not changed become those of a new site; in package.json the newer version of a package counts.
 
 Examples:
   npx create-headless-site@latest upgrade             then install, build and test
@@ -44,11 +44,11 @@ Examples:
   npx create-headless-site@latest upgrade --check     in CI: 0 up to date, 4 not
 
 Exit codes: 0 done, 2 usage or invalid site.config.json, 4 another version (--check), 5 your text and the new text
-changed in the same place: nothing was touched, or with --merge conflict markers were written. A run that was killed is
+conflict: nothing was touched, or with --merge conflict markers were written. A run that was killed is
 undone by the next one.`;
 
 export const doctorExamples = `
-Every line is a check: ok, a warning, a fault with its fix, or why it was not made. Nothing is changed. WordPress is
+Every line is a check: ok, a warning, a fault with its fix, or the reason why it was skipped. Nothing is changed. WordPress is
 shown a proof that both secrets are known; the site is asked with its own, as WordPress asks it.
 
 Examples:

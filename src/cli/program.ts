@@ -16,8 +16,8 @@ const machine = [
 /** For places that both sides changed. */
 const resolutions = [
   ['--merge', 'write both with conflict markers into texts; refused for JSON and env files'],
-  ['--ours', 'keep yours in these places'],
-  ['--theirs', 'take what is new in these places'],
+  ['--ours', 'keep your side of each conflict'],
+  ['--theirs', 'take the new side of each conflict'],
 ] as const;
 
 /** The command line, made from the question table. Throws commander's own errors; it never exits by itself. */
@@ -54,7 +54,7 @@ function addCreate(program: Command): void {
     ['-y, --yes', 'ask nothing, take the recommended answers'],
     ['--dry-run', 'print what would be written, write nothing'],
     ...machine,
-    ['--skip-probe', 'do not ask the CMS: neither whether it answers nor what it has'],
+    ['--skip-probe', 'do not contact the CMS'],
   ]);
   program.addHelpText('after', createExamples);
 }
@@ -76,7 +76,7 @@ function addRegenerateConfig(program: Command): Command {
   addOptions(command, 'Conflicts between your edits and the new answers', resolutions);
   addOptions(command, 'Secrets', [
     ['--rotate-secrets', 'new secrets; the former ones are accepted until the rotation is finished'],
-    ['--finish-rotation', 'the former secrets are accepted no longer'],
+    ['--finish-rotation', 'stop accepting the former secrets'],
   ]);
   return command.addHelpText('after', regenerateExamples);
 }
@@ -89,7 +89,7 @@ function addUpgrade(program: Command): Command {
   );
   addOptions(command, 'Run', [
     ['-y, --yes', 'ask nothing'],
-    ['--check', 'write nothing; exit code 4 when the site is of another version'],
+    ['--check', 'write nothing; exit code 4 when the site has another version'],
     ['--dry-run', 'print what would change as a diff, write nothing; secrets are hidden'],
     [
       '--eject',
@@ -115,7 +115,7 @@ function addDoctor(program: Command): Command {
 }
 
 function addConnect(program: Command): Command {
-  const command = addCommand(program, 'connect', 'Gives address and secrets of a site to its WordPress.');
+  const command = addCommand(program, 'connect', 'Sends the site’s address and secrets to its WordPress.');
   addOptions(command, 'Run', [
     ['--no-browser', 'print the address to open instead of opening it'],
     ['--with-code', 'ask for a code of the plugin’s settings page, not for an application password'],
@@ -128,7 +128,7 @@ function addConnect(program: Command): Command {
 /** `"$SITE"` of a variable that is not set is no directory, least of all the one that somebody stands in. */
 function directory(help: string): Argument {
   return new Argument('[directory]', help).argParser((given) => {
-    if (given === '') throw new InvalidArgumentError('It is empty; `.` is this directory.');
+    if (given === '') throw new InvalidArgumentError('It must not be empty. Use `.` for this directory.');
     return given;
   });
 }

@@ -31,7 +31,7 @@ export async function connect(run: Run): Promise<number> {
         await refuseTaken(run, rest, credentials, { address: settings.serviceUrl, secrets });
         return sendSettings(rest, credentials, settings, { authorization: run.env.CMS_AUTHORIZATION });
       });
-      if (asked === 'password') run.output.warn(`Where you made two passwords: ${LEFT}`);
+      if (asked === 'password') run.output.warn(`If you created two passwords: ${LEFT}`);
       return report(run, config.site.url ?? '', stored);
     } catch (error) {
       if (!run.prompts || !(error instanceof NotAccepted)) throw error;
@@ -88,7 +88,7 @@ async function refuseTaken(
   const question = `This WordPress is connected with the site at ${other}, which will hear of no change and show no preview any more.`;
   if (!prompts) {
     throw new CliError('usage', question, {
-      fix: 'Where that is meant: connect --replace. Otherwise give this site the secrets of that one: copy its .env.local.',
+      fix: 'If you mean that: connect --replace. Otherwise give this site the secrets of that one: copy its .env.local.',
     });
   }
   prompts.problem(question);

@@ -46,7 +46,7 @@ export async function findCms(run: Run, answers: Answers): Promise<ResolvedCms> 
       const next = await prompts.select('What now?', [
         { value: 'again', label: 'Try again' },
         { value: 'other', label: 'Another address' },
-        { value: 'anyway', label: 'Use it all the same', hint: 'the build will fail until it answers' },
+        { value: 'anyway', label: 'Use it anyway', hint: 'the build will fail until it answers' },
         { value: 'sample', label: 'The built-in sample CMS' },
       ]);
       if (next === 'anyway') return withEndpoint(answers, candidateOf(address));

@@ -134,7 +134,7 @@ async function typed({ prompts, flags, env }: Run, { authorizeUrl = '' }: RestRo
       `Agree in the browser, as an administrator, and copy the password that WordPress shows:\n${url}`,
     );
     if (flags.browser !== false) await openBrowser(url, env);
-    whenStopped(`Where you agreed already: ${LEFT}`);
+    whenStopped(`If you already agreed: ${LEFT}`);
   }
   const filled = (value: string) => {
     if (value.trim() === '') throw new CliError('usage', 'Must not be empty.');

@@ -77,7 +77,7 @@ function refusal(status: number, error: z.output<typeof errorSchema> | undefined
   }
   if (status === 401) {
     return new NotAccepted('cms', 'WordPress does not accept this user and application password.', {
-      fix: 'Check both. Where the server swallows the Authorization header: connect --with-code',
+      fix: 'Check both. If the server drops the Authorization header: connect --with-code',
     });
   }
   if (status === 403) {

@@ -21,21 +21,21 @@ export function checkVersions(
   const installed = isOwn ? undefined : installedVersion(state.root, 'headless-site');
   if (installed !== undefined && installed !== site) {
     return fault(
-      `The runtime that is installed is ${installed}, the site is of version ${site}.`,
+      `The installed runtime is ${installed}; the site is ${site}.`,
       'npm install. If that changes nothing: npx create-headless-site@latest upgrade',
     );
   }
   if (isNewer(cliVersion, site)) {
     return warning(
-      `The site is of version ${site}, this program is ${cliVersion}.`,
+      `The site is ${site}; this program is ${cliVersion}.`,
       'See what is new: npx create-headless-site upgrade --dry-run. Then run it without --dry-run.',
     );
   }
   const live = isOwn ? null : running?.runtime;
   if (live && live !== site) {
     return warning(
-      `The site that runs has the runtime ${live}, the one in this folder is ${site}.`,
-      'Build this one and deploy it.',
+      `The running site has the runtime ${live}; this folder has ${site}.`,
+      'Build and deploy this folder.',
     );
   }
   const parts = [

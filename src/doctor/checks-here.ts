@@ -109,7 +109,7 @@ function otherThanAnswers({ state, config, variable }: SiteOnDisk): Oddity | und
 function odditiesOfSecrets({ secrets, hasSampleCms }: SiteOnDisk): Oddity | undefined {
   if (isRotating(secrets)) {
     return {
-      text: 'The secrets are being changed: the former ones open both routes, too.',
+      text: 'A rotation of the secrets is in progress: both routes also accept the former ones.',
       fix: 'When site and WordPress have the new ones: npx create-headless-site regenerate-config --finish-rotation',
     };
   }

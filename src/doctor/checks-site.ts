@@ -67,7 +67,7 @@ function wrongWith(facts: SiteFacts, manager: PackageManager = 'npm'): Wrong | u
   if (status !== null && status >= 500) {
     return {
       text: `What answers at ${url} fails (${status}).`,
-      fix: 'Look into the log of the site: a variable of its environment that is missing is the usual cause.',
+      fix: 'Check the log of the site: a variable of its environment that is missing is the usual cause.',
     };
   }
   return {
@@ -145,7 +145,7 @@ export async function checkPreview(
       seen.step === 'open'
         ? `The site did not open a preview of post ${id} (${seen.status}).`
         : `The site opened a preview of post ${id} and did not show it (${seen.status}).`,
-      'Look into the log of the site; a CMS that it cannot reach is the usual cause.',
+      'Check the log of the site; a CMS that it cannot reach is the usual cause.',
     );
   } catch {
     return skipped('The site or WordPress stopped answering.');

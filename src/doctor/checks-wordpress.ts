@@ -35,7 +35,7 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
     one('permalinks', 'Permalinks', about('permalinks'), cms?.permalinks ?? 'not plain'),
     menus(about('menus')),
     types(site, facts, about('types')),
-    one('reserved', 'Reserved addresses', about('reserved'), 'No page of the CMS stands in their way.'),
+    one('reserved', 'Reserved addresses', about('reserved'), 'No page of the CMS conflicts with them.'),
     imageHosts(site, facts),
   ];
 }
@@ -146,7 +146,7 @@ export function checksOfCompanion(
       far
         ? secrets.skipped('The clocks are too far apart to compare.')
         : secrets.fault(
-            'WordPress has neither secret of this site.',
+            'WordPress has neither of this site’s secrets.',
             `Copy .env.local from where the site was made; or, where WordPress should serve this site: ${CONNECT}`,
           ),
     );

@@ -62,7 +62,7 @@ export function claimDirectory(root: string): void {
 }
 
 function overtaken(root: string): CliError {
-  return new CliError('target', `Something else makes, or has made, a site here in the meantime: ${root}`);
+  return new CliError('target', `Another process is creating, or has created, a site here: ${root}`);
 }
 
 /**

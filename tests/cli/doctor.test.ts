@@ -138,7 +138,7 @@ describe('the versions', () => {
     const { code, of } = await doctor(folder);
     expect([code, of('versions')?.text, of('versions')?.fix]).toEqual([
       1,
-      `The runtime that is installed is 0.0.8, the site is of version ${version}.`,
+      `The installed runtime is 0.0.8; the site is ${version}.`,
       expect.stringContaining('npm install'),
     ]);
   });
@@ -274,7 +274,7 @@ describe('.env.local', () => {
     const open = await doctor(folder);
     expect(open.of('environment')).toMatchObject({
       state: 'warning',
-      text: expect.stringContaining('being changed'),
+      text: expect.stringContaining('A rotation of the secrets is in progress'),
     });
     await follow(folder, open.of('environment')?.fix);
     expect((await doctor(folder)).of('environment')?.state).toBe('ok');

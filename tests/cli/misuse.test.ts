@@ -165,7 +165,7 @@ describe('the command line', () => {
     async (args) => {
       const cwd = scratch();
       const { code, stderr } = await cli(args === quick ? ['', ...args] : [...args, ''], { cwd });
-      expect([code, stderr]).toEqual([2, expect.stringContaining('It is empty')]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('must not be empty')]);
       expect(readdirSync(cwd)).toEqual([]);
     },
   );
@@ -242,7 +242,7 @@ describe('what a message says', () => {
     mkdirSync(cwd);
     const { code, stderr } = await cli(['site', '--sample', '--no-git'], { cwd, env: { PATH: cwd } });
     expect(code).toBe(1);
-    const enter = /Go on with: (cd .*) && npm install/.exec(stderr)?.[1] ?? 'false';
+    const enter = /Continue with: (cd .*) && npm install/.exec(stderr)?.[1] ?? 'false';
     const at = execFileSync('sh', ['-c', `${enter} && pwd`], { encoding: 'utf8' });
     expect(at.trim()).toBe(path.join(cwd, 'site'));
   });

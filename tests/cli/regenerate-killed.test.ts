@@ -69,7 +69,7 @@ describe('a run that is killed with SIGKILL', () => {
       await killedAt(step, change, site);
       const next = await inProcess('regenerate-config', site);
       expect([step, next.code, next.stderr]).toEqual([step, 0, '']);
-      if (next.stdout.includes('were put back')) restored += 1;
+      if (next.stdout.includes('were restored')) restored += 1;
       const files = snapshot(site);
       // At its last steps it had done everything.
       expect(files, `step ${step}`).toEqual(Object.hasOwn(files, filmsRoute) ? done : undone);
@@ -118,7 +118,7 @@ describe('a run that is killed with SIGKILL', () => {
     const before = snapshot(site);
     for (const flags of [{ check: true }, { dryRun: true }]) {
       const { code, stderr } = await inProcess('regenerate-config', site, flags);
-      expect([code, stderr.includes('it puts the files back')]).toEqual([4, true]);
+      expect([code, stderr.includes('it restores the files')]).toEqual([4, true]);
     }
     expect(snapshot(site)).toEqual(before);
   });

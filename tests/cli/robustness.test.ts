@@ -175,7 +175,7 @@ describe.skipIf(!pty)('a terminal of 40 columns, without colours (needs @lydell/
     await person.answers('recommended', ENTER);
     expect(await person.code).toBe(0);
     const words = person.screen.replace(/[\s│◆◇]+/g, ' ');
-    expect(words).toContain('Public address of the new site (leave it while you develop)');
+    expect(words).toContain('Public address of the new site (keep it while you develop)');
     expect(words).toContain('Take the recommended answers for everything else?');
     expect(person.screen).toContain('npx create-headless-site shop --sample --no-install --no-git --yes');
     expect(person.colours).toEqual([]);

@@ -25,13 +25,13 @@ export async function askAnswers(run: Run, state: SiteState, { look, rotation }:
     prompts.intro('regenerate-config');
     const decision = await prompts.select('Which answers?', [
       { value: 'file', label: 'site.config.json as it stands' },
-      { value: 'change', label: 'Change some', hint: 'every question, with the answer of today' },
+      { value: 'change', label: 'Change some', hint: 'every question, with its current answer' },
     ]);
     return settled(decision === 'file' ? fixed : await askAll(run, fixed, detected));
   }
   const open = missing(fixed);
   if (open.length > 0 && valueAt(fixed, 'wordpress.graphqlUrl') !== undefined) {
-    throw new CliError('usage', 'These answers need more:', {
+    throw new CliError('usage', 'These answers are incomplete:', {
       details: open.map(({ flags, help }) => `${flags[0]}: ${help}`),
     });
   }
@@ -53,8 +53,8 @@ export async function askResolution(
   prompts.problem([conflict.message, ...conflict.details].join('\n'));
   const next = await prompts.select('What now?', [
     { value: 'stop', label: 'Stop', hint: 'nothing is changed' },
-    { value: 'ours', label: 'Keep mine in these places' },
-    { value: 'theirs', label: 'Take what is new in these places' },
+    { value: 'ours', label: 'Keep my side of each conflict' },
+    { value: 'theirs', label: 'Take the new side of each conflict' },
     { value: 'markers', label: 'Write both with conflict markers', hint: 'texts only' },
   ]);
   if (next === 'stop') throw conflict;

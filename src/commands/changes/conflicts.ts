@@ -24,7 +24,7 @@ export function conflictIn(
     `Your changes and the new ${command === 'upgrade' ? 'version' : 'answers'} conflict.`,
     {
       details: open.flatMap(({ path, difference }) => [
-        `${path}  (- is yours, + would come)`,
+        `${path}  (- is yours, + is new)`,
         ...(difference ?? []).map((line) => `  ${line}`),
       ]),
       ...(resolve === 'markers' ? { fix: NO_MARKERS_FIX } : {}),

@@ -13,7 +13,7 @@ export function undoInterrupted({ output }: Run, root: string): void {
   try {
     const undone = undoChanges(root);
     if (!undone) return;
-    output.warn(`An earlier run was ended in the middle: ${undone.restored.length} files were put back.`);
+    output.warn(`An earlier run was interrupted. ${undone.restored.length} files were restored.`);
     for (const file of undone.kept) output.warn(`${file} was changed since and stays as it is.`);
   } finally {
     unlock();
@@ -26,7 +26,7 @@ export function undoInterrupted({ output }: Run, root: string): void {
  */
 export function refuseInterrupted(root: string): void {
   if (!isOpen(root)) return;
-  throw new CliError('drift', 'A run in this site was ended in the middle of its changes, or is at work.', {
-    fix: 'Run `npx create-headless-site regenerate-config`: it puts the files back as they were first.',
+  throw new CliError('drift', 'A run in this site was interrupted, or is still at work.', {
+    fix: 'Run `npx create-headless-site regenerate-config`: it restores the files first.',
   });
 }

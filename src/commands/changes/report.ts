@@ -58,7 +58,7 @@ export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotat
   listFiles(run, plan, 'updated');
   const { changes, decisions } = plan;
   const idle = rotation === 'finish' && !isRotating(state.secrets);
-  if (idle) output.line('No rotation of the secrets is under way: there is nothing to finish.');
+  if (idle) output.line('No rotation of the secrets is in progress; there is nothing to finish.');
   if (changes.length === 0) output.done('Everything was up to date.');
   else output.done(`Changed ${changes.length} files.`);
   const steps = rotation && !idle ? rotationSteps(rotation) : importSteps(decisions);
@@ -91,7 +91,7 @@ export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePla
     decisions.some((decision) => decision.path === path && decision.contents !== undefined);
   const next = [
     ...(wrote(PACKAGE_FILE) ? [`${manager} install`] : []),
-    ...(ejects ? [`After a change of the sources in ${EJECTED}/: npx tsc -p ${EJECTED}`] : []),
+    ...(ejects ? [`After you change sources in ${EJECTED}/: npx tsc -p ${EJECTED}`] : []),
     ...(changes.length > 0
       ? [`${scriptCommand(manager, 'build')} and ${scriptCommand(manager, 'test')}`]
       : []),

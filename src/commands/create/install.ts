@@ -35,7 +35,7 @@ export async function installPackages(
     throw new CliError('install', `${manager} could not install the packages; the site itself is complete.`, {
       details:
         code === 'ENOENT' ? [`${manager} is not installed`] : (all ?? '').trim().split('\n').slice(-20),
-      fix: `Go on with: cd ${quote(target.directory)} && ${manager} install`,
+      fix: `Continue with: cd ${quote(target.directory)} && ${manager} install`,
     });
   };
   if (prompts) {

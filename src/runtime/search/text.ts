@@ -73,7 +73,7 @@ export function indexedTerms(text: string): string[] {
 /**
  * The terms of a query, each of which an item must have. Where a script has no spaces, each pair of neighbours is
  * a term, and the last character one more, so that every character begins a term and a part of a word is found.
- * Pairs and not Intl.Segmenter: it cuts 研ぐ in a title otherwise than 研ぐ alone, and each browser in its own way.
+ * Pairs and not Intl.Segmenter: it cuts 研ぐ in a title differently from 研ぐ alone, and each browser in its own way.
  */
 export function tokenize(text: string): string[] {
   return (fold(text).match(words) ?? []).flatMap((word) => {

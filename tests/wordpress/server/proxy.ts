@@ -54,7 +54,7 @@ export async function startProxy(options: { port: number; workers: number }) {
       if (mode?.kind === 'refuse' || (mode?.kind === 'afterRequests' && mode.count <= 0)) {
         stopListening();
         server.closeAllConnections();
-        // Until clients have noticed: a request on a connection that was open would end otherwise than refused.
+        // Until clients have noticed: a request on a connection that was open would end differently from refused.
         await sleep(50);
       } else if (!server.listening) await listen(port);
     },
