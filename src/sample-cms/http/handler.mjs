@@ -54,55 +54,62 @@ const isGraphql = (url) =>
   (/^\/(index\.php)?$/.test(url.pathname) && url.searchParams.get('graphql') === 'true');
 
 /**
- * @param {object} parts
- * @param {Store} parts.store
- * @param {Control} parts.control
- * @param {ReturnType<import('./log.mjs').requestLog>} parts.log
- * @param {import('./graphql.mjs').GraphqlEndpoint} parts.graphql
- * @param {string | undefined} parts.previewSecret
- * @param {() => string} parts.origin
+ * @typedef {object} Parts
+ * @property {Store} store
+ * @property {Control} control
+ * @property {ReturnType<import('./log.mjs').requestLog>} log
+ * @property {import('./graphql.mjs').GraphqlEndpoint} graphql
+ * @property {string | undefined} previewSecret
+ * @property {() => string} origin
  */
-export function createHandler({ store, control, log, graphql, previewSecret, origin }) {
-  /** @param {IncomingMessage} request @param {ServerResponse} response @param {URL} url */
-  async function answerGraphql(request, response, url) {
-    const started = performance.now();
-    const { failure, delayMs } = control.state;
-    log.begin();
-    response.once('close', () => log.end());
-    const body = await bodyOf(request);
-    if (request.method === 'OPTIONS') return response.writeHead(200, GRAPHQL_HEADERS).end();
 
-    const method = request.method ?? 'GET';
-    const contentType = request.headers['content-type'] ?? '';
-    const header = request.headers['x-companion-preview'];
-    const grant = grantOf(Array.isArray(header) ? header[0] : header, previewSecret);
-    const answer = await graphql.answer({ method, url, contentType, body }, () => ({
-      index: store.read(),
-      origin: origin(),
-      grant,
-    }));
-    const text = JSON.stringify(spoil(failure, answer.body));
-    // After the content was read, as on a slow way: what changes meanwhile is not in this answer.
-    if (delayMs) await sleep(delayMs);
-    const params = Array.isArray(answer.params) ? null : answer.params;
-    const failed = fail(failure, response);
-    if (!failed) response.writeHead(answer.status, GRAPHQL_HEADERS).end(method === 'HEAD' ? undefined : text);
-    log.add({
-      operation: operationOf(answer.params),
-      variables: params?.variables ?? null,
-      at: new Date().toISOString(),
-      ms: Math.round(performance.now() - started),
-      bytes: failed ? 0 : Buffer.byteLength(text),
-      status: !failed
-        ? answer.status
-        : typeof failure === 'object' && failure
-          ? failure.status
-          : failure === 'html'
-            ? 200
-            : 0,
-    });
-  }
+/**
+ * @param {Parts} parts
+ * @param {IncomingMessage} request @param {ServerResponse} response @param {URL} url
+ */
+async function answerGraphql(parts, request, response, url) {
+  const { store, control, log, graphql, previewSecret, origin } = parts;
+  const started = performance.now();
+  const { failure, delayMs } = control.state;
+  log.begin();
+  response.once('close', () => log.end());
+  const body = await bodyOf(request);
+  if (request.method === 'OPTIONS') return response.writeHead(200, GRAPHQL_HEADERS).end();
 
+  const method = request.method ?? 'GET';
+  const contentType = request.headers['content-type'] ?? '';
+  const header = request.headers['x-companion-preview'];
+  const grant = grantOf(Array.isArray(header) ? header[0] : header, previewSecret);
+  const answer = await graphql.answer({ method, url, contentType, body }, () => ({
+    index: store.read(),
+    origin: origin(),
+    grant,
+  }));
+  const text = JSON.stringify(spoil(failure, answer.body));
+  // After the content was read, as on a slow way: what changes meanwhile is not in this answer.
+  if (delayMs) await sleep(delayMs);
+  const params = Array.isArray(answer.params) ? null : answer.params;
+  const failed = fail(failure, response);
+  if (!failed) response.writeHead(answer.status, GRAPHQL_HEADERS).end(method === 'HEAD' ? undefined : text);
+  log.add({
+    operation: operationOf(answer.params),
+    variables: params?.variables ?? null,
+    at: new Date().toISOString(),
+    ms: Math.round(performance.now() - started),
+    bytes: failed ? 0 : Buffer.byteLength(text),
+    status: !failed
+      ? answer.status
+      : typeof failure === 'object' && failure
+        ? failure.status
+        : failure === 'html'
+          ? 200
+          : 0,
+  });
+}
+
+/** @param {Parts} parts */
+export function createHandler(parts) {
+  const { store, control, log, previewSecret, origin } = parts;
   /** @param {IncomingMessage} request @param {ServerResponse} response */
   async function handle(request, response) {
     const url = new URL(request.url ?? '/', 'http://sample.invalid');
@@ -117,7 +124,7 @@ export function createHandler({ store, control, log, graphql, previewSecret, ori
         .writeHead(answer.status, { 'Content-Type': 'application/json; charset=UTF-8' })
         .end(JSON.stringify(answer.body));
     }
-    if (isGraphql(url)) return answerGraphql(request, response, url);
+    if (isGraphql(url)) return answerGraphql(parts, request, response, url);
     // An outage takes pages and pictures with it.
     if (fail(control.state.failure, response)) return;
     if (url.pathname.startsWith(UPLOADS)) {

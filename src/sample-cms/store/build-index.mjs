@@ -90,6 +90,39 @@ function toTerms(categories, tags) {
 }
 
 /**
+ * Writes into each item where it lies.
+ * @param {Item[]} items
+ * @param {Map<string | undefined, Item>} pageByKey
+ * @param {string} frontPage
+ * @returns {Map<string, Item>} by their addresses
+ */
+function giveAddresses(items, pageByKey, frontPage) {
+  /** @type {Map<string, Item>} */
+  const byUri = new Map();
+  /** @param {Item} page @returns {string} */
+  const trail = (page) => {
+    const parent = page.parent && pageByKey.get(/** @type {string} */ (page.parent.split('/').pop()));
+    page.parentId = parent ? parent.id : 0;
+    return `${parent ? trail(parent) : ''}/${page.slug}`;
+  };
+  for (const item of items) {
+    const folder = item.type === 'project' ? '/project' : '';
+    const path = item.type === 'page' ? trail(item) : `${folder}/${item.slug}`;
+    if (!NEVER_PLAIN.has(item.status) || !item.slug) {
+      item.uri = plainUri(item);
+      continue;
+    }
+    item.uri = item.type === 'page' && item.key === frontPage ? '/' : `${path}/`;
+    // An attachment never takes an address away from something that was written.
+    if (item.status !== 'trash' && !(item.type === 'attachment' && byUri.has(pathKey(path))))
+      byUri.set(pathKey(path), item);
+  }
+  const front = pageByKey.get(frontPage);
+  if (front) byUri.set('/', front);
+  return byUri;
+}
+
+/**
  * @param {Record<string, any>} data       the JSON files
  * @param {Record<string, any>[]} records  posts, pages and projects
  * @param {any[]} menus
@@ -99,34 +132,10 @@ export function buildIndex(data, records, menus) {
   const items = [...data.media.map(toAttachment), ...records.map(toItem)];
   items.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id));
   const byId = new Map(items.map((item) => [item.id, item]));
-  /** @type {Map<string, Item>} */
-  const byUri = new Map();
   const pages = items.filter((item) => item.type === 'page');
   const pageByKey = new Map(pages.map((page) => [page.key, page]));
-  /** @param {Item} page @returns {string} */
-  const trail = (page) => {
-    const parent = page.parent && pageByKey.get(/** @type {string} */ (page.parent.split('/').pop()));
-    page.parentId = parent ? parent.id : 0;
-    return `${parent ? trail(parent) : ''}/${page.slug}`;
-  };
-  for (const item of items) {
-    const path =
-      item.type === 'page'
-        ? trail(item)
-        : item.type === 'project'
-          ? `/project/${item.slug}`
-          : `/${item.slug}`;
-    if (!NEVER_PLAIN.has(item.status) || !item.slug) {
-      item.uri = plainUri(item);
-      continue;
-    }
-    item.uri = item.type === 'page' && item.key === data.site.frontPage ? '/' : `${path}/`;
-    // An attachment never takes an address away from something that was written.
-    if (item.status !== 'trash' && !(item.type === 'attachment' && byUri.has(pathKey(path))))
-      byUri.set(pathKey(path), item);
-  }
+  const byUri = giveAddresses(items, pageByKey, data.site.frontPage);
   const front = pageByKey.get(data.site.frontPage);
-  if (front) byUri.set('/', front);
 
   const terms = toTerms(data.terms.categories, data.terms.tags);
   const termBySlug = new Map(terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]));

@@ -32,6 +32,17 @@ export function parseContentFile(text, path) {
 const stableId = (name) => 100_000 + (createHash('sha256').update(name).digest().readUInt32BE(0) % 800_000);
 
 /**
+ * @param {string} text
+ * @param {string} name  of the file, below the content folder
+ * @param {ItemType} type
+ */
+function toRecord(text, name, type) {
+  const { data, body } = parseContentFile(text, name);
+  const slug = basename(name, '.html');
+  return { id: stableId(name), slug, key: data.slug || slug, ...data, type, content: body };
+}
+
+/**
  * Reads the content folder and reads again only what changed on disk: a saved edit shows on the next request.
  *
  * @param {string} dir
@@ -77,24 +88,7 @@ export function contentFiles(dir) {
           if (!file.endsWith('.html')) continue;
           const path = join(dir, folder, file);
           seen.add(path);
-          records.push(
-            read(
-              path,
-              (text) => {
-                const { data: front, body } = parseContentFile(text, `${folder}/${file}`);
-                const slug = basename(file, '.html');
-                return {
-                  id: stableId(`${folder}/${file}`),
-                  slug,
-                  key: front.slug || slug,
-                  ...front,
-                  type,
-                  content: body,
-                };
-              },
-              state,
-            ),
-          );
+          records.push(read(path, (text) => toRecord(text, `${folder}/${file}`, type), state));
         }
       }
       for (const path of cache.keys()) {
