@@ -49,10 +49,10 @@ interface Page {
  * where something was removed.
  */
 export function finishHtml(clean: string, { idPrefix, page, spending }: Page): PreparedHtml {
-  const headings: Heading[] = [];
-  const notShown = new Set<NotShown>();
-  const ids = new Set<string>();
-  const numbers = new Map<string, number>();
+  const work: Work = {
+    ...{ clean, idPrefix, page, spending },
+    ...{ headings: [], notShown: new Set(), ids: new Set(), numbers: new Map() },
+  };
   let tables = 0;
   /** Where a `<code>` would stand that is the whole of a `<pre>`. */
   let pre = -1;
@@ -68,48 +68,73 @@ export function finishHtml(clean: string, { idPrefix, page, spending }: Page): P
       const end = clean.indexOf('</iframe>', position);
       if (end !== -1) position = end + '</iframe>'.length;
       const { html, isShown } = facade(attributes, page);
-      if (!isShown) notShown.add('frame');
+      if (!isShown) work.notShown.add('frame');
       out += html;
     } else if (name === 'code' && !slash && match.index === pre) {
       const end = clean.indexOf('<', position);
-      const code = clean.slice(position, end);
-      const marked = spending.over.has('code') ? code : highlight(decode(code));
-      out += whole + (spend(spending, 'code', marked.length - code.length) ? marked : code);
+      out += whole + coloured(clean.slice(position, end), spending);
       position = end;
     } else if (slash) {
       out += whole;
       if (name === 'table' && --tables === 0) out += '</div>';
     } else if (/^h[2-4]$/.test(name)) {
-      if (!spend(spending, 'headings', 1)) {
-        out += whole;
-        continue;
-      }
-      const text = textOf(clean, position, `</${name}>`);
-      const own = decode(attribute(attributes, 'id'));
-      const id =
-        usable(own) && !ids.has(own) ? own : unique(idPrefix + (slug(text) || 'section'), ids, numbers);
-      ids.add(id);
-      if (text) headings.push({ id, text, level: Number(name[1]) });
-      out += `<${name} id="${id}"${attributes.replace(ID, '')}>`;
+      out += spend(spending, 'headings', 1) ? heading(work, name, attributes, position) : whole;
     } else if (attributes.startsWith(MARK)) {
-      const what = attribute(attributes, NOT_SHOWN);
-      const kind = what === 'input' ? 'form' : (what as NotShown);
-      // A script behind a form mostly belongs to it, and one word about several scripts or fields is enough.
-      const isSaid = what === 'script' ? notShown.size > 0 : what === 'input' && notShown.has('form');
-      notShown.add(kind);
-      // A `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself.
-      if (name === 'div') out += `<div class="not-shown-inside">${notice(kind, page)}`;
-      else out += isSaid ? '<span>' : notice(kind, page).slice(0, -'</span>'.length);
+      out += removed(work, name, attributes);
     } else {
       if (name === 'table' && tables++ === 0) out += '<div class="table-scroll" tabindex="0">';
-      // An id written in the CMS is kept, once.
-      const id = ID.exec(attributes)?.[1];
-      const keep = id === undefined || (usable(id) && !ids.has(id));
-      if (id !== undefined && keep) ids.add(id);
-      out += keep ? whole : `<${name}${attributes.replace(ID, '')}>`;
+      out += keepsId(work, attributes) ? whole : `<${name}${attributes.replace(ID, '')}>`;
     }
   }
-  return { html: out + clean.slice(position), headings, notShown: [...notShown] };
+  return { html: out + clean.slice(position), headings: work.headings, notShown: [...work.notShown] };
+}
+
+/** What one content has so far. */
+interface Work extends Page {
+  clean: string;
+  headings: Heading[];
+  notShown: Set<NotShown>;
+  ids: Set<string>;
+  /** The last number that an id got, by the id. */
+  numbers: Map<string, number>;
+}
+
+/** The code of a `<pre>`, highlighted while there is something left to spend. */
+function coloured(code: string, spending: Spending): string {
+  const marked = spending.over.has('code') ? code : highlight(decode(code));
+  return spend(spending, 'code', marked.length - code.length) ? marked : code;
+}
+
+/** The opening tag of a heading, with an id. @param from where its text begins */
+function heading(work: Work, name: string, attributes: string, from: number): string {
+  const { clean, headings, ids, numbers, idPrefix } = work;
+  const text = textOf(clean, from, `</${name}>`);
+  const own = decode(attribute(attributes, 'id'));
+  const id = usable(own) && !ids.has(own) ? own : unique(idPrefix + (slug(text) || 'section'), ids, numbers);
+  ids.add(id);
+  if (text) headings.push({ id, text, level: Number(name[1]) });
+  return `<${name} id="${id}"${attributes.replace(ID, '')}>`;
+}
+
+/** The opening tag of what stands in place of something that was removed. */
+function removed({ notShown, page }: Work, name: string, attributes: string): string {
+  const what = attribute(attributes, NOT_SHOWN);
+  const kind = what === 'input' ? 'form' : (what as NotShown);
+  // A script behind a form mostly belongs to it, and one word about several scripts or fields is enough.
+  const isSaid = what === 'script' ? notShown.size > 0 : what === 'input' && notShown.has('form');
+  notShown.add(kind);
+  // A `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself.
+  if (name === 'div') return `<div class="not-shown-inside">${notice(kind, page)}`;
+  return isSaid ? '<span>' : notice(kind, page).slice(0, -'</span>'.length);
+}
+
+/** Whether an element stays as it is: an id written in the CMS is kept, once. */
+function keepsId({ ids }: Work, attributes: string): boolean {
+  const id = ID.exec(attributes)?.[1];
+  if (id === undefined) return true;
+  const keep = usable(id) && !ids.has(id);
+  if (keep) ids.add(id);
+  return keep;
 }
 
 const MARK = ` ${NOT_SHOWN}="`;
