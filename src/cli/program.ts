@@ -89,7 +89,7 @@ function addUpgrade(program: Command): Command {
   );
   addOptions(command, 'Run', [
     ['-y, --yes', 'ask nothing'],
-    ['--check', 'write nothing; exit code 4 when the site has another version'],
+    ['--check', 'write nothing; exit code 4 when the site is not what this version would write'],
     ['--dry-run', 'print what would change as a diff, write nothing; secrets are hidden'],
     [
       '--eject',

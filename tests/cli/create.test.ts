@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -64,6 +64,17 @@ describe('create: what it writes', () => {
     expect(validate({ $schema, ...answers }), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ $schema, ...answers, wordpress })).toBe(false);
     expect(validate({ $schema, ...answers, rendering: { posts: { strategy: 'never' } } })).toBe(false);
+  });
+
+  it('passes its own lint, the routes of custom types included', async () => {
+    const site = await createSite(scratch(), ['--custom', 'books=isr:60']);
+    const biome = path.resolve('node_modules/@biomejs/biome/bin/biome');
+    const lint = spawnSync(process.execPath, [biome, 'check', '.'], { cwd: site, encoding: 'utf8' });
+    expect([lint.status, lint.stdout, lint.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Checked \d{2,}/),
+      '',
+    ]);
   });
 
   it('brings the companion plugin along, the very archive that was packed', async () => {

@@ -336,7 +336,7 @@ describe('content.config.ts with a mistake, and without', () => {
           'defineContent({})',
           "defineContent({ fields: { post: { select: 'a {', read: () => ({}) } } })",
         ),
-        'fields.post.select: is no valid GraphQL',
+        'fields.post.select: is not valid GraphQL',
       ],
       ['export {};\n', 'content.config.ts exports nothing that can be used. Fix:'],
     ];

@@ -161,9 +161,9 @@ describe('own fields are asked for where the CMS has them', () => {
 });
 
 test.each([
-  ['book {', 'is no valid GraphQL'],
-  ['', 'is no valid GraphQL'],
-  ['subtitle } } query Other { posts { nodes { id', 'is no valid GraphQL'],
+  ['book {', 'is not valid GraphQL'],
+  ['', 'is not valid GraphQL'],
+  ['subtitle } } query Other { posts { nodes { id', 'is not valid GraphQL'],
   ['subtitle } fragment F on Post { id', 'brackets do not match'],
   ['book(format: $f) { pages }', '$f has no value here'],
   ['...BookFields', 'the fragment BookFields is not known here'],

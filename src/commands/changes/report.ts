@@ -4,7 +4,7 @@ import type { Decision, FileState } from '../../changes/decide';
 import type { ChangePlan } from '../../changes/plan-changes';
 import { isRotating } from '../../changes/rotate';
 import type { Run } from '../../cli/run';
-import { ARCHIVE_FILE, COMPANION_FILE, PACKAGE_FILE } from '../../plan/managed';
+import { ANSWERS_FILE, ARCHIVE_FILE, COMPANION_FILE, PACKAGE_FILE } from '../../plan/managed';
 import { EJECTED } from '../../plan/package-json';
 import { MARKERS_FIX } from '../../site/markers';
 import type { SiteState } from '../../site/state';
@@ -61,7 +61,7 @@ export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotat
   if (idle) output.line('No rotation of the secrets is in progress; there is nothing to finish.');
   if (changes.length === 0) output.done('Everything was up to date.');
   else output.done(`Changed ${changes.length} files.`);
-  const steps = rotation && !idle ? rotationSteps(rotation) : importSteps(decisions);
+  const steps = rotation && !idle ? rotationSteps(rotation) : nextSteps(state, decisions);
   return end(run, plan, steps);
 }
 
@@ -101,6 +101,18 @@ export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePla
     ...importSteps(decisions),
   ];
   return end(run, plan, next);
+}
+
+/** After answers changed. */
+function nextSteps({ answers }: SiteState, decisions: readonly Decision[]): string[] {
+  const manager = answers.cli?.packageManager ?? 'npm';
+  const wrote = (path: string) =>
+    decisions.some((decision) => decision.path === path && decision.contents !== undefined);
+  return [
+    ...(wrote(PACKAGE_FILE) ? [`${manager} install`] : []),
+    ...importSteps(decisions),
+    ...(wrote(ANSWERS_FILE) ? [`Build and deploy the site again: ${scriptCommand(manager, 'build')}`] : []),
+  ];
 }
 
 function importSteps(decisions: readonly Decision[]): string[] {

@@ -36,8 +36,11 @@ if (indexing) {
   await sample?.close();
   process.exit(code);
 }
-// Data that an earlier build fetched would be baked into this one.
-if (command === 'build') rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
+if (command === 'build') {
+  // Data that an earlier build fetched would be baked into this one, and types that `dev` left half written would fail it.
+  for (const left of ['cache/fetch-cache', 'dev/types'])
+    rmSync(path.join(root, '.next', left), { recursive: true, force: true });
+}
 
 const bin = path.join(path.dirname(next), 'dist/bin/next');
 let child: ChildProcess | undefined;

@@ -79,7 +79,9 @@ function read(document: string) {
   try {
     return parse(document, { noLocation: true });
   } catch (error) {
-    throw new Error(`is no valid GraphQL: ${(error as Error).message}. Fix: as in \`book { pages }\``);
+    throw new Error(
+      `is not valid GraphQL: ${(error as Error).message.replace(/\.$/, '')}. Fix: as in \`book { pages }\``,
+    );
   }
 }
 

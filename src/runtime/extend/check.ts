@@ -171,7 +171,9 @@ export function pageProblems(pages: unknown): Problem[] {
     const { path, title, text, modified } = page as Partial<Record<keyof OwnPage, unknown>>;
     const problems = unknownKeys(`${at}.`, page, ['path', 'title', 'text', 'modified']);
     if (typeof path !== 'string' || !PATH.test(path) || DOTS.test(path))
-      problems.push(`${at}.path: must be a path of this site. Fix: \`/pricing\`, without host and question`);
+      problems.push(
+        `${at}.path: must be a path of this site. Fix: \`/pricing\`, without host and query string`,
+      );
     if (typeof title !== 'string' || title.trim() === '') problems.push(`${at}.title: must not be empty`);
     if (text !== undefined && typeof text !== 'string') problems.push(`${at}.text: must be text`);
     if (modified !== undefined && !isMoment(modified))

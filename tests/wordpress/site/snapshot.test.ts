@@ -35,13 +35,17 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
     const { fromSnapshot } = await import(`${runtime}/cms/snapshot/answers`);
     const { request } = await import(`${runtime}/cms/client`);
     const { getCapabilities } = await import(`${runtime}/cms/probe`);
+    const { builder } = await import(`${runtime}/cms/patience`);
     const [a, b, c, d] = await Promise.all(
       ['site', 'posts', 'pages', 'lists'].map((name) => import(`${runtime}/cms/queries/${name}.ts`)),
     );
     queries = { ...a, ...b, ...c, ...d };
     ask = async (operation, variables) => ({
       built: fromSnapshot(operation.name, variables),
-      live: await request(operation.name, operation.document(await getCapabilities()), variables),
+      // A hundred questions at once: none of them is given up because a machine is slow.
+      live: await request(operation.name, operation.document(await getCapabilities()), variables, {
+        patience: builder,
+      }),
     });
   });
   afterAll(() => cms?.stop());
@@ -68,6 +72,14 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
   test('what lives at each address, and that nothing lives at those of drafts', async () => {
     const addresses = [...paths(), ...inventory.hidden.map((item) => item.path), '/nothing/'];
     await Promise.all(addresses.map((uri) => same(queries.getAddress, { uri: decodeURI(uri) })));
+  });
+  test('a content type that only the configuration knows is named with its place', async () => {
+    const { takeSnapshot } = await import('../../../src/runtime/cms/snapshot/take');
+    const { siteConfig } = await import('../../../src/runtime/config/site');
+    const rendering = { ...siteConfig.rendering, custom: { projects: siteConfig.rendering.posts } };
+    await expect(takeSnapshot({ ...siteConfig, rendering })).rejects.toThrow(
+      'site.config.json: rendering.custom.projects: WordPress has no public content type',
+    );
   });
   test('settings, reading, menus and lists', async () => {
     await same(queries.getSettings, {});

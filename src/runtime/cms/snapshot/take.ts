@@ -1,4 +1,5 @@
-import { itemTypes, type SiteConfig } from '../../config/index.ts';
+import { ConfigError, itemTypes, type SiteConfig } from '../../config/index.ts';
+import { contentTypeEnum } from '../content-type-enum.ts';
 import { pageThrough } from '../paging.ts';
 import { builder } from '../patience.ts';
 import { getCapabilities } from '../probe.ts';
@@ -54,7 +55,7 @@ export async function takeSnapshot(config: SiteConfig): Promise<Snapshot> {
     return snapshot;
   } catch (error) {
     report.failed();
-    throw error;
+    throw unknownType(error as Error, Object.keys(rendering.custom ?? {})) ?? error;
   }
 }
 
@@ -73,6 +74,20 @@ async function readSite(source: Source, types: readonly string[]) {
     menus: { PRIMARY: primary, FOOTER: footer },
     index: Object.fromEntries(types.flatMap((type, i) => (index[i]?.length ? [[type, index[i]]] : []))),
   } satisfies Partial<Snapshot>;
+}
+
+/** A type that only site.config.json knows, in words that name the place. The companion says it of its index, or WPGraphQL. */
+function unknownType({ message }: Error, types: readonly string[]): ConfigError | undefined {
+  const type = types.find(
+    (name) =>
+      message.includes(`no public content type "${name}"`) ||
+      message.includes(`Value "${contentTypeEnum(name)}" does not exist in "ContentTypeEnum"`),
+  );
+  if (type === undefined) return undefined;
+  return new ConfigError(
+    `site.config.json: rendering.custom.${type}: WordPress has no public content type of that name in GraphQL. ` +
+      `Fix: remove or rename the key, then npx create-headless-site regenerate-config. In WordPress a type needs \`show_in_graphql\`.`,
+  );
 }
 
 function restOfMenu(
