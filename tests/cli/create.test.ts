@@ -70,11 +70,8 @@ describe('create: what it writes', () => {
     const site = await createSite(scratch(), ['--custom', 'books=isr:60']);
     const biome = path.resolve('node_modules/@biomejs/biome/bin/biome');
     const lint = spawnSync(process.execPath, [biome, 'check', '.'], { cwd: site, encoding: 'utf8' });
-    expect([lint.status, lint.stdout, lint.stderr]).toEqual([
-      0,
-      expect.stringMatching(/^Checked \d{2,}/),
-      '',
-    ]);
+    expect(lint.status, lint.stdout + lint.stderr).toBe(0);
+    expect(lint.stdout + lint.stderr).toMatch(/Checked \d{2,} files/);
   });
 
   it('brings the companion plugin along, the very archive that was packed', async () => {
