@@ -109,6 +109,15 @@ it('a site with the sample CMS has the same lines', async () => {
   expect([states(checks, 'fault', 'warning'), code]).toEqual([[], 0]);
 });
 
+it('a sample CMS that is not installed beside the other packages is a fault', async () => {
+  const folder = await createSite(scratch(), ['--sample']);
+  const installed = path.join(folder, 'node_modules/headless-site');
+  mkdirSync(installed, { recursive: true });
+  writeFileSync(path.join(installed, 'package.json'), JSON.stringify({ version }));
+  const cms = (await doctor(folder, ['--url', 'http://127.0.0.1:1'])).of('cms');
+  expect([cms?.state, cms?.fix]).toEqual(['fault', expect.stringMatching(/^npm install\..*--cms-url/)]);
+});
+
 describe('the versions', () => {
   const manifest = '.headless-site/manifest.json';
   const ofVersion = (folder: string, cliVersion: string) => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { execa } from 'execa';
@@ -178,50 +178,5 @@ describe('the sample CMS of two sites on one machine', () => {
     expect(cms).not.toContain(`:${USUAL}`);
     const page = await fetch(url);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(cms.replace(/.*:/, ''))]);
-  });
-
-  describe('deleted, as its README says', () => {
-    beforeAll(() => renameSync(path.join(two, 'sample-cms'), `${two}-sample-cms`));
-    afterAll(() => {
-      rmSync(path.join(two, 'sample-cms'), { recursive: true, force: true });
-      renameSync(`${two}-sample-cms`, path.join(two, 'sample-cms'));
-    });
-    const missing = /sample-cms\/ is not here/;
-    const run = (command: string, ...args: string[]) =>
-      execa(process.execPath, [path.resolve('node_modules', command), ...args], {
-        cwd: two,
-        env: environment({}),
-        extendEnv: false,
-        reject: false,
-        all: true,
-        stdin: 'ignore',
-      });
-
-    test('build and start say what is missing, and doctor does', async () => {
-      const { exitCode, all } = await build(two);
-      expect([exitCode, all]).toEqual([1, expect.stringMatching(missing)]);
-      expect(all).toContain('regenerate-config --cms-url');
-      await expect(serve(two, 'start')).rejects.toThrow(missing);
-      const { stdout } = await execa(
-        process.execPath,
-        ['bin/create-headless-site.js', 'doctor', two, '--json'],
-        {
-          reject: false,
-        },
-      );
-      const { checks } = JSON.parse(stdout) as { checks: { id: string; state: string; text: string }[] };
-      expect(checks.find(({ id }) => id === 'cms')).toMatchObject({
-        state: 'fault',
-        text: expect.stringMatching(missing),
-      });
-    });
-
-    test('the type check holds, and the tests say what is missing', async () => {
-      await run('next/dist/bin/next', 'typegen');
-      const types = await run('typescript/bin/tsc', '--noEmit');
-      expect([types.exitCode, types.all]).toEqual([0, '']);
-      const tests = await run('vitest/vitest.mjs', 'run');
-      expect([tests.exitCode, tests.all]).toEqual([1, expect.stringMatching(missing)]);
-    });
   });
 });
