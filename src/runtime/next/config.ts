@@ -59,7 +59,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     },
     turbopack: {
       root: packagesRoot(),
-      resolveAlias: { ...ownersPaths, ...aliasesOfAbsent(siteConfig) },
+      resolveAlias: { ...ownersPaths, ...aliasesOfAbsent(siteConfig, packagesRoot()) },
     },
     outputFileTracingRoot: packagesRoot(),
     redirects: async () => slashRedirects(slash),

@@ -8,13 +8,15 @@ const ABSENT = 'headless-site/absent';
 
 /**
  * Puts a stand-in into the place of each optional package that is not installed.
- * @param root folder of the site
+ * @param within the folder beyond which Next looks for no package: one that Node finds further up is none
  * @returns aliases for what Next bundles
  * @throws {ConfigError} where the configuration asks for a package that is not installed
  */
-export function aliasesOfAbsent(config: SiteConfig, root = process.cwd()): Record<string, string> {
-  const site = createRequire(path.join(root, 'package.json'));
-  const absent = optionalPackages.filter(({ modules }) => !modules.every((name) => canResolve(site, name)));
+export function aliasesOfAbsent(config: SiteConfig, within: string): Record<string, string> {
+  const site = createRequire(path.resolve('package.json'));
+  const absent = optionalPackages.filter(
+    ({ modules }) => !modules.every((name) => canResolve(site, name, within)),
+  );
   const [needed] = absent.filter(({ isAsked }) => isAsked(config));
   if (needed) {
     throw new ConfigError(
@@ -25,10 +27,9 @@ export function aliasesOfAbsent(config: SiteConfig, root = process.cwd()): Recor
   return Object.fromEntries(absent.flatMap(({ modules }) => modules.map((name) => [name, ABSENT])));
 }
 
-function canResolve(site: NodeJS.Require, name: string): boolean {
+function canResolve(site: NodeJS.Require, name: string, within: string): boolean {
   try {
-    site.resolve(name);
-    return true;
+    return !path.relative(within, site.resolve(name)).startsWith('..');
   } catch {
     return false;
   }
