@@ -17,7 +17,7 @@ const treeSchema = z.record(z.string(), z.string());
 /**
  * What an upgrade does to the owner's files: a three-way merge with the template that they came from. Files in which the
  * template brings nothing new are left out.
- * @param template the one of this version
+ * @param template of this version
  * @param managed files that follow from answers; the template's copies of them are nobody's
  */
 export function decideTemplate(
@@ -26,7 +26,7 @@ export function decideTemplate(
   managed: ReadonlyMap<string, unknown>,
   resolve: Resolution | undefined,
 ): Decision[] {
-  const before = readTree(readBytes(root, TEMPLATE_FILE));
+  const before = formerTree(readBytes(root, TEMPLATE_FILE));
   const after = readTree(readFileSync(template.source));
   const paths = [...new Set([...Object.keys(after), ...Object.keys(before)])];
   return paths.flatMap((path) => {
@@ -50,11 +50,15 @@ function fileOf(path: string, contents: string, ours: string | undefined): Manag
   return { contents, mode: 0o644, merge: isJson ? 'json' : 'text' };
 }
 
-/** @returns an empty one where there is none, or none that can be read: every difference is a conflict then */
-function readTree(packed: Buffer | undefined): Tree {
-  if (!packed) return {};
+/** @throws where the packed tree cannot be read: without it every file of the site would look as if it were needed no more */
+function readTree(packed: Buffer): Tree {
+  return treeSchema.parse(JSON.parse(gunzipSync(packed).toString('utf8')));
+}
+
+/** @returns an empty one where the site has none, or none that can be read: every difference is a conflict then */
+function formerTree(packed: Buffer | undefined): Tree {
   try {
-    return treeSchema.parse(JSON.parse(gunzipSync(packed).toString('utf8')));
+    return packed ? readTree(packed) : {};
   } catch {
     return {};
   }

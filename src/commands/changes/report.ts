@@ -87,15 +87,13 @@ export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePla
   if (changes.length === 0) output.done('Everything was up to date.');
   else output.done(`Changed ${changes.length} files.`);
   const manager = answers.cli?.packageManager ?? 'npm';
-  const wrote = (path: string) =>
-    decisions.some((decision) => decision.path === path && decision.contents !== undefined);
   const next = [
-    ...(wrote(PACKAGE_FILE) ? [`${manager} install`] : []),
+    ...(wrote(decisions, PACKAGE_FILE) ? [`${manager} install`] : []),
     ...(ejects ? [`After you change sources in ${EJECTED}/: npx tsc -p ${EJECTED}`] : []),
     ...(changes.length > 0
       ? [`${scriptCommand(manager, 'build')} and ${scriptCommand(manager, 'test')}`]
       : []),
-    ...(wrote(ARCHIVE_FILE)
+    ...(wrote(decisions, ARCHIVE_FILE)
       ? [`WordPress: upload ${ARCHIVE_FILE} under Plugins > Add New > Upload Plugin.`]
       : []),
     ...importSteps(decisions),
@@ -106,18 +104,22 @@ export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePla
 /** After answers changed. */
 function nextSteps({ answers }: SiteState, decisions: readonly Decision[]): string[] {
   const manager = answers.cli?.packageManager ?? 'npm';
-  const wrote = (path: string) =>
-    decisions.some((decision) => decision.path === path && decision.contents !== undefined);
   return [
-    ...(wrote(PACKAGE_FILE) ? [`${manager} install`] : []),
+    ...(wrote(decisions, PACKAGE_FILE) ? [`${manager} install`] : []),
     ...importSteps(decisions),
-    ...(wrote(ANSWERS_FILE) ? [`Build and deploy the site again: ${scriptCommand(manager, 'build')}`] : []),
+    ...(wrote(decisions, ANSWERS_FILE)
+      ? [`Build and deploy the site again: ${scriptCommand(manager, 'build')}`]
+      : []),
   ];
 }
 
+/** Whether a run writes, or has written, a file. */
+function wrote(decisions: readonly Decision[], file: string): boolean {
+  return decisions.some(({ path, contents }) => path === file && contents !== undefined);
+}
+
 function importSteps(decisions: readonly Decision[]): string[] {
-  const changed = decisions.some(({ path, contents }) => path === COMPANION_FILE && contents !== undefined);
-  return changed
+  return wrote(decisions, COMPANION_FILE)
     ? [
         `Tell WordPress: npx create-headless-site connect (or import ${COMPANION_FILE} into the companion plugin).`,
       ]

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { presentFiles } from '../base/owners-files.mjs';
+import { resolved } from '../base/resolved.ts';
 
 /** Outside Next there is no cache to keep answers in and no request to wait for: everything is asked again. */
 const nextModules = /^next\/(cache|server)$/;
@@ -24,7 +25,7 @@ const withoutNext = {
  */
 export async function indexSearch(root: string): Promise<number> {
   const site = createRequire(path.join(root, 'package.json'));
-  if (!isInstalled(site, '@algolia/client-search')) {
+  if (!resolved(site, '@algolia/client-search')) {
     console.error(
       'This site has no hosted search: @algolia/client-search is not installed.\n' +
         'Fix: npx create-headless-site regenerate-config --search hosted_index, then npm install.',
@@ -58,14 +59,5 @@ export async function indexSearch(root: string): Promise<number> {
     return 1;
   } finally {
     await server.close();
-  }
-}
-
-function isInstalled(site: NodeJS.Require, name: string): boolean {
-  try {
-    site.resolve(name);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -29,6 +29,7 @@ const ownersPaths = Object.fromEntries(
 export async function nextConfig(phase: string, own: NextConfig): Promise<NextConfig> {
   const origins = pictureOrigins(siteConfig.wordpress);
   const slash = await askCms(phase);
+  const packages = packagesRoot();
   const runtime: NextConfig = {
     poweredByHeader: false,
     // In development nothing is kept.
@@ -58,10 +59,10 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
       qualities: [75],
     },
     turbopack: {
-      root: packagesRoot(),
-      resolveAlias: { ...ownersPaths, ...aliasesOfAbsent(siteConfig, packagesRoot()) },
+      root: packages,
+      resolveAlias: { ...ownersPaths, ...aliasesOfAbsent(siteConfig, packages) },
     },
-    outputFileTracingRoot: packagesRoot(),
+    outputFileTracingRoot: packages,
     redirects: async () => slashRedirects(slash),
     rewrites: async () => ({
       beforeFiles: [...shortLinks, knownPictures(origins)],

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { resolved } from '../base/resolved.ts';
 import { ConfigError, type SiteConfig } from '../config/index.ts';
 import { optionalPackages } from '../config/optional-packages.ts';
 
@@ -14,9 +15,11 @@ const ABSENT = 'headless-site/absent';
  */
 export function aliasesOfAbsent(config: SiteConfig, within: string): Record<string, string> {
   const site = createRequire(path.resolve('package.json'));
-  const absent = optionalPackages.filter(
-    ({ modules }) => !modules.every((name) => canResolve(site, name, within)),
-  );
+  const isThere = (name: string) => {
+    const file = resolved(site, name);
+    return file !== undefined && !path.relative(within, file).startsWith('..');
+  };
+  const absent = optionalPackages.filter(({ modules }) => !modules.every(isThere));
   const [needed] = absent.filter(({ isAsked }) => isAsked(config));
   if (needed) {
     throw new ConfigError(
@@ -25,12 +28,4 @@ export function aliasesOfAbsent(config: SiteConfig, within: string): Record<stri
     );
   }
   return Object.fromEntries(absent.flatMap(({ modules }) => modules.map((name) => [name, ABSENT])));
-}
-
-function canResolve(site: NodeJS.Require, name: string, within: string): boolean {
-  try {
-    return !path.relative(within, site.resolve(name)).startsWith('..');
-  } catch {
-    return false;
-  }
 }
