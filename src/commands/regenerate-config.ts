@@ -24,7 +24,7 @@ import { sayUpgrade } from './changes/say-upgrade';
 export async function regenerateConfig(run: Run): Promise<number> {
   const root = path.resolve(run.cwd, run.directory ?? '.');
   const modes = modesOf('regenerate-config', run.flags);
-  if (modes.look) refuseInterrupted(root);
+  if (modes.look) refuseInterrupted(root, modes.command);
   else undoInterrupted(run, root);
   const before = readState(root);
   const answers = await askAnswers(run, before, modes);

@@ -22,7 +22,7 @@ import { reportLook, reportUpgraded } from './changes/report';
 export async function upgrade(run: Run): Promise<number> {
   const root = path.resolve(run.cwd, run.directory ?? '.');
   const modes = modesOf('upgrade', run.flags);
-  if (modes.look) refuseInterrupted(root);
+  if (modes.look) refuseInterrupted(root, modes.command);
   else undoInterrupted(run, root);
   const brought = broughtAlong();
   const before = readState(root);

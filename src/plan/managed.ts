@@ -19,15 +19,17 @@ export interface ManagedFile {
   merge: 'json' | 'env' | 'text' | 'keep';
 }
 
+/** Where this tool records what it wrote. */
+export const STATE_FOLDER = '.headless-site';
 export const ENV_FILE = '.env.local';
 export const COMPANION_FILE = 'wordpress/companion-settings.json';
 /** Managed too, and no text: it comes with the program, see `Archive`. */
 export const ARCHIVE_FILE = 'wordpress/companion.zip';
 /** Managed, and no text for people: the template's files as they came, for the next upgrade. */
-export const TEMPLATE_FILE = '.headless-site/template.json.gz';
+export const TEMPLATE_FILE = `${STATE_FOLDER}/template.json.gz`;
 export const ANSWERS_FILE = 'site.config.json';
-export const BASE_FILE = '.headless-site/base.json';
-export const LOCAL_BASE_FILE = '.headless-site/base.local.json';
+export const BASE_FILE = `${STATE_FOLDER}/base.json`;
+export const LOCAL_BASE_FILE = `${STATE_FOLDER}/base.local.json`;
 export const PACKAGE_FILE = 'package.json';
 
 const READABLE = 0o644;

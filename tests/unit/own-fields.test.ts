@@ -23,7 +23,7 @@ import { getPage } from '../../src/runtime/cms/queries/pages';
 import { getContent, getPost, getPostPreview } from '../../src/runtime/cms/queries/posts';
 import { readPageFields, readPostFields } from '../../src/runtime/cms/read-fields';
 import { snapshotContent, snapshotPages, snapshotPosts } from '../../src/runtime/cms/snapshot/queries';
-import type { PageFields, PostFields } from '../../src/runtime/extend/content';
+import type { FieldReader, PageFields, PostFields } from '../../src/runtime/extend/content';
 import { defineContent } from '../../src/runtime/public/define';
 
 vi.hoisted(() =>
@@ -171,6 +171,42 @@ test.each([
   expect(() => ownFieldsOf({ post: { select, read: () => ({}) } })).toThrow(
     `content.config.ts: fields.post.select: ${problem}`,
   );
+});
+
+describe('a path in read() that leads to nothing', () => {
+  const select = `price
+    cover { node { sourceUrl } } badge { altText } shop: link { url }
+    meta rows { n } related { nodes { ... on Post { title } ... on Page { uri } } }`;
+  const problem = (read: (field: FieldReader) => unknown) => {
+    try {
+      ownFieldsOf({ post: { select, read } });
+    } catch (error) {
+      return (error as Error).message.replace('content.config.ts: fields.post.read: ', '');
+    }
+    return undefined;
+  };
+  test.each<[string, (field: FieldReader) => unknown, string]>([
+    ['misspelt', (f) => f.text('pirce'), '"pirce" is not in `select`. Fix: `price` for "pirce"'],
+    ['absent', (f) => f.text('unit'), '"unit" is not in `select`. Fix: select "unit"'],
+    ['deeper', (f) => f.raw('cover.node.altText'), 'Fix: select "altText"'],
+    ['by the name that an alias replaces', (f) => f.link('link'), '"link" is not in `select`'],
+    ['in a row', (f) => f.list('rows', (row) => row.number('m')), '"rows.m" is not in `select`. Fix: `n`'],
+    ['in a row of a connection', (f) => f.list('related', (row) => row.text('slug')), '"related.slug"'],
+    ['a picture without its address', (f) => f.image('badge'), '`badge` is read without `sourceUrl`'],
+  ])('%s, is an error at the start that names it and the fix', (_what, read, words) => {
+    expect(problem(read)).toContain(words);
+  });
+  test('every path that leads to something is none, nor one that only a scalar of JSON could answer', () => {
+    const read = (f: FieldReader) => {
+      f.image('cover');
+      f.link('shop');
+      f.text('meta.any.thing');
+      f.text('rows.0.n');
+      f.list('related', (row) => [row.text('title'), row.link()]);
+      throw new Error('no such year');
+    };
+    expect(problem(read)).toBeUndefined();
+  });
 });
 
 test('a comment in a select does not swallow what follows', () => {

@@ -2,6 +2,7 @@ import { CliError } from '../../base/errors';
 import { lock } from '../../changes/lock';
 import type { Run } from '../../cli/run';
 import { hasRemains, isOpen, undoChanges } from '../../write/journal';
+import type { Modes } from './modes';
 
 /**
  * Puts back what an earlier run left half done, before anything is read.
@@ -24,9 +25,9 @@ export function undoInterrupted({ output }: Run, root: string): void {
  * For a run that only looks and must leave things as they are.
  * @throws {CliError} `drift` when an earlier run left changes half done
  */
-export function refuseInterrupted(root: string): void {
+export function refuseInterrupted(root: string, command: Modes['command']): void {
   if (!isOpen(root)) return;
   throw new CliError('drift', 'A run in this site was interrupted, or is still at work.', {
-    fix: 'Run `npx create-headless-site regenerate-config`: it restores the files first.',
+    fix: `Run \`npx create-headless-site ${command}\`: it restores the files first.`,
   });
 }

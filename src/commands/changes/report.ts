@@ -4,7 +4,7 @@ import type { Decision, FileState } from '../../changes/decide';
 import type { ChangePlan } from '../../changes/plan-changes';
 import { isRotating } from '../../changes/rotate';
 import type { Run } from '../../cli/run';
-import { ANSWERS_FILE, ARCHIVE_FILE, COMPANION_FILE, PACKAGE_FILE } from '../../plan/managed';
+import { ANSWERS_FILE, ARCHIVE_FILE, COMPANION_FILE, PACKAGE_FILE, STATE_FOLDER } from '../../plan/managed';
 import { EJECTED } from '../../plan/package-json';
 import { MARKERS_FIX } from '../../site/markers';
 import type { SiteState } from '../../site/state';
@@ -56,13 +56,20 @@ export function reportLook(
 export function reportDone(run: Run, state: SiteState, plan: ChangePlan, { rotation }: Modes): number {
   const { output } = run;
   listFiles(run, plan, 'updated');
-  const { changes, decisions } = plan;
   const idle = rotation === 'finish' && !isRotating(state.secrets);
   if (idle) output.line('No rotation of the secrets is in progress; there is nothing to finish.');
-  if (changes.length === 0) output.done('Everything was up to date.');
-  else output.done(`Changed ${changes.length} files.`);
-  const steps = rotation && !idle ? rotationSteps(rotation) : nextSteps(state, decisions);
+  sayChanged(run, plan);
+  const steps = rotation && !idle ? rotationSteps(rotation) : nextSteps(state, plan.decisions);
   return end(run, plan, steps);
+}
+
+/** Counts the files that were listed; the records of this tool go with them. */
+function sayChanged({ output }: Run, { changes, decisions }: ChangePlan): void {
+  const listed = new Set(decisions.map((decision) => decision.path));
+  const count = changes.filter((change) => listed.has(change.path)).length;
+  if (changes.length === 0) output.done('Everything was up to date.');
+  else if (count === 0) output.done(`Changed only what ${STATE_FOLDER} records.`);
+  else output.done(`Changed ${count} ${count === 1 ? 'file' : 'files'}, and what ${STATE_FOLDER} records.`);
 }
 
 /** The steps to take now, and conflicts that were written into files. @returns the exit code */
@@ -81,11 +88,9 @@ function end({ output }: Run, plan: ChangePlan, next: string[]): number {
 
 /** What an upgrade did, and what the owner does next. @returns the exit code */
 export function reportUpgraded(run: Run, { answers }: SiteState, plan: ChangePlan, ejects: boolean): number {
-  const { output } = run;
   listFiles(run, plan, 'updated');
   const { changes, decisions } = plan;
-  if (changes.length === 0) output.done('Everything was up to date.');
-  else output.done(`Changed ${changes.length} files.`);
+  sayChanged(run, plan);
   const manager = answers.cli?.packageManager ?? 'npm';
   const next = [
     ...(wrote(decisions, PACKAGE_FILE) ? [`${manager} install`] : []),

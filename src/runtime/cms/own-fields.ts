@@ -12,6 +12,7 @@ import type { FieldEntries } from '../extend/content.ts';
 import { ownContent } from '../extend/own.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
 import { knownParts, type OwnPart } from './own-parts.ts';
+import { problemsOfRead } from './own-reads.ts';
 
 /**
  * Begins the names that an owner's fields have in our documents: none collides with a field of ours or of another type, and
@@ -30,13 +31,16 @@ export interface OwnField extends OwnPart {
 
 /**
  * The own fields, one by one.
- * @throws {ConfigError} where a `select` is not GraphQL, or needs something from outside of it
+ * @throws {ConfigError} where a `select` is not GraphQL, or needs something from outside of it; where a `read` asks for what
+ *   is not selected
  */
 export function ownFieldsOf(entries: FieldEntries): OwnField[] {
   const problems: string[] = [];
-  const fields = Object.entries(entries).flatMap(([type, { select }]) => {
+  const fields = Object.entries(entries).flatMap(([type, { select, read }]) => {
     try {
-      return selectionsOf(select).map((selection): OwnField => {
+      const selections = selectionsOf(select);
+      problems.push(...problemsOfRead(read, selections).map((problem) => `fields.${type}.read: ${problem}`));
+      return selections.map((selection): OwnField => {
         const name =
           selection.kind === Kind.FIELD ? selection.name.value : stripIgnoredCharacters(print(selection));
         return {
@@ -55,7 +59,7 @@ export function ownFieldsOf(entries: FieldEntries): OwnField[] {
 }
 
 function selectionsOf(select: string): readonly SelectionNode[] {
-  const { definitions } = read(`{ ${select}\n}`);
+  const { definitions } = parseSelect(`{ ${select}\n}`);
   const [query] = definitions;
   if (definitions.length !== 1 || query?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error(
@@ -75,7 +79,7 @@ const selfContained: ASTVisitor = {
   },
 };
 
-function read(document: string) {
+function parseSelect(document: string) {
   try {
     return parse(document, { noLocation: true });
   } catch (error) {

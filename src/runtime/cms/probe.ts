@@ -1,6 +1,7 @@
 import { ofProcess } from '../base/of-process.ts';
 import { warnOnce } from '../base/warn-once.ts';
 import { ownTable } from '../blocks/own-table.ts';
+import { nearest } from '../config/index.ts';
 import { isBuild, isDevelopment, siteConfig } from '../config/site.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
 import { type RequestOptions, request, requestRaw } from './client.ts';
@@ -90,11 +91,21 @@ async function nameTypes(options: RequestOptions): Promise<TypeNames> {
       // As WPGraphQL makes a type of it.
       if (name && /^\w+$/.test(name)) return [[type, name.charAt(0).toUpperCase() + name.slice(1)]];
       warnOnce(
-        `[cms] content.config.ts: fields.${type} is left out: WordPress shows no such type to GraphQL. Fix: the name as in register_post_type(), and \`show_in_graphql\``,
+        `[cms] content.config.ts: fields.${type} is left out: WordPress shows no such type to GraphQL. Fix: ${fixForType(type, ['post', 'page', ...names.keys()])}`,
       );
       return [];
     }),
   );
+}
+
+/** @param names that WordPress shows; may hold undefined for a type that failed */
+function fixForType(type: string, names: readonly (string | undefined)[]): string {
+  const meant = nearest(
+    type,
+    names.filter((name) => name !== undefined),
+  );
+  const asRegistered = 'the name as in register_post_type(), and `show_in_graphql`';
+  return meant ? `\`${meant}\`; otherwise ${asRegistered}` : asRegistered;
 }
 
 const ownTypesDocument = /* GraphQL */ `
