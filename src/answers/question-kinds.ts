@@ -1,9 +1,7 @@
 import { InvalidValue } from '../base/invalid-value';
 import { isHostName } from '../cms/url';
-import type { BuiltInType } from '../runtime/config';
 import { type Answers, nothing, treeWith, valueAt } from './answers';
 import type { Question } from './question';
-import { formatCustom, formatStrategy, parseCustom, parseStrategy, type StrategyAnswer } from './strategy';
 
 /** The parts of a question that its kind decides. */
 type Kind<K extends Question['kind']> = Pick<Question, 'key' | 'parse' | 'format'> & { kind: K };
@@ -83,31 +81,5 @@ export function flagless(key: string, value: string): Kind<'shortcut'> {
     kind: 'shortcut',
     parse: () => treeWith(key, value),
     format: (answers) => (valueAt(answers, key) === value ? true : undefined),
-  };
-}
-
-/** The strategy of one content type, or of all custom types in one text. */
-export function strategy(
-  type: BuiltInType | 'custom',
-): Pick<Question, 'key' | 'flags' | 'kind' | 'group' | 'parse' | 'format'> {
-  const key = `rendering.${type}`;
-  const custom = type === 'custom';
-  return {
-    key,
-    flags: [custom ? '--custom <type=strategy>' : `--${type} <strategy>`],
-    kind: custom ? 'strategies' : 'strategy',
-    group: 'Rendering',
-    parse: (value) => {
-      if (!custom) return treeWith(key, parseStrategy(String(value), type));
-      const types = parseCustom(String(value));
-      // None is an answer, over those that were there or that the CMS has.
-      return treeWith(key, Object.keys(types).length > 0 ? types : nothing);
-    },
-    format: (answers) => {
-      const answer = valueAt(answers, key);
-      if (answer === undefined || answer === nothing) return undefined;
-      if (custom) return formatCustom(answer as Record<string, StrategyAnswer>) || undefined;
-      return formatStrategy(answer as StrategyAnswer, type);
-    },
   };
 }

@@ -5,7 +5,8 @@ import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
 import { searchProviders, seoProviders } from '../runtime/config';
 import { type Answers, nothing, packageManagers, runtimes } from './answers';
 import type { Question } from './question';
-import { choice, flagless, hostList, optionalText, strategy, text, yesNo } from './question-kinds';
+import { choice, flagless, hostList, optionalText, text, yesNo } from './question-kinds';
+import { strategy } from './strategy';
 
 const hosted = (answers: Answers) =>
   answers.features?.search?.provider === 'hosted_index' && answers.features.search.enabled !== false;

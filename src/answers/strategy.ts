@@ -1,5 +1,7 @@
 import { InvalidValue } from '../base/invalid-value';
 import { type BuiltInType, renderingDefaults, type strategies } from '../runtime/config';
+import { nothing, treeWith, valueAt } from './answers';
+import type { Question } from './question';
 
 export interface StrategyAnswer {
   strategy: (typeof strategies)[number];
@@ -37,7 +39,7 @@ export function formatStrategy({ strategy, revalidate }: StrategyAnswer, type?: 
 export const NO_CUSTOM_TYPES = 'none';
 
 /** `books=isr:60,events=ssr`, as the repeated flag or the prompt gives it. */
-export function parseCustom(text: string): Record<string, StrategyAnswer> {
+function parseCustom(text: string): Record<string, StrategyAnswer> {
   if (text.trim() === NO_CUSTOM_TYPES) return {};
   const entries = text
     .split(',')
@@ -53,8 +55,34 @@ export function parseCustom(text: string): Record<string, StrategyAnswer> {
   return Object.fromEntries(entries);
 }
 
-export function formatCustom(custom: Record<string, StrategyAnswer>): string {
+function formatCustom(custom: Record<string, StrategyAnswer>): string {
   return Object.entries(custom)
     .map(([type, answer]) => `${type}=${formatStrategy(answer)}`)
     .join(',');
+}
+
+/** The strategy of one content type, or of all custom types in one text. */
+export function strategy(
+  type: BuiltInType | 'custom',
+): Pick<Question, 'key' | 'flags' | 'kind' | 'group' | 'parse' | 'format'> {
+  const key = `rendering.${type}`;
+  const custom = type === 'custom';
+  return {
+    key,
+    flags: [custom ? '--custom <type=strategy>' : `--${type} <strategy>`],
+    kind: custom ? 'strategies' : 'strategy',
+    group: 'Rendering',
+    parse: (value) => {
+      if (!custom) return treeWith(key, parseStrategy(String(value), type));
+      const types = parseCustom(String(value));
+      // None is an answer, over those that were there or that the CMS has.
+      return treeWith(key, Object.keys(types).length > 0 ? types : nothing);
+    },
+    format: (answers) => {
+      const answer = valueAt(answers, key);
+      if (answer === undefined || answer === nothing) return undefined;
+      if (custom) return formatCustom(answer as Record<string, StrategyAnswer>) || undefined;
+      return formatStrategy(answer as StrategyAnswer, type);
+    },
+  };
 }

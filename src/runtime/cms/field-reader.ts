@@ -1,12 +1,9 @@
 import type { ImageView } from '../base/picture.ts';
 import { safeUrl } from '../base/url.ts';
-import { siteConfig } from '../config/site.ts';
+import { cmsOrigin } from '../config/site.ts';
 import { fileHref, localHref, prepareHtml } from '../content/html.ts';
 import type { FieldLink, FieldReader } from '../extend/content.ts';
 import { nameUnknownHosts } from '../images/hosts.ts';
-
-/** Address of the CMS; WordPress in a folder keeps the folder: `https://example.com/wp`. */
-const cmsOrigin = new URL('.', siteConfig.wordpress.graphqlUrl).href.replace(/\/$/, '');
 
 /**
  * Readers of an answer of the CMS.

@@ -7,11 +7,6 @@ import { ask } from './snapshot/pages.ts';
 import { beginSnapshot, logRequest } from './snapshot/store.ts';
 import { takeSnapshot } from './snapshot/take.ts';
 
-/*
- * Read by next.config.ts, which Next compiles without knowing `@/`: whatever is imported from here on is relative,
- * and site.config is named with its ending (Node would take site.config.json).
- */
-
 /** Whether the CMS ends its addresses with a slash; null when it has none to tell from. */
 export type Slash = boolean | null;
 

@@ -1,3 +1,4 @@
+// The site's `site.config.ts`: `base/owners-files.mjs` has these names.
 import answers from 'headless-site/site/answers';
 import { defineConfig } from './define.ts';
 import { readEnvironment, withEnvironment } from './environment.ts';
@@ -18,3 +19,6 @@ export const isDevelopment = process.env.NODE_ENV === 'development';
 export const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
 
 export const siteConfig = defineConfig(withEnvironment(answers, environment));
+
+/** Address of the CMS; WordPress in a folder keeps the folder: `https://example.com/wp`. */
+export const cmsOrigin = new URL('.', siteConfig.wordpress.graphqlUrl).href.replace(/\/$/, '');

@@ -1,13 +1,10 @@
 import { cache } from 'react';
 import { logNotShown } from '../cms/snapshot/store.ts';
-import { siteConfig } from '../config/site.ts';
+import { cmsOrigin } from '../config/site.ts';
 import { BUDGETS, newSpending, type Spending } from '../content/budgets.ts';
 import { type Heading, localHref, prepareHtml, wholeText } from '../content/html.ts';
 import { type ShownItem, sayOverBudget } from '../content/shown-item.ts';
 import { nameUnknownHosts } from '../images/hosts.ts';
-
-/** Address of the CMS; WordPress in a folder keeps the folder: `https://example.com/wp`. */
-const cmsOrigin = new URL('.', siteConfig.wordpress.graphqlUrl).href.replace(/\/$/, '');
 
 /** Where a link of the CMS leads on this site. */
 export const toHref = (url: string) => localHref(url, cmsOrigin);

@@ -12,11 +12,13 @@ import type { ResolvedRoute } from './resolve.ts';
 export async function resolvePreview(id: string): Promise<ResolvedRoute | null> {
   const preview = await currentPreview();
   if (!preview || preview.id !== id) return null;
-  const strategy = getStrategy(siteConfig, 'pages');
   const grant = grantFor(preview);
-  const [shell, status] = await Promise.all([readShell(strategy), readStatus(id, grant)]);
+  const [shell, status] = await Promise.all([
+    readShell(getStrategy(siteConfig, 'pages')),
+    readStatus(id, grant),
+  ]);
   const shown = { ...preview, isPublished: status === 'publish' };
-  const frame = { uri: `/preview/${id}`, shell, strategy, preview: shown };
+  const frame = { uri: `/preview/${id}`, shell, preview: shown };
   if (preview.type === 'page') {
     const page = await readPagePreview(grant);
     return page && { ...frame, kind: 'page', page };

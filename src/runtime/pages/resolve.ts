@@ -9,7 +9,6 @@ import { splitPage } from '../cms/paths.ts';
 import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
-import type { RenderingStrategy } from '../config/index.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
 import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
 
@@ -25,7 +24,6 @@ export interface RouteFrame {
   /** The path as the CMS writes it. */
   uri: string;
   shell: ShellView;
-  strategy: RenderingStrategy;
   preview: ShownPreview | null;
 }
 
@@ -71,8 +69,7 @@ async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedR
   if (address.path !== base) return { kind: 'moved', to: address.uri };
   const body = await readBody(address, page);
   if (!body) return null;
-  const strategy = strategyOf(address, siteConfig);
-  return { ...body, uri: address.uri, shell: await readShell(strategy), strategy };
+  return { ...body, uri: address.uri, shell: await readShell(strategyOf(address, siteConfig)) };
 }
 
 async function movedTo(path: string): Promise<Moved | null> {
