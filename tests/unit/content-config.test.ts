@@ -46,6 +46,9 @@ test.each([undefined, null, [], 'x'])('an export of %j is one clear line', (cont
 });
 
 test('a slip of the pen is named with what was meant, and every problem at once', () => {
+  expect(said({ fields: { posts: { select: 'a', read } } })).toBe(
+    'content.config.ts: fields.posts: unknown. Fix: `post`',
+  );
   expect(said({ securty: {}, html: { tag: [] }, fields: { post: { selct: 'a', read } } })).toBe(
     [
       'content.config.ts: securty: unknown. Fix: `security`',

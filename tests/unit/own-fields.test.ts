@@ -15,10 +15,10 @@ import {
   isOwnError,
   ownAnswer,
   ownFieldsFrom,
-  ownFieldsOf,
   ownFieldsProbe,
   selectionsFor,
 } from '../../src/runtime/cms/own-fields';
+import { ownFieldsOf } from '../../src/runtime/cms/own-select';
 import { getPage } from '../../src/runtime/cms/queries/pages';
 import { getContent, getPost, getPostPreview } from '../../src/runtime/cms/queries/posts';
 import { readPageFields, readPostFields } from '../../src/runtime/cms/read-fields';
@@ -140,6 +140,25 @@ describe('own fields are asked for where the CMS has them', () => {
     );
   });
 
+  test('of a group, the one field that it does not know, which is named with the fix; the others of the group stay', () => {
+    const misspelt = ownFieldsOf({ post: { select: 'book { pages colour { red } title }', read: () => ({}) } });
+    expect(probe(schema, misspelt).selections).toEqual({ post: 'own_post__book:book{pages title}' });
+    expect(warnings()).toEqual([
+      expect.stringMatching(
+        /fields\.post: "book\.colour" is left out of every post: Cannot query field "colour" on type "Book"\. Fix: .*"Show in GraphQL"/,
+      ),
+    ]);
+    const alone = ownFieldsOf({ post: { select: 'book { colour }', read: () => ({}) } });
+    expect(probe(schema, alone).selections).toEqual({});
+  });
+
+  test('and names it again when it is gone a second time', () => {
+    const without = schemaWith(sdl.replace('subtitle: String book', 'book'));
+    const again = ownFieldsOf({ post: { select: 'subtitle book { title }', read: () => ({}) } });
+    for (const of of [schema, without, schema, without, without]) probe(of, again);
+    expect(warnings()).toHaveLength(2);
+  });
+
   test('two of one name that ask for different things are both left out: every query of a post would fail', () => {
     const twice = ownFieldsOf({ post: { select: 'a: subtitle a: title book { pages }', read: () => ({}) } });
     const { selections } = probe(schema, twice);
@@ -226,7 +245,7 @@ describe('an own field that fails costs no page', () => {
     settleOwnErrors(errors, data);
     expect(data.list.nodes.map(({ companionInterval }) => companionInterval)).toEqual([undefined, 60, 20]);
     expect(warnings()).toEqual([
-      '[cms] an own field fails and is read as empty: list.nodes.own_post__title: Internal server error',
+      '[cms] an own field fails and is read as empty: list.nodes.title: Internal server error',
     ]);
   });
   test.each([
@@ -303,8 +322,8 @@ describe('readers', () => {
       height: 1,
     });
     expect(field.link('link')).toEqual({ href: '/shop/', text: 'Shop' });
-    expect(field.list('related', (row) => row.link())).toEqual([{ href: '/a/', text: 'A' }, null]);
-    expect(field.list('rows', (row) => row.number('n'))).toEqual([1, null]);
+    expect(field.list('related', (row) => row.link())).toEqual([{ href: '/a/', text: 'A' }]);
+    expect(field.list('rows', (row) => row.number('n'))).toEqual([1]);
     expect(field.raw('picture.node.mediaDetails.width')).toBe(2);
     expect(field.text('choice.1')).toBe('blue');
   });

@@ -3,10 +3,18 @@ import { ofProcess } from './of-process.ts';
 /** A CMS that says something else each time fills no log. */
 const MAX_SAID = 1000;
 
+const messages = () => ofProcess('said', () => new Set<string>());
+
 /** Warns of what would be said again with each answer of the CMS: once a process. */
 export function warnOnce(message: string): void {
-  const said = ofProcess('said', () => new Set<string>());
+  const said = messages();
   if (said.has(message) || said.size >= MAX_SAID) return;
   said.add(message);
   console.warn(message);
+}
+
+/** What was put right is said again when it comes back. @param beginning of the messages */
+export function mayWarnAgain(beginning: string): void {
+  const said = messages();
+  for (const message of said) if (message.startsWith(beginning)) said.delete(message);
 }

@@ -20,7 +20,11 @@ export function fieldReader(answer: unknown, uri: string): FieldReader {
     date: (path) => toDate(toText(at(path))),
     image: (path) => toImage(at(path)),
     link: (path) => toLink(at(path)),
-    list: (path, read) => toRows(at(path)).map((row) => read(fieldReader(row, uri))),
+    list: (path, read) =>
+      toRows(at(path)).flatMap((row) => {
+        const shown = read(fieldReader(row, uri));
+        return shown === null || shown === undefined ? [] : [shown];
+      }),
     raw: at,
   };
 }

@@ -1,7 +1,7 @@
 import { warnOnce } from '../base/warn-once.ts';
 import type { Capabilities } from './capabilities.ts';
 import { GraphQLError, type GraphQLErrorEntry, WordPressError } from './errors.ts';
-import { isOwnError } from './own-fields.ts';
+import { isOwnError, ownName } from './own-fields.ts';
 
 /** Seconds after which an item is asked for again whose own fields failed. */
 const AGAIN_SECONDS = 60;
@@ -24,7 +24,7 @@ export function settleOwnErrors(errors: readonly GraphQLErrorEntry[], data: unkn
   const own = errors.filter(isOwnError);
   for (const error of own) {
     const item = itemAt(data, error.path ?? []);
-    const where = error.path?.join('.');
+    const where = ownPath(error.path);
     if (!item)
       throw new OwnFieldError(
         `${where}: ${error.message} (its type in GraphQL says that it is never null)`,
@@ -47,6 +47,9 @@ function itemAt(data: unknown, path: readonly (string | number)[]): Item | null 
 }
 
 /** The same field of each item of a list is one failure. */
+/** Where a failure is, under the owner's names. */
+const ownPath = (path: GraphQLErrorEntry['path'] = []) => path.map(ownName).join('.');
+
 const withoutPositions = (path = '') => path.replace(/\.\d+(?=\.)/g, '');
 
 function askSoon(item: Item): void {

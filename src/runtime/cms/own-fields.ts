@@ -1,110 +1,10 @@
-import {
-  type ASTVisitor,
-  Kind,
-  parse,
-  print,
-  type SelectionNode,
-  stripIgnoredCharacters,
-  visit,
-} from 'graphql';
-import { contentError } from '../extend/check.ts';
-import type { FieldEntries } from '../extend/content.ts';
 import { ownContent } from '../extend/own.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
-import { knownParts, type OwnPart } from './own-parts.ts';
-import { problemsOfRead } from './own-reads.ts';
-
-/**
- * Begins the names that an owner's fields have in our documents: none collides with a field of ours or of another type, and
- * the place of an error says that it is about one of these.
- */
-const PREFIX = 'own_';
+import { knownParts } from './own-parts.ts';
+import { type OwnField, ownFieldsOf, PREFIX, prefixOf } from './own-select.ts';
 
 /** GraphQL's selection of the own fields of each type that has some, by WordPress's name; as far as the CMS knows them. */
 export type OwnSelections = Readonly<Record<string, string>>;
-
-/** One of the fields at the top of a `select`. */
-export interface OwnField extends OwnPart {
-  /** WordPress's name of the type: `post`, `page`, `project`. */
-  type: string;
-}
-
-/**
- * The own fields, one by one.
- * @throws {ConfigError} where a `select` is not GraphQL, or needs something from outside of it; where a `read` asks for what
- *   is not selected
- */
-export function ownFieldsOf(entries: FieldEntries): OwnField[] {
-  const problems: string[] = [];
-  const fields = Object.entries(entries).flatMap(([type, { select, read }]) => {
-    try {
-      const selections = selectionsOf(select);
-      problems.push(...problemsOfRead(read, selections).map((problem) => `fields.${type}.read: ${problem}`));
-      return selections.map((selection): OwnField => {
-        const name =
-          selection.kind === Kind.FIELD ? selection.name.value : stripIgnoredCharacters(print(selection));
-        return {
-          type,
-          line: stripIgnoredCharacters(print(renamed(selection, prefixOf(type)))),
-          leftOut: `content.config.ts: fields.${type}: "${name}" is left out of every ${type}`,
-        };
-      });
-    } catch (error) {
-      problems.push(`fields.${type}.select: ${(error as Error).message}`);
-      return [];
-    }
-  });
-  if (problems.length > 0) throw contentError(problems);
-  return fields;
-}
-
-function selectionsOf(select: string): readonly SelectionNode[] {
-  const { definitions } = parseSelect(`{ ${select}\n}`);
-  const [query] = definitions;
-  if (definitions.length !== 1 || query?.kind !== Kind.OPERATION_DEFINITION)
-    throw new Error(
-      'brackets do not match. Fix: write only what stands inside of the item, `book { pages }`',
-    );
-  visit(query, selfContained);
-  return query.selectionSet.selections;
-}
-
-/** Refuses what only a whole document could have. */
-const selfContained: ASTVisitor = {
-  Variable: ({ name }) => {
-    throw new Error(`$${name.value} has no value here. Fix: write the value itself`);
-  },
-  FragmentSpread: ({ name }) => {
-    throw new Error(`the fragment ${name.value} is not known here. Fix: write its fields out`);
-  },
-};
-
-function parseSelect(document: string) {
-  try {
-    return parse(document, { noLocation: true });
-  } catch (error) {
-    throw new Error(
-      `is not valid GraphQL: ${(error as Error).message.replace(/\.$/, '')}. Fix: as in \`book { pages }\``,
-    );
-  }
-}
-
-/** A text in several lines becomes one: each selection has one line. */
-const inOneLine: ASTVisitor = { StringValue: (value) => ({ ...value, block: false }) };
-
-/** @returns the selection with the prefix before the name of each field at its top */
-function renamed(selection: SelectionNode, prefix: string): SelectionNode {
-  const inside = visit(selection, inOneLine);
-  if (inside.kind === Kind.FIELD) {
-    const name = prefix + (inside.alias ?? inside.name).value;
-    return { ...inside, alias: { kind: Kind.NAME, value: name } };
-  }
-  if (inside.kind !== Kind.INLINE_FRAGMENT) return inside;
-  const selections = inside.selectionSet.selections.map((part) => renamed(part, prefix));
-  return { ...inside, selectionSet: { ...inside.selectionSet, selections } };
-}
-
-const prefixOf = (type: string) => `${PREFIX}${type.replace(/\W/g, '_')}__`;
 
 /** Of all types. */
 export const ownFields: readonly OwnField[] = ownFieldsOf(ownContent.fields ?? {});
@@ -126,13 +26,20 @@ export function ownFieldsProbe(types: TypeNames, fields = ownFields): string {
   const names = { post: 'Post', page: 'Page', ...types };
   return Object.entries(names)
     .flatMap(([type, on], position) => {
-      const lines = fields.filter((field) => field.type === type).map(({ line }) => line);
+      const lines = fields.filter((field) => field.type === type).flatMap(linesOf);
       const list = type === 'post' ? 'posts' : type === 'page' ? 'pages' : 'contentNodes';
       const inside = `... on ${on} {\n${lines.join('\n')}\n}`;
       return lines.length > 0 ? [`  own${position}: ${list}(first: 1) { nodes { ${inside} } }`] : [];
     })
     .join('\n');
 }
+
+/** Each field has a line of its own, so that an error leads to that one and not to all that stand in a group. */
+function linesOf({ line, inside }: OwnField): string[] {
+  return inside.length > 0 ? [line, ...inside.flatMap(linesOf), '}'] : [line];
+}
+
+const withInside = (field: OwnField): OwnField[] => [field, ...field.inside.flatMap(withInside)];
 
 /**
  * The own fields that the CMS has, and the errors that are not about them.
@@ -144,26 +51,45 @@ export function ownFieldsFrom(
   types: TypeNames,
   fields = ownFields,
 ): { selections: OwnSelections; others: GraphQLErrorEntry[] } {
-  const { known, others } = knownParts(fields, document, errors);
-  return { selections: selectionsFor(known, types), others };
+  const { known, others } = knownParts(fields.flatMap(withInside), document, errors);
+  return { selections: selectionsFor(fields, types, new Set(known)), others };
 }
 
-/** @param types a custom type that is not among them has no fields */
-export function selectionsFor(fields: readonly OwnField[], types: TypeNames): OwnSelections {
+/**
+ * @param types a custom type that is not among them has no fields
+ * @param known all of them when left out
+ */
+export function selectionsFor(
+  fields: readonly OwnField[],
+  types: TypeNames,
+  known?: ReadonlySet<OwnField>,
+): OwnSelections {
   const selections: Record<string, string> = {};
   for (const field of fields) {
-    const { type, line } = field;
+    const { type } = field;
+    const text = selectionOf(field, known);
     const on = isCustom(field) ? types[type] : '';
-    if (on === undefined) continue;
-    const text = on ? `... on ${on} { ${line} }` : line;
-    selections[type] = selections[type] ? `${selections[type]} ${text}` : text;
+    if (on === undefined || text === '') continue;
+    const part = on ? `... on ${on} { ${text} }` : text;
+    selections[type] = selections[type] ? `${selections[type]} ${part}` : part;
   }
   return selections;
+}
+
+/** @returns empty for a field that is not known, or of which nothing is */
+function selectionOf(field: OwnField, known?: ReadonlySet<OwnField>): string {
+  if (known && !known.has(field)) return '';
+  if (field.inside.length === 0) return field.head;
+  const inside = field.inside.map((part) => selectionOf(part, known)).filter(Boolean);
+  return inside.length > 0 ? `${field.head}{${inside.join(' ')}}` : '';
 }
 
 /** Whether an own field failed while it was answered. */
 export const isOwnError = ({ path }: GraphQLErrorEntry): boolean =>
   path?.some((step) => typeof step === 'string' && step.startsWith(PREFIX)) ?? false;
+
+/** A step of an error's path, as the owner knows it. */
+export const ownName = (step: string | number): string => String(step).replace(/^own_\w+?__/, '');
 
 /** What the CMS answered to the own fields of an item, under the owner's names. */
 export function ownAnswer(item: object, type: string): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { warnOnce } from '../base/warn-once.ts';
+import { mayWarnAgain, warnOnce } from '../base/warn-once.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
 
 /** A part of a document that the owner added. It has a line of its own there, so that an error says which part it is about. */
@@ -7,6 +7,8 @@ export interface OwnPart {
   line: string;
   /** What is said of a part that is left out, before the CMS's own words. */
   leftOut: string;
+  /** What is said behind them. */
+  fix?: string;
 }
 
 /**
@@ -27,12 +29,16 @@ export function knownParts<Part extends OwnPart>(
     const about = parts.filter(({ line }) => places.includes(line));
     for (const part of about) {
       unknown.add(part);
-      warnOnce(`[cms] ${part.leftOut}: ${message}`);
+      warnOnce(`${saidOf(part)}${message}${part.fix ? ` Fix: ${part.fix}` : ''}`);
     }
     return about.length === 0;
   });
-  return { known: parts.filter((part) => !unknown.has(part)), others };
+  const known = parts.filter((part) => !unknown.has(part));
+  for (const part of known) mayWarnAgain(saidOf(part));
+  return { known, others };
 }
+
+const saidOf = ({ leftOut }: OwnPart) => `[cms] ${leftOut}: `;
 
 /** Whether an error says where in the document it is. */
 export const hasPlace = ({ locations }: GraphQLErrorEntry): boolean => linesOf(locations).length > 0;

@@ -40,6 +40,7 @@ function checkFields(fields: unknown): Problem[] {
   if (!isRecord(fields)) return ['fields: must be an object. Fix: `fields: { post: { select, read } }`'];
   return Object.entries(fields).flatMap(([type, entry]) => {
     const at = `fields.${type}`;
+    if (type === 'posts' || type === 'pages') return [`${at}: unknown. Fix: \`${type.slice(0, -1)}\``];
     if (!isRecord(entry)) return [`${at}: must be an object with \`select\` and \`read\``];
     return [
       ...unknownKeys(`${at}.`, entry, ['select', 'read']),

@@ -43,8 +43,8 @@ export interface FieldReader {
   image(path?: string): ImageView | null;
   /** Where a link leads on this site, from an address, ACF's `url title` or an item's `uri title`. */
   link(path?: string): FieldLink | null;
-  /** Each row of a list or of a connection's `nodes`; empty where there is none. */
-  list<Row>(path: string, read: (row: FieldReader) => Row): Row[];
+  /** Each row of a list or of a connection's `nodes`, without those that `read` gives null for; empty where there is none. */
+  list<Row>(path: string, read: (row: FieldReader) => Row): NonNullable<Row>[];
   /** Whatever the CMS answered, unchecked. */
   raw(path?: string): unknown;
 }
