@@ -141,7 +141,9 @@ describe('own fields are asked for where the CMS has them', () => {
   });
 
   test('of a group, the one field that it does not know, which is named with the fix; the others of the group stay', () => {
-    const misspelt = ownFieldsOf({ post: { select: 'book { pages colour { red } title }', read: () => ({}) } });
+    const misspelt = ownFieldsOf({
+      post: { select: 'book { pages colour { red } title }', read: () => ({}) },
+    });
     expect(probe(schema, misspelt).selections).toEqual({ post: 'own_post__book:book{pages title}' });
     expect(warnings()).toEqual([
       expect.stringMatching(
