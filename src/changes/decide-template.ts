@@ -8,6 +8,7 @@ import { readBytes, readText, type SiteState } from '../site/state';
 import { resolveInside } from '../write/inside';
 import { type Decision, decide } from './decide';
 import type { Resolution } from './merge-text';
+import { keepImported } from './still-imported';
 
 /** Text of each file by its path in the site. */
 type Tree = Record<string, string>;
@@ -29,7 +30,7 @@ export function decideTemplate(
   const before = formerTree(readBytes(root, TEMPLATE_FILE));
   const after = readTree(readFileSync(template.source));
   const paths = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-  return paths.flatMap((path) => {
+  const decisions = paths.flatMap((path) => {
     const [base, next] = [textOf(before, path), textOf(after, path)];
     if (managed.has(path) || base === next) return [];
     resolveInside(root, path);
@@ -38,6 +39,7 @@ export function decideTemplate(
     const decision = decide({ path, base, ours, theirs, resolve });
     return decision.state === 'clean' ? [] : [decision];
   });
+  return keepImported(root, decisions);
 }
 
 function textOf(tree: Tree, path: string): string | undefined {

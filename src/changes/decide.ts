@@ -12,6 +12,7 @@ import { likeOwners, plain } from './line-ends';
 import { mergeJson } from './merge-json';
 import { mergeText, type Resolution } from './merge-text';
 import { settlePins } from './pins';
+import { mergeInFormat } from './same-format';
 
 /** `outdated` would be written, `missing` was deleted by its owner and stays so, `edited` is the owner's and is kept. */
 export type FileState = 'clean' | 'edited' | 'outdated' | 'missing' | 'conflict';
@@ -24,10 +25,14 @@ export interface Decision {
   remove?: true;
   /** Kept, though the answers do not ask for it any more. */
   unneeded?: true;
+  /** A file that imports this one, which this version has no more: it stays. */
+  importedBy?: string;
   /** Why two changes do not go together. */
   difference?: readonly string[];
   /** The line with conflict markers that an earlier merge left. */
   markers?: number;
+  /** Places where the owner's side stays, because what is new there is of no use. */
+  kept?: number;
 }
 
 export interface Sides {
@@ -41,6 +46,8 @@ export interface Sides {
   /** What becomes of conflicts; undefined: they are left, with nothing to write. */
   resolve?: Resolution | undefined;
 }
+
+const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 
 /** What stands in place of bytes that are no UTF-8. */
 const UNREADABLE = '\uFFFD';
@@ -95,9 +102,13 @@ interface Changed {
 }
 
 function fromText({ path, base, ours, next, resolve }: Changed): Decision {
-  const { text, conflicts } = mergeText(base, ours, next, resolve);
-  if (conflicts === 0) return settled(path, ours, text);
-  const difference = hunks(ours, next);
+  const plainly = mergeText(base, ours, next, resolve);
+  // Costs more, and says nothing where all is settled.
+  const isCode = plainly.conflicts > 0 && base !== undefined && CODE.test(path);
+  const merged = (isCode && mergeInFormat(base, ours, next, resolve)) || { ...plainly, theirs: next };
+  const { text, conflicts, kept } = merged;
+  if (conflicts === 0) return { ...settled(path, ours, text), ...(kept > 0 ? { kept } : {}) };
+  const difference = hunks(ours, merged.theirs);
   if (resolve === undefined) return { path, state: 'conflict', difference };
   return resolve === 'markers'
     ? { path, state: 'conflict', contents: text, difference }

@@ -1,4 +1,5 @@
 import { diff3Merge, diffComm } from 'node-diff3';
+import { mergeNear } from './merge-near';
 
 /** What becomes of a place that both sides changed: one of them, or both between markers. */
 export type Resolution = 'ours' | 'theirs' | 'markers';
@@ -7,6 +8,8 @@ export interface TextMerge {
   text: string;
   /** Places that both sides changed, however they were resolved. */
   conflicts: number;
+  /** Places that both sides changed and where ours stays without a question. */
+  kept: number;
 }
 
 /**
@@ -20,9 +23,14 @@ export function mergeText(
   theirs: string,
   resolve: Resolution = 'ours',
 ): TextMerge {
-  const parts = base === undefined ? compare(ours, theirs) : merge(base, ours, theirs);
-  const lines = parts.flatMap((part) => (Array.isArray(part) ? part : resolved(part, resolve)));
-  return { text: lines.join('\n'), conflicts: parts.filter((part) => !Array.isArray(part)).length };
+  const parts = base === undefined ? compare(ours, theirs) : merge(base, ours, theirs, resolve !== 'theirs');
+  const lines = parts.flatMap((part) => ('theirs' in part ? resolved(part, resolve) : part.lines));
+  const settled = parts.filter((part) => 'kept' in part);
+  return {
+    text: lines.join('\n'),
+    conflicts: parts.filter((part) => 'theirs' in part).length,
+    kept: settled.reduce((sum, part) => sum + part.kept, 0),
+  };
 }
 
 interface Conflict {
@@ -32,20 +40,23 @@ interface Conflict {
 }
 
 /** Lines that are settled, or a place that is not. */
-type Part = string[] | Conflict;
+type Part = { lines: string[]; kept: number } | Conflict;
 
-function merge(base: string, ours: string, theirs: string): Part[] {
+function merge(base: string, ours: string, theirs: string, keeps: boolean): Part[] {
+  const all = new Set(ours.split('\n').map((line) => line.trim()));
   const regions = diff3Merge(ours.split('\n'), base.split('\n'), theirs.split('\n'), {
     excludeFalseConflicts: true,
   });
-  return regions.map(({ ok, conflict }) =>
-    conflict ? { ours: conflict.a, base: conflict.o, theirs: conflict.b } : (ok ?? []),
-  );
+  return regions.map(({ ok, conflict }) => {
+    if (!conflict) return { lines: ok ?? [], kept: 0 };
+    const { a: ours, o: was, b: theirs } = conflict;
+    return mergeNear(was, ours, theirs, all, keeps) ?? { ours, base: was, theirs };
+  });
 }
 
 function compare(ours: string, theirs: string): Part[] {
-  return diffComm(ours.split('\n'), theirs.split('\n')).map(
-    ({ common, buffer1, buffer2 }) => common ?? { ours: buffer1 ?? [], base: [], theirs: buffer2 ?? [] },
+  return diffComm(ours.split('\n'), theirs.split('\n')).map(({ common, buffer1, buffer2 }) =>
+    common ? { lines: common, kept: 0 } : { ours: buffer1 ?? [], base: [], theirs: buffer2 ?? [] },
   );
 }
 

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSite, edit, read, scratch } from './cli';
+import { inProcess } from './in-process';
+import { otherVersion } from './other-version';
+
+const OLD = 'components/content/EmptyState.tsx';
+const ARCHIVE = 'components/routes/ArchiveView.tsx';
+const WORDS = 'components/words.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'chs-template-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let program: string;
+let site: string;
+beforeAll(() => {
+  program = otherVersion(folder, {
+    version: '99.0.0',
+    template: (files) => {
+      delete files[OLD];
+      files[ARCHIVE] = (files[ARCHIVE] ?? '').replace(/^import \{ EmptyState.*\n/m, '');
+      files[WORDS] = (files[WORDS] ?? '').replace("menu: 'Menu'", "menu: 'The menu'");
+    },
+  });
+});
+beforeEach(async () => {
+  site = await createSite(scratch());
+});
+const upgrade = (flags = {}) => inProcess('upgrade', site, flags, program);
+
+describe('a component that a newer version has no more', () => {
+  it('goes', async () => {
+    const { code, all } = await upgrade();
+    expect([code, all]).toEqual([0, expect.stringContaining(`${OLD}: removed, no longer needed`)]);
+    expect(existsSync(path.join(site, OLD))).toBe(false);
+  });
+
+  it.each([
+    ['by its address', "import { EmptyState } from '@/components/content/EmptyState';\n"],
+    ['relatively', "const { EmptyState } = await import('../../components/content/EmptyState');\n"],
+  ])(
+    'stays while a page of the owner imports it %s, and later versions leave it alone',
+    async (_name, text) => {
+      mkdirSync(path.join(site, 'app/jobs'));
+      writeFileSync(path.join(site, 'app/jobs/page.tsx'), text);
+      const before = read(site, OLD);
+      const { code, all } = await upgrade();
+      expect([code, all]).toEqual([
+        0,
+        expect.stringContaining(
+          `${OLD}: kept, though this version has it no more: app/jobs/page.tsx imports it`,
+        ),
+      ]);
+      expect(read(site, OLD)).toBe(before);
+      expect((await upgrade({ check: true })).code).toBe(0);
+    },
+  );
+});
+
+it('a word that both changed is the owner’s, and the upgrade says so', async () => {
+  edit(site, WORDS, "menu: 'Menu'", "menu: 'Menü'");
+  const { code, all } = await upgrade();
+  expect([code, all]).toEqual([
+    0,
+    expect.stringContaining(`${WORDS}: yours, kept; yours stays in one place that changed`),
+  ]);
+  expect(read(site, WORDS)).toContain("menu: 'Menü'");
+});
+
+it('and --theirs takes the new one', async () => {
+  edit(site, WORDS, "menu: 'Menu'", "menu: 'Menü'");
+  expect((await upgrade({ theirs: true })).code).toBe(0);
+  expect(read(site, WORDS)).toContain("menu: 'The menu'");
+});
