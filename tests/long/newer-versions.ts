@@ -1,0 +1,267 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { otherVersion } from '../cli/other-version';
+
+type Files = Record<string, string>;
+/** What becomes of which words, by file. */
+type Changes = Record<string, readonly (readonly [from: string | RegExp, to: string])[]>;
+
+/** A minor version: words, looks, a component more, an export of the runtime that the theme uses. */
+const first: Changes = {
+  'app/layout.tsx': [
+    [' suppressHydrationWarning>', ' data-scroll-behavior="smooth" suppressHydrationWarning>'],
+    ['<body>', '<body className="antialiased">'],
+  ],
+  'app/page.tsx': [
+    [
+      "import type { Metadata } from 'next';\n",
+      "import type { Metadata } from 'next';\nimport { cache } from 'react';\n",
+    ],
+    [
+      "const home = () => resolveRoute('/', dynamic);",
+      "const home = cache(() => resolveRoute('/', dynamic));",
+    ],
+  ],
+  'app/contact/page.tsx': [['<div className="container">', '<div className="container" id="form">']],
+  'app/globals.css': [
+    ['18.8 KiB of styles, gzip, in place of 9.3.', 'twice the styles otherwise.'],
+    [
+      'light-dark(oklch(0.5 0.17 27), oklch(0.78 0.12 27))',
+      'light-dark(oklch(0.49 0.17 27), oklch(0.79 0.12 27))',
+    ],
+    ['    scroll-padding-top: 1.5rem;\n', '    scroll-padding-top: 1.5rem;\n    scrollbar-gutter: stable;\n'],
+    ['    padding: 0.625rem 1.25rem;\n', '    padding: 0.65rem 1.3rem;\n'],
+    ['  .blocks {\n', '  .reading {\n    position: sticky;\n    top: 0;\n  }\n  .blocks {\n'],
+  ],
+  'components/blocks/HeroCentered.tsx': [['max-w-[36rem]', 'max-w-[38rem]']],
+  'components/blocks/Pricing.tsx': [
+    ['<ul className="mt-6 mb-8 space-y-2.5', '<ul className="mt-6 mb-8 grow space-y-2.5'],
+  ],
+  'components/blocks/own/index.ts': [
+    ['without knowing `@/`: import relatively here', 'and does not know `@/`: import relatively here'],
+  ],
+  'components/contact/ContactForm.tsx': [['max-w-[34rem] space-y-6', 'max-w-[36rem] space-y-6']],
+  'components/content/Icon.tsx': [
+    ["  info: 'M12", "  external: 'M14 4h6v6M20 4 10 14M18 14v6H4V6h6',\n  info: 'M12"],
+  ],
+  'components/content/prose.css': [['  line-height: 1.65;\n', '  line-height: 1.65;\n  hyphens: manual;\n']],
+  'components/posts/Article.tsx': [
+    [
+      "import { Protected } from './Protected';\n",
+      "import { Protected } from './Protected';\nimport { Reading } from './Reading';\n",
+    ],
+    [
+      '        {post.isProtected &&',
+      '        {!post.isProtected && <Reading text={post.content} />}\n        {post.isProtected &&',
+    ],
+    ['(width < 62rem) 100vw, 960px', '(width < 62rem) 100vw, 992px'],
+  ],
+  'components/posts/ArticleHeader.tsx': [
+    ['<h1 className="text-4xl">', '<h1 className="text-4xl hyphens-auto">'],
+    ['<li className="py-0.5">{postWords.minutes', '<li className="py-0.5 tabular-nums">{postWords.minutes'],
+  ],
+  'components/posts/PostCard.tsx': [
+    [
+      "import { plainText } from 'headless-site/html';",
+      "import { excerptOf, plainText } from 'headless-site/html';",
+    ],
+    [/const excerpt = .*;/, 'const excerpt = excerptOf(post.excerpt);'],
+    ['line-clamp-3 max-w-text', 'line-clamp-4 max-w-text'],
+  ],
+  'components/posts/RelatedPosts.tsx': [['py-14 md:py-20', 'py-12 md:py-20']],
+  'components/shell/Footer.tsx': [
+    [
+      'aria-label={shellWords.footerMenu}',
+      'id="footer-menu"\n            aria-label={shellWords.footerMenu}',
+    ],
+    ['<a href="#content" className="label', '<a href="#content" data-top="" className="label'],
+  ],
+  'components/shell/Header.tsx': [
+    [
+      /import type \{ ShellView \}.*\n.*'headless-site\/content';/,
+      "import { isLocalSearch, isSearchEnabled, type ShellView } from 'headless-site/content';",
+    ],
+    ['<header className="border-b border-line">', '<header id="top" className="border-b border-line">'],
+    ['popoverTargetAction="hide"\n', 'popoverTargetAction="hide"\n                    data-close=""\n'],
+  ],
+  'components/shell/menu.css': [['  padding-block: 0.375rem;\n', '  padding-block: 0.4rem;\n']],
+  'components/words.ts': [
+    ["  backToTop: 'Back to top',\n", "  backToTop: 'Back to the top',\n  external: 'opens in a new tab',\n"],
+    ["  readNext: 'Read next',\n", "  readNext: 'Read next',\n  words: 'words',\n"],
+    ["  submit: 'Search',\n", "  submit: 'Go',\n"],
+  ],
+  'content.config.ts': [['HTML, sources of scripts, own pages', 'HTML, hosts of scripts, own pages']],
+  'next.config.ts': [['The runtime adds what it needs.', 'The runtime joins its own.']],
+  'tests/smoke.test.ts': [
+    [
+      "test('an address that",
+      "test('robots.txt is there', async () => {\n  expect((await fetch(new URL('/robots.txt', url))).status).toBe(200);\n});\n\ntest('an address that",
+    ],
+  ],
+  'tsconfig.json': [['"strict": true,', '"strict": true,\n    "noImplicitOverride": true,']],
+  'vitest.config.ts': [['testTimeout: 60_000', 'testTimeout: 90_000']],
+  Dockerfile: [[/node:20-slim/g, 'node:22-slim']],
+  'compose.yaml': [['redis:7-alpine', 'redis:8-alpine']],
+  '.gitignore': [['coverage/\n', 'coverage/\n.next-bundle/\n']],
+  'docs/several-instances.md': [['One process serves a site well.', 'One process serves most sites well.']],
+};
+
+/** The next one changes some of that again, other lines of the same files, and takes a component away. */
+const second: Changes = {
+  'app/layout.tsx': [['<body className="antialiased">', '<body className="antialiased" data-version="99">']],
+  'app/not-found.tsx': [['    <main>\n', '    <main id="content">\n']],
+  'app/globals.css': [
+    ['    padding: 0.65rem 1.3rem;\n', '    padding: 0.65rem 1.35rem;\n'],
+    [
+      '  --color-warning:',
+      '  --color-success: light-dark(oklch(0.5 0.1 150), oklch(0.8 0.1 150));\n  --color-warning:',
+    ],
+    ['    text-underline-offset: 0.22em;\n', '    text-underline-offset: 0.2em;\n'],
+    ['  --spacing-section: clamp(4rem, 9vw, 7.5rem);', '  --spacing-section: clamp(4rem, 8vw, 7rem);'],
+  ],
+  'components/blocks/HeroCentered.tsx': [['max-w-[20ch]', 'max-w-[22ch]']],
+  'components/blocks/CTASimple.tsx': [['<section className="band', '<section data-cta="" className="band']],
+  'components/pages/PageBody.tsx': [
+    ['<div className="beside min-w-0">', '<div className="beside min-w-0 max-w-full">'],
+  ],
+  'components/posts/Article.tsx': [
+    ['<Reading text={post.content} />', '<Reading text={post.content} language={language} />'],
+    ['<footer className="article-column mt-14">', '<footer className="article-column mt-16">'],
+  ],
+  'components/posts/ArticleHeader.tsx': [['pt-12 pb-10', 'pt-10 pb-10']],
+  'components/posts/Pagination.tsx': [
+    [
+      'Pagination({ pagination }: { pagination: PaginationView })',
+      'Pagination({ pagination, label }: { pagination: PaginationView; label: string })',
+    ],
+    ['aria-label={archiveWords.pages}', 'aria-label={label}'],
+  ],
+  'components/posts/PostCard.tsx': [['py-7 md:py-9', 'py-6 md:py-9']],
+  'components/posts/PostMeta.tsx': [
+    ['<span key={term.path} className="relative z-10">', '<span key={term.path} className="relative z-1">'],
+  ],
+  'components/routes/ArchiveView.tsx': [
+    [
+      "import { EmptyState } from '@/components/content/EmptyState';\n",
+      "import { Nothing } from '@/components/content/Nothing';\n",
+    ],
+    [
+      '<EmptyState title={archiveWords.empty}>{archiveWords.whenEmpty}</EmptyState>',
+      '<Nothing title={archiveWords.empty} text={archiveWords.whenEmpty} />',
+    ],
+    [
+      '<Pagination pagination={pagination} />',
+      '<Pagination pagination={pagination} label={archive.title} />',
+    ],
+  ],
+  'components/shell/Footer.tsx': [
+    ['gap-x-16 gap-y-10 py-12 text-sm', 'gap-x-16 gap-y-8 py-12 text-sm'],
+    ["  '[&_a]:inline-block [&_a]:py-1 [&_a:hover]", "  '[&_a]:inline-block [&_a]:py-1.5 [&_a:hover]"],
+  ],
+  'components/shell/Header.tsx': [
+    ['className="flex items-center gap-x-6 [&>:not', 'className="flex items-center gap-x-5 [&>:not'],
+    [
+      'inline-flex min-h-11 items-center gap-2 px-2 text-sm',
+      'inline-flex min-h-12 items-center gap-2 px-2 text-sm',
+    ],
+  ],
+  'components/shell/SiteShell.tsx': [["'flex-1 outline-none'", "'grow outline-none'"]],
+  'components/words.ts': [
+    ["  backToTop: 'Back to the top',\n", "  backToTop: 'To the top',\n"],
+    ["  after: 'is a good place to start again.',\n", "  after: 'is a good place to start.',\n"],
+    [
+      "  thanks: 'Thank you for your message.',\n",
+      "  thanks: 'Thank you for your message.',\n  again: 'Write another one',\n",
+    ],
+  ],
+  'tests/smoke.test.ts': [
+    [
+      "test('who does not know the secret changes nothing'",
+      "test('who does not know the secret refreshes nothing'",
+    ],
+  ],
+  Dockerfile: [['# The heap follows', '# Memory: the heap follows']],
+};
+
+const READING = `import { postWords } from '@/components/words';
+
+/** How long a text is. */
+export function Reading({ text }: { text: string }) {
+  return <p className="reading label container">{text.split(' ').length} {postWords.words}</p>;
+}
+`;
+
+const NOTHING = `/** A list with nothing in it. */
+export function Nothing({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="container pb-section">
+      <h2 className="text-xl">{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}
+`;
+
+function change(files: Files, changes: Changes): void {
+  for (const [file, words] of Object.entries(changes)) {
+    for (const [from, to] of words) {
+      const text = files[file] ?? '';
+      files[file] = text.replace(from, to);
+      if (files[file] === text) throw new Error(`${file} of the template has no ${from}`);
+    }
+  }
+}
+
+function to990(files: Files): void {
+  change(files, first);
+  files['components/posts/Reading.tsx'] = READING;
+}
+
+function to991(files: Files): void {
+  to990(files);
+  change(files, second);
+  files['components/posts/Reading.tsx'] = READING.replace(
+    '{ text }: { text: string }',
+    '{ text, language }: { text: string; language: string }',
+  ).replace('<p className', '<p lang={language} className');
+  files['components/content/Nothing.tsx'] = NOTHING;
+  delete files['components/content/EmptyState.tsx'];
+}
+
+/** What the theme of 99.0.0 takes from the runtime. */
+function withExcerptOf(runtime: string): void {
+  const html = path.join(runtime, 'dist/public/html');
+  appendFileSync(
+    `${html}.js`,
+    "\nimport { plainText as plain } from '../content/html.js';\nexport const excerptOf = (text) => plain(text).replace(/\\s*\\[…\\]$/, '…');\n",
+  );
+  appendFileSync(`${html}.d.ts`, '\nexport declare function excerptOf(text: string): string;\n');
+}
+
+/**
+ * Two newer versions, each with the kinds of changes that the template's own history has: an import that comes from
+ * elsewhere, markup around what is there, a class, a property that is passed on, rules in the middle of a style sheet,
+ * words, a file more, one less, pins, a script. They were written before the catalogue of owners' edits. Two places that met then
+ * are no more: a change of `viewport`, which no version has ever changed, and an edit that moved the author's box over a changed line.
+ * @returns roots of their packages below `folder`, the older one first
+ */
+export function newerVersions(folder: string): [string, string] {
+  const shared = { runtime: withExcerptOf, words: [['Set it up once', 'Set up']] as const };
+  const older = otherVersion(folder, {
+    ...{ ...shared, version: '99.0.0', template: to990 },
+    pins: { next: '16.4.7', react: '19.3.2' },
+  });
+  const newer = otherVersion(folder, {
+    ...{ ...shared, version: '99.1.0', template: to991 },
+    pins: { next: '16.5.0', react: '19.3.2', resend: '6.39.0' },
+  });
+  for (const root of [older, newer]) addScript(path.join(root, 'templates/site/package.json'));
+  return [older, newer];
+}
+
+function addScript(file: string): void {
+  const template = JSON.parse(readFileSync(file, 'utf8'));
+  template.scripts.check = 'npm run lint && npm run typecheck';
+  template.devDependencies.tailwindcss = '4.3.4';
+  writeFileSync(file, JSON.stringify(template));
+}
