@@ -8,6 +8,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { version } from '../base/version.ts';
+import { lightenBuild } from '../light/build.ts';
 import { printBuildTable } from './build-table.ts';
 import { heapOptions, memoryVariables } from './heap-limit.ts';
 import { provideSampleCms, recordSampleCms } from './sample-cms.ts';
@@ -50,8 +51,10 @@ const began = Date.now();
 let code = await runNext(command, ...options);
 if (command === 'build' && code === 0) {
   stampBuild(root, began);
+  const light = lightenBuild(root, true);
   if (sample) recordSampleCms(root, sample);
   printBuildTable(root);
+  if (light) console.log(light);
   // The same words as `isTrue` in config/environment.ts, which only TypeScript can import.
   if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {
     code = await runNext('analyze', '--output');

@@ -60,6 +60,15 @@ export function isOld(entry: Entry, context: Context): boolean {
   return isOver || areTagsStale(tagsOf(entry, context), entry.lastModified);
 }
 
+/**
+ * Whether Next would show it and make nothing. Only where the entry itself says for how long it may be shown.
+ */
+export function isCurrent(entry: Entry): boolean {
+  const { expire } = entry.cacheControl ?? {};
+  const isOver = expire !== undefined && Date.now() > entry.lastModified + expire * 1000;
+  return entry.cacheControl !== undefined && !isOver && !isExpired(entry, {}) && !isOld(entry, {});
+}
+
 export function tagsOf({ value }: Pick<Entry, 'value'>, context: Context): string[] {
   if (value?.kind === 'FETCH') return [...(context.tags ?? []), ...(context.softTags ?? [])];
   return tagsOnPage(value);

@@ -5,14 +5,19 @@
  * - what was made while something changed is as old as the beginning of its making, and so out of date at once,
  * - a page that changes faster than it can be made is made now and then (`effort.ts`),
  * - a page whose regeneration failed keeps its age, so that the next change still reaches it,
- * - what says "not here" is remembered by this process alone, whatever its kind (`entries.ts`).
+ * - what says "not here" is remembered by this process alone, whatever its kind (`entries.ts`),
+ * - a page that needs none of the framework's scripts is stored without them (`../light`),
+ * - what is current is answered from memory, before Next (`../front`).
  * `README.md` says which published handlers were measured, and why none of them does.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { type Front, openFront } from '../front/front.ts';
+import type { KnownReferences } from '../light/cut.ts';
+import { lighten, readKnown } from '../light/stored.ts';
 import { Effort } from './effort.ts';
-import { fileOf, isExpired, isOld, limitMissing, saysNotHere, tagsOf } from './entries.ts';
-import { FileSystemCache, type HandlerContext } from './next-internals.ts';
+import { fileOf, isCurrent, isExpired, isOld, limitMissing, saysNotHere, tagsOf } from './entries.ts';
+import { FileSystemCache, generateETag, type HandlerContext } from './next-internals.ts';
 import { openShared, type SharedCache } from './shared-cache.ts';
 import { TagTimes } from './tag-times.ts';
 import type { Context, Entry, Value } from './types.ts';
@@ -43,6 +48,10 @@ interface State {
   resting: Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>;
   /** When the log last said that the disk takes nothing. */
   complainedAt: number;
+  /** What stands before Next. */
+  front: Front<Entry> | undefined;
+  /** What pages may go without; undefined where all of them keep Next's scripts. */
+  known: KnownReferences | undefined;
 }
 
 /** Next makes a handler for each request; this is what all of them share. */
@@ -56,6 +65,8 @@ const state: State = {
   effort: new Effort(),
   resting: new Map(),
   complainedAt: 0,
+  front: undefined,
+  known: undefined,
 };
 
 /** @param serverFolder `.next/server` */
@@ -68,7 +79,8 @@ function start(serverFolder: string): void {
   const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
   times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
-  Object.assign(state, { times, shared });
+  const front = openFront<Entry>(folder, { isCurrent: isShown, htmlOf, etagOf: generateETag });
+  Object.assign(state, { times, shared, front, known: readKnown(folder) });
   // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
     [Symbol.for('headless-site.cache')]: {
@@ -114,7 +126,10 @@ export default class SiteCache extends FileSystemCache {
     const stored = await super.get(key, context);
     if (stored) state.times?.doubt(tagsOf(stored, context), trueAge(stored));
     const own = withTrueAge(stored, context);
-    if (isBuild || (own && !isOld(own, context))) return own;
+    if (isBuild || (own && !isOld(own, context))) {
+      if (own?.value?.kind === 'APP_PAGE') state.front?.note(key, own);
+      return own;
+    }
     const other = await state.shared?.read(key);
     // What is from the future was made by a clock that is wrong: nobody knows how old it is.
     const isDated = other && other.lastModified <= Date.now() + CLOCK_MS;
@@ -138,6 +153,7 @@ export default class SiteCache extends FileSystemCache {
     }
     if (isBuild)
       return super.set(key, context.fetchCache && value ? { ...value, ofBuild: true } : value, context);
+    if (value && state.known) lighten(value, state.known);
     // Next read an entry and writes it again with other tags, as if it were new. Tags come with each question anyway.
     if (context.fetchCache && value && 'tags' in value) return;
     const lastModified = state.begun.get(key) ?? Date.now();
@@ -162,6 +178,7 @@ export default class SiteCache extends FileSystemCache {
    * An entry is as old as the beginning of its making.
    */
   async #store(key: string, { value, lastModified, cacheControl }: Entry, context: Context): Promise<void> {
+    state.front?.forget(key);
     const isKept = !saysNotHere(value);
     const stored = this.#toDisk(isKept, () =>
       super.set(key, value, { ...context, fetchCache: value?.kind === 'FETCH', cacheControl }),
@@ -234,6 +251,7 @@ function withTrueAge(entry: Entry | null, context: Context): Entry | null {
 function startAgain(): void {
   state.startedAt = Math.min(state.startedAt, Date.now() - 1);
   state.builtAt = Math.min(state.builtAt, state.startedAt - 1);
+  state.front?.clear();
 }
 
 /**
@@ -245,6 +263,15 @@ function trueAge({ value, lastModified }: Entry): number {
   if (value?.ofBuild || lastModified === state.stamp) return state.builtAt;
   return lastModified > Date.now() ? state.startedAt - 1 : lastModified;
 }
+
+/** For the front, which has the entry as `#find` gave it: whether Next would still answer with it. */
+function isShown(entry: Entry): boolean {
+  state.times?.checkClock();
+  state.times?.doubt(tagsOf(entry, {}), entry.lastModified);
+  return isCurrent(entry);
+}
+
+const htmlOf = ({ value }: Entry) => (typeof value?.html === 'string' ? value.html : undefined);
 
 function begin(key: string, at: number): void {
   const before = state.begun.get(key);

@@ -45,5 +45,10 @@ export const { tagsManifest, areTagsStale, areTagsExpired }: TagsManifest = requ
   `${folder}/tags-manifest.external.js`,
 );
 
+/** The name that Next gives to the bytes of an answer. */
+export const {
+  generateETag,
+}: { generateETag: (payload: string) => string } = require('next/dist/server/lib/etag.js');
+
 /** Carries the tags of a page, on the page. */
 export const TAGS_HEADER = 'x-next-cache-tags';

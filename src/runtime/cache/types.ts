@@ -11,6 +11,8 @@ export interface Value {
   kind: string;
   status?: number;
   headers?: Record<string, string | string[] | undefined>;
+  /** Of a page. */
+  html?: unknown;
   /** Of data. */
   data?: { body?: unknown };
   tags?: string[];

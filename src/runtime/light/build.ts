@@ -1,0 +1,50 @@
+/** Takes the framework's scripts out of the pages that a build has made, and leaves what the server needs to go on with it. */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cutFramework, knownReferences, OF_ANOTHER_BUILD } from './cut.ts';
+import { REFERENCES_FILE, type References, readReferences, scriptOfAllPages } from './references.ts';
+
+/**
+ * @param root folder of the site, after `next build`
+ * @returns what the build says about it: undefined where it is switched off
+ */
+export function lightenBuild(root: string, isOn: boolean): string | undefined {
+  const build = path.join(root, '.next');
+  rmSync(path.join(build, REFERENCES_FILE), { force: true });
+  if (!isOn) return undefined;
+  let references: References;
+  try {
+    const reason = scriptOfAllPages(root);
+    if (reason) return `Pages keep Next's scripts: ${reason}.`;
+    references = readReferences(build);
+  } catch (error) {
+    return `Pages keep Next's scripts, because this build is not as expected: ${(error as Error).message}.`;
+  }
+  const app = path.join(build, 'server/app');
+  const known = knownReferences(references);
+  const pages = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  );
+  const light = pages.filter((name) => lightenFiles(path.join(app, name.slice(0, -'.html'.length)), known));
+  writeFileSync(path.join(build, REFERENCES_FILE), JSON.stringify(references));
+  return `${light.length} of ${pages.length} pages carry no framework JavaScript`;
+}
+
+/** @param page its path without an ending */
+function lightenFiles(page: string, known: ReturnType<typeof knownReferences>): boolean {
+  const [html, rsc, meta] = ['html', 'rsc', 'meta'].map((ending) => `${page}.${ending}`) as [
+    string,
+    string,
+    string,
+  ];
+  if (!existsSync(rsc) || !existsSync(meta)) return false;
+  const { segmentPaths: _, ...rest } = JSON.parse(readFileSync(meta, 'utf8'));
+  const cut =
+    rest.postponed === undefined && cutFramework(readFileSync(html, 'utf8'), readFileSync(rsc), known);
+  if (!cut) return false;
+  writeFileSync(html, cut);
+  writeFileSync(rsc, OF_ANOTHER_BUILD);
+  writeFileSync(meta, JSON.stringify(rest));
+  rmSync(`${page}.segments`, { recursive: true, force: true });
+  return true;
+}

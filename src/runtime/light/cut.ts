@@ -1,0 +1,128 @@
+/**
+ * A page without the framework's scripts, if it needs none. Whatever is unfamiliar leaves the page as it is, byte for byte:
+ * a page that is too heavy still works.
+ */
+import { clientReferencesOf } from './flight.ts';
+import { fileOfScript, type References } from './references.ts';
+
+export interface KnownReferences {
+  framework: ReadonlySet<string>;
+  boundaries: ReadonlySet<string>;
+  scripts: ReadonlySet<string>;
+}
+
+export function knownReferences({ framework, boundaries, scripts }: References): KnownReferences {
+  return { framework: new Set(framework), boundaries: new Set(boundaries), scripts: new Set(scripts) };
+}
+
+/**
+ * @param html of a page, as Next stores it
+ * @param flight what Next stores for its router beside it
+ * @param known what the build says of its scripts
+ * @returns the page without them; undefined where it has a client component, or anything that is not known
+ */
+export function cutFramework(html: string, flight: Buffer, known: KnownReferences): string | undefined {
+  const isOwnersComponent = hasClientComponent(flight, known);
+  if (isOwnersComponent !== false || waits.test(html)) return undefined;
+  const scripts = scriptsOf(html);
+  if (!scripts) return undefined;
+  const text = flight.toString('utf8');
+  let cut = '';
+  let at = 0;
+  for (const script of scripts) {
+    const kind = kindOf(script, known, text);
+    if (kind === 'unknown') return undefined;
+    if (kind === 'own') continue;
+    cut += html.slice(at, script.start);
+    at = script.end;
+  }
+  // Next puts some into every page. None is none that we know how to find.
+  return at === 0 ? undefined : withoutPreloads(cut + html.slice(at), known);
+}
+
+/** What inline scripts would move into its place, or the browser would draw: React's marks, and forms of server actions. */
+const waits =
+  /<!--(\$[?!~]|&)|<template (id|data-dgst|data-msg)=|<div hidden(="")? id="S:|\$ACTION_|\bnonce="/;
+
+function hasClientComponent(flight: Buffer, known: KnownReferences): boolean | undefined {
+  return clientReferencesOf(flight)?.some(
+    ({ module, isShown }) => !known.framework.has(module) && (isShown || !known.boundaries.has(module)),
+  );
+}
+
+interface Script {
+  start: number;
+  end: number;
+  /** Everything between `<script` and its `>`. */
+  attributes: string;
+  body: string;
+}
+
+/**
+ * What a parser reads as one piece, in the order in which it looks: comments, elements whose content is text, other tags. In SVG the
+ * latter may hold elements; what is taken for text there is none of Next's.
+ */
+const pieces =
+  /<!--(?<comment>.*?)-->|<(?<name>script|style|title|textarea|xmp|iframe|noembed|noframes|noscript)(?<attributes>(?=[\s/>])(?:[^>"']|"[^"]*"|'[^']*')*)>(?<body>.*?)<\/\k<name>\s*>|<\/?[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gis;
+/** Where parsers leave the common path. */
+const odd = /<!\[CDATA\[|<plaintext|<!--(>|->)|--!>/i;
+
+function scriptsOf(html: string): Script[] | undefined {
+  if (odd.test(html) || html.lastIndexOf('<!--') > html.lastIndexOf('-->')) return undefined;
+  const scripts: Script[] = [];
+  let rest = '';
+  let at = 0;
+  for (const { 0: piece, index, groups = {} } of html.matchAll(pieces)) {
+    rest += html.slice(at, index);
+    at = index + piece.length;
+    if (groups.name?.toLowerCase() !== 'script') continue;
+    const { attributes = '', body = '' } = groups;
+    // In such a script a parser may look for another end.
+    if (body.includes('<!--')) return undefined;
+    scripts.push({ start: index, end: at, attributes, body });
+  }
+  rest += html.slice(at);
+  // A script that was not read as one.
+  return /<\/?script/i.test(rest) ? undefined : scripts;
+}
+
+/** The three forms of Next's inline scripts: what starts its bundler, what opens the flight data, and a piece of that. */
+const nextsInline =
+  /^(\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\(\{"otherChunks":[^<>]*\}\);?|\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\(\[0\]\)|self\.__next_f\.push\(\[[123],("([^"\\]|\\.)*"|null)\]\))$/s;
+
+/** @returns `own` for what the page itself asked for, as its data says; `unknown` for what nobody has */
+function kindOf(
+  { attributes, body }: Script,
+  known: KnownReferences,
+  flight: string,
+): 'next' | 'own' | 'unknown' {
+  const address = /\ssrc="([^"]*)"/.exec(attributes)?.[1];
+  if (address === undefined) {
+    if (/^( id="_R_")?$/.test(attributes) && nextsInline.test(body)) return 'next';
+    return contains(flight, body) ? 'own' : 'unknown';
+  }
+  if (body !== '') return 'unknown';
+  const file = fileOfScript(address);
+  if (file && known.scripts.has(file)) return 'next';
+  return contains(flight, address.replaceAll('&amp;', '&')) ? 'own' : 'unknown';
+}
+
+/** @param flight has texts as JSON, and long ones as they are */
+function contains(flight: string, text: string): boolean {
+  return flight.includes(text) || flight.includes(JSON.stringify(text).slice(1, -1));
+}
+
+/** Without what would be loaded early and then not run. */
+function withoutPreloads(html: string, known: KnownReferences): string {
+  return html.replace(/<link\b[^<>]*\/?>/g, (link) => {
+    const isScript = /\srel="(preload|modulepreload)"/.test(link) && /\sas="script"/.test(link);
+    const file = isScript ? fileOfScript(/\shref="([^"]*)"/.exec(link)?.[1] ?? '') : undefined;
+    return file && known.scripts.has(file) ? '' : link;
+  });
+}
+
+/**
+ * What Next's router gets in place of flight data, when somebody follows a `next/link` to a page without it: data of another build,
+ * and so it loads the page as a document.
+ */
+export const OF_ANOTHER_BUILD = '0:{"b":"light"}\n';

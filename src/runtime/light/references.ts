@@ -1,0 +1,116 @@
+/**
+ * What a build says of its client components and of Next's own scripts. Read once, after the build, from files that are
+ * not public: Next is pinned, and what is unfamiliar in them leaves all pages as they are.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a page may show without being the browser's. */
+export interface References {
+  /** Modules of the router, which do nothing but navigate; by the bundler's name. */
+  framework: string[];
+  /** Error boundaries: the router holds them for a failure, and no page that is stored has failed. */
+  boundaries: string[];
+  /** Files of Next's own scripts, as in `static/chunks/name.js`. */
+  scripts: string[];
+}
+
+/** The file below `.next` that says it to the server. Without it pages stay as they are. */
+export const REFERENCES_FILE = 'light.json';
+
+/**
+ * What the router shows around each page. A link is a link without its script, too; pictures, scripts and forms of Next's are
+ * not here, because whoever uses them wants what they do in the browser.
+ */
+const router =
+  /\/next\/dist\/(esm\/)?(client\/components\/(layout-router|render-from-template-context|client-page|client-segment|error-boundary|http-access-fallback\/error-boundary)|client\/app-dir\/link|lib\/framework\/boundary-components|lib\/metadata\/generate\/icon-mark)\.js$/;
+/** Shows nothing where a child fails, which on a stored page has happened already. */
+const quiet = /\/(headless-site|runtime)\/(dist\/)?pages\/Quiet\.(js|tsx)$/;
+const boundary =
+  /(^\[project\]\/(?!.*node_modules\/).*\bapp\/(.*\/)?(global-)?error\.[jt]sx?|\/next\/dist\/(esm\/)?client\/components\/builtin\/global-error\.js)$/;
+
+/**
+ * @param build folder `.next`
+ * @throws {Error} that says what in it is unfamiliar
+ */
+export function readReferences(build: string): References {
+  const server = path.join(build, 'server/app');
+  const manifests = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('page_client-reference-manifest.js'))
+    .map((name) => readManifest(path.join(server, name)));
+  if (manifests.length === 0) throw new Error('it names no client components');
+  const sources = new Map<string, string>();
+  const scripts = new Set(scriptsOfAll(readJson(path.join(build, 'build-manifest.json'))));
+  for (const { clientModules, entryJSFiles } of manifests) {
+    for (const [source, { id, chunks }] of Object.entries(clientModules)) {
+      const key = String(id);
+      // Two modules of one name: neither is known.
+      sources.set(key, sources.has(key) && sources.get(key) !== source ? '' : source);
+      for (const chunk of chunks) scripts.add(fileOfScript(chunk) ?? '');
+    }
+    for (const files of Object.values(entryJSFiles)) for (const file of files) scripts.add(file);
+  }
+  const named = (pattern: RegExp) =>
+    [...sources].flatMap(([id, source]) => (pattern.test(source) ? [id] : []));
+  const framework = [...named(router), ...named(quiet)];
+  if (framework.length === 0) throw new Error('it does not name its router');
+  scripts.delete('');
+  return { framework, boundaries: named(boundary), scripts: [...scripts] };
+}
+
+/** @returns `static/chunks/name.js`; undefined for what is not Next's to serve */
+export function fileOfScript(address: string): string | undefined {
+  return /\/_next\/(static\/[^?#]*)(\?dpl=[\w-]*)?$/.exec(address)?.[1];
+}
+
+interface Manifest {
+  clientModules: Record<string, { id: string | number; chunks: string[] }>;
+  entryJSFiles: Record<string, string[]>;
+}
+
+/** The file is a script, `globalThis.__RSC_MANIFEST[...] = {…};`, and is read, not run. */
+function readManifest(file: string): Manifest {
+  const text = readFileSync(file, 'utf8');
+  const json = /__RSC_MANIFEST\[".*?"\] = (\{.*\});?\s*$/s.exec(text)?.[1];
+  const manifest: Partial<Manifest> = JSON.parse(json ?? 'null') ?? {};
+  const { clientModules, entryJSFiles } = manifest;
+  const isKnown =
+    isRecord(clientModules) &&
+    isRecord(entryJSFiles) &&
+    Object.values(clientModules).every(({ id, chunks }) => id !== undefined && Array.isArray(chunks)) &&
+    Object.values(entryJSFiles).every(Array.isArray);
+  if (!isKnown) throw new Error(`${path.basename(file)} has another form`);
+  return { clientModules, entryJSFiles };
+}
+
+function scriptsOfAll(manifest: unknown): string[] {
+  const lists = ['rootMainFiles', 'polyfillFiles', 'lowPriorityFiles'].map((name) =>
+    isRecord(manifest) ? manifest[name] : undefined,
+  );
+  if (!lists.every(Array.isArray) || lists[0]?.length === 0)
+    throw new Error('build-manifest.json has another form');
+  return lists.flat();
+}
+
+/**
+ * Why no page of a build may go without Next's scripts: with them goes what an owner has put into all of them.
+ * @param root folder of the site
+ */
+export function scriptOfAllPages(root: string): string | undefined {
+  const { config } = readJson(path.join(root, '.next/required-server-files.json')) as {
+    config?: { instrumentationClientInject?: unknown[]; cacheComponents?: boolean };
+  };
+  const [injected] = config?.instrumentationClientInject ?? [];
+  if (injected) return `${injected} runs on all of them`;
+  if (config?.cacheComponents) return 'cacheComponents completes them in the browser';
+  const own = ['', 'src/'].flatMap((folder) =>
+    ['ts', 'tsx', 'js', 'jsx', 'mjs'].map((ending) => `${folder}instrumentation-client.${ending}`),
+  );
+  const file = own.find((name) => existsSync(path.join(root, name)));
+  return file && `${file} runs on all of them`;
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
