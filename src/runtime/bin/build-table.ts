@@ -38,7 +38,7 @@ export function printBuildTable(root: string): void {
   const requests = readLines<Request>(path.join(cache, 'requests.jsonl'));
   const built = Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).routes).map(normal);
   const types = typesByPath(snapshot);
-  const { custom, ...builtIn } = rendering;
+  const { custom, light: _, ...builtIn } = rendering;
   const rows = Object.entries({ ...builtIn, ...custom }).map(([type, { strategy, revalidate }]) => [
     type,
     strategy,

@@ -51,10 +51,10 @@ const began = Date.now();
 let code = await runNext(command, ...options);
 if (command === 'build' && code === 0) {
   stampBuild(root, began);
-  const light = lightenBuild(root, true);
+  const light = lightenBuild(root);
   if (sample) recordSampleCms(root, sample);
   printBuildTable(root);
-  if (light) console.log(light);
+  console.log(light);
   // The same words as `isTrue` in config/environment.ts, which only TypeScript can import.
   if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {
     code = await runNext('analyze', '--output');

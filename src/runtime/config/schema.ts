@@ -77,6 +77,10 @@ export const configSchema = z.strictObject({
       archives: strategyWithDefaults(renderingDefaults.archives),
       homepage: strategyWithDefaults(renderingDefaults.homepage),
       custom: z.record(z.string(), customStrategy).optional().describe('Strategy per custom content type'),
+      light: z
+        .boolean()
+        .optional()
+        .describe("false: pages without client components keep the framework's scripts, too"),
     })
     .prefault({}),
   features: z

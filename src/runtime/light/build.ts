@@ -2,19 +2,18 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cutFramework, knownReferences, OF_ANOTHER_BUILD } from './cut.ts';
-import { REFERENCES_FILE, type References, readReferences, scriptOfAllPages } from './references.ts';
+import { REFERENCES_FILE, type References, readReferences, reasonToKeep } from './references.ts';
 
 /**
  * @param root folder of the site, after `next build`
- * @returns what the build says about it: undefined where it is switched off
+ * @returns what the build says about it
  */
-export function lightenBuild(root: string, isOn: boolean): string | undefined {
+export function lightenBuild(root: string): string {
   const build = path.join(root, '.next');
   rmSync(path.join(build, REFERENCES_FILE), { force: true });
-  if (!isOn) return undefined;
   let references: References;
   try {
-    const reason = scriptOfAllPages(root);
+    const reason = reasonToKeep(root);
     if (reason) return `Pages keep Next's scripts: ${reason}.`;
     references = readReferences(build);
   } catch (error) {

@@ -23,7 +23,7 @@ export function knownReferences({ framework, boundaries, scripts }: References):
  */
 export function cutFramework(html: string, flight: Buffer, known: KnownReferences): string | undefined {
   const isOwnersComponent = hasClientComponent(flight, known);
-  if (isOwnersComponent !== false || waits.test(html)) return undefined;
+  if (isOwnersComponent !== false || waits.test(html.replace(notFound, ''))) return undefined;
   const scripts = scriptsOf(html);
   if (!scripts) return undefined;
   const text = flight.toString('utf8');
@@ -43,6 +43,8 @@ export function cutFramework(html: string, flight: Buffer, known: KnownReference
 /** What inline scripts would move into its place, or the browser would draw: React's marks, and forms of server actions. */
 const waits =
   /<!--(\$[?!~]|&)|<template (id|data-dgst|data-msg)=|<div hidden(="")? id="S:|\$ACTION_|\bnonce="/;
+/** The empty place of a page for which there is another one, drawn around it. */
+const notFound = '<!--$!--><template data-dgst="NEXT_HTTP_ERROR_FALLBACK;404"></template><!--/$-->';
 
 function hasClientComponent(flight: Buffer, known: KnownReferences): boolean | undefined {
   return clientReferencesOf(flight)?.some(

@@ -15,6 +15,8 @@ const NEWLINE = 0x0a;
 const withLength = new Set('TAOoUSsLlGgMmVb'.split(''));
 /** Of these symbols alone it is known that what the server has drawn needs no script: others move, hide or wait. */
 const symbols = /"\$Sreact\.(?!fragment"|suspense")/;
+/** What `notFound()` throws, in place of which the server has drawn the page for it. */
+const notFound = '{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}';
 
 /**
  * @param flight rows of React's flight format
@@ -27,7 +29,7 @@ export function clientReferencesOf(flight: Buffer): ClientReference[] | undefine
   const shown = new Set<string>();
   for (const { id, tag, text } of rows) {
     // An error is shown by the browser, and a stream goes on there.
-    if (tag === 'E' || /^[rx]/.test(text) || symbols.test(text)) return undefined;
+    if ((tag === 'E' && text !== notFound) || /^[rx]/.test(text) || symbols.test(text)) return undefined;
     for (const [, reference = ''] of text.matchAll(/\["\$","\$L?([0-9a-f]+)"/g)) shown.add(reference);
     if (tag !== 'I') continue;
     const module = moduleOf(text);

@@ -92,22 +92,35 @@ function scriptsOfAll(manifest: unknown): string[] {
   return lists.flat();
 }
 
+/** Set in Next's configuration where the site's says `rendering.light: false`. */
+export const KEEPS_SCRIPTS = 'HEADLESS_SITE_KEEPS_SCRIPTS';
+
+interface Written {
+  cacheHandler?: string;
+  cacheComponents?: boolean;
+  deploymentId?: string;
+  env?: Record<string, string>;
+  instrumentationClientInject?: string[];
+}
+
 /**
- * Why no page of a build may go without Next's scripts: with them goes what an owner has put into all of them.
  * @param root folder of the site
+ * @returns why no page of its build may go without Next's scripts
  */
-export function scriptOfAllPages(root: string): string | undefined {
-  const { config } = readJson(path.join(root, '.next/required-server-files.json')) as {
-    config?: { instrumentationClientInject?: unknown[]; cacheComponents?: boolean };
+export function reasonToKeep(root: string): string | undefined {
+  const { config = {} } = readJson(path.join(root, '.next/required-server-files.json')) as {
+    config?: Written;
   };
-  const [injected] = config?.instrumentationClientInject ?? [];
-  if (injected) return `${injected} runs on all of them`;
-  if (config?.cacheComponents) return 'cacheComponents completes them in the browser';
+  if (config.env?.[KEEPS_SCRIPTS]) return 'rendering.light is false';
+  if (!config.cacheHandler) return "the platform's cache stores them";
+  if (config.cacheComponents) return 'cacheComponents completes them in the browser';
+  if (config.deploymentId) return 'deploymentId tells its router which build a page is of';
+  const [injected] = config.instrumentationClientInject ?? [];
   const own = ['', 'src/'].flatMap((folder) =>
     ['ts', 'tsx', 'js', 'jsx', 'mjs'].map((ending) => `${folder}instrumentation-client.${ending}`),
   );
-  const file = own.find((name) => existsSync(path.join(root, name)));
-  return file && `${file} runs on all of them`;
+  const script = injected ?? own.find((name) => existsSync(path.join(root, name)));
+  return script && `${script} runs on all of them`;
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

@@ -7,6 +7,7 @@ import { analyticsModules } from '../analytics/settings.ts';
 import { presentFiles } from '../base/owners-files.mjs';
 import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
+import { KEEPS_SCRIPTS } from '../light/references.ts';
 import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
 import { securityHeaders } from '../security/headers.ts';
 import { aliasesOfAbsent } from './optional.ts';
@@ -36,6 +37,8 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     ...(phase === DEVELOPMENT || hasPlatformCache
       ? {}
       : { cacheHandler: fileURLToPath(new URL('../cache/handler.js', import.meta.url)) }),
+    // For what runs after the build, which knows of the site's configuration what Next writes down (`light/references.ts`).
+    ...(siteConfig.rendering.light === false ? { env: { [KEEPS_SCRIPTS]: 'true' } } : {}),
     // Next refuses its tools, and with them the scripts of a page, to all but `localhost`: whoever types 127.0.0.1 sees nothing.
     allowedDevOrigins: ['127.0.0.1'],
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.

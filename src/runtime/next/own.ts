@@ -11,6 +11,7 @@ export function withOwn(runtime: NextConfig, own: NextConfig): NextConfig {
   return {
     ...runtime,
     ...own,
+    env: { ...runtime.env, ...own.env },
     images: {
       ...runtime.images,
       ...own.images,
