@@ -44,7 +44,7 @@ export class Front<Entry> {
   /** Before the listeners of each server of this process, from its next request on. */
   stand(): void {
     subscribe('http.server.request.start', (message) =>
-      this.#standBefore((message as { server: Server }).server),
+      this.standBefore((message as { server: Server }).server),
     );
   }
 
@@ -67,7 +67,8 @@ export class Front<Entry> {
     this.#pages.clear();
   }
 
-  #standBefore(server: Server): void {
+  /** Once. */
+  standBefore(server: Server): void {
     if (this.#servers.has(server)) return;
     this.#servers.add(server);
     const listeners = server.listeners('request') as RequestListener[];

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './encodings.ts';
 
-/** Of all bytes, whatever they are compressed to. */
+/** Of all pages, in each form: about a thousand of the theme's. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** A page beyond it is Next's. */
-const MOST_BYTES_OF_PAGE = 1024 * 1024;
+/** A page that takes more of it is Next's. */
+const LARGEST_SHARE = 0.1;
 /** An address takes about 300 bytes. */
 const MOST_ADDRESSES = 10_000;
 /** Pages that wait to be compressed; one that finds no place is kept when it is asked for again. */
@@ -53,6 +53,12 @@ export class Pages<Entry> {
   readonly #heads = new Map<string, Head>();
   #bytes = 0;
   #work = Promise.resolve();
+  readonly #most: number;
+
+  /** @param most bytes */
+  constructor(most = MOST_BYTES) {
+    this.#most = most;
+  }
 
   find(address: string): Found<Entry> | undefined {
     const known = this.#addresses.get(address);
@@ -98,7 +104,11 @@ export class Pages<Entry> {
 
   /** One page after the other, off the thread that answers. */
   #keep(key: string, { entry, etag, html }: { entry: Entry; etag: string; html: string }): void {
-    if (this.#waiting.has(key) || this.#waiting.size >= MOST_WAITING || html.length > MOST_BYTES_OF_PAGE)
+    if (
+      this.#waiting.has(key) ||
+      this.#waiting.size >= MOST_WAITING ||
+      html.length > this.#most * LARGEST_SHARE
+    )
       return;
     this.#waiting.set(key, entry);
     this.#work = this.#work.then(async () => {
@@ -112,7 +122,7 @@ export class Pages<Entry> {
       this.#pages.set(key, { entry, etag, bytes });
       this.#bytes += sizeOf(bytes);
       for (const oldest of this.#pages.keys()) {
-        if (this.#bytes <= MOST_BYTES) break;
+        if (this.#bytes <= this.#most) break;
         this.#drop(oldest);
       }
     });
