@@ -73,12 +73,13 @@ export async function startNginx(ports: readonly [number, number]) {
   const { root, env } = await unpacked();
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
-  mkdirSync(path.join(folder, 'static'));
+  for (const cache of ['static', 'pages']) mkdirSync(path.join(folder, cache));
   const changes: [string, string][] = [
     ['site-1:3000', `127.0.0.1:${ports[0]}`],
     ['site-2:3000', `127.0.0.1:${ports[1]}`],
     ['listen 80;', `listen 127.0.0.1:${port};`],
     ['/var/cache/nginx/static', path.join(folder, 'static')],
+    ['/var/cache/nginx/pages', path.join(folder, 'pages')],
     [
       'http {',
       `pid ${folder}/pid;\nhttp {\n  client_body_temp_path ${folder}/body;\n  proxy_temp_path ${folder}/proxy;`,
