@@ -1,0 +1,233 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSampleCms } from '@/sample-cms/index.mjs';
+import { lightenBuild } from '../../src/runtime/light/build.ts';
+import { type References, readReferences } from '../../src/runtime/light/references.ts';
+import { hasChromium, launchChromium } from '../site/chromium';
+import { createSite } from '../site/create';
+import { buildSite } from '../site/serve';
+import { untilIdle } from '../site/support/idle';
+import { freePort, type SampleCms, type ServedSite, secrets, startSite } from '../site/support/site-server';
+
+const post = '/a-chair-that-can-be-mended/';
+const slug = 'a-chair-that-can-be-mended';
+
+/** What an owner may add: each by its address. */
+const owners: Record<string, string> = {
+  counted: `import Link from 'next/link';
+    import { Counter } from '@/components/Counter';
+    export default function Page() { return <main><h1>Counted</h1><Counter /><Link id="go" href="/about/">About</Link></main>; }`,
+  scripted: `import Script from 'next/script';
+    export default function Page() { return <main><Script src="/own.js" strategy="lazyOnload" /></main>; }`,
+  suspended: `import { Suspense } from 'react';
+    async function Late() { await new Promise((done) => setTimeout(done, 50)); return <p>{'late '.repeat(8000)}</p>; }
+    export default function Page() { return <main><Suspense fallback={<p>wait</p>}><Late /></Suspense><Suspense fallback={<p>wait</p>}><Late /></Suspense></main>; }`,
+  linked: `import Link from 'next/link';
+    export default function Page() { return <main><Link href="/about/">About</Link><script type="module" src="/own.js" /><script dangerouslySetInnerHTML={{ __html: 'window.own = "<b>&"' }} /></main>; }`,
+};
+
+describe('pages without framework JavaScript', () => {
+  let cms: SampleCms;
+  let site: ServedSite;
+  let dir: string;
+  let printed: string;
+  let originals: Map<string, string>;
+  let references: References;
+  let browser: Browser | undefined;
+  const app = () => path.join(dir, '.next/server/app');
+  const pageFiles = () =>
+    readdirSync(app(), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const read = (name: string) => readFileSync(path.join(app(), name), 'utf8');
+
+  /** One build: first as it is with `rendering.light: false`, then lightened, then served. */
+  beforeAll(async () => {
+    cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
+    dir = await createSite('light');
+    change('site.config.json', (text) => text.replace('"rendering": {', '"rendering": { "light": false,'));
+    change('components/shell/Header.tsx', (text) => text.replace(/<SearchButton [\s\S]*? \/>\s*\)/, 'null)'));
+    writeFileSync(
+      path.join(dir, 'components/Counter.tsx'),
+      `'use client';
+      import { useState } from 'react';
+      export function Counter() { const [n, set] = useState(0); return <button id="count" type="button" onClick={() => set(n + 1)}>{n}</button>; }`,
+    );
+    for (const [name, code] of Object.entries(owners)) {
+      mkdirSync(path.join(dir, 'app', name));
+      writeFileSync(
+        path.join(dir, 'app', name, 'page.tsx'),
+        `export const dynamic = 'force-static';\n${code}`,
+      );
+    }
+    printed = await buildSite(dir, cms.graphqlUrl);
+    originals = new Map(pageFiles().map((name) => [name, read(name)]));
+    change('.next/required-server-files.json', (text) =>
+      text.replace('HEADLESS_SITE_KEEPS_SCRIPTS', 'NOTHING'),
+    );
+    printed += lightenBuild(dir);
+    references = readReferences(path.join(dir, '.next'));
+    site = await startSite(dir, cms.graphqlUrl, {}, await freePort());
+    if (hasChromium) browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+    await cms?.close();
+  });
+
+  function change(file: string, edit: (text: string) => string): void {
+    const text = readFileSync(path.join(dir, file), 'utf8');
+    writeFileSync(path.join(dir, file), edit(text));
+  }
+  const hasNexts = (html: string) => references.scripts.some((file) => html.includes(`src="/_next/${file}"`));
+  const get = async (url: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(site.url + url, { headers, redirect: 'manual' });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const tell = async (paths: Record<string, string>) => {
+    const body = { secret: secrets.revalidation, paths: Object.keys(paths), events: paths };
+    const response = await fetch(`${site.url}/api/revalidate`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+  };
+  /** Next compresses while it sends, and cannot say how long it will be. */
+  const isKept = (headers: Headers) => headers.has('content-encoding') && headers.has('content-length');
+  const untilKept = (url: string) => expect.poll(async () => isKept((await get(url)).headers)).toBe(true);
+
+  test('the configuration switches it off', () => {
+    expect(printed).toContain("Pages keep Next's scripts: rendering.light is false.");
+    for (const [name, html] of originals) expect(hasNexts(html), name).toBe(true);
+  });
+  test.for(['counted', 'scripted', 'suspended'])(
+    'a page of an owner that needs scripts keeps its bytes: %s',
+    (name) => {
+      expect(read(`${name}.html`)).toBe(originals.get(`${name}.html`));
+    },
+  );
+  test.for([`${slug}.html`, 'index.html', 'journal.html', 'linked.html', '_not-found.html'])(
+    '%s has none of Next’s scripts, and nothing for its router on the disk',
+    (name) => {
+      expect(hasNexts(read(name))).toBe(false);
+      expect(read(name)).not.toMatch(/__next_f|as="script"/);
+      expect(read(name.replace('html', 'rsc')).length).toBeLessThan(100);
+      expect(readdirSync(app())).not.toContain(name.replace('html', 'segments'));
+    },
+  );
+  test('scripts of its own stay', () => {
+    expect(read('linked.html')).toContain(
+      '<script type="module" src="/own.js"></script><script>window.own = "<b>&"</script>',
+    );
+    expect(read(`${slug}.html`)).toMatch(/<script>\(function[\s\S]*application\/ld\+json/);
+  });
+  test.skipIf(!hasChromium)('a browser makes the same of it, but for what was cut', async () => {
+    const page = await browser?.newPage();
+    let compared = 0;
+    for (const [name, html] of originals) {
+      if (read(name) === html) continue;
+      const isSame = await page?.evaluate(
+        ([whole, cut, scripts]) => {
+          const [before, after] = [whole, cut].map((text) =>
+            new DOMParser().parseFromString(text, 'text/html'),
+          );
+          for (const element of before?.querySelectorAll('script, link[as=script]') ?? []) {
+            const address = element.getAttribute('src') ?? element.getAttribute('href');
+            const isNexts = address
+              ? scripts.some((file) => address.endsWith(file))
+              : /^(self|\(self)\.__next_f|^\(globalThis\["TURBOPACK"\]/.test(element.textContent ?? '');
+            if (isNexts) element.remove();
+          }
+          for (const document of [before, after]) document?.normalize();
+          return before?.isEqualNode(after ?? null);
+        },
+        [html, read(name), references.scripts] as const,
+      );
+      expect(isSame, name).toBe(true);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(40);
+    await page?.close();
+  });
+  test('a page that is made while the site runs has none either, and says the same to all', async () => {
+    await get(post);
+    cms.control.content({ slug, set: { title: 'A chair, edited' } });
+    await tell({ [post]: 'update' });
+    await expect.poll(async () => (await get(post)).text).toContain('A chair, edited');
+    expect(hasNexts((await get(post)).text)).toBe(false);
+    expect((await get('/no-such-page/')).status).toBe(404);
+    expect(hasNexts((await get('/no-such-page/')).text)).toBe(false);
+  });
+  test.skipIf(!hasChromium)('Next’s router, which gets nothing for it, loads it as a document', async () => {
+    const page = await browser?.newPage();
+    if (!page) throw new Error('no browser');
+    const said: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+    page.on('pageerror', (error) => said.push(error.message));
+    await page.goto(`${site.url}/counted/`, { waitUntil: 'networkidle' });
+    await page.click('#count');
+    expect(await page.textContent('#count')).toBe('1');
+    await page.evaluate(() => Object.assign(window, { isHere: true }));
+    await page.click('#go');
+    await page.waitForURL('**/about/');
+    expect(await page.evaluate(() => 'isHere' in window)).toBe(false);
+    await page.goBack();
+    expect(await page.textContent('h1')).toBe('Counted');
+    expect(said).toEqual([]);
+    await page.close();
+  });
+
+  test('what is answered before Next is what Next says', async () => {
+    const special = { cookie: '__prerender_bypass=none' };
+    await get(post);
+    await get(post, special);
+    const nexts = await get(post, special);
+    await untilKept(post);
+    const kept = await get(post);
+    expect(isKept(nexts.headers)).toBe(false);
+    expect(kept.text).toBe(nexts.text);
+    const of = (headers: Headers) => {
+      const left = new Set([
+        'date',
+        'content-length',
+        'content-encoding',
+        'transfer-encoding',
+        'cache-control',
+        'set-cookie',
+      ]);
+      return [...headers].filter(([name]) => !left.has(name)).sort();
+    };
+    expect(of(kept.headers)).toEqual(expect.arrayContaining(of((await get(`${post}?a`)).headers)));
+  });
+  test('a change is told, shown once as it was, and then as it is', async () => {
+    await untilKept(post);
+    cms.control.content({ slug, set: { title: 'A chair, edited again' } });
+    await tell({ [post]: 'update' });
+    const first = await get(post);
+    expect(first.headers.get('x-nextjs-cache')).toBe('STALE');
+    expect(first.text).not.toContain('edited again');
+    await untilIdle(site);
+    expect((await get(post)).text).toContain('edited again');
+    await untilKept(post);
+    expect((await get(post)).text).toContain('edited again');
+  });
+  test('a page that is deleted is gone at once, and comes back', async () => {
+    const gone = '/how-we-dry-our-boards/';
+    await untilKept(gone);
+    cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
+    await tell({ [gone]: 'delete' });
+    expect((await get(gone)).status).toBe(404);
+    cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'publish' } });
+    await tell({ [gone]: 'publish' });
+    await expect.poll(async () => (await get(gone)).status).toBe(200);
+  });
+  test.for([
+    ['in capitals', '/%E9%89%8B%E3%82%92%E7%A0%94%E3%81%90%E6%9C%9D/'],
+    ['in small letters', '/%e9%89%8b%e3%82%92%e7%a0%94%e3%81%90%e6%9c%9d/'],
+  ])('an address of another script is kept however it is written: %s', async ([, address]) => {
+    await untilKept(address as string);
+    expect((await get(address as string)).text).toContain('<html lang="en-GB"');
+  });
+});
