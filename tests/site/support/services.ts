@@ -68,8 +68,9 @@ export async function startRedis() {
 /**
  * nginx as the site ships it, but for the ports and the places of its files.
  * @param ports of the two instances on 127.0.0.1
+ * @param change of its configuration
  */
-export async function startNginx(ports: readonly [number, number]) {
+export async function startNginx(ports: readonly [number, number], change = (text: string) => text) {
   const { root, env } = await unpacked();
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
@@ -85,7 +86,7 @@ export async function startNginx(ports: readonly [number, number]) {
       `pid ${folder}/pid;\nhttp {\n  client_body_temp_path ${folder}/body;\n  proxy_temp_path ${folder}/proxy;`,
     ],
   ];
-  let text = `daemon off;\nuser root;\n${readFileSync(shipped, 'utf8')}`;
+  let text = `daemon off;\nuser root;\n${change(readFileSync(shipped, 'utf8'))}`;
   for (const [from, to] of changes) {
     if (!text.includes(from)) throw new Error(`deploy/nginx.conf no longer says "${from}"`);
     text = text.replace(from, to);
