@@ -119,13 +119,16 @@ const searchOnly = {
   name: 'search-only',
   setup({ onLoad }) {
     onLoad({ filter: /minisearch[\\/]dist[\\/]es[\\/]index\.js$/ }, ({ path: file }) => {
-      const contents = UNUSED.split(' ').reduce((text, name) => {
-        const [before, method, after] = text.split(
-          new RegExp(`^ {4}(?:static )?(?:async )?${name}\\([^\\n]*\\) \\{\\n([^]*?)^ {4}\\}\\n`, 'm'),
-        );
-        if (method === undefined) throw new Error(`MiniSearch has no method ${name} any more`);
-        return before + after;
-      }, readFileSync(file, 'utf8'));
+      const contents = UNUSED.split(' ').reduce(
+        (text, name) => {
+          const [before, method, after] = text.split(
+            new RegExp(`^ {4}(?:static )?(?:async )?${name}\\([^\\n]*\\) \\{\\n([^]*?)^ {4}\\}\\n`, 'm'),
+          );
+          if (method === undefined) throw new Error(`MiniSearch has no method ${name} any more`);
+          return before + after;
+        },
+        readFileSync(file, 'utf8'),
+      );
       return { contents, loader: 'js' };
     });
   },

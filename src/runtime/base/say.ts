@@ -16,7 +16,7 @@ export function say(
       ? message
       : (message[new Intl.PluralRules(language).select(Number(values.count))] ?? message.other);
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
-    const value = values[name];
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return typeof value === 'number' ? value.toLocaleString(language) : (value ?? place);
   });
 }

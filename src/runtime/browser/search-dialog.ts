@@ -46,7 +46,8 @@ function bringToLife(link: HTMLElement, source: SearchSource): () => void {
   function look(): void {
     const query = field.value.trim();
     gone.abort();
-    const { signal } = (gone = new AbortController());
+    gone = new AbortController();
+    const { signal } = gone;
     const answered = (found: SearchResults | null) => {
       answer = { query, found };
       show(query, answer);
@@ -124,7 +125,8 @@ function place(list: HTMLElement, rows: HTMLElement[]): void {
   for (const [at, row] of rows.entries())
     if (list.children[at] !== row) list.insertBefore(row, list.children[at] ?? null);
   while (list.children.length > rows.length) list.lastElementChild?.remove();
-  if (before instanceof HTMLElement && before.isConnected && before !== document.activeElement) before.focus();
+  if (before instanceof HTMLElement && before.isConnected && before !== document.activeElement)
+    before.focus();
 }
 
 function fill(row: HTMLElement, { title, path, type, date, excerpt }: SearchResult): HTMLElement {

@@ -9,7 +9,9 @@ export default async function share(button: HTMLElement): Promise<void> {
     return navigator.share({ title: document.title, url }).catch(() => {});
   }
   // Neither without TLS, nor where the visitor refuses: then the address itself is there to be copied.
-  const isCopied = await Promise.resolve(navigator.clipboard?.writeText(url).then(() => true)).catch(() => false);
+  const isCopied = await Promise.resolve(navigator.clipboard?.writeText(url).then(() => true)).catch(
+    () => false,
+  );
   const status = button.parentElement?.querySelector('[role=status]');
   if (status) status.textContent = isCopied ? (button.dataset.done ?? '') : url;
 }

@@ -7,7 +7,8 @@
  * A theme is stored only while it differs from the system's.
  *
  * `data-module` names a file whose `default` function gets the element when a link or button is clicked or a form is sent. It is
- * loaded when the pointer or the focus comes near. A link that controls a dialog opens it at once, because a phone may take a
+ * loaded when the pointer or the focus comes near, by an element first: under 'strict-dynamic' an element that a script adds is trusted,
+ * and `import()` in a script of the page is not (Chromium 156). A link that controls a dialog opens it at once, because a phone may take a
  * second for the file and nobody waits with typing. Where the file does not come, the link is followed and the form is posted.
  */
 export const themeScript = `(function(d){
@@ -16,7 +17,10 @@ function saved(){try{var t=localStorage.getItem('theme');return t==='dark'||t===
 function system(){return m.matches?'dark':'light'}
 function show(){r.dataset.theme=saved()||system()}
 show();m.addEventListener('change',show);addEventListener('storage',show);
-function load(x){return import(x.dataset.module)}
+var k={};
+function load(x){var u=x.dataset.module;return k[u]=k[u]||new Promise(function(y,n){
+var s=d.createElement('script');s.type='module';s.src=u;s.onload=y;s.onerror=function(){s.remove();delete k[u];n()};d.head.append(s)
+}).then(function(){return import(u)})}
 function near(e){var x=e.target.closest&&e.target.closest('[data-module]');if(x)load(x).catch(function(){})}
 function wake(x){
 var g=d.getElementById(x.getAttribute('aria-controls')),f=g&&g.querySelector('form');

@@ -20,7 +20,14 @@ export function ContactForm() {
       data-words={JSON.stringify({ sending, thanks, failed })}
       className="max-w-[34rem] space-y-6 pb-section"
     >
-      <Field name="name" label={contactWords.name} autoComplete="name" required minLength={2} maxLength={200} />
+      <Field
+        name="name"
+        label={contactWords.name}
+        autoComplete="name"
+        required
+        minLength={2}
+        maxLength={200}
+      />
       <Field
         name="email"
         label={contactWords.email}

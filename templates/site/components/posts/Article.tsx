@@ -21,7 +21,9 @@ interface ArticleProps {
 
 /** A post. */
 export function Article({ post, language, related = [] }: ArticleProps) {
-  const { html, headings } = prepareContent(post.isProtected ? '' : post.content);
+  const { html, headings } = prepareContent(post.isProtected ? '' : post.content, {
+    lead: !post.image,
+  });
   return (
     <>
       <article className="pb-section">

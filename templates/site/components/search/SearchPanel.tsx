@@ -44,7 +44,11 @@ function Outcome({ query, language, found }: SearchPanelProps) {
   if (!found) return <Message title={searchWords.unavailable}>{searchWords.restWorks}</Message>;
   const { results, total } = found;
   if (results.length === 0)
-    return <Message title={say(searchWords.nothing, { query }, wordsLanguage)}>{searchWords.otherWordsOrBeginning}</Message>;
+    return (
+      <Message title={say(searchWords.nothing, { query }, wordsLanguage)}>
+        {searchWords.otherWordsOrBeginning}
+      </Message>
+    );
   return (
     <>
       <p className="label mt-8 mb-3 [overflow-wrap:anywhere]">
