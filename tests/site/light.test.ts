@@ -219,35 +219,44 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
     await close();
   });
 
-  test('a link that the pointer rests on is rendered before it is clicked, others are not', async () => {
+  test('a link that the pointer rests on is rendered before it is clicked; what a click would change is not', async () => {
     const { page, close } = await open('/');
-    const prepared: string[] = [];
-    page.context().on('request', (request) => {
-      if (request.headers()['sec-purpose']) prepared.push(new URL(request.url()).pathname);
-    });
     const session = await page.context().newCDPSession(page);
-    await session.send('Preload.enable');
-    const attempts: string[] = [];
-    session.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => {
-      for (const { key } of preloadingAttemptSources)
-        attempts.push(`${key.action} ${new URL(key.url).pathname}`);
+    let eligible: string[] = [];
+    session.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources: sources }) => {
+      eligible = sources.map(({ key }) => `${key.action} ${key.url.replace(inject('site').url, '')}`);
     });
+    await session.send('Preload.enable');
+    const never = ['/api/exit-preview', '/wp-login.php', '/preview/131', '/?q=oak', '/file.pdf', '#content'];
+    const marked = [{ rel: 'nofollow' }, { target: '_blank' }, { download: '' }];
+    await page.evaluate(
+      ([hrefs, marks]) => {
+        const add = (attributes: object) =>
+          document.body.append(Object.assign(document.createElement('a'), { textContent: 'x', ...attributes }));
+        for (const href of ['/plain/', ...hrefs]) add({ href });
+        for (const mark of marks) add({ href: '/marked/', ...mark });
+      },
+      [never, marked] as const,
+    );
+    await expect.poll(() => eligible).toContain('Prerender /plain/');
+    expect(eligible).toContain('Prerender /journal/');
+    for (const href of [...never, '/marked/', '/search'])
+      expect(eligible.filter((attempt) => attempt.endsWith(href))).toEqual([]);
     await page.getByRole('banner').getByRole('link', { name: 'Journal' }).hover();
-    await expect.poll(() => attempts).toContain('Prerender /journal/');
-    const never = ['/api/exit-preview', '/wp-login.php', '/search/?q=oak', '/file.pdf', '#content'];
-    await page.evaluate((hrefs) => {
-      for (const href of hrefs)
-        document.body.prepend(Object.assign(document.createElement('a'), { href, textContent: href }));
-      for (const more of [{ rel: 'nofollow' }, { target: '_blank' }, { download: '' }])
-        document.body.prepend(
-          Object.assign(document.createElement('a'), { href: '/visit/', textContent: '/visit/', ...more }),
-        );
-    }, never);
-    await page.waitForTimeout(300);
-    expect(
-      new Set(attempts.map((attempt) => attempt.replace(/^Prefetch|^Prerender/, '').trim())),
-    ).not.toContain('/visit/');
-    for (const href of never) expect(attempts.join(' '), href).not.toContain(`${href} `);
+    await page.waitForTimeout(1500);
+    await page.getByRole('banner').getByRole('link', { name: 'Journal' }).click();
+    await page.waitForURL('**/journal/');
+    // Under Playwright Chromium only fetches what it would render.
+    const delivery = () =>
+      page.evaluate(() => {
+        const [entry] = performance.getEntriesByType('navigation');
+        const { activationStart, deliveryType } = entry as PerformanceNavigationTiming & {
+          activationStart: number;
+          deliveryType: string;
+        };
+        return activationStart > 0 ? 'prerendered' : deliveryType;
+      });
+    expect(await delivery()).toMatch(/^(prerendered|navigational-prefetch)$/);
     await close();
   });
 
@@ -291,9 +300,12 @@ describe.skipIf(!hasChromium)('back to a page (skipped where Chromium is not ins
       await results(page).first().click();
       await page.waitForURL(`**${sample.post.path}`);
       await page.waitForLoadState('load');
-      await page.goBack();
+      // Playwright waits for a `load` that a restored page does not have.
+      await page.evaluate(() => history.back()).catch(() => {});
       await expect
-        .poll(() => page.evaluate(() => (window as Window & { restored?: boolean }).restored))
+        .poll(() =>
+          page.evaluate(() => (window as Window & { restored?: boolean }).restored).catch(() => undefined),
+        )
         .toBe(true);
       expect(await results(page).count()).toBeGreaterThan(1);
       await field(page).fill('zzzqqq');
