@@ -232,7 +232,9 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
     await page.evaluate(
       ([hrefs, marks]) => {
         const add = (attributes: object) =>
-          document.body.append(Object.assign(document.createElement('a'), { textContent: 'x', ...attributes }));
+          document.body.append(
+            Object.assign(document.createElement('a'), { textContent: 'x', ...attributes }),
+          );
         for (const href of ['/plain/', ...hrefs]) add({ href });
         for (const mark of marks) add({ href: '/marked/', ...mark });
       },
@@ -286,7 +288,7 @@ describe.skipIf(!hasChromium)('back to a page (skipped where Chromium is not ins
   });
   afterAll(() => browser?.close());
 
-  test.each(['/', sample.post.path, '/contact/', '/search/?q=oak'])(
+  test.each(['/', sample.blocks, '/contact/', '/search/?q=oak'])(
     '%s comes back as it was left, the open dialog with its results included',
     async (path) => {
       const { page, close } = await openPage(browser, inject('site').url + path, wide);
