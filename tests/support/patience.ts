@@ -2,4 +2,4 @@
  * Milliseconds after which a wait says what it waited for, shortly before Vitest ends the test. No limit of a test is nearer:
  * a busy machine is no fault.
  */
-export const patience = 20_000;
+export const patience = 600_000;
