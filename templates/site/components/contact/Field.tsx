@@ -36,7 +36,7 @@ export function Field({ name, label, hint, rows, ...input }: FieldProps) {
       <p
         id={`${id}-error`}
         suppressHydrationWarning
-        className="mt-1.5 hidden text-sm text-danger target:block data-shown:block"
+        className="mt-1.5 hidden scroll-mt-36 text-sm text-danger target:block data-shown:block"
       >
         {contactWords.wrong[name]}
       </p>

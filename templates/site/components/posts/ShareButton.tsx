@@ -5,7 +5,7 @@ import { postWords } from '@/components/words';
 /** The device's own way of sharing, or a copy of the address. Without JavaScript it is not shown. */
 export function ShareButton() {
   return (
-    <p className="label flex items-center gap-4 unscripted:hidden">
+    <p className="label flex items-center unscripted:hidden">
       <button
         type="button"
         data-module={shareModule}
@@ -15,7 +15,7 @@ export function ShareButton() {
         <Icon name="share" size={16} />
         {postWords.share}
       </button>
-      <span role="status" suppressHydrationWarning className="[overflow-wrap:anywhere]" />
+      <span role="status" suppressHydrationWarning className="[overflow-wrap:anywhere] not-empty:ms-4" />
     </p>
   );
 }
