@@ -28,10 +28,12 @@ interface Answer {
  * in a new tab like any link. Enter in the field goes to /search.
  * @returns what the head script calls with the link whose `aria-controls` names the dialog
  */
-export function searchWith(source: SearchSource): (link: HTMLElement) => void {
+export function searchWith(
+  sourceOf: (data?: Promise<Response>) => SearchSource,
+): (link: HTMLElement, data?: Promise<Response>) => void {
   let open: (() => void) | undefined;
-  return (link) => {
-    open ??= bringToLife(link, source);
+  return (link, data) => {
+    open ??= bringToLife(link, sourceOf(data));
     open();
   };
 }

@@ -2,4 +2,4 @@ import { serverSource } from '../search/ask-server.ts';
 import { searchWith } from './search-dialog.ts';
 
 /** The dialog of a site with hosted search: the server is asked. */
-export default searchWith(serverSource);
+export default searchWith(() => serverSource);

@@ -26,8 +26,13 @@ export const serverSource: SearchSource = {
   },
 };
 
-export async function load<Answer>(url: string, signal?: AbortSignal): Promise<Answer> {
-  const response = await fetch(url, { signal });
+/** @param asked the same, where somebody has asked for it already */
+export async function load<Answer>(
+  url: string,
+  signal?: AbortSignal,
+  asked?: Promise<Response>,
+): Promise<Answer> {
+  const response = await (asked ?? fetch(url, { signal }));
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.json()) as Answer;
 }

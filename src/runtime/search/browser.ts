@@ -3,11 +3,17 @@ import { DIALOG_LIMIT, nothing } from './documents.ts';
 import { createEngine } from './engine.ts';
 import { fromTitlesFile, type TextsFile, type TitlesFile, withTexts } from './files.ts';
 
-/** Searches in files of this site; where those say so, the server does. */
-export function localSource(): SearchSource {
+/**
+ * Searches in files of this site; where those say so, the server does.
+ * @param titles the first file, where somebody has asked for it already
+ */
+export function localSource(titles?: Promise<Response>): SearchSource {
+  let asked = titles;
   let opened: Promise<SearchSource> | undefined;
   const source = () => {
-    opened ??= openFiles();
+    opened ??= openFiles(asked);
+    // It can be read once.
+    asked = undefined;
     // A file that could not be loaded is tried again with the next key.
     return opened.catch((error) => {
       opened = undefined;
@@ -25,8 +31,8 @@ export function localSource(): SearchSource {
 }
 
 /** Titles first, texts with the first query. */
-async function openFiles(): Promise<SearchSource> {
-  const titles = fromTitlesFile(await load<TitlesFile>('/search/titles.json'));
+async function openFiles(asked?: Promise<Response>): Promise<SearchSource> {
+  const titles = fromTitlesFile(await load<TitlesFile>('/search/titles.json', undefined, asked));
   if (!titles) return serverSource;
   const engine = createEngine();
   await engine.sync(titles);

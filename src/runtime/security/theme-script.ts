@@ -9,7 +9,8 @@
  * `data-module` names a file whose `default` function gets the element when a link or button is clicked or a form is sent. It is
  * loaded when the pointer or the focus comes near, by an element first: under 'strict-dynamic' an element that a script adds is trusted,
  * and `import()` in a script of the page is not (Chromium 156). A link that controls a dialog opens it at once, because a phone may take a
- * second for the file and nobody waits with typing; data that the module will ask for, in `data-preload`, comes beside it. Where the file does not come, the link is followed and the form is posted.
+ * second for the file and nobody waits with typing; what `data-fetch` names is asked for
+ * beside it, and handed to the function as a promise. As `<link rel=preload>` it was fetched twice (stale-while-revalidate). Where the file does not come, the link is followed and the form is posted.
  */
 export const themeScript = `(function(d){
 var r=d.documentElement,m=matchMedia('(prefers-color-scheme: dark)');
@@ -25,8 +26,8 @@ function near(e){var x=e.target.closest&&e.target.closest('[data-module]');if(x)
 function wake(x){
 var g=d.getElementById(x.getAttribute('aria-controls')),f=g&&g.querySelector('form');
 if(g&&g.showModal&&!g.open){g.showModal();f&&f.q&&f.q.select()}
-var q=x.dataset.preload,l;if(q&&!k[q]){k[q]=1;l=d.createElement('link');l.rel='preload';l.as='fetch';l.crossOrigin='';l.href=q;d.head.append(l)}
-load(x).then(function(o){return o.default(x)}).catch(function(){
+var q=x.dataset.fetch;if(q&&!k[q])(k[q]=fetch(q)).catch(function(){});
+load(x).then(function(o){return o.default(x,k[q])}).catch(function(){
 if(x.submit)x.submit();else if(f&&f.q&&f.q.value)f.submit();else if(x.href)location.assign(x.href)})}
 function plain(e){return !(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey||e.button)}
 d.addEventListener('pointerover',near);d.addEventListener('focusin',near);

@@ -13,7 +13,7 @@ export function SearchLink() {
         aria-controls="search-dialog"
         aria-keyshortcuts="Control+K Meta+K"
         data-module={searchModule}
-        data-preload={searchData}
+        data-fetch={searchData}
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm hover:text-accent max-[60rem]:-me-3"
       >
         <Icon name="search" />
