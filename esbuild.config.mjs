@@ -109,6 +109,31 @@ const englishOnly = {
   },
 };
 
+/** Methods of MiniSearch that our engine never reaches; a bundler cannot tell of a class. */
+const UNUSED =
+  'addAll addAllAsync remove removeAll discardAll replace getStoredFields autoSuggest loadJSON loadJSONAsync getDefault loadJS ' +
+  'loadJSAsync instantiateMiniSearch toJSON executeWildcardQuery';
+
+/** @throws {Error} where a release of MiniSearch has them no longer */
+const searchOnly = {
+  name: 'search-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /minisearch[\\/]dist[\\/]es[\\/]index\.js$/ }, ({ path: file }) => {
+      const contents = UNUSED.split(' ').reduce(
+        (text, name) => {
+          const [before, method, after] = text.split(
+            new RegExp(`^ {4}(?:static )?(?:async )?${name}\\([^\\n]*\\) \\{\\n([^]*?)^ {4}\\}\\n`, 'm'),
+          );
+          if (method === undefined) throw new Error(`MiniSearch has no method ${name} any more`);
+          return before + after;
+        },
+        readFileSync(file, 'utf8'),
+      );
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
 /** The program takes over some of the runtime: there the template stands in for a site. */
 const alias = Object.fromEntries(
   Object.entries(ownersFiles).map(([name, file]) => [name, path.join(root, 'templates/site', file)]),
@@ -153,6 +178,7 @@ for (const name of readdirSync(dist)) {
 }
 writeFileSync(path.join(dist, 'LICENSES.txt'), licences(built.metafile));
 buildRuntime();
+await buildBrowserModules();
 for (const folder of ['src/runtime', 'src/sample-cms']) packPackage(path.join(root, folder));
 await buildEditor();
 writeFileSync(path.join(dist, 'template.json.gz'), await templateArchive());
@@ -173,9 +199,37 @@ function buildRuntime() {
   const emitted = new Set([...stdout.matchAll(/^TSFILE: (.*)$/gm)].map(([, file]) => path.resolve(file)));
   for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    if (entry.isFile() && !emitted.has(file)) rmSync(file);
+    if (entry.isFile() && !emitted.has(file) && entry.parentPath !== path.join(out, 'browser')) rmSync(file);
   }
   cpSync(path.join(runtime, 'commonjs'), path.join(out, 'commonjs'), { recursive: true });
+}
+
+/**
+ * What runs in browsers: each module whole and minified, because a site's bundler only copies it. Their maps name sources that
+ * the package has, and stay in it. Private names of MiniSearch begin with a line.
+ */
+async function buildBrowserModules() {
+  const runtime = path.join(root, 'src/runtime');
+  const modules = ['search', 'search-remote', 'contact', 'share', 'providers', 'error-tracking'];
+  const { outputFiles, metafile } = await build({
+    entryPoints: modules.map((name) => path.join(runtime, `browser/${name}.ts`)),
+    outdir: path.join(runtime, 'dist/browser'),
+    bundle: true,
+    format: 'esm',
+    // Chromium 111, Firefox 111, Safari 16.4: what Next itself promises.
+    target: 'es2022',
+    minify: true,
+    mangleProps: /^_[a-z]/,
+    sourcemap: 'external',
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    write: false,
+    plugins: [searchOnly],
+  });
+  mkdirSync(path.join(runtime, 'dist/browser'), { recursive: true });
+  for (const { path: file, contents } of outputFiles) writeFileSync(file, contents);
+  writeFileSync(path.join(runtime, 'dist/browser/LICENSES.txt'), licences(metafile));
 }
 
 /** A package that sites get in `vendor/`, as `dist/<name>.tgz`. */

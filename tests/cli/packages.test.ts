@@ -39,9 +39,9 @@ describe('the packages of a site follow its answers', () => {
     expect(optional(plain)).toEqual([]);
     const asked = { errorTracking: 'https://key@sentry.example/1', hostingAnalytics: 'auto' };
     expect((await regenerate(plain, asked)).code).toBe(0);
-    expect(optional(plain)).toEqual(['@sentry/browser', '@sentry/core', '@vercel/analytics']);
+    expect(optional(plain)).toEqual(['@sentry/core']);
     expect((await regenerate(plain, { errorTracking: '' })).code).toBe(0);
-    expect(optional(plain)).toEqual(['@vercel/analytics']);
+    expect(optional(plain)).toEqual([]);
   });
 
   it('--runtime registry names the package by its version, and brings no archive of it', async () => {

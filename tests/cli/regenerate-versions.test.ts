@@ -77,7 +77,7 @@ describe('a site of an older version', () => {
     expect(read(site, README)).toContain('https://example.com');
     expect(read(site, README)).toContain('## Set up\n');
     expect(json(site, 'package.json')).toMatchObject({
-      dependencies: { next: '16.0.0', '@sentry/browser': expect.any(String) },
+      dependencies: { next: '16.0.0', '@sentry/core': expect.any(String) },
     });
     expect(json<Manifest>(site, MANIFEST).cliVersion).toBe('0.0.9');
     expect((await regenerate({ check: true })).code).toBe(0);

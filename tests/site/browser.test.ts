@@ -106,7 +106,10 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
     await page.getByText('Name must be at least 2 characters').waitFor();
     await page.getByLabel('Name').fill('Ada');
     await page.getByRole('button', { name: /send/i }).click();
-    await page.getByText(/Thank you for your message\.|Too many messages/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/Thank you for your message\.|Too many messages/)
+      .waitFor();
     await close();
   });
 

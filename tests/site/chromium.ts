@@ -9,6 +9,10 @@ export const hasChromium = existsSync(executablePath);
 
 /** A browser that asks nothing of its own accord. */
 export async function launchChromium(...more: string[]): Promise<Browser> {
+  // Playwright switches the back/forward cache off.
+  const ignoreDefaultArgs = more.includes('--enable-features=BackForwardCache')
+    ? ['--disable-back-forward-cache']
+    : undefined;
   const args = [
     '--headless',
     '--no-sandbox',
@@ -20,7 +24,7 @@ export async function launchChromium(...more: string[]): Promise<Browser> {
     '--disable-sync',
     ...more,
   ];
-  const browser = await chromium.launch({ executablePath, args, timeout: patience });
+  const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs, timeout: patience });
   browser.on('context', (context) => context.setDefaultTimeout(patience));
   return browser;
 }

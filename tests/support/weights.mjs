@@ -39,7 +39,7 @@ export async function firstLoad(url) {
  * @returns {Record<string, number>}
  */
 export function providerWeights(dir) {
-  const chunks = path.join(dir, '.next/static/chunks');
+  const chunks = path.join(dir, '.next/static');
   const files = readdirSync(chunks, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(path.join(chunks, file)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyticsModules, analyticsProblems, analyticsSettings } from '../../src/runtime/analytics/settings';
+import { absentProviders, analyticsProblems, analyticsSettings } from '../../src/runtime/analytics/settings';
 import { withoutQueries } from '../../src/runtime/analytics/transport';
 
 const off = { hosting: false };
@@ -7,7 +7,8 @@ const off = { hosting: false };
 describe('which providers are told to the browser', () => {
   test('none without configuration, whatever id stands in the environment', () => {
     expect(analyticsSettings(off, 'auto')).toEqual({});
-    expect(analyticsModules(off)).toEqual([]);
+    expect(absentProviders(off, 'absent')).toEqual({ 'headless-site/provider-files': 'absent' });
+    expect(absentProviders({ hosting: true }, 'absent')).toEqual({});
   });
 
   test('Vercel: auto or nothing leaves the project to the host, anything else is its dsn', () => {
@@ -33,7 +34,7 @@ describe('which providers are told to the browser', () => {
     (id) => {
       const configured = { ...off, web_analytics: id };
       expect(analyticsSettings(configured)).toEqual({});
-      expect(analyticsModules(configured)).toEqual([]);
+      expect(Object.keys(absentProviders(configured, 'absent'))).toHaveLength(1);
       expect(analyticsProblems(configured)).toEqual([
         { key: 'web_analytics', problem: expect.stringContaining('such as G-ABC1234567') },
       ]);

@@ -145,3 +145,68 @@ test('case 40: forged addresses get no further than the allowance of all', async
   expect(accepted).toBe(60);
   expect(double.mails).toHaveLength(accepted);
 });
+
+describe('a form that the browser itself sends', () => {
+  // The tests above have used up what all visitors together may send.
+  beforeAll(async () => {
+    vi.resetModules();
+    ({ POST } = await import('../../src/runtime/routes/contact'));
+  });
+  const post = (fields: Record<string, string>, headers: Record<string, string>) =>
+    POST(
+      new Request('http://localhost/api/contact', {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/x-www-form-urlencoded',
+          'X-Forwarded-For': `192.0.2.${client}`,
+          Host: 'www.example.org',
+          ...headers,
+        },
+        body: new URLSearchParams(fields),
+      }),
+    );
+  const own = { 'Sec-Fetch-Site': 'same-origin' };
+
+  test.each<[string, Record<string, string>]>([
+    ['of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost:3000' }],
+    ['of another host of the same domain', { 'Sec-Fetch-Site': 'same-site' }],
+    ['of an old browser on another site', { Origin: 'https://evil.example' }],
+    ['of a frame without an origin', { Origin: 'null' }],
+    ['of no page at all', {}],
+  ])('one %s gets the answer that it always got, and sends nothing', async (_name, headers) => {
+    const response = await post(valid, headers);
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      { success: false, error: 'Content-Type must be application/json' },
+    ]);
+    expect(double.mails).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['as today’s browsers say it', own],
+    ['as those of 2022 say it', { Origin: 'https://www.example.org' }],
+  ])('one of this site is led back to the word that it was sent, %s', async (_name, headers) => {
+    const { status, headers: answer } = await post({ ...valid, company: '', website: '' }, headers);
+    expect([status, answer.get('location'), answer.get('cache-control')]).toEqual([
+      303,
+      '/contact#contact-sent',
+      'no-store',
+    ]);
+    expect(double.mails).toHaveLength(1);
+  });
+
+  test('the same checks, the same honeypot, the same limit', async () => {
+    const place = async (fields: Record<string, string>) =>
+      (await post(fields, own)).headers.get('location')?.replace('/contact#contact-', '');
+    expect(await place({ ...valid, name: ' ' })).toBe('name-error');
+    expect(await place({ ...valid, email: 'ada' })).toBe('email-error');
+    expect(await place({ ...valid, message: 'x'.repeat(10_001) })).toBe('message-error');
+    expect(await place({ ...valid, message: 'x'.repeat(300_000) })).toBe('failed');
+    expect(await place({ ...valid, website: 'https://spam.example' })).toBe('sent');
+    expect(double.mails).toEqual([]);
+    // The longest that is valid, in the script that takes the most bytes.
+    expect(await place({ ...valid, message: '研'.repeat(10_000) })).toBe('sent');
+    for (let i = 0; i < 4; i++) expect(await place(valid)).toBe('sent');
+    expect(await place(valid)).toBe('limited');
+  });
+});

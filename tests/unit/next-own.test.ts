@@ -13,7 +13,7 @@ const runtime: NextConfig = {
   redirects: async () => [redirect('/runtime')],
   headers: async () => [header('DENY')],
   rewrites: async () => ({ beforeFiles: [rewrite('/first')], afterFiles: [rewrite('/then')], fallback: [] }),
-  instrumentationClientInject: ['headless-site/analytics/browser'],
+  instrumentationClientInject: ['./runtime.ts'],
 };
 
 /** Which source of each list comes in which order. */
@@ -73,7 +73,7 @@ describe("the owner's settings of Next beside the runtime's", () => {
         root: '/site',
         resolveAlias: { 'headless-site/site/words': './words.ts', mine: './mine.ts' },
       },
-      instrumentationClientInject: ['headless-site/analytics/browser', './own.ts'],
+      instrumentationClientInject: ['./runtime.ts', './own.ts'],
     });
   });
 });

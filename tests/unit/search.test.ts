@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { type Message, say } from '../../src/runtime/base/say';
 import type { Capabilities } from '../../src/runtime/cms/capabilities';
 import { getSearchItem, listTexts } from '../../src/runtime/cms/queries/search';
 import { chunksOf } from '../../src/runtime/search/chunks';
@@ -19,7 +20,7 @@ import {
 } from '../../src/runtime/search/files';
 import { toSearchItem } from '../../src/runtime/search/item';
 import { fold, readQuery, tokenize } from '../../src/runtime/search/text';
-import { searchWords } from '../../templates/site/components/words';
+import { searchWords, wordsLanguage } from '../../templates/site/components/words';
 
 const item = (id: number, title: string, rest: Partial<SearchItem> = {}): SearchItem => ({
   id,
@@ -249,7 +250,35 @@ describe('an item of the CMS', () => {
 
 test('labels', () => {
   expect([typeLabel('post'), typeLabel('case_study')]).toEqual(['Post', 'Case study']);
-  expect([1, 0, 1200].map(searchWords.count)).toEqual(['1 result', '0 results', '1,200 results']);
+  const found = (count: number) => say(searchWords.found, { count, query: '$&' }, wordsLanguage);
+  expect([1, 0, 1200].map(found)).toEqual([
+    '1 result for “$&”',
+    '0 results for “$&”',
+    '1,200 results for “$&”',
+  ]);
+});
+
+test('words of other languages: each has its own plural forms, and what is missing is said with the last one', () => {
+  const french = { one: '{count} résultat', many: '{count} de résultats', other: '{count} résultats' };
+  const said = (counts: number[], message: Message, language: string) =>
+    counts.map((count) => say(message, { count }, language).replace(/\s/g, ' '));
+  expect(said([0, 1, 2, 1_000_000], french, 'fr')).toEqual([
+    '0 résultat',
+    '1 résultat',
+    '2 résultats',
+    '1 000 000 de résultats',
+  ]);
+  const polish = {
+    one: '{count} wynik',
+    few: '{count} wyniki',
+    many: '{count} wyników',
+    other: '{count} wyniku',
+  };
+  expect(said([1, 3, 5], polish, 'pl')).toEqual(['1 wynik', '3 wyniki', '5 wyników']);
+  expect(said([1, 3], { other: '{count} 件' }, 'ja')).toEqual(['1 件', '3 件']);
+  expect(say('{query} {unknown} {constructor}', { query: '{count}' }, 'en')).toBe(
+    '{count} {unknown} {constructor}',
+  );
 });
 
 test('the operations of search are valid on a bare WPGraphQL', () => {

@@ -1,6 +1,7 @@
+import { errorTrackingFile, providersFile } from 'headless-site/provider-files';
 import { draftMode } from 'next/headers';
 import { environment, hostAnalytics, isProduction, siteConfig } from '../config/site.ts';
-import { ANALYTICS_META, analyticsSettings } from './settings.ts';
+import { ANALYTICS_META, analyticsSettings, type PageSettings } from './settings.ts';
 
 const settings = analyticsSettings(
   siteConfig.features.analytics,
@@ -8,11 +9,14 @@ const settings = analyticsSettings(
   hostAnalytics,
 );
 
-/**
- * Tells browser/start.ts what to load. Never in development, never while somebody previews: without this
- * it loads nothing.
- */
+/** Names browser/providers.ts and tells it what to load. Never in development, never while somebody previews. */
 export async function Analytics() {
   if (!isProduction || Object.keys(settings).length === 0 || (await draftMode()).isEnabled) return null;
-  return <meta name={ANALYTICS_META} content={JSON.stringify(settings)} />;
+  const page: PageSettings = settings.sentry ? { errorTracking: errorTrackingFile } : {};
+  return (
+    <>
+      <meta name={ANALYTICS_META} content={JSON.stringify({ ...settings, ...page })} />
+      <script type="module" async src={providersFile} />
+    </>
+  );
 }

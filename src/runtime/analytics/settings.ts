@@ -44,10 +44,19 @@ export function analyticsSettings(
   };
 }
 
-/** Modules that the browser runs first, as next.config.ts wants them; none without a provider, and so no byte. */
-export function analyticsModules(configured: Configured): string[] {
-  return Object.keys(analyticsSettings(configured)).length > 0 ? ['headless-site/analytics/browser'] : [];
+/** What a page tells the browser beside them. */
+export interface PageSettings {
+  /** Address of the file that reports to Sentry. */
+  errorTracking?: string;
 }
+
+/** What Next's bundler puts in the place of the providers' files: without a provider none of them is in a build. */
+export function absentProviders(configured: Configured, absent: string): Record<string, string> {
+  const isUsed = Object.keys(analyticsSettings(configured)).length > 0;
+  return isUsed ? {} : { [PROVIDER_FILES]: absent };
+}
+
+const PROVIDER_FILES = 'headless-site/provider-files';
 
 /**
  * What is wrong with the configured ids, by the key of the configuration. In a site that runs a wrong one switches its

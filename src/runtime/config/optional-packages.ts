@@ -19,14 +19,8 @@ export const optionalPackages: readonly OptionalPackage[] = [
     isAsked: ({ features: { search } }) => search.enabled && search.provider === 'hosted_index',
   },
   {
-    names: ['@vercel/analytics'],
-    modules: ['@vercel/analytics'],
-    why: 'features.analytics.hosting is on',
-    isAsked: ({ features }) => Boolean(features.analytics.hosting),
-  },
-  {
-    names: ['@sentry/browser', '@sentry/core'],
-    modules: ['@sentry/browser', '@sentry/core/browser', '@sentry/core/server'],
+    names: ['@sentry/core'],
+    modules: ['@sentry/core/browser', '@sentry/core/server'],
     why: 'features.analytics.error_tracking has a DSN',
     isAsked: ({ features }) => Boolean(features.analytics.error_tracking),
   },

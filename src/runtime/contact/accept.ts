@@ -14,6 +14,8 @@ export type ContactResult =
       success: false;
       status: 400 | 429 | 500;
       error: string;
+      /** The field that it is about. */
+      field?: string;
       /** Seconds. */
       retryAfter?: number;
     };
@@ -28,7 +30,7 @@ export const OUTBOX = '.contact-outbox/messages.jsonl';
 export async function acceptContact(input: unknown, client: string): Promise<ContactResult> {
   if (isFilledHoneypot(input)) return { success: true };
   const checked = validateContact(input);
-  if (!checked.success) return { success: false, status: 400, error: checked.error };
+  if (!checked.success) return { success: false, status: 400, error: checked.error, field: checked.field };
   if (!mayDeliver()) return NOT_SENT;
   // Only valid messages count, so that nobody is locked out by correcting a form.
   const retryAfter = withinLimit(client);

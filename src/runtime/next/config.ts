@@ -3,14 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import type { NextConfig } from 'next';
-import { analyticsModules } from '../analytics/settings.ts';
+import { absentProviders } from '../analytics/settings.ts';
 import { presentFiles } from '../base/owners-files.mjs';
 import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
 import { KEEPS_SCRIPTS } from '../light/references.ts';
 import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
 import { securityHeaders } from '../security/headers.ts';
-import { aliasesOfAbsent } from './optional.ts';
+import { ABSENT, aliasesOfAbsent } from './optional.ts';
 import { withOwn } from './own.ts';
 
 // As in next/constants, which Node cannot import from an ES module.
@@ -63,7 +63,11 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     },
     turbopack: {
       root: packages,
-      resolveAlias: { ...ownersPaths, ...aliasesOfAbsent(siteConfig, packages) },
+      resolveAlias: {
+        ...ownersPaths,
+        ...aliasesOfAbsent(siteConfig, packages),
+        ...absentProviders(siteConfig.features.analytics, ABSENT),
+      },
     },
     outputFileTracingRoot: packages,
     redirects: async () => slashRedirects(slash),
@@ -72,7 +76,6 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
       afterFiles: feeds,
       fallback: [],
     }),
-    instrumentationClientInject: analyticsModules(siteConfig.features.analytics),
     headers: async () => [
       {
         source: '/:path*',

@@ -5,7 +5,7 @@ import { ConfigError, type SiteConfig } from '../config/index.ts';
 import { optionalPackages } from '../config/optional-packages.ts';
 
 /** Turbopack resolves this name within the package. */
-const ABSENT = 'headless-site/absent';
+export const ABSENT = 'headless-site/absent';
 
 /**
  * Puts a stand-in into the place of each optional package that is not installed.

@@ -5,6 +5,7 @@ import { BUDGETS, newSpending, type Spending } from '../content/budgets.ts';
 import { type Heading, localHref, prepareHtml, wholeText } from '../content/html.ts';
 import { type ShownItem, sayOverBudget } from '../content/shown-item.ts';
 import { nameUnknownHosts } from '../images/hosts.ts';
+import { optimizePictures } from '../images/in-text.ts';
 
 /** Where a link of the CMS leads on this site. */
 export const toHref = (url: string) => localHref(url, cmsOrigin);
@@ -17,14 +18,20 @@ export function beginItem(item: ShownItem): void {
   shown().item = item;
 }
 
-/** HTML of the CMS, safe to show, and its headings. */
-export function prepareContent(html: string, idPrefix?: string): { html: string; headings: Heading[] } {
+/**
+ * HTML of the CMS, safe to show, and its headings.
+ * @param lead nothing but a heading stands above: its first picture is loaded at once
+ */
+export function prepareContent(
+  html: string,
+  { idPrefix, lead = false }: { idPrefix?: string; lead?: boolean } = {},
+): { html: string; headings: Heading[] } {
   const { item, spending } = shown();
   const prepared = prepareHtml(html, { cmsOrigin, idPrefix, uri: item?.uri, spending });
   for (const budget of spending.over) sayOverBudget(item, budget);
   if (item && prepared.notShown.length > 0) logNotShown(item.uri, prepared.notShown);
   nameUnknownHosts(prepared.html);
-  return prepared;
+  return { ...prepared, html: optimizePictures(prepared.html, lead) };
 }
 
 /** The title of what is shown, for its heading: all of it, as text. */

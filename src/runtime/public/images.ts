@@ -1,1 +1,2 @@
 export { optimizable } from '../images/hosts.ts';
+export { existingSizes } from '../images/sizes.ts';

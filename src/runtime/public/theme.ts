@@ -1,1 +1,3 @@
+export { contactModule, searchData, searchModule, shareModule } from '../pages/browser-modules.ts';
+export { SpeculationRules } from '../security/SpeculationRules.tsx';
 export { ThemeScript } from '../security/ThemeScript.tsx';

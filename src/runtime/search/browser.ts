@@ -1,33 +1,24 @@
-import { DIALOG_LIMIT, nothing, type SearchResults } from './documents.ts';
-import type { SearchEngine } from './engine.ts';
+import { load, type SearchSource, serverSource } from './ask-server.ts';
+import { DIALOG_LIMIT, nothing } from './documents.ts';
+import { createEngine } from './engine.ts';
 import { fromTitlesFile, type TextsFile, type TitlesFile, withTexts } from './files.ts';
 
-/** Milliseconds without a key before the server is asked. */
-const STILL = 180;
-
-/** Runs in the browser, in the dialog's bundle. */
-export interface SearchSource {
-  /** Loads what the first query needs. Called when the dialog opens. */
-  warm(): void;
-  /**
-   * @param show gets results, and better ones when more has been loaded; never after `signal`
-   * @throws {Error} when neither a file nor the server can be reached
-   */
-  search(query: string, show: (found: SearchResults) => void, signal: AbortSignal): Promise<void>;
-}
-
-/** @param isLocal this site keeps its index in files; else, and where those say so, the server searches */
-export function createSource(isLocal: boolean): SearchSource {
-  let local: Promise<SearchSource | null> | null = isLocal ? null : Promise.resolve(null);
-  const source = async () => {
-    local ??= openLocal();
+/**
+ * Searches in files of this site; where those say so, the server does.
+ * @param titles the first file, where somebody has asked for it already
+ */
+export function localSource(titles?: Promise<Response>): SearchSource {
+  let asked = titles;
+  let opened: Promise<SearchSource> | undefined;
+  const source = () => {
+    opened ??= openFiles(asked);
+    // It can be read once.
+    asked = undefined;
     // A file that could not be loaded is tried again with the next key.
-    return (
-      (await local.catch((error) => {
-        local = null;
-        throw error;
-      })) ?? server
-    );
+    return opened.catch((error) => {
+      opened = undefined;
+      throw error;
+    });
   };
   return {
     warm: () => void source().catch(() => {}),
@@ -39,45 +30,23 @@ export function createSource(isLocal: boolean): SearchSource {
   };
 }
 
-const server: SearchSource = {
-  warm() {},
-  async search(query, show, signal) {
-    await new Promise((resolve) => setTimeout(resolve, STILL));
-    if (signal.aborted) return;
-    const found = await load<SearchResults>(`/search/results?${new URLSearchParams({ q: query })}`, signal);
-    if (!signal.aborted) show(found);
-  },
-};
-
-/** Titles first, texts with the first query. @returns null where the server is to be asked */
-async function openLocal(): Promise<SearchSource | null> {
-  const [file, { createEngine }] = await Promise.all([
-    load<TitlesFile>('/search/titles.json'),
-    import('./engine.ts'),
-  ]);
-  const titles = fromTitlesFile(file);
-  if (!titles) return null;
-  const engine: SearchEngine = createEngine();
+/** Titles first, texts with the first query. */
+async function openFiles(asked?: Promise<Response>): Promise<SearchSource> {
+  const titles = fromTitlesFile(await load<TitlesFile>('/search/titles.json', undefined, asked));
+  if (!titles) return serverSource;
+  const engine = createEngine();
   await engine.sync(titles);
-  let texts: Promise<void> | null = null;
+  let texts: Promise<void> | undefined;
   return {
     warm() {},
     async search(query, show, signal) {
       show(engine.search(query, DIALOG_LIMIT));
-      const loading =
-        texts ?? load<TextsFile>('/search/texts.json').then((all) => engine.sync(withTexts(titles, all)));
-      texts = loading;
+      texts ??= load<TextsFile>('/search/texts.json').then((all) => engine.sync(withTexts(titles, all)));
       // Titles alone are a good answer; the next key tries again.
-      await loading.catch(() => {
-        texts = null;
+      await texts.catch(() => {
+        texts = undefined;
       });
       if (!signal.aborted) show(engine.search(query, DIALOG_LIMIT));
     },
   };
-}
-
-async function load<Answer>(url: string, signal?: AbortSignal): Promise<Answer> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return (await response.json()) as Answer;
 }

@@ -1,11 +1,9 @@
 import { Analytics } from 'headless-site/analytics';
 import { directionOf, readDocumentLanguage } from 'headless-site/content';
 import { siteMetadata } from 'headless-site/seo';
-import { ThemeScript } from 'headless-site/theme';
+import { SpeculationRules, ThemeScript } from 'headless-site/theme';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { preload } from 'react-dom';
-import { fontUrl } from '@/components/shell/font';
 import './globals.css';
 
 export const metadata: Metadata = siteMetadata;
@@ -18,7 +16,6 @@ export const viewport: Viewport = { colorScheme: 'light dark' };
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const language = await readDocumentLanguage();
-  preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
     // The script sets data-theme before React looks at the element.
     <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
@@ -29,6 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {/* Before the page, so that it is listening when the page fails. */}
         <Analytics />
         {children}
+        <SpeculationRules />
       </body>
     </html>
   );

@@ -3,12 +3,16 @@
  * content speaks; to have other words, write them here. What the interface fixes (answers of the routes, messages of
  * the contact form's rules) is not the theme's.
  *
- * A constant for each place. Those of the error page are in `error-words.ts`: every page brings it along to the browser, and
+ * A constant for each place. What scripts say in the browser is a text with places for values, with one form for each plural of
+ * the language where a number counts (in French `one`, `many` and `other`). Those of the error page are in `error-words.ts`: every page brings it along to the browser, and
  * would bring all words that any script uses.
  */
 
+/** Of all these words, BCP 47: chooses plural forms, and how numbers are written. */
+export const wordsLanguage = 'en-US';
+
 const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  `${count.toLocaleString(wordsLanguage)} ${count === 1 ? one : many}`;
 
 export const untitled = 'Untitled';
 
@@ -44,6 +48,8 @@ export const postWords = {
   readNext: 'Read next',
   latest: 'Latest posts',
   contents: 'Contents',
+  share: 'Share',
+  copied: 'The address is copied.',
   sections: (count: number) => `${count} sections`,
   comments: (count: number) => counted(count, 'comment', 'comments'),
   anonymous: 'Anonymous',
@@ -79,19 +85,17 @@ export const searchWords = {
   tryLater: 'Please try again in a moment.',
   restWorks: 'The rest of this site is. Please try again in a moment.',
   goOn: 'Please go on typing.',
-  nothing: (query: string) => `Nothing found for “${query}”`,
+  nothing: 'Nothing found for “{query}”',
   otherWords: 'Try fewer or other words.',
   otherWordsOrBeginning: 'Try fewer or other words, or only the beginning of one.',
-  count: (count: number) => counted(count, 'result', 'results'),
-  found: (count: number, query: string) => `${counted(count, 'result', 'results')} for “${query}”`,
-  all: (count: number) => `All ${counted(count, 'result', 'results')}`,
+  found: { one: '{count} result for “{query}”', other: '{count} results for “{query}”' },
+  all: { one: 'The one result', other: 'All {count} results' },
   best: (count: number) => `, the best ${count} of them below`,
   titleOf: (query: string, name: string) => `“${query}” – ${name}`,
 };
 
 export const contactWords = {
   title: 'Contact',
-  unscripted: 'Sending this form needs JavaScript, which is switched off in your browser.',
   name: 'Name',
   email: 'E-mail address',
   company: 'Company',
@@ -102,6 +106,14 @@ export const contactWords = {
   sending: 'Sending…',
   thanks: 'Thank you for your message.',
   failed: 'The message could not be sent. Please try again in a moment.',
+  limited: 'Too many messages were sent from here. Please try again later.',
+  /** At a field, where the form was sent without a script: the browser has what was written one page back. */
+  wrong: {
+    name: 'Name must be one line of 2 to 200 characters. Go back to what you wrote.',
+    email: 'Invalid e-mail address. Go back to what you wrote.',
+    company: 'Company must be one line of at most 200 characters. Go back to what you wrote.',
+    message: 'Message must have 10 to 10,000 characters. Go back to what you wrote.',
+  },
 };
 
 export const previewWords = {

@@ -1,20 +1,18 @@
 import type { InputHTMLAttributes } from 'react';
+import { contactWords } from '@/components/words';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  name: string;
+  name: keyof typeof contactWords.wrong;
   label: string;
   /** A word beside the label. */
   hint?: string;
   /** More than one line. */
   rows?: number;
-  /** What is wrong with the value. */
-  error?: string;
 }
 
-/** A labelled field of a form. */
-export function Field({ name, label, hint, rows, error, ...input }: FieldProps) {
+/** A labelled field of a form, and what is said below it when its value is wrong. */
+export function Field({ name, label, hint, rows, ...input }: FieldProps) {
   const id = `contact-${name}`;
-  const invalid = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {};
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-medium">
@@ -31,16 +29,17 @@ export function Field({ name, label, hint, rows, error, ...input }: FieldProps) 
           minLength={input.minLength}
           maxLength={input.maxLength}
           className="field"
-          {...invalid}
         />
       ) : (
-        <input id={id} name={name} dir="auto" {...input} className="field" {...invalid} />
+        <input id={id} name={name} dir="auto" {...input} className="field" />
       )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <p
+        id={`${id}-error`}
+        suppressHydrationWarning
+        className="mt-1.5 hidden scroll-mt-36 text-sm text-danger target:block data-shown:block"
+      >
+        {contactWords.wrong[name]}
+      </p>
     </div>
   );
 }

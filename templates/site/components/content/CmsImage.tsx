@@ -1,5 +1,5 @@
 import type { ImageView } from 'headless-site/content';
-import { optimizable } from 'headless-site/images';
+import { existingSizes, optimizable } from 'headless-site/images';
 import { getImageProps } from 'next/image';
 import type { CSSProperties, ImgHTMLAttributes } from 'react';
 
@@ -30,25 +30,28 @@ export function CmsImage({ image, sizes, ratio = '3/2', priority = false, classN
     loading: priority ? 'eager' : 'lazy',
     decoding: 'async',
     fetchPriority: priority ? 'high' : undefined,
-    className: `block h-auto w-full rounded bg-muted object-cover ${className ?? ''}`,
+    className: `block h-auto w-full rounded object-cover ${isOpaque(image.url) ? 'bg-muted' : ''} ${className ?? ''}`,
     style: { aspectRatio: `${width} / ${height}`, ...placeholder(image) },
   };
   const address = optimizable(image.url);
   if (address) {
     const { props } = getImageProps({ src: address, alt: image.alt, width, height, sizes });
-    attributes.srcSet = props.srcSet;
+    attributes.srcSet = existingSizes(props.srcSet ?? '', image.width);
     attributes.sizes = sizes;
-    attributes.src = props.src;
+    // For browsers that know no srcset: the largest.
+    attributes.src = attributes.srcSet.split(', ').at(-1)?.split(' ')[0];
   }
   // biome-ignore lint/a11y/useAltText: in the attributes
   // biome-ignore lint/performance/noImgElement: see above
   return <img {...attributes} />;
 }
 
+/** Of all formats only this one is never transparent. */
+const isOpaque = (url: string) => /\.jpe?g(?:$|[?#])/i.test(url);
+
 /** The blurred preview lies behind the picture, which covers it once loaded; a transparent one never would. */
 function placeholder({ url, blurDataUrl = '' }: ImageView): CSSProperties | undefined {
-  const opaque = /\.(?:jpe?g|webp|avif)(?:$|[?#])/i.test(url);
-  if (!opaque || !/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/.test(blurDataUrl))
+  if (!isOpaque(url) || !/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/.test(blurDataUrl))
     return undefined;
   return { backgroundImage: `url(${blurDataUrl})`, backgroundSize: 'cover' };
 }

@@ -7,11 +7,13 @@ interface HtmlProps {
   className?: string;
   /** Keeps heading ids apart where a page shows several pieces: `section-2-`. */
   idPrefix?: string;
+  /** Nothing but a heading stands above: the first picture is loaded at once. */
+  lead?: boolean;
 }
 
 /** HTML of the CMS. Nothing else on the site may use dangerouslySetInnerHTML on what the CMS sent. */
-export function Html({ html, className, idPrefix }: HtmlProps) {
-  return <SafeHtml html={prepareContent(html, idPrefix).html} className={className} />;
+export function Html({ html, className, ...options }: HtmlProps) {
+  return <SafeHtml html={prepareContent(html, options).html} className={className} />;
 }
 
 /** For HTML that `headless-site/html` has prepared already. */

@@ -54,7 +54,11 @@ function Main({ page, aside = false }: { page: PageView; aside?: boolean }) {
           <CmsImage image={page.image} ratio="16/9" sizes="(width < 76rem) 100vw, 1184px" priority />
         </div>
       )}
-      <Html html={page.content} className={aside ? 'max-w-text' : 'prose-page prose-start'} />
+      <Html
+        html={page.content}
+        className={aside ? 'max-w-text' : 'prose-page prose-start'}
+        lead={!page.image}
+      />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Comments } from './Comments';
 import { TermLinks } from './PostMeta';
 import { Protected } from './Protected';
 import { RelatedPosts } from './RelatedPosts';
+import { ShareButton } from './ShareButton';
 import { TableOfContents } from './TableOfContents';
 
 interface ArticleProps {
@@ -20,7 +21,9 @@ interface ArticleProps {
 
 /** A post. */
 export function Article({ post, language, related = [] }: ArticleProps) {
-  const { html, headings } = prepareContent(post.isProtected ? '' : post.content);
+  const { html, headings } = prepareContent(post.isProtected ? '' : post.content, {
+    lead: !post.image,
+  });
   return (
     <>
       <article className="pb-section">
@@ -34,11 +37,14 @@ export function Article({ post, language, related = [] }: ArticleProps) {
         <TableOfContents headings={headings} />
         <SafeHtml html={html} className="prose-page" />
         <footer className="article-column mt-14">
-          {post.tagLinks.length > 0 && (
-            <p className="label mb-8">
-              {postWords.tagged} <TermLinks terms={post.tagLinks} />
-            </p>
-          )}
+          <div className="mb-8 flex flex-wrap justify-between gap-x-6 gap-y-2">
+            {post.tagLinks.length > 0 && (
+              <p className="label">
+                {postWords.tagged} <TermLinks terms={post.tagLinks} />
+              </p>
+            )}
+            <ShareButton />
+          </div>
           {post.authorDescription && (
             <AuthorBox
               name={post.author.name}

@@ -1,99 +1,96 @@
-'use client';
+import { MAX_QUERY, say } from 'headless-site/browser';
+import { Icon } from '@/components/content/Icon';
+import { searchWords, wordsLanguage } from '@/components/words';
+import { ResultLines } from './ResultLines';
 
-import { createSource, MAX_QUERY } from 'headless-site/browser';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { searchWords } from '@/components/words';
-import { type Answer, DialogResults } from './DialogResults';
+/** What the script says: messages whose values it knows. */
+const words = {
+  language: wordsLanguage,
+  start: searchWords.start,
+  searching: searchWords.searching,
+  unavailable: `${searchWords.unavailable}. ${searchWords.tryLater}`,
+  goOn: searchWords.goOn,
+  nothing: `${searchWords.nothing}. ${searchWords.otherWords}`,
+  found: searchWords.found,
+  all: searchWords.all,
+};
 
-interface SearchDialogProps {
-  icon: ReactNode;
-  isLocal: boolean;
-  /** Opens whenever this changes. */
-  times: number;
-}
+/** A row of results as the script copies and fills it. */
+const sample = { title: '', path: '', type: '', date: '1970-01-01', excerpt: ' ' };
+const row = 'block px-5 hover:bg-muted focus:bg-muted focus-visible:outline-offset-[-2px]';
 
 /**
- * Search in a native dialog: the browser keeps the focus inside and gives it back, and closes on Escape. Results are a
- * list of plain links that the arrow keys walk through, not a listbox: each is read out as what it is, and opens in a
- * new tab like any link. Enter in the field goes to /search.
+ * Search in a native dialog. How it looks is here; what it does is `browser/search-dialog.ts` of the runtime, which needs the field
+ * `q`, the status, the empty list and the two rows, with their `data-` names.
  */
-export function SearchDialog({ icon, isLocal, times }: SearchDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const [source] = useState(() => createSource(isLocal));
-  const [query, setQuery] = useState('');
-  const [answer, setAnswer] = useState<Answer>({ query: '', found: null });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` is what asks for it
-  useEffect(() => {
-    // A click beside it closes it, where the browser knows the attribute; React does not pass it on.
-    dialog.current?.setAttribute('closedby', 'any');
-    dialog.current?.showModal();
-    field.current?.select();
-    source.warm();
-  }, [times, source]);
-
-  useEffect(() => {
-    const wanted = query.trim();
-    const gone = new AbortController();
-    source
-      .search(wanted, (found) => setAnswer({ query: wanted, found }), gone.signal)
-      .catch(() => {
-        if (!gone.signal.aborted) setAnswer({ query: wanted, found: null });
-      });
-    return () => gone.abort();
-  }, [query, source]);
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const stops = [...(dialog.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
-      const here = stops.findIndex((stop) => stop.matches(':focus'));
-      const next = here + (event.key === 'ArrowDown' ? 1 : -1);
-      event.preventDefault();
-      stops[Math.min(Math.max(next, 0), stops.length - 1)]?.focus();
-    } else if (document.activeElement instanceof HTMLAnchorElement && /^(.|Backspace)$/u.test(event.key)) {
-      // Typing goes on where it belongs: the key arrives in the field.
-      field.current?.focus();
-    }
-  }
-
+export function SearchDialog() {
   return (
     <dialog
-      ref={dialog}
+      id="search-dialog"
       aria-label={searchWords.title}
-      onKeyDown={onKeyDown}
+      data-words={JSON.stringify(words)}
+      {...{ closedby: 'any' }}
       className="m-0 h-dvh max-h-none w-full max-w-none flex-col overscroll-contain bg-paper text-ink backdrop:bg-[oklch(0_0_0/0.45)] open:flex sm:mx-auto sm:mt-[10dvh] sm:h-fit sm:max-h-[76dvh] sm:max-w-[40rem] sm:rounded sm:border sm:border-line"
     >
-      <search>
-        <form action="/search" className="flex items-center gap-3 border-b border-line px-5 text-soft">
-          {icon}
-          <input
-            ref={field}
-            name="q"
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            aria-label={searchWords.field}
-            placeholder={searchWords.field}
-            dir="auto"
-            inputMode="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={MAX_QUERY}
-            className="min-h-14 min-w-0 flex-1 text-base text-ink placeholder:text-soft placeholder:opacity-100 focus-visible:outline-none"
-          />
-          <button
-            type="button"
-            onClick={() => dialog.current?.close()}
-            className="-me-2 min-h-11 px-2 text-sm hover:text-ink"
-          >
+      <div className="flex items-center gap-3 border-b border-line px-5 text-soft">
+        <Icon name="search" />
+        <search className="min-w-0 flex-1">
+          <form action="/search">
+            <input
+              name="q"
+              aria-label={searchWords.field}
+              placeholder={searchWords.field}
+              dir="auto"
+              inputMode="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={MAX_QUERY}
+              className="min-h-14 w-full text-base text-ink placeholder:text-soft placeholder:opacity-100 focus-visible:outline-none"
+            />
+          </form>
+        </search>
+        {/* Works before the script has come. */}
+        <form method="dialog">
+          <button type="submit" className="-me-2 min-h-11 px-2 text-sm hover:text-ink">
             {searchWords.close}
           </button>
         </form>
-      </search>
-      <DialogResults query={query.trim()} answer={answer} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-sm:pb-[40dvh]">
+        <div className="label flex flex-wrap gap-x-1 px-5 py-3 [overflow-wrap:anywhere]">
+          <p role="status" suppressHydrationWarning>
+            {words.start}
+          </p>
+          <p className="hidden sm:in-[dialog:has(:placeholder-shown)]:block">{searchWords.keys}</p>
+        </div>
+        {/* Filled by the script, which React leaves alone on pages that have a component of your own in the browser. */}
+        <ul
+          data-results=""
+          hidden
+          suppressHydrationWarning
+          className="divide-y divide-line border-t border-line"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
+          dangerouslySetInnerHTML={{ __html: '' }}
+        />
+        <ul data-rows="" hidden>
+          <li>
+            <a href="/search" className={`${row} py-3.5`}>
+              <span
+                data-slot="title"
+                className="block font-heading text-base font-semibold [overflow-wrap:anywhere]"
+              />
+              <ResultLines result={sample} language={wordsLanguage} />
+            </a>
+          </li>
+          <li>
+            <a href="/search" className={`${row} py-3.5 text-sm text-accent`}>
+              {say(searchWords.all, { count: 0 }, wordsLanguage)}
+            </a>
+          </li>
+        </ul>
+      </div>
     </dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { SearchResults } from 'headless-site/browser';
-import { MAX_QUERY } from 'headless-site/browser';
-import { searchWords } from '@/components/words';
+import { MAX_QUERY, say } from 'headless-site/browser';
+import { searchWords, wordsLanguage } from '@/components/words';
 import { ResultLines } from './ResultLines';
 
 interface SearchPanelProps {
@@ -44,11 +44,15 @@ function Outcome({ query, language, found }: SearchPanelProps) {
   if (!found) return <Message title={searchWords.unavailable}>{searchWords.restWorks}</Message>;
   const { results, total } = found;
   if (results.length === 0)
-    return <Message title={searchWords.nothing(query)}>{searchWords.otherWordsOrBeginning}</Message>;
+    return (
+      <Message title={say(searchWords.nothing, { query }, wordsLanguage)}>
+        {searchWords.otherWordsOrBeginning}
+      </Message>
+    );
   return (
     <>
       <p className="label mt-8 mb-3 [overflow-wrap:anywhere]">
-        {searchWords.found(total, query)}
+        {say(searchWords.found, { count: total, query }, wordsLanguage)}
         {total > results.length && searchWords.best(results.length)}
       </p>
       <ol className="max-w-wide divide-y divide-line border-y border-line">

@@ -1,7 +1,7 @@
 import type { ShellView } from 'headless-site/content';
-import { isLocalSearch, isSearchEnabled } from 'headless-site/content';
+import { isSearchEnabled } from 'headless-site/content';
 import { Icon } from '@/components/content/Icon';
-import { SearchButton } from '@/components/search/SearchButton';
+import { SearchLink } from '@/components/search/SearchLink';
 import { shellWords } from '@/components/words';
 import { isSamePath, MenuTree } from './MenuTree';
 
@@ -44,9 +44,7 @@ export function Header({ shell, currentPath }: HeaderProps) {
               </nav>
             </>
           )}
-          {isSearchEnabled && (
-            <SearchButton icon={<Icon name="search" />} label={shellWords.search} isLocal={isLocalSearch} />
-          )}
+          {isSearchEnabled && <SearchLink />}
         </div>
       </div>
     </header>

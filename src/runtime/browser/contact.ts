@@ -1,0 +1,76 @@
+/** What the form says, in its `data-words`. */
+export interface ContactWords {
+  sending: string;
+  thanks: string;
+  failed: string;
+}
+
+interface Outcome {
+  message: string;
+  isSent: boolean;
+  /** The field that the message is about. */
+  field?: HTMLElement;
+}
+
+/**
+ * Sends a form by fetch and says at its fields what is wrong. Without this file the browser posts the form itself, and the
+ * route leads back to the same messages (routes/contact.ts).
+ */
+export default async function send(form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector<HTMLButtonElement>('button:not([type=button])');
+  const status = form.querySelector<HTMLElement>('[role=status]');
+  // A second tap, while the first message is on its way.
+  if (!button || !status || button.disabled) return;
+  const words = JSON.parse(form.dataset.words ?? '') as ContactWords;
+  const label = button.textContent;
+  say(form, status, { message: '', isSent: false });
+  button.disabled = true;
+  button.textContent = words.sending;
+  const outcome = await post(form, words);
+  button.disabled = false;
+  button.textContent = label;
+  if (outcome.isSent) form.reset();
+  say(form, status, outcome);
+  (outcome.field ?? status).focus();
+}
+
+/** Every answer of the route has this shape, whatever its status; a network or proxy error has none. */
+async function post(form: HTMLFormElement, { thanks, failed }: ContactWords): Promise<Outcome> {
+  try {
+    const { company, ...fields } = Object.fromEntries(new FormData(form));
+    const response = await fetch(form.action, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(company ? { ...fields, company } : fields),
+    });
+    const answer = (await response.json()) as { success?: boolean; message?: string; error?: string };
+    if (answer.success) return { message: answer.message ?? thanks, isSent: true };
+    const field = response.status === 400 ? fieldOf(form, answer.error) : undefined;
+    return { message: answer.error ?? failed, isSent: false, field };
+  } catch {
+    return { message: failed, isSent: false };
+  }
+}
+
+/** The route names the field in its message: `Name must be at least 2 characters`, `Invalid email address`. */
+function fieldOf(form: HTMLFormElement, error = ''): HTMLElement | undefined {
+  const named = [...form.querySelectorAll<HTMLElement>('[name]')];
+  return named.find((field) => error.toLowerCase().includes(field.getAttribute('name') ?? ' '));
+}
+
+/** Writes a message at its field, or else into the status; takes the last one away. */
+function say(form: HTMLFormElement, status: HTMLElement, { message, isSent, field }: Outcome): void {
+  for (const other of form.querySelectorAll('[aria-invalid]')) {
+    other.removeAttribute('aria-invalid');
+    other.removeAttribute('aria-describedby');
+  }
+  for (const shown of form.querySelectorAll('[data-shown]')) shown.removeAttribute('data-shown');
+  status.textContent = field ? '' : message;
+  status.toggleAttribute('data-failed', !isSent);
+  const place = field && form.querySelector(`#${field.id}-error`);
+  if (!place) return;
+  place.textContent = message;
+  place.setAttribute('data-shown', '');
+  field.setAttribute('aria-invalid', 'true');
+  field.setAttribute('aria-describedby', place.id);
+}
