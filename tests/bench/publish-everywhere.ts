@@ -95,7 +95,13 @@ async function measure(running: ServedSite, size: number, authorization: string)
     const response = await fetch(`${wordpress.url}/wp-json/wp/v2/posts`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ title: `Round ${word}`, slug: word, status: 'publish', content: 'Words.', categories: [103] }),
+      body: JSON.stringify({
+        title: `Round ${word}`,
+        slug: word,
+        status: 'publish',
+        content: 'Words.',
+        categories: [103],
+      }),
     });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     const all = {
@@ -117,7 +123,9 @@ async function measure(running: ServedSite, size: number, authorization: string)
   }
   console.log(`\n${size} posts, ${ROUNDS} rounds: ms median / 95 %`);
   for (const [name, list] of Object.entries(times))
-    console.log(`  ${name.padEnd(11)} ${[0.5, 0.95].map((share) => Math.round(at(list, share))).join(' / ')}`);
+    console.log(
+      `  ${name.padEnd(11)} ${[0.5, 0.95].map((share) => Math.round(at(list, share))).join(' / ')}`,
+    );
   const counts = requests.map((list) => list.length);
   const typical = requests[counts.indexOf(at(counts, 0.5))] ?? [];
   console.log(`  CMS requests ${at(counts, 0.5)} / ${at(counts, 0.95)}: ${typical.join(' ')}`);
@@ -137,7 +145,10 @@ function at(list: number[], share: number): number {
 
 async function until(url: string, { path, shows }: Place, began: number): Promise<number> {
   while (performance.now() - began < PATIENCE) {
-    const text = await fetch(url + path).then((response) => response.text(), () => '');
+    const text = await fetch(url + path).then(
+      (response) => response.text(),
+      () => '',
+    );
     // The sitemap of many addresses is an index of its parts.
     const parts = [...text.matchAll(/<loc>[^<]*(\/sitemap[^<]*\.xml)<\/loc>/g)].map(([, part]) => part ?? '');
     const all = [text, ...(await Promise.all(parts.map(async (part) => (await fetch(url + part)).text())))];

@@ -94,14 +94,18 @@ describe('plan', () => {
   ) => planChange({ path, event }, { before, after }, config);
 
   test('an update is refreshed behind the visitor, with the lists that show it', () => {
-    const expected = { now: ['missing:/a'], behind: ['path:/a', 'list:post'], needsBuild: false };
+    const expected = {
+      now: ['missing:/a'],
+      behind: ['path:/a', 'list:post', 'rows:post:0'],
+      needsBuild: false,
+    };
     expect(plan('/a', 'update', address())).toEqual(expected);
     expect(plan('/a', undefined, address(), address())).toEqual(expected);
   });
   test.each(['publish', 'delete'] as const)('%s drops the address and the page at once', (event) => {
     expect(plan('/a', event, address())).toEqual({
       now: ['missing:/a', 'address:/a', 'path:/a'],
-      behind: ['list:post'],
+      behind: ['list:post', 'rows:post:0'],
       needsBuild: false,
     });
   });
@@ -128,6 +132,9 @@ describe('plan', () => {
       'list:product',
       'list:term',
       'list:author',
+      'rows:post',
+      'rows:page',
+      'rows:product',
     ]);
   });
   test('a static page stays until the next build, whatever happens to it', () => {
@@ -135,7 +142,7 @@ describe('plan', () => {
     for (const event of ['update', 'delete', 'publish', undefined] as const) {
       expect(plan('/a', event, address(), null, config)).toEqual({
         now: ['missing:/a'],
-        behind: ['list:post'],
+        behind: ['list:post', 'rows:post:0'],
         needsBuild: true,
       });
     }
@@ -176,6 +183,8 @@ describe('plan', () => {
         'list:page',
         'list:term',
         'list:author',
+        'rows:post',
+        'rows:page',
       ],
       needsBuild: false,
     });

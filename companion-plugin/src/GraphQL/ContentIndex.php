@@ -103,9 +103,10 @@ final class ContentIndex implements Module {
 			'sums'        => [
 				'type'        => 'String',
 				'description' => 'JSON: digests of the items in each span of 512 ids, by the first id of the span, `{ "512": "3f2a…" }`. ' .
-					'A digest changes when a row of its span does; a span without items has none. With `only`, those of the spans in question.',
-				'resolve'     => static function ( IndexPage $page ): string {
-					return (string) wp_json_encode( (object) $page->sums() );
+					'A digest changes when a row of its span does; a span without items has none. With `only`, those of the spans in question. ' .
+					'Null behind the first page.',
+				'resolve'     => static function ( IndexPage $page ): ?string {
+					return $page->is_first() ? (string) wp_json_encode( (object) $page->sums() ) : null;
 				},
 			],
 			'checksum'    => [

@@ -55,6 +55,11 @@ final class IndexPage {
 		$this->links = new Permalinks( $type );
 	}
 
+	/** Whether no page is before it. */
+	public function is_first(): bool {
+		return $this->after <= 0;
+	}
+
 	/** The rows as JSON, see IndexText. */
 	public function rows(): string {
 		return $this->read()['text'];

@@ -82,6 +82,7 @@ function start(serverFolder: string): void {
       },
       changedSince: times.changedSince.bind(times),
       lastChange: times.lastChange.bind(times),
+      folder: path.join(folder, 'cache'),
     },
   });
 }

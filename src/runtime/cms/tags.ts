@@ -19,6 +19,8 @@ export const tags = {
   unasked: 'unasked',
   /** Every list of a content type, by WordPress's name (`post`, `page`, `project`), of `term`s and of `author`s. */
   list: (type: string) => `list:${type}`,
+  /** What the index says of a type in one span of ids (`spanOf`), or anywhere: which part to look at. No answer carries it. */
+  rows: (type: string, span?: number) => (span === undefined ? `rows:${type}` : `rows:${type}:${span}`),
   menus: 'menus',
   settings: 'settings',
   /** What the not-found page shows around its message. */
@@ -29,8 +31,10 @@ export const tags = {
 } as const;
 
 /** The lists of everything that the site shows. */
-export const allLists = (config: SiteConfig): string[] =>
-  [...itemTypes(config), 'term', 'author'].map(tags.list);
+export const allLists = (config: SiteConfig): string[] => [
+  ...[...itemTypes(config), 'term', 'author'].map(tags.list),
+  ...itemTypes(config).map((type) => tags.rows(type)),
+];
 
 /** `/a/b` lies below `/`, `/a` and itself. */
 function folders(path: string): string[] {

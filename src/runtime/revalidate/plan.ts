@@ -1,4 +1,5 @@
 import type { Address } from '../cms/address.ts';
+import { spanOf } from '../cms/index-rows.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import { allLists, tags } from '../cms/tags.ts';
 import type { SiteConfig } from '../config/index.ts';
@@ -55,8 +56,8 @@ function appearedOrLeft(event: Change['event'], before: Known['before'], after: 
 }
 
 /** A term or an author is named on cards too, and in the lists of its own kind. */
-function listsOf({ kind, type }: Address): string[] {
+function listsOf({ kind, type, databaseId }: Address): string[] {
   if (kind === 'category' || kind === 'tag' || kind === 'term') return [tags.list(type), tags.list('term')];
   if (kind === 'author') return [tags.list(type), tags.list('author')];
-  return [tags.list(type)];
+  return [tags.list(type), tags.rows(type, databaseId === undefined ? undefined : spanOf(databaseId))];
 }
