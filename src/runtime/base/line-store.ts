@@ -25,13 +25,13 @@ export class LineStore {
     this.#head = head;
   }
 
-  /** @returns what the file holds; empty where it cannot be read */
-  async load(): Promise<Map<string, unknown>> {
+  /** @returns what the file holds; null where there is none, or one that means something else */
+  async load(): Promise<Map<string, unknown> | null> {
     const found = new Map<string, unknown>();
-    if (!this.#file) return found;
-    const text = await fs.promises.readFile(this.#file, 'utf8').catch(() => '');
-    const [head, ...lines] = text.split('\n');
-    if (head !== this.#head) return found;
+    const text = this.#file && (await fs.promises.readFile(this.#file, 'utf8').catch(() => ''));
+    const [head, ...lines] = (text || '').split('\n');
+    if (head !== this.#head) return null;
+    this.#lines = 1;
     for (const line of lines) {
       try {
         const [key, value] = JSON.parse(line) as [string, unknown];
@@ -70,8 +70,8 @@ export class LineStore {
       else this.#keys.add(key);
       lines.push(`${JSON.stringify(value === undefined ? [key] : [key, value])}\n`);
     }
-    if (lines.length === 0) return;
     const isNew = this.#lines === 0;
+    if (!isNew && lines.length === 0) return;
     if (!isNew && this.#lines + lines.length < 2 * this.#keys.size + MOST_OLD) {
       this.#lines += lines.length;
       await fs.promises.appendFile(file, lines.join(''));
@@ -81,6 +81,6 @@ export class LineStore {
     const whole = [...all()].map((entry) => `${JSON.stringify(entry)}\n`);
     await fs.promises.writeFile(`${file}.new`, `${this.#head}\n${whole.join('')}`);
     await fs.promises.rename(`${file}.new`, file);
-    this.#lines = Math.max(1, whole.length);
+    this.#lines = whole.length + 1;
   }
 }

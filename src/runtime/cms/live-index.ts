@@ -16,6 +16,9 @@ import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
 import { readIndexed, readWhole } from './whole-index.ts';
 
+/** How many versions that are over are remembered. */
+const MOST_SEEN = 1_000;
+
 /** What Next's cache holds of it: the rows would be rewritten with each change. */
 interface IndexVersion {
   version: string;
@@ -116,6 +119,8 @@ function apply(live: LiveIndex, changed: ReadonlyMap<number, Span | undefined>):
   const come = [...changed.values()].flatMap((span) => span?.entries ?? []).sort(newestFirst);
   live.entries = merge(kept, come);
   live.seen.add(live.version);
+  const [oldest] = live.seen;
+  if (oldest !== undefined && live.seen.size > MOST_SEEN) live.seen.delete(oldest);
   live.version = versionOf(live.spans);
 }
 
@@ -152,16 +157,17 @@ async function load(type: string): Promise<LiveIndex> {
   const file = folder && path.join(folder, 'index', `${type}.jsonl`);
   const store = new LineStore(file, JSON.stringify(['index', 1, siteConfig.wordpress.graphqlUrl]));
   const spans = new Map<number, Span>();
-  for (const [span, value] of await store.load()) {
+  const lines = await store.load();
+  for (const [span, value] of lines ?? []) {
     const [sum, entries] = value as [string, IndexEntry[]];
     spans.set(Number(span), { sum, entries, readAt: 0 });
   }
-  if (spans.size === 0) for (const [span, found] of await fromBuild(type)) spans.set(span, found);
+  if (!lines) for (const [span, found] of await fromBuild(type)) spans.set(span, found);
   return {
     type,
     spans,
     entries: [...spans.values()].flatMap(({ entries }) => entries).sort(newestFirst),
-    version: spans.size > 0 ? versionOf(spans) : '',
+    version: lines || spans.size > 0 ? versionOf(spans) : '',
     askedAt: 0,
     lookedAt: 0,
     lookTook: 0,

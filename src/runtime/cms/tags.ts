@@ -13,6 +13,8 @@ export const tags = {
   /** A cached not-found page; dropped at once by whatever is said of its path. */
   missing: (path: string) => `missing:${shortKey(path)}`,
   path: (path: string) => `path:${shortKey(path)}`,
+  /** What an archive says of itself, which stays as it is when an item of it changes. */
+  about: (path: string) => `about:${shortKey(path)}`,
   /** All cached not-found pages; dropped at once when everything may have changed. */
   anyMissing: 'missing',
   /** On a not-found page that the CMS was not asked about: `cache/entries.ts` keeps none of these. */

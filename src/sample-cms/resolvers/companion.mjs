@@ -50,7 +50,11 @@ const digest = (value) => createHash('md5').update(JSON.stringify(value)).digest
 function sumsOf(items, ctx) {
   /** @type {Record<string, unknown[]>} */
   const rows = {};
-  for (const item of items) (rows[spanOf(item.id)] ??= []).push(toRow(item, ctx));
+  for (const item of items) {
+    const span = spanOf(item.id);
+    rows[span] ??= [];
+    rows[span].push(toRow(item, ctx));
+  }
   return Object.fromEntries(Object.entries(rows).map(([span, list]) => [span, digest(list).slice(0, 12)]));
 }
 

@@ -131,8 +131,11 @@ query ListTerms($after: String) {
 }`,
 );
 
-/** The authors: WordPress shows the public only those with published posts. */
-export const listAuthors = operation<List<CmsAuthorListed>, { after?: string }>(
+/**
+ * The authors: WordPress shows the public only those with published posts. `stamp` is no variable of the document, and ignored by
+ * the CMS: it makes the answer's key in the cache another one.
+ */
+export const listAuthors = operation<List<CmsAuthorListed>, { after?: string; stamp?: string }>(
   'ListAuthors',
   (c) => /* GraphQL */ `
 query ListAuthors($after: String) {
