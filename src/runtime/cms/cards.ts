@@ -32,7 +32,10 @@ export const getCards: Operation<Cards, { ids: string[] }> = {
 function askAll(): void {
   const asked = waiting.asked.splice(0);
   const ids = [...new Set(asked.flatMap((one) => one.ids))];
-  if (asked.length === 1 || ids.length > AT_ONCE) return asked.forEach(askAlone);
+  if (asked.length === 1 || ids.length > AT_ONCE) {
+    asked.forEach(askAlone);
+    return;
+  }
   askCms(getPostsById, { ids }).then(
     ({ posts }) => {
       const cards = new Map(posts?.nodes.map((node) => [String(node?.databaseId), node]));

@@ -25,7 +25,7 @@ export async function readAuthors(strategy: RenderingStrategy): Promise<CmsAutho
   const posts = await readContentIndex(strategy, ['post']);
   const authors = [...new Set(posts.map(({ author }) => author ?? 0))].sort((a, b) => a - b).join();
   const stamp = createHash('sha256').update(authors).digest('hex').slice(0, 16);
-  return walk(listAuthors, { stamp }, [tags.list('author')], strategy);
+  return walk<CmsAuthorListed, { stamp?: string }>(listAuthors, { stamp }, [tags.list('author')], strategy);
 }
 
 /** A category and everything below it: WordPress's archive of a category shows its children's posts too. */
