@@ -44,16 +44,15 @@ interface Look {
  */
 function planLook({ type, spans, askedAt, lookedAt, lookTook }: LiveIndex, at: number): Look {
   const sums: Sums = new Map([...spans].map(([span, { sum }]) => [span, sum]));
-  const isTold = lookedAt > 0 && changedSince([tags.list(type)], askedAt);
-  const last = Math.max(0, ...spans.keys());
-  if (
-    (isTold && !changedSince([tags.rows(type)], askedAt)) ||
-    (lookedAt > 0 && at - lookedAt < REST * lookTook)
-  ) {
+  if (lookedAt === 0) return { have: sums, only: false };
+  const isTold = changedSince([tags.list(type)], askedAt);
+  const isSomewhere = changedSince([tags.rows(type)], askedAt);
+  if (!isSomewhere && (isTold || at - lookedAt < REST * lookTook)) {
+    const last = Math.max(0, ...spans.keys());
     const named = spansUpTo(last).filter((span) => changedSince([tags.rows(type, span)], askedAt));
     return { have: new Map([...named, last].map((span) => [span, sums.get(span) ?? ''])), only: true };
   }
-  if (isTold || lookedAt === 0) return { have: sums, only: false };
+  if (isTold) return { have: sums, only: false };
   let rows = 0;
   for (const [span, { entries }] of [...spans].sort(([, a], [, b]) => a.readAt - b.readAt)) {
     rows += entries.length;

@@ -9,10 +9,10 @@ import { loadEngine, saveEngine } from './engine-file.ts';
 import { type SearchItem, toDocument } from './files.ts';
 import { readItems } from './read.ts';
 
-/** Milliseconds between two looks at the cached data, at least and at most; between them twenty times what one took. */
-const REST = { least: 1_000, most: 30_000 };
-/** Milliseconds a visitor waits for newer data where older is at hand. */
-const PATIENCE = 500;
+/** Milliseconds between two looks at the cached data, at least and at most; between them ten times what one took. */
+const REST = { least: 250, most: 30_000 };
+/** Milliseconds a visitor waits for newer data where older is at hand, and where nothing is. */
+const PATIENCE = { newer: 500, any: 9_000 };
 /** Milliseconds between two times that the index is written, at least; writing 10,000 items stops the server for a tenth of a second. */
 const SAVE = 300_000;
 
@@ -44,9 +44,9 @@ export async function searchLocal(query: string, limit: number): Promise<SearchR
     items: [],
   }));
   if (!live.isReady || isDue(live)) live.refreshing ??= live.isReady ? refresh(live) : start(live);
-  const { refreshing } = live;
-  if (!live.isReady && refreshing) await refreshing;
-  else if (live.refreshing) await Promise.race([live.refreshing, sleep(PATIENCE)]);
+  if (live.refreshing)
+    await Promise.race([live.refreshing, sleep(live.isReady ? PATIENCE.newer : PATIENCE.any)]);
+  if (!live.isReady) throw new Error('the content is still being read');
   return live.engine.search(query, limit);
 }
 
@@ -60,13 +60,14 @@ async function start(live: Live): Promise<void> {
   const saved = await loadEngine();
   if (!saved) return refresh(live);
   Object.assign(live, { engine: saved, isReady: true, savedAt: Date.now() });
-  await Promise.race([refresh(live), sleep(PATIENCE)]);
+  await Promise.race([refresh(live), sleep(PATIENCE.newer)]);
 }
 
 async function refresh(live: Live): Promise<void> {
   const started = Date.now();
   try {
-    const items = await readItems();
+    // Whoever asked first waits a while, but the reading goes on.
+    const items = await inBackground(readItems);
     if (items.length !== live.items.length || items.some((item, i) => item !== live.items[i])) {
       await live.engine.sync(items.map(toDocument));
       live.items = items;
@@ -81,7 +82,7 @@ async function refresh(live: Live): Promise<void> {
     console.error(`[search] the index stays as it is: ${(error as Error).message}`);
   } finally {
     live.lookedAt = started;
-    const rest = 20 * (Date.now() - started);
+    const rest = 10 * (Date.now() - started);
     live.nextLook = Date.now() + Math.min(Math.max(rest, REST.least), REST.most);
     live.refreshing = null;
   }

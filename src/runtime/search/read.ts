@@ -2,6 +2,8 @@ import { ofProcess } from '../base/of-process.ts';
 import { type IndexEntry, readContentIndex } from '../cms/content-index.ts';
 import { readOwnPages } from '../cms/own-pages.ts';
 import { normalizePath } from '../cms/paths.ts';
+import { changedSince, siteCache } from '../cms/site-cache.ts';
+import { tags } from '../cms/tags.ts';
 import { readAuthors, readTerms } from '../cms/terms.ts';
 import { getStrategy, type RenderingStrategy, renderingDefaults } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
@@ -21,7 +23,9 @@ export function searchStrategy(): RenderingStrategy {
 
 /** Every public item, newest first within its type, without excerpt and terms. */
 export async function readTitles(): Promise<SearchItem[]> {
-  const items = (await readListed(searchStrategy())).map((entry) => toItem(entry, '', []));
+  const items = (await readContentIndex(searchStrategy()))
+    .filter(isListed)
+    .map((entry) => toItem(entry, '', []));
   return withOwnPages(items);
 }
 
@@ -34,15 +38,37 @@ interface Made {
 
 const made = ofProcess('search-items', () => new WeakMap<IndexEntry, Made>());
 
+/** What was made last, and of what. */
+const latest = ofProcess<{ of?: readonly IndexEntry[]; at: number; items: SearchItem[] }>(
+  'search-latest',
+  () => ({
+    at: 0,
+    items: [],
+  }),
+);
+/** Milliseconds for which names of terms and authors hold that no webhook has told of. */
+const NAMES_MS = 60_000;
+
 /** Every public item with all that can be found of it. What has not changed is the same object as before. */
 export async function readItems(strategy = searchStrategy()): Promise<SearchItem[]> {
-  const entries = await readListed(strategy);
+  const at = Date.now();
+  const all = await readContentIndex(strategy);
+  const isSame = all.length === latest.of?.length && all.every((entry, i) => entry === latest.of?.[i]);
+  const named = [tags.list('term'), tags.list('author')];
+  if (isSame && siteCache() && at - latest.at < NAMES_MS && !changedSince(named, latest.at))
+    return latest.items;
+  const items = await makeItems(all.filter(isListed), strategy);
+  Object.assign(latest, { of: all, at, items });
+  return items;
+}
+
+async function makeItems(entries: readonly IndexEntry[], strategy: RenderingStrategy): Promise<SearchItem[]> {
   const [texts, nameOf] = await Promise.all([readTexts(entries), readNames(strategy)]);
   const items = entries.map((entry) => {
-    const excerpt = texts.get(entry.databaseId) ?? '';
+    const excerpt = entry.hasPassword ? '' : (texts.get(entry.databaseId)?.[1] ?? '');
     const names = nameOf(entry);
     const known = made.get(entry);
-    if (known?.excerpt === excerpt && names.every((name, i) => name === known.names[i])) return known.item;
+    if (known?.excerpt === excerpt && names.join() === known.names.join()) return known.item;
     const item = toItem(entry, excerpt, names);
     made.set(entry, { excerpt, names, item });
     return item;
@@ -58,8 +84,7 @@ async function withOwnPages(items: SearchItem[]): Promise<SearchItem[]> {
   return [...items.filter(({ path }) => !taken.has(normalizePath(path))), ...own.map(toOwnItem)];
 }
 
-const readListed = async (strategy: RenderingStrategy) =>
-  (await readContentIndex(strategy)).filter(({ isUnlisted }) => !isUnlisted);
+const isListed = ({ isUnlisted }: IndexEntry) => !isUnlisted;
 
 const toItem = ({ databaseId, ...entry }: IndexEntry, excerpt: string, terms: readonly string[]) =>
   toSearchItem({ ...entry, id: databaseId, excerpt, terms });

@@ -18,7 +18,7 @@ const AT_ONCE = { page: 20, other: 100 };
 const MANY = 300;
 
 /** The text of an item, and when the item was modified that had it. */
-type Text = [modified: string, excerpt: string];
+export type Text = [modified: string, excerpt: string];
 
 interface Texts {
   byId: Map<number, Text>;
@@ -31,22 +31,30 @@ const shared = ofProcess<{ texts?: Promise<Texts> }>('search-texts', () => ({}))
  * The excerpts of items, as plain text. Kept by the process and on disk: a change costs a request for what has changed.
  * @returns by database id; nothing for what is protected, or not there any more
  */
-export async function readTexts(entries: readonly IndexEntry[]): Promise<ReadonlyMap<number, string>> {
+export async function readTexts(entries: readonly IndexEntry[]): Promise<ReadonlyMap<number, Text>> {
   shared.texts ??= load();
   const { byId, store } = await shared.texts;
   const open = entries.filter(({ hasPassword }) => !hasPassword);
   const missing = open.filter(({ databaseId, modified }) => byId.get(databaseId)?.[0] !== modified);
-  const come = await ask(missing);
-  for (const { databaseId, modified } of missing)
-    byId.set(databaseId, [modified, come.get(databaseId) ?? '']);
   const ids = new Set(open.map(({ databaseId }) => databaseId));
   const gone = [...byId.keys()].filter((id) => !ids.has(id));
   for (const id of gone) byId.delete(id);
-  store.save(
-    [...missing.map(({ databaseId }) => databaseId), ...gone].map((id) => [String(id), byId.get(id)]),
-    () => [...byId].map(([id, text]) => [String(id), text]),
-  );
-  return new Map([...byId].map(([id, [, excerpt]]) => [id, excerpt]));
+  const save = (changed: readonly number[]) =>
+    store.save(
+      changed.map((id) => [String(id), byId.get(id)]),
+      () => [...byId].map(([id, text]) => [String(id), text]),
+    );
+  if (gone.length > 0) save(gone);
+  const take = (group: readonly IndexEntry[], texts: readonly CmsText[]) => {
+    const come = new Map(texts.map((text) => [text.databaseId, excerptOf(text)]));
+    for (const { databaseId, modified } of group)
+      byId.set(databaseId, [modified, come.get(databaseId) ?? '']);
+    save(group.map(({ databaseId }) => databaseId));
+  };
+  const isKept = missing.length > MANY || !siteCache();
+  // Each group as it comes: what breaks off goes on from there.
+  await Promise.all(groupsOf(missing).map(async (group) => take(group, await askGroup(group, isKept))));
+  return byId;
 }
 
 async function load(): Promise<Texts> {
@@ -57,18 +65,12 @@ async function load(): Promise<Texts> {
   return { byId: new Map([...lines].map(([id, text]) => [Number(id), text as Text])), store };
 }
 
-async function ask(entries: readonly IndexEntry[]): Promise<Map<number, string>> {
+function groupsOf(entries: readonly IndexEntry[]): IndexEntry[][] {
   const types = [...new Set(entries.map(({ type }) => type))];
-  const groups = types.flatMap((type) => {
-    const most = type === 'page' ? AT_ONCE.page : AT_ONCE.other;
-    return chunksOf(
-      entries.filter((entry) => entry.type === type),
-      most,
-    );
+  return types.flatMap((type) => {
+    const some = entries.filter((entry) => entry.type === type);
+    return chunksOf(some, type === 'page' ? AT_ONCE.page : AT_ONCE.other);
   });
-  const isKept = entries.length > MANY || !siteCache();
-  const texts = await Promise.all(groups.map((group) => askGroup(group, isKept)));
-  return new Map(texts.flat().map((text) => [text.databaseId, excerptOf(text)]));
 }
 
 /** Kept under a key that changes with its items, so it needs neither tag nor interval. */
