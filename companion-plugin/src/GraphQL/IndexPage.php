@@ -115,9 +115,9 @@ final class IndexPage {
 		}
 		$ranges = null === $this->have ? null : IndexSums::ranges( array_keys( array_diff_assoc( $this->sums(), $this->have ) ) );
 		$found  = [] === $ranges ? [] : $this->query->rows( $this->after, $this->first + 1, (array) $ranges );
-		$more  = count( $found ) > $this->first;
-		$found = array_slice( $found, 0, $this->first );
-		$rows  = ( new IndexRows( $this->type, $this->query, $this->links ) )->of( $found, $this->after );
+		$more   = count( $found ) > $this->first;
+		$found  = array_slice( $found, 0, $this->first );
+		$rows   = ( new IndexRows( $this->type, $this->query, $this->links ) )->of( $found, $this->after );
 		/**
 		 * Filters the rows of the content index before the site gets them. A plugin that hides published items from visitors by
 		 * other ways than WPGraphQL's own filters (`graphql_data_is_private` and its kin are respected) takes them out here.

@@ -32,7 +32,11 @@ final class IndexSums {
 	/** @var string[] */
 	private array $taxonomies;
 
-	/** @param string[] $taxonomies Those whose terms stand in the rows. */
+	/**
+	 * Keeps what is asked for.
+	 *
+	 * @param string[] $taxonomies Those whose terms stand in the rows.
+	 */
 	public function __construct( WP_Post_Type $type, IndexQuery $query, Permalinks $links, array $taxonomies ) {
 		$this->type       = $type;
 		$this->query      = $query;
