@@ -31,9 +31,8 @@ export function blocksSdl(manifest: BlockManifest): string {
   out.push('}', '', 'extend type MediaItem {', '  blurDataUrl: String', '}', '');
   out.push('type CompanionIndex {', '  rows: String', '  endCursor: Int', '  hasNextPage: Boolean');
   out.push('  total: Int', '  checksum: String', '  sums: String', '}', '', 'extend type RootQuery {');
-  out.push(
-    '  companionIndex(type: String!, first: Int = 5000, after: Int, have: String, only: Boolean = false): CompanionIndex',
-  );
+  out.push('  companionIndex(', '    type: String!', '    first: Int = 5000', '    after: Int');
+  out.push('    have: String', '    only: Boolean = false', '  ): CompanionIndex');
   out.push('  companionVersion: String', '}', '');
   return out.join('\n');
 }

@@ -201,7 +201,7 @@ describe('capabilities are read from the errors that a schema without a field gi
   });
   test.each([
     ['a field', 'endCursor: Int', 'cursor: Int'],
-    ['an argument', 'first: Int = 5000, ', ''],
+    ['an argument', '    first: Int = 5000\n', ''],
   ])("an index that lacks %s is another plugin's", (_what, has, lacks) => {
     expect(probe(extended(companion.replace(has, lacks), interval, yoast))).toEqual({
       ...full,
