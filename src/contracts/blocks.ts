@@ -30,8 +30,9 @@ export function blocksSdl(manifest: BlockManifest): string {
   for (const [name, union] of Object.entries(manifest.unions)) out.push(`  ${name}: [${union.type}]`);
   out.push('}', '', 'extend type MediaItem {', '  blurDataUrl: String', '}', '');
   out.push('type CompanionIndex {', '  rows: String', '  endCursor: Int', '  hasNextPage: Boolean');
-  out.push('  total: Int', '  checksum: String', '}', '', 'extend type RootQuery {');
-  out.push('  companionIndex(type: String!, first: Int = 5000, after: Int): CompanionIndex');
+  out.push('  total: Int', '  checksum: String', '  sums: String', '}', '', 'extend type RootQuery {');
+  out.push('  companionIndex(', '    type: String!', '    first: Int = 5000', '    after: Int');
+  out.push('    have: String', '    only: Boolean = false', '  ): CompanionIndex');
   out.push('  companionVersion: String', '}', '');
   return out.join('\n');
 }

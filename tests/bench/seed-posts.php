@@ -1,8 +1,11 @@
 <?php
 /**
  * 10,000 posts, 12 categories, 30 tags, straight into the tables: WordPress's own functions would take ten minutes.
- * Runs inside a test WordPress without content.
+ * Runs inside a test WordPress without content. `$first` and `$last` may be set before: more posts, behind those of another run.
  */
+
+$first = $first ?? 1;
+$last  = $last ?? 10000;
 
 global $wpdb;
 
@@ -31,9 +34,10 @@ for ( $number = 0; $number < 42; $number++ ) {
 $posts     = array();
 $relations = array();
 $text      = str_repeat( "<!-- wp:paragraph -->\n<p>Timber, glass, stone, light, a garden by the river, bread and paper in winter.</p>\n<!-- /wp:paragraph -->\n\n", 20 );
-for ( $number = 1; $number <= 10000; $number++ ) {
-	$id          = 1000 + $number;
-	$date        = gmdate( 'Y-m-d H:i:s', 1700000000 + $number * 5000 );
+for ( $number = $first; $number <= $last; $number++ ) {
+	// Space for posts that are published between two runs.
+	$id          = 1000 + $number + ( $first > 1 ? 1000 * strlen( (string) $last ) : 0 );
+	$date        = gmdate( 'Y-m-d H:i:s', 1700000000 + $number * 500 );
 	$title       = "It's \"ordinary\" & long enough -- post number $number";
 	$slug        = "it-s-ordinary-and-long-enough-post-number-$number";
 	$posts[]     = array( $id, 1, $date, $date, $date, $date, $title, $slug, 'publish', 'post', $text, '', '', '', '' );
@@ -42,8 +46,10 @@ for ( $number = 1; $number <= 10000; $number++ ) {
 }
 
 $wpdb->query( 'START TRANSACTION' );
-seed( $wpdb->terms, array( 'term_id', 'name', 'slug', 'term_group' ), $terms );
-seed( $wpdb->term_taxonomy, array( 'term_taxonomy_id', 'term_id', 'taxonomy', 'description', 'parent', 'count' ), $taxonomies );
+if ( 1 === $first ) {
+	seed( $wpdb->terms, array( 'term_id', 'name', 'slug', 'term_group' ), $terms );
+	seed( $wpdb->term_taxonomy, array( 'term_taxonomy_id', 'term_id', 'taxonomy', 'description', 'parent', 'count' ), $taxonomies );
+}
 $columns = array( 'ID', 'post_author', 'post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt', 'post_title', 'post_name', 'post_status', 'post_type', 'post_content' );
 seed( $wpdb->posts, array_merge( $columns, array( 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered' ) ), $posts );
 seed( $wpdb->term_relationships, array( 'object_id', 'term_taxonomy_id', 'term_order' ), $relations );

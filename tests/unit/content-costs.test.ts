@@ -8,6 +8,7 @@ import { plainText, prepareHtml, wholeText } from '../../src/runtime/content/htm
 import { highlight } from '../../src/runtime/content/html/highlight';
 import { toSeoData } from '../../src/runtime/content/seo-from-cms';
 import { transformPage } from '../../src/runtime/content/transform';
+import { excerptOf } from '../../src/runtime/search/excerpt';
 import { toSearchItem } from '../../src/runtime/search/item';
 import { absoluteHtml } from '../../src/runtime/seo/absolute-html';
 import { rss } from '../../src/runtime/seo/feed';
@@ -57,7 +58,7 @@ function everything(text: string): void {
     hasPassword: false,
     terms: [text],
   };
-  toSearchItem({ ...found, text: { excerpt: '', content: text } });
+  toSearchItem({ ...found, excerpt: excerptOf({ excerpt: '', content: text }) });
 }
 
 /** Microseconds of processor time, of this process alone: other work on the machine does not count. */

@@ -81,6 +81,7 @@ const bare: Capabilities = {
   settings: false,
   blocks: false,
   index: false,
+  sums: false,
   interval: false,
   blurDataUrl: false,
   sticky: false,

@@ -94,16 +94,33 @@ describe('plan', () => {
   ) => planChange({ path, event }, { before, after }, config);
 
   test('an update is refreshed behind the visitor, with the lists that show it', () => {
-    const expected = { now: ['missing:/a'], behind: ['path:/a', 'list:post'], needsBuild: false };
+    const expected = {
+      now: ['missing:/a'],
+      behind: ['path:/a', 'about:/a', 'list:post', 'rows:post:0'],
+      needsBuild: false,
+    };
     expect(plan('/a', 'update', address())).toEqual(expected);
     expect(plan('/a', undefined, address(), address())).toEqual(expected);
   });
   test.each(['publish', 'delete'] as const)('%s drops the address and the page at once', (event) => {
     expect(plan('/a', event, address())).toEqual({
       now: ['missing:/a', 'address:/a', 'path:/a'],
-      behind: ['list:post'],
+      behind: ['about:/a', 'list:post', 'rows:post:0'],
       needsBuild: false,
     });
+  });
+  test('what only shows a change keeps its name, and no list is asked again for it', () => {
+    const shown = { path: '/category/a', event: 'update', isList: true } as const;
+    expect(planChange(shown, { before: undefined, after: undefined }, configOf())).toEqual({
+      now: ['missing:/category/a'],
+      behind: ['path:/category/a'],
+      needsBuild: false,
+    });
+  });
+  test('an item that is named says where in the index to look, whether the site knows the path or not', () => {
+    const item = { type: 'post', id: 5000 };
+    const gone = planChange({ path: '/a', event: 'delete', item }, { before: null, after: null }, configOf());
+    expect(gone.behind).toEqual(['about:/a', 'list:post', 'rows:post:4608']);
   });
   test('a change that does not say what it is: a 404 that became a post, a post that is gone, another one in its place', () => {
     expect(plan('/a', undefined, null, address()).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
@@ -123,11 +140,15 @@ describe('plan', () => {
   });
   test('an unknown path that went away refreshes every list', () => {
     expect(plan('/a', 'delete', null, null, configOf({ custom: { product: {} } })).behind).toEqual([
+      'about:/a',
       'list:post',
       'list:page',
       'list:product',
       'list:term',
       'list:author',
+      'rows:post',
+      'rows:page',
+      'rows:product',
     ]);
   });
   test('a static page stays until the next build, whatever happens to it', () => {
@@ -135,7 +156,7 @@ describe('plan', () => {
     for (const event of ['update', 'delete', 'publish', undefined] as const) {
       expect(plan('/a', event, address(), null, config)).toEqual({
         now: ['missing:/a'],
-        behind: ['list:post'],
+        behind: ['list:post', 'rows:post:0'],
         needsBuild: true,
       });
     }
@@ -176,6 +197,8 @@ describe('plan', () => {
         'list:page',
         'list:term',
         'list:author',
+        'rows:post',
+        'rows:page',
       ],
       needsBuild: false,
     });

@@ -68,6 +68,30 @@ describe('preview session cookie', () => {
 });
 
 describe('webhooks', () => {
+  test('what the plugin says beside paths and events', () => {
+    const more = webhook.sign.find(({ body }) => body.includes('"items"'));
+    const item = { type: 'post', id: 1234 };
+    expect(readBody(JSON.parse(more?.body ?? '{}'), [webhook.secret])).toEqual({
+      ok: true,
+      changes: [
+        { path: '/hello-world', event: 'publish', item },
+        { path: '/', event: 'update', isList: true },
+        { path: '/category/news', event: 'update', isList: true },
+      ],
+    });
+    const odd = {
+      items: { '/a': { type: 1, id: '2' }, '/b': null },
+      lists: 'all',
+      events: { '/a': 'update' },
+    };
+    expect(readBody({ secret: webhook.secret, paths: ['/a', '/b'], ...odd }, [webhook.secret])).toEqual({
+      ok: true,
+      changes: [
+        { path: '/a', event: 'update' },
+        { path: '/b', event: undefined },
+      ],
+    });
+  });
   test('the events that the site knows are those that the plugin sends', () => {
     expect(changeEvents).toEqual(webhook.events);
     const paths = webhook.events.map((event) => `/${event}`);

@@ -22,6 +22,15 @@ final class IndexPage {
 	/** Only ids above this one. */
 	private int $after;
 
+	/** @var array<int, string>|null What the asker has, see IndexSums. */
+	private ?array $have;
+
+	/** Whether only those spans are looked at, and what lies behind them. */
+	private bool $only;
+
+	/** @var array<int, string>|null What was added up. */
+	private ?array $sums = null;
+
 	private IndexQuery $query;
 	private Permalinks $links;
 
@@ -33,13 +42,22 @@ final class IndexPage {
 	 *
 	 * @param int $first Items at most.
 	 * @param int $after Only ids above this one.
+	 * @param array<int, string>|null $have What the asker has, see IndexSums.
+	 * @param bool $only Whether only those spans are looked at, and what lies behind them.
 	 */
-	public function __construct( WP_Post_Type $type, int $first, int $after ) {
+	public function __construct( WP_Post_Type $type, int $first, int $after, ?array $have = null, bool $only = false ) {
 		$this->type  = $type;
 		$this->first = $first;
 		$this->after = $after;
+		$this->have  = $have;
+		$this->only  = $only && null !== $have;
 		$this->query = new IndexQuery( $type );
 		$this->links = new Permalinks( $type );
+	}
+
+	/** Whether no page is before it. */
+	public function is_first(): bool {
+		return $this->after <= 0;
 	}
 
 	/** The rows as JSON, see IndexText. */
@@ -62,6 +80,20 @@ final class IndexPage {
 		return $this->query->total();
 	}
 
+	/**
+	 * Digests by the first id of their span, see IndexSums. Added up before rows are read: what changes in between has another
+	 * digest the next time.
+	 *
+	 * @return array<int, string>
+	 */
+	public function sums(): array {
+		if ( null === $this->sums ) {
+			$taxonomies = ( new IndexRows( $this->type, $this->query, $this->links ) )->taxonomies();
+			$this->sums = ( new IndexSums( $this->type, $this->query, $this->links, $taxonomies ) )->of( $this->only ? array_keys( (array) $this->have ) : null );
+		}
+		return $this->sums;
+	}
+
 	/** Changes when a row on any page does; ContentIndex says what it misses. */
 	public function checksum(): string {
 		$taxonomies = ( new IndexRows( $this->type, $this->query, $this->links ) )->taxonomies();
@@ -81,10 +113,11 @@ final class IndexPage {
 		if ( null !== $this->read ) {
 			return $this->read;
 		}
-		$found = $this->query->rows( $this->after, $this->first + 1 );
-		$more  = count( $found ) > $this->first;
-		$found = array_slice( $found, 0, $this->first );
-		$rows  = ( new IndexRows( $this->type, $this->query, $this->links ) )->of( $found, $this->after );
+		$ranges = null === $this->have ? null : IndexSums::ranges( array_keys( array_diff_assoc( $this->sums(), $this->have ) ) );
+		$found  = [] === $ranges ? [] : $this->query->rows( $this->after, $this->first + 1, (array) $ranges );
+		$more   = count( $found ) > $this->first;
+		$found  = array_slice( $found, 0, $this->first );
+		$rows   = ( new IndexRows( $this->type, $this->query, $this->links ) )->of( $found, $this->after );
 		/**
 		 * Filters the rows of the content index before the site gets them. A plugin that hides published items from visitors by
 		 * other ways than WPGraphQL's own filters (`graphql_data_is_private` and its kin are respected) takes them out here.

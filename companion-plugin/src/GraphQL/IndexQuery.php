@@ -29,12 +29,14 @@ final class IndexQuery {
 	 *
 	 * @param int $after Only ids above this one.
 	 * @param int $count At most.
+	 * @param array<int, array{int, int}> $ranges Of ids, first and last; none for all.
 	 * @return list<Item> Times as the database has them, `2026-11-20 22:17:49`: date local, modified in UTC.
 	 */
-	public function rows( int $after, int $count ): array {
+	public function rows( int $after, int $count, array $ranges = [] ): array {
 		global $wpdb;
+		$in   = self::within( 'ID', $ranges );
 		$sql  = "SELECT ID, post_title, post_name, post_date, post_modified_gmt, post_author, post_parent, post_password <> '' AS protected
-			FROM $wpdb->posts WHERE post_type = %s AND post_status = 'publish' AND ID > %d ORDER BY ID ASC LIMIT %d";
+			FROM $wpdb->posts WHERE post_type = %s AND post_status = 'publish' AND ID > %d$in ORDER BY ID ASC LIMIT %d";
 		$rows = [];
 		foreach ( (array) $wpdb->get_results( $wpdb->prepare( $sql, $this->type->name, $after, $count ), ARRAY_N ) as $row ) {
 			$rows[] = [
@@ -126,6 +128,76 @@ final class IndexQuery {
 			$parts[] = $wpdb->get_row( $wpdb->prepare( $sql, array_merge( [ $this->type->name ], $taxonomies ) ), ARRAY_N );
 		}
 		return $parts;
+	}
+
+	/**
+	 * Digests of what the rows are made of, by the first id of each span.
+	 *
+	 * @param string[] $taxonomies Names.
+	 * @param int $span Ids of a span.
+	 * @param array<int, array{int, int}> $ranges Of ids, first and last; none for all.
+	 * @return array<int, string> Without spans that have no items.
+	 */
+	public function sums( array $taxonomies, int $span, array $ranges ): array {
+		global $wpdb;
+		$sum  = self::sum( "CONCAT( ID, '|', post_title, '|', post_name, '|', post_date, '|', post_modified_gmt, '|', post_author, '|', post_parent, '|', post_password )" );
+		$in   = self::within( 'ID', $ranges );
+		$sql  = "SELECT ID - ID %% $span AS span, COUNT(*), $sum FROM $wpdb->posts WHERE post_type = %s AND post_status = 'publish'$in GROUP BY span ORDER BY span";
+		$sums = [];
+		foreach ( (array) $wpdb->get_results( $wpdb->prepare( $sql, $this->type->name ), ARRAY_N ) as $row ) {
+			$sums[ (int) $row[0] ] = $row[1] . '.' . $row[2];
+		}
+		if ( ! $taxonomies || ! $sums ) {
+			return $sums;
+		}
+		// Not joined with the posts, which would be looked up one by one: terms of other types cost a span that is read in vain.
+		$names = implode( ', ', array_fill( 0, count( $taxonomies ), '%s' ) );
+		$sum   = self::sum( "CONCAT( r.object_id, '|', r.term_taxonomy_id )" );
+		$in    = self::within( 'r.object_id', $ranges );
+		$sql   = "SELECT r.object_id - r.object_id %% $span AS span, $sum FROM $wpdb->term_relationships r
+			INNER JOIN $wpdb->term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id WHERE t.taxonomy IN ($names)$in GROUP BY span";
+		foreach ( (array) $wpdb->get_results( $wpdb->prepare( $sql, $taxonomies ), ARRAY_N ) as $row ) {
+			if ( isset( $sums[ (int) $row[0] ] ) ) {
+				$sums[ (int) $row[0] ] .= '.' . $row[1];
+			}
+		}
+		return $sums;
+	}
+
+	/** What stands above other items, of whatever status: their addresses begin with it. */
+	public function parents(): string {
+		global $wpdb;
+		$sum = self::sum( "CONCAT( ID, '|', post_name, '|', post_parent, '|', post_status )" );
+		return (string) $wpdb->get_var( $wpdb->prepare( "SELECT $sum FROM $wpdb->posts WHERE ID IN ( SELECT post_parent FROM $wpdb->posts WHERE post_type = %s AND post_parent <> 0 )", $this->type->name ) );
+	}
+
+	/** Names of the authors in addresses. */
+	public function nicenames(): string {
+		global $wpdb;
+		return (string) $wpdb->get_var( 'SELECT ' . self::sum( "CONCAT( ID, '|', user_nicename )" ) . " FROM $wpdb->users" );
+	}
+
+	/**
+	 * A digest of many texts, whatever their order. SQLite has no CRC32(), MariaDB cuts a GROUP_CONCAT().
+	 *
+	 * @param string $text SQL.
+	 */
+	private static function sum( string $text ): string {
+		return defined( 'DB_ENGINE' ) && 'sqlite' === DB_ENGINE ? "MD5( GROUP_CONCAT( $text ) )" : "SUM( CRC32( $text ) )";
+	}
+
+	/**
+	 * A condition.
+	 *
+	 * @param string $column With ids.
+	 * @param array<int, array{int, int}> $ranges First and last; none for all.
+	 */
+	private static function within( string $column, array $ranges ): string {
+		$parts = [];
+		foreach ( $ranges as list( $first, $last ) ) {
+			$parts[] = sprintf( '%s BETWEEN %d AND %d', $column, $first, $last );
+		}
+		return $parts ? ' AND ( ' . implode( ' OR ', $parts ) . ' )' : '';
 	}
 
 	/**

@@ -21,6 +21,8 @@ final class Changes {
 	public const UPDATE = 'update';
 	/** What lived here is gone. */
 	public const DELETE = 'delete';
+	/** What lives here is as it was, and shows something that has changed. Sent as an update. */
+	public const LISTS = 'list';
 	/** With EVERYTHING only: the menus and nothing else. */
 	public const MENU = 'menu';
 	/** With EVERYTHING only: title, description, language and the like, and nothing else. */
@@ -32,6 +34,9 @@ final class Changes {
 
 	/** @var array<string, string> Event by path. */
 	private array $events = [];
+
+	/** @var array<string, array{type: string, id: int}> Items by path: what lives there, or did. */
+	private array $items = [];
 
 	/** @var array<string, true> Look-ups for the background, as `kind:what`. */
 	private array $deferred = [];
@@ -69,6 +74,22 @@ final class Changes {
 	}
 
 	/**
+	 * Says which item lives at a path, or did.
+	 *
+	 * @param string|null $path As for add(), which names the path.
+	 * @param string $type Name of the post type.
+	 */
+	public function item( ?string $path, string $type, int $id ): void {
+		$path = null === $path ? null : Path::normalize( $path );
+		if ( null !== $path && '' !== $type && $id > 0 ) {
+			$this->items[ $path ] = [
+				'type' => $type,
+				'id'   => $id,
+			];
+		}
+	}
+
+	/**
 	 * Leaves a look-up to the background.
 	 *
 	 * @param int|string $what It is about: an id, or a name of `a-z0-9_:*-` for `reads` and `holds`.
@@ -86,6 +107,7 @@ final class Changes {
 		foreach ( $other->events as $path => $event ) {
 			$this->add( (string) $path, $event );
 		}
+		$this->items     = $other->items + $this->items;
 		$this->deferred += $other->deferred;
 	}
 
@@ -132,7 +154,25 @@ final class Changes {
 	 * @return array<string, string>
 	 */
 	public function events(): array {
-		return array_diff( $this->events, [ '' ] );
+		return array_diff( str_replace( self::LISTS, self::UPDATE, $this->events ), [ '' ] );
+	}
+
+	/**
+	 * Items by path.
+	 *
+	 * @return array<string, array{type: string, id: int}>
+	 */
+	public function items(): array {
+		return array_intersect_key( $this->items, $this->events );
+	}
+
+	/**
+	 * Paths of what shows something that has changed, and has not changed itself.
+	 *
+	 * @return string[]
+	 */
+	public function lists(): array {
+		return array_map( 'strval', array_keys( $this->events, self::LISTS, true ) );
 	}
 
 	/**
@@ -167,6 +207,7 @@ final class Changes {
 	public function first( int $number ): self {
 		$part         = new self();
 		$part->events = array_slice( $this->events, 0, $number, true );
+		$part->items  = array_intersect_key( $this->items, $part->events );
 		return $part;
 	}
 
@@ -184,6 +225,7 @@ final class Changes {
 		$all  = new self();
 		$all->add( self::EVERYTHING, self::ALL );
 		$all->add_all( array_map( 'strval', array_slice( $gone, 0, $most - 1 ) ), self::DELETE );
+		$all->items    = $this->items;
 		$all->deferred = $this->deferred;
 		return $all;
 	}
@@ -191,6 +233,9 @@ final class Changes {
 	/** As text for the database. */
 	public function to_json(): string {
 		$data = [ 'paths' => (object) $this->events ];
+		if ( $this->items() ) {
+			$data['items'] = $this->items();
+		}
 		if ( $this->deferred ) {
 			$data['later'] = array_keys( $this->deferred );
 		}
@@ -206,6 +251,9 @@ final class Changes {
 			if ( is_string( $event ) ) {
 				$changes->add( (string) $path, $event );
 			}
+		}
+		foreach ( is_array( $data ) && is_array( $data['items'] ?? null ) ? $data['items'] : [] as $path => $item ) {
+			$changes->item( (string) $path, (string) ( $item['type'] ?? '' ), (int) ( $item['id'] ?? 0 ) );
 		}
 		$later = is_array( $data ) && is_array( $data['later'] ?? null ) ? $data['later'] : [];
 		foreach ( $later as $key ) {
@@ -231,7 +279,8 @@ final class Changes {
 			// Two different parts of the site: say all of it, the format has one event a path.
 			return self::ALL;
 		}
-		// Appearing and going away expire at once, an update does not: it must not hide them.
-		return self::UPDATE === $then ? $first : $then;
+		// Appearing and going away expire at once, an update does not: it must not hide them. A list hides nothing.
+		$weaker = self::LISTS === $first || self::LISTS === $then ? self::LISTS : self::UPDATE;
+		return $weaker === $then ? $first : $then;
 	}
 }

@@ -91,6 +91,13 @@ final class Dispatcher {
 		if ( $changes->events() ) {
 			$body['events'] = $changes->events();
 		}
+		// For sites that know more than the interface names: they ask less.
+		if ( $changes->items() ) {
+			$body['items'] = $changes->items();
+		}
+		if ( $changes->lists() ) {
+			$body['lists'] = $changes->lists();
+		}
 		return (string) wp_json_encode( $body, JSON_UNESCAPED_SLASHES );
 	}
 

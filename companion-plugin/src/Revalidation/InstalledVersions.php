@@ -36,7 +36,7 @@ final class InstalledVersions {
 	}
 
 	/** A digest of names and versions. Not of times: two servers of one site may have had their files at different ones. */
-	private static function now(): string {
+	public static function now(): string {
 		$versions = [ 'wordpress' => (string) get_bloginfo( 'version' ) ];
 		foreach ( self::plugins() as $file ) {
 			$versions[ $file ] = self::version( WP_PLUGIN_DIR . '/' . $file );

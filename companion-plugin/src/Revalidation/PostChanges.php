@@ -41,8 +41,11 @@ final class PostChanges {
 		} else {
 			$changes->add( $path, $was ? Changes::UPDATE : Changes::PUBLISH );
 		}
-		$changes->add_all( array_merge( $before['lists'], $lists ), Changes::UPDATE );
-		self::add_readers( $changes, $id, $post instanceof WP_Post ? $post->post_type : $before['type'] );
+		$type = $post instanceof WP_Post ? $post->post_type : $before['type'];
+		$changes->item( $old, $type, $id );
+		$changes->item( $path, $type, $id );
+		$changes->add_all( array_merge( $before['lists'], $lists ), Changes::LISTS );
+		self::add_readers( $changes, $id, $type );
 		self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		$title = $post instanceof WP_Post ? $post->post_title : '';
 		if ( $old !== $path || ( '' !== $before['title'] && $before['title'] !== $title ) ) {

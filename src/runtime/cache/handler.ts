@@ -94,6 +94,7 @@ function start(serverFolder: string): void {
       },
       changedSince: times.changedSince.bind(times),
       lastChange: times.lastChange.bind(times),
+      folder: path.join(folder, 'cache'),
     },
   });
 }

@@ -2,12 +2,13 @@ import type { RenderingStrategy } from '../config/index.ts';
 import { toSeoData } from '../content/seo-from-cms.ts';
 import type { SEOData } from '../content/types.ts';
 import type { Address } from './address.ts';
+import { getCards } from './cards.ts';
 import { type IndexEntry, readContentIndex } from './content-index.ts';
 import { contentTypeEnum } from './content-type-enum.ts';
 import { pageThrough } from './paging.ts';
 import { decodedUri } from './paths.ts';
 import { isWithin, titleOfPeriod } from './periods.ts';
-import { getContentById, getPosts, getPostsById } from './queries/posts.ts';
+import { getContentById, getPosts } from './queries/posts.ts';
 import { getArchive, getPostsPage, listTermContent } from './queries/site.ts';
 import { read } from './read.ts';
 import { type Reading, readReading } from './reading.ts';
@@ -100,7 +101,7 @@ async function readAbout(
   const { nodeByUri } = await read({
     operation: getArchive,
     variables: { uri: decodedUri(address.uri) },
-    tags: [tags.path(address.path), ...tags.below(address.path)],
+    tags: [tags.about(address.path), ...tags.below(address.path)],
     strategy,
   });
   return nodeByUri && toAbout({ ...nodeByUri, seo: page?.seo ?? nodeByUri.seo });
@@ -121,7 +122,7 @@ async function readPostsPage(address: Address, id: number, strategy: RenderingSt
   const { page } = await read({
     operation: getPostsPage,
     variables: { id: String(id) },
-    tags: [tags.path(address.path), ...tags.below(address.path)],
+    tags: [tags.about(address.path), ...tags.below(address.path)],
     strategy,
   });
   return page;
@@ -188,7 +189,7 @@ async function readCards(
     address.kind === 'contentType' || address.kind === 'term'
       ? (await read({ ...common, operation: getContentById, variables: { ids, ...typesOf(address) } }))
           .contentNodes?.nodes
-      : (await read({ ...common, operation: getPostsById, variables: { ids } })).posts?.nodes;
+      : (await read({ ...common, operation: getCards, variables: { ids } })).posts?.nodes;
   return (nodes ?? []).flatMap((node) => (node ? [toPostCard(node)] : []));
 }
 

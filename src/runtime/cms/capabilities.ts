@@ -7,6 +7,8 @@ export interface Capabilities {
   settings: boolean;
   blocks: boolean;
   index: boolean;
+  /** Whether the index says digests of its parts, and gives the rows of those that differ. */
+  sums: boolean;
   /** Whether items say that they change by themselves, and how soon. */
   interval: boolean;
   /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
@@ -34,7 +36,7 @@ query Capabilities {
   pages(first: 1) { nodes { companionInterval companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
   mediaItems(first: 1) { nodes { blurDataUrl } }
   sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
-  companionIndex(type: "post", first: 1) { rows endCursor hasNextPage }
+  companionIndex(type: "post", first: 1) { rows endCursor hasNextPage sums @skip(if: true) }
   primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
   footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
   preview: post(id: "0", idType: DATABASE_ID, asPreview: true) { id }
@@ -53,8 +55,9 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
   for (const { message, path } of errors) {
     const field = /Cannot query field "(\w+)" on type "(\w+)"/.exec(message);
     const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
+    if (field?.[1] === 'sums') missing.add('sums');
     // Whatever is wrong with it, a missing argument included.
-    if (/companionIndex/i.test(message)) missing.add('index');
+    else if (/companionIndex/i.test(message)) missing.add('index');
     else if (/Unknown argument "asPreview"/.test(message)) missing.add('asPreview');
     else if (/"isSticky" is not defined/.test(message)) missing.add('sticky');
     else if (field)
@@ -78,6 +81,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     settings: has('Page.companionSettings'),
     blocks: has('Page.flexibleContent') && has('Page.sidebarBlocks'),
     index: has('index'),
+    sums: has('index') && has('sums'),
     interval: has('Page.companionInterval'),
     blurDataUrl: has('MediaItem.blurDataUrl'),
     sticky: has('sticky'),

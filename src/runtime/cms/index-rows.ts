@@ -20,8 +20,7 @@ export type IndexRow = [
 ];
 
 /**
- * All rows of the index, newest first as WPGraphQL's lists are. The plugin gives them by ascending id, so that no page
- * skips or repeats an item whatever changes meanwhile.
+ * All rows of the index, by ascending id: so no page skips or repeats an item whatever changes meanwhile.
  * @param page asks for the rows behind an id
  * @returns null when the CMS has no such index
  * @throws {Error} when the CMS answers anything but rows: half an index must never replace a whole one
@@ -38,7 +37,7 @@ export async function readRows(
     }
     rows.push(...toRows(answer.rows));
     const next = nextAfter(answer, after);
-    if (next === null) return rows.sort(newestFirst);
+    if (next === null) return rows;
     after = next;
   }
 }
@@ -61,7 +60,23 @@ function toRows(text: string | null | undefined): IndexRow[] {
   return rows;
 }
 
-function newestFirst([idA, , , a]: IndexRow, [idB, , , b]: IndexRow): number {
-  const [dateA, dateB] = [a ?? '', b ?? ''];
-  return dateA < dateB ? 1 : dateA > dateB ? -1 : idB - idA;
+/** Ids of one span of the index. The plugin's `IndexSums` knows it too. */
+const SPAN = 512;
+
+export const spanOf = (id: number): number => id - (id % SPAN);
+
+/** Each span up to that of an id, whether it has items or not. */
+export function spansUpTo(id: number): number[] {
+  return Array.from({ length: spanOf(id) / SPAN + 1 }, (_, i) => i * SPAN);
+}
+
+/** Digests of the rows of each span, by its first id. */
+export type Sums = Map<number, string>;
+
+/** @returns undefined where the CMS says none */
+export function sumsFrom(page: CmsIndexPage | null): Sums | undefined {
+  if (!page?.sums) return undefined;
+  const sums: unknown = JSON.parse(page.sums);
+  if (typeof sums !== 'object' || sums === null) throw new Error('GetIndex: the CMS answered no sums');
+  return new Map(Object.entries(sums).map(([span, sum]) => [Number(span), String(sum)]));
 }

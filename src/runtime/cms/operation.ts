@@ -29,6 +29,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   settings: true,
   blocks: true,
   index: true,
+  sums: true,
   interval: true,
   ownBlocks: [...ownTable.keys()],
   // In the place of GraphQL's names of the types, which only a CMS knows.

@@ -1,28 +1,21 @@
-import { itemTypes } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
-import { toSeoData } from '../content/seo-from-cms.ts';
-import type { CmsSeo, Maybe } from '../content/types.ts';
-import { canonicalUrl } from '../seo/canonical.ts';
-import { absoluteUrl, cmsUrl, siteUrl } from '../seo/site.ts';
+import { absoluteUrl } from '../seo/site.ts';
 import type { SitemapUrl } from '../seo/sitemap.ts';
 import { isUnlisted } from '../seo/visibility.ts';
 import { findAddress } from './address.ts';
 import { readContentIndex } from './content-index.ts';
-import { contentTypeEnum } from './content-type-enum.ts';
+import { isHidden, readHidden } from './hidden-items.ts';
 import { readOwnPages } from './own-pages.ts';
 import { normalizePath } from './paths.ts';
-import { listRobots } from './queries/seo.ts';
 import { derivedStrategy as strategy } from './seo-strategy.ts';
-import { tags } from './tags.ts';
 import { readAuthors, readTerms, termsOfPosts } from './terms.ts';
 import { toMoment } from './to-view.ts';
-import { walk } from './walk.ts';
 
 /** Every public address that search engines may show: the homepage, items, archives, terms, authors and the owner's own pages. */
 export async function readSitemap(): Promise<SitemapUrl[]> {
-  const [items, hidden, archives, terms, authors] = await Promise.all([
-    readContentIndex(strategy),
-    hiddenItems(),
+  const items = await readContentIndex(strategy);
+  const [hidden, archives, terms, authors] = await Promise.all([
+    readHidden(items),
     typeArchives(),
     readTerms(strategy),
     readAuthors(strategy),
@@ -55,22 +48,4 @@ async function typeArchives(): Promise<string[]> {
   const types = Object.keys(siteConfig.rendering.custom ?? {});
   const found = await Promise.all(types.map((type) => findAddress(`/${type}`)));
   return found.flatMap((address) => (address?.kind === 'contentType' ? [address.uri] : []));
-}
-
-/** Database ids of the items that the SEO plugin keeps away. */
-async function hiddenItems(): Promise<Set<number>> {
-  const rows = await Promise.all(
-    itemTypes(siteConfig).map((type) =>
-      walk(listRobots, { types: [contentTypeEnum(type)] }, [tags.list(type)], strategy),
-    ),
-  );
-  return new Set(rows.flat().flatMap((row) => (isHidden(row) ? [row.databaseId] : [])));
-}
-
-/** Not to be indexed, or to be known by another address. */
-function isHidden({ uri, seo }: { uri: Maybe<string>; seo?: Maybe<CmsSeo> }): boolean {
-  const { noindex, canonical } = toSeoData(seo) ?? {};
-  if (noindex) return true;
-  const { origin, pathname } = new URL(canonicalUrl(canonical, uri ?? '', siteUrl, cmsUrl));
-  return origin !== siteUrl || normalizePath(pathname) !== normalizePath(uri ?? '');
 }

@@ -4,6 +4,8 @@ export interface SiteCache {
   invalidate(now: Iterable<string>, behind: Iterable<string>): Promise<void>;
   changedSince(tags: readonly string[], at: number): boolean;
   lastChange(tag: string): number;
+  /** Where it keeps what it has, `.next/cache`. */
+  folder: string;
 }
 
 const key = Symbol.for('headless-site.cache');

@@ -13,12 +13,16 @@ export const tags = {
   /** A cached not-found page; dropped at once by whatever is said of its path. */
   missing: (path: string) => `missing:${shortKey(path)}`,
   path: (path: string) => `path:${shortKey(path)}`,
+  /** What an archive says of itself, which stays as it is when an item of it changes. */
+  about: (path: string) => `about:${shortKey(path)}`,
   /** All cached not-found pages; dropped at once when everything may have changed. */
   anyMissing: 'missing',
   /** On a not-found page that the CMS was not asked about: `cache/entries.ts` keeps none of these. */
   unasked: 'unasked',
   /** Every list of a content type, by WordPress's name (`post`, `page`, `project`), of `term`s and of `author`s. */
   list: (type: string) => `list:${type}`,
+  /** What the index says of a type in one span of ids (`spanOf`), or anywhere: which part to look at. No answer carries it. */
+  rows: (type: string, span?: number) => (span === undefined ? `rows:${type}` : `rows:${type}:${span}`),
   menus: 'menus',
   settings: 'settings',
   /** What the not-found page shows around its message. */
@@ -29,8 +33,10 @@ export const tags = {
 } as const;
 
 /** The lists of everything that the site shows. */
-export const allLists = (config: SiteConfig): string[] =>
-  [...itemTypes(config), 'term', 'author'].map(tags.list);
+export const allLists = (config: SiteConfig): string[] => [
+  ...[...itemTypes(config), 'term', 'author'].map(tags.list),
+  ...itemTypes(config).map((type) => tags.rows(type)),
+];
 
 /** `/a/b` lies below `/`, `/a` and itself. */
 function folders(path: string): string[] {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { RenderingStrategy } from '../config/index.ts';
-import type { IndexEntry } from './content-index.ts';
+import { type IndexEntry, readContentIndex } from './content-index.ts';
 import { listAuthors, listTerms } from './queries/lists.ts';
 import { tags } from './tags.ts';
 import type { CmsAuthorListed, CmsTermListed } from './types.ts';
@@ -19,9 +20,12 @@ export function termsOfPosts(items: readonly Pick<IndexEntry, 'type' | 'terms'>[
   return new Set(items.flatMap(({ type, terms }) => (type === 'post' ? terms : [])));
 }
 
-/** The authors of published posts; a first or last post makes or ends one. */
-export function readAuthors(strategy: RenderingStrategy): Promise<CmsAuthorListed[]> {
-  return walk(listAuthors, {}, [tags.list('author'), tags.list('post')], strategy);
+/** The authors of published posts; a first or last post makes or ends one, and no other post asks for them again. */
+export async function readAuthors(strategy: RenderingStrategy): Promise<CmsAuthorListed[]> {
+  const posts = await readContentIndex(strategy, ['post']);
+  const authors = [...new Set(posts.map(({ author }) => author ?? 0))].sort((a, b) => a - b).join();
+  const stamp = createHash('sha256').update(authors).digest('hex').slice(0, 16);
+  return walk<CmsAuthorListed, { stamp?: string }>(listAuthors, { stamp }, [tags.list('author')], strategy);
 }
 
 /** A category and everything below it: WordPress's archive of a category shows its children's posts too. */

@@ -140,6 +140,8 @@ export interface CmsIndexPage {
   /** The last id, which is the next page's `after`. */
   endCursor: Maybe<number>;
   hasNextPage: Maybe<boolean>;
+  /** JSON text: digests of spans of ids. Of the first page, where the companion knows them. */
+  sums?: Maybe<string>;
 }
 
 export interface CmsTermListed {

@@ -1,5 +1,5 @@
 import { normalizePath } from '../cms/paths.ts';
-import { type Change, type ChangeEvent, changeEvents } from '../extend/content.ts';
+import { type Change, changeEvents } from '../extend/content.ts';
 import { safeEqual } from '../preview/token.ts';
 
 /** Paths one request may name; the companion plugin sends at most 100. */
@@ -7,7 +7,15 @@ export const MAX_PATHS = 1000;
 /** Bytes of a body: MAX_PATHS long addresses and their events. */
 export const MAX_BODY = 512 * 1024;
 
-export type RevalidateBody = { ok: true; changes: Change[] } | Refusal;
+/** A change as the companion plugin tells it: it knows what happened. */
+export interface Told extends Change {
+  /** The item that lives at the path, or did. */
+  item?: { type: string; id: number };
+  /** What lives there is as it was, and shows something that has changed. */
+  isList?: true;
+}
+
+export type RevalidateBody = { ok: true; changes: Told[] } | Refusal;
 
 interface Refusal {
   ok: false;
@@ -24,7 +32,7 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { ok: false, status: 400, error: 'The body must be a JSON object with secret and paths' };
   }
-  const { secret, paths, events: named } = body as Record<string, unknown>;
+  const { secret, paths, events, items, lists } = body as Record<string, unknown>;
   if (typeof secret !== 'string' || !secrets.some((known) => safeEqual(secret, known))) {
     return { ok: false, status: 401, error: 'Invalid revalidation secret' };
   }
@@ -32,24 +40,48 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
   // The plugin's connection check: it learns that the secret is right and what this site understands.
   if (paths.length === 0) return { ...wrongPaths('paths must not be empty'), supports: true };
   if (paths.length > MAX_PATHS) return wrongPaths(`paths must have at most ${MAX_PATHS} entries`);
-  return readChanges(paths, named);
+  return readChanges(paths, { events, items, lists });
 }
 
 /** To somebody who knows the secret. */
 const wrongPaths = (error: string): Refusal => ({ ok: false, status: 400, error, authenticated: true });
 
-function readChanges(paths: unknown[], named: unknown): RevalidateBody {
-  const eventOf = new Map<string, ChangeEvent>();
-  for (const [path, event] of Object.entries(typeof named === 'object' && named !== null ? named : {})) {
-    const normal = normalizePath(path);
-    const known = changeEvents.find((name) => name === event);
-    if (normal !== null && known) eventOf.set(normal, known);
-  }
-  const changes = new Map<string, Change>();
+function readChanges(paths: unknown[], more: Record<'events' | 'items' | 'lists', unknown>): RevalidateBody {
+  const eventOf = byPath(more.events, (event) => changeEvents.find((name) => name === event));
+  const itemOf = byPath(more.items, readItem);
+  const lists = new Set(Array.isArray(more.lists) ? more.lists.map(toPath) : []);
+  const changes = new Map<string, Told>();
   for (const path of paths) {
-    const normal = typeof path === 'string' ? normalizePath(path) : null;
+    const normal = toPath(path);
     if (normal === null) return wrongPaths('paths must hold paths of this site, like /about');
-    changes.set(normal, { path: normal, event: eventOf.get(normal) });
+    const item = itemOf.get(normal);
+    changes.set(normal, {
+      path: normal,
+      event: eventOf.get(normal),
+      ...(item ? { item } : {}),
+      ...(lists.has(normal) && eventOf.get(normal) === 'update' ? { isList: true } : {}),
+    });
   }
   return { ok: true, changes: [...changes.values()] };
+}
+
+const toPath = (path: unknown) => (typeof path === 'string' ? normalizePath(path) : null);
+
+/** What is said of paths; what is not understood says nothing. */
+function byPath<Value>(said: unknown, read: (value: unknown) => Value | undefined): Map<string, Value> {
+  const found = new Map<string, Value>();
+  for (const [path, value] of Object.entries(typeof said === 'object' && said !== null ? said : {})) {
+    const normal = normalizePath(path);
+    const known = read(value);
+    if (normal !== null && known !== undefined) found.set(normal, known);
+  }
+  return found;
+}
+
+function readItem(value: unknown): Told['item'] {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { type, id } = value as Record<string, unknown>;
+  return typeof type === 'string' && typeof id === 'number' && Number.isSafeInteger(id) && id > 0
+    ? { type, id }
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import { type Address, findAddress } from '../cms/address.ts';
 import { periodOf } from '../cms/periods.ts';
 import { confirm } from '../cms/strangers.ts';
-import type { Change } from '../extend/content.ts';
+import type { Told } from './body.ts';
 import type { Known } from './plan.ts';
 
 /**
@@ -9,14 +9,23 @@ import type { Known } from './plan.ts';
  * that is away leaves both unknown, and the change counts as an update: the old page stays until the CMS is back.
  * What is published is asked for there only: its type says which lists show it, and without it all would be made again.
  */
-export async function lookUp({ path, event }: Change): Promise<Known> {
-  if (path.endsWith('/*') || followsLists(path, event)) return { before: undefined, after: undefined };
+export async function lookUp({ path, event, item, isList }: Told): Promise<Known> {
+  if (path.endsWith('/*') || isList || followsLists(path, event))
+    return { before: undefined, after: undefined };
   // The CMS itself has named it: nobody makes it wait for its turn.
   confirm(path);
+  if (event === 'publish' && item) return { before: undefined, after: addressOf(path, item) };
   if (event === 'publish') return { before: undefined, after: await orUnknown(findAddress(path, true)) };
   const before = await orUnknown(findAddress(path));
   const after = event === undefined ? await orUnknown(findAddress(path, true)) : undefined;
   return { before, after };
+}
+
+/** Who publishes an item says which one: no question to the CMS is on the way of a new post. */
+function addressOf(path: string, { type, id }: NonNullable<Told['item']>): Address {
+  const kind = type === 'post' || type === 'page' ? type : 'content';
+  const contentType = kind === 'content' ? type : `${kind}s`;
+  return { kind, contentType, type, typename: '', databaseId: id, slug: '', path, uri: path };
 }
 
 /**
@@ -24,7 +33,7 @@ export async function lookUp({ path, event }: Change): Promise<Known> {
  * them, and a look-up would take them for pages that have just gone. A page may be called `/2026`: when it appears or
  * goes away it is looked up.
  */
-function followsLists(path: string, event: Change['event']): boolean {
+function followsLists(path: string, event: Told['event']): boolean {
   if (/(^|\/)feed$/.test(path) || path === '/sitemap.xml') return true;
   return event === 'update' && periodOf(path) !== null;
 }

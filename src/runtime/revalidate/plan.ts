@@ -1,8 +1,9 @@
 import type { Address } from '../cms/address.ts';
+import { spanOf } from '../cms/index-rows.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import { allLists, tags } from '../cms/tags.ts';
 import type { SiteConfig } from '../config/index.ts';
-import type { Change } from '../extend/content.ts';
+import type { Told } from './body.ts';
 
 /** What is known of a path when the change arrives. Undefined: the CMS could not be asked. */
 export interface Known {
@@ -22,7 +23,11 @@ export interface Plan {
 }
 
 /** Decides which tags a change touches. Pure. */
-export function planChange({ path, event }: Change, { before, after }: Known, config: SiteConfig): Plan {
+export function planChange(
+  { path, event, item, isList }: Told,
+  { before, after }: Known,
+  config: SiteConfig,
+): Plan {
   if (path === '/*' && event === 'menu')
     return { now: [tags.notFound], behind: [tags.menus], needsBuild: false };
   if (path === '/*' && event === 'settings')
@@ -35,19 +40,25 @@ export function planChange({ path, event }: Change, { before, after }: Known, co
 
   // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.
   const missing = tags.missing(path);
+  // What only shows a change has nothing of its own to say: neither its name nor the lists that name it have changed.
+  if (isList) return { now: [missing], behind: [tags.path(path)], needsBuild: false };
   const what = after ?? before;
-  const lists = what ? listsOf(what) : [];
+  const lists = [...new Set([...(what ? listsOf(what) : []), ...(item ? rowsOf(item.type, item.id) : [])])];
   const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
   if (isStatic) return { now: [missing], behind: lists, needsBuild: true };
   if (appearedOrLeft(event, before, after)) {
     const all = lists.length > 0 ? lists : allLists(config);
-    return { now: [missing, tags.address(path), tags.path(path)], behind: all, needsBuild: false };
+    return {
+      now: [missing, tags.address(path), tags.path(path)],
+      behind: [tags.about(path), ...all],
+      needsBuild: false,
+    };
   }
-  return { now: [missing], behind: [tags.path(path), ...lists], needsBuild: false };
+  return { now: [missing], behind: [tags.path(path), tags.about(path), ...lists], needsBuild: false };
 }
 
-function appearedOrLeft(event: Change['event'], before: Known['before'], after: Known['after']): boolean {
+function appearedOrLeft(event: Told['event'], before: Known['before'], after: Known['after']): boolean {
   if (event === 'publish' || event === 'delete') return true;
   if (before === null) return true;
   if (event !== undefined || before === undefined || after === undefined) return false;
@@ -55,8 +66,13 @@ function appearedOrLeft(event: Change['event'], before: Known['before'], after: 
 }
 
 /** A term or an author is named on cards too, and in the lists of its own kind. */
-function listsOf({ kind, type }: Address): string[] {
+function listsOf({ kind, type, databaseId }: Address): string[] {
   if (kind === 'category' || kind === 'tag' || kind === 'term') return [tags.list(type), tags.list('term')];
   if (kind === 'author') return [tags.list(type), tags.list('author')];
-  return [tags.list(type)];
+  return rowsOf(type, databaseId);
 }
+
+const rowsOf = (type: string, id?: number) => [
+  tags.list(type),
+  tags.rows(type, id === undefined ? undefined : spanOf(id)),
+];

@@ -29,7 +29,8 @@ export async function POST(request: Request): Promise<Response> {
       ...(body.supports ? { 'webhook-supports': 'wildcard' } : {}),
     });
   try {
-    await runBefore(body.changes);
+    const changes = body.changes.map(({ path, event }) => ({ path, event }));
+    await runBefore(changes);
     const plans = await Promise.all(
       body.changes.map(async (change) => ({
         ...planChange(change, await lookUp(change), siteConfig),
@@ -40,8 +41,8 @@ export async function POST(request: Request): Promise<Response> {
     const behind = new Set(plans.flatMap((plan) => plan.behind));
     await invalidate(now, behind);
     // Behind the answer: the CMS does not wait for Algolia.
-    after(() => inBackground(() => updateHostedIndex(body.changes)));
-    after(() => inBackground(() => runAfter(body.changes)));
+    after(() => inBackground(() => updateHostedIndex(changes)));
+    after(() => inBackground(() => runAfter(changes)));
     const paths = body.changes.map(({ path }) => path);
     const needsBuild = plans.filter((plan) => plan.needsBuild).map(({ path }) => path);
     return answer(

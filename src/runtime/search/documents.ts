@@ -12,7 +12,7 @@ export interface SearchDocument {
   date: string;
   /** Empty until it is loaded, and always for a protected item. */
   excerpt: string;
-  /** Names of its categories and tags, one text. */
+  /** Names of its categories, tags and author, one text. */
   terms: string;
 }
 

@@ -1,4 +1,4 @@
-import MiniSearch, { type Options } from 'minisearch';
+import MiniSearch, { type AsPlainObject, type SearchResult as Found, type Options } from 'minisearch';
 import type { SearchDocument, SearchResults } from './documents.ts';
 import { indexedTerms, isUnspaced, tokenize } from './text.ts';
 
@@ -26,18 +26,31 @@ export interface SearchEngine {
   /** Makes these the documents. Only what changed is indexed again; searching in between is fine. */
   sync(documents: readonly SearchDocument[]): Promise<void>;
   search(query: string, limit: number): SearchResults;
+  /** What it is, to be made again by `createEngine()`; large. */
+  save(): SavedEngine;
 }
 
-export function createEngine(): SearchEngine {
-  const index = new MiniSearch<SearchDocument>(options);
-  const known = new Map<number, SearchDocument>();
+/** MiniSearch's own form, in parts: a text of all would stop a server for seconds. */
+export interface SavedEngine {
+  documents: SearchDocument[];
+  index: Omit<AsPlainObject, 'index'>;
+  terms: AsPlainObject['index'];
+}
+
+/** @param saved what another engine was; as soon as `sync` is called it is out of date */
+export function createEngine(saved?: SavedEngine): SearchEngine {
+  const index = saved
+    ? MiniSearch.loadJS<SearchDocument>({ ...saved.index, index: saved.terms }, options)
+    : new MiniSearch<SearchDocument>(options);
+  const known = new Map((saved?.documents ?? []).map((document) => [document.id, document]));
 
   function put(document: SearchDocument): boolean {
     const before = known.get(document.id);
+    if (before === document) return false;
+    known.set(document.id, document);
     if (before && isSame(before, document)) return false;
     if (before) index.discard(document.id);
     index.add(document);
-    known.set(document.id, document);
     return true;
   }
 
@@ -56,13 +69,26 @@ export function createEngine(): SearchEngine {
     },
     search(query, limit) {
       const exact = index.search(query);
-      const found = exact.length > 0 ? exact : index.search(query, fuzzy);
+      const close = exact.length > 0 ? exact : index.search(query, fuzzy);
+      const found =
+        close.length > 0 ? close : withMostWords(index.search(query, { ...fuzzy, combineWith: 'OR' }), query);
       // Equally good: the newer item first.
       found.sort((a, b) => b.score - a.score || b.id - a.id);
       const results = found.slice(0, limit).flatMap(({ id }) => known.get(id) ?? []);
       return { results: results.map(({ id: _id, terms: _terms, ...result }) => result), total: found.length };
     },
+    save() {
+      const { index: terms, ...rest } = index.toJSON();
+      return { documents: [...known.values()], index: rest, terms };
+    },
   };
+}
+
+/** Where nothing has all words: what has the most of them, and more than half. */
+function withMostWords(found: Found[], query: string): Found[] {
+  const words = new Set(tokenize(query).slice(0, MAX_TERMS)).size;
+  const most = Math.max(words / 2 + 0.5, ...found.map(({ queryTerms }) => queryTerms.length));
+  return found.filter(({ queryTerms }) => queryTerms.length >= most);
 }
 
 const compared = ['title', 'path', 'type', 'date', 'excerpt', 'terms'] as const;

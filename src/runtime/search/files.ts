@@ -18,7 +18,16 @@ type TextRow = [id: number, excerpt: string, ...terms: number[]];
 /** A document whose terms are still apart, so that each name is written once. */
 export type SearchItem = Omit<SearchDocument, 'terms'> & { terms: readonly string[] };
 
-export const toDocument = (item: SearchItem): SearchDocument => ({ ...item, terms: item.terms.join(', ') });
+const documents = new WeakMap<SearchItem, SearchDocument>();
+
+/** The same document for the same item. */
+export function toDocument(item: SearchItem): SearchDocument {
+  const known = documents.get(item);
+  if (known) return known;
+  const document = { ...item, terms: item.terms.join(', ') };
+  documents.set(item, document);
+  return document;
+}
 
 export function titlesFile(items: readonly SearchItem[]): TitlesFile {
   if (items.length > MAX_ITEMS) return { askServer: true };

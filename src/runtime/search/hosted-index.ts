@@ -5,6 +5,7 @@ import { everyRequest } from '../cms/strategy.ts';
 import { itemTypes } from '../config/index.ts';
 import { environment, siteConfig } from '../config/site.ts';
 import type { Change } from '../extend/content.ts';
+import { excerptOf } from './excerpt.ts';
 import { type SearchItem, toDocument } from './files.ts';
 import { type HostedRecord, hostedIndex, withoutKeys } from './hosted.ts';
 import { toSearchItem } from './item.ts';
@@ -86,9 +87,12 @@ async function look({ path, event }: Change): Promise<{ record?: HostedRecord; g
 function toItem(node: CmsSearchItem): SearchItem | null {
   const { databaseId: id, contentTypeName: type, uri: path, title, date, isRestricted } = node;
   if (!id || !type || !path || !itemTypes(siteConfig).includes(type)) return null;
-  const terms = (node.terms?.nodes ?? []).flatMap((term) => term?.name ?? []);
+  const terms = [
+    ...(node.terms?.nodes ?? []).flatMap((term) => term?.name ?? []),
+    ...(node.author?.node?.name ? [node.author.node.name] : []),
+  ];
   const item = { id, type, path, title: title ?? '', date: date ?? '', terms };
-  return toSearchItem({ ...item, text: node, hasPassword: isRestricted ?? false });
+  return toSearchItem({ ...item, excerpt: excerptOf(node), hasPassword: isRestricted ?? false });
 }
 
 function toRecord(item: SearchItem): HostedRecord {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { untitled } from 'headless-site/site/words';
-import type { CmsText } from '../cms/queries/search.ts';
 import { cutText, plainText } from '../content/html.ts';
 import type { OwnPage } from '../extend/content.ts';
-import { cutExcerpt, excerptOf } from './excerpt.ts';
+import { cutExcerpt } from './excerpt.ts';
 import type { SearchItem } from './files.ts';
 
 /** An item as the CMS gives it, whichever operation asked. */
@@ -14,7 +13,9 @@ export interface FoundItem {
   title: string;
   date: string;
   hasPassword: boolean;
-  text: Pick<CmsText, 'excerpt' | 'content'>;
+  /** Plain text. */
+  excerpt: string;
+  /** Names of its terms, and of its author. */
   terms: readonly string[];
 }
 
@@ -26,7 +27,7 @@ export function toSearchItem({
   title,
   date,
   hasPassword,
-  text,
+  excerpt,
   terms,
 }: FoundItem): SearchItem {
   const item = { id, title: plainText(title) || untitled, path, type };
@@ -35,7 +36,7 @@ export function toSearchItem({
     ...item,
     // The day a page was made says nothing to a visitor.
     date: type === 'page' ? '' : date.slice(0, 10),
-    excerpt: excerptOf(text),
+    excerpt,
     terms: terms.map(plainText).filter(Boolean),
   };
 }

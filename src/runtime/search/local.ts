@@ -1,20 +1,32 @@
 import { ofProcess } from '../base/of-process.ts';
+import { inBackground } from '../cms/deadline.ts';
+import { changedSince } from '../cms/site-cache.ts';
+import { allLists } from '../cms/tags.ts';
+import { siteConfig } from '../config/site.ts';
 import type { SearchResults } from './documents.ts';
 import { createEngine, type SearchEngine } from './engine.ts';
-import { toDocument } from './files.ts';
+import { loadEngine, saveEngine } from './engine-file.ts';
+import { type SearchItem, toDocument } from './files.ts';
 import { readItems } from './read.ts';
 
-/** Milliseconds between two looks at the cached data, at least and at most; between them twenty times what one took. */
-const REST = { least: 1000, most: 30_000 };
-/** Milliseconds a visitor waits for newer data where older is at hand. */
-const PATIENCE = 500;
+/** Milliseconds between two looks at the cached data, at least and at most; between them ten times what one took. */
+const REST = { least: 250, most: 30_000 };
+/** Milliseconds a visitor waits for newer data where older is at hand, and where nothing is. */
+const PATIENCE = { newer: 500, any: 9_000 };
+/** Milliseconds between two times that the index is written, at least; writing 10,000 items stops the server for a tenth of a second. */
+const SAVE = 300_000;
 
 interface Live {
   engine: SearchEngine;
   /** The engine has held the whole content once. */
   isReady: boolean;
   refreshing: Promise<void> | null;
+  /** Milliseconds since 1970. */
+  lookedAt: number;
   nextLook: number;
+  savedAt: number;
+  /** What the engine holds. */
+  items: readonly SearchItem[];
 }
 
 /**
@@ -26,25 +38,51 @@ export async function searchLocal(query: string, limit: number): Promise<SearchR
     engine: createEngine(),
     isReady: false,
     refreshing: null,
+    lookedAt: 0,
     nextLook: 0,
+    savedAt: 0,
+    items: [],
   }));
-  if (!live.isReady || Date.now() >= live.nextLook) live.refreshing ??= refresh(live);
-  if (!live.isReady) await live.refreshing;
-  else if (live.refreshing) await Promise.race([live.refreshing, sleep(PATIENCE)]);
+  if (!live.isReady || isDue(live)) live.refreshing ??= live.isReady ? refresh(live) : start(live);
+  if (live.refreshing)
+    await Promise.race([live.refreshing, sleep(live.isReady ? PATIENCE.newer : PATIENCE.any)]);
+  if (!live.isReady) throw new Error('the content is still being read');
   return live.engine.search(query, limit);
+}
+
+/** News are worth a look at once: it costs what has changed. */
+function isDue({ nextLook, lookedAt }: Live): boolean {
+  return Date.now() >= nextLook || (lookedAt > 0 && changedSince(allLists(siteConfig), lookedAt));
+}
+
+/** As an earlier process has left it, with what has changed since: nobody waits long for that, and nobody sees what went away. */
+async function start(live: Live): Promise<void> {
+  const saved = await loadEngine();
+  if (!saved) return refresh(live);
+  Object.assign(live, { engine: saved, isReady: true, savedAt: Date.now() });
+  await Promise.race([refresh(live), sleep(PATIENCE.newer)]);
 }
 
 async function refresh(live: Live): Promise<void> {
   const started = Date.now();
   try {
-    const items = await readItems();
-    await live.engine.sync(items.map(toDocument));
+    // Whoever asked first waits a while, but the reading goes on.
+    const items = await inBackground(readItems);
+    if (items.length !== live.items.length || items.some((item, i) => item !== live.items[i])) {
+      await live.engine.sync(items.map(toDocument));
+      live.items = items;
+      if (live.savedAt + SAVE < started) {
+        live.savedAt = started;
+        void inBackground(() => saveEngine(live.engine));
+      }
+    }
     live.isReady = true;
   } catch (error) {
     if (!live.isReady) throw error;
     console.error(`[search] the index stays as it is: ${(error as Error).message}`);
   } finally {
-    const rest = 20 * (Date.now() - started);
+    live.lookedAt = started;
+    const rest = 10 * (Date.now() - started);
     live.nextLook = Date.now() + Math.min(Math.max(rest, REST.least), REST.most);
     live.refreshing = null;
   }

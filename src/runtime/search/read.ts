@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
+import { ofProcess } from '../base/of-process.ts';
 import { type IndexEntry, readContentIndex } from '../cms/content-index.ts';
-import { contentTypeEnum } from '../cms/content-type-enum.ts';
 import { readOwnPages } from '../cms/own-pages.ts';
 import { normalizePath } from '../cms/paths.ts';
-import { type CmsText, listTexts } from '../cms/queries/search.ts';
-import { read } from '../cms/read.ts';
-import { lasting } from '../cms/strategy.ts';
-import { readTerms } from '../cms/terms.ts';
+import { changedSince, siteCache } from '../cms/site-cache.ts';
+import { tags } from '../cms/tags.ts';
+import { readAuthors, readTerms } from '../cms/terms.ts';
 import { getStrategy, type RenderingStrategy, renderingDefaults } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
-import { chunksOf } from './chunks.ts';
+import type { Maybe } from '../content/types.ts';
 import type { SearchItem } from './files.ts';
 import { toOwnItem, toSearchItem } from './item.ts';
-
-/** Items a request asks for. Fewer pages, because for them the whole text comes along. */
-const AT_ONCE = { page: 20, other: 100 };
+import { readTexts } from './texts.ts';
 
 /**
  * How search keeps what it knows: like archives. Where those are asked again for every request, their default instead,
@@ -27,17 +23,55 @@ export function searchStrategy(): RenderingStrategy {
 
 /** Every public item, newest first within its type, without excerpt and terms. */
 export async function readTitles(): Promise<SearchItem[]> {
-  const items = (await readListed(searchStrategy())).map((entry) => toItem(entry, {}, []));
+  const items = (await readContentIndex(searchStrategy()))
+    .filter(isListed)
+    .map((entry) => toItem(entry, '', []));
   return withOwnPages(items);
 }
 
-/** Every public item with all that can be found of it. */
+/** What an item was made of; while it is the same, so is the item. */
+interface Made {
+  excerpt: string;
+  names: readonly string[];
+  item: SearchItem;
+}
+
+const made = ofProcess('search-items', () => new WeakMap<IndexEntry, Made>());
+
+/** What was made last, and of what. */
+const latest = ofProcess<{ of?: readonly IndexEntry[]; at: number; items: SearchItem[] }>(
+  'search-latest',
+  () => ({
+    at: 0,
+    items: [],
+  }),
+);
+/** Milliseconds for which names of terms and authors hold that no webhook has told of. */
+const NAMES_MS = 60_000;
+
+/** Every public item with all that can be found of it. What has not changed is the same object as before. */
 export async function readItems(strategy = searchStrategy()): Promise<SearchItem[]> {
-  const entries = await readListed(strategy);
-  const [texts, terms] = await Promise.all([readAllTexts(entries), readTermNames(strategy)]);
+  const at = Date.now();
+  const all = await readContentIndex(strategy);
+  const isSame = all.length === latest.of?.length && all.every((entry, i) => entry === latest.of?.[i]);
+  const named = [tags.list('term'), tags.list('author')];
+  if (isSame && siteCache() && at - latest.at < NAMES_MS && !changedSince(named, latest.at))
+    return latest.items;
+  const items = await makeItems(all.filter(isListed), strategy);
+  Object.assign(latest, { of: all, at, items });
+  return items;
+}
+
+async function makeItems(entries: readonly IndexEntry[], strategy: RenderingStrategy): Promise<SearchItem[]> {
+  const [texts, nameOf] = await Promise.all([readTexts(entries), readNames(strategy)]);
   const items = entries.map((entry) => {
-    const names = entry.terms.flatMap((id) => terms.get(id) ?? []);
-    return toItem(entry, texts.get(entry.databaseId) ?? {}, names);
+    const excerpt = entry.hasPassword ? '' : (texts.get(entry.databaseId)?.[1] ?? '');
+    const names = nameOf(entry);
+    const known = made.get(entry);
+    if (known?.excerpt === excerpt && names.join() === known.names.join()) return known.item;
+    const item = toItem(entry, excerpt, names);
+    made.set(entry, { excerpt, names, item });
+    return item;
   });
   return withOwnPages(items);
 }
@@ -45,43 +79,24 @@ export async function readItems(strategy = searchStrategy()): Promise<SearchItem
 /** At the address of an item the site shows the owner's page. */
 async function withOwnPages(items: SearchItem[]): Promise<SearchItem[]> {
   const own = await readOwnPages(items);
+  if (own.length === 0) return items;
   const taken = new Set(own.map(({ path }) => normalizePath(path)));
   return [...items.filter(({ path }) => !taken.has(normalizePath(path))), ...own.map(toOwnItem)];
 }
 
-const readListed = async (strategy: RenderingStrategy) =>
-  (await readContentIndex(strategy)).filter(({ isUnlisted }) => !isUnlisted);
+const isListed = ({ isUnlisted }: IndexEntry) => !isUnlisted;
 
-const toItem = ({ databaseId, ...entry }: IndexEntry, text: Partial<CmsText>, terms: string[]) =>
-  toSearchItem({ ...entry, id: databaseId, text, terms });
+const toItem = ({ databaseId, ...entry }: IndexEntry, excerpt: string, terms: readonly string[]) =>
+  toSearchItem({ ...entry, id: databaseId, excerpt, terms });
 
-async function readAllTexts(entries: readonly IndexEntry[]): Promise<Map<number, CmsText>> {
-  const types = [...new Set(entries.map(({ type }) => type))];
-  const chunks = types.flatMap((type) => {
-    const open = entries.filter((entry) => entry.type === type && !entry.hasPassword);
-    return chunksOf(open, type === 'page' ? AT_ONCE.page : AT_ONCE.other);
-  });
-  const texts = await Promise.all(chunks.map(readTexts));
-  return new Map(texts.flat().map((text) => [text.databaseId, text]));
-}
-
-/** Kept under a key that changes with its items, so it needs neither tag nor interval. */
-async function readTexts(entries: readonly IndexEntry[]): Promise<CmsText[]> {
-  const changes = entries.map(({ modified }) => modified).join();
-  const { list } = await read({
-    operation: listTexts,
-    variables: {
-      ids: entries.map(({ databaseId }) => String(databaseId)),
-      types: entries.slice(0, 1).map(({ type }) => contentTypeEnum(type)),
-      stamp: createHash('sha256').update(changes).digest('hex').slice(0, 16),
-    },
-    tags: [],
-    strategy: lasting,
-  });
-  return (list?.nodes ?? []).filter((node) => node !== null);
-}
-
-async function readTermNames(strategy: RenderingStrategy): Promise<Map<number, string>> {
-  const terms = await readTerms(strategy);
-  return new Map(terms.map(({ databaseId, name }) => [databaseId, name ?? '']));
+/** Names of the terms of an item, and of its author: who looks for a name looks for what is theirs. */
+async function readNames(strategy: RenderingStrategy): Promise<(entry: IndexEntry) => string[]> {
+  const [terms, authors] = await Promise.all([readTerms(strategy), readAuthors(strategy)]);
+  const names = (rows: readonly { databaseId: number; name: Maybe<string> }[]) =>
+    new Map(rows.map(({ databaseId, name }) => [databaseId, name ?? '']));
+  const [ofTerm, ofAuthor] = [names(terms), names(authors)];
+  return (entry) => [
+    ...entry.terms.flatMap((id) => ofTerm.get(id) ?? []),
+    ...(entry.author !== null && entry.type !== 'page' ? [ofAuthor.get(entry.author) ?? ''] : []),
+  ];
 }

@@ -39,16 +39,41 @@ function toRow(item, { index }) {
   ];
 }
 
+/** Ids of one span of the index. */
+const SPAN = 512;
+/** @param {number} id */
+const spanOf = (id) => id - (id % SPAN);
+/** @param {unknown} value */
+const digest = (value) => createHash('md5').update(JSON.stringify(value)).digest('hex');
+
+/** Digests of the rows of each span, by its first id. @param {Item[]} items @param {Context} ctx @returns {Record<string, string>} */
+function sumsOf(items, ctx) {
+  /** @type {Record<string, unknown[]>} */
+  const rows = {};
+  for (const item of items) {
+    const span = spanOf(item.id);
+    rows[span] ??= [];
+    rows[span].push(toRow(item, ctx));
+  }
+  return Object.fromEntries(Object.entries(rows).map(([span, list]) => [span, digest(list).slice(0, 12)]));
+}
+
 /**
  * @param {Context} ctx
- * @param {{ type: string, first?: number | null, after?: number | null }} args
+ * @param {{ type: string, first?: number | null, after?: number | null, have?: string | null, only?: boolean | null }} args
  */
-function contentIndex(ctx, { type, first, after }) {
+function contentIndex(ctx, { type, first, after, have: known, only }) {
   if (type === 'attachment' || !CONTENT_TYPES.some(({ name }) => name === type))
     throw new UserError(`companionIndex: there is no public content type "${type}" in GraphQL.`);
   if ((first ?? MAX_ROWS) < 1) throw new UserError('first must be a positive integer.');
   const all = ctx.index.items.filter((item) => item.type === type && item.status === 'publish');
-  const rest = all.filter(({ id }) => id > (after ?? 0)).sort((a, b) => a.id - b.id);
+  const have = known ? JSON.parse(known) : {};
+  const last = Math.max(...Object.keys(have).map(Number));
+  const seen = all.filter(({ id }) => !only || spanOf(id) in have || id > last);
+  const sums = sumsOf(seen, ctx);
+  const rest = seen
+    .filter(({ id }) => id > (after ?? 0) && have[spanOf(id)] !== sums[spanOf(id)])
+    .sort((a, b) => a.id - b.id);
   /** @type {string[]} */
   const rows = [];
   let bytes = 2;
@@ -63,9 +88,8 @@ function contentIndex(ctx, { type, first, after }) {
     endCursor: rest[rows.length - 1]?.id ?? null,
     hasNextPage: rows.length < rest.length,
     total: all.length,
-    checksum: createHash('md5')
-      .update(JSON.stringify(all.map((item) => toRow(item, ctx))))
-      .digest('hex'),
+    checksum: digest(all.map((item) => toRow(item, ctx))),
+    sums: (after ?? 0) > 0 ? null : JSON.stringify(sums),
   };
 }
 

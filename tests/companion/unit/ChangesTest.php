@@ -21,7 +21,7 @@ final class ChangesTest extends TestCase {
 
 	public function test_knows_the_events_that_the_site_knows(): void {
 		$constants = ( new ReflectionClass( Changes::class ) )->getConstants();
-		$this->assertSame( vectors( 'webhook' )['events'], array_values( array_diff( $constants, [ Changes::ALL, Changes::EVERYTHING ] ) ) );
+		$this->assertSame( vectors( 'webhook' )['events'], array_values( array_diff( $constants, [ Changes::ALL, Changes::EVERYTHING, Changes::LISTS ] ) ) );
 	}
 
 	public function test_keeps_each_path_once_in_normal_form(): void {
@@ -45,10 +45,44 @@ final class ChangesTest extends TestCase {
 			'a publish replaces an update'       => [ '/a', 'update', 'publish', 'publish' ],
 			'deleted and published again'        => [ '/a', 'delete', 'publish', 'publish' ],
 			'published and deleted again'        => [ '/a', 'publish', 'delete', 'delete' ],
+			'a list is sent as an update'        => [ '/a', 'list', 'list', 'update' ],
+			'a list hides nothing'               => [ '/a', 'delete', 'list', 'delete' ],
+			'and is hidden by all'               => [ '/a', 'list', 'publish', 'publish' ],
 			'menus and settings are everything'  => [ '/*', 'menu', 'settings', '' ],
 			'menus twice are menus'              => [ '/*', 'menu', 'menu', 'menu' ],
 			'everything stays everything'        => [ '/*', '', 'menu', '' ],
 		];
+	}
+
+	public function test_a_page_that_changes_itself_is_no_list(): void {
+		$this->assertSame( [ '/a' ], self::of( [ [ '/a', 'list' ], [ '/b', 'update' ], [ '/b', 'list' ] ] )->lists() );
+	}
+
+	public function test_items_go_where_their_paths_go(): void {
+		$changes = self::of( [ [ '/a', 'publish' ], [ '/b', 'delete' ], [ '/c', 'list' ] ] );
+		$changes->item( '/a/', 'post', 7 );
+		$changes->item( '/b', 'page', 8 );
+		$changes->item( '/elsewhere', 'page', 9 );
+		$items = [
+			'/a' => [
+				'type' => 'post',
+				'id'   => 7,
+			],
+			'/b' => [
+				'type' => 'page',
+				'id'   => 8,
+			],
+		];
+		$this->assertSame( $items, $changes->items() );
+		$this->assertSame( $items, Changes::from_json( $changes->to_json() )->items() );
+		$this->assertSame( [ '/c' ], Changes::from_json( $changes->to_json() )->lists() );
+		$this->assertSame( [ '/a' => $items['/a'] ], $changes->first( 1 )->items() );
+		$newer = self::of( [ [ '/a', 'update' ] ] );
+		$newer->item( '/a', 'page', 10 );
+		$changes->merge( $newer );
+		$this->assertSame( 10, $changes->items()['/a']['id'] );
+		$changes->remove( [ '/a' ] );
+		$this->assertSame( [ '/b' => $items['/b'] ], $changes->items() );
 	}
 
 	public function test_survives_the_database(): void {

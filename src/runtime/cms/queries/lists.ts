@@ -6,15 +6,28 @@ type List<Row> = { list: Connection<Row> | null };
 
 /**
  * The companion plugin's index of all public items of a type, 5,000 a request; without the plugin it is `null`, and the
- * lists below take its place.
+ * lists below take its place. Digests of its spans come with the first page.
  */
 export const getIndex = operation<{ index: CmsIndexPage | null }, { type: string; after?: number }>(
   'GetIndex',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query GetIndex($type: String!, $after: Int) {
-  index: companionIndex(type: $type, first: 5000, after: $after) { rows endCursor hasNextPage }
+  index: companionIndex(type: $type, first: 5000, after: $after) { rows endCursor hasNextPage ${c.sums ? 'sums' : ''} }
 }`,
   (c) => (c.index ? undefined : { index: null }),
+);
+
+/** The rows of the spans that differ from what this site has, and the digests of all that were looked at. */
+export const getIndexChanges = operation<
+  { index: CmsIndexPage | null },
+  { type: string; have: string; only: boolean; after: number }
+>(
+  'GetIndexChanges',
+  /* GraphQL */ `
+query GetIndexChanges($type: String!, $have: String!, $only: Boolean!, $after: Int!) {
+  index: companionIndex(type: $type, first: 5000, after: $after, have: $have, only: $only) { rows endCursor hasNextPage sums }
+}`,
+  (c) => (c.sums ? undefined : { index: null }),
 );
 
 /**
@@ -63,6 +76,45 @@ query ListContent($after: String, $types: [ContentTypeEnum]) {
 }`,
 );
 
+const listed = /* GraphQL */ `
+      databaseId uri date modifiedGmt isRestricted
+      ... on NodeWithTitle { title }
+      ... on NodeWithAuthor { author { node { databaseId } } }
+      ... on HierarchicalContentNode { parentDatabaseId }
+      ... on Post { terms(first: 100) { nodes { databaseId } } }`;
+
+/** What was changed last, of one type. */
+export const listModified = operation<List<CmsListed>, { after?: string; types: string[] }>(
+  'ListModified',
+  /* GraphQL */ `
+query ListModified($after: String, $types: [ContentTypeEnum]) {
+  list: contentNodes(first: 100, after: $after, where: { contentTypes: $types, orderby: [{ field: MODIFIED, order: DESC }] }) {
+    pageInfo { hasNextPage endCursor }
+    nodes {${listed}
+    }
+  }
+}`,
+);
+
+/** What of some items is there, and what was published last beside them. */
+export const listSome = operation<
+  { list: Connection<CmsListed> | null; newest: Connection<CmsListed> | null },
+  { ids: string[]; types: string[] }
+>(
+  'ListSome',
+  /* GraphQL */ `
+query ListSome($ids: [ID], $types: [ContentTypeEnum]) {
+  list: contentNodes(first: 100, where: { in: $ids, contentTypes: $types }) {
+    nodes {${listed}
+    }
+  }
+  newest: contentNodes(first: 20, where: { contentTypes: $types }) {
+    nodes {${listed}
+    }
+  }
+}`,
+);
+
 /** The categories and tags that have items, with what their archives show and say to search engines. */
 export const listTerms = operation<List<CmsTermListed>, { after?: string }>(
   'ListTerms',
@@ -79,8 +131,11 @@ query ListTerms($after: String) {
 }`,
 );
 
-/** The authors: WordPress shows the public only those with published posts. */
-export const listAuthors = operation<List<CmsAuthorListed>, { after?: string }>(
+/**
+ * The authors: WordPress shows the public only those with published posts. `stamp` is no variable of the document, and ignored by
+ * the CMS: it makes the answer's key in the cache another one.
+ */
+export const listAuthors = operation<List<CmsAuthorListed>, { after?: string; stamp?: string }>(
   'ListAuthors',
   (c) => /* GraphQL */ `
 query ListAuthors($after: String) {

@@ -16,6 +16,7 @@ export interface CmsSearchItem extends Partial<CmsText> {
   isRestricted?: boolean | null;
   title?: string | null;
   terms?: { nodes: ({ name: string | null } | null)[] } | null;
+  author?: { node: { name: string | null } | null } | null;
 }
 
 interface TextVariables {
@@ -56,7 +57,7 @@ query GetSearchItem($uri: String!) {
     ... on NodeWithTitle { title }
     ... on NodeWithExcerpt { excerpt }
     ... on Page { content }
-    ... on Post { terms(first: 100) { nodes { name } } }
+    ... on Post { terms(first: 100) { nodes { name } } author { node { name } } }
   }
 }`,
 );

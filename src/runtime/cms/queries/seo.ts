@@ -7,6 +7,8 @@ import type { Connection } from '../types.ts';
 export interface CmsRobots {
   databaseId: number;
   uri: Maybe<string>;
+  /** Which state of the item says so. */
+  modifiedGmt: Maybe<string>;
   seo?: Maybe<CmsSeo>;
 }
 
@@ -19,10 +21,25 @@ export const listRobots = operation<
 query ListRobots($after: String, $types: [ContentTypeEnum]) {
   list: contentNodes(first: 100, after: $after, where: { contentTypes: $types }) {
     pageInfo { hasNextPage endCursor }
-    nodes { databaseId uri ${robotsSelection(c)} }
+    nodes { databaseId uri modifiedGmt ${robotsSelection(c)} }
   }
 }`,
   // Without an SEO plugin nothing is kept away, and nothing needs to be asked.
+  ({ seo }) => (seo === 'none' ? { list: null } : undefined),
+);
+
+/** The same of some items, a hundred at most. */
+export const listSomeRobots = operation<
+  { list: Connection<CmsRobots> | null },
+  { ids: string[]; types: string[] }
+>(
+  'ListSomeRobots',
+  (c) => /* GraphQL */ `
+query ListSomeRobots($ids: [ID], $types: [ContentTypeEnum]) {
+  list: contentNodes(first: 100, where: { in: $ids, contentTypes: $types }) {
+    nodes { databaseId uri modifiedGmt ${robotsSelection(c)} }
+  }
+}`,
   ({ seo }) => (seo === 'none' ? { list: null } : undefined),
 );
 

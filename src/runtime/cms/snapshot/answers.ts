@@ -75,7 +75,12 @@ const toText = ({ databaseId, excerpt, content, contentTypeName }: SnapshotItem)
   ...(contentTypeName === 'page' ? { content } : { excerpt }),
 });
 
-const toRobots = ({ databaseId, uri, seo }: SnapshotItem) => ({ databaseId, uri, seo });
+const toRobots = ({ databaseId, uri, modifiedGmt, seo }: SnapshotItem) => ({
+  databaseId,
+  uri,
+  modifiedGmt,
+  seo,
+});
 
 function toListed(item: SnapshotItem | SnapshotPage): CmsListed {
   const { databaseId, uri, title, date, modifiedGmt, isRestricted, parentDatabaseId, author, terms } = item;

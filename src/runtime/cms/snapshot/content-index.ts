@@ -1,4 +1,4 @@
-import { type IndexRow, nextAfter } from '../index-rows.ts';
+import { type IndexRow, nextAfter, spanOf, sumsFrom } from '../index-rows.ts';
 import { getIndex } from '../queries/lists.ts';
 import type { CmsIndexPage } from '../types.ts';
 import { ask, type Source } from './pages.ts';
@@ -22,16 +22,30 @@ export async function restOfIndex(
   return pages;
 }
 
-/** The index without what was published while the snapshot was taken: its address would be built as a 404. */
+/**
+ * The index without what was published while the snapshot was taken: its address would be built as a 404. A span that lacks
+ * something has no digest, so that the first look after the build brings it.
+ */
 export function knownOnly(
   index: Snapshot['index'],
   { posts, pages, content }: Pick<Snapshot, 'posts' | 'pages' | 'content'>,
 ): Snapshot['index'] {
   const items = [...posts, ...pages, ...Object.values(content).flat()];
   const known = new Set(items.map(({ databaseId }) => databaseId));
-  const only = (page: CmsIndexPage) => {
-    const rows = JSON.parse(page.rows ?? '[]') as IndexRow[];
-    return { ...page, rows: JSON.stringify(rows.filter(([id]) => known.has(id))) };
+  const only = (list: CmsIndexPage[]) => {
+    const rows = list.map((page) => JSON.parse(page.rows ?? '[]') as IndexRow[]);
+    const lacking = rows.flat().flatMap(([id]) => (known.has(id) ? [] : [spanOf(id)]));
+    return list.map((page, i) => ({
+      ...page,
+      rows: JSON.stringify((rows[i] ?? []).filter(([id]) => known.has(id))),
+      ...(page.sums ? { sums: without(page, lacking) } : {}),
+    }));
   };
-  return Object.fromEntries(Object.entries(index).map(([type, list]) => [type, list.map(only)]));
+  return Object.fromEntries(Object.entries(index).map(([type, list]) => [type, only(list)]));
+}
+
+function without(page: CmsIndexPage, lacking: readonly number[]): string {
+  const sums = sumsFrom(page) ?? new Map();
+  for (const span of lacking) sums.delete(span);
+  return JSON.stringify(Object.fromEntries(sums));
 }

@@ -38,13 +38,13 @@ query SnapshotSite {
   contentTypes(first: 100) { nodes { name uri label description } }
   ${c.menus.PRIMARY ? menu('primary') : ''}
   ${c.menus.FOOTER ? menu('footer') : ''}
-  ${c.index ? types.map(indexOf).join('\n  ') : ''}
+  ${c.index ? types.map((type, i) => indexOf(c, type, i)).join('\n  ') : ''}
 }`,
   );
 }
 
-const indexOf = (type: string, position: number) =>
-  `${indexAlias(position)}: companionIndex(type: ${JSON.stringify(type)}, first: 5000) { rows endCursor hasNextPage }`;
+const indexOf = ({ sums }: Capabilities, type: string, position: number) =>
+  `${indexAlias(position)}: companionIndex(type: ${JSON.stringify(type)}, first: 5000) { rows endCursor hasNextPage ${sums ? 'sums' : ''} }`;
 
 const menu = (alias: 'primary' | 'footer') => /* GraphQL */ `
   ${alias}: menuItems(first: 100, where: { location: ${alias.toUpperCase()} }) {

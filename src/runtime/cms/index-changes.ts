@@ -1,0 +1,82 @@
+import { askCms } from './ask.ts';
+import { fromRows } from './index-entry.ts';
+import { readRows, type Sums, spansUpTo, sumsFrom } from './index-rows.ts';
+import { type Changed, type LiveIndex, toSpans } from './index-spans.ts';
+import { walkAgain } from './index-walk.ts';
+import { getIndexChanges } from './queries/lists.ts';
+import { changedSince } from './site-cache.ts';
+import { tags } from './tags.ts';
+import type { CmsIndexPage } from './types.ts';
+
+/** Rows that are read again at a look that nothing has called for, though their digests are what they were. */
+const READ_AGAIN = 2_000;
+/** A look at all spans rests so many times as long as it took. */
+const REST = 50;
+
+/**
+ * Asks the CMS what is not as this site has it.
+ * @returns null where this CMS has no index that can be kept by difference
+ */
+export async function lookAgain(live: LiveIndex): Promise<Changed | null> {
+  const at = Date.now();
+  const plan = planLook(live, at);
+  const found = (await askSpans(live, plan)) ?? (await walkAgain(live, at));
+  if (!found) return null;
+  live.askedAt = at;
+  if (!plan.only) {
+    live.lookedAt = at;
+    live.lookTook = Date.now() - at;
+  }
+  return found;
+}
+
+interface Look {
+  /** Digests that the CMS need not send rows for. */
+  have: Sums;
+  /** Whether it looks at these spans only, and behind the last one. */
+  only: boolean;
+}
+
+/**
+ * What is to be looked at. The webhook names what has changed, and the CMS then looks at little: that costs the same however
+ * large the site is. What no webhook tells is found by a look at all digests, when the interval is over. Digests do not
+ * know what plugins make of unchanged rows; so that look has some rows sent again, those that were read longest ago.
+ */
+function planLook({ type, spans, askedAt, lookedAt, lookTook }: LiveIndex, at: number): Look {
+  const sums: Sums = new Map([...spans].map(([span, { sum }]) => [span, sum]));
+  if (lookedAt === 0) return { have: sums, only: false };
+  const isTold = changedSince([tags.list(type)], askedAt);
+  const isSomewhere = changedSince([tags.rows(type)], askedAt);
+  if (!isSomewhere && (isTold || at - lookedAt < REST * lookTook)) {
+    const last = Math.max(0, ...spans.keys());
+    const named = spansUpTo(last).filter((span) => changedSince([tags.rows(type, span)], askedAt));
+    return { have: new Map([...named, last].map((span) => [span, sums.get(span) ?? ''])), only: true };
+  }
+  if (isTold) return { have: sums, only: false };
+  let rows = 0;
+  for (const [span, { entries }] of [...spans].sort(([, a], [, b]) => a.readAt - b.readAt)) {
+    rows += entries.length;
+    if (rows > READ_AGAIN) break;
+    sums.delete(span);
+  }
+  return { have: sums, only: false };
+}
+
+/** @returns null where the companion knows no digests */
+async function askSpans({ type, spans }: LiveIndex, { have, only }: Look): Promise<Changed | null> {
+  const at = Date.now();
+  let first: CmsIndexPage | null = null;
+  const rows = await readRows(async (after = 0) => {
+    const variables = { type, have: JSON.stringify(Object.fromEntries(have)), only, after };
+    const { index } = await askCms(getIndexChanges, variables);
+    if (after === 0) first = index;
+    return index;
+  });
+  const sums = sumsFrom(first);
+  if (!rows || !sums) return null;
+  const differing = new Map([...sums].filter(([span, sum]) => have.get(span) !== sum));
+  const changed: Changed = toSpans(fromRows(type, rows), differing, at);
+  for (const span of only ? have.keys() : spans.keys())
+    if (!sums.has(span) && spans.has(span)) changed.set(span, undefined);
+  return changed;
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { LineStore } from '../base/line-store.ts';
+import { ofProcess } from '../base/of-process.ts';
+import type { RenderingStrategy } from '../config/index.ts';
+import { siteConfig } from '../config/site.ts';
+import { lookAgain } from './index-changes.ts';
+import { type IndexEntry, newestFirst } from './index-entry.ts';
+import { spanOf } from './index-rows.ts';
+import { type LiveIndex, type Span, toSpans } from './index-spans.ts';
+import type { Operation } from './operation.ts';
+import { getIndexChanges } from './queries/lists.ts';
+import { read } from './read.ts';
+import { siteCache } from './site-cache.ts';
+import { lasting } from './strategy.ts';
+import { tags } from './tags.ts';
+import { readIndexed, readWhole } from './whole-index.ts';
+
+/** How many versions that are over are remembered. */
+const MOST_SEEN = 1_000;
+
+/** What Next's cache holds of it: the rows would be rewritten with each change. */
+interface IndexVersion {
+  version: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * The index of a type, kept by difference. Next's cache says how old it is, by tags and interval as of every answer; the rows are
+ * in the memory of the process, and on disk for the next one. Where what is cached is newer than the memory (another instance has
+ * asked), the memory asks for what it lacks.
+ * @throws {WordPressError|GraphQLError} when the CMS fails
+ */
+export async function readLive(type: string, strategy: RenderingStrategy): Promise<readonly IndexEntry[]> {
+  const live = await liveOf(type);
+  let found: IndexVersion | null;
+  try {
+    found = (
+      await read({ operation: getIndexVersion, variables: { type }, tags: [tags.list(type)], strategy })
+    ).index;
+  } catch {
+    // What the build has read may be good still; otherwise this fails with the same words.
+    return readWhole(type, strategy);
+  }
+  if (found === null) return readWhole(type, strategy);
+  if (!isCurrent(live, found)) await refresh(live);
+  return live.entries;
+}
+
+function isCurrent({ version, seen, askedAt }: LiveIndex, found: IndexVersion): boolean {
+  return version === found.version || (seen.has(found.version) && found.at <= askedAt);
+}
+
+/** Not a question of its own to the CMS: brings the memory up to date, and says which version that is. */
+const getIndexVersion: Operation<{ index: IndexVersion | null }, { type: string }> = {
+  name: 'GetIndexVersion',
+  document: getIndexChanges.document,
+  ask: async ({ type }) => {
+    const live = await liveOf(type);
+    const at = Date.now();
+    return { index: (await refresh(live)) ? { version: live.version, at } : null };
+  },
+};
+
+interface Turn {
+  underWay: Promise<boolean>;
+  next: Promise<boolean> | null;
+}
+
+const turns = ofProcess('index-turns', () => new Map<string, Turn>());
+
+/**
+ * Asks the CMS what has changed. Who comes while it is asked waits for the next question, which begins after: an answer from
+ * before a change is none to what is asked after it.
+ * @returns false where the index of this CMS is not kept by difference
+ */
+function refresh(live: LiveIndex): Promise<boolean> {
+  const turn = turns.get(live.type);
+  if (!turn) return begin(live);
+  turn.next ??= turn.underWay.then(
+    () => begin(live),
+    () => begin(live),
+  );
+  return turn.next;
+}
+
+function begin(live: LiveIndex): Promise<boolean> {
+  const turn: Turn = { underWay: look(live), next: null };
+  turns.set(live.type, turn);
+  const end = () => {
+    if (turns.get(live.type) === turn && !turn.next) turns.delete(live.type);
+  };
+  turn.underWay.then(end, end);
+  return turn.underWay;
+}
+
+async function look(live: LiveIndex): Promise<boolean> {
+  const changed = await lookAgain(live);
+  if (changed === null) return false;
+  if (changed.size === 0 && live.version) return true;
+  apply(live, changed);
+  live.store.save(
+    [...changed].map(([span, found]) => [String(span), found && stored(found)]),
+    () => [...live.spans].map(([span, found]) => [String(span), stored(found)]),
+  );
+  return true;
+}
+
+const stored = ({ sum, entries }: Span) => [sum, entries];
+
+/** @param changed undefined for a span that has no items any more */
+function apply(live: LiveIndex, changed: ReadonlyMap<number, Span | undefined>): void {
+  for (const [span, found] of changed) {
+    if (found) live.spans.set(span, found);
+    else live.spans.delete(span);
+  }
+  const kept = live.entries.filter(({ databaseId }) => !changed.has(spanOf(databaseId)));
+  const come = [...changed.values()].flatMap((span) => span?.entries ?? []).sort(newestFirst);
+  live.entries = merge(kept, come);
+  live.seen.add(live.version);
+  const [oldest] = live.seen;
+  if (oldest !== undefined && live.seen.size > MOST_SEEN) live.seen.delete(oldest);
+  live.version = versionOf(live.spans);
+}
+
+function merge(a: readonly IndexEntry[], b: readonly IndexEntry[]): IndexEntry[] {
+  const all: IndexEntry[] = [];
+  let i = 0;
+  for (const entry of b) {
+    for (let next = a[i]; next && newestFirst(next, entry) < 0; next = a[++i]) all.push(next);
+    all.push(entry);
+  }
+  for (; i < a.length; i++) all.push(a[i] as IndexEntry);
+  return all;
+}
+
+function versionOf(spans: ReadonlyMap<number, Span>): string {
+  const sums = [...spans].map(([span, { sum }]) => `${span}:${sum}`).sort();
+  return createHash('sha256').update(sums.join()).digest('hex').slice(0, 16);
+}
+
+const lives = ofProcess('live-index', () => new Map<string, Promise<LiveIndex>>());
+
+function liveOf(type: string): Promise<LiveIndex> {
+  const known = lives.get(type);
+  if (known) return known;
+  const made = load(type);
+  lives.set(type, made);
+  made.catch(() => lives.delete(type));
+  return made;
+}
+
+/** As an earlier process has left it; otherwise as the build, or whoever shares our cache, has read it. */
+async function load(type: string): Promise<LiveIndex> {
+  const folder = siteCache()?.folder;
+  const file = folder && path.join(folder, 'index', `${type}.jsonl`);
+  const store = new LineStore(file, JSON.stringify(['index', 1, siteConfig.wordpress.graphqlUrl]));
+  const spans = new Map<number, Span>();
+  const lines = await store.load();
+  for (const [span, value] of lines ?? []) {
+    const [sum, entries] = value as [string, IndexEntry[]];
+    spans.set(Number(span), { sum, entries, readAt: 0 });
+  }
+  if (!lines) for (const [span, found] of await fromBuild(type)) spans.set(span, found);
+  return {
+    type,
+    spans,
+    entries: [...spans.values()].flatMap(({ entries }) => entries).sort(newestFirst),
+    version: lines || spans.size > 0 ? versionOf(spans) : '',
+    askedAt: 0,
+    lookedAt: 0,
+    lookTook: 0,
+    seen: new Set(),
+    store,
+  };
+}
+
+/** Old as it may be, it says by its digests what it is; without them nothing begins there. */
+async function fromBuild(type: string): Promise<Map<number, Span>> {
+  const { entries = [], sums } = (await readIndexed(type, lasting, []).catch(() => null)) ?? {};
+  return toSpans(entries, sums ?? new Map());
+}

@@ -1,0 +1,52 @@
+import type { RenderingStrategy } from '../config/index.ts';
+import { contentTypeEnum } from './content-type-enum.ts';
+import { fromListed, fromRows, type IndexEntry, newestFirst } from './index-entry.ts';
+import { readRows, type Sums, sumsFrom } from './index-rows.ts';
+import { getIndex, listContent, listPages, listPosts } from './queries/lists.ts';
+import { read } from './read.ts';
+import { tags } from './tags.ts';
+import type { CmsIndexPage, CmsListed } from './types.ts';
+import { walk } from './walk.ts';
+
+export interface WholeIndex {
+  /** Newest first. */
+  entries: IndexEntry[];
+  /** What the companion says of them; undefined where it says nothing. */
+  sums: Sums | undefined;
+}
+
+/**
+ * All of the index of a type, page by page: for a build, and where nothing is there to begin with.
+ * @throws {WordPressError|GraphQLError} when the CMS fails
+ */
+export async function readWhole(type: string, strategy: RenderingStrategy): Promise<readonly IndexEntry[]> {
+  const on = [tags.list(type)];
+  const indexed = await readIndexed(type, strategy, on);
+  return indexed?.entries ?? fromListed(type, await rowsOf(type, strategy, on));
+}
+
+/**
+ * The same, of the companion alone.
+ * @param on which changes make it old
+ * @returns null where the CMS has no companion
+ */
+export async function readIndexed(
+  type: string,
+  strategy: RenderingStrategy,
+  on: readonly string[],
+): Promise<WholeIndex | null> {
+  let first: CmsIndexPage | null = null;
+  const rows = await readRows(async (after) => {
+    const variables = after === undefined ? { type } : { type, after };
+    const { index } = await read({ operation: getIndex, variables, tags: on, strategy });
+    if (after === undefined) first = index;
+    return index;
+  });
+  return rows && { entries: fromRows(type, rows).sort(newestFirst), sums: sumsFrom(first) };
+}
+
+function rowsOf(type: string, strategy: RenderingStrategy, on: readonly string[]): Promise<CmsListed[]> {
+  if (type === 'post') return walk(listPosts, {}, on, strategy);
+  if (type === 'page') return walk(listPages, {}, on, strategy);
+  return walk(listContent, { types: [contentTypeEnum(type)] }, on, strategy);
+}

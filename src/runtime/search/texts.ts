@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { LineStore } from '../base/line-store.ts';
+import { ofProcess } from '../base/of-process.ts';
+import type { IndexEntry } from '../cms/content-index.ts';
+import { contentTypeEnum } from '../cms/content-type-enum.ts';
+import { type CmsText, listTexts } from '../cms/queries/search.ts';
+import { read } from '../cms/read.ts';
+import { siteCache } from '../cms/site-cache.ts';
+import { lasting } from '../cms/strategy.ts';
+import { isBuild, siteConfig } from '../config/site.ts';
+import { chunksOf } from './chunks.ts';
+import { excerptOf } from './excerpt.ts';
+
+/** Items a request asks for. Fewer pages, because for them the whole text comes along. */
+const AT_ONCE = { page: 20, other: 100 };
+/** Texts that are missing beyond which they are asked for in groups that Next's cache keeps: a build has filled it. */
+const MANY = 300;
+
+/** The text of an item, and when the item was modified that had it. */
+export type Text = [modified: string, excerpt: string];
+
+interface Texts {
+  byId: Map<number, Text>;
+  store: LineStore;
+}
+
+const shared = ofProcess<{ texts?: Promise<Texts> }>('search-texts', () => ({}));
+
+/**
+ * The excerpts of items, as plain text. Kept by the process and on disk: a change costs a request for what has changed.
+ * @returns by database id; nothing for what is protected, or not there any more
+ */
+export async function readTexts(entries: readonly IndexEntry[]): Promise<ReadonlyMap<number, Text>> {
+  shared.texts ??= load();
+  const { byId, store } = await shared.texts;
+  const open = entries.filter(({ hasPassword }) => !hasPassword);
+  const missing = open.filter(({ databaseId, modified }) => byId.get(databaseId)?.[0] !== modified);
+  const ids = new Set(open.map(({ databaseId }) => databaseId));
+  const gone = [...byId.keys()].filter((id) => !ids.has(id));
+  for (const id of gone) byId.delete(id);
+  const save = (changed: readonly number[]) =>
+    store.save(
+      changed.map((id) => [String(id), byId.get(id)]),
+      () => [...byId].map(([id, text]) => [String(id), text]),
+    );
+  if (gone.length > 0) save(gone);
+  const take = (group: readonly IndexEntry[], texts: readonly CmsText[]) => {
+    const come = new Map(texts.map((text) => [text.databaseId, excerptOf(text)]));
+    for (const { databaseId, modified } of group)
+      byId.set(databaseId, [modified, come.get(databaseId) ?? '']);
+    save(group.map(({ databaseId }) => databaseId));
+  };
+  const isKept = missing.length > MANY || !siteCache();
+  // Each group as it comes: what breaks off goes on from there.
+  await Promise.all(groupsOf(missing).map(async (group) => take(group, await askGroup(group, isKept))));
+  return byId;
+}
+
+async function load(): Promise<Texts> {
+  const folder = isBuild ? undefined : siteCache()?.folder;
+  const head = JSON.stringify(['texts', 1, siteConfig.wordpress.graphqlUrl]);
+  const store = new LineStore(folder && path.join(folder, 'index', 'texts.jsonl'), head);
+  const lines = (await store.load()) ?? [];
+  return { byId: new Map([...lines].map(([id, text]) => [Number(id), text as Text])), store };
+}
+
+function groupsOf(entries: readonly IndexEntry[]): IndexEntry[][] {
+  const types = [...new Set(entries.map(({ type }) => type))];
+  return types.flatMap((type) => {
+    const some = entries.filter((entry) => entry.type === type);
+    return chunksOf(some, type === 'page' ? AT_ONCE.page : AT_ONCE.other);
+  });
+}
+
+/** Kept under a key that changes with its items, so it needs neither tag nor interval. */
+async function askGroup(entries: readonly IndexEntry[], isKept: boolean): Promise<CmsText[]> {
+  const changes = entries.map(({ modified }) => modified).join();
+  const { list } = await read({
+    operation: listTexts,
+    variables: {
+      ids: entries.map(({ databaseId }) => String(databaseId)),
+      types: entries.slice(0, 1).map(({ type }) => contentTypeEnum(type)),
+      stamp: createHash('sha256').update(changes).digest('hex').slice(0, 16),
+    },
+    tags: [],
+    strategy: lasting,
+    keep: () => isKept,
+  });
+  return (list?.nodes ?? []).filter((node) => node !== null);
+}

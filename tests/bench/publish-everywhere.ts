@@ -1,0 +1,163 @@
+/**
+ * Prints how long it takes until a new post is visible everywhere (its page, the home page, its category, feed, sitemap and search),
+ * and what that asks of the CMS, while the site grows: `npx tsx tests/bench/publish-everywhere.ts [rounds [200,2000,10000[,100000]]]`.
+ * A real WordPress on MariaDB, a real save by REST, a site that was built with a few posts; the others come by SQL, as an import
+ * that no hook tells of. Also the first search after a restart. Budgets: 2 s at 10,000 and 3 s at 100,000, at the 95th percentile;
+ * 6 requests; 1 s and no request for the search.
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSite } from '../site/create';
+import { buildAndServe, freePort, type ServedSite } from '../site/support/site-server';
+import { applicationPassword } from '../wordpress/companion/session';
+import { configure, previewSecret, revalidationSecret } from '../wordpress/companion/site';
+import { startWordPress, type WordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
+
+const ROUNDS = Number(process.argv[2] ?? 10);
+const SIZES = (process.argv[3] ?? '200,2000,10000').split(',').map(Number);
+/** Milliseconds between two visits of somebody who waits. */
+const VISIT = 100;
+/** Milliseconds after which it counts as never. */
+const PATIENCE = 120_000;
+
+const reason = whyNoWordPress() ?? whyNoMariadb();
+if (reason) throw new Error(reason);
+const ports = { wordpress: await freePort(), site: await freePort() };
+const address = `http://127.0.0.1:${ports.site}`;
+const wordpress = await startWordPress({
+  port: ports.wordpress,
+  content: 'empty',
+  companion: true,
+  database: 'mariadb',
+  constants: { DISABLE_WP_CRON: false, WP_DEBUG: false },
+});
+let site: ServedSite | undefined;
+try {
+  let posts = await grow(wordpress, 0, 20);
+  const env = { REVALIDATION_SECRET: revalidationSecret, PREVIEW_SECRET: previewSecret };
+  const folder = await createSite('publish-everywhere', '--cms-url', wordpress.url, '--site-url', address);
+  site = await buildAndServe(folder, wordpress.graphqlUrl, env, ports.site);
+  await wordpress.php(configure(site.url));
+  const authorization = await applicationPassword(wordpress);
+  for (const size of SIZES) {
+    posts = await grow(wordpress, posts, size);
+    await known(site, posts);
+    await measure(site, size, authorization);
+  }
+} finally {
+  await site?.stop();
+  await wordpress.stop();
+}
+
+/** Posts by SQL, up to a number. @returns how many there are */
+async function grow(cms: WordPress, from: number, to: number): Promise<number> {
+  const seed = readFileSync(new URL('seed-posts.php', import.meta.url), 'utf8').replace('<?php', '');
+  await cms.php(`$first = ${from + 1}; $last = ${to}; ${seed}`);
+  return to;
+}
+
+/** Until sitemap and search have shown the newest of the seeded posts: nobody tells of an import by SQL but this webhook. */
+async function known({ url }: ServedSite, posts: number): Promise<void> {
+  await fetch(`${url}/api/revalidate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret: revalidationSecret, paths: ['/*'] }),
+  });
+  const began = performance.now();
+  const slug = `it-s-ordinary-and-long-enough-post-number-${posts}`;
+  const { sitemap, search } = places(`number ${posts}`, slug);
+  await Promise.all([sitemap, search].map((place) => until(url, place, began)));
+  await sleep(3_000);
+}
+
+interface Place {
+  path: string;
+  shows: string;
+}
+
+/** Where a new post is to be seen, beside its own page and its category. */
+function places(title: string, slug: string) {
+  return {
+    home: { path: '/', shows: slug },
+    feed: { path: '/feed', shows: slug },
+    sitemap: { path: '/sitemap.xml', shows: slug },
+    search: { path: `/search/results?${new URLSearchParams({ q: title })}`, shows: slug },
+  };
+}
+
+async function measure(running: ServedSite, size: number, authorization: string): Promise<void> {
+  const times: Record<string, number[]> = {};
+  const requests: string[][] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const word = `w${Date.now().toString(36)}x`;
+    await wordpress.clearLog();
+    const began = performance.now();
+    const response = await fetch(`${wordpress.url}/wp-json/wp/v2/posts`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        title: `Round ${word}`,
+        slug: word,
+        status: 'publish',
+        content: 'Words.',
+        categories: [103],
+      }),
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    const all = {
+      ...places(word, word),
+      page: { path: `/${word}`, shows: `Round ${word}` },
+      category: { path: '/category/term-3', shows: word },
+    };
+    const { page, ...lists } = all;
+    const time = async (name: string, place: Place) => {
+      times[name] ??= [];
+      times[name].push(await until(running.url, place, began));
+    };
+    const seen = Object.entries(lists).map(([name, place]) => time(name, place));
+    // Nobody knows of it before a list shows it.
+    await Promise.race(seen);
+    await Promise.all([time('page', page), ...seen]);
+    const asked = (await wordpress.log()).filter(({ path }) => path.startsWith('/graphql'));
+    requests.push(asked.map(({ operation }) => operation ?? '?'));
+    times.everywhere ??= [];
+    times.everywhere.push(Math.max(...Object.keys(all).map((name) => times[name]?.at(-1) ?? 0)));
+    await sleep(1_500 + Math.random() * 1_500);
+  }
+  console.log(`\n${size} posts, ${ROUNDS} rounds: ms median / 95 %`);
+  for (const [name, list] of Object.entries(times))
+    console.log(
+      `  ${name.padEnd(11)} ${[0.5, 0.95].map((share) => Math.round(at(list, share))).join(' / ')}`,
+    );
+  const counts = requests.map((list) => list.length);
+  const typical = requests[counts.indexOf(at(counts, 0.5))] ?? [];
+  console.log(`  CMS requests ${at(counts, 0.5)} / ${at(counts, 0.95)}: ${typical.join(' ')}`);
+  await wordpress.clearLog();
+  await running.restart();
+  const began = performance.now();
+  await until(running.url, { path: '/search/results?q=ordinary', shows: 'ordinary' }, began);
+  const first = Math.round(performance.now() - began);
+  console.log(
+    `  first search after a restart: ${first} ms, ${(await wordpress.log()).filter(({ path }) => path.startsWith('/graphql')).length} CMS requests`,
+  );
+}
+
+function at(list: number[], share: number): number {
+  return list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * share)] ?? Number.NaN;
+}
+
+async function until(url: string, { path, shows }: Place, began: number): Promise<number> {
+  while (performance.now() - began < PATIENCE) {
+    const text = await fetch(url + path).then(
+      (response) => response.text(),
+      () => '',
+    );
+    // The sitemap of many addresses is an index of its parts.
+    const parts = [...text.matchAll(/<loc>[^<]*(\/sitemap[^<]*\.xml)<\/loc>/g)].map(([, part]) => part ?? '');
+    const all = [text, ...(await Promise.all(parts.map(async (part) => (await fetch(url + part)).text())))];
+    if (all.some((one) => one.includes(shows))) return performance.now() - began;
+    await sleep(VISIT);
+  }
+  console.log(`  never: ${path}`);
+  return Number.POSITIVE_INFINITY;
+}
