@@ -23,7 +23,6 @@ const cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
 const stops: (() => unknown)[] = [() => cms.close()];
 try {
   const dir = await createSite('bench-cached');
-  lightHeader(dir);
   await buildSite(dir, cms.graphqlUrl);
   const weight = weighPages(dir);
   const ours = await startSite(dir, cms.graphqlUrl, {}, await freePort());
@@ -49,13 +48,6 @@ try {
   }
 } finally {
   for (const stop of stops.reverse()) await stop();
-}
-
-/** The theme's search button is React's until it is HTML: without it the page has no client component. */
-function lightHeader(dir: string): void {
-  const file = path.join(dir, 'components/shell/Header.tsx');
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/<SearchButton [\s\S]*? \/>\s*\)/, 'null)'));
 }
 
 /** @returns the median of the ratios */

@@ -46,7 +46,6 @@ describe('pages without framework JavaScript', () => {
     cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
     dir = await createSite('light');
     change('site.config.json', (text) => text.replace('"rendering": {', '"rendering": { "light": false,'));
-    change('components/shell/Header.tsx', (text) => text.replace(/<SearchButton [\s\S]*? \/>\s*\)/, 'null)'));
     writeFileSync(
       path.join(dir, 'components/Counter.tsx'),
       `'use client';
