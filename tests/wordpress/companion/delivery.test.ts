@@ -62,8 +62,11 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     expect((await save('Two')).status).toBe(200);
     const [request] = await site.receiver.waitFor(1);
     expect(request).toMatchObject({ method: 'POST', path: '/api/revalidate' });
-    expect(Object.keys(request?.json).sort()).toEqual(['events', 'paths', 'secret']);
+    // The interface names secret and paths; the rest is for sites that know more.
+    expect(Object.keys(request?.json).sort()).toEqual(['events', 'items', 'lists', 'paths', 'secret']);
     expect(request?.json).toMatchObject({ secret: revalidationSecret, events: { '/one': 'update' } });
+    expect(request?.json.items['/one']).toMatchObject({ type: 'post' });
+    expect(request?.json.lists).not.toContain('/one');
     expect(request?.json.paths).toContain('/one');
     const headers = request?.headers ?? {};
     expect(headers['content-type']).toBe('application/json');

@@ -426,6 +426,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
       settings: true,
       blocks: true,
       index: true,
+      sums: true,
       interval: true,
       blurDataUrl: true,
       sticky: true,
