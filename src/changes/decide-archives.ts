@@ -48,7 +48,9 @@ function decideArchive(
   if (ours === sha256) return { path, state: 'clean' };
   // Nobody's work: it is only what the next upgrade starts from.
   if (path === TEMPLATE_FILE) return { path, state: 'outdated', contents: readFileSync(source) };
-  if (ours === undefined && base !== undefined) return { path, state: 'missing' };
+  // Without a package that package.json names, nothing can be installed.
+  if (ours === undefined && base !== undefined && !path.startsWith('vendor/'))
+    return { path, state: 'missing' };
   const changes = ours === undefined || ours === base || (resolve === 'theirs' && base !== sha256);
   return changes ? { path, state: 'outdated', contents: readFileSync(source) } : { path, state: 'edited' };
 }

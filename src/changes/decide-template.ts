@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Archive } from '../plan/brought';
 import { parseJson } from '../plan/json';
 import { type ManagedFile, TEMPLATE_FILE } from '../plan/managed';
+import { findMarkers } from '../site/markers';
 import { readBytes, readText, type SiteState } from '../site/state';
 import { resolveInside } from '../write/inside';
 import { type Decision, decide } from './decide';
@@ -32,14 +33,21 @@ export function decideTemplate(
   const paths = [...new Set([...Object.keys(after), ...Object.keys(before)])];
   const decisions = paths.flatMap((path) => {
     const [base, next] = [textOf(before, path), textOf(after, path)];
-    if (managed.has(path) || base === next) return [];
+    if (managed.has(path)) return [];
     resolveInside(root, path);
     const ours = readText(root, path);
+    if (base === next) return unresolved(path, ours);
     const theirs = next === undefined ? undefined : fileOf(path, next, ours);
     const decision = decide({ path, base, ours, theirs, resolve });
     return decision.state === 'clean' ? [] : [decision];
   });
   return keepImported(root, decisions);
+}
+
+/** A file in which an earlier merge left markers is no less of a conflict where nothing is new. */
+function unresolved(path: string, ours: string | undefined): Decision[] {
+  const markers = ours === undefined ? undefined : findMarkers(ours);
+  return markers === undefined ? [] : [{ path, state: 'conflict', markers }];
 }
 
 function textOf(tree: Tree, path: string): string | undefined {

@@ -31,8 +31,6 @@ export interface Decision {
   difference?: readonly string[];
   /** The line with conflict markers that an earlier merge left. */
   markers?: number;
-  /** Places where the owner's side stays, because what is new there is of no use. */
-  kept?: number;
 }
 
 export interface Sides {
@@ -103,12 +101,12 @@ interface Changed {
 
 function fromText({ path, base, ours, next, resolve }: Changed): Decision {
   const plainly = mergeText(base, ours, next, resolve);
-  // Costs more, and says nothing where all is settled.
   const isCode = plainly.conflicts > 0 && base !== undefined && CODE.test(path);
-  const merged = (isCode && mergeInFormat(base, ours, next, resolve)) || { ...plainly, theirs: next };
-  const { text, conflicts, kept } = merged;
-  if (conflicts === 0) return { ...settled(path, ours, text), ...(kept > 0 ? { kept } : {}) };
-  const difference = hunks(ours, merged.theirs);
+  const inFormat = isCode ? mergeInFormat(base, ours, next) : undefined;
+  // One that leaves a conflict would bring the format of its guesses into places that are settled.
+  const { text, conflicts } = inFormat?.conflicts === 0 ? inFormat : plainly;
+  if (conflicts === 0) return settled(path, ours, text);
+  const difference = hunks(ours, next);
   if (resolve === undefined) return { path, state: 'conflict', difference };
   return resolve === 'markers'
     ? { path, state: 'conflict', contents: text, difference }

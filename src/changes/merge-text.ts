@@ -8,8 +8,6 @@ export interface TextMerge {
   text: string;
   /** Places that both sides changed, however they were resolved. */
   conflicts: number;
-  /** Places that both sides changed and where ours stays without a question. */
-  kept: number;
 }
 
 /**
@@ -23,14 +21,9 @@ export function mergeText(
   theirs: string,
   resolve: Resolution = 'ours',
 ): TextMerge {
-  const parts = base === undefined ? compare(ours, theirs) : merge(base, ours, theirs, resolve !== 'theirs');
-  const lines = parts.flatMap((part) => ('theirs' in part ? resolved(part, resolve) : part.lines));
-  const settled = parts.filter((part) => 'kept' in part);
-  return {
-    text: lines.join('\n'),
-    conflicts: parts.filter((part) => 'theirs' in part).length,
-    kept: settled.reduce((sum, part) => sum + part.kept, 0),
-  };
+  const parts = base === undefined ? compare(ours, theirs) : merge(base, ours, theirs);
+  const lines = parts.flatMap((part) => (Array.isArray(part) ? part : resolved(part, resolve)));
+  return { text: lines.join('\n'), conflicts: parts.filter((part) => !Array.isArray(part)).length };
 }
 
 interface Conflict {
@@ -40,23 +33,22 @@ interface Conflict {
 }
 
 /** Lines that are settled, or a place that is not. */
-type Part = { lines: string[]; kept: number } | Conflict;
+type Part = string[] | Conflict;
 
-function merge(base: string, ours: string, theirs: string, keeps: boolean): Part[] {
-  const all = new Set(ours.split('\n').map((line) => line.trim()));
+function merge(base: string, ours: string, theirs: string): Part[] {
   const regions = diff3Merge(ours.split('\n'), base.split('\n'), theirs.split('\n'), {
     excludeFalseConflicts: true,
   });
   return regions.map(({ ok, conflict }) => {
-    if (!conflict) return { lines: ok ?? [], kept: 0 };
+    if (!conflict) return ok ?? [];
     const { a: ours, o: was, b: theirs } = conflict;
-    return mergeNear(was, ours, theirs, all, keeps) ?? { ours, base: was, theirs };
+    return mergeNear(was, ours, theirs) ?? { ours, base: was, theirs };
   });
 }
 
 function compare(ours: string, theirs: string): Part[] {
-  return diffComm(ours.split('\n'), theirs.split('\n')).map(({ common, buffer1, buffer2 }) =>
-    common ? { lines: common, kept: 0 } : { ours: buffer1 ?? [], base: [], theirs: buffer2 ?? [] },
+  return diffComm(ours.split('\n'), theirs.split('\n')).map(
+    ({ common, buffer1, buffer2 }) => common ?? { ours: buffer1 ?? [], base: [], theirs: buffer2 ?? [] },
   );
 }
 

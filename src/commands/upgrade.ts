@@ -35,6 +35,8 @@ export async function upgrade(run: Run): Promise<number> {
   const from = before.manifest.cliVersion;
   if (from !== cliVersion) run.output.line(`From ${from} to ${cliVersion}.`);
   for (const line of newsSince(from)) run.output.line(line);
+  if (before.answers.cli?.runtime === 'own' && from !== cliVersion)
+    run.output.warn('The runtime in headless-site/ is your own: no fix of this version reaches it.');
   if (modes.look) return reportLook(run, before, planWith(before, modes.resolve), modes);
   const { plan } = await applyChanges(run, root, modes, planWith);
   return reportUpgraded(run, before, plan, ejects);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ describe('a component that a newer version has no more', () => {
       expect([code, all]).toEqual([
         0,
         expect.stringContaining(
-          `${OLD}: kept, though this version has it no more: app/jobs/page.tsx imports it`,
+          `${OLD}: kept: this version has dropped it, but app/jobs/page.tsx imports it`,
         ),
       ]);
       expect(read(site, OLD)).toBe(before);
@@ -59,14 +59,22 @@ describe('a component that a newer version has no more', () => {
   );
 });
 
-it('a word that both changed is the owner’s, and the upgrade says so', async () => {
+it('a word that both changed is a conflict, also once its markers are in the file', async () => {
   edit(site, WORDS, "menu: 'Menu'", "menu: 'Menü'");
-  const { code, all } = await upgrade();
-  expect([code, all]).toEqual([
-    0,
-    expect.stringContaining(`${WORDS}: yours, kept; yours stays in one place that changed`),
-  ]);
-  expect(read(site, WORDS)).toContain("menu: 'Menü'");
+  const before = read(site, WORDS);
+  expect((await upgrade()).code).toBe(5);
+  expect(read(site, WORDS)).toBe(before);
+  expect((await upgrade({ merge: true })).code).toBe(5);
+  // Nothing is new any more, and the file cannot be read yet.
+  expect((await upgrade({ check: true })).code).toBe(4);
+  expect((await upgrade()).code).toBe(5);
+});
+
+it('a package that was deleted comes back: nothing could be installed without it', async () => {
+  await upgrade();
+  rmSync(path.join(site, 'vendor'), { recursive: true });
+  expect((await upgrade()).code).toBe(0);
+  expect(readdirSync(path.join(site, 'vendor'))).toHaveLength(2);
 });
 
 it('and --theirs takes the new one', async () => {

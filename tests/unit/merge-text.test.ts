@@ -15,14 +15,6 @@ describe('two changes side by side go together', () => {
       from('  <Search />', '  <Call />\n  <Search big />'),
     ],
     [
-      'a line that went beside one that came',
-      from('  <Menu />\n', ''),
-      from('  <Search />\n', '  <Search />\n  <Theme />\n').replace('<header>', '<header id="top">'),
-      from('  <Menu />\n', '')
-        .replace('<header>', '<header id="top">')
-        .replace('</header>', '  <Theme />\n</header>'),
-    ],
-    [
       'imports at one place',
       from('import', "import { a } from './a';\nimport"),
       from('import', "import { c } from './c';\nimport"),
@@ -30,7 +22,7 @@ describe('two changes side by side go together', () => {
     ],
   ];
   test.each(cases)('%s', (_name, ours, theirs, merged) => {
-    expect(mergeText(base, ours, theirs)).toEqual({ text: merged, conflicts: 0, kept: 0 });
+    expect(mergeText(base, ours, theirs)).toEqual({ text: merged, conflicts: 0 });
   });
 });
 
@@ -47,35 +39,30 @@ test.each([
   expect(mergeText(base, ours, theirs).conflicts).toBe(1);
 });
 
-describe('ours stays', () => {
-  const words = text('// Words.', 'const words = {', "  menu: 'Menu',", "  close: 'Close',", '};', '');
-  const others = words.replace("'Menu'", "'Menü'").replace("'Close'", "'Schließen'");
+test('an import that both add is there once, and two of one name conflict', () => {
+  const from = (by: string) => base.replace('import', `${by}\nimport`);
+  const both = mergeText(
+    base,
+    from("import { a } from './a';\nimport { d } from './d';"),
+    from("import { a } from './a';"),
+  );
+  expect([both.conflicts, both.text.match(/\ba\b/g)]).toEqual([0, ['a', 'a']]);
+  expect(
+    mergeText(base, from("import { cn } from './cn';"), from("import { cn } from './own';")).conflicts,
+  ).toBe(1);
+});
+
+describe('what its owner took out is no place to add to', () => {
+  const long = base.replace('<Menu />', '<Menu nodes={nodes} />');
   test.each([
-    ['words in other words', others, words.replace("'Menu'", "'The menu'"), others],
     [
-      'with a new word among them',
-      others,
-      words.replace("  close: '", "  open: 'Open',\n  close: '"),
-      others.replace('  close', "  open: 'Open',\n  close"),
+      'a line that becomes several',
+      long.replace('<Menu nodes={nodes} />', '<Menu\n    nodes={nodes}\n    big\n  />'),
     ],
-    [
-      'what was taken out',
-      words.replace("  close: 'Close',\n", ''),
-      words.replace('Close', 'Close it'),
-      words.replace("  close: 'Close',\n", ''),
-    ],
-    [
-      'for a comment of ours',
-      words.replace('// Words.\n', ''),
-      words.replace('Words.', 'All words.'),
-      words.replace('// Words.\n', ''),
-    ],
-  ])('%s', (_name, ours, theirs, merged) => {
-    const { text: is, conflicts } = mergeText(words, ours, theirs);
-    expect([is, conflicts]).toEqual([merged, 0]);
-    // Who wants what is new gets it, or is told.
-    const { text: taken, conflicts: open } = mergeText(words, ours, theirs, 'theirs');
-    expect(open > 0 ? taken : merged).not.toBe(ours);
+    ['a line before it', long.replace('  <Menu', '  <Logo />\n  <Menu')],
+    ['a line behind it', long.replace('  <Search', '  <Logo />\n  <Search')],
+  ])('%s', (_what, theirs) => {
+    expect(mergeText(long, long.replace('  <Menu nodes={nodes} />\n', ''), theirs).conflicts).toBe(1);
   });
 });
 

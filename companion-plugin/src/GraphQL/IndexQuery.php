@@ -183,7 +183,7 @@ final class IndexQuery {
 	 * @param string $text SQL.
 	 */
 	private static function sum( string $text ): string {
-		return defined( 'DB_ENGINE' ) && 'sqlite' === DB_ENGINE ? "MD5( GROUP_CONCAT( $text ) )" : "SUM( CRC32( $text ) )";
+		return defined( 'DB_ENGINE' ) && 'sqlite' === DB_ENGINE ? "MD5( COALESCE( GROUP_CONCAT( $text ), '' ) )" : "SUM( CRC32( $text ) )";
 	}
 
 	/**

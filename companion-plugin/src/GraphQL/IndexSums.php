@@ -53,7 +53,8 @@ final class IndexSums {
 	public function of( ?array $spans ): array {
 		$ranges = null === $spans ? [] : self::ranges( $spans );
 		if ( $ranges ) {
-			$ranges[ count( $ranges ) - 1 ][1] = PHP_INT_MAX;
+			[ $first ]                     = array_pop( $ranges );
+			$ranges[]                      = [ $first, PHP_INT_MAX ];
 		}
 		$common = (string) wp_json_encode( $this->common() );
 		$sums   = [];
@@ -72,12 +73,13 @@ final class IndexSums {
 	public static function ranges( array $spans ): array {
 		sort( $spans );
 		$ranges = [];
-		foreach ( $spans as $span ) {
-			$end = count( $ranges ) - 1;
-			if ( $end >= 0 && $ranges[ $end ][1] + 1 === $span ) {
-				$ranges[ $end ][1] = $span + self::SPAN - 1;
-			} else {
-				$ranges[] = [ $span, $span + self::SPAN - 1 ];
+		$first  = null;
+		foreach ( $spans as $at => $span ) {
+			$first = $first ?? $span;
+			$last  = $span + self::SPAN - 1;
+			if ( ( $spans[ $at + 1 ] ?? null ) !== $last + 1 ) {
+				$ranges[] = [ $first, $last ];
+				$first    = null;
 			}
 		}
 		return count( $ranges ) > self::MOST_RANGES ? [ [ $ranges[0][0], end( $ranges )[1] ] ] : $ranges;

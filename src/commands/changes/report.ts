@@ -145,16 +145,14 @@ function listFiles({ output }: Run, plan: ChangePlan, outdated: string): void {
 }
 
 function wordsFor(decision: Decision, outdated: string): string {
-  const { state, remove, unneeded, importedBy, markers, contents, kept } = decision;
-  if (importedBy) return `kept, though this version has it no more: ${importedBy} imports it`;
+  const { state, remove, unneeded, importedBy, markers, contents } = decision;
+  if (importedBy) return `kept: this version has dropped it, but ${importedBy} imports it`;
   if (remove) return 'removed, no longer needed';
   if (unneeded) return 'yours, kept; the answers no longer ask for it';
   if (markers !== undefined) return `conflict markers are left, line ${markers}`;
   if (state === 'conflict' && contents !== undefined) return 'conflict, with markers';
-  if (state === 'clean') return '';
-  const word = state === 'outdated' ? outdated : words[state];
-  if (!kept) return word;
-  return `${word}; yours stays in ${kept === 1 ? 'one place' : `${kept} places`} that changed`;
+  if (state === 'outdated') return outdated;
+  return state === 'clean' ? '' : words[state];
 }
 
 /** State of every managed file, and of the manifest when only that is behind. */

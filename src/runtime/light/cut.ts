@@ -22,22 +22,32 @@ export function knownReferences({ framework, boundaries, scripts }: References):
  * @returns the page without them; undefined where it has a client component, or anything that is not known
  */
 export function cutFramework(html: string, flight: Buffer, known: KnownReferences): string | undefined {
+  try {
+    return cut(html, flight, known);
+  } catch (error) {
+    // A page may be larger than what expressions can look through.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function cut(html: string, flight: Buffer, known: KnownReferences): string | undefined {
   const isOwnersComponent = hasClientComponent(flight, known);
   if (isOwnersComponent !== false || waits.test(html.replace(notFound, ''))) return undefined;
   const scripts = scriptsOf(html);
   if (!scripts) return undefined;
   const text = flight.toString('utf8');
-  let cut = '';
+  let kept = '';
   let at = 0;
   for (const script of scripts) {
     const kind = kindOf(script, known, text);
     if (kind === 'unknown') return undefined;
     if (kind === 'own') continue;
-    cut += html.slice(at, script.start);
+    kept += html.slice(at, script.start);
     at = script.end;
   }
   // Next puts some into every page. None is none that we know how to find.
-  return at === 0 ? undefined : withoutPreloads(cut + html.slice(at), known);
+  return at === 0 ? undefined : withoutPreloads(kept + html.slice(at), known);
 }
 
 /** What inline scripts would move into its place, or the browser would draw: React's marks, and forms of server actions. */
@@ -88,9 +98,24 @@ function scriptsOf(html: string): Script[] | undefined {
   return /<\/?script/i.test(rest) ? undefined : scripts;
 }
 
-/** The three forms of Next's inline scripts: what starts its bundler, what opens the flight data, and a piece of that. */
-const nextsInline =
-  /^(\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\(\{"otherChunks":[^<>]*\}\);?|\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\(\[0\]\)|self\.__next_f\.push\(\[[123],("([^"\\]|\\.)*"|null)\]\))$/s;
+/** What starts Next's bundler, and what opens the flight data. */
+const nextsStart =
+  /^(\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\(\{"otherChunks":[^<>]*\}\);?|\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\(\[0\]\))$/;
+const PIECE = ['self.__next_f.push(', ')'] as const;
+
+/** Whether an inline script is in one of the three forms of Next's: those, or a piece of the flight data, which may be megabytes. */
+function isNextsInline(body: string): boolean {
+  const [before, behind] = PIECE;
+  if (!body.startsWith(before) || !body.endsWith(behind)) return nextsStart.test(body);
+  try {
+    const piece: unknown = JSON.parse(body.slice(before.length, -behind.length));
+    if (!Array.isArray(piece) || piece.length !== 2) return false;
+    const [kind, text] = piece as [unknown, unknown];
+    return [1, 2, 3].some((one) => one === kind) && (text === null || typeof text === 'string');
+  } catch {
+    return false;
+  }
+}
 
 /** @returns `own` for what the page itself asked for, as its data says; `unknown` for what nobody has */
 function kindOf(
@@ -100,7 +125,7 @@ function kindOf(
 ): 'next' | 'own' | 'unknown' {
   const address = /\ssrc="([^"]*)"/.exec(attributes)?.[1];
   if (address === undefined) {
-    if (/^( id="_R_")?$/.test(attributes) && nextsInline.test(body)) return 'next';
+    if (/^( id="_R_")?$/.test(attributes) && isNextsInline(body)) return 'next';
     return contains(flight, body) ? 'own' : 'unknown';
   }
   if (body !== '') return 'unknown';

@@ -22,7 +22,7 @@ const file = () => {
 /** @returns null where there is none that can be read */
 export async function loadEngine(): Promise<SearchEngine | null> {
   const from = file();
-  const text = from && (await fs.promises.readFile(from, 'utf8').catch(() => ''));
+  const text = from && (await fs.promises.readFile(/* turbopackIgnore: true */ from, 'utf8').catch(() => ''));
   const [head, index, ...lines] = (text || '').split('\n');
   if (head !== HEAD || !index || lines.pop() !== '') return null;
   try {
