@@ -79,7 +79,7 @@ const first: Changes = {
   'components/shell/Header.tsx': [
     [
       /import type \{ ShellView \}.*\n.*'headless-site\/content';/,
-      "import { isLocalSearch, isSearchEnabled, type ShellView } from 'headless-site/content';",
+      "import { isSearchEnabled, type ShellView } from 'headless-site/content';",
     ],
     ['<header className="border-b border-line">', '<header id="top" className="border-b border-line">'],
     ['popoverTargetAction="hide"\n', 'popoverTargetAction="hide"\n                    data-close=""\n'],

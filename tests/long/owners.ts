@@ -95,8 +95,8 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(
       site,
       HEADER,
-      '          {isSearchEnabled && (',
-      '          <a href="/contact" className="button">\n            Get an offer\n          </a>\n          {isSearchEnabled && (',
+      '          {isSearchEnabled && ',
+      '          <a href="/contact" className="button">\n            Get an offer\n          </a>\n          {isSearchEnabled && ',
     ),
   'a logo': (site) => {
     write(site, 'components/shell/Logo.tsx', LOGO);
@@ -146,16 +146,13 @@ export const owners: Readonly<Record<string, Edit>> = {
   'a provider around all pages': (site) => {
     write(site, 'components/Providers.tsx', PROVIDERS);
     edit(site, LAYOUT, '        {children}\n', '        <Providers>{children}</Providers>\n');
-    edit(site, LAYOUT, /(?=import \{ fontUrl)/, "import { Providers } from '@/components/Providers';\n");
+    edit(site, LAYOUT, /(?=import '\.\/globals)/, "import { Providers } from '@/components/Providers';\n");
   },
   "the system's fonts": (site) => {
     edit(site, STYLES, '@import "../components/shell/fonts.css";\n', '');
     edit(site, STYLES, /--brand-heading-font: .*;/, '--brand-heading-font: Georgia;');
     edit(site, STYLES, /--brand-text-font: .*;/, '--brand-text-font: Georgia;');
-    edit(site, LAYOUT, /import \{ fontUrl \}.*\n/, '');
-    edit(site, LAYOUT, / {2}preload\(fontUrl.*\n/, '');
-    edit(site, LAYOUT, /import \{ preload \}.*\n/, '');
-    remove(site, 'components/shell/fonts.css', 'components/shell/font.ts');
+    remove(site, 'components/shell/fonts.css');
     withPackage(site, ({ dependencies }) => delete dependencies['@fontsource-variable/source-serif-4']);
   },
   'icons and a theme colour for phones': (site) => {
@@ -301,7 +298,6 @@ export const owners: Readonly<Record<string, Edit>> = {
     ),
   'a contact form without a company': (site) => {
     edit(site, 'components/contact/ContactForm.tsx', / {6}<Field\n {8}name="company"[\s\S]*?\/>\n/, '');
-    edit(site, 'components/contact/ContactForm.tsx', "'email', 'company', 'message'", "'email', 'message'");
   },
   'breadcrumbs of their own': (site) => {
     edit(site, 'components/content/Breadcrumbs.tsx', '              /\n', '              ›\n');
