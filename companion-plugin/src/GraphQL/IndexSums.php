@@ -53,8 +53,8 @@ final class IndexSums {
 	public function of( ?array $spans ): array {
 		$ranges = null === $spans ? [] : self::ranges( $spans );
 		if ( $ranges ) {
-			[ $first ]                     = array_pop( $ranges );
-			$ranges[]                      = [ $first, PHP_INT_MAX ];
+			[ $first ] = array_pop( $ranges );
+			$ranges[]  = [ $first, PHP_INT_MAX ];
 		}
 		$common = (string) wp_json_encode( $this->common() );
 		$sums   = [];
