@@ -9,6 +9,7 @@ import { findMarkers } from '../site/markers';
 import { hunks } from './diff';
 import { editJson } from './edit-json';
 import { likeOwners, plain } from './line-ends';
+import { languageOf } from './look';
 import { mergeJson } from './merge-json';
 import { mergeText, type Resolution } from './merge-text';
 import { settlePins } from './pins';
@@ -27,6 +28,8 @@ export interface Decision {
   unneeded?: true;
   /** A file that imports this one, which this version has no more: it stays. */
   importedBy?: string;
+  /** Lines of this version that were left out, because the owner has other words or another look there. */
+  left?: readonly string[];
   /** Why two changes do not go together. */
   difference?: readonly string[];
   /** The line with conflict markers that an earlier merge left. */
@@ -44,8 +47,6 @@ export interface Sides {
   /** What becomes of conflicts; undefined: they are left, with nothing to write. */
   resolve?: Resolution | undefined;
 }
-
-const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 
 /** What stands in place of bytes that are no UTF-8. */
 const UNREADABLE = '\uFFFD';
@@ -100,12 +101,13 @@ interface Changed {
 }
 
 function fromText({ path, base, ours, next, resolve }: Changed): Decision {
-  const plainly = mergeText(base, ours, next, resolve);
-  const isCode = plainly.conflicts > 0 && base !== undefined && CODE.test(path);
-  const inFormat = isCode ? mergeInFormat(base, ours, next) : undefined;
+  const language = languageOf(path);
+  const plainly = mergeText(base, ours, next, resolve, language);
+  const isCode = plainly.conflicts > 0 && base !== undefined && language !== undefined;
+  const inFormat = isCode ? mergeInFormat(base, ours, next, language) : undefined;
   // One that leaves a conflict would bring the format of its guesses into places that are settled.
-  const { text, conflicts } = inFormat?.conflicts === 0 ? inFormat : plainly;
-  if (conflicts === 0) return settled(path, ours, text);
+  const { text, conflicts, left } = inFormat?.conflicts === 0 ? inFormat : plainly;
+  if (conflicts === 0) return { ...settled(path, ours, text), ...(left.length > 0 && { left }) };
   const difference = hunks(ours, next);
   if (resolve === undefined) return { path, state: 'conflict', difference };
   return resolve === 'markers'

@@ -1,23 +1,49 @@
-import { diffPatch } from 'node-diff3';
+import { diffIndices, diffPatch } from 'node-diff3';
+import { isWhole } from './brackets';
+import { type Language, outline, withLookOf } from './look';
 
 /** Lines of the base, from the one and before the other, and what becomes of them. */
 interface Change {
   from: number;
   to: number;
   lines: string[];
+  /** Nothing but the texts in a line of code changed: words, classes, a value of a style. */
+  isLook?: boolean;
+}
+
+export interface NearMerge {
+  lines: string[];
+  /** Lines of the new side that were left out, because the owner has another text there, or none. */
+  left: string[];
 }
 
 /**
- * Brings changes together that a merge by lines calls a conflict only because no unchanged line stands between them: imports,
- * words and entries stand side by side. Where lines were taken out, what stands beside them may have belonged to them, and
- * where both add lines, nobody knows which come first: both stay conflicts.
- * @returns the lines of both; undefined where they conflict
+ * Brings changes together that a merge by lines calls a conflict only because no unchanged line stands between them, or because
+ * both sides changed a line in places that have nothing to do with each other. Where both add lines, nobody knows which come
+ * first: that stays a conflict.
+ * @returns undefined where the changes conflict
  */
-export function mergeNear(base: string[], ours: string[], theirs: string[]): string[] | undefined {
-  const own = changes(base, ours);
-  const fresh = changes(base, theirs).map((change) => withoutCopies(change, own));
-  if (own.some((one) => fresh.some((other) => conflict(one, other)))) return undefined;
-  const both = [...own, ...fresh].sort((one, other) => one.from - other.from || one.to - other.to);
+export function mergeNear(
+  base: string[],
+  ours: string[],
+  theirs: string[],
+  language: Language | undefined,
+): NearMerge | undefined {
+  let own = changes(base, ours, language);
+  const fresh: Change[] = [];
+  const left: string[] = [];
+  for (const change of changes(base, theirs, language)) {
+    const settled = settle(base, own, withoutCopies(change, own), language);
+    if (!settled) return undefined;
+    own = settled.own;
+    if (settled.fresh) fresh.push(settled.fresh);
+    else left.push(...change.lines);
+  }
+  return { lines: applied(base, [...own, ...fresh]), left };
+}
+
+function applied(base: string[], both: Change[]): string[] {
+  both.sort((one, other) => one.from - other.from || one.to - other.to);
   let at = 0;
   const lines: string[] = [];
   for (const change of both) {
@@ -27,12 +53,73 @@ export function mergeNear(base: string[], ours: string[], theirs: string[]): str
   return [...lines, ...base.slice(at)];
 }
 
-function changes(base: string[], text: string[]): Change[] {
-  return diffPatch(base, text).map(({ buffer1: { offset, length }, buffer2: { chunk } }) => ({
-    from: offset,
-    to: offset + length,
-    lines: chunk,
-  }));
+function changes(base: string[], text: string[], language: Language | undefined): Change[] {
+  return diffPatch(base, text).flatMap(({ buffer1: { offset, chunk: was }, buffer2: { chunk } }) =>
+    parted(was, chunk, offset, language),
+  );
+}
+
+/** Parts a change where lines differ in look alone, so that each of these stands for itself. */
+function parted(was: string[], lines: string[], from: number, language: Language | undefined): Change[] {
+  const outlines = (of: string[]) => of.map((line) => outline(line, language));
+  const parts: Change[] = [];
+  let [at, there] = [0, 0];
+  const looks = (until: number) => {
+    for (; at < until; at++, there++) {
+      const line = lines[there] ?? '';
+      if (line !== was[at]) parts.push({ from: from + at, to: from + at + 1, lines: [line], isLook: true });
+    }
+  };
+  for (const { buffer1, buffer2 } of diffIndices(outlines(was), outlines(lines))) {
+    looks(buffer1[0]);
+    at = buffer1[0] + buffer1[1];
+    there = buffer2[0] + buffer2[1];
+    parts.push({ from: from + buffer1[0], to: from + at, lines: lines.slice(buffer2[0], there) });
+  }
+  looks(was.length);
+  return parts;
+}
+
+interface Settled {
+  own: Change[];
+  /** Undefined: it is left out. */
+  fresh?: Change;
+}
+
+/** @returns undefined where the new change conflicts with one of the owner's */
+function settle(
+  base: string[],
+  own: Change[],
+  change: Change,
+  language: Language | undefined,
+): Settled | undefined {
+  let fresh = change;
+  const kept: Change[] = [];
+  for (const one of own) {
+    const isOverlap = one.from < fresh.to && fresh.from < one.to;
+    if (isOverlap && fresh.isLook) return { own };
+    const carried =
+      isOverlap && one.isLook ? withLookOf(base[one.from], one.lines[0], fresh.lines, language) : undefined;
+    if (carried) fresh = { ...fresh, lines: carried };
+    else if (conflict(base, one, fresh, language)) return undefined;
+    else kept.push(one);
+  }
+  return { own: kept, fresh };
+}
+
+function conflict(base: string[], one: Change, other: Change, language: Language | undefined): boolean {
+  if (one.to < other.from || other.to < one.from) return false;
+  const isSamePlace = one.from === one.to && other.from === other.to;
+  if (isSamePlace)
+    return other.lines.length > 0 && !(isImports(one) && isImports(other) && differ(one, other));
+  const overlap = one.from < other.to && other.from < one.to;
+  return overlap || [one, other].some((change) => !standsAlone(base, change, language));
+}
+
+/** Whether what stands beside a change does not belong to it. Where lines were taken out it may, unless they were code that was complete. */
+function standsAlone(base: string[], { from, to, lines }: Change, language: Language | undefined): boolean {
+  const was = base.slice(from, to);
+  return lines.length >= was.length || (language !== undefined && isWhole(was) && isWhole(lines));
 }
 
 const isImports = ({ from, to, lines }: Change) =>
@@ -45,17 +132,6 @@ function withoutCopies(fresh: Change, own: readonly Change[]): Change {
   const known = new Set(own.flatMap(({ lines }) => lines));
   return { ...fresh, lines: fresh.lines.filter((line) => !known.has(line)) };
 }
-
-function conflict(one: Change, other: Change): boolean {
-  if (one.to < other.from || other.to < one.from) return false;
-  const isSamePlace = one.from === one.to && other.from === other.to;
-  if (isSamePlace)
-    return other.lines.length > 0 && !(isImports(one) && isImports(other) && differ(one, other));
-  const overlap = one.from < other.to && other.from < one.to;
-  return overlap || shrinks(one) || shrinks(other);
-}
-
-const shrinks = ({ from, to, lines }: Change) => lines.length < to - from;
 
 /** Whether two lists of imports bring no name twice. */
 function differ(one: Change, other: Change): boolean {

@@ -1,4 +1,6 @@
 import { diff3Merge, diffComm } from 'node-diff3';
+import { holdsTogether } from './holds-together';
+import type { Language } from './look';
 import { mergeNear } from './merge-near';
 
 /** What becomes of a place that both sides changed: one of them, or both between markers. */
@@ -8,22 +10,33 @@ export interface TextMerge {
   text: string;
   /** Places that both sides changed, however they were resolved. */
   conflicts: number;
+  /** Lines of the new side that were left out, because the owner has other words or another look there. */
+  left: readonly string[];
 }
 
 /**
  * Brings two changes of a text together by lines.
  * @param base what both started from; undefined: nothing is known of it, so that every difference is a conflict
  * @param resolve without it, the text of a merge with conflicts is of no use
+ * @param language of code, in which more is known of changes that are near each other
  */
 export function mergeText(
   base: string | undefined,
   ours: string,
   theirs: string,
   resolve: Resolution = 'ours',
+  language?: Language,
 ): TextMerge {
-  const parts = base === undefined ? compare(ours, theirs) : merge(base, ours, theirs);
-  const lines = parts.flatMap((part) => (Array.isArray(part) ? part : resolved(part, resolve)));
-  return { text: lines.join('\n'), conflicts: parts.filter((part) => !Array.isArray(part)).length };
+  if (base === undefined) return joined(compare(ours, theirs), resolve);
+  const parts = merge(base, ours, theirs);
+  const plainly = joined(parts, resolve);
+  if (plainly.conflicts === 0) return plainly;
+  const near = joined(
+    parts.map((part) => (isConflict(part) ? settled(part, language) : part)),
+    resolve,
+  );
+  const isUsable = !language || near.conflicts > 0 || holdsTogether(near.text, [base, ours, theirs]);
+  return isUsable ? near : plainly;
 }
 
 interface Conflict {
@@ -32,24 +45,36 @@ interface Conflict {
   theirs: string[];
 }
 
-/** Lines that are settled, or a place that is not. */
-type Part = string[] | Conflict;
+/** Lines that are settled, with those that were left out, or a place that is not. */
+type Part = { lines: string[]; left?: string[] } | Conflict;
+
+const isConflict = (part: Part): part is Conflict => 'theirs' in part;
 
 function merge(base: string, ours: string, theirs: string): Part[] {
   const regions = diff3Merge(ours.split('\n'), base.split('\n'), theirs.split('\n'), {
     excludeFalseConflicts: true,
   });
-  return regions.map(({ ok, conflict }) => {
-    if (!conflict) return ok ?? [];
-    const { a: ours, o: was, b: theirs } = conflict;
-    return mergeNear(was, ours, theirs) ?? { ours, base: was, theirs };
-  });
+  return regions.map(({ ok, conflict }) =>
+    conflict ? { ours: conflict.a, base: conflict.o, theirs: conflict.b } : { lines: ok ?? [] },
+  );
+}
+
+function settled(part: Conflict, language: Language | undefined): Part {
+  return mergeNear(part.base, part.ours, part.theirs, language) ?? part;
 }
 
 function compare(ours: string, theirs: string): Part[] {
-  return diffComm(ours.split('\n'), theirs.split('\n')).map(
-    ({ common, buffer1, buffer2 }) => common ?? { ours: buffer1 ?? [], base: [], theirs: buffer2 ?? [] },
+  return diffComm(ours.split('\n'), theirs.split('\n')).map(({ common, buffer1, buffer2 }) =>
+    common ? { lines: common } : { ours: buffer1 ?? [], base: [], theirs: buffer2 ?? [] },
   );
+}
+
+function joined(parts: readonly Part[], resolve: Resolution): TextMerge {
+  return {
+    text: parts.flatMap((part) => (isConflict(part) ? resolved(part, resolve) : part.lines)).join('\n'),
+    conflicts: parts.filter(isConflict).length,
+    left: parts.flatMap((part) => (isConflict(part) ? [] : (part.left ?? []))),
+  };
 }
 
 /** Markers as `git merge` writes them in its style `diff3`. */

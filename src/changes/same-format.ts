@@ -1,5 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { diffIndices } from 'node-diff3';
+import { holdsTogether } from './holds-together';
+import type { Language } from './look';
 import { mergeText, type TextMerge } from './merge-text';
 
 /** A word or a sign, and the white space before it. */
@@ -12,31 +13,21 @@ interface Token {
  * Merges code or a style sheet of which the owner has another format, so that a formatter with other settings is no change.
  * Base and what is new are brought into the owner's format before: wherever the same words and signs stand side by side,
  * white space and quotes are the owner's. Not for texts in which white space says something.
- * @returns undefined where brackets would be left open, or a name be imported twice
+ * @returns undefined where the merged code would not hold together
  */
-export function mergeInFormat(base: string, ours: string, theirs: string): TextMerge | undefined {
-  const [own, was, next] = [tokensOf(ours), tokensOf(base), tokensOf(theirs)];
+export function mergeInFormat(
+  base: string,
+  ours: string,
+  theirs: string,
+  language: Language,
+): TextMerge | undefined {
+  const [own, was, fresh] = [tokensOf(ours), tokensOf(base), tokensOf(theirs)];
   const ownOf = pairs(was, own);
-  const nextToOwn = pairs(next, was).map((at) => (at === undefined ? undefined : ownOf[at]));
-  const merged = mergeText(formatted(was, own, ownOf), ours, formatted(next, own, nextToOwn));
-  const isWhole =
-    merged.conflicts > 0 ||
-    (isDeepStrictEqual(open(merged.text), open(ours)) && copies(merged.text) <= copies(ours));
-  return isWhole ? merged : undefined;
-}
-
-/** How many brackets of each kind are open at the end. */
-function open(text: string): number[] {
-  const count = (sign: string) => text.split(sign).length;
-  return ['()', '[]', '{}'].map(([one = '', other = '']) => count(one) - count(other));
-}
-
-/** How many imported names are there already. */
-function copies(text: string): number {
-  const names = [...text.matchAll(/^import\b([^'"]*)\bfrom\b/gm)].flatMap(
-    ([, list = '']) => list.match(/[\w$]+(?=\s*(?:[,}]|$))/g) ?? [],
-  );
-  return names.length - new Set(names).size;
+  const freshToOwn = pairs(fresh, was).map((at) => (at === undefined ? undefined : ownOf[at]));
+  const [before, next] = [formatted(was, own, ownOf), formatted(fresh, own, freshToOwn)];
+  const merged = mergeText(before, ours, next, 'ours', language);
+  const isUsable = merged.conflicts > 0 || holdsTogether(merged.text, [before, ours, next]);
+  return isUsable ? merged : undefined;
 }
 
 function tokensOf(text: string): Token[] {

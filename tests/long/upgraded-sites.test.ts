@@ -61,6 +61,7 @@ async function upgraded(site: string, { edits, inSteps }: Draw): Promise<string>
   cpSync(origin, site, { recursive: true });
   for (const name of edits) owners[name]?.(site);
   const edited = snapshot(site);
+  const said: string[] = [];
   for (const program of inSteps ? programs : programs.slice(1)) {
     const before = snapshot(site);
     const { code, all } = await inProcess('upgrade', site, {}, program);
@@ -69,13 +70,14 @@ async function upgraded(site: string, { edits, inSteps }: Draw): Promise<string>
       return all;
     }
     expect([code, all]).toEqual([0, expect.anything()]);
+    said.push(all);
   }
-  if (twin) expect(lost(edited, snapshot(site)), JSON.stringify(edits)).toEqual([]);
+  if (twin) expect(lost(edited, snapshot(site), said.join('\n')), JSON.stringify(edits)).toEqual([]);
   return '';
 }
 
-/** Lines that the owner or the new version brought and the site has not. */
-function lost(edited: Files, after: Files): string[] {
+/** Lines that the owner or the new version brought, and that are neither in the site nor named as left out. */
+function lost(edited: Files, after: Files, said: string): string[] {
   const before = snapshot(origin);
   // Lines of another format are other lines, of the same words.
   const parts = edited[REFORMATTED] === before[REFORMATTED] ? /\r?\n/ : /[^\w-]+/;
@@ -85,17 +87,24 @@ function lost(edited: Files, after: Files): string[] {
       .filter((file) => TEXT.test(file) && side[file] !== before[file] && edited[file] !== undefined)
       .flatMap((file) => {
         const kept = new Set([...partsOf(before[file]), ...partsOf(after[file])]);
-        const gone = partsOf(side[file]).filter((part) => !kept.has(part));
+        const gone = partsOf(side[file]).filter(
+          (part) => !kept.has(part) && !(side === twin && leftOut(part, said)),
+        );
         return gone.map((part) => `${file}: ${part}`);
       }),
   );
+}
+
+/** What the report says of a line of the new version that has the owner's look or words. */
+function leftOut(part: string, said: string): boolean {
+  return said.split('\n').some((line) => line.includes('left out: ') && line.includes(part.trim()));
 }
 
 const TEXT = /^(?!vendor\/|wordpress\/|\.headless-site\/|\.env)(?!.*\.json$)/;
 /** Nobody edits it; a formatter changes it. */
 const REFORMATTED = 'components/posts/TableOfContents.tsx';
 
-test(`${UPGRADED} sites with edits of their owners: at least half are upgraded without a conflict, though a release changes 38 files`, async () => {
+test(`${UPGRADED} sites with edits of their owners: 95 of 100 are upgraded without a conflict, though the releases change 38 files`, async () => {
   const conflicts: string[] = [];
   for (const [index, draw] of draws.entries()) {
     const site = path.join(folder, `site-${index}`);
@@ -105,7 +114,7 @@ test(`${UPGRADED} sites with edits of their owners: at least half are upgraded w
   }
   const rate = 1 - conflicts.length / UPGRADED;
   console.log(`upgraded-sites: ${UPGRADED - conflicts.length} of ${UPGRADED} without a conflict`);
-  expect(rate, conflicts.join('\n\n')).toBeGreaterThanOrEqual(0.5);
+  expect(rate, conflicts.join('\n\n')).toBeGreaterThanOrEqual(0.95);
 }, 3_600_000);
 
 describe('without a conflict it builds with its types, and passes its tests', () => {

@@ -22,7 +22,7 @@ describe('two changes side by side go together', () => {
     ],
   ];
   test.each(cases)('%s', (_name, ours, theirs, merged) => {
-    expect(mergeText(base, ours, theirs)).toEqual({ text: merged, conflicts: 0 });
+    expect(mergeText(base, ours, theirs, 'ours', 'js')).toEqual({ text: merged, conflicts: 0, left: [] });
   });
 });
 
@@ -36,7 +36,7 @@ test.each([
   ],
   ['of an import', base.replace('./b', './own'), base.replace('./b', './c')],
 ])('two changes %s conflict', (_name, ours, theirs) => {
-  expect(mergeText(base, ours, theirs).conflicts).toBe(1);
+  expect(mergeText(base, ours, theirs, 'ours', 'js').conflicts).toBe(1);
 });
 
 test('an import that both add is there once, and two of one name conflict', () => {
@@ -45,24 +45,73 @@ test('an import that both add is there once, and two of one name conflict', () =
     base,
     from("import { a } from './a';\nimport { d } from './d';"),
     from("import { a } from './a';"),
+    'ours',
+    'js',
   );
   expect([both.conflicts, both.text.match(/\ba\b/g)]).toEqual([0, ['a', 'a']]);
   expect(
-    mergeText(base, from("import { cn } from './cn';"), from("import { cn } from './own';")).conflicts,
+    mergeText(base, from("import { cn } from './cn';"), from("import { cn } from './own';"), 'ours', 'js')
+      .conflicts,
   ).toBe(1);
 });
 
-describe('what its owner took out is no place to add to', () => {
+describe('what its owner took out', () => {
   const long = base.replace('<Menu />', '<Menu nodes={nodes} />');
-  test.each([
-    [
-      'a line that becomes several',
-      long.replace('<Menu nodes={nodes} />', '<Menu\n    nodes={nodes}\n    big\n  />'),
-    ],
-    ['a line before it', long.replace('  <Menu', '  <Logo />\n  <Menu')],
-    ['a line behind it', long.replace('  <Search', '  <Logo />\n  <Search')],
-  ])('%s', (_what, theirs) => {
-    expect(mergeText(long, long.replace('  <Menu nodes={nodes} />\n', ''), theirs).conflicts).toBe(1);
+  const without = long.replace('  <Menu nodes={nodes} />\n', '');
+  const merge = (theirs: string, ours = without) => mergeText(long, ours, theirs, 'ours', 'js');
+  test('is no place for more of it', () => {
+    const theirs = long.replace('<Menu nodes={nodes} />', '<Menu\n    nodes={nodes}\n    big\n  />');
+    expect(merge(theirs).conflicts).toBe(1);
+  });
+  test('leaves what stands beside it', () => {
+    const beside = (text: string) => text.replace('  <Search />', '  <Logo />\n  <Search big />');
+    expect(merge(beside(long))).toEqual({ text: beside(without), conflicts: 0, left: [] });
+  });
+  test('half of an element, in texts without code all, is no whole: what stands beside it may belong to it', () => {
+    const parts = long.replace('<Menu nodes={nodes} />', '<Menu\n    nodes={nodes}\n  />');
+    const less = parts.replace('    nodes={nodes}\n  />\n  <Search', '  /><Search');
+    const beside = parts.replace('  <Menu\n', '  <Menu a\n');
+    expect(mergeText(parts, less, beside, 'ours', 'js').conflicts).toBe(1);
+    expect(mergeText('a\nb\nc', 'b\nc', 'a\nb b\nc').conflicts).toBe(1);
+  });
+  test('is missing where the new version uses it', () => {
+    const code = text("import { one } from './one';", "import { two } from './two';", 'two();', '');
+    const ours = code.replace("import { one } from './one';\n", '');
+    const theirs = code.replace("'./two';", "'./both';").replace('two();', 'two(one);');
+    expect(mergeText(code, ours, theirs, 'ours', 'js').conflicts).toBe(1);
+  });
+});
+
+describe('words and looks are the owner’s', () => {
+  const code = text('<p className="a b">', '  <Menu label="Menu" />', '</p>', '');
+  const merge = (ours: string, theirs: string) => mergeText(code, ours, theirs, 'ours', 'js');
+  test('where both changed them, and what is left out is named', () => {
+    const ours = code.replace('a b', 'c');
+    expect(merge(ours, code.replace('a b', 'a d'))).toEqual({
+      ...{ text: ours, conflicts: 0, left: ['<p className="a d">'] },
+    });
+  });
+  test('where the owner took the line out', () => {
+    const ours = code.replace('  <Menu label="Menu" />\n', '');
+    const merged = merge(ours, code.replace('"Menu"', '"Main"'));
+    expect(merged).toEqual({ text: ours, conflicts: 0, left: ['  <Menu label="Main" />'] });
+  });
+  test('in a line that has more now', () => {
+    const merged = merge(code.replace('a b', 'c'), code.replace('<p className', '<p id="top" className'));
+    expect(merged).toEqual({
+      text: code.replace('<p className="a b"', '<p id="top" className="c"'),
+      conflicts: 0,
+      left: [],
+    });
+  });
+  test('but not where code comes from', () => {
+    const from = (module: string) => `import { a } from '${module}';\n`;
+    expect(mergeText(from('./a'), from('./own'), from('./new'), 'ours', 'js').conflicts).toBe(1);
+  });
+  test('in styles, the value', () => {
+    const rule = (padding: string) => `.a {\n  padding: ${padding};\n}\n`;
+    const merged = mergeText(rule('1rem'), rule('2rem'), rule('3rem'), 'ours', 'css');
+    expect(merged).toEqual({ text: rule('2rem'), conflicts: 0, left: ['  padding: 3rem;'] });
   });
 });
 
@@ -84,16 +133,18 @@ describe('another format is no change', () => {
   test('what is new comes in the format of its owner', () => {
     const theirs = code.replace("'two' }", "'two', three: 'three' }");
     const merged = formatted.replace('"two",\n', '"two", three: \'three\' ');
-    expect(mergeInFormat(code, formatted, theirs)).toMatchObject({ text: merged, conflicts: 0 });
+    expect(mergeInFormat(code, formatted, theirs, 'js')).toMatchObject({ text: merged, conflicts: 0 });
   });
   test('beside an edit', () => {
     const ours = formatted.replace('"one"', '"uno"');
     const theirs = code.replace("two: 'two'", "two: 'both'");
     const merged = ours.replace('two: "two"', 'two: "both"');
-    expect(mergeInFormat(code, ours, theirs)).toMatchObject({ text: merged, conflicts: 0 });
+    expect(mergeInFormat(code, ours, theirs, 'js')).toMatchObject({ text: merged, conflicts: 0 });
   });
   test('an edit of the same line conflicts', () => {
     const ours = formatted.replace('a("one")', 'b("one")');
-    expect(mergeInFormat(code, ours, code.replace("a('one')", "c('one')"))).toMatchObject({ conflicts: 1 });
+    expect(mergeInFormat(code, ours, code.replace("a('one')", "c('one')"), 'js')).toMatchObject({
+      conflicts: 1,
+    });
   });
 });

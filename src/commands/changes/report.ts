@@ -141,6 +141,7 @@ const words: Record<Exclude<Decision['state'], 'clean' | 'outdated'>, string> = 
 function listFiles({ output }: Run, plan: ChangePlan, outdated: string): void {
   for (const decision of plan.decisions) {
     if (decision.state !== 'clean') output.line(`  ${decision.path}: ${wordsFor(decision, outdated)}`);
+    for (const line of decision.left ?? []) output.line(`      yours kept, left out: ${line.trim()}`);
   }
 }
 
@@ -155,12 +156,18 @@ function wordsFor(decision: Decision, outdated: string): string {
   return state === 'clean' ? '' : words[state];
 }
 
+interface FileReport {
+  path: string;
+  state: FileState;
+  left?: readonly string[];
+}
+
 /** State of every managed file, and of the manifest when only that is behind. */
-function filesOf({ decisions, changes }: ChangePlan): { path: string; state: FileState }[] {
+function filesOf({ decisions, changes }: ChangePlan): FileReport[] {
   const known = new Set(decisions.map((decision) => decision.path));
   const behind = changes.filter((change) => !known.has(change.path));
   return [
-    ...decisions.map(({ path: file, state }) => ({ path: file, state })),
+    ...decisions.map(({ path: file, state, left }) => ({ path: file, state, ...(left && { left }) })),
     ...behind.map((change) => ({ path: change.path, state: 'outdated' as const })),
   ];
 }
