@@ -64,7 +64,9 @@ export function asCliError(error: unknown): CliError {
     });
   }
   const words = code ? systemMessages[code] : undefined;
-  if (words) return new CliError('unexpected', path ? `${words} (${path})` : words);
+  // Whoever reads it knows the file, not the temporary one beside it.
+  const file = path?.replace(/\.\d+\.tmp$/, '');
+  if (words) return new CliError('unexpected', file ? `${words} (${file})` : words);
   return new CliError('unexpected', error.message, {
     details: process.env.DEBUG ? (error.stack ?? '').split('\n').slice(1) : [],
   });

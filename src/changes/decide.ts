@@ -104,11 +104,10 @@ function fromText({ path, base, ours, next, resolve }: Changed): Decision {
   const language = languageOf(path);
   const plainly = mergeText(base, ours, next, resolve, language);
   const isCode = plainly.conflicts > 0 && base !== undefined && language !== undefined;
-  const inFormat = isCode ? mergeInFormat(base, ours, next, language) : undefined;
+  const inFormat = isCode ? mergeInFormat(base, ours, next, language, resolve) : undefined;
   // One that leaves a conflict would bring the format of its guesses into places that are settled.
-  const { text, conflicts, left } = inFormat?.conflicts === 0 ? inFormat : plainly;
+  const { text, conflicts, left, places: difference } = inFormat?.conflicts === 0 ? inFormat : plainly;
   if (conflicts === 0) return { ...settled(path, ours, text), ...(left.length > 0 && { left }) };
-  const difference = hunks(ours, next);
   if (resolve === undefined) return { path, state: 'conflict', difference };
   return resolve === 'markers'
     ? { path, state: 'conflict', contents: text, difference }

@@ -10,6 +10,8 @@ export interface TextMerge {
   text: string;
   /** Places that both sides changed, however they were resolved. */
   conflicts: number;
+  /** These places as a diff shows them: the line of the owner's text, their lines, the new ones. */
+  places: readonly string[];
   /** Lines of the new side that were left out, because the owner has other words or another look there. */
   left: readonly string[];
 }
@@ -31,8 +33,10 @@ export function mergeText(
   const parts = merge(base, ours, theirs);
   const plainly = joined(parts, resolve);
   if (plainly.conflicts === 0) return plainly;
+  // Whoever asks for the new side wants its words as well.
+  const known = resolve === 'theirs' ? undefined : language;
   const near = joined(
-    parts.map((part) => (isConflict(part) ? settled(part, language) : part)),
+    parts.map((part) => (isConflict(part) ? settled(part, known) : part)),
     resolve,
   );
   const isUsable = !language || near.conflicts > 0 || holdsTogether(near.text, [base, ours, theirs]);
@@ -40,6 +44,8 @@ export function mergeText(
 }
 
 interface Conflict {
+  /** The first of the owner's lines, from 0. */
+  at: number;
   ours: string[];
   base: string[];
   theirs: string[];
@@ -55,7 +61,9 @@ function merge(base: string, ours: string, theirs: string): Part[] {
     excludeFalseConflicts: true,
   });
   return regions.map(({ ok, conflict }) =>
-    conflict ? { ours: conflict.a, base: conflict.o, theirs: conflict.b } : { lines: ok ?? [] },
+    conflict
+      ? { at: conflict.aIndex, ours: conflict.a, base: conflict.o, theirs: conflict.b }
+      : { lines: ok ?? [] },
   );
 }
 
@@ -64,17 +72,25 @@ function settled(part: Conflict, language: Language | undefined): Part {
 }
 
 function compare(ours: string, theirs: string): Part[] {
-  return diffComm(ours.split('\n'), theirs.split('\n')).map(({ common, buffer1, buffer2 }) =>
-    common ? { lines: common } : { ours: buffer1 ?? [], base: [], theirs: buffer2 ?? [] },
-  );
+  let at = 0;
+  return diffComm(ours.split('\n'), theirs.split('\n')).map(({ common, buffer1 = [], buffer2 = [] }) => {
+    const part = common ? { lines: common } : { at, ours: buffer1, base: [], theirs: buffer2 };
+    at += (common ?? buffer1).length;
+    return part;
+  });
 }
 
 function joined(parts: readonly Part[], resolve: Resolution): TextMerge {
   return {
     text: parts.flatMap((part) => (isConflict(part) ? resolved(part, resolve) : part.lines)).join('\n'),
     conflicts: parts.filter(isConflict).length,
+    places: parts.filter(isConflict).flatMap(shown),
     left: parts.flatMap((part) => (isConflict(part) ? [] : (part.left ?? []))),
   };
+}
+
+function shown({ at, ours, theirs }: Conflict): string[] {
+  return [`@@ line ${at + 1} @@`, ...ours.map((line) => `-${line}`), ...theirs.map((line) => `+${line}`)];
 }
 
 /** Markers as `git merge` writes them in its style `diff3`. */

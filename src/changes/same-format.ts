@@ -1,7 +1,7 @@
 import { diffIndices } from 'node-diff3';
 import { holdsTogether } from './holds-together';
 import type { Language } from './look';
-import { mergeText, type TextMerge } from './merge-text';
+import { mergeText, type Resolution, type TextMerge } from './merge-text';
 
 /** A word or a sign, and the white space before it. */
 interface Token {
@@ -20,12 +20,13 @@ export function mergeInFormat(
   ours: string,
   theirs: string,
   language: Language,
+  resolve?: Resolution,
 ): TextMerge | undefined {
   const [own, was, fresh] = [tokensOf(ours), tokensOf(base), tokensOf(theirs)];
   const ownOf = pairs(was, own);
   const freshToOwn = pairs(fresh, was).map((at) => (at === undefined ? undefined : ownOf[at]));
   const [before, next] = [formatted(was, own, ownOf), formatted(fresh, own, freshToOwn)];
-  const merged = mergeText(before, ours, next, 'ours', language);
+  const merged = mergeText(before, ours, next, resolve, language);
   const isUsable = merged.conflicts > 0 || holdsTogether(merged.text, [before, ours, next]);
   return isUsable ? merged : undefined;
 }

@@ -30,8 +30,8 @@ Examples:
   create-headless-site regenerate-config --check                in CI: 0 up to date, 4 not
   create-headless-site regenerate-config --rotate-secrets       then deploy the site, then import the plugin's settings
 
-Exit codes: 0 done, 2 usage or invalid site.config.json, 4 out of date (--check), 5 your text and the new text
-conflict: nothing was touched, or with --merge conflict markers were written. Markers that are left
+Exit codes: 0 done, 1 unexpected, 2 usage or invalid site.config.json, 4 out of date (--check), 5 your text and the
+new text conflict: nothing was touched, or with --merge conflict markers were written. Markers that are left
 end the next run with 5 and --check with 4. A run that was killed is undone by the next one.`;
 
 export const upgradeExamples = `
@@ -43,8 +43,8 @@ Examples:
   npx create-headless-site@latest upgrade --dry-run   show the diff, write nothing
   npx create-headless-site@latest upgrade --check     in CI: 0 up to date, 4 not
 
-Exit codes: 0 done, 2 usage or invalid site.config.json, 4 another version (--check), 5 your text and the new text
-conflict: nothing was touched, or with --merge conflict markers were written. A run that was killed is
+Exit codes: 0 done, 1 unexpected, 2 usage or invalid site.config.json, 4 another version (--check), 5 your text and
+the new text conflict: nothing was touched, or with --merge conflict markers were written. A run that was killed is
 undone by the next one.`;
 
 export const doctorExamples = `
@@ -70,4 +70,4 @@ Examples:
   create-headless-site connect --with-code    where application passwords are switched off
   create-headless-site connect --replace      WordPress should serve this site, not the one that it is connected with
 
-Exit codes: 0 WordPress has address and secrets, 2 usage or missing input, 6 WordPress did not take them, 130 Ctrl-C.`;
+Exit codes: 0 WordPress has address and secrets, 1 unexpected, 2 usage or missing input, 6 WordPress did not take them, 130 Ctrl-C.`;

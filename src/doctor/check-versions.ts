@@ -1,3 +1,4 @@
+import { scriptCommand } from '../answers/manager';
 import { cliVersion } from '../base/package';
 import { isNewer } from '../base/version';
 import type { SiteOnDisk } from '../site/site-on-disk';
@@ -22,7 +23,7 @@ export function checkVersions(
   if (installed !== undefined && installed !== site) {
     return fault(
       `The installed runtime is ${installed}; the site is ${site}.`,
-      'npm install. If that changes nothing: npx create-headless-site@latest upgrade',
+      `${scriptCommand(state.answers.cli?.packageManager ?? 'npm', 'install')}. If that changes nothing: npx create-headless-site@latest upgrade`,
     );
   }
   if (isNewer(cliVersion, site)) {

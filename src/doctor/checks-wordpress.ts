@@ -1,4 +1,5 @@
 import { quote } from '../answers/equivalent';
+import { scriptCommand } from '../answers/manager';
 import { CliError } from '../base/errors';
 import { cliVersion } from '../base/package';
 import { type Advice, adviceOn, missingTypes } from '../cms/detect/advice';
@@ -52,7 +53,7 @@ export function withoutWordPress({ state }: SiteOnDisk): Finding[] {
       ? cms.skipped(why)
       : cms.fault(
           `${why} Its package headless-site-sample-cms is not installed.`,
-          'npm install. Or give it a WordPress: npx create-headless-site regenerate-config --cms-url <address>.',
+          `${scriptCommand(state.answers.cli?.packageManager ?? 'npm', 'install')}. Or give it a WordPress: npx create-headless-site regenerate-config --cms-url <address>.`,
         ),
     ...unseen(why),
     ...withoutReport(check('secrets', 'Secrets of WordPress').skipped(why), why),

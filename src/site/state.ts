@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Answers } from '../answers/answers';
 import { isTree } from '../answers/answers';
 import { refuseSecrets } from '../answers/config-file';
@@ -127,7 +126,7 @@ function readObject(text: string, name: string): Record<string, unknown> {
       fix: MARKERS_FIX,
     });
   }
-  throw new CliError('usage', `${path.basename(name)} is not a JSON object.`, {
+  throw new CliError('usage', `${name} is not a JSON object.`, {
     fix: 'Correct it, or restore the file from Git.',
   });
 }

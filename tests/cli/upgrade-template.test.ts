@@ -21,7 +21,9 @@ beforeAll(() => {
     template: (files) => {
       delete files[OLD];
       files[ARCHIVE] = (files[ARCHIVE] ?? '').replace(/^import \{ EmptyState.*\n/m, '');
-      files[WORDS] = (files[WORDS] ?? '').replace("menu: 'Menu'", "menu: 'The menu'");
+      files[WORDS] = (files[WORDS] ?? '')
+        .replace("menu: 'Menu'", "menu: 'The menu'")
+        .replace('(label: string) => ', '(label = shellWords.menu) => ');
     },
   });
 });
@@ -59,10 +61,24 @@ describe('a component that a newer version has no more', () => {
   );
 });
 
-it('a word that both changed is a conflict, also once its markers are in the file', async () => {
+it('a word that both changed stays the owner’s, and the report names the other', async () => {
+  edit(site, WORDS, "menu: 'Menu'", "menu: 'Menü'");
+  const { code, all } = await upgrade();
+  expect([code, all]).toEqual([0, expect.stringContaining("yours kept, left out: menu: 'The menu',")]);
+  expect(read(site, WORDS)).toContain("menu: 'Menü'");
+  expect((await upgrade({ check: true })).code).toBe(0);
+});
+
+it('code that both changed is a conflict, which is all that is shown, also once its markers are in the file', async () => {
+  edit(site, WORDS, '(label: string) => ', '(label: unknown) => ');
   edit(site, WORDS, "menu: 'Menu'", "menu: 'Menü'");
   const before = read(site, WORDS);
-  expect((await upgrade()).code).toBe(5);
+  const { code, all } = await upgrade();
+  expect([code, all]).toEqual([
+    5,
+    expect.stringMatching(/@@ line \d+ @@\n.*-.*label: unknown.*\n.*\+.*label = shell/),
+  ]);
+  expect(all).not.toContain('Menü');
   expect(read(site, WORDS)).toBe(before);
   expect((await upgrade({ merge: true })).code).toBe(5);
   // Nothing is new any more, and the file cannot be read yet.

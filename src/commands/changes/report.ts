@@ -70,18 +70,20 @@ function sayChanged({ output }: Run, { changes, decisions }: ChangePlan): void {
   if (changes.length === 0) output.done('Everything was up to date.');
   else if (count === 0) output.done(`Changed only what ${STATE_FOLDER} records.`);
   else output.done(`Changed ${count} ${count === 1 ? 'file' : 'files'}, and what ${STATE_FOLDER} records.`);
+  const copies = changes.filter(({ path: file }) => file.startsWith(`${EJECTED}/`)).length;
+  if (copies > 0) output.line(`  ${EJECTED}/: the runtime, ${copies} files, yours from now on`);
 }
 
 /** The steps to take now, and conflicts that were written into files. @returns the exit code */
 function end({ output }: Run, plan: ChangePlan, next: string[]): number {
-  if (next.length > 0) output.line('\nNext:');
-  for (const [index, step] of next.entries()) output.line(`  ${index + 1}. ${step}`);
   const changed = plan.changes.map((change) => change.path);
   const conflict = markersIn(plan.decisions);
   if (conflict) {
     output.failure(conflict, { changed, files: filesOf(plan) });
     return conflict.exitCode;
   }
+  if (next.length > 0) output.line('\nNext:');
+  for (const [index, step] of next.entries()) output.line(`  ${index + 1}. ${step}`);
   output.result({ ok: true, exitCode: 0, changed, next, files: filesOf(plan) });
   return 0;
 }

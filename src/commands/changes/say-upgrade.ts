@@ -7,6 +7,6 @@ import type { SiteState } from '../../site/state';
 export function sayUpgrade({ output }: Run, { manifest }: SiteState): void {
   if (!isNewer(cliVersion, manifest.cliVersion)) return;
   output.line(
-    `This site is of version ${manifest.cliVersion}, this is ${cliVersion}. To upgrade: npx create-headless-site upgrade`,
+    `This site is ${manifest.cliVersion}; this program is ${cliVersion}. To upgrade: npx create-headless-site upgrade`,
   );
 }

@@ -76,7 +76,7 @@ function sayOtherVersion(): void {
   }
   if (!site || site === version) return;
   console.warn(
-    `The runtime is headless-site ${version}, and this site is of version ${site}. Fix: npm install, otherwise npx create-headless-site@latest upgrade`,
+    `The runtime is headless-site ${version}, and this site is ${site}. Fix: npm install (or your package manager's), otherwise npx create-headless-site@latest upgrade`,
   );
 }
 

@@ -26,9 +26,8 @@ async function listed(): Promise<readonly OwnPage[]> {
   const answer = async () => pages();
   const late = () => new Error('it takes too long');
   const found = await beforeDeadline(answer(), late).catch((error: unknown) => {
-    throw contentError([
-      `pages: the function fails: ${error instanceof Error ? error.message : String(error)}`,
-    ]);
+    const said = error instanceof Error ? error.message : String(error);
+    throw Object.assign(contentError([`pages: the function fails: ${said}`]), { cause: error });
   });
   const problems = pageProblems(found ?? null);
   if (problems.length > 0) throw contentError(problems);
