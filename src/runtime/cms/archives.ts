@@ -5,7 +5,7 @@ import type { Address } from './address.ts';
 import { getCards } from './cards.ts';
 import { type IndexEntry, readContentIndex } from './content-index.ts';
 import { contentTypeEnum } from './content-type-enum.ts';
-import { pageThrough } from './paging.ts';
+import { AT_ONCE, pageThrough } from './paging.ts';
 import { decodedUri } from './paths.ts';
 import { isWithin, titleOfPeriod } from './periods.ts';
 import { getContentById, getPosts } from './queries/posts.ts';
@@ -18,9 +18,6 @@ import { readTerms, withDescendants } from './terms.ts';
 import { toPostCard } from './to-view.ts';
 import type { CmsArchive } from './types.ts';
 import type { PostCardView } from './views.ts';
-
-/** Cards of one request: WPGraphQL's cap. */
-const AT_ONCE = 100;
 
 export interface ArchivePage {
   /** `posts`, `category`, `tag`, `term`, `author`, `date` or `contentType`. */

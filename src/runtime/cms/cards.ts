@@ -1,6 +1,7 @@
 import { ofProcess } from '../base/of-process.ts';
 import { askCms } from './ask.ts';
 import type { Operation } from './operation.ts';
+import { AT_ONCE } from './paging.ts';
 import { getPostsById } from './queries/posts.ts';
 import type { CmsPostCard, Connection } from './types.ts';
 
@@ -14,8 +15,6 @@ interface Asked {
 
 /** Milliseconds that a list waits for others: after a publication several are made from the same news. */
 const WAIT = 15;
-/** WPGraphQL's cap. */
-const AT_ONCE = 100;
 
 const waiting = ofProcess('cards', () => ({ asked: [] as Asked[] }));
 

@@ -8,6 +8,7 @@ import { canonicalUrl } from '../seo/canonical.ts';
 import { cmsUrl, siteUrl } from '../seo/site.ts';
 import type { IndexEntry } from './content-index.ts';
 import { contentTypeEnum } from './content-type-enum.ts';
+import { AT_ONCE } from './paging.ts';
 import { normalizePath } from './paths.ts';
 import { getCapabilities } from './probe.ts';
 import { type CmsRobots, listRobots, listSomeRobots } from './queries/seo.ts';
@@ -18,8 +19,6 @@ import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
 import { walk } from './walk.ts';
 
-/** WPGraphQL's cap. */
-const AT_ONCE = 100;
 /** Milliseconds between two times that a hundred items are asked again that have not changed: a plugin's settings may have. */
 const AGAIN_MS = 300_000;
 

@@ -4,15 +4,13 @@ import { contentTypeEnum } from './content-type-enum.ts';
 import { fromListed, fromRows, type IndexEntry, toEntry, withUnlisted } from './index-entry.ts';
 import { readRows, spanOf } from './index-rows.ts';
 import type { Changed, LiveIndex } from './index-spans.ts';
-import { pageThrough } from './paging.ts';
+import { AT_ONCE, pageThrough } from './paging.ts';
 import { normalizePath } from './paths.ts';
 import { getIndex, listContent, listModified, listPages, listPosts, listSome } from './queries/lists.ts';
 import { changedSince, siteCache } from './site-cache.ts';
 import { tags } from './tags.ts';
 import type { CmsListed } from './types.ts';
 
-/** WPGraphQL's cap. */
-const AT_ONCE = 100;
 /** Items up to which all are read each time: what is a few requests needs no art. */
 const FEW = 3 * AT_ONCE;
 /** Pages of changed items that are read; of more changes everything is. */

@@ -1,5 +1,8 @@
 import type { Connection } from './types.ts';
 
+/** Items that a request asks for: WPGraphQL gives no more, and does not say so. */
+export const AT_ONCE = 100;
+
 /**
  * All rows of a list, page by page to its end, for any way of asking for a page.
  * @param page asks for the rows after a cursor
