@@ -41,7 +41,7 @@ export function decideTemplate(
     const decision = decide({ path, base, ours, theirs, resolve });
     return decision.state === 'clean' ? [] : [decision];
   });
-  return keepImported(root, decisions);
+  return keepImported(root, decisions, after);
 }
 
 /** A file in which an earlier merge left markers is no less of a conflict where nothing is new. */

@@ -26,7 +26,7 @@ export interface Decision {
   remove?: true;
   /** Kept, though the answers do not ask for it any more. */
   unneeded?: true;
-  /** A file that imports this one, which this version has no more: it stays. */
+  /** A file that imports this one: it stays though this version has no more of it, or comes back though it was deleted. */
   importedBy?: string;
   /** Lines of this version that were left out, because the owner has other words or another look there. */
   left?: readonly string[];

@@ -1,49 +1,64 @@
-/** What a file is written in. */
-export type Language = 'js' | 'css';
+/** What a file is written in; `words` is code that holds nothing but the theme's words. */
+export type Language = 'js' | 'words' | 'css';
 
 /** @returns undefined for a file whose lines are nothing but lines to a merge */
 export function languageOf(path: string): Language | undefined {
   if (path.endsWith('.css')) return 'css';
+  if (/words\.ts$/.test(path)) return 'words';
   return /\.[cm]?[jt]sx?$/.test(path) ? 'js' : undefined;
 }
 
-/** Literals without a variable in them; nothing that looks like one across lines. */
-const LITERAL = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.)*`/g;
-/** What a style is set to. */
-const VALUE = /(?<=^\s*[\w-]+:\s)[^{}]+(?=;)/g;
-const COMMENT = /^\s*(?:\/[/*]|\*\/|\* [^\s{,]|\*$)/;
-/** A literal that says where code comes from is code. */
-const MODULE = /^\s*(?:import\b|export\b.*\bfrom\b|\}\s*from\b|@import\b)|\b(?:import|require)\(/;
+/**
+ * The parts of a line that are look, and that nothing else depends on, with what they belong to: classes and words in attributes, words
+ * of the theme, what a style is set to. Other texts are code: addresses, keys, names of events, of types, of variables.
+ */
+const parts: Readonly<Record<Language, RegExp>> = {
+  js: /(?<=\s)(?:className|sizes|alt|title|placeholder|aria-label)=(?:"[^"{}<>]*"|'[^'{}<>]*')/g,
+  words: /(?<=^\s*)\w+: (?:"[^"\\{}]*"|'[^'\\{}]*')(?=,$)/g,
+  css: /(?<=^\s*)[\w-]+: [^{}]+(?=;$)/g,
+};
 
-const looks: Readonly<Record<Language, RegExp>> = { js: LITERAL, css: VALUE };
+/** Without its look, a part says what it belongs to, and how it is quoted: other quotes are another format. */
+const bare = (part: string) => part.replace(/(["'])[^"']*\1$/, '$1$1');
+const bareStyle = (part: string) => [part.replace(/:.*/s, ''), ...(part.match(TAKEN) ?? [])].join();
 
-/** @returns the line without its look: the words, classes and values that no other line depends on */
-export function outline(line: string, language: Language | undefined): string {
-  if (language === undefined || MODULE.test(line)) return line;
-  return COMMENT.test(line) ? '//' : line.replace(looks[language], "''");
+/** What a style takes from elsewhere is no look. */
+const TAKEN = /var\([^)]*\)|url\([^)]*\)|!important/g;
+const FOR_TOOLS = /@ts-|@jsx|-ignore|eslint|webpack/;
+
+/** What a line is without its look. A line within a comment of several lines has nothing else, unless a tool reads it. */
+export function outlines(text: string, language: Language | undefined): string[] {
+  let isComment = false;
+  return text.split('\n').map((line) => {
+    if (language === undefined) return line;
+    if (/^\s*\/\*\*?$/.test(line)) isComment = true;
+    else if (line.includes('*/')) isComment = false;
+    else if (isComment && /^\s*\*( |$)/.test(line) && !FOR_TOOLS.test(line)) return ' *';
+    return line.replace(parts[language], language === 'css' ? bareStyle : bare);
+  });
 }
 
 /**
- * Brings the look that the owner gave a line into lines that take its place.
+ * Brings the look that one side gave a line into the lines that the other side made of it.
  * @param was the line of the base
- * @param own it with the owner's look
- * @returns undefined where a text of the base is not there exactly once
+ * @param own the same with a new look
+ * @returns undefined where a part of the base is not there exactly once
  */
 export function withLookOf(
   was: string | undefined,
   own: string | undefined,
-  lines: string[],
+  lines: readonly string[],
   language: Language | undefined,
 ): string[] | undefined {
-  if (!language || was === undefined || own === undefined || COMMENT.test(was)) return undefined;
-  const [before, after] = [was, own].map((line) => line.match(looks[language]) ?? []);
+  const [before, after] = [was, own].map((line = '') => (language && line.match(parts[language])) ?? []);
+  if (!before?.length || before.length !== after?.length) return undefined;
   let text = lines.join('\n');
-  for (const [index, literal] of (before ?? []).entries()) {
-    const next = after?.[index] ?? literal;
-    if (next === literal) continue;
-    const parts = text.split(literal);
-    if (parts.length !== 2) return undefined;
-    text = parts.join(next);
+  for (const [index, part] of before.entries()) {
+    const next = after[index] ?? part;
+    if (next === part) continue;
+    const pieces = text.split(part);
+    if (pieces.length !== 2) return undefined;
+    text = pieces.join(next);
   }
   return text.split('\n');
 }

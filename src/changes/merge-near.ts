@@ -1,43 +1,53 @@
 import { diffIndices, diffPatch } from 'node-diff3';
 import { isWhole } from './brackets';
-import { type Language, outline, withLookOf } from './look';
+import { type Language, withLookOf } from './look';
 
 /** Lines of the base, from the one and before the other, and what becomes of them. */
 interface Change {
   from: number;
   to: number;
   lines: string[];
-  /** Nothing but the texts in a line of code changed: words, classes, a value of a style. */
+  /** One line, of which nothing but the look changed. */
   isLook?: boolean;
+}
+
+/** Lines of a text, and what each is without its look. */
+export interface Lines {
+  lines: string[];
+  outlines: string[];
+}
+
+export interface Sides {
+  base: Lines;
+  ours: Lines;
+  theirs: Lines;
+  language: Language | undefined;
+  /** Whether an outline stands once in each of the whole texts: such a line is the same line in all of them. */
+  isUnique: (outline: string) => boolean;
 }
 
 export interface NearMerge {
   lines: string[];
-  /** Lines of the new side that were left out, because the owner has another text there, or none. */
+  /** Lines of the new side that were left out, because the owner has another look there, or no such line. */
   left: string[];
 }
 
 /**
  * Brings changes together that a merge by lines calls a conflict only because no unchanged line stands between them, or because
- * both sides changed a line in places that have nothing to do with each other. Where both add lines, nobody knows which come
- * first: that stays a conflict.
+ * one side changed nothing but the look of a line. Where both add lines, nobody knows which come first: that stays a conflict.
  * @returns undefined where the changes conflict
  */
-export function mergeNear(
-  base: string[],
-  ours: string[],
-  theirs: string[],
-  language: Language | undefined,
-): NearMerge | undefined {
-  let own = changes(base, ours, language);
+export function mergeNear(sides: Sides): NearMerge | undefined {
+  const base = sides.base.lines;
+  let own = changes(sides, sides.ours);
   const fresh: Change[] = [];
   const left: string[] = [];
-  for (const change of changes(base, theirs, language)) {
-    const settled = settle(base, own, withoutCopies(change, own), language);
+  for (const change of changes(sides, sides.theirs)) {
+    const settled = settle(base, own, withoutCopies(change, own), sides.language);
     if (!settled) return undefined;
     own = settled.own;
     if (settled.fresh) fresh.push(settled.fresh);
-    else left.push(...change.lines);
+    else left.push(...(settled.left ?? []));
   }
   return { lines: applied(base, [...own, ...fresh]), left };
 }
@@ -53,37 +63,47 @@ function applied(base: string[], both: Change[]): string[] {
   return [...lines, ...base.slice(at)];
 }
 
-function changes(base: string[], text: string[], language: Language | undefined): Change[] {
-  return diffPatch(base, text).flatMap(({ buffer1: { offset, chunk: was }, buffer2: { chunk } }) =>
-    parted(was, chunk, offset, language),
-  );
+function changes({ base, isUnique }: Sides, side: Lines): Change[] {
+  return diffPatch(base.lines, side.lines).flatMap(({ buffer1, buffer2 }) => {
+    const was = slice(base, buffer1.offset, buffer1.length);
+    return parted(was, slice(side, buffer2.offset, buffer2.length), buffer1.offset, isUnique);
+  });
 }
 
-/** Parts a change where lines differ in look alone, so that each of these stands for itself. */
-function parted(was: string[], lines: string[], from: number, language: Language | undefined): Change[] {
-  const outlines = (of: string[]) => of.map((line) => outline(line, language));
+export const slice = ({ lines, outlines }: Lines, from: number, length: number): Lines => ({
+  lines: lines.slice(from, from + length),
+  outlines: outlines.slice(from, from + length),
+});
+
+/** Parts a change where lines surely are the same lines with another look, so that each of these stands for itself. */
+function parted(was: Lines, now: Lines, from: number, isUnique: Sides['isUnique']): Change[] {
+  const isAllLook = was.outlines.join('\n') === now.outlines.join('\n');
+  const names = ({ outlines }: Lines, side: string) =>
+    outlines.map((outline, index) => (isAllLook || isUnique(outline) ? outline : `${side} ${index}`));
   const parts: Change[] = [];
   let [at, there] = [0, 0];
   const looks = (until: number) => {
     for (; at < until; at++, there++) {
-      const line = lines[there] ?? '';
-      if (line !== was[at]) parts.push({ from: from + at, to: from + at + 1, lines: [line], isLook: true });
+      const line = now.lines[there] ?? '';
+      if (line !== was.lines[at])
+        parts.push({ from: from + at, to: from + at + 1, lines: [line], isLook: true });
     }
   };
-  for (const { buffer1, buffer2 } of diffIndices(outlines(was), outlines(lines))) {
+  for (const { buffer1, buffer2 } of diffIndices(names(was, 'was'), names(now, 'now'))) {
     looks(buffer1[0]);
     at = buffer1[0] + buffer1[1];
     there = buffer2[0] + buffer2[1];
-    parts.push({ from: from + buffer1[0], to: from + at, lines: lines.slice(buffer2[0], there) });
+    parts.push({ from: from + buffer1[0], to: from + at, lines: now.lines.slice(buffer2[0], there) });
   }
-  looks(was.length);
+  looks(was.lines.length);
   return parts;
 }
 
 interface Settled {
   own: Change[];
-  /** Undefined: it is left out. */
+  /** Undefined: it is in the owner's lines now, or left out. */
   fresh?: Change;
+  left?: string[];
 }
 
 /** @returns undefined where the new change conflicts with one of the owner's */
@@ -97,7 +117,8 @@ function settle(
   const kept: Change[] = [];
   for (const one of own) {
     const isOverlap = one.from < fresh.to && fresh.from < one.to;
-    if (isOverlap && fresh.isLook) return { own };
+    if (isOverlap && fresh.isLook)
+      return { own, left: fresh.lines, ...broughtInto(base, own, one, fresh, language) };
     const carried =
       isOverlap && one.isLook ? withLookOf(base[one.from], one.lines[0], fresh.lines, language) : undefined;
     if (carried) fresh = { ...fresh, lines: carried };
@@ -105,6 +126,18 @@ function settle(
     else kept.push(one);
   }
   return { own: kept, fresh };
+}
+
+/** A new look of a line that the owner has changed otherwise. */
+function broughtInto(
+  base: string[],
+  own: Change[],
+  one: Change,
+  fresh: Change,
+  language: Language | undefined,
+): Settled | undefined {
+  const lines = one.isLook ? undefined : withLookOf(base[fresh.from], fresh.lines[0], one.lines, language);
+  return lines && { own: own.map((other) => (other === one ? { ...one, lines } : other)), left: [] };
 }
 
 function conflict(base: string[], one: Change, other: Change, language: Language | undefined): boolean {

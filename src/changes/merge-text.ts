@@ -1,7 +1,7 @@
 import { diff3Merge, diffComm } from 'node-diff3';
 import { holdsTogether } from './holds-together';
-import type { Language } from './look';
-import { mergeNear } from './merge-near';
+import { type Language, outlines } from './look';
+import { type Lines, mergeNear, type Sides, slice } from './merge-near';
 
 /** What becomes of a place that both sides changed: one of them, or both between markers. */
 export type Resolution = 'ours' | 'theirs' | 'markers';
@@ -33,19 +33,16 @@ export function mergeText(
   const parts = merge(base, ours, theirs);
   const plainly = joined(parts, resolve);
   if (plainly.conflicts === 0) return plainly;
-  // Whoever asks for the new side wants its words as well.
-  const known = resolve === 'theirs' ? undefined : language;
-  const near = joined(
-    parts.map((part) => (isConflict(part) ? settled(part, known) : part)),
-    resolve,
-  );
+  const near = joined(settled(parts, [base, ours, theirs], language), resolve);
   const isUsable = !language || near.conflicts > 0 || holdsTogether(near.text, [base, ours, theirs]);
   return isUsable ? near : plainly;
 }
 
 interface Conflict {
-  /** The first of the owner's lines, from 0. */
+  /** The first of the owner's lines, from 0, and of the others. */
   at: number;
+  baseAt: number;
+  theirsAt: number;
   ours: string[];
   base: string[];
   theirs: string[];
@@ -62,19 +59,48 @@ function merge(base: string, ours: string, theirs: string): Part[] {
   });
   return regions.map(({ ok, conflict }) =>
     conflict
-      ? { at: conflict.aIndex, ours: conflict.a, base: conflict.o, theirs: conflict.b }
+      ? {
+          ...{ at: conflict.aIndex, baseAt: conflict.oIndex, theirsAt: conflict.bIndex },
+          ...{ ours: conflict.a, base: conflict.o, theirs: conflict.b },
+        }
       : { lines: ok ?? [] },
   );
 }
 
-function settled(part: Conflict, language: Language | undefined): Part {
-  return mergeNear(part.base, part.ours, part.theirs, language) ?? part;
+/** Settles conflicts of changes that are only near each other. */
+function settled(
+  parts: readonly Part[],
+  texts: readonly [string, string, string],
+  language: Language | undefined,
+): Part[] {
+  const sides = texts.map((text): Lines => ({ lines: text.split('\n'), outlines: outlines(text, language) }));
+  const counts = sides.map((side) => countsOf(side.outlines));
+  const isUnique: Sides['isUnique'] = (outline) => counts.every((count) => count.get(outline) === 1);
+  const [base, ours, theirs] = sides as [Lines, Lines, Lines];
+  return parts.map((part) => {
+    if (!isConflict(part)) return part;
+    const near = mergeNear({
+      base: slice(base, part.baseAt, part.base.length),
+      ours: slice(ours, part.at, part.ours.length),
+      theirs: slice(theirs, part.theirsAt, part.theirs.length),
+      ...{ language, isUnique },
+    });
+    return near ?? part;
+  });
+}
+
+function countsOf(outlines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const outline of outlines) counts.set(outline, (counts.get(outline) ?? 0) + 1);
+  return counts;
 }
 
 function compare(ours: string, theirs: string): Part[] {
   let at = 0;
   return diffComm(ours.split('\n'), theirs.split('\n')).map(({ common, buffer1 = [], buffer2 = [] }) => {
-    const part = common ? { lines: common } : { at, ours: buffer1, base: [], theirs: buffer2 };
+    const part = common
+      ? { lines: common }
+      : { at, baseAt: 0, theirsAt: 0, ours: buffer1, base: [], theirs: buffer2 };
     at += (common ?? buffer1).length;
     return part;
   });

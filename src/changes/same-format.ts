@@ -7,13 +7,15 @@ import { mergeText, type Resolution, type TextMerge } from './merge-text';
 interface Token {
   space: string;
   text: string;
+  /** Whether visitors see that space. */
+  isShown: boolean;
 }
 
 /**
  * Merges code or a style sheet of which the owner has another format, so that a formatter with other settings is no change.
  * Base and what is new are brought into the owner's format before: wherever the same words and signs stand side by side,
  * white space and quotes are the owner's. Not for texts in which white space says something.
- * @returns undefined where the merged code would not hold together
+ * @returns undefined where the merged code would not hold together, or little is the same
  */
 export function mergeInFormat(
   base: string,
@@ -23,8 +25,10 @@ export function mergeInFormat(
   resolve?: Resolution,
 ): TextMerge | undefined {
   const [own, was, fresh] = [tokensOf(ours), tokensOf(base), tokensOf(theirs)];
-  const ownOf = pairs(was, own);
-  const freshToOwn = pairs(fresh, was).map((at) => (at === undefined ? undefined : ownOf[at]));
+  const ownOf = pairs(was, own, language);
+  const wasOf = pairs(fresh, was, language);
+  if (!ownOf || !wasOf) return undefined;
+  const freshToOwn = wasOf.map((at) => (at === undefined ? undefined : ownOf[at]));
   const [before, next] = [formatted(was, own, ownOf), formatted(fresh, own, freshToOwn)];
   const merged = mergeText(before, ours, next, resolve, language);
   const isUsable = merged.conflicts > 0 || holdsTogether(merged.text, [before, ours, next]);
@@ -32,39 +36,73 @@ export function mergeInFormat(
 }
 
 function tokensOf(text: string): Token[] {
-  const tokens = text.matchAll(new RegExp(`((?:${SPACE})*)([\\w$-]+|[^\\s\\w$-]|$)`, 'g'));
-  return [...tokens].map(([, space = '', sign = '']) => ({ space, text: sign }));
+  const tokens = text.matchAll(new RegExp(`((?:${SPACE})*)(${STRING}|[\\w$-]+|[^\\s\\w$-]|$)`, 'g'));
+  let last = '';
+  return [...tokens].map(([, space = '', sign = '']) => {
+    // In JSX a blank shows; formatters write it out where they break a line.
+    const isShown = BLANK.test(space) || (/^[ \t]+$/.test(space) && /[}>]$/.test(last));
+    last = sign;
+    return { space, text: sign, isShown };
+  });
 }
 
-/** What formatters put in and take out: white space, what may stand at the end of a list, what JSX over several lines has. */
-const SPACE = [/\s/, /[,;](?=\s*[)\]}])/, /\{["'] ["']\}/, /\((?=\s*\n\s*<)/, /(?<=>\s*\n\s*)\)/]
+const BLANK = /\{["'] ["']\}/;
+
+/** What formatters put in and take out: white space, and what may stand at the end of a list. */
+const SPACE = [/\s/, BLANK, /[,;](?=\s*[)\]}])/]
   .map(({ source }) => source)
   .join('|');
 
-const meaning = ({ text }: Token) => (text === '"' ? "'" : text);
+/** One sign, whatever its quotes are. */
+const STRING = [/'(?:[^'\\\n]|\\.)*'/, /"(?:[^"\\\n]|\\.)*"/, /`(?:[^`\\]|\\.)*`/]
+  .map(({ source }) => source)
+  .join('|');
 
-/** @returns for each token of the one the place of the same token in the other, where it has one */
-function pairs(one: Token[], other: Token[]): (number | undefined)[] {
-  const found: (number | undefined)[] = new Array(one.length).fill(undefined);
+/** Strings are equal in other quotes, unless they hold some. Selectors with a blank before a class, a state or an id are others. */
+function meaning({ space, text, isShown }: Token, language: Language): string {
+  if (language !== 'css' && isShown && /^[<{]$/.test(text)) return ` ${text}`;
+  if (language === 'css' && space && /^[.:#[*]$/.test(text)) return ` ${text}`;
+  return text.replace(/^(["'])([^"'\\]*)\1$/, '"$2"');
+}
+
+/** Pairs of tokens that are compared at most: repetition makes the comparison cubic, 250 equal lines would take minutes. */
+const MOST_PAIRS = 4_000_000;
+
+/** @returns for each token of the one the place of the same token in the other, where it has one; undefined where they differ too much */
+function pairs(one: Token[], other: Token[], language: Language): (number | undefined)[] | undefined {
+  const a = one.map((token) => meaning(token, language));
+  const b = other.map((token) => meaning(token, language));
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [rest, others] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (rest.length * others.length > MOST_PAIRS) return undefined;
+  const found: (number | undefined)[] = new Array(a.length).fill(undefined);
   let [at, there] = [0, 0];
   const both = (until: number) => {
     while (at < until) found[at++] = there++;
   };
-  for (const { buffer1, buffer2 } of diffIndices(one.map(meaning), other.map(meaning))) {
-    both(buffer1[0]);
-    at = buffer1[0] + buffer1[1];
-    there = buffer2[0] + buffer2[1];
+  for (const { buffer1, buffer2 } of diffIndices(rest, others)) {
+    both(start + buffer1[0]);
+    at = start + buffer1[0] + buffer1[1];
+    there = start + buffer2[0] + buffer2[1];
   }
-  both(one.length);
+  both(a.length);
   return found;
 }
 
 function formatted(tokens: Token[], own: Token[], ownOf: (number | undefined)[]): string {
+  /** The last token before that both have. */
+  let before = { index: -1, at: -1 };
   const parts = tokens.map(({ space, text }, index) => {
     const at = ownOf[index];
     const same = at === undefined ? undefined : own[at];
     if (at === undefined || !same) return space + text;
-    const isBehind = at === 0 ? index === 0 : ownOf[index - 1] === at - 1;
+    // As many tokens in between are others in the same places.
+    const isBehind = index - before.index === at - before.at;
+    before = { index, at };
     return (isBehind ? same.space : space) + same.text;
   });
   return parts.join('');

@@ -4,9 +4,38 @@ import { readText } from '../site/state';
 import type { Decision } from './decide';
 
 /**
- * Keeps files that this version has no more, and that a file of the owner imports: the site would not build without them.
+ * Keeps files that this version has no more, and that a file of the owner imports; and brings back what the owner deleted and
+ * this version imports in another file. The site would not build without them.
+ * @param template text of each file of this version
  */
-export function keepImported(root: string, decisions: readonly Decision[]): Decision[] {
+export function keepImported(
+  root: string,
+  decisions: readonly Decision[],
+  template: Readonly<Record<string, string>>,
+): Decision[] {
+  const written = decisions.flatMap(({ path: file, contents }) =>
+    typeof contents === 'string' ? [{ file, modules: modulesOf(file, contents) }] : [],
+  );
+  const back = Object.entries(template).flatMap(([file, contents]): Decision[] => {
+    const by = CODE.test(file) && written.find(({ modules }) => modules.has(moduleOf(file)));
+    const isThere =
+      !by ||
+      by.file === file ||
+      readText(root, file) !== undefined ||
+      written.some((one) => one.file === file);
+    return isThere ? [] : [{ path: file, state: 'outdated', contents, importedBy: by.file }];
+  });
+  const isBack = (decision: Decision) => back.some(({ path: file }) => file === decision.path);
+  return [
+    ...kept(
+      root,
+      decisions.filter((decision) => !isBack(decision)),
+    ),
+    ...back,
+  ];
+}
+
+function kept(root: string, decisions: readonly Decision[]): Decision[] {
   const gone = new Set(decisions.flatMap(({ path: file, remove }) => (remove ? [file] : [])));
   if (gone.size === 0) return [...decisions];
   const written = new Map(decisions.map(({ path: file, contents }) => [file, contents]));

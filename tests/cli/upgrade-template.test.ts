@@ -8,6 +8,7 @@ import { otherVersion } from './other-version';
 
 const OLD = 'components/content/EmptyState.tsx';
 const ARCHIVE = 'components/routes/ArchiveView.tsx';
+const PROTECTED = 'components/posts/Protected.tsx';
 const WORDS = 'components/words.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'chs-template-'));
@@ -20,7 +21,10 @@ beforeAll(() => {
     version: '99.0.0',
     template: (files) => {
       delete files[OLD];
-      files[ARCHIVE] = (files[ARCHIVE] ?? '').replace(/^import \{ EmptyState.*\n/m, '');
+      files[ARCHIVE] = (files[ARCHIVE] ?? '').replace(
+        /^import \{ EmptyState.*\n/m,
+        "import { Protected } from '@/components/posts/Protected';\n",
+      );
       files[WORDS] = (files[WORDS] ?? '')
         .replace("menu: 'Menu'", "menu: 'The menu'")
         .replace('(label: string) => ', '(label = shellWords.menu) => ');
@@ -93,8 +97,21 @@ it('a package that was deleted comes back: nothing could be installed without it
   expect(readdirSync(path.join(site, 'vendor'))).toHaveLength(2);
 });
 
-it('and --theirs takes the new one', async () => {
+it('and --theirs takes the new one, in that place alone', async () => {
+  edit(site, WORDS, '(label: string) => ', '(label: unknown) => ');
   edit(site, WORDS, "menu: 'Menu'", "menu: 'Menü'");
   expect((await upgrade({ theirs: true })).code).toBe(0);
-  expect(read(site, WORDS)).toContain("menu: 'The menu'");
+  expect(read(site, WORDS)).toContain('(label = shellWords.menu) => ');
+  expect(read(site, WORDS)).toContain("menu: 'Menü'");
+});
+
+it('a component that was deleted comes back where a new version uses it in another file', async () => {
+  rmSync(path.join(site, PROTECTED));
+  edit(site, 'components/posts/Article.tsx', /import \{ Protected \}.*\n/, '');
+  edit(site, 'components/posts/Article.tsx', /\n.*<Protected .*/, '');
+  const { code, all } = await upgrade();
+  expect([code, all]).toEqual([
+    0,
+    expect.stringContaining(`${PROTECTED}: back, because ${ARCHIVE} imports it`),
+  ]);
 });

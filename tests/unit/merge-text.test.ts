@@ -87,7 +87,7 @@ describe('what its owner took out', () => {
 });
 
 describe('words and looks are the owner’s', () => {
-  const code = text('<p className="a b">', '  <Menu label="Menu" />', '</p>', '');
+  const code = text('<p className="a b">', '  <Menu title="Menu" />', '</p>', '');
   const merge = (ours: string, theirs: string) => mergeText(code, ours, theirs, 'ours', 'js');
   test('where both changed them, and what is left out is named', () => {
     const ours = code.replace('a b', 'c');
@@ -98,9 +98,9 @@ describe('words and looks are the owner’s', () => {
     });
   });
   test('where the owner took the line out', () => {
-    const ours = code.replace('  <Menu label="Menu" />\n', '');
+    const ours = code.replace('  <Menu title="Menu" />\n', '');
     const merged = merge(ours, code.replace('"Menu"', '"Main"'));
-    expect(merged).toMatchObject({ text: ours, conflicts: 0, left: ['  <Menu label="Main" />'] });
+    expect(merged).toMatchObject({ text: ours, conflicts: 0, left: ['  <Menu title="Main" />'] });
   });
   test('in a line that has more now', () => {
     const merged = merge(code.replace('a b', 'c'), code.replace('<p className', '<p id="top" className'));
@@ -110,9 +110,51 @@ describe('words and looks are the owner’s', () => {
       left: [],
     });
   });
+  test('a line that the owner has changed otherwise takes the new look', () => {
+    const merged = merge(code.replace('<p className', '<p id="top" className'), code.replace('a b', 'c'));
+    expect(merged).toMatchObject({
+      text: code.replace('<p className="a b"', '<p id="top" className="c"'),
+      conflicts: 0,
+    });
+  });
+  test.each([
+    [
+      'an address',
+      '<form action="/a" className="x">',
+      '<form action="/b" className="y">',
+      'className="x"',
+      'className="z"',
+    ],
+    ['a key', "const a = b === 'post';", "const a = b === 'article';", "'post'", "'note'"],
+    ['a name of an element', '<label htmlFor="q">', '<label htmlFor="p">', '"q"', '"r"'],
+    ['code between apostrophes', "<p>Don't {a} it's</p>", "<p>Don't {b} it's</p>", 'Don', 'Won'],
+    ['a directive', "'use client';", "'use server';", 'client', 'cache'],
+    ['a line of a comment for tools', '// @ts-expect-error: a', '// @ts-expect-error: b', 'a', 'c'],
+  ])('%s is none', (_what, was, theirs, from, to) => {
+    const merged = mergeText(`${was}\n`, `${was.replace(from, to)}\n`, `${theirs}\n`, 'ours', 'js');
+    expect([merged.conflicts, merged.left]).toEqual([1, []]);
+  });
+  test('an element like another one, before it, is not taken for it', () => {
+    const list = '<ul>\n  <li className="a">{x}</li>\n</ul>\n';
+    const theirs = list.replace(
+      '  <li className="a">',
+      '  <li className="new">{x}</li>\n  <li className="a2">',
+    );
+    expect(mergeText(list, list.replace('"a"', '"mine"'), theirs, 'ours', 'js').conflicts).toBe(1);
+  });
   test('but not where code comes from', () => {
     const from = (module: string) => `import { a } from '${module}';\n`;
     expect(mergeText(from('./a'), from('./own'), from('./new'), 'ours', 'js').conflicts).toBe(1);
+  });
+  test('and a variable of styles, which somebody declares', () => {
+    const rule = (border: string) => `.a {\n  border: ${border};\n}\n`;
+    const merged = mergeText(
+      rule('1px solid var(--old)'),
+      rule('2px solid var(--old)'),
+      rule('1px solid var(--new)'),
+      ...(['ours', 'css'] as const),
+    );
+    expect(merged.conflicts).toBe(1);
   });
   test('in styles, the value', () => {
     const rule = (padding: string) => `.a {\n  padding: ${padding};\n}\n`;
@@ -144,8 +186,17 @@ describe('another format is no change', () => {
   test('beside an edit', () => {
     const ours = formatted.replace('"one"', '"uno"');
     const theirs = code.replace("two: 'two'", "two: 'both'");
-    const merged = ours.replace('two: "two"', 'two: "both"');
+    const merged = ours.replace('two: "two"', "two: 'both'");
     expect(mergeInFormat(code, ours, theirs, 'js')).toMatchObject({ text: merged, conflicts: 0 });
+  });
+  test.each([
+    ["'can’t'", '"can\'t"'],
+    ['\'a[href="x"]\'', '\'b[href="x"]\''],
+  ])('%s that becomes %s keeps its quotes', (was, now) => {
+    const words = (value: string, more: string) => `export const w = {\n  a: ${value},\n  b: ${more},\n};\n`;
+    const ours = words(was, 'g').replaceAll('  ', '\t').replace("'can’t'", '"can’t"');
+    const { text, conflicts } = mergeInFormat(words(was, 'f'), ours, words(now, 'f'), 'js') ?? {};
+    expect([conflicts, text?.includes(now)]).toEqual([0, true]);
   });
   test('an edit of the same line conflicts', () => {
     const ours = formatted.replace('a("one")', 'b("one")');

@@ -149,6 +149,7 @@ function listFiles({ output }: Run, plan: ChangePlan, outdated: string): void {
 
 function wordsFor(decision: Decision, outdated: string): string {
   const { state, remove, unneeded, importedBy, markers, contents } = decision;
+  if (importedBy && contents !== undefined) return `back, because ${importedBy} imports it`;
   if (importedBy) return `kept: this version has dropped it, but ${importedBy} imports it`;
   if (remove) return 'removed, no longer needed';
   if (unneeded) return 'yours, kept; the answers no longer ask for it';
