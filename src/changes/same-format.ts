@@ -49,9 +49,7 @@ function tokensOf(text: string): Token[] {
 const BLANK = /\{["'] ["']\}/;
 
 /** What formatters put in and take out: white space, and what may stand at the end of a list. */
-const SPACE = [/\s/, BLANK, /[,;](?=\s*[)\]}])/]
-  .map(({ source }) => source)
-  .join('|');
+const SPACE = [/\s/, BLANK, /[,;](?=\s*[)\]}])/].map(({ source }) => source).join('|');
 
 /** One sign, whatever its quotes are. */
 const STRING = [/'(?:[^'\\\n]|\\.)*'/, /"(?:[^"\\\n]|\\.)*"/, /`(?:[^`\\]|\\.)*`/]
