@@ -10,17 +10,24 @@ import { takeSnapshot } from './snapshot/take.ts';
 /** Whether the CMS ends its addresses with a slash; null when it has none to tell from. */
 export type Slash = boolean | null;
 
+/** What a build knows of the CMS before Next starts. */
+export interface Prepared {
+  slash: Slash;
+  /** How many items it renders. */
+  items: number;
+}
+
 /**
  * Before a build: checks the CMS and takes the content snapshot.
  * @throws {WordPressError|GraphQLError} when the CMS cannot be used
  */
-export async function prepareBuild(): Promise<Slash> {
+export async function prepareBuild(): Promise<Prepared> {
   const begun = beginSnapshot(siteConfig.wordpress.graphqlUrl);
   const started = performance.now();
   await checkCms(siteConfig.wordpress.graphqlUrl, environment.CMS_AUTHORIZATION);
   logRequest({ name: 'Preflight', ms: performance.now() - started, status: 200 });
-  const { uris } = await takeSnapshot(siteConfig, begun);
-  return slashOf(uris);
+  const { uris, items } = await takeSnapshot(siteConfig, begun);
+  return { slash: slashOf(uris), items };
 }
 
 /** Before development: a CMS that is away is said on the pages, not here. */

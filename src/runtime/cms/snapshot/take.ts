@@ -35,6 +35,8 @@ const NEWEST = 100;
 /** What a type has in the snapshot. */
 interface Taken {
   count: number;
+  /** Of how many the contents were read. */
+  read: number;
   isWhole: boolean;
   newest: number[];
   /** An address of each of some items. */
@@ -45,6 +47,8 @@ interface Taken {
 export interface TakenSnapshot {
   /** Addresses of some posts, pages and terms, as the CMS writes them. */
   uris: string[];
+  /** How many items the build renders. */
+  items: number;
 }
 
 /**
@@ -75,7 +79,8 @@ export async function takeSnapshot(
       source.taken,
     );
     const termUris = terms.flatMap(({ uri }) => uri ?? []);
-    return { uris: [...(post?.uris ?? []), ...(page?.uris ?? []), ...termUris] };
+    const items = Object.values(types).reduce((sum, type) => sum + type.read, 0);
+    return { uris: [...(post?.uris ?? []), ...(page?.uris ?? []), ...termUris], items };
   } catch (error) {
     report.failed();
     throw unknownType(error as Error, custom) ?? unwritable(error as NodeJS.ErrnoException) ?? error;
@@ -128,6 +133,7 @@ async function readIndexed(
   const gone = new Set(missing);
   return {
     count: choice.size - gone.size,
+    read: items.length - gone.size,
     isWhole: items.length === choice.size,
     newest: choice.newest().filter((id) => !gone.has(id)),
     uris,
@@ -136,9 +142,10 @@ async function readIndexed(
 
 async function readWalked(source: Source, type: string, most: number): Promise<Taken> {
   const comments = commentsOf(source);
-  const taken: Taken = { count: 0, isWhole: true, newest: [], uris: [] };
+  const taken: Taken = { count: 0, read: 0, isWhole: true, newest: [], uris: [] };
   taken.isWhole = await walkItems(source, walkOf(source, type), most, (node) => {
     taken.count += 1;
+    if (taken.read < most) taken.read += 1;
     if (taken.newest.length < NEWEST) taken.newest.push(node.databaseId);
     if (node.uri && taken.uris.length < 2) taken.uris.push(node.uri);
     if ('commentCount' in node) comments.add(node);
