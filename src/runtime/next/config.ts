@@ -95,7 +95,8 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
 const MANY = 500;
 
 /** How many processes render the pages of a build. Next leaves one of the machine's cores out, which on two of them is half of the time. */
-const processesFor = (items: number) => (items > MANY ? { experimental: { cpus: availableParallelism() } } : {});
+const processesFor = (items: number) =>
+  items > MANY ? { experimental: { cpus: availableParallelism() } } : {};
 
 /** A host as a pattern that matches nothing else: Next reads it as a glob, where an IPv6 address is a set of letters. */
 const literal = (hostname: string) => hostname.replace(/[[\]]/g, '\\$&');

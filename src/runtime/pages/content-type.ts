@@ -2,7 +2,12 @@ import type { Metadata } from 'next';
 import { readContentIndex } from '../cms/content-index.ts';
 import { builtIn, normalizePath } from '../cms/paths.ts';
 import { readAuthors, readTerms, termsOfPosts } from '../cms/terms.ts';
-import { getStrategy, isRenderedEachTime, prerenderedItems, type RenderingStrategy } from '../config/index.ts';
+import {
+  getStrategy,
+  isRenderedEachTime,
+  prerenderedItems,
+  type RenderingStrategy,
+} from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { metadataOf, missingMetadata } from './metadata.ts';
 import { type Route, resolveRoute } from './resolve.ts';
@@ -28,7 +33,11 @@ export function contentTypeRoute(type: string, show: Shown): ContentTypeRoute {
 
 /** The route that posts, pages and archives share, because WordPress lets them share addresses. */
 export function sharedRoute(show: Shown): ContentTypeRoute {
-  return route('/', { posts: pathsOf('posts', 'post'), pages: pathsOf('pages', 'page'), archives: archivePaths }, show);
+  return route(
+    '/',
+    { posts: pathsOf('posts', 'post'), pages: pathsOf('pages', 'page'), archives: archivePaths },
+    show,
+  );
 }
 
 /** The paths that are rendered by the build, as the CMS writes them. */

@@ -69,7 +69,11 @@ const answers: Record<string, (index: SnapshotIndex, variables: Variables) => un
 };
 
 /** What is not there does not exist only where everything is there; otherwise the CMS knows. */
-function known<T>({ isWhole }: SnapshotIndex, found: T | null, answer: (found: T | null) => unknown): unknown {
+function known<T>(
+  { isWhole }: SnapshotIndex,
+  found: T | null,
+  answer: (found: T | null) => unknown,
+): unknown {
   return found === null && !isWhole ? undefined : answer(found);
 }
 
@@ -119,10 +123,7 @@ const toRobots = ({ databaseId, uri, modifiedGmt, seo }: SnapshotItem) => ({
 });
 
 /** A hundred rows and the cursor that WPGraphQL itself would give: pages are cached under it and asked for again later. */
-function page<Row extends { databaseId: number }>(
-  rows: readonly Row[],
-  after: string | undefined,
-) {
+function page<Row extends { databaseId: number }>(rows: readonly Row[], after: string | undefined) {
   const start = after ? rows.findIndex((row) => cursorOf(row) === after) + 1 : 0;
   const part = rows.slice(start, start + 100);
   const last = part.at(-1);

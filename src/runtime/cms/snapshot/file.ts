@@ -77,8 +77,7 @@ export class SnapshotFile {
   /** What is found by address: items whose contents are there. */
   *entries(): Generator<SnapshotEntry> {
     const { parts = 0 } = this.snapshot ?? {};
-    for (let part = 0; part < parts; part++)
-      yield* this.#file.get<SnapshotEntry[]>(keys.entries(part)) ?? [];
+    for (let part = 0; part < parts; part++) yield* this.#file.get<SnapshotEntry[]>(keys.entries(part)) ?? [];
   }
 
   stored(id: number | string): StoredItem | undefined {

@@ -51,8 +51,7 @@ export function lookUp(file: SnapshotFile, snapshot: Snapshot): SnapshotIndex {
     <T>(map: Map<string, T>) =>
     (uri: string) =>
       map.get(normalizePath(uri) ?? uri) ?? null;
-  const itemOf = (entry: SnapshotEntry | null | undefined) =>
-    (entry && file.item(entry.databaseId)) ?? null;
+  const itemOf = (entry: SnapshotEntry | null | undefined) => (entry && file.item(entry.databaseId)) ?? null;
   return {
     file,
     snapshot,

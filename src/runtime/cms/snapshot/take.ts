@@ -71,7 +71,14 @@ export async function takeSnapshot(
       readList(source, listTerms),
       readList(source, listAuthors),
     ]);
-    begun.file.finish({ ...site, ...aboutOf(types), rendering: config.rendering, capabilities, terms, authors });
+    begun.file.finish({
+      ...site,
+      ...aboutOf(types),
+      rendering: config.rendering,
+      capabilities,
+      terms,
+      authors,
+    });
     forgetLeft(begun);
     const { post, page } = types;
     report.done(
