@@ -64,8 +64,8 @@ function leftIn(name: string): { folder: string; at: number } | null {
   const [, pid] = /^(\d+)(?:-\d+)?$/.exec(name) ?? [];
   const isOwn = name === String(process.pid);
   if (pid === name && !isOwn && isRunning(Number(pid)) && ageOf(folder) < OLD_MS) return null;
-  const age = ageOf(path.join(folder, CONTENT));
-  if (pid === undefined || !(age < LIFE_MS) || fs.existsSync(path.join(folder, DONE))) {
+  const age = pid === undefined ? Number.NaN : ageOf(path.join(folder, CONTENT));
+  if (!(age < LIFE_MS) || fs.existsSync(path.join(folder, DONE))) {
     fs.rmSync(folder, { recursive: true, force: true });
     return null;
   }
