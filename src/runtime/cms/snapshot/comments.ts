@@ -1,4 +1,4 @@
-import { pageThrough } from '../paging.ts';
+import { AT_ONCE, pageThrough } from '../paging.ts';
 import { getCommentsRest } from '../queries/posts.ts';
 import type { CmsComment, Connection } from '../types.ts';
 import { ask, type Source } from './pages.ts';
@@ -7,8 +7,6 @@ import type { SnapshotItem } from './types.ts';
 
 /** Comments one request asks for at most: inline they cost WordPress more than the posts themselves. */
 const COMMENTS = 500;
-/** Posts of one request: WPGraphQL's cap. */
-const POSTS = 100;
 
 type Commented = Pick<SnapshotItem, 'databaseId' | 'commentCount'>;
 
@@ -43,14 +41,14 @@ function restOfComments(
   });
 }
 
-/** At most POSTS posts and COMMENTS comments each. */
+/** At most AT_ONCE posts and COMMENTS comments each. */
 function groups<Post extends { count: number }>(posts: readonly Post[]): Post[][] {
   const all: Post[][] = [];
   let room = 0;
   for (const post of posts) {
     const weight = Math.min(post.count, 100);
     const last = all.at(-1);
-    if (!last || last.length === POSTS || weight > room) {
+    if (!last || last.length === AT_ONCE || weight > room) {
       all.push([post]);
       room = COMMENTS - weight;
     } else {

@@ -2,7 +2,7 @@ import { ConfigError, itemTypes, prerenderedItems, type SiteConfig } from '../..
 import type { Maybe } from '../../content/types.ts';
 import { contentTypeEnum } from '../content-type-enum.ts';
 import type { Operation } from '../operation.ts';
-import { pageThrough } from '../paging.ts';
+import { AT_ONCE, pageThrough } from '../paging.ts';
 import { builder } from '../patience.ts';
 import { getCapabilities } from '../probe.ts';
 import { listAuthors, listContent, listPages, listPosts, listTerms } from '../queries/lists.ts';
@@ -27,8 +27,6 @@ import type { MenuLocation, SiteParts, Snapshot } from './types.ts';
 import { type Walk, walkItems } from './walk.ts';
 import { Choice } from './wanted.ts';
 
-/** Cards of one request: WPGraphQL's cap. */
-const CARDS = 100;
 /** Newest posts whose ids are kept where there is no index. */
 const NEWEST = 100;
 
@@ -185,8 +183,8 @@ function walkOf(source: Source, type: string): Walk {
 
 /** What lists show of items whose contents are not read. */
 async function readCards(source: Source, type: string, ids: readonly number[]): Promise<void> {
-  const groups = Array.from({ length: Math.ceil(ids.length / CARDS) }, (_, i) =>
-    ids.slice(i * CARDS, (i + 1) * CARDS).map(String),
+  const groups = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, i) =>
+    ids.slice(i * AT_ONCE, (i + 1) * AT_ONCE).map(String),
   );
   await Promise.all(
     groups.map(async (some) => {
