@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SnapshotFile } from '../../../src/runtime/cms/snapshot/file';
 import { siteEnvironment } from '../../support/site-environment';
+import { ownPlugin } from '../companion/own-plugin';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 
 const reason = whyNoWordPress();
@@ -213,15 +214,20 @@ describe.skipIf(reason).each([
 
   test('texts of several MB: fewer are asked for at once, and they alone', async () => {
     newSite();
-    const ids = await cms.php<number[]>(`
-      $ids = array_map( fn( $n ) => wp_insert_post( [ 'post_title' => "Huge $n", 'post_status' => 'publish' ] ), range( 1, 15 ) );
-      foreach ( $ids as $id ) $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, [ 'post_content' => '<p>' . str_repeat( 'Long words. ', 250000 ) . '</p>' ], [ 'ID' => $id ] );
-      echo json_encode( $ids );`);
+    // By a filter: the test's database takes minutes for them.
+    const deactivate = await ownPlugin(
+      cms,
+      `add_filter( 'the_content', fn( $text ) => str_contains( $text, 'Huge' ) ? str_repeat( 'Long words. ', 250000 ) : $text, 999 );`,
+    );
+    const ids = await cms.php<number[]>(
+      `echo json_encode( array_map( fn( $n ) => wp_insert_post( [ 'post_title' => "Huge $n", 'post_content' => 'Huge', 'post_excerpt' => 'Short', 'post_status' => 'publish' ] ), range( 1, 12 ) ) );`,
+    );
     try {
       const file = await taken(build());
       expect(ids.map((id) => (file.item(id)?.content?.length ?? 0) > 2_900_000)).not.toContain(false);
-      expect(new Set(idsIn(file)).size).toBe(POSTS + 15);
+      expect(new Set(idsIn(file)).size).toBe(POSTS + 12);
     } finally {
+      await deactivate();
       await cms.php(`foreach ( ${JSON.stringify(ids)} as $id ) wp_delete_post( $id, true );`);
     }
   });

@@ -15,6 +15,9 @@ export const SIZES = [100, 50, 25] as const;
 /** Beyond that only the items that failed are asked for in ever smaller groups: one of them may be huge. */
 const SMALLER = [...SIZES, 5, 1];
 
+/** What is tried where so many items were too much; undefined where there is nothing smaller. */
+export const smallerThan = (tried: number) => SMALLER.find((size) => size < tried);
+
 /** Requests under way at once; `turns.ts` lets no more through either. */
 const LANES = 2;
 
@@ -105,7 +108,7 @@ async function readSome(
   try {
     list = await askPage(source, operation, { first: ids.length, ids });
   } catch (error) {
-    const smaller = SMALLER.find((size) => size < ids.length);
+    const smaller = smallerThan(ids.length);
     if (!isTooMuch(error) || smaller === undefined) throw error;
     console.warn(`[cms] ${operation.name} failed with ${ids.length} items; trying ${smaller}`);
     for (let i = 0; i < ids.length; i += smaller)

@@ -13,6 +13,7 @@ import {
   questionOf,
   SIZES,
   type Source,
+  smallerThan,
   store,
   toListed,
 } from './pages.ts';
@@ -80,17 +81,17 @@ async function readPage(
   walk: Walk,
   after: string | undefined,
   left: number,
+  first = Math.min(SIZES[source.size] ?? 25, left),
 ): Promise<Connection<Item> | null> {
   const { type, operation } = walk;
-  const first = Math.min(SIZES[source.size] ?? 25, left);
   let list: Connection<Item> | null;
   try {
     list = await askPage(source, operation, { first, ...(after ? { after } : {}) });
   } catch (error) {
-    const smaller = SIZES[source.size] ?? 25;
-    if (!isTooMuch(error) || smaller >= first) throw error;
+    const smaller = smallerThan(first);
+    if (!isTooMuch(error) || smaller === undefined) throw error;
     console.warn(`[cms] ${operation.name} failed with ${first} items; trying ${smaller}`);
-    return readPage(source, walk, after, left);
+    return readPage(source, walk, after, left, smaller);
   }
   const sum = questionOf(operation, source);
   const rows = (list?.nodes ?? []).flatMap((node) => (node ? [store(source, type, sum, node)] : []));
