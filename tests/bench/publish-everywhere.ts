@@ -130,6 +130,8 @@ async function measure(running: ServedSite, size: number, authorization: string)
       `  ${name.padEnd(11)} ${[0.5, 0.95].map((share) => Math.round(at(list, share))).join(' / ')}`,
     );
   const counts = requests.map((list) => list.length);
+  if (at(times.everywhere ?? [], 0.95) > (size > 10_000 ? 3_000 : 2_000) || at(counts, 0.95) > 6)
+    process.exitCode = 1;
   const typical = requests[counts.indexOf(at(counts, 0.5))] ?? [];
   console.log(`  CMS requests ${at(counts, 0.5)} / ${at(counts, 0.95)}: ${typical.join(' ')}`);
   await wordpress.clearLog();

@@ -2,9 +2,9 @@
  * What a build made, a line a content type: strategy, interval, pages, requests to the CMS. Read from the content
  * snapshot and from Next's own manifest.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Stored } from '../cms/snapshot/store.ts';
+import { FOLDER, SnapshotFile } from '../cms/snapshot/file.ts';
 import type { Snapshot } from '../cms/snapshot/types.ts';
 import type { Maybe } from '../content/types.ts';
 
@@ -21,23 +21,33 @@ interface NotShown {
 
 /** Which row a request of the snapshot belongs to. */
 const requestsOf: Record<string, RegExp> = {
-  posts: /^(SnapshotPosts|CheckPosts|SnapshotComments|GetCommentsRest)$/,
-  pages: /^(SnapshotPages|CheckPages)$/,
-  archives: /^(ListTerms|ListAuthors)$/,
+  posts: /^(SnapshotPosts|CheckPosts|ListPosts|SnapshotComments|GetCommentsRest)$/,
+  pages: /^(SnapshotPages|CheckPages|ListPages)$/,
+  archives: /^(ListTerms|ListAuthors|GetPostsById|GetContentById)$/,
 };
 
 const ofCustom = (type: string) => new RegExp(`^SnapshotContent_${type.replace(/\W/g, '_')}$`);
 
-/** @param root folder of the site, after `next build` */
-export function printBuildTable(root: string): void {
-  const cache = path.join(root, '.next/cache/cms-snapshot');
+/**
+ * Prints it, and deletes the snapshot, which nobody needs any more.
+ * @param root folder of the site, after `next build`
+ * @param pid of the process that built it
+ */
+export function printBuildTable(root: string, pid: number): void {
+  const cache = path.join(root, FOLDER, String(pid));
+  const file = SnapshotFile.open(cache);
+  const { snapshot } = file ?? {};
   const manifest = path.join(root, '.next/prerender-manifest.json');
-  if (!existsSync(path.join(cache, 'snapshot.json')) || !existsSync(manifest)) return;
-  const stored: Stored = JSON.parse(readFileSync(path.join(cache, 'snapshot.json'), 'utf8'));
-  const { rendering, snapshot } = stored;
+  if (file && snapshot && existsSync(manifest)) print(file, snapshot, cache, manifest);
+  file?.close();
+  rmSync(cache, { recursive: true, force: true });
+}
+
+function print(file: SnapshotFile, snapshot: Snapshot, cache: string, manifest: string): void {
+  const { rendering } = snapshot;
   const requests = readLines<Request>(path.join(cache, 'requests.jsonl'));
   const built = Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).routes).map(normal);
-  const types = typesByPath(snapshot);
+  const types = typesByPath(file, snapshot);
   const { custom, light: _, ...builtIn } = rendering;
   const rows = Object.entries({ ...builtIn, ...custom }).map(([type, { strategy, revalidate }]) => [
     type,
@@ -80,18 +90,19 @@ function printNotShown(lines: readonly NotShown[]): void {
 }
 
 /** @returns the row of each address; what lives at `/` is the homepage's */
-function typesByPath(snapshot: Snapshot): Map<string, string> {
-  const { posts, pages, content, terms, authors, contentTypes, reading } = snapshot;
-  const postsPage = pages.find(({ databaseId }) => databaseId === reading?.pageForPosts);
+function typesByPath(
+  file: SnapshotFile,
+  { terms, authors, contentTypes, reading }: Snapshot,
+): Map<string, string> {
   const found = new Map<string, string>();
-  const add = (type: string, items: readonly { uri?: Maybe<string> }[]) => {
-    for (const { uri } of items) if (uri) found.set(normal(uri), type);
-  };
-  add('posts', posts);
-  add('pages', pages);
-  if (postsPage) add('archives', [postsPage]);
-  for (const listed of [terms, authors, contentTypes]) add('archives', listed);
-  for (const [type, items] of Object.entries(content)) add(type, items);
+  const add = (type: string, { uri }: { uri?: Maybe<string> }) => uri && found.set(normal(uri), type);
+  let postsPage: { uri?: Maybe<string> } | undefined;
+  for (const entry of file.entries()) {
+    if (entry.databaseId === reading?.pageForPosts) postsPage = entry;
+    add({ post: 'posts', page: 'pages' }[entry.type] ?? entry.type, entry);
+  }
+  for (const archive of [...terms, ...authors, ...contentTypes, ...(postsPage ? [postsPage] : [])])
+    add('archives', archive);
   return found.set('/', 'homepage');
 }
 

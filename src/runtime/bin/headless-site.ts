@@ -49,11 +49,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const began = Date.now();
 let code = await runNext(command, ...options);
+const built = child?.pid ?? 0;
 if (command === 'build' && code === 0) {
   stampBuild(root, began);
   const light = lightenBuild(root);
   if (sample) recordSampleCms(root, sample);
-  printBuildTable(root);
+  printBuildTable(root, built);
   console.log(light);
   // The same words as `isTrue` in config/environment.ts, which only TypeScript can import.
   if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {

@@ -4,7 +4,7 @@ import { siteConfig } from '../config/site.ts';
 import { isResolverError } from './errors.ts';
 import { cmsFailure } from './failure.ts';
 import { getHead } from './front-end.ts';
-import { decodedUri, normalizePath } from './paths.ts';
+import { builtIn, decodedUri, normalizePath } from './paths.ts';
 import { getAddress } from './queries/site.ts';
 import { read } from './read.ts';
 import { confirm, inTurnOf, isUnasked, unasked } from './strangers.ts';
@@ -39,9 +39,6 @@ export interface Address {
   /** The path as the CMS writes it, slash included. */
   uri: string;
 }
-
-/** Addresses that the site has of its own; a page of the CMS at one of them supplies its content. */
-export const builtIn: ReadonlySet<string> = new Set(['/', '/contact', '/search']);
 
 /**
  * Asks the CMS what lives at a path. Cached until something appears there or goes away: such answers

@@ -4,6 +4,7 @@ import { request } from './client.ts';
 import { isSchemaError } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { askWithoutOwnFields, mayBeOwnFields } from './own-errors.ts';
+import { builder } from './patience.ts';
 import { getCapabilities, probeAgain } from './probe.ts';
 import { fromSnapshot } from './snapshot/answers.ts';
 
@@ -26,7 +27,8 @@ export async function askCms<Data, Variables extends object>(
   const ask = async (capabilities: Capabilities) => {
     const known = operation.known?.(capabilities, variables);
     if (known) return known;
-    const options = headers ? { headers } : {};
+    // A build waits longer than a visitor would.
+    const options = { ...(headers ? { headers } : {}), ...(isBuild ? { patience: builder } : {}) };
     return request<Data>(operation.name, operation.document(capabilities), variables, options);
   };
   try {

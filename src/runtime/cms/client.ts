@@ -91,7 +91,9 @@ async function timed(name: string, ask: () => Promise<Outcome>): Promise<Outcome
   return outcome;
 }
 
-function isWorthAnother({ answer }: Outcome, { network }: Patience): boolean {
+function isWorthAnother({ answer, error }: Outcome, { network }: Patience): boolean {
+  // It would be as large again.
+  if ((error?.details as { diagnosis?: string } | undefined)?.diagnosis === 'tooLarge') return false;
   return answer ? RETRY_STATUS.has(answer.status) : network;
 }
 

@@ -2,7 +2,7 @@ import { itemTypes, type RenderingStrategy } from '../config/index.ts';
 import { isBuild, siteConfig } from '../config/site.ts';
 import type { IndexEntry } from './index-entry.ts';
 import { readLive } from './live-index.ts';
-import { readWhole } from './whole-index.ts';
+import { readOfBuild, readWhole } from './whole-index.ts';
 
 export type { IndexEntry };
 
@@ -22,6 +22,7 @@ export async function readContentIndex(
 
 /** A build has its snapshot, and what is `static` shows what the build has read. */
 async function readType(type: string, strategy: RenderingStrategy): Promise<readonly IndexEntry[]> {
-  if (isBuild || strategy.strategy === 'static') return readWhole(type, strategy);
+  if (isBuild) return readOfBuild(type, strategy);
+  if (strategy.strategy === 'static') return readWhole(type, strategy);
   return readLive(type, strategy);
 }

@@ -63,8 +63,10 @@ export function withUnlisted(entries: readonly IndexEntry[]): IndexEntry[] {
   );
 }
 
+type Dated = Pick<IndexEntry, 'date' | 'databaseId'>;
+
 /** Newest first, as WPGraphQL's lists are. */
-export function newestFirst(a: IndexEntry, b: IndexEntry): number {
+export function newestFirst(a: Dated, b: Dated): number {
   return a.date < b.date ? 1 : a.date > b.date ? -1 : b.databaseId - a.databaseId;
 }
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+/** Addresses that the site has of its own; a page of the CMS at one of them supplies its content. */
+export const builtIn: ReadonlySet<string> = new Set(['/', '/contact', '/search']);
+
 /**
  * The normal form of a path, the same here and in the companion plugin (`tests/vectors/webhook.json` of the tool):
  * leading `/`, no query or fragment, lower-case percent-encoding, no trailing slash except `/`, `/*` kept at the end.

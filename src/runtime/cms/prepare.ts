@@ -10,31 +10,38 @@ import { takeSnapshot } from './snapshot/take.ts';
 /** Whether the CMS ends its addresses with a slash; null when it has none to tell from. */
 export type Slash = boolean | null;
 
+/** What a build knows of the CMS before Next starts. */
+export interface Prepared {
+  slash: Slash;
+  /** How many items it renders. */
+  items: number;
+}
+
 /**
  * Before a build: checks the CMS and takes the content snapshot.
  * @throws {WordPressError|GraphQLError} when the CMS cannot be used
  */
-export async function prepareBuild(): Promise<Slash> {
-  beginSnapshot();
+export async function prepareBuild(): Promise<Prepared> {
+  const begun = beginSnapshot(siteConfig.wordpress.graphqlUrl);
   const started = performance.now();
   await checkCms(siteConfig.wordpress.graphqlUrl, environment.CMS_AUTHORIZATION);
   logRequest({ name: 'Preflight', ms: performance.now() - started, status: 200 });
-  const { posts, pages, terms } = await takeSnapshot(siteConfig);
-  return slashOf([...posts, ...pages, ...terms]);
+  const { uris, items } = await takeSnapshot(siteConfig, begun);
+  return { slash: slashOf(uris), items };
 }
 
 /** Before development: a CMS that is away is said on the pages, not here. */
 export async function prepareDevelopment(): Promise<Slash> {
   try {
     const { list } = await ask({ capabilities: await getCapabilities() }, listPosts, {}, { retries: 0 });
-    return slashOf(list?.nodes ?? []);
+    return slashOf((list?.nodes ?? []).flatMap((node) => node?.uri ?? []));
   } catch (error) {
     if (error instanceof WordPressError) return null;
     throw error;
   }
 }
 
-function slashOf(nodes: readonly ({ uri?: string | null } | null)[]): Slash {
-  const uri = nodes.find((node) => node?.uri?.startsWith('/') && node.uri !== '/')?.uri;
+function slashOf(uris: readonly string[]): Slash {
+  const uri = uris.find((one) => one.startsWith('/') && one !== '/');
   return uri ? uri.endsWith('/') : null;
 }

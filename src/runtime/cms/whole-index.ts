@@ -1,3 +1,4 @@
+import { ofProcess } from '../base/of-process.ts';
 import type { RenderingStrategy } from '../config/index.ts';
 import { contentTypeEnum } from './content-type-enum.ts';
 import { fromListed, fromRows, type IndexEntry, newestFirst } from './index-entry.ts';
@@ -23,6 +24,27 @@ export async function readWhole(type: string, strategy: RenderingStrategy): Prom
   const on = [tags.list(type)];
   const indexed = await readIndexed(type, strategy, on);
   return indexed?.entries ?? fromListed(type, await rowsOf(type, strategy, on));
+}
+
+const ofBuild = ofProcess('index-of-build', () => new Map<string, Promise<readonly IndexEntry[]>>());
+
+/**
+ * The same in a build, whose snapshot does not change: each process makes it once. The pages read its first part for themselves,
+ * because tags and interval come with reading.
+ * @throws {WordPressError|GraphQLError} when the CMS fails
+ */
+export async function readOfBuild(type: string, strategy: RenderingStrategy): Promise<readonly IndexEntry[]> {
+  // Such a page is not made in a build, and its reading never ends.
+  if (strategy.strategy === 'ssr') return readWhole(type, strategy);
+  const known = ofBuild.get(type);
+  if (known) {
+    await read({ operation: getIndex, variables: { type }, tags: [tags.list(type)], strategy });
+    return known;
+  }
+  const made = readWhole(type, strategy);
+  ofBuild.set(type, made);
+  made.catch(() => ofBuild.delete(type));
+  return made;
 }
 
 /**

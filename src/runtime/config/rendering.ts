@@ -22,6 +22,25 @@ export function itemTypes(config: SiteConfig): string[] {
   return ['post', 'page', ...Object.keys(config.rendering.custom ?? {})];
 }
 
+/** They share a route, because WordPress lets them share addresses. */
+const sharing = ['posts', 'pages', 'archives'];
+
+/**
+ * Whether what lives on the route of a content type is rendered for each request: one type that is `ssr` makes it so for all of
+ * them. Every route shows archives too: a custom type's own stands at its base.
+ */
+export function isRenderedEachTime(config: SiteConfig, contentType: string): boolean {
+  const types = sharing.includes(contentType) ? sharing : [contentType, 'archives'];
+  return types.some((type) => getStrategy(config, type).strategy === 'ssr');
+}
+
+/** How many items of a type a build renders, the newest ones: Infinity for all, 0 for none. */
+export function prerenderedItems(config: SiteConfig, contentType: string): number {
+  const { generateStaticParams, prerender } = getStrategy(config, contentType);
+  if (generateStaticParams === false || isRenderedEachTime(config, contentType)) return 0;
+  return prerender?.newest ?? Number.POSITIVE_INFINITY;
+}
+
 export function getISRConfig(config: SiteConfig, contentType: string): ISRConfig {
   const { revalidate, generateStaticParams } = getStrategy(config, contentType);
   return { revalidate: getRevalidateValue(revalidate), generateStaticParams };

@@ -47,20 +47,24 @@ const revalidate = z.union([z.boolean(), z.number().int(revalidateRule).positive
   error: revalidateRule,
 });
 
-function strategyWithDefaults(defaults: StrategyDefaults) {
-  return z
-    .strictObject({
-      strategy: z.enum(strategies).default(defaults.strategy),
-      revalidate: revalidate.optional().default(defaults.revalidate),
-      generateStaticParams: z.boolean().default(defaults.generateStaticParams),
-    })
-    .prefault({});
-}
+const newestRule = 'must be a whole number of at least 1 (for none use "generateStaticParams": false)';
+const prerender = z
+  .strictObject({ newest: z.number({ error: newestRule }).int(newestRule).positive(newestRule) })
+  .optional()
+  .describe('newest: how many items a build renders; the others are rendered when somebody asks for them');
+
+const withDefaults = (defaults: StrategyDefaults) =>
+  z.strictObject({
+    strategy: z.enum(strategies).default(defaults.strategy),
+    revalidate: revalidate.optional().default(defaults.revalidate),
+    generateStaticParams: z.boolean().default(defaults.generateStaticParams),
+  });
 
 const customStrategy = z.strictObject({
   strategy: z.enum(strategies).default('isr'),
   revalidate: revalidate.optional(),
   generateStaticParams: z.boolean().default(true),
+  prerender,
 });
 
 export const configSchema = z.strictObject({
@@ -72,10 +76,10 @@ export const configSchema = z.strictObject({
   }),
   rendering: z
     .strictObject({
-      posts: strategyWithDefaults(renderingDefaults.posts),
-      pages: strategyWithDefaults(renderingDefaults.pages),
-      archives: strategyWithDefaults(renderingDefaults.archives),
-      homepage: strategyWithDefaults(renderingDefaults.homepage),
+      posts: withDefaults(renderingDefaults.posts).extend({ prerender }).prefault({}),
+      pages: withDefaults(renderingDefaults.pages).prefault({}),
+      archives: withDefaults(renderingDefaults.archives).prefault({}),
+      homepage: withDefaults(renderingDefaults.homepage).prefault({}),
       custom: z.record(z.string(), customStrategy).optional().describe('Strategy per custom content type'),
       light: z
         .boolean()
@@ -140,4 +144,6 @@ export interface RenderingStrategy {
   /** `false`: only on demand; `true`: 60 seconds; a number: seconds; undefined: the framework's default. */
   revalidate?: number | boolean;
   generateStaticParams: boolean;
+  /** Of posts and custom types: what a build renders of them. All when left out. */
+  prerender?: { newest: number };
 }

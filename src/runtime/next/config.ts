@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import type { NextConfig } from 'next';
 import { absentProviders } from '../analytics/settings.ts';
 import { presentFiles } from '../base/owners-files.mjs';
+import type { Prepared } from '../cms/prepare.ts';
 import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
 import { KEEPS_SCRIPTS } from '../light/references.ts';
@@ -29,7 +31,7 @@ const ownersPaths = Object.fromEntries(
  */
 export async function nextConfig(phase: string, own: NextConfig): Promise<NextConfig> {
   const origins = pictureOrigins(siteConfig.wordpress);
-  const slash = await askCms(phase);
+  const { slash, items } = await askCms(phase);
   const packages = packagesRoot();
   const runtime: NextConfig = {
     poweredByHeader: false,
@@ -43,6 +45,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     allowedDevOrigins: ['127.0.0.1'],
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.
     skipTrailingSlashRedirect: true,
+    ...processesFor(items),
     images: {
       remotePatterns: origins.map((origin) => {
         const { protocol, hostname, port } = new URL(origin);
@@ -88,6 +91,13 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
   return withOwn(runtime, own);
 }
 
+/** Pages that take longer to render than another process to start. */
+const MANY = 500;
+
+/** How many processes render the pages of a build. Next leaves one of the machine's cores out, which on two of them is half of the time. */
+const processesFor = (items: number) =>
+  items > MANY ? { experimental: { cpus: availableParallelism() } } : {};
+
 /** A host as a pattern that matches nothing else: Next reads it as a glob, where an IPv6 address is a set of letters. */
 const literal = (hostname: string) => hostname.replace(/[[\]]/g, '\\$&');
 
@@ -102,22 +112,24 @@ function packagesRoot(): string {
   return folder;
 }
 
-/** Whether addresses end with a slash. A build takes its content snapshot here, before Next starts. */
-async function askCms(phase: string): Promise<boolean | null> {
+/** What the CMS says before Next starts. A build takes its content snapshot here. */
+async function askCms(phase: string): Promise<Prepared> {
   // `next start` asks nothing, and loads nothing to ask with.
-  if (phase !== DEVELOPMENT && (phase !== BUILD || isBuildWorker())) return null;
+  if (phase !== DEVELOPMENT && (phase !== BUILD || isBuildWorker())) return unknown;
   const { prepareBuild, prepareDevelopment } = await import('../cms/prepare.ts');
-  if (phase === DEVELOPMENT) return prepareDevelopment();
+  if (phase === DEVELOPMENT) return { ...unknown, slash: await prepareDevelopment() };
   prepared[key] ??= prepareBuild().catch((error: Error) => {
     console.error(error.message);
     process.exit(1);
   });
-  return (await prepared[key]) ?? null;
+  return prepared[key];
 }
+
+const unknown: Prepared = { slash: null, items: 0 };
 
 // Next loads the configuration twice in a build.
 const key = Symbol.for('headless-site.prepared');
-const prepared = globalThis as unknown as Record<symbol, Promise<boolean | null> | undefined>;
+const prepared = globalThis as unknown as Record<symbol, Promise<Prepared> | undefined>;
 
 /** Next loads the configuration in the processes that it starts, too; they speak with the first one over a channel. */
 function isBuildWorker(): boolean {

@@ -1,9 +1,13 @@
 import type { Metadata } from 'next';
-import { builtIn } from '../cms/address.ts';
 import { readContentIndex } from '../cms/content-index.ts';
-import { normalizePath } from '../cms/paths.ts';
+import { builtIn, normalizePath } from '../cms/paths.ts';
 import { readAuthors, readTerms, termsOfPosts } from '../cms/terms.ts';
-import { getStrategy, type RenderingStrategy } from '../config/index.ts';
+import {
+  getStrategy,
+  isRenderedEachTime,
+  prerenderedItems,
+  type RenderingStrategy,
+} from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { metadataOf, missingMetadata } from './metadata.ts';
 import { type Route, resolveRoute } from './resolve.ts';
@@ -24,19 +28,27 @@ type Shown = (props: { route: Route; path: string; dynamic: boolean }) => React.
 
 /** The route of a custom content type, `/project` and everything below, so that its strategy is its own. */
 export function contentTypeRoute(type: string, show: Shown): ContentTypeRoute {
-  return route(`/${type}`, { [type]: pathsOf(type) }, show);
+  return route(`/${type}`, { [type]: pathsOf(type, type) }, show);
 }
 
 /** The route that posts, pages and archives share, because WordPress lets them share addresses. */
 export function sharedRoute(show: Shown): ContentTypeRoute {
-  return route('/', { posts: pathsOf('post'), pages: pathsOf('page'), archives: archivePaths }, show);
+  return route(
+    '/',
+    { posts: pathsOf('posts', 'post'), pages: pathsOf('pages', 'page'), archives: archivePaths },
+    show,
+  );
 }
 
 /** The paths that are rendered by the build, as the CMS writes them. */
 type List = (strategy: RenderingStrategy) => Promise<string[]>;
 
-function pathsOf(type: string): List {
-  return async (strategy) => (await readContentIndex(strategy, [type])).map(({ path }) => path);
+/** @param contentType as the configuration names it */
+function pathsOf(contentType: string, type: string): List {
+  return async (strategy) =>
+    (await readContentIndex(strategy, [type]))
+      .slice(0, prerenderedItems(siteConfig, contentType))
+      .map(({ path }) => path);
 }
 
 /** First pages only: the others, and archives that show nothing, come with their first visitor. */
@@ -54,9 +66,7 @@ async function archivePaths(strategy: RenderingStrategy): Promise<string[]> {
 
 function route(base: string, lists: Record<string, List>, show: Shown): ContentTypeRoute {
   const prefix = base === '/' ? '/' : `${base}/`;
-  // Every route shows archives too: a custom type's own stands at its base.
-  const contentTypes = [...Object.keys(lists), 'archives'];
-  const dynamic = contentTypes.some((type) => getStrategy(siteConfig, type).strategy === 'ssr');
+  const dynamic = Object.keys(lists).some((type) => isRenderedEachTime(siteConfig, type));
   const pathOf = async ({ params }: RouteProps) => prefix + ((await params).path ?? []).join('/');
   return {
     generateStaticParams: dynamic ? undefined : () => staticParams(prefix, lists),

@@ -1,11 +1,11 @@
 import { cache } from 'react';
-import { type Address, assertFrontPage, builtIn, findAddress } from '../cms/address.ts';
+import { type Address, assertFrontPage, findAddress } from '../cms/address.ts';
 import { type ArchivePage, readArchive } from '../cms/archives.ts';
 import { findDateArchive } from '../cms/date-archive.ts';
 import { WordPressError } from '../cms/errors.ts';
 import { readContent, readPage, readPost } from '../cms/items.ts';
 import { findMoved } from '../cms/moved.ts';
-import { splitPage } from '../cms/paths.ts';
+import { builtIn, splitPage } from '../cms/paths.ts';
 import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';

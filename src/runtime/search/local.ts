@@ -6,8 +6,8 @@ import { siteConfig } from '../config/site.ts';
 import type { SearchResults } from './documents.ts';
 import { createEngine, type SearchEngine } from './engine.ts';
 import { loadEngine, saveEngine } from './engine-file.ts';
-import { type SearchItem, toDocument } from './files.ts';
-import { readItems } from './read.ts';
+import { MAX_ITEMS, type SearchItem, toDocument } from './files.ts';
+import { readItems, readTitles } from './read.ts';
 
 /** Milliseconds between two looks at the cached data, at least and at most; between them ten times what one took. */
 const REST = { least: 250, most: 30_000 };
@@ -58,9 +58,21 @@ function isDue({ nextLook, lookedAt }: Live): boolean {
 /** As an earlier process has left it, with what has changed since: nobody waits long for that, and nobody sees what went away. */
 async function start(live: Live): Promise<void> {
   const saved = await loadEngine();
-  if (!saved) return refresh(live);
+  if (!saved) return startWithTitles(live);
   Object.assign(live, { engine: saved, isReady: true, savedAt: Date.now() });
   await Promise.race([refresh(live), sleep(PATIENCE.newer)]);
+}
+
+/** A build that renders some items has read no texts of the others: they are searched by title until the texts are there. */
+async function startWithTitles(live: Live): Promise<void> {
+  const titles = await inBackground(readTitles).catch((error) => {
+    live.refreshing = null;
+    throw error;
+  });
+  if (titles.length <= MAX_ITEMS) return refresh(live);
+  await live.engine.sync(titles.map(toDocument));
+  live.isReady = true;
+  live.refreshing = refresh(live);
 }
 
 async function refresh(live: Live): Promise<void> {

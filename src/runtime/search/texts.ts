@@ -7,10 +7,12 @@ import { contentTypeEnum } from '../cms/content-type-enum.ts';
 import { type CmsText, listTexts } from '../cms/queries/search.ts';
 import { read } from '../cms/read.ts';
 import { siteCache } from '../cms/site-cache.ts';
+import { snapshotNow } from '../cms/snapshot/now.ts';
 import { lasting } from '../cms/strategy.ts';
 import { isBuild, siteConfig } from '../config/site.ts';
 import { chunksOf } from './chunks.ts';
 import { excerptOf } from './excerpt.ts';
+import { MAX_ITEMS } from './files.ts';
 
 /** Items a request asks for. Fewer pages, because for them the whole text comes along. */
 const AT_ONCE = { page: 20, other: 100 };
@@ -32,6 +34,8 @@ const shared = ofProcess<{ texts?: Promise<Texts> }>('search-texts', () => ({}))
  * @returns by database id; nothing for what is protected, or not there any more
  */
 export async function readTexts(entries: readonly IndexEntry[]): Promise<ReadonlyMap<number, Text>> {
+  // What the build has not read the server reads: no file of the build holds so many.
+  if (isBuild && entries.length > MAX_ITEMS && !snapshotNow()?.isWhole) return new Map();
   shared.texts ??= load();
   const { byId, store } = await shared.texts;
   const open = entries.filter(({ hasPassword }) => !hasPassword);

@@ -18,7 +18,6 @@ describe.skipIf(reason)(`a build on the companion's index${reason ? ` (${reason}
     cms = await startWordPress({ companion: true });
     inventory = await cms.inventory();
     Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
-    process.chdir(mkdtempSync(path.join(tmpdir(), 'index-')));
   });
   afterAll(() => cms?.stop());
 
@@ -29,10 +28,12 @@ describe.skipIf(reason)(`a build on the companion's index${reason ? ` (${reason}
     for (const name of ['cms-capabilities', 'cms-snapshot'])
       delete shared[Symbol.for(`headless-site.${name}`)];
     const runtime = '../../../src/runtime';
+    // Another site: this one would go on with what the build before has left.
+    process.chdir(mkdtempSync(path.join(tmpdir(), 'index-')));
     const { siteConfig } = await import(`${runtime}/config/site`);
     const { takeSnapshot } = await import(`${runtime}/cms/snapshot/take`);
     await cms.clearLog();
-    const snapshot = await takeSnapshot({
+    await takeSnapshot({
       ...siteConfig,
       rendering: { ...siteConfig.rendering, custom: { project: {} } },
     });
@@ -45,7 +46,6 @@ describe.skipIf(reason)(`a build on the companion's index${reason ? ` (${reason}
     const live = async (variables: object) =>
       request(getIndex.name, getIndex.document(await getCapabilities()), variables);
     return {
-      snapshot,
       asked,
       documents,
       live,
@@ -93,19 +93,20 @@ describe.skipIf(reason)(`a build on the companion's index${reason ? ` (${reason}
       }, 10, 2 );`,
     );
     try {
-      const { built, live, snapshot, asked } = await build();
-      const pages = snapshot.index.post;
-      expect(pages.length).toBeGreaterThan(1);
-      expect(asked.filter((name) => name === 'GetIndex')).toHaveLength(pages.length - 1);
+      const { built, live, asked } = await build();
+      let pages = 0;
       const all: IndexRow[] = [];
       for (let after: number | undefined; ; ) {
         const variables = after === undefined ? { type: 'post' } : { type: 'post', after };
         const answer = built(variables);
         expect(answer).toEqual(await live(variables));
         all.push(...rowsOf(answer));
+        pages += 1;
         if (!answer.index.hasNextPage) break;
         after = answer.index.endCursor;
       }
+      expect(pages).toBeGreaterThan(1);
+      expect(asked.filter((name) => name === 'GetIndex')).toHaveLength(pages - 1);
       expect(all.map(([id]) => id)).toEqual(
         inventory.published
           .filter(({ type }) => type === 'post')

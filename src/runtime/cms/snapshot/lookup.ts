@@ -1,25 +1,37 @@
-import { contentTypeEnum } from '../content-type-enum.ts';
 import { normalizePath } from '../paths.ts';
 import type { CmsAddress, CmsArchive } from '../types.ts';
-import type { Snapshot, SnapshotItem, SnapshotPage } from './types.ts';
+import type { SnapshotFile } from './file.ts';
+import type { Snapshot, SnapshotEntry, SnapshotItem } from './types.ts';
 
-/** A snapshot with its items found by address, slug and id. */
+/** A snapshot with its items found by address and slug. Memory holds where they are, their contents stay on disk. */
 export interface SnapshotIndex {
+  file: SnapshotFile;
   snapshot: Snapshot;
+  /** Whether all items of all types are there: what is not found does not exist. */
+  isWhole: boolean;
   address: (uri: string) => CmsAddress | null;
   archive: (uri: string) => CmsArchive | null;
-  page: (uri: string) => SnapshotPage | null;
+  page: (uri: string) => SnapshotItem | null;
   content: (uri: string) => SnapshotItem | null;
   postBySlug: (slug: string) => SnapshotItem | null;
-  /** Items of every type, in the order of the ids. */
-  byIds: (ids: readonly string[]) => SnapshotItem[];
-  /** @param types GraphQL's names, `PROJECT` */
-  ofTypes: (types: readonly string[]) => SnapshotItem[];
+  /** What is there of a type, in the order in which it was read. */
+  ofType: (type: string) => readonly SnapshotEntry[];
 }
 
-export function lookUp(snapshot: Snapshot): SnapshotIndex {
-  const { posts, pages, content, terms, authors, contentTypes, reading } = snapshot;
-  const items = Object.values(content).flat();
+/** @param file one that is whole */
+export function lookUp(file: SnapshotFile, snapshot: Snapshot): SnapshotIndex {
+  const { terms, authors, contentTypes, reading, whole } = snapshot;
+  const byType = new Map<string, SnapshotEntry[]>([
+    ['post', []],
+    ['page', []],
+  ]);
+  for (const entry of file.entries()) {
+    const known = byType.get(entry.type);
+    if (known) known.push(entry);
+    else byType.set(entry.type, [entry]);
+  }
+  const { post: posts = [], page: pages = [], ...custom } = Object.fromEntries(byType);
+  const items = Object.values(custom).flat();
   const postsPage = pages.find(({ databaseId }) => databaseId === reading?.pageForPosts);
   const blog = contentTypes.find(({ name }) => name === 'post');
   const archives = [
@@ -29,35 +41,27 @@ export function lookUp(snapshot: Snapshot): SnapshotIndex {
     ...terms,
     ...authors,
   ];
-  const addresses = byPath<CmsAddress>([
-    ...archives.map(toArchiveAddress),
-    ...items.map((item) => toItemAddress(item.__typename ?? 'ContentNode', item)),
-    ...pages.filter((page) => page !== postsPage).map((page) => toItemAddress('Page', page)),
-    ...posts.map((post) => toItemAddress('Post', post)),
-  ]);
+  const found = [...items, ...pages.filter((page) => page !== postsPage), ...posts];
+  const addresses = byPath<CmsAddress>([...archives.map(toArchiveAddress), ...found.map(toItemAddress)]);
   const archivesByPath = byPath<CmsArchive>(archives);
   const pagesByPath = byPath(pages);
   const itemsByPath = byPath(items);
   const bySlug = new Map(posts.map((post) => [post.slug ?? '', post]));
-  const byId = new Map<string, SnapshotItem>(
-    [...items, ...(pages as SnapshotItem[]), ...posts].map((item) => [String(item.databaseId), item]),
-  );
   const at =
     <T>(map: Map<string, T>) =>
     (uri: string) =>
       map.get(normalizePath(uri) ?? uri) ?? null;
+  const itemOf = (entry: SnapshotEntry | null | undefined) => (entry && file.item(entry.databaseId)) ?? null;
   return {
+    file,
     snapshot,
+    isWhole: Object.values(whole).every(Boolean),
     address: at(addresses),
     archive: at(archivesByPath),
-    page: at(pagesByPath),
-    content: at(itemsByPath),
-    postBySlug: (slug) => bySlug.get(slug) ?? null,
-    byIds: (ids) => ids.flatMap((id) => byId.get(id) ?? []),
-    ofTypes: (types) =>
-      Object.entries({ post: posts, page: pages as SnapshotItem[], ...content }).flatMap(([type, list]) =>
-        types.includes(contentTypeEnum(type)) ? list : [],
-      ),
+    page: (uri) => itemOf(at(pagesByPath)(uri)),
+    content: (uri) => itemOf(at(itemsByPath)(uri)),
+    postBySlug: (slug) => itemOf(bySlug.get(slug)),
+    ofType: (type) => byType.get(type) ?? [],
   };
 }
 
@@ -84,10 +88,6 @@ function toArchiveAddress({
   return { __typename, uri, ...(databaseId ? { databaseId } : {}), ...term, slug: slug ?? null };
 }
 
-function toItemAddress(
-  __typename: string,
-  item: Pick<SnapshotPage, 'uri' | 'databaseId' | 'contentTypeName' | 'slug'>,
-) {
-  const { uri = null, databaseId, contentTypeName = '', slug = null } = item;
-  return { __typename, uri, databaseId, contentTypeName, slug };
+function toItemAddress({ __typename, uri, databaseId, type, slug }: SnapshotEntry): CmsAddress {
+  return { __typename, uri: uri ?? null, databaseId, contentTypeName: type, slug: slug ?? null };
 }

@@ -10,8 +10,8 @@ const ofBuild = () => ofProcess<{ index?: SnapshotIndex | null }>('cms-snapshot'
 export function snapshotNow(): SnapshotIndex | null {
   const known = ofBuild();
   if (known.index === undefined) {
-    const snapshot = readSnapshot(siteConfig.wordpress.graphqlUrl);
-    known.index = snapshot && lookUp(snapshot);
+    const file = readSnapshot(siteConfig.wordpress.graphqlUrl);
+    known.index = file?.snapshot ? lookUp(file, file.snapshot) : null;
   }
   return known.index;
 }

@@ -1,28 +1,41 @@
+import { createHash } from 'node:crypto';
 import type { Capabilities } from '../capabilities.ts';
 import { request } from '../client.ts';
 import { WordPressError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { askWithoutOwnFields, mayBeOwnFields, OwnFieldError } from '../own-errors.ts';
-import { pageThrough } from '../paging.ts';
 import { builder, type Patience } from '../patience.ts';
-import type { Connection } from '../types.ts';
-import { type Part, readPart, writePart } from './store.ts';
+import type { CmsListed, Connection } from '../types.ts';
+import { LIFE_MS } from './file.ts';
+import type { Begun } from './store.ts';
+import type { SnapshotEntry, SnapshotItem, SnapshotPage, StoredItem } from './types.ts';
 
-/** Nodes a request asks for; a CMS that runs out of memory or time with a hundred gets fewer. */
-const SIZES = [100, 50, 25] as const;
+/** Items a request asks for; a CMS that runs out of memory or time with a hundred gets fewer. */
+export const SIZES = [100, 50, 25] as const;
+/** Beyond that only the items that failed are asked for in ever smaller groups: one of them may be huge. */
+const SMALLER = [...SIZES, 5, 1];
 
-/** Milliseconds for which parts of an interrupted snapshot are looked at again. */
-const PART_LIFE_MS = 15 * 60_000;
+/** What is tried where so many items were too much; undefined where there is nothing smaller. */
+export const smallerThan = (tried: number) => SMALLER.find((size) => size < tried);
 
-type Page = { first: number; after?: string };
-type List<Row> = { list: Connection<Row> | null };
-type Checked = { databaseId: number; modifiedGmt?: string | null | undefined };
+/** Requests under way at once; `turns.ts` lets no more through either. */
+const LANES = 2;
 
-export interface Source {
-  url: string;
+/** Milliseconds after which an answer counts as a warning: twice as long, and it is given up. */
+const SLOW_MS = 15_000;
+
+export type Page = { first: number; after?: string; ids?: string[] };
+export type List<Row> = { list: Connection<Row> | null };
+export type Item = SnapshotItem | SnapshotPage;
+
+export interface Source extends Begun {
   capabilities: Capabilities;
-  /** Told after each request, with the rows so far. */
-  onRows: (name: string, rows: number) => void;
+  /** Told after each request, with the rows that came. */
+  onRows: (type: string, rows: number) => void;
+  /** Place in SIZES of what a request asks for at most. */
+  size: number;
+  /** Items of interrupted builds that were taken over. */
+  taken: number;
 }
 
 export function ask<Data, Variables extends object>(
@@ -35,76 +48,160 @@ export function ask<Data, Variables extends object>(
   return request(operation.name, operation.document(capabilities), variables, options);
 }
 
-/**
- * A list with the contents of its items, to its end. Each part is kept on disk until the whole snapshot is there.
- * @param check asks for ids and modification times of the same rows: a part of an interrupted snapshot is taken over
- *   only while they are unchanged
- */
-export async function readContents<Row extends Checked>(
-  source: Source,
-  key: string,
-  operation: Operation<List<Row>, Page>,
-  check?: Operation<List<Checked>, Page>,
-): Promise<NonNullable<Row>[]> {
-  const asked = { url: source.url, question: operation.document(source.capabilities) };
-  let size = 0;
-  let part = 0;
-  let rows = 0;
-  return pageThrough(operation.name, async (after) => {
-    const name = `${key}-${part++}`;
-    const kept = check && (await takeOver(source, name, asked, after, check));
-    const list = (kept as Connection<Row> | null | undefined) ?? (await fresh());
-    rows += list?.nodes.length ?? 0;
-    source.onRows(key, rows);
-    return list;
+/** An item that the index names. */
+export interface Wanted {
+  databaseId: number;
+  /** Says what the index said of it. */
+  sum: string;
+}
 
-    async function fresh(): Promise<Connection<Row> | null> {
-      const variables = { first: SIZES[size] ?? 25, ...(after ? { after } : {}) };
-      const question = (capabilities: Capabilities) => ask({ capabilities }, operation, variables);
-      let answer: List<Row>;
-      try {
-        answer = await question(source.capabilities);
-      } catch (error) {
-        if (isTooMuch(error) && size < SIZES.length - 1) {
-          size += 1;
-          console.warn(`[cms] ${operation.name} failed with ${variables.first} items; trying ${SIZES[size]}`);
-          return fresh();
-        }
-        if (!isTooMuch(error) && !mayBeOwnFields(error)) throw error;
-        answer = await askWithoutOwnFields(operation.document, source.capabilities, error, question);
-      }
-      if (check) writePart(name, { ...asked, at: Date.now(), list: { after, ...answer.list } });
-      return answer.list;
+/**
+ * The contents of the items that the index names, two requests under way all the time.
+ * @param type WordPress's name of their type
+ * @param keep gets each as soon as it is on disk
+ * @returns the ids of those that are not there any more
+ * @throws {WordPressError|GraphQLError} when the CMS fails for good; what was read is on disk
+ */
+export async function readItems(
+  source: Source,
+  type: string,
+  operation: Operation<List<Item>, Page>,
+  wanted: readonly Wanted[],
+  keep: (node: SnapshotItem) => void,
+): Promise<number[]> {
+  const sums = new Map(wanted.map(({ databaseId, sum }) => [databaseId, sum]));
+  const question = questionOf(operation, source);
+  const waiting: string[] = [];
+  for (const { databaseId, sum } of wanted) {
+    const kept = takeOver(source, type, databaseId, question + sum);
+    if (kept) keep(kept);
+    else waiting.push(String(databaseId));
+  }
+  source.onRows(type, wanted.length - waiting.length);
+  const missing: number[] = [];
+  const take = (nodes: readonly (Item | null)[], asked: readonly string[]) => {
+    const come = new Set<number>();
+    for (const node of nodes) {
+      if (!node || come.has(node.databaseId)) continue;
+      come.add(node.databaseId);
+      keep(store(source, type, question + sums.get(node.databaseId), node));
     }
-  });
+    source.onRows(type, come.size);
+    missing.push(...asked.map(Number).filter((id) => !come.has(id)));
+  };
+  const lane = async () => {
+    while (waiting.length > 0)
+      await readSome(source, operation, waiting.splice(0, SIZES[source.size] ?? 25), take);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return missing;
+}
+
+/** @param take gets all that came of what was asked for */
+async function readSome(
+  source: Source,
+  operation: Operation<List<Item>, Page>,
+  ids: string[],
+  take: (nodes: readonly (Item | null)[], asked: readonly string[]) => void,
+): Promise<void> {
+  let list: Connection<Item> | null;
+  try {
+    list = await askPage(source, operation, { first: ids.length, ids });
+  } catch (error) {
+    const smaller = smallerThan(ids.length);
+    if (!isTooMuch(error) || smaller === undefined) throw error;
+    console.warn(`[cms] ${operation.name} failed with ${ids.length} items; trying ${smaller}`);
+    for (let i = 0; i < ids.length; i += smaller)
+      await readSome(source, operation, ids.slice(i, i + smaller), take);
+    return;
+  }
+  const nodes = list?.nodes ?? [];
+  const come = new Set(nodes.map((node) => String(node?.databaseId)));
+  const rest = ids.filter((id) => !come.has(id));
+  // A plugin may let fewer through than are asked for.
+  if (!list?.pageInfo?.hasNextPage || rest.length === ids.length) return take(nodes, ids);
+  take(nodes, [...come]);
+  await readSome(source, operation, rest, take);
+}
+
+/**
+ * One request for items; without the owner's own fields where they are what fails.
+ * @throws what the CMS failed with; then fewer are asked for from now on, if that may help
+ */
+export async function askPage(
+  source: Source,
+  operation: Operation<List<Item>, Page>,
+  variables: Page,
+): Promise<Connection<Item> | null> {
+  const question = async (capabilities: Capabilities) => ask({ capabilities }, operation, variables);
+  const began = performance.now();
+  try {
+    const { list } = await question(source.capabilities);
+    if (performance.now() - began > SLOW_MS) shrink(source, variables.first);
+    return list;
+  } catch (error) {
+    const isLeast = variables.first <= (SIZES.at(-1) ?? 0);
+    if (isTooMuch(error) && !isLeast) {
+      shrink(source, variables.first);
+      throw error;
+    }
+    if (!isTooMuch(error) && !mayBeOwnFields(error)) throw error;
+    return (await askWithoutOwnFields(operation.document, source.capabilities, error, question)).list;
+  }
+}
+
+/** @param tried another request may have shrunk it meanwhile */
+function shrink(source: Source, tried: number): void {
+  const next = SIZES.findIndex((size) => size < tried);
+  if (next > source.size) source.size = next;
 }
 
 /** What an out-of-memory or out-of-time WordPress looks like from outside; an item whose own field fails takes the others along. */
-function isTooMuch(error: unknown): boolean {
+export function isTooMuch(error: unknown): boolean {
   if (error instanceof OwnFieldError) return true;
   if (!(error instanceof WordPressError)) return false;
   const { diagnosis } = error.details as { diagnosis?: string };
   return diagnosis === 'serverError' || diagnosis === 'timeout' || diagnosis === 'tooLarge';
 }
 
-async function takeOver(
-  source: Source,
-  name: string,
-  asked: Pick<Part, 'url' | 'question'>,
-  after: string | undefined,
-  check: Operation<List<Checked>, Page>,
-): Promise<unknown> {
-  const part = readPart(name);
-  const list = part?.list as (Connection<Checked> & { after?: string }) | undefined;
-  if (!part || !list?.nodes || list.after !== after) return null;
-  if (part.url !== asked.url || part.question !== asked.question) return null;
-  if (Date.now() - part.at > PART_LIFE_MS) return null;
-  const variables = { first: list.nodes.length, ...(after ? { after } : {}) };
-  const now = await ask(source, check, variables);
-  const same = list.nodes.every((node, i) => {
-    const other = now.list?.nodes[i];
-    return other?.databaseId === node?.databaseId && other?.modifiedGmt === node?.modifiedGmt;
-  });
-  const sameEnd = now.list?.pageInfo?.hasNextPage === list.pageInfo?.hasNextPage;
-  return same && sameEnd && now.list?.nodes.length === list.nodes.length ? list : null;
+/** What tells a question from another one: a plugin or the owner's own fields change it. */
+export function questionOf(
+  { name, document }: Operation<List<Item>, Page>,
+  { capabilities }: Pick<Source, 'capabilities'>,
+): string {
+  const hash = createHash('sha256').update(document(capabilities)).digest('hex').slice(0, 16);
+  return `${name} ${hash} `;
+}
+
+export function store(source: Source, type: string, sum: string, item: Item): SnapshotItem {
+  const node = item as SnapshotItem;
+  source.file.setItem(entryOf(type, node), { at: Date.now(), sum, node });
+  return node;
+}
+
+/** An item of an interrupted build, while it is true. */
+function takeOver(source: Source, type: string, id: number, sum: string): SnapshotItem | undefined {
+  for (const file of source.before) {
+    const stored = file.stored(id);
+    if (!stored || stored.sum !== sum || !isFresh(stored)) continue;
+    source.file.copyItem(entryOf(type, stored.node), file);
+    source.taken += 1;
+    return stored.node;
+  }
+  return undefined;
+}
+
+export const isFresh = ({ at }: Pick<StoredItem, 'at'>) => Math.abs(Date.now() - at) < LIFE_MS;
+
+const typenames: Record<string, string> = { post: 'Post', page: 'Page' };
+
+export function entryOf(type: string, node: SnapshotItem): SnapshotEntry {
+  const { databaseId, uri, slug = null } = node;
+  const __typename = typenames[type] ?? node.__typename ?? 'ContentNode';
+  return { type, __typename, databaseId, uri, slug };
+}
+
+export function toListed(item: CmsListed): CmsListed {
+  const { databaseId, uri, title, date, modifiedGmt, isRestricted, parentDatabaseId, author, terms } = item;
+  return { databaseId, uri, title, date, modifiedGmt, isRestricted, parentDatabaseId, author, terms };
 }

@@ -9,7 +9,8 @@ import type { SnapshotContentType, SnapshotItem, SnapshotPage } from './types.ts
 
 /** What the build asks in place of one question a page. */
 
-type Page = { first: number; after?: string };
+/** Of a list, or the items of it that an index has named. */
+type Page = { first: number; after?: string; ids?: string[] };
 type List<Row> = { list: Connection<Row> | null };
 
 export interface SnapshotSite {
@@ -59,8 +60,8 @@ const menu = (alias: 'primary' | 'footer') => /* GraphQL */ `
 export const snapshotPosts = operation<List<SnapshotItem>, Page>(
   'SnapshotPosts',
   (c) => /* GraphQL */ `
-query SnapshotPosts($first: Int!, $after: String) {
-  list: posts(first: $first, after: $after) {
+query SnapshotPosts($first: Int!, $after: String, $ids: [ID]) {
+  list: posts(first: $first, after: $after, where: { in: $ids }) {
     pageInfo { hasNextPage endCursor }
     nodes {
       ...PostFields
@@ -74,8 +75,8 @@ query SnapshotPosts($first: Int!, $after: String) {
 export const snapshotPages = operation<List<SnapshotPage>, Page>(
   'SnapshotPages',
   (c) => /* GraphQL */ `
-query SnapshotPages($first: Int!, $after: String) {
-  list: pages(first: $first, after: $after) {
+query SnapshotPages($first: Int!, $after: String, $ids: [ID]) {
+  list: pages(first: $first, after: $after, where: { in: $ids }) {
     pageInfo { hasNextPage endCursor }
     nodes { ...PageFields modifiedGmt parentDatabaseId }
   }
@@ -87,8 +88,8 @@ export function snapshotContent(type: string) {
   return operation<List<SnapshotItem>, Page>(
     `SnapshotContent_${name}`,
     (c: Capabilities) => /* GraphQL */ `
-query SnapshotContent_${name}($first: Int!, $after: String) {
-  list: contentNodes(first: $first, after: $after, where: { contentTypes: [${contentTypeEnum(type)}] }) {
+query SnapshotContent_${name}($first: Int!, $after: String, $ids: [ID]) {
+  list: contentNodes(first: $first, after: $after, where: { in: $ids, contentTypes: [${contentTypeEnum(type)}] }) {
     pageInfo { hasNextPage endCursor }
     nodes {
       __typename

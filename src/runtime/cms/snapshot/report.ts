@@ -10,22 +10,23 @@ export function reporter() {
   let told = started;
   const seconds = () => (performance.now() - started) / 1000;
   return {
-    rows(name: string, rows: number): void {
-      counts.set(name, rows);
+    rows(type: string, rows: number): void {
+      counts.set(type, (counts.get(type) ?? 0) + rows);
       if (performance.now() - told < EVERY_MS) return;
       told = performance.now();
-      const what = [...counts].map(([key, count]) => `${count} ${key.replace('type-', '')}`).join(', ');
+      const what = [...counts].map(([key, count]) => `${count} of type ${key}`).join(', ');
       const rate = (readRequests().length / seconds()).toFixed(1);
       console.log(`Content snapshot: ${what} so far, ${rate} requests a second`);
     },
-    done(totals: Record<string, number>): void {
+    done(totals: Record<string, number>, taken: number): void {
       const requests = readRequests();
       const slowest = requests.reduce((a, b) => (b.ms > a.ms ? b : a), { name: 'none', ms: 0 });
       const what = Object.entries(totals)
         .map(([name, count]) => `${count} ${name}`)
         .join(', ');
+      const over = taken > 0 ? ` (${taken} of an interrupted build)` : '';
       console.log(
-        `Content snapshot: ${what}; ${requests.length} requests, ${seconds().toFixed(1)} s, ` +
+        `Content snapshot: ${what}${over}; ${requests.length} requests, ${seconds().toFixed(1)} s, ` +
           `slowest ${slowest.name} ${Math.round(slowest.ms)} ms`,
       );
     },

@@ -1,73 +1,98 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import path from 'node:path';
-import type { SiteConfig } from '../../config/index.ts';
 import { isBuild } from '../../config/site.ts';
-import type { Snapshot } from './types.ts';
+import { CONTENT, FOLDER, LIFE_MS, SnapshotFile } from './file.ts';
 
-/**
- * Where a build keeps what it read from the CMS: below `.next/cache`, for this build only. Parts of a snapshot that was
- * interrupted stay, so that the next build goes on from there.
- */
-const FOLDER = path.join('.next', 'cache', 'cms-snapshot');
+/** In the folder of a build that has ended well: nobody goes on with it. */
+const DONE = 'done';
 
-/** Read by `bin/build-table.ts` too. */
-export interface Stored {
-  /** Process that took it: a snapshot of another build is never read. */
-  pid: number;
-  url: string;
-  /** The strategies as they were validated, for the table at the end of the build. */
-  rendering: SiteConfig['rendering'];
-  snapshot: Snapshot;
-}
+/** Milliseconds after which a folder is nobody's, though a process has its number. */
+const OLD_MS = 24 * 3600_000;
 
 /** Whether this process takes the snapshot; the ones that render pages know by `isBuild`. */
 let taking = false;
 
-/** Forgets the snapshot of an earlier build, but not the parts of one that was interrupted. */
-export function beginSnapshot(): void {
-  for (const name of ['snapshot.json', 'requests.jsonl', 'not-shown.jsonl'])
-    rmSync(path.join(FOLDER, name), { force: true });
-  mkdirSync(path.join(FOLDER, 'parts'), { recursive: true });
-  taking = true;
+/** Of the build that this process belongs to: processes that render pages are started by the one that takes the snapshot. */
+function ownFolder(): string {
+  const of = (pid: number) => path.join(FOLDER, String(pid));
+  return taking || fs.existsSync(of(process.pid)) || !fs.existsSync(of(process.ppid))
+    ? of(process.pid)
+    : of(process.ppid);
 }
 
-export function writeSnapshot({ wordpress, rendering }: SiteConfig, snapshot: Snapshot): void {
-  const stored: Stored = { pid: process.pid, url: wordpress.graphqlUrl, rendering, snapshot };
-  writeWhole('snapshot.json', stored);
-  rmSync(path.join(FOLDER, 'parts'), { recursive: true, force: true });
+export interface Begun {
+  file: SnapshotFile;
+  /** What interrupted builds have left, the last one first. */
+  before: SnapshotFile[];
+}
+
+/**
+ * A new snapshot, to be written. Leaves alone what another build that runs is writing.
+ * @param url address of the CMS
+ * @throws {Error} as the disk says it
+ */
+export function beginSnapshot(url: string): Begun {
+  fs.mkdirSync(FOLDER, { recursive: true });
+  const left = fs
+    .readdirSync(FOLDER)
+    .flatMap((name) => leftIn(name) ?? [])
+    .sort((a, b) => b.at - a.at);
+  const before = left.flatMap(({ folder }) => SnapshotFile.open(folder, url) ?? []);
+  const own = path.join(FOLDER, String(process.pid));
+  fs.mkdirSync(own, { recursive: true });
+  taking = true;
+  process.once('exit', (code) => {
+    if (code === 0 && fs.existsSync(own)) fs.writeFileSync(path.join(own, DONE), '');
+  });
+  return { file: SnapshotFile.create(own, url), before };
+}
+
+/** Deletes what interrupted builds have left, as soon as what is true of it is in a whole snapshot. */
+export function forgetLeft({ before }: Begun): void {
+  for (const file of before) {
+    file.close();
+    fs.rmSync(file.folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What one folder holds for the next build. Deletes it where that is nothing: a build that has ended well, one too long ago, an
+ * older version's files.
+ */
+function leftIn(name: string): { folder: string; at: number } | null {
+  const folder = path.join(FOLDER, name);
+  const [, pid] = /^(\d+)(?:-\d+)?$/.exec(name) ?? [];
+  const isOwn = name === String(process.pid);
+  if (pid === name && !isOwn && isRunning(Number(pid)) && ageOf(folder) < OLD_MS) return null;
+  const age = pid === undefined ? Number.NaN : ageOf(path.join(folder, CONTENT));
+  if (!(age < LIFE_MS) || fs.existsSync(path.join(folder, DONE))) {
+    fs.rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
+  // A container gives its processes the same numbers each time.
+  const kept = isOwn ? `${folder}-${Date.now()}` : folder;
+  if (isOwn) fs.renameSync(folder, kept);
+  return { folder: kept, at: -age };
+}
+
+/** Milliseconds since it was written to; NaN where it is not there. */
+function ageOf(file: string): number {
+  return Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NaN);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** @returns null when this build took none, or took it from another CMS */
-export function readSnapshot(url: string): Snapshot | null {
-  const stored = readWhole<Stored>('snapshot.json');
-  const ours = stored?.pid === process.pid || stored?.pid === process.ppid;
-  return stored && ours && stored.url === url ? stored.snapshot : null;
-}
-
-export interface Part {
-  url: string;
-  /** The document: another one asks for more, or for less. */
-  question: string;
-  /** Milliseconds since 1970. */
-  at: number;
-  list: unknown;
-}
-
-/** @param name made of letters, digits and dashes */
-export function writePart(name: string, part: Part): void {
-  writeWhole(path.join('parts', `${name}.json`), part);
-}
-
-export function readPart(name: string): Part | null {
-  return readWhole<Part>(path.join('parts', `${name}.json`));
+export function readSnapshot(url: string): SnapshotFile | null {
+  const file = SnapshotFile.open(ownFolder(), url);
+  return file?.snapshot ? file : null;
 }
 
 export interface LoggedRequest {
@@ -78,41 +103,26 @@ export interface LoggedRequest {
 
 /** One line a request, from all processes of the build. Nothing of the request itself: it may carry credentials. */
 export function logRequest(request: LoggedRequest): void {
-  if (!taking && !isBuild) return;
-  mkdirSync(FOLDER, { recursive: true });
-  appendFileSync(path.join(FOLDER, 'requests.jsonl'), `${JSON.stringify(request)}\n`);
+  if (taking || isBuild) append('requests.jsonl', request);
 }
 
 /** What a page has that this site does not show, for the table at the end of the build. */
 export function logNotShown(uri: string, kinds: readonly string[]): void {
-  if (!isBuild) return;
-  mkdirSync(FOLDER, { recursive: true });
-  appendFileSync(path.join(FOLDER, 'not-shown.jsonl'), `${JSON.stringify({ uri, kinds })}\n`);
+  if (isBuild) append('not-shown.jsonl', { uri, kinds });
+}
+
+function append(name: string, line: unknown): void {
+  const folder = ownFolder();
+  fs.mkdirSync(folder, { recursive: true });
+  fs.appendFileSync(path.join(folder, name), `${JSON.stringify(line)}\n`);
 }
 
 export function readRequests(): LoggedRequest[] {
-  const file = path.join(FOLDER, 'requests.jsonl');
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
+  const file = path.join(ownFolder(), 'requests.jsonl');
+  if (!fs.existsSync(file)) return [];
+  return fs
+    .readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as LoggedRequest);
-}
-
-/** Written beside and renamed, so that a killed build leaves no half file. */
-function writeWhole(name: string, value: unknown): void {
-  const file = path.join(FOLDER, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, JSON.stringify(value));
-  renameSync(`${file}.new`, file);
-}
-
-function readWhole<T>(name: string): T | null {
-  const file = path.join(FOLDER, name);
-  if (!existsSync(file)) return null;
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch {
-    return null;
-  }
 }

@@ -1,79 +1,216 @@
-import { ConfigError, itemTypes, type SiteConfig } from '../../config/index.ts';
+import { ConfigError, itemTypes, prerenderedItems, type SiteConfig } from '../../config/index.ts';
+import type { Maybe } from '../../content/types.ts';
 import { contentTypeEnum } from '../content-type-enum.ts';
-import { pageThrough } from '../paging.ts';
+import type { Operation } from '../operation.ts';
+import { AT_ONCE, pageThrough } from '../paging.ts';
 import { builder } from '../patience.ts';
 import { getCapabilities } from '../probe.ts';
-import { listAuthors, listTerms } from '../queries/lists.ts';
-import { getCommentsRest } from '../queries/posts.ts';
+import { listAuthors, listContent, listPages, listPosts, listTerms } from '../queries/lists.ts';
+import { getContentById, getPostsById } from '../queries/posts.ts';
 import { getMenuRest } from '../queries/site.ts';
-import type { CmsComment, CmsMenuItem, Connection } from '../types.ts';
-import { knownOnly, restOfIndex } from './content-index.ts';
-import { ask, readContents, type Source } from './pages.ts';
+import type { CmsIndexPage, CmsMenuItem, CmsPostCard, Connection } from '../types.ts';
+import { commentsOf } from './comments.ts';
+import { leaveOut, takeIndex } from './content-index.ts';
+import { ask, type Item, type List, type Page, readItems, type Source } from './pages.ts';
 import {
   checkPages,
   checkPosts,
   indexAlias,
-  snapshotComments,
   snapshotContent,
   snapshotPages,
   snapshotPosts,
   snapshotSite,
 } from './queries.ts';
 import { reporter } from './report.ts';
-import { writeSnapshot } from './store.ts';
-import type { MenuLocation, Snapshot, SnapshotItem } from './types.ts';
+import { type Begun, beginSnapshot, forgetLeft } from './store.ts';
+import type { MenuLocation, SiteParts, Snapshot } from './types.ts';
+import { type Walk, walkItems } from './walk.ts';
+import { Choice } from './wanted.ts';
 
-/** Comments one request asks for at most: inline they cost WordPress more than the posts themselves. */
-const COMMENTS_PER_REQUEST = 500;
+/** Newest posts whose ids are kept where there is no index. */
+const NEWEST = 100;
+
+/** What a type has in the snapshot. */
+interface Taken {
+  count: number;
+  /** Of how many the contents were read. */
+  read: number;
+  isWhole: boolean;
+  newest: number[];
+  /** An address of each of some items. */
+  uris: string[];
+}
+
+/** What was taken, as far as anybody but the file wants to know. */
+export interface TakenSnapshot {
+  /** Addresses of some posts, pages and terms, as the CMS writes them. */
+  uris: string[];
+  /** How many items the build renders. */
+  items: number;
+}
 
 /**
- * Reads all public content once, in pages of a hundred, so that a build of any size asks the CMS a handful of questions
+ * Reads the public content that the build will render, once, so that a build of any size asks the CMS a handful of questions
  * and not one a page. What `next build` renders comes from here.
- * @throws {WordPressError|GraphQLError} when the CMS fails for good; parts that were read are kept for the next build
+ * @throws {WordPressError|GraphQLError} when the CMS fails for good; what was read is kept for the next build
  */
-export async function takeSnapshot(config: SiteConfig): Promise<Snapshot> {
-  const { wordpress, rendering } = config;
+export async function takeSnapshot(
+  config: SiteConfig,
+  begun: Begun = beginSnapshot(config.wordpress.graphqlUrl),
+): Promise<TakenSnapshot> {
   const report = reporter();
+  const custom = Object.keys(config.rendering.custom ?? {});
   try {
     const capabilities = await getCapabilities(builder);
-    const source: Source = { url: wordpress.graphqlUrl, capabilities, onRows: report.rows };
-    const types = Object.keys(rendering.custom ?? {});
+    const source: Source = { ...begun, capabilities, onRows: report.rows, size: 0, taken: 0 };
     // Turns keep two requests under way at once, whatever is asked for here.
-    const [{ index, ...site }, posts, pages, content, terms, authors] = await Promise.all([
-      readSite(source, itemTypes(config)),
-      readPosts(source),
-      readContents(source, 'pages', snapshotPages, checkPages),
-      Promise.all(types.map((type) => readContents(source, `type-${type}`, snapshotContent(type)))),
+    const [{ site, types }, terms, authors] = await Promise.all([
+      readContents(source, config),
       readList(source, listTerms),
       readList(source, listAuthors),
     ]);
-    const byType = Object.fromEntries(types.map((type, i) => [type, content[i] ?? []]));
-    const items = { posts, pages, content: byType };
-    const snapshot = { capabilities, ...site, ...items, terms, authors, index: knownOnly(index, items) };
-    writeSnapshot(config, snapshot);
-    report.done({ posts: posts.length, pages: pages.length, terms: terms.length, authors: authors.length });
-    return snapshot;
+    begun.file.finish({
+      ...site,
+      ...aboutOf(types),
+      rendering: config.rendering,
+      capabilities,
+      terms,
+      authors,
+    });
+    forgetLeft(begun);
+    const { post, page } = types;
+    report.done(
+      { posts: post?.count ?? 0, pages: page?.count ?? 0, terms: terms.length, authors: authors.length },
+      source.taken,
+    );
+    const termUris = terms.flatMap(({ uri }) => uri ?? []);
+    const items = Object.values(types).reduce((sum, type) => sum + type.read, 0);
+    return { uris: [...(post?.uris ?? []), ...(page?.uris ?? []), ...termUris], items };
   } catch (error) {
     report.failed();
-    throw unknownType(error as Error, Object.keys(rendering.custom ?? {})) ?? error;
+    throw unknownType(error as Error, custom) ?? unwritable(error as NodeJS.ErrnoException) ?? error;
   }
+}
+
+function aboutOf(types: Record<string, Taken>): Pick<Snapshot, 'newest' | 'whole'> {
+  return {
+    newest: types.post?.newest ?? [],
+    whole: Object.fromEntries(Object.entries(types).map(([type, { isWhole }]) => [type, isWhole])),
+  };
+}
+
+/** The items of all types; where the companion has an index, it says first which ones there are. */
+async function readContents(source: Source, config: SiteConfig) {
+  const types = itemTypes(config);
+  const site = readSite(source, types);
+  const taken = Promise.all(
+    types.map(async (type, i): Promise<[string, Taken]> => {
+      const most = prerenderedItems(config, contentTypeOf(type));
+      if (!source.capabilities.index) return [type, await readWalked(source, type, most)];
+      const { parts, index } = await site;
+      return [type, await readIndexed(source, type, most, { ...parts, index: index[i] })];
+    }),
+  );
+  const [{ parts }, all] = await Promise.all([site, taken]);
+  return { site: parts, types: Object.fromEntries(all) };
+}
+
+/** As the configuration names a type. */
+const contentTypeOf = (type: string) => ({ post: 'posts', page: 'pages' })[type] ?? type;
+
+async function readIndexed(
+  source: Source,
+  type: string,
+  most: number,
+  { index, ...site }: Pick<SiteParts, 'reading' | 'sticky'> & { index: Maybe<CmsIndexPage> },
+): Promise<Taken> {
+  const choice = new Choice(type, site);
+  const uris: string[] = [];
+  const places = await takeIndex(source, type, index, (row) => {
+    choice.add(row);
+    if (row[1] && uris.length < 2) uris.push(row[1]);
+  });
+  const items = choice.items(most);
+  const comments = commentsOf(source);
+  const missing = await readItems(source, type, operationOf(type), items, comments.add);
+  await Promise.all([comments.read(), readCards(source, type, choice.cards(most))]);
+  leaveOut(source, type, places, missing);
+  const gone = new Set(missing);
+  return {
+    count: choice.size - gone.size,
+    read: items.length - gone.size,
+    isWhole: items.length === choice.size,
+    newest: choice.newest().filter((id) => !gone.has(id)),
+    uris,
+  };
+}
+
+async function readWalked(source: Source, type: string, most: number): Promise<Taken> {
+  const comments = commentsOf(source);
+  const taken: Taken = { count: 0, read: 0, isWhole: true, newest: [], uris: [] };
+  taken.isWhole = await walkItems(source, walkOf(source, type), most, (node) => {
+    taken.count += 1;
+    if (taken.read < most) taken.read += 1;
+    if (taken.newest.length < NEWEST) taken.newest.push(node.databaseId);
+    if (node.uri && taken.uris.length < 2) taken.uris.push(node.uri);
+    if ('commentCount' in node) comments.add(node);
+  });
+  await comments.read();
+  return taken;
+}
+
+function operationOf(type: string): Operation<List<Item>, Page> {
+  const operation = { post: snapshotPosts, page: snapshotPages }[type] ?? snapshotContent(type);
+  return operation as Operation<List<Item>, Page>;
+}
+
+function walkOf(source: Source, type: string): Walk {
+  const operation = operationOf(type);
+  const cursor = (after: string | undefined) => (after ? { after } : {});
+  if (type === 'post') {
+    const light = async (after: string | undefined) => (await ask(source, listPosts, cursor(after))).list;
+    return { type, operation, light, check: checkPosts };
+  }
+  if (type === 'page') {
+    const light = async (after: string | undefined) => (await ask(source, listPages, cursor(after))).list;
+    return { type, operation, light, check: checkPages };
+  }
+  const types = [contentTypeEnum(type)];
+  const light = async (after: string | undefined) =>
+    (await ask(source, listContent, { types, ...cursor(after) })).list;
+  return { type, operation, light };
+}
+
+/** What lists show of items whose contents are not read. */
+async function readCards(source: Source, type: string, ids: readonly number[]): Promise<void> {
+  const groups = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, i) =>
+    ids.slice(i * AT_ONCE, (i + 1) * AT_ONCE).map(String),
+  );
+  await Promise.all(
+    groups.map(async (some) => {
+      const list =
+        type === 'post'
+          ? (await ask(source, getPostsById, { ids: some })).posts
+          : (await ask(source, getContentById, { ids: some, types: [contentTypeEnum(type)] })).contentNodes;
+      for (const card of (list?.nodes ?? []) as (CmsPostCard | null)[]) if (card) source.file.setCard(card);
+    }),
+  );
 }
 
 async function readSite(source: Source, types: readonly string[]) {
   const site = await ask(source, snapshotSite(types), {});
-  const [primary, footer, ...index] = await Promise.all([
+  const [primary, footer] = await Promise.all([
     restOfMenu(source, 'PRIMARY', site.primary),
     restOfMenu(source, 'FOOTER', site.footer),
-    ...types.map((type, i) => restOfIndex(source, type, site[indexAlias(i)])),
   ]);
-  return {
+  const parts: SiteParts = {
     settings: site.generalSettings,
     reading: site.readingSettings,
     sticky: site.sticky ?? null,
     contentTypes: (site.contentTypes?.nodes ?? []).filter((node) => node !== null),
     menus: { PRIMARY: primary, FOOTER: footer },
-    index: Object.fromEntries(types.flatMap((type, i) => (index[i]?.length ? [[type, index[i]]] : []))),
-  } satisfies Partial<Snapshot>;
+  };
+  return { parts, index: types.map((_, i) => site[indexAlias(i)]) };
 }
 
 /** A type that only site.config.json knows, in words that name the place. The companion says it of its index, or WPGraphQL. */
@@ -87,6 +224,15 @@ function unknownType({ message }: Error, types: readonly string[]): ConfigError 
   return new ConfigError(
     `site.config.json: rendering.custom.${type}: WordPress has no public content type of that name in GraphQL. ` +
       `Fix: remove or rename the key, then npx create-headless-site regenerate-config. In WordPress a type needs \`show_in_graphql\`.`,
+  );
+}
+
+/** A disk that takes nothing, in words that name the place. */
+function unwritable({ code, syscall }: NodeJS.ErrnoException): Error | undefined {
+  if (code === undefined || !['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'].includes(code)) return undefined;
+  if (syscall !== undefined && !['write', 'open', 'mkdir'].includes(syscall)) return undefined;
+  return new Error(
+    `The content snapshot cannot be written to .next/cache (${code}). Fix: make room there, then build again; what was read is kept.`,
   );
 }
 
@@ -108,53 +254,4 @@ function readList<Row>(
     operation.name,
     async (after) => (await ask(source, operation, after ? { after } : {})).list,
   );
-}
-
-async function readPosts(source: Source): Promise<SnapshotItem[]> {
-  const posts = await readContents(source, 'posts', snapshotPosts, checkPosts);
-  const comments = await readComments(source, posts);
-  return posts.map((post) => ({ ...post, comments: { nodes: comments.get(post.databaseId) ?? [] } }));
-}
-
-/** The comments of the posts that have any, several posts a request. */
-async function readComments(source: Source, posts: SnapshotItem[]): Promise<Map<number, CmsComment[]>> {
-  const found = new Map<number, CmsComment[]>();
-  await Promise.all(
-    groups(posts.filter(({ commentCount }) => commentCount)).map(async (group) => {
-      const ids = group.map(({ databaseId }) => String(databaseId));
-      const answer = await ask(source, snapshotComments, { ids });
-      for (const post of answer.posts?.nodes ?? [])
-        if (post) found.set(post.databaseId, await restOfComments(source, post));
-    }),
-  );
-  return found;
-}
-
-function restOfComments(
-  source: Source,
-  { databaseId, comments }: { databaseId: number; comments: Connection<CmsComment> | null },
-): Promise<CmsComment[]> {
-  return pageThrough('GetComments', async (after) => {
-    if (!after) return comments;
-    const rest = await ask(source, getCommentsRest, { id: String(databaseId), after });
-    return rest.post?.comments ?? null;
-  });
-}
-
-/** At most a hundred posts and COMMENTS_PER_REQUEST comments each. */
-function groups(posts: SnapshotItem[]): SnapshotItem[][] {
-  const all: SnapshotItem[][] = [];
-  let room = 0;
-  for (const post of posts) {
-    const weight = Math.min(post.commentCount ?? 0, 100);
-    const last = all.at(-1);
-    if (!last || last.length === 100 || weight > room) {
-      all.push([post]);
-      room = COMMENTS_PER_REQUEST - weight;
-    } else {
-      last.push(post);
-      room -= weight;
-    }
-  }
-  return all;
 }

@@ -1,8 +1,9 @@
+import type { SiteConfig } from '../../config/index.ts';
+import type { Maybe } from '../../content/types.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type {
   CmsAuthorListed,
   CmsContent,
-  CmsIndexPage,
   CmsListed,
   CmsMenuItem,
   CmsPageNode,
@@ -26,20 +27,45 @@ export interface SnapshotContentType {
 
 export type MenuLocation = 'PRIMARY' | 'FOOTER';
 
-/** All public content of the CMS, as it was when the build began. */
-export interface Snapshot {
-  capabilities: Capabilities;
+/** What the CMS has beside its items, as it was when the build began. */
+export interface SiteParts {
   settings: CmsSettings | null;
   reading: CmsReading | null;
   sticky: Connection<{ databaseId: number }> | null;
   contentTypes: SnapshotContentType[];
   menus: Record<MenuLocation, CmsMenuItem[]>;
-  posts: SnapshotItem[];
-  pages: SnapshotPage[];
-  /** Items of the configured custom types, by WordPress's name of the type. */
-  content: Record<string, SnapshotItem[]>;
+}
+
+/** The last line of a snapshot: without it, it is not whole. */
+export interface Snapshot extends SiteParts {
+  /** The strategies as they were validated, for the table at the end of the build. */
+  rendering: SiteConfig['rendering'];
+  capabilities: Capabilities;
   terms: CmsTermListed[];
   authors: CmsAuthorListed[];
-  /** The companion's index of each type, as it came; empty without the companion. */
-  index: Record<string, CmsIndexPage[]>;
+  /** Database ids of the newest posts. */
+  newest: number[];
+  /** By WordPress's name of the type: whether all its items are there, not only those that the build renders. */
+  whole: Record<string, boolean>;
+  /** Number of the lines with entries. */
+  parts: number;
+}
+
+/** Of an item whose content is there, what finds it. */
+export interface SnapshotEntry {
+  /** WordPress's name of its type. */
+  type: string;
+  __typename: string;
+  databaseId: number;
+  uri: Maybe<string>;
+  slug: Maybe<string>;
+}
+
+/** An item as it is kept. */
+export interface StoredItem {
+  /** Milliseconds since 1970: when it was read. */
+  at: number;
+  /** Says what was asked, and what the index said of it: while both are the same it need not be read again. */
+  sum: string;
+  node: SnapshotItem;
 }

@@ -1,0 +1,60 @@
+import { AT_ONCE, pageThrough } from '../paging.ts';
+import { getCommentsRest } from '../queries/posts.ts';
+import type { CmsComment, Connection } from '../types.ts';
+import { ask, type Source } from './pages.ts';
+import { snapshotComments } from './queries.ts';
+import type { SnapshotItem } from './types.ts';
+
+/** Comments one request asks for at most: inline they cost WordPress more than the posts themselves. */
+const COMMENTS = 500;
+
+type Commented = Pick<SnapshotItem, 'databaseId' | 'commentCount'>;
+
+/** The comments of the posts that have any, several posts a request. */
+export function commentsOf(source: Source) {
+  const posts: { databaseId: number; count: number }[] = [];
+  return {
+    add({ databaseId, commentCount, contentTypeName }: Commented & Partial<SnapshotItem>): void {
+      if (commentCount && contentTypeName === 'post') posts.push({ databaseId, count: commentCount });
+    },
+    async read(): Promise<void> {
+      await Promise.all(groups(posts).map((group) => readGroup(source, group)));
+    },
+  };
+}
+
+async function readGroup(source: Source, group: readonly { databaseId: number }[]): Promise<void> {
+  const ids = group.map(({ databaseId }) => String(databaseId));
+  const answer = await ask(source, snapshotComments, { ids });
+  for (const post of answer.posts?.nodes ?? [])
+    if (post) source.file.setComments(post.databaseId, await restOfComments(source, post));
+}
+
+function restOfComments(
+  source: Source,
+  { databaseId, comments }: { databaseId: number; comments: Connection<CmsComment> | null },
+): Promise<CmsComment[]> {
+  return pageThrough('GetComments', async (after) => {
+    if (!after) return comments;
+    const rest = await ask(source, getCommentsRest, { id: String(databaseId), after });
+    return rest.post?.comments ?? null;
+  });
+}
+
+/** At most AT_ONCE posts and COMMENTS comments each. */
+function groups<Post extends { count: number }>(posts: readonly Post[]): Post[][] {
+  const all: Post[][] = [];
+  let room = 0;
+  for (const post of posts) {
+    const weight = Math.min(post.count, 100);
+    const last = all.at(-1);
+    if (!last || last.length === AT_ONCE || weight > room) {
+      all.push([post]);
+      room = COMMENTS - weight;
+    } else {
+      last.push(post);
+      room -= weight;
+    }
+  }
+  return all;
+}

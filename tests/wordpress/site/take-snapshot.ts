@@ -1,0 +1,17 @@
+/**
+ * The part of a build that reads the CMS, as a process of its own that can be killed:
+ * `take-snapshot.ts <folder> <JSON of site.config.json's rendering>`.
+ */
+const [folder = '', rendering = '{}'] = process.argv.slice(2);
+process.chdir(folder);
+const runtime = '../../../src/runtime';
+const { siteConfig } = await import(`${runtime}/config/site`);
+const { takeSnapshot } = await import(`${runtime}/cms/snapshot/take`);
+try {
+  await takeSnapshot({ ...siteConfig, rendering: { ...siteConfig.rendering, ...JSON.parse(rendering) } });
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
+
+export {};
