@@ -26,6 +26,8 @@ try {
   program('cached-page.ts', 'requests per second of a cached page');
   program('publish-everywhere.ts', 'publish to visible everywhere');
   program('large-build.ts', 'build of a large site');
+  program('build-time.ts', 'time of a build');
+  program('paint.ts', 'time until something is painted');
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

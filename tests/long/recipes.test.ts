@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCheckedSite } from '../site/create';
+import { createSite } from '../site/create';
 import { buildAndServe, serveSite } from '../site/serve';
 import { type ServedSite, secrets } from '../site/support/site-server';
 import { entryOf, filesOf, lineOf } from '../support/recipes';
@@ -100,7 +100,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     await wordpress.php(`update_option( 'companion_settings', [ 'serviceUrl' => 'http://127.0.0.1:9', 'previewEnabled' => true ] );
       update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ], false );
       do_action( 'companion_connection_changed' );`);
-    dir = await createCheckedSite('recipes', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
+    dir = await createSite('recipes', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
     const recipes = ['own-field', 'own-page', 'own-query', 'external-script'];
     for (const [file, code] of recipes.flatMap((name) => [...filesOf(name)])) {
       if (file.startsWith('wp-content/')) await plugin(file, code);
@@ -328,7 +328,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
 
 describe('content.config.ts with a mistake, and without', () => {
   it('is one line for each mistake, and no stack; a site without the file builds', async () => {
-    const dir = await createCheckedSite('no-content');
+    const dir = await createSite('no-content');
     const file = path.join(dir, 'content.config.ts');
     const build = () =>
       buildAndServe(dir, 'http://127.0.0.1:1/graphql').then(

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, snapshot } from '../cli/cli';
 import { inProcess } from '../cli/in-process';
-import { createCheckedSite } from '../site/create';
+import { createSite } from '../site/create';
 import { programOf } from '../site/support/site-server';
 import { newerVersions } from './newer-versions';
 import { owners } from './owners';
@@ -47,7 +47,7 @@ let twin: Files;
 beforeAll(async () => {
   console.log(`upgraded-sites: UPGRADED_SEED=${seed}`);
   programs = newerVersions(folder);
-  origin = await createCheckedSite('upgraded-origin');
+  origin = await createSite('upgraded-origin');
   const site = path.join(folder, 'twin');
   expect(await upgraded(site, { edits: [], inSteps: false })).toBe('');
   twin = snapshot(site);
@@ -143,10 +143,12 @@ function emptied(site: string): void {
 async function failure(site: string): Promise<string> {
   installed(site);
   const { NODE_ENV: _mode, VITEST: _vitest, ...own } = process.env;
-  const vitest = path.resolve('node_modules/vitest/vitest.mjs');
+  const program = (file: string) => path.resolve('node_modules', file);
   for (const args of [
     [programOf(site), 'build'],
-    [vitest, 'run'],
+    [program('next/dist/bin/next'), 'typegen'],
+    [program('typescript/bin/tsc'), '--noEmit'],
+    [program('vitest/vitest.mjs'), 'run'],
   ]) {
     const ran = await execa(process.execPath, args, {
       ...{ cwd: site, env: own as NodeJS.ProcessEnv, extendEnv: false },

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { createCheckedSite } from './create';
+import { createSite } from './create';
 import { serveSite } from './serve';
 import { hiddenVariables } from './support/hidden';
 import { startMailDouble } from './support/mail-double.mjs';
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** The site that most tests look at: made by the CLI, built and served once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = await createCheckedSite('default', '--custom', 'project=isr');
+  const dir = await createSite('default', '--custom', 'project=isr');
   const mail = await startMailDouble();
   const site = await serveSite(dir, { ...mail.env, ...hiddenVariables });
   project.provide('site', { url: site.url, cmsUrl: site.cms.url, dir });

@@ -52,6 +52,7 @@ describe('pages without framework JavaScript', () => {
       import { useState } from 'react';
       export function Counter() { const [n, set] = useState(0); return <button id="count" type="button" onClick={() => set(n + 1)}>{n}</button>; }`,
     );
+    change('components/words.ts', (text) => `${text}export const wrong: string = 1;\n`);
     for (const [name, code] of Object.entries(owners)) {
       mkdirSync(path.join(dir, 'app', name));
       writeFileSync(
@@ -97,6 +98,9 @@ describe('pages without framework JavaScript', () => {
   const isKept = (headers: Headers) => headers.has('content-encoding') && headers.has('content-length');
   const untilKept = (url: string) => expect.poll(async () => isKept((await get(url)).headers)).toBe(true);
 
+  test('a build checks no types, and says how to', () => {
+    expect(printed).toContain('The types were not checked. To check them: npm run typecheck');
+  });
   test('the configuration switches it off', () => {
     expect(printed).toContain("Pages keep Next's scripts: rendering.light is false.");
     for (const [name, html] of originals) expect(hasNexts(html), name).toBe(true);

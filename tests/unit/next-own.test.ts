@@ -77,3 +77,18 @@ describe("the owner's settings of Next beside the runtime's", () => {
     });
   });
 });
+
+test('one setting among the types or the experiments leaves the others as they are', () => {
+  const quick: NextConfig = { typescript: { ignoreBuildErrors: true }, experimental: { cpus: 2 } };
+  const own: NextConfig = {
+    typescript: { tsconfigPath: 'a.json' },
+    experimental: { prefetchInlining: true },
+  };
+  expect(withOwn(quick, own)).toMatchObject({
+    typescript: { ignoreBuildErrors: true, tsconfigPath: 'a.json' },
+    experimental: { cpus: 2, prefetchInlining: true },
+  });
+  expect(withOwn(quick, { typescript: { ignoreBuildErrors: false } }).typescript?.ignoreBuildErrors).toBe(
+    false,
+  );
+});

@@ -38,9 +38,8 @@ if (indexing) {
   process.exit(code);
 }
 if (command === 'build') {
-  // Data that an earlier build fetched would be baked into this one, and types that `dev` left half written would fail it.
-  for (const left of ['cache/fetch-cache', 'dev/types'])
-    rmSync(path.join(root, '.next', left), { recursive: true, force: true });
+  // Data that an earlier build fetched would be baked into this one.
+  rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
 }
 
 const bin = path.join(path.dirname(next), 'dist/bin/next');
@@ -56,6 +55,7 @@ if (command === 'build' && code === 0) {
   if (sample) recordSampleCms(root, sample);
   printBuildTable(root, built);
   console.log(light);
+  if (!hasCheckedTypes(root)) console.log('The types were not checked. To check them: npm run typecheck');
   // The same words as `isTrue` in config/environment.ts, which only TypeScript can import.
   if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {
     code = await runNext('analyze', '--output');
@@ -64,6 +64,12 @@ if (command === 'build' && code === 0) {
 }
 await sample?.close();
 process.exit(code);
+
+/** Whether Next did so in its build: where the owner's `next.config.ts` wants it. */
+function hasCheckedTypes(folder: string): boolean {
+  const { config } = JSON.parse(readFileSync(path.join(folder, '.next/required-server-files.json'), 'utf8'));
+  return config.typescript?.ignoreBuildErrors === false;
+}
 
 /** Packages that were not installed again, or a site that was not upgraded: both work as a rule, and nobody should wonder. */
 function sayOtherVersion(): void {

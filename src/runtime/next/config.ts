@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
@@ -12,6 +11,7 @@ import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
 import { KEEPS_SCRIPTS } from '../light/references.ts';
 import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
 import { securityHeaders } from '../security/headers.ts';
+import { buildSpeed, isBuiltBefore } from './build-speed.ts';
 import { ABSENT, aliasesOfAbsent } from './optional.ts';
 import { withOwn } from './own.ts';
 
@@ -31,10 +31,12 @@ const ownersPaths = Object.fromEntries(
  */
 export async function nextConfig(phase: string, own: NextConfig): Promise<NextConfig> {
   const origins = pictureOrigins(siteConfig.wordpress);
+  const isRebuild = isBuiltBefore();
   const { slash, items } = await askCms(phase);
   const packages = packagesRoot();
   const runtime: NextConfig = {
     poweredByHeader: false,
+    ...buildSpeed(isRebuild, items),
     // In development nothing is kept.
     ...(phase === DEVELOPMENT || hasPlatformCache
       ? {}
@@ -45,7 +47,6 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     allowedDevOrigins: ['127.0.0.1'],
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.
     skipTrailingSlashRedirect: true,
-    ...processesFor(items),
     images: {
       remotePatterns: origins.map((origin) => {
         const { protocol, hostname, port } = new URL(origin);
@@ -90,13 +91,6 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
   };
   return withOwn(runtime, own);
 }
-
-/** Pages that take longer to render than another process to start. */
-const MANY = 500;
-
-/** How many processes render the pages of a build. Next leaves one of the machine's cores out, which on two of them is half of the time. */
-const processesFor = (items: number) =>
-  items > MANY ? { experimental: { cpus: availableParallelism() } } : {};
 
 /** A host as a pattern that matches nothing else: Next reads it as a glob, where an IPv6 address is a set of letters. */
 const literal = (hostname: string) => hostname.replace(/[[\]]/g, '\\$&');

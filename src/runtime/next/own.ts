@@ -12,6 +12,7 @@ export function withOwn(runtime: NextConfig, own: NextConfig): NextConfig {
     ...runtime,
     ...own,
     env: { ...runtime.env, ...own.env },
+    typescript: { ...runtime.typescript, ...own.typescript },
     experimental: { ...runtime.experimental, ...own.experimental },
     images: {
       ...runtime.images,
