@@ -9,7 +9,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createCheckedSite } from '../site/create';
+import { createSite } from '../site/create';
 import { programOf } from '../site/support/site-server';
 import { previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, type WordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
@@ -90,7 +90,7 @@ async function onWordPress<T>(posts: number, work: (cms: WordPress) => Promise<T
 
 async function build(cms: WordPress, newest: string): Promise<Figures> {
   const site = 'http://127.0.0.1:3000';
-  const folder = await createCheckedSite('large-build', '--cms-url', cms.url, '--site-url', site);
+  const folder = await createSite('large-build', '--cms-url', cms.url, '--site-url', site);
   const answers = path.join(folder, 'site.config.json');
   const config = JSON.parse(readFileSync(answers, 'utf8'));
   if (newest !== 'all') config.rendering.posts.prerender = { newest: Number(newest) };
