@@ -13,13 +13,20 @@ export function languageOf(path: string): Language | undefined {
  * of the theme, what a style is set to. Other texts are code: addresses, keys, names of events, of types, of variables.
  */
 const parts: Readonly<Record<Language, RegExp>> = {
-  js: /(?<=\s)(?:className|sizes|alt|title|placeholder|aria-label)=(?:"[^"{}<>]*"|'[^'{}<>]*')/g,
+  js: /(?<=\s)(?:(?:className|sizes|alt|title|placeholder|aria-label)=(?:"[^"{}<>]*"|'[^'{}<>]*')|className=\{(?:`(?:[^`$\\]|\$\{[^`{}]*\})*`|[^`{}<>]*)\})/g,
   words: /(?<=^\s*)\w+: (?:"[^"\\{}]*"|'[^'\\{}]*')(?=,$)/g,
   css: /(?<=^\s*)[\w-]+: [^{}]+(?=;$)/g,
 };
 
 /** Without its look, a part says what it belongs to, and how it is quoted: other quotes are another format. */
-const bare = (part: string) => part.replace(/(["'])[^"']*\1$/, '$1$1');
+const bare = (part: string) =>
+  part.endsWith('}') ? bareExpression(part) : part.replace(/(["'])[^"']*\1$/, '$1$1');
+
+/** Of classes that code puts together, the conditions stay: only texts beside them and what they choose from are look. */
+function bareExpression(part: string): string {
+  const template = part.replace(/`.*`/s, (all) => `\`${(all.match(/\$\{[^}]*\}/g) ?? []).join('')}\``);
+  return template.replace(/(?<= [?:] )(["'])[^"']*\1/g, '$1$1');
+}
 const bareStyle = (part: string) => [part.replace(/:.*/s, ''), ...(part.match(TAKEN) ?? [])].join();
 
 /** What a style takes from elsewhere is no look. */

@@ -102,6 +102,17 @@ describe('words and looks are the owner’s', () => {
     const merged = merge(ours, code.replace('"Menu"', '"Main"'));
     expect(merged).toMatchObject({ text: ours, conflicts: 0, left: ['  <Menu title="Main" />'] });
   });
+  test('of classes that code puts together, unless its condition changes', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: code of a site
+    const line = "  <li className={`a b ${large ? 'c' : ''}`}>{x}</li>\n";
+    const ours = line.replace('a b', 'a own');
+    const theirs = line.replace("'c'", "'d'");
+    expect(mergeText(line, ours, theirs, 'ours', 'js')).toMatchObject({
+      text: ours,
+      left: [theirs.trimEnd()],
+    });
+    expect(mergeText(line, ours, line.replace('large', 'small'), 'ours', 'js').conflicts).toBe(1);
+  });
   test('in a line that has more now', () => {
     const merged = merge(code.replace('a b', 'c'), code.replace('<p className', '<p id="top" className'));
     expect(merged).toMatchObject({
