@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '../site/chromium';
 import { freePort, programOf } from '../site/support/site-server';
 import { ensureBuilt } from '../support/built';
@@ -137,11 +137,17 @@ async function paints(chromium: Browser, places: Places): Promise<void> {
   }
 }
 
-/** With an empty cache, on the phone. */
+/** With an empty cache. What runs in the page is compiled by tsx, which notes each function's name by a helper of its own. */
+async function newPage(chromium: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await chromium.newContext(options);
+  await context.addInitScript('globalThis.__name = (named) => named');
+  return context.newPage();
+}
+
+/** On the phone. */
 async function firstVisit(chromium: Browser, url: string): Promise<Paint> {
-  const context = await chromium.newContext(PHONE);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+  const page = await newPage(chromium, PHONE);
+  const session = await page.context().newCDPSession(page);
   let bytes = 0;
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
@@ -153,7 +159,7 @@ async function firstVisit(chromium: Browser, url: string): Promise<Paint> {
   // What comes after the load counts as well: fonts, and pictures that push texts away.
   await page.waitForTimeout(1500);
   const seen = await page.evaluate(readPaint);
-  await context.close();
+  await page.context().close();
   return { ...seen, bytes };
 }
 
@@ -181,8 +187,7 @@ async function readPaint(): Promise<Omit<Paint, 'bytes'>> {
 async function followLink(chromium: Browser, home: string): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const context = await chromium.newContext({ viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
+    const page = await newPage(chromium, { viewport: { width: 1280, height: 800 } });
     await page.goto(home, { waitUntil: 'load' });
     const link = page.locator('main a[href^="/"]').first();
     await link.hover();
@@ -200,7 +205,7 @@ async function followLink(chromium: Browser, home: string): Promise<void> {
         return performance.timeOrigin + painted - Number(sessionStorage.getItem('clicked'));
       }),
     );
-    await context.close();
+    await page.context().close();
   }
   console.log(`\nLink that the pointer rests on: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
   goal('click to painted page, ms', median(times), GOALS.link);
@@ -210,14 +215,13 @@ async function followLink(chromium: Browser, home: string): Promise<void> {
 async function search(chromium: Browser, home: string): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const context = await chromium.newContext(PHONE);
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
+    const page = await newPage(chromium, PHONE);
+    const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.goto(home, { waitUntil: 'load' });
     await page.waitForTimeout(1000);
     times.push(await searchFor(page, 'post'));
-    await context.close();
+    await page.context().close();
   }
   console.log(`\nSearch: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
   goal('click to first result, ms', median(times), GOALS.search);
