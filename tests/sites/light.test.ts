@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
 import { lightenBuild } from '../../src/runtime/light/build.ts';
@@ -143,6 +143,9 @@ describe('pages without framework JavaScript', () => {
               : /^(self|\(self)\.__next_f|^\(globalThis\["TURBOPACK"\]/.test(element.textContent ?? '');
             if (isNexts) element.remove();
           }
+          const sheets = before?.head.querySelectorAll('link[rel=stylesheet]') ?? [];
+          const moved = after?.querySelectorAll('head > style, body > link[rel=stylesheet]') ?? [];
+          for (const styles of sheets.length > 0 ? [...sheets, ...moved] : []) styles.remove();
           for (const document of [before, after]) document?.normalize();
           return before?.isEqualNode(after ?? null);
         },
@@ -153,6 +156,44 @@ describe('pages without framework JavaScript', () => {
     }
     expect(compared).toBeGreaterThan(40);
     await page?.close();
+  });
+  describe.skipIf(!hasChromium)('the styles in a page do what the whole sheet does, to all in it', () => {
+    const looks = {
+      wide: { viewport: { width: 1280, height: 800 } },
+      'dark phone': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+    } as const;
+    /** Without its fonts, which come with the sheet. */
+    const stylesOf = async (address: string, look: BrowserContextOptions, isWithSheet: boolean) => {
+      const page = await browser?.newPage(look);
+      if (!page) throw new Error('no browser');
+      await page.route(isWithSheet ? '**/*.woff2' : /\.(woff2|css)(\?|$)/, (route) => route.abort());
+      await page.goto(site.url + address);
+      const styles = await page.evaluate(() =>
+        [...document.querySelectorAll('body, body *')].map((element) =>
+          ['', '::before', '::after', '::marker'].map((part) => {
+            const style = getComputedStyle(element, part);
+            const name = `${element.tagName}.${element.getAttribute('class')}${part}`;
+            // Variables show in what they are used for.
+            const properties = [...style].filter((property) => !property.startsWith('--'));
+            return properties.map((property) => `${name} ${property}: ${style.getPropertyValue(property)}`);
+          }),
+        ),
+      );
+      await page.close();
+      return styles.flat(2);
+    };
+    const cases = [
+      ['/', 'wide'],
+      [post, 'dark phone'],
+      ['/about/', 'dark phone'],
+      ['/contact/', 'wide'],
+    ] as const;
+    test.for(cases)('%s, %s', async ([address, name]) => {
+      const of = (isWithSheet: boolean) => stylesOf(address, looks[name], isWithSheet);
+      const [alone, whole] = await Promise.all([of(false), of(true)]);
+      expect(whole.length).toBeGreaterThan(10_000);
+      expect(alone.filter((style, index) => style !== whole[index]).slice(0, 20)).toEqual([]);
+    });
   });
   test('a page that is made while the site runs has none either, and says the same to all', async () => {
     await get(post);

@@ -12,6 +12,7 @@ const known = knownReferences({
   framework: ['1', '2'],
   boundaries: ['3'],
   scripts: ['static/chunks/main.js', 'static/chunks/page.js', 'static/chunks/polyfill.js'],
+  styles: {},
 });
 
 const themeScript = 'document.documentElement.dataset.theme = "<dark>" && \'\\n\'';
@@ -184,6 +185,7 @@ describe('what a build says', () => {
     write('.next/server/app/about.rsc', String(flight));
     write('.next/server/app/about.meta', JSON.stringify({ headers: {}, segmentPaths: ['/_tree'] }));
     write('.next/server/app/about.segments/_tree.segment.rsc', 'tree');
+    write('.next/static/chunks/a.css', 'main{color:red}p{color:blue}');
   });
   const files = () => ['html', 'rsc', 'meta'].map((ending) => read(`.next/server/app/about.${ending}`));
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -207,6 +209,7 @@ describe('what a build says', () => {
     expect(lightenBuild(root)).toBe('1 of 1 pages carry no framework JavaScript');
     const [html, rsc, meta] = files();
     expect(html).not.toContain('/_next/static/chunks/main.js');
+    expect(html).toContain('<head><meta charSet="utf-8"/><style>main{color:red;}</style>');
     expect([rsc, meta]).toEqual(['0:{"b":"light"}\n', '{"headers":{}}']);
     expect(() => read('.next/server/app/about.segments/_tree.segment.rsc')).toThrow();
   });

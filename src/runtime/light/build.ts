@@ -1,8 +1,9 @@
 /** Takes the framework's scripts out of the pages that a build has made, and leaves what the server needs to go on with it. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cutFramework, knownReferences, OF_ANOTHER_BUILD } from './cut.ts';
-import { REFERENCES_FILE, type References, readReferences, reasonToKeep } from './references.ts';
+import { cutFramework, knownReferences, OF_ANOTHER_BUILD, type Written } from './cut.ts';
+import { readSheets } from './read-styles.ts';
+import { REFERENCES_FILE, readReferences, reasonToKeep } from './references.ts';
 
 /**
  * @param root folder of the site, after `next build`
@@ -11,21 +12,21 @@ import { REFERENCES_FILE, type References, readReferences, reasonToKeep } from '
 export function lightenBuild(root: string): string {
   const build = path.join(root, '.next');
   rmSync(path.join(build, REFERENCES_FILE), { force: true });
-  let references: References;
+  let written: Written;
   try {
     const reason = reasonToKeep(root);
     if (reason) return `Pages keep Next's scripts: ${reason}.`;
-    references = readReferences(build);
+    written = { ...readReferences(build), styles: readSheets(build) };
   } catch (error) {
     return `Pages keep Next's scripts, because this build is not as expected: ${(error as Error).message}.`;
   }
   const app = path.join(build, 'server/app');
-  const known = knownReferences(references);
+  const known = knownReferences(written);
   const pages = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   );
   const light = pages.filter((name) => lightenFiles(path.join(app, name.slice(0, -'.html'.length)), known));
-  writeFileSync(path.join(build, REFERENCES_FILE), JSON.stringify(references));
+  writeFileSync(path.join(build, REFERENCES_FILE), JSON.stringify(written));
   return `${light.length} of ${pages.length} pages carry no framework JavaScript`;
 }
 

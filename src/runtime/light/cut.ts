@@ -4,22 +4,32 @@
  */
 import { clientReferencesOf } from './flight.ts';
 import { fileOfScript, type References } from './references.ts';
+import { inlineStyles, type Styles } from './styles.ts';
 
 export interface KnownReferences {
   framework: ReadonlySet<string>;
   boundaries: ReadonlySet<string>;
   scripts: ReadonlySet<string>;
+  styles: Styles;
 }
 
-export function knownReferences({ framework, boundaries, scripts }: References): KnownReferences {
-  return { framework: new Set(framework), boundaries: new Set(boundaries), scripts: new Set(scripts) };
+/** What `light.json` holds. */
+export type Written = References & { styles: Styles };
+
+export function knownReferences({ framework, boundaries, scripts, styles }: Written): KnownReferences {
+  return {
+    framework: new Set(framework),
+    boundaries: new Set(boundaries),
+    scripts: new Set(scripts),
+    styles,
+  };
 }
 
 /**
  * @param html of a page, as Next stores it
  * @param flight what Next stores for its router beside it
  * @param known what the build says of its scripts
- * @returns the page without them; undefined where it has a client component, or anything that is not known
+ * @returns the page without them, its styles in it; undefined where it has a client component, or anything that is not known
  */
 export function cutFramework(html: string, flight: Buffer, known: KnownReferences): string | undefined {
   try {
@@ -47,7 +57,7 @@ function cut(html: string, flight: Buffer, known: KnownReferences): string | und
     at = script.end;
   }
   // Next puts some into every page. None is none that we know how to find.
-  return at === 0 ? undefined : withoutPreloads(kept + html.slice(at), known);
+  return at === 0 ? undefined : inlineStyles(withoutPreloads(kept + html.slice(at), known), known.styles);
 }
 
 /** What inline scripts would move into its place, or the browser would draw: React's marks, and forms of server actions. */

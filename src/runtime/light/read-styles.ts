@@ -1,0 +1,106 @@
+/** Reads style sheets into what `styles.ts` chooses from. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
+import selectorParser, { type Selector as Parsed } from 'postcss-selector-parser';
+import type { Need, Piece, Selector, Styles } from './styles.ts';
+
+/**
+ * @param build folder `.next`
+ * @returns without the sheets that cannot be read: their pages go on as they are
+ */
+export function readSheets(build: string): Styles {
+  const files = readdirSync(path.join(build, 'static'), { recursive: true, encoding: 'utf8' });
+  return Object.fromEntries(
+    files.flatMap((name) => {
+      if (!name.endsWith('.css')) return [];
+      const file = path.posix.join('static', ...name.split(path.sep));
+      try {
+        return [[file, readStyles(readFileSync(path.join(build, file), 'utf8'), `/_next/${file}`)]];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
+/** Count only where something names them. A name in a text or of something else keeps one more. */
+const NAMED = /^(property|(-webkit-)?keyframes|font-palette-values|counter-style)$/;
+/** What is asked of an element beside its own name. `:not()` and `:has()` ask for what is not there, or not yet. */
+const ALTERNATIVES = /^:(is|where|matches|-webkit-any|-moz-any)$/;
+
+/**
+ * @param css what a build has made
+ * @param address of its file, from the root of the site: where addresses in it start
+ * @throws {Error} where it is no CSS
+ */
+export function readStyles(css: string, address: string): Piece[] {
+  const root = postcss.parse(css);
+  root.walkAtRules('import', () => {
+    throw new Error('it loads another one');
+  });
+  root.walkComments((comment) => void comment.remove());
+  root.walkDecls((declaration) => {
+    declaration.value = declaration.value.replace(
+      /url\((["']?)(?!["']|#|data:)(.*?)\1\)/g,
+      (_, quote, url) => `url(${quote}${fromRoot(url, address)}${quote})`,
+    );
+  });
+  return piecesOf(root);
+}
+
+function piecesOf(container: Container): Piece[] {
+  const pieces: Piece[] = [];
+  for (const node of (container.nodes ?? []) as ChildNode[]) {
+    const piece = pieceOf(node);
+    const last = pieces.at(-1);
+    if (piece === undefined) continue;
+    if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
+    else pieces.push(piece);
+  }
+  return pieces;
+}
+
+function pieceOf(node: ChildNode): Piece | undefined {
+  if (node.type === 'rule') return { selectors: selectorsOf(node), inside: piecesOf(node) };
+  // What is loaded comes with the sheet: texts are shown in the fallback until then, as they are while a font is loaded.
+  if (node.type === 'atrule' && node.name === 'font-face' && /url\(/.test(node.toString())) return undefined;
+  if (node.type === 'atrule' && NAMED.test(node.name)) return { name: node.params, text: node.toString() };
+  if (node.type === 'atrule' && node.nodes) return ofBlock(node, node.nodes);
+  return `${node.toString()};`;
+}
+
+function ofBlock(node: AtRule, nodes: ChildNode[]): Piece {
+  // As in `@font-face`, which asks for nothing.
+  if (nodes.every(({ type }) => type === 'decl')) return node.toString();
+  return { at: `@${node.name} ${node.params}`, inside: piecesOf(node) };
+}
+
+function selectorsOf(rule: Rule): Selector[] {
+  return rule.selectors.map((text) => {
+    const needs: Need[] = [];
+    try {
+      for (const selector of selectorParser().astSync(text).nodes) needs.push(...needsOf(selector));
+    } catch {
+      // Nobody knows what it asks for.
+      return { text, needs: [] };
+    }
+    return { text, needs };
+  });
+}
+
+function needsOf(selector: Parsed): Need[] {
+  return selector.nodes.flatMap((node): Need[] => {
+    if (node.type === 'class') return [`.${node.value}`];
+    if (node.type === 'id') return [`#${node.value}`];
+    if (node.type === 'tag') return [node.value.toLowerCase()];
+    if (node.type === 'pseudo' && ALTERNATIVES.test(node.value)) return [node.nodes.map(needsOf)];
+    return [];
+  });
+}
+
+const fromRoot = (url: string, address: string) => {
+  const { origin } = new URL('http://root');
+  const absolute = new URL(url.trim(), `${origin}${address}`);
+  return absolute.origin === origin ? absolute.href.slice(origin.length) : url;
+};

@@ -1,0 +1,91 @@
+/**
+ * The part of a style sheet that a page needs, in the page itself: it is painted without a second request. The sheet follows at
+ * the end of the page, for what scripts add later. Sheets are read once, after the build; a page costs a look at its names.
+ */
+import { decodeHTML } from 'entities';
+
+/** A name that a page has to have (`p`, `.class`, `#id`), or lists of names of which one has to be there as a whole. */
+export type Need = string | Need[][];
+
+export interface Selector {
+  text: string;
+  needs: Need[];
+}
+
+/** A piece of a style sheet: text, a rule, what stands in `@media` and the like, or what counts only where it is named. */
+export type Piece =
+  | string
+  | { selectors: Selector[]; inside: Piece[] }
+  | { at: string; inside: Piece[] }
+  | { name: string; text: string };
+
+/** By file, as in `static/chunks/name.css`. */
+export type Styles = Readonly<Record<string, Piece[]>>;
+
+/** Characters of styles in a page. About a quarter of it is left by gzip: page and styles fit into the first 14 KB of a connection. */
+const MOST = 40 * 1024;
+/** As Next writes it. With a host before it or a path, addresses within the styles would not be the site's. */
+const sheets = /<link rel="stylesheet" href="\/_next\/(static\/[^"?]*\.css)"(?: [^<>]*)?>/g;
+
+/**
+ * @param html of a page
+ * @returns the page with the styles that it needs; as it was where there are others beside Next's, or too many
+ */
+export function inlineStyles(html: string, styles: Styles): string {
+  const found = [...html.matchAll(sheets)];
+  const end = html.lastIndexOf('</body>');
+  // Whoever else sets styles relies on their order, and the sheet would come behind.
+  const others = html.match(/<style\b|\srel=["']?stylesheet/gi)?.length ?? 0;
+  if (found.length === 0 || others !== found.length || end < 0) return html;
+  const has = namesOf(html);
+  const parts = found.map(([, file = '']) => styles[file] && neededOf(styles[file], has));
+  const text = parts.join('');
+  if (parts.includes(undefined) || text.length > MOST || text.includes('</')) return html;
+  const [first] = found;
+  const head = html
+    .slice(0, end)
+    .replace(sheets, (link) => (link === first?.[0] ? `<style>${text}</style>` : ''));
+  return head + found.map(([link]) => link).join('') + html.slice(end);
+}
+
+/** All that styles may ask for, and rather more: what stands in a script is taken for an element, too. */
+function namesOf(html: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, tag = ''] of html.matchAll(/<([a-z][\w-]*)/gi)) names.add(tag.toLowerCase());
+  for (const [, kind = '', a, b, c = ''] of html.matchAll(
+    /\s(class|id)=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi,
+  )) {
+    const sign = kind.toLowerCase() === 'id' ? '#' : '.';
+    for (const name of decodeHTML(a ?? b ?? c).split(/\s+/)) names.add(sign + name);
+  }
+  return names;
+}
+
+function neededOf(sheet: Piece[], has: ReadonlySet<string>): string {
+  const text = sheet.map((piece) => write(piece, has)).join('');
+  const named = sheet.flatMap((piece) =>
+    typeof piece === 'object' && 'name' in piece && text.includes(piece.name) ? [piece.text] : [],
+  );
+  return text + named.join('');
+}
+
+/** @returns empty where nothing of it is needed */
+function write(piece: Piece, has: ReadonlySet<string>): string {
+  if (typeof piece === 'string') return piece;
+  if ('name' in piece) return '';
+  const before =
+    'at' in piece
+      ? piece.at
+      : piece.selectors
+          .filter(({ needs }) => isMet(needs, has))
+          .map(({ text }) => text)
+          .join();
+  const inside = before && piece.inside.map((each) => write(each, has)).join('');
+  return inside && `${before}{${inside}}`;
+}
+
+function isMet(needs: Need[], has: ReadonlySet<string>): boolean {
+  return needs.every((need) =>
+    typeof need === 'string' ? has.has(need) : need.some((all) => isMet(all, has)),
+  );
+}

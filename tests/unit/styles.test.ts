@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { readStyles } from '../../src/runtime/light/read-styles.ts';
+import { inlineStyles } from '../../src/runtime/light/styles.ts';
+
+const file = 'static/chunks/a.css';
+const link = `<link rel="stylesheet" href="/_next/${file}" data-precedence="next"/>`;
+const page = (body: string, head = link) => `<html><head>${head}</head><body>${body}</body></html>`;
+
+/** What of a style sheet is in a page. */
+function inPage(css: string, body: string): string | undefined {
+  const html = inlineStyles(page(body), { [file]: readStyles(css, `/_next/${file}`) });
+  return /<style>(.*)<\/style>/s.exec(html)?.[1];
+}
+
+test('the styles stand where the sheet was, and the sheet at the end', () => {
+  const styles = { [file]: readStyles('p{color:red}a{color:blue}', `/_next/${file}`) };
+  expect(inlineStyles(page('<p>a</p>'), styles)).toBe(
+    `<html><head><style>p{color:red;}</style></head><body><p>a</p>${link}</body></html>`,
+  );
+});
+
+describe('of a style sheet a page has', () => {
+  test.for([
+    ['a class', '.a{--x:1}.b{--x:2}', '<p class="c a">', '.a{--x:1;}'],
+    ['an id', '#a{--x:1}#b{--x:2}', '<p id=a>', '#a{--x:1;}'],
+    ['all that a selector asks for', '.a .b{--x:1}.a .c{--x:2}', '<p class="a b">', '.a .b{--x:1;}'],
+    ['those selectors of a rule', '.a,p>.b{--x:1}', '<p class="a">', '.a{--x:1;}'],
+    [
+      'one of two names',
+      ':is(.a,.b .c) p{--x:1}:where(.c,.d){--x:2}',
+      '<p class="a">',
+      ':is(.a,.b .c) p{--x:1;}',
+    ],
+    [
+      'not what must not be there',
+      'p:not(.a){--x:1}p:has(.b){--x:2}',
+      '<p>',
+      'p:not(.a){--x:1;}p:has(.b){--x:2;}',
+    ],
+    ['states and parts', 'p:hover::before{--x:1}b:hover{--x:2}', '<p>', 'p:hover::before{--x:1;}'],
+    ['attributes', 'p[data-a="b.c"]{--x:1}', '<p>', 'p[data-a="b.c"]{--x:1;}'],
+    [
+      'a name with signs',
+      '.md\\:p-1\\.5{--x:1}.\\[\\&\\>p\\]\\:a{--x:2}',
+      '<p class="md:p-1.5 [&amp;&gt;p]:a">',
+      '.md\\:p-1\\.5{--x:1;}.\\[\\&\\>p\\]\\:a{--x:2;}',
+    ],
+    [
+      'what is in a rule',
+      '.a{--x:1;&:hover{--y:1}& .b{--z:1}}',
+      '<p class="a">',
+      '.a{--x:1;&:hover{--y:1;}}',
+    ],
+    [
+      'conditions that hold something',
+      '@media print{.b{--x:1}}@media screen{.a{--x:1}}',
+      '<p class="a">',
+      '@media screen{.a{--x:1;}}',
+    ],
+    ['the order of layers', '@layer a,b;@layer b{.b{--x:1}}', '<p class="a">', '@layer a,b;'],
+    [
+      'what a name stands for, if it is named',
+      '@property --a{syntax:"*"}@property --b{syntax:"*"}p{x:var(--a)}',
+      '<p>',
+      'p{x:var(--a);}@property --a{syntax:"*"}',
+    ],
+    [
+      'movements, if they are named',
+      '@keyframes a{0%{top:0}}@keyframes b{0%{top:0}}p{animation:a 1s}',
+      '<p>',
+      'p{animation:a 1s;}@keyframes a{0%{top:0}}',
+    ],
+    [
+      'fonts of the system, no others',
+      '@font-face{font-family:A;src:url(a.woff2)}@font-face{font-family:B;src:local(C)}',
+      '<p>',
+      '@font-face{font-family:B;src:local(C)}',
+    ],
+    [
+      'addresses from the root',
+      'p{x:url(../media/a.png);y:url("data:a");z:url(#a)}',
+      '<p>',
+      'p{x:url(/_next/static/media/a.png);y:url("data:a");z:url(#a);}',
+    ],
+    ['what nobody understands', 'p:::x(.y{--x:1}', '<p>', undefined],
+  ] as const)('%s', ([, css, body, expected]) => {
+    if (expected === undefined) expect(() => inPage(css, body)).toThrow();
+    else expect(inPage(css, body)).toBe(expected);
+  });
+});
+
+describe('a page stays as it is', () => {
+  const styles = (css: string) => ({ [file]: readStyles(css, `/_next/${file}`) });
+  const usual = styles('p{color:red}');
+  test.for([
+    ['with styles of its own, which rely on their order', page('<p>', `${link}<style>p{}</style>`), usual],
+    ['with a sheet of somebody else', page('<p>', `${link}<link href="/own.css" rel="stylesheet">`), usual],
+    [
+      'with a sheet from another host',
+      page('<p>', link.replace('/_next', 'https://cdn.example/_next')),
+      usual,
+    ],
+    ['with a sheet that is not known', page('<p>'), {}],
+    ['without an end', page('<p>').replace('</body>', ''), usual],
+    ['if its styles would end early', page('<p>'), styles('p:not([title="</style>"]){--x:1}')],
+    ['if its styles are larger than the first packets', page('<p>'), styles(`p{${'--a:1;'.repeat(8000)}}`)],
+  ] as const)('%s', ([, html, of]) => {
+    expect(inlineStyles(html, of)).toBe(html);
+  });
+  test('a sheet that loads another one is not read', () => {
+    expect(() => readStyles('@import "b.css";p{color:red}', '/a.css')).toThrow('it loads another one');
+  });
+});
