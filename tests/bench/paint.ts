@@ -15,6 +15,7 @@ import { launchChromium } from '../site/chromium';
 import { freePort, programOf } from '../site/support/site-server';
 import { ensureBuilt } from '../support/built';
 import { startWordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
+import { hoveredLink } from './hovered-link';
 import { build, createBare, createInstalledSite, nextOf } from './peers';
 
 const rounds = Number(process.argv[2] ?? 7);
@@ -42,7 +43,7 @@ try {
   const places = await servePlaces();
   browser = await launchChromium();
   await paints(browser, places);
-  await followLink(browser, places.ours?.home ?? '');
+  await followLink(places.ours?.home ?? '');
   await search(browser, places.ours?.home ?? '');
 } finally {
   await browser?.close();
@@ -180,33 +181,8 @@ async function readPaint(): Promise<Omit<Paint, 'bytes'>> {
   };
 }
 
-/**
- * A pointer that rests on a link for half a second, and clicks. Playwright has Chromium fetch the page where it would render
- * it otherwise, so what visitors get is faster.
- */
-async function followLink(chromium: Browser, home: string): Promise<void> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const page = await newPage(chromium, { viewport: { width: 1280, height: 800 } });
-    await page.goto(home, { waitUntil: 'load' });
-    const link = page.locator('main a[href^="/"]').first();
-    await link.hover();
-    await page.waitForTimeout(500);
-    await page.evaluate(() => {
-      const now = () => String(performance.timeOrigin + performance.now());
-      addEventListener('click', () => sessionStorage.setItem('clicked', now()), true);
-    });
-    await link.click();
-    await page.waitForURL((url) => url.href !== home);
-    await page.waitForTimeout(500);
-    times.push(
-      await page.evaluate(() => {
-        const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-        return performance.timeOrigin + painted - Number(sessionStorage.getItem('clicked'));
-      }),
-    );
-    await page.context().close();
-  }
+async function followLink(home: string): Promise<void> {
+  const times = await hoveredLink(home, rounds);
   console.log(`\nLink that the pointer rests on: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
   goal('click to painted page, ms', median(times), GOALS.link);
 }
