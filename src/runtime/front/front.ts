@@ -146,14 +146,15 @@ export function openFront<Entry>(build: string, cache: Cache<Entry>): Front<Entr
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { etag, bytes, head }: Found<unknown>,
+  { etag, forms, head }: Found<unknown>,
   encoding: Encoding,
 ): void {
   if (isKnownToVisitor(request, etag)) {
     response.writeHead(304, [...without('content-type', head.headers), 'etag', etag]).end();
     return;
   }
-  const body = bytes[encoding];
+  // Hardly anybody asks for it as it is.
+  const body = encoding === 'identity' ? Buffer.from(forms.html) : forms[encoding];
   const ofBody = ['etag', etag, 'content-length', String(body.length)];
   if (encoding !== 'identity') ofBody.push('content-encoding', encoding);
   response.writeHead(200, [...head.headers, ...ofBody]);

@@ -1,10 +1,9 @@
 /** The answers that are kept in memory: what Next has said at each address, and the bytes of each page once. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './encodings.ts';
 
-/** Of all pages, in each form: about a thousand of the theme's. */
-const MOST_BYTES = 32 * 1024 * 1024;
+/** Of all pages, in each form: about 300 of the theme's. What else is asked for is Next's, from the disk. */
+const MOST_BYTES = 24 * 1024 * 1024;
 /** A page that takes more of it is Next's. */
 const LARGEST_SHARE = 0.1;
 /** An address takes about 300 bytes. */
@@ -14,11 +13,18 @@ const MOST_WAITING = 100;
 /** Measured on pages of the theme: 9 is 3% smaller than 5 and takes 4 ms, 11 another 5% and 60 ms. */
 const BROTLI_QUALITY = 9;
 
+/** What a visitor may get of a page. As a text it is the one that the cache's entry has. */
+export interface Forms {
+  html: string;
+  gzip: Buffer;
+  br: Buffer;
+}
+
 interface Kept<Entry> {
-  /** Undefined while the cache has another page, or none; the bytes stay for one that is made again and is the same. */
+  /** Undefined while the cache has another page, or none; its forms stay for one that is made again and is the same. */
   entry: Entry | undefined;
   etag: string;
-  bytes: Record<Encoding, Buffer>;
+  forms: Forms;
 }
 
 /** What Next says before a page. */
@@ -40,7 +46,7 @@ interface Address {
 export interface Found<Entry> {
   entry: Entry;
   etag: string;
-  bytes: Record<Encoding, Buffer>;
+  forms: Forms;
   head: Head;
 }
 
@@ -66,7 +72,7 @@ export class Pages<Entry> {
     if (!known || kept?.entry === undefined) return undefined;
     touch(this.#addresses, address, known);
     touch(this.#pages, known.key, kept);
-    return { entry: kept.entry, etag: kept.etag, bytes: kept.bytes, head: known.head };
+    return { entry: kept.entry, etag: kept.etag, forms: kept.forms, head: known.head };
   }
 
   /** What is stored under the key is another page now. */
@@ -90,8 +96,9 @@ export class Pages<Entry> {
     trim(this.#addresses, MOST_ADDRESSES);
     if (!isSure) return;
     const kept = this.#pages.get(key);
-    if (kept?.etag === page.etag) kept.entry = page.entry;
-    else this.#keep(key, page);
+    if (kept?.etag !== page.etag) return this.#keep(key, page);
+    kept.entry = page.entry;
+    kept.forms.html = page.html;
   }
 
   #shared(head: Head): Head {
@@ -114,13 +121,13 @@ export class Pages<Entry> {
     this.#work = this.#work.then(async () => {
       // Made again in the meantime.
       const isWanted = () => this.#waiting.get(key) === entry;
-      const bytes = isWanted() ? await compressed(Buffer.from(html)).catch(() => undefined) : undefined;
+      const forms = isWanted() ? await compressed(html).catch(() => undefined) : undefined;
       if (!isWanted()) return;
       this.#waiting.delete(key);
-      if (!bytes) return;
+      if (!forms) return;
       this.#drop(key);
-      this.#pages.set(key, { entry, etag, bytes });
-      this.#bytes += sizeOf(bytes);
+      this.#pages.set(key, { entry, etag, forms });
+      this.#bytes += sizeOf(forms);
       for (const oldest of this.#pages.keys()) {
         if (this.#bytes <= this.#most) break;
         this.#drop(oldest);
@@ -130,27 +137,27 @@ export class Pages<Entry> {
 
   #drop(key: string): void {
     const kept = this.#pages.get(key);
-    if (kept) this.#bytes -= sizeOf(kept.bytes);
+    if (kept) this.#bytes -= sizeOf(kept.forms);
     this.#pages.delete(key);
   }
 }
 
-async function compressed(identity: Buffer): Promise<Record<Encoding, Buffer>> {
+async function compressed(html: string): Promise<Forms> {
+  const bytes = Buffer.from(html);
   const [small, smaller] = [
-    await promisify(gzip)(identity, { level: 9 }),
-    await promisify(brotliCompress)(identity, {
+    await promisify(gzip)(bytes, { level: 9 }),
+    await promisify(brotliCompress)(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
   ];
-  return { identity, gzip: small, br: smaller };
+  return { html, gzip: small, br: smaller };
 }
 
-const sizeOf = (bytes: Record<Encoding, Buffer>) =>
-  bytes.identity.length + bytes.gzip.length + bytes.br.length;
+const sizeOf = ({ html, gzip: small, br }: Forms) => html.length + small.length + br.length;
 
 /** Puts it behind all others: what comes first has not been asked for the longest. */
 function touch<Value>(map: Map<string, Value>, key: string, value: Value): void {
