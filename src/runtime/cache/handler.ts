@@ -79,7 +79,12 @@ function start(serverFolder: string): void {
   const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
   times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
-  const front = openFront<Entry>(folder, { isCurrent: isShown, htmlOf, etagOf: generateETag });
+  const front = openFront<Entry>(folder, {
+    isCurrent: isShown,
+    htmlOf,
+    withoutBody,
+    etagOf: generateETag,
+  });
   Object.assign(state, { times, shared, front, known: readKnown(folder) });
   // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
@@ -273,6 +278,11 @@ function isShown(entry: Entry): boolean {
 }
 
 const htmlOf = ({ value }: Entry) => (typeof value?.html === 'string' ? value.html : undefined);
+
+const withoutBody = ({ value, ...entry }: Entry): Entry => ({
+  ...entry,
+  value: value && { kind: value.kind, headers: value.headers },
+});
 
 function begin(key: string, at: number): void {
   const before = state.begun.get(key);

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import { type Found, type Head, Pages } from './pages.ts';
 import { addressOf, isPlain, type Routing, readRouting } from './special.ts';
@@ -13,6 +14,8 @@ interface Cache<Entry> {
   /** Whether Next would answer with this very entry, and make nothing. */
   isCurrent: (entry: Entry) => boolean;
   htmlOf: (entry: Entry) => string | undefined;
+  /** What `isCurrent` needs of it, and no more. */
+  withoutBody: (entry: Entry) => Entry;
   /** As Next makes it: then both say the same of one page. */
   etagOf: (html: string) => string;
 }
@@ -107,7 +110,11 @@ export class Front<Entry> {
     const head = headOf(response);
     // The very bytes of the entry: whatever else stands in the way would have changed them.
     if (html === undefined || !head || response.getHeader('etag') !== this.#cache.etagOf(html)) return;
-    this.#pages.learn(address, key, head, { entry, etag: this.#cache.etagOf(html), html });
+    this.#pages.learn(address, key, head, {
+      entry: this.#cache.withoutBody(entry),
+      etag: this.#cache.etagOf(html),
+      html,
+    });
   }
 }
 
@@ -153,8 +160,7 @@ function send(
     response.writeHead(304, [...without('content-type', head.headers), 'etag', etag]).end();
     return;
   }
-  // Hardly anybody asks for it as it is.
-  const body = encoding === 'identity' ? Buffer.from(forms.html) : forms[encoding];
+  const body = encoding === 'identity' ? gunzipSync(forms.gzip) : forms[encoding];
   const ofBody = ['etag', etag, 'content-length', String(body.length)];
   if (encoding !== 'identity') ofBody.push('content-encoding', encoding);
   response.writeHead(200, [...head.headers, ...ofBody]);
