@@ -71,10 +71,10 @@ describe('of a style sheet a page has', () => {
       'p{animation:a 1s;}@keyframes a{0%{top:0}}',
     ],
     [
-      'fonts of the system, no others',
-      '@font-face{font-family:A;src:url(a.woff2)}@font-face{font-family:B;src:local(C)}',
+      'fonts, or a page that has them already would be painted without',
+      '@font-face{font-family:A;src:url(a.woff2)}',
       '<p>',
-      '@font-face{font-family:B;src:local(C)}',
+      '@font-face{font-family:A;src:url(/_next/static/chunks/a.woff2)}',
     ],
     [
       'addresses from the root',

@@ -63,8 +63,6 @@ function piecesOf(container: Container): Piece[] {
 
 function pieceOf(node: ChildNode): Piece | undefined {
   if (node.type === 'rule') return { selectors: selectorsOf(node), inside: piecesOf(node) };
-  // What is loaded comes with the sheet: texts are shown in the fallback until then, as they are while a font is loaded.
-  if (node.type === 'atrule' && node.name === 'font-face' && /url\(/.test(node.toString())) return undefined;
   if (node.type === 'atrule' && NAMED.test(node.name)) return { name: node.params, text: node.toString() };
   if (node.type === 'atrule' && node.nodes) return ofBlock(node, node.nodes);
   return `${node.toString()};`;

@@ -129,7 +129,9 @@ export function testAddresses(running: () => Running, caching: Caching): void {
     const named = visits.flatMap(({ html }) => [
       ...html.matchAll(/\/_next\/image\?url=[^"\s]+?&amp;w=640&amp;q=75/g),
     ]);
-    const addresses = [...new Set(named.map(([address]) => address.replaceAll('&amp;', '&')))];
+    // Those of other hosts that the site lists are, too, but nothing answers for them here.
+    const here = named.filter(([address]) => address.includes(`url=${encodeURIComponent(cms.url)}`));
+    const addresses = [...new Set(here.map(([address]) => address.replaceAll('&amp;', '&')))];
     expect(addresses.length).toBeGreaterThan(0);
     for (const address of addresses.slice(0, 10)) {
       const answer = await fetch(site.url + address, { headers: { Accept: 'image/webp' } });
