@@ -15,7 +15,8 @@ export function languageOf(path: string): Language | undefined {
 const parts: Readonly<Record<Language, RegExp>> = {
   js: /(?<=\s)(?:(?:className|sizes|alt|title|placeholder|aria-label)=(?:"[^"{}<>]*"|'[^'{}<>]*')|className=\{(?:`(?:[^`$\\]|\$\{[^`{}]*\})*`|[^`{}<>]*)\})/g,
   words: /(?<=^\s*)\w+: (?:"[^"\\{}]*"|'[^'\\{}]*')(?=,$)/g,
-  css: /(?<=^\s*)[\w-]+: [^{}]+(?=;$)/g,
+  // But not what names a thing that is declared elsewhere.
+  css: /(?<=^\s*)(?!animation|font-family|container|grid-(?:area|template)|view-transition-name)[\w-]+: [^{}]+(?=;$)/g,
 };
 
 /** Without its look, a part says what it belongs to, and how it is quoted: other quotes are another format. */

@@ -32,10 +32,11 @@ export function mergeText(
   if (base === undefined) return joined(compare(ours, theirs), resolve);
   const parts = merge(base, ours, theirs);
   const plainly = joined(parts, resolve);
-  if (plainly.conflicts === 0) return plainly;
+  const isWhole = ({ text }: TextMerge) => !language || holdsTogether(text, [base, ours, theirs]);
+  // Lines far from each other may still depend on each other. Which of them do, a person has to say.
+  if (plainly.conflicts === 0) return isWhole(plainly) ? plainly : joined(compare(ours, theirs), resolve);
   const near = joined(settled(parts, [base, ours, theirs], language), resolve);
-  const isUsable = !language || near.conflicts > 0 || holdsTogether(near.text, [base, ours, theirs]);
-  return isUsable ? near : plainly;
+  return near.conflicts > 0 || isWhole(near) ? near : plainly;
 }
 
 interface Conflict {

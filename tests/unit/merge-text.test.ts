@@ -59,6 +59,30 @@ test('an import that both add is there once, and two of one name conflict', () =
   ).toBe(1);
 });
 
+test.each([
+  [
+    'an import that both add, at two places',
+    "import { A } from 'a';\nimport { B } from 'b';\nx(A, B);\n",
+    "import { A } from 'a';\nimport { B } from 'b';\nimport { I } from 'i';\nx(A, B);\n",
+    "import { I } from 'i';\nimport { A } from 'a';\nimport { B } from 'b';\nx(A, B);\n",
+  ],
+  [
+    'a name that is another one now',
+    'function f({ a }) {\n  x(a);\n  y();\n  z();\n}\n',
+    'function f({ a }) {\n  x(a);\n  y();\n  z(a);\n}\n',
+    'function f({ b }) {\n  x(b);\n  y();\n  z();\n}\n',
+  ],
+  [
+    'an import that is dropped',
+    "import { A } from 'a';\n\nA();\nb();\nc();\n",
+    "import { A } from 'a';\n\nA();\nb();\nc();\nA();\n",
+    '\nb();\nc();\n',
+  ],
+])('lines far from each other that depend on each other conflict: %s', (_what, code, ours, theirs) => {
+  const merged = mergeText(code, ours, theirs, 'ours', 'js');
+  expect([merged.conflicts > 0, merged.text]).toEqual([true, ours]);
+});
+
 describe('what its owner took out', () => {
   const long = base.replace('<Menu />', '<Menu nodes={nodes} />');
   const without = long.replace('  <Menu nodes={nodes} />\n', '');
@@ -165,6 +189,11 @@ describe('words and looks are the owner’s', () => {
       rule('1px solid var(--new)'),
       ...(['ours', 'css'] as const),
     );
+    expect(merged.conflicts).toBe(1);
+  });
+  test('and a movement, which somebody declares', () => {
+    const rule = (animation: string) => `.a {\n  animation: ${animation};\n}\n`;
+    const merged = mergeText(rule('fade 1s'), rule('fade 2s'), rule('site-fade 1s'), 'ours', 'css');
     expect(merged.conflicts).toBe(1);
   });
   test('in styles, the value', () => {
