@@ -48,19 +48,25 @@ function tokensOf(text: string): Token[] {
 
 const BLANK = /\{["'] ["']\}/;
 
-/** What formatters put in and take out: white space, and what may stand at the end of a list. */
-const SPACE = [/\s/, BLANK, /[,;](?=\s*[)\]}])/].map(({ source }) => source).join('|');
+/** Around an element of several lines. What else stands before a `<` and behind a `>` is the same on all sides. */
+const AROUND = [/(?<=(?:&&|\|\||\?|:|=>|\breturn)\s*)\((?=\s*<)/, /(?<=>\s*)\)/];
+
+/** What formatters put in and take out: white space, parentheses around elements, and what may stand at the end of a list. */
+const SPACE = [/\s/, BLANK, /[,;](?=\s*[)\]}])/, ...AROUND].map(({ source }) => source).join('|');
 
 /** One sign, whatever its quotes are. */
 const STRING = [/'(?:[^'\\\n]|\\.)*'/, /"(?:[^"\\\n]|\\.)*"/, /`(?:[^`\\]|\\.)*`/]
   .map(({ source }) => source)
   .join('|');
 
+const QUOTED = /(["'])([^"'\\]*)\1/g;
+
 /** Strings are equal in other quotes, unless they hold some. Selectors with a blank before a class, a state or an id are others. */
 function meaning({ space, text, isShown }: Token, language: Language): string {
   if (language !== 'css' && isShown && /^[<{]$/.test(text)) return ` ${text}`;
   if (language === 'css' && space && /^[.:#[*]$/.test(text)) return ` ${text}`;
-  return text.replace(/^(["'])([^"'\\]*)\1$/, '"$2"');
+  if (text.startsWith('`')) return text.replace(/\$\{[^}]*\}/g, (code) => code.replace(QUOTED, '"$2"'));
+  return text.replace(new RegExp(`^${QUOTED.source}$`), '"$2"');
 }
 
 /** Pairs of tokens that are compared at most: repetition makes the comparison cubic, 250 equal lines would take minutes. */

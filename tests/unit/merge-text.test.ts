@@ -238,6 +238,23 @@ describe('another format is no change', () => {
     const { text, conflicts } = mergeInFormat(words(was, 'f'), ours, words(now, 'f'), 'js') ?? {};
     expect([conflicts, text?.includes(now)]).toEqual([0, true]);
   });
+  test('nor are parentheses around an element, and quotes within a template', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: code of a site
+    const line = "export const A = () => <p className={`a ${b ? 'c' : ''}`}>{b && <i>{b}</i>}</p>;\n";
+    const ours = text(
+      'export const A = () => (',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: code of a site
+      '  <p className={`a ${b ? "c" : ""}`}>',
+      '    {b && (',
+      '      <i>{b}</i>',
+      '    )}',
+      '  </p>',
+      ');',
+      '',
+    );
+    const merged = mergeInFormat(line, ours, line.replace('<i>', '<i id="i">'), 'js');
+    expect(merged).toMatchObject({ text: ours.replace('<i>', '<i id="i">'), conflicts: 0 });
+  });
   test('an edit of the same line conflicts', () => {
     const ours = formatted.replace('a("one")', 'b("one")');
     expect(mergeInFormat(code, ours, code.replace("a('one')", "c('one')"), 'js')).toMatchObject({
