@@ -102,8 +102,8 @@ export class Pages<Entry> {
     trim(this.#addresses, MOST_ADDRESSES);
     if (!isSure) return;
     const kept = this.#pages.get(key);
-    if (kept?.etag !== page.etag) return this.#keep(key, page);
-    kept.entry = page.entry;
+    if (kept?.etag === page.etag) kept.entry = page.entry;
+    else this.#keep(key, page);
   }
 
   #shared(head: Head): Head {
