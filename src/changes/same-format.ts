@@ -1,5 +1,4 @@
 import { diffIndices } from 'node-diff3';
-import { holdsTogether } from './holds-together';
 import type { Language } from './look';
 import { mergeText, type Resolution, type TextMerge } from './merge-text';
 
@@ -15,7 +14,7 @@ interface Token {
  * Merges code or a style sheet of which the owner has another format, so that a formatter with other settings is no change.
  * Base and what is new are brought into the owner's format before: wherever the same words and signs stand side by side,
  * white space and quotes are the owner's. Not for texts in which white space says something.
- * @returns undefined where the merged code would not hold together, or little is the same
+ * @returns undefined where little is the same
  */
 export function mergeInFormat(
   base: string,
@@ -30,9 +29,7 @@ export function mergeInFormat(
   if (!ownOf || !wasOf) return undefined;
   const freshToOwn = wasOf.map((at) => (at === undefined ? undefined : ownOf[at]));
   const [before, next] = [formatted(was, own, ownOf), formatted(fresh, own, freshToOwn)];
-  const merged = mergeText(before, ours, next, resolve, language);
-  const isUsable = merged.conflicts > 0 || holdsTogether(merged.text, [before, ours, next]);
-  return isUsable ? merged : undefined;
+  return mergeText(before, ours, next, resolve, language);
 }
 
 function tokensOf(text: string): Token[] {
@@ -60,13 +57,14 @@ const STRING = [/'(?:[^'\\\n]|\\.)*'/, /"(?:[^"\\\n]|\\.)*"/, /`(?:[^`\\]|\\.)*`
   .join('|');
 
 const QUOTED = /(["'])([^"'\\]*)\1/g;
+const ALL_QUOTED = new RegExp(`^${QUOTED.source}$`);
 
 /** Strings are equal in other quotes, unless they hold some. Selectors with a blank before a class, a state or an id are others. */
 function meaning({ space, text, isShown }: Token, language: Language): string {
   if (language !== 'css' && isShown && /^[<{]$/.test(text)) return ` ${text}`;
   if (language === 'css' && space && /^[.:#[*]$/.test(text)) return ` ${text}`;
   if (text.startsWith('`')) return text.replace(/\$\{[^}]*\}/g, (code) => code.replace(QUOTED, '"$2"'));
-  return text.replace(new RegExp(`^${QUOTED.source}$`), '"$2"');
+  return text.replace(ALL_QUOTED, '"$2"');
 }
 
 /** Pairs of tokens that are compared at most: repetition makes the comparison cubic, 250 equal lines would take minutes. */

@@ -162,7 +162,7 @@ describe('pages without framework JavaScript', () => {
       wide: { viewport: { width: 1280, height: 800 } },
       'dark phone': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
     } as const;
-    /** Without its fonts, which come with the sheet. */
+    /** Without its fonts, which come when they do. */
     const stylesOf = async (address: string, look: BrowserContextOptions, isWithSheet: boolean) => {
       const page = await browser?.newPage(look);
       if (!page) throw new Error('no browser');

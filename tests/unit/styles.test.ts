@@ -6,15 +6,16 @@ const file = 'static/chunks/a.css';
 const link = `<link rel="stylesheet" href="/_next/${file}" data-precedence="next"/>`;
 const page = (body: string, head = link) => `<html><head>${head}</head><body>${body}</body></html>`;
 
+const sheet = (css: string) => ({ [file]: readStyles(css, `/_next/${file}`) });
+
 /** What of a style sheet is in a page. */
 function inPage(css: string, body: string): string | undefined {
-  const html = inlineStyles(page(body), { [file]: readStyles(css, `/_next/${file}`) });
+  const html = inlineStyles(page(body), sheet(css));
   return /<style>(.*)<\/style>/s.exec(html)?.[1];
 }
 
 test('the styles stand where the sheet was, and the sheet at the end', () => {
-  const styles = { [file]: readStyles('p{color:red}a{color:blue}', `/_next/${file}`) };
-  expect(inlineStyles(page('<p>a</p>'), styles)).toBe(
+  expect(inlineStyles(page('<p>a</p>'), sheet('p{color:red}a{color:blue}'))).toBe(
     `<html><head><style>p{color:red;}</style></head><body><p>a</p>${link}</body></html>`,
   );
 });
@@ -82,16 +83,19 @@ describe('of a style sheet a page has', () => {
       '<p>',
       'p{x:url(/_next/static/media/a.png);y:url("data:a");z:url(#a);}',
     ],
-    ['what nobody understands', 'p:::x(.y{--x:1}', '<p>', undefined],
+    [
+      'movements within a layer, whole',
+      '@layer a{@keyframes b{0%{top:0}}}',
+      '<p>',
+      '@layer a{@keyframes b{0%{top:0}}}',
+    ],
   ] as const)('%s', ([, css, body, expected]) => {
-    if (expected === undefined) expect(() => inPage(css, body)).toThrow();
-    else expect(inPage(css, body)).toBe(expected);
+    expect(inPage(css, body)).toBe(expected);
   });
 });
 
 describe('a page stays as it is', () => {
-  const styles = (css: string) => ({ [file]: readStyles(css, `/_next/${file}`) });
-  const usual = styles('p{color:red}');
+  const usual = sheet('p{color:red}');
   test.for([
     ['with styles of its own, which rely on their order', page('<p>', `${link}<style>p{}</style>`), usual],
     ['with a sheet of somebody else', page('<p>', `${link}<link href="/own.css" rel="stylesheet">`), usual],
@@ -102,10 +106,13 @@ describe('a page stays as it is', () => {
     ],
     ['with a sheet that is not known', page('<p>'), {}],
     ['without an end', page('<p>').replace('</body>', ''), usual],
-    ['if its styles would end early', page('<p>'), styles('p:not([title="</style>"]){--x:1}')],
-    ['if its styles are larger than the first packets', page('<p>'), styles(`p{${'--a:1;'.repeat(8000)}}`)],
+    ['if its styles would end early', page('<p>'), sheet('p:not([title="</style>"]){--x:1}')],
+    ['if its styles are larger than the first packets', page('<p>'), sheet(`p{${'--a:1;'.repeat(8000)}}`)],
   ] as const)('%s', ([, html, of]) => {
     expect(inlineStyles(html, of)).toBe(html);
+  });
+  test('what nobody understands is not read', () => {
+    expect(() => readStyles('p:::x(.y{--x:1}', '/a.css')).toThrow();
   });
   test('a sheet that loads another one is not read', () => {
     expect(() => readStyles('@import "b.css";p{color:red}', '/a.css')).toThrow('it loads another one');

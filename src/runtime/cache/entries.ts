@@ -79,6 +79,14 @@ function tagsOnPage(value: Value | null): string[] {
   return typeof header === 'string' ? header.split(',') : [];
 }
 
+export const htmlOf = ({ value }: Entry) => (typeof value?.html === 'string' ? value.html : undefined);
+
+/** What is left says whether the entry is current. */
+export const withoutBody = ({ value, ...entry }: Entry): Entry => ({
+  ...entry,
+  value: value && { kind: value.kind, headers: value.headers },
+});
+
 /** @returns the file whose time is the entry's age */
 export function fileOf(key: string, kind: string): string | undefined {
   if (kind === 'FETCH') return key;

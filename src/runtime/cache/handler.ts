@@ -16,7 +16,17 @@ import { type Front, openFront } from '../front/front.ts';
 import type { KnownReferences } from '../light/cut.ts';
 import { lighten, readKnown } from '../light/stored.ts';
 import { Effort } from './effort.ts';
-import { fileOf, isCurrent, isExpired, isOld, limitMissing, saysNotHere, tagsOf } from './entries.ts';
+import {
+  fileOf,
+  htmlOf,
+  isCurrent,
+  isExpired,
+  isOld,
+  limitMissing,
+  saysNotHere,
+  tagsOf,
+  withoutBody,
+} from './entries.ts';
 import { FileSystemCache, generateETag, type HandlerContext } from './next-internals.ts';
 import { openShared, type SharedCache } from './shared-cache.ts';
 import { TagTimes } from './tag-times.ts';
@@ -79,12 +89,7 @@ function start(serverFolder: string): void {
   const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
   times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
-  const front = openFront<Entry>(folder, {
-    isCurrent: isShown,
-    htmlOf,
-    withoutBody,
-    etagOf: generateETag,
-  });
+  const front = openFront<Entry>(folder, { isCurrent: isShown, htmlOf, withoutBody, etagOf: generateETag });
   Object.assign(state, { times, shared, front, known: readKnown(folder) });
   // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
@@ -276,13 +281,6 @@ function isShown(entry: Entry): boolean {
   state.times?.doubt(tagsOf(entry, {}), entry.lastModified);
   return isCurrent(entry);
 }
-
-const htmlOf = ({ value }: Entry) => (typeof value?.html === 'string' ? value.html : undefined);
-
-const withoutBody = ({ value, ...entry }: Entry): Entry => ({
-  ...entry,
-  value: value && { kind: value.kind, headers: value.headers },
-});
 
 function begin(key: string, at: number): void {
   const before = state.begun.get(key);

@@ -108,13 +108,11 @@ export class Front<Entry> {
     if (this.#routing.proxied.some((pattern) => pattern.test(path)) || !this.#cache.isCurrent(entry)) return;
     const html = this.#cache.htmlOf(entry);
     const head = headOf(response);
+    if (html === undefined || !head) return;
+    const etag = this.#cache.etagOf(html);
     // The very bytes of the entry: whatever else stands in the way would have changed them.
-    if (html === undefined || !head || response.getHeader('etag') !== this.#cache.etagOf(html)) return;
-    this.#pages.learn(address, key, head, {
-      entry: this.#cache.withoutBody(entry),
-      etag: this.#cache.etagOf(html),
-      html,
-    });
+    if (response.getHeader('etag') !== etag) return;
+    this.#pages.learn(address, key, head, { entry: this.#cache.withoutBody(entry), etag, html });
   }
 }
 

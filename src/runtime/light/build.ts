@@ -1,7 +1,7 @@
 /** Takes the framework's scripts out of the pages that a build has made, and leaves what the server needs to go on with it. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cutFramework, knownReferences, OF_ANOTHER_BUILD, type Written } from './cut.ts';
+import { cutFramework, knownReferences, type LightFile, OF_ANOTHER_BUILD } from './cut.ts';
 import { readSheets } from './read-styles.ts';
 import { REFERENCES_FILE, readReferences, reasonToKeep } from './references.ts';
 
@@ -12,7 +12,7 @@ import { REFERENCES_FILE, readReferences, reasonToKeep } from './references.ts';
 export function lightenBuild(root: string): string {
   const build = path.join(root, '.next');
   rmSync(path.join(build, REFERENCES_FILE), { force: true });
-  let written: Written;
+  let written: LightFile;
   try {
     const reason = reasonToKeep(root);
     if (reason) return `Pages keep Next's scripts: ${reason}.`;

@@ -14,9 +14,9 @@ export interface KnownReferences {
 }
 
 /** What `light.json` holds. */
-export type Written = References & { styles: Styles };
+export type LightFile = References & { styles: Styles };
 
-export function knownReferences({ framework, boundaries, scripts, styles }: Written): KnownReferences {
+export function knownReferences({ framework, boundaries, scripts, styles }: LightFile): KnownReferences {
   return {
     framework: new Set(framework),
     boundaries: new Set(boundaries),

@@ -54,18 +54,22 @@ function piecesOf(container: Container): Piece[] {
   for (const node of (container.nodes ?? []) as ChildNode[]) {
     const piece = pieceOf(node);
     const last = pieces.at(-1);
-    if (piece === undefined) continue;
     if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
     else pieces.push(piece);
   }
   return pieces;
 }
 
-function pieceOf(node: ChildNode): Piece | undefined {
+function pieceOf(node: ChildNode): Piece {
   if (node.type === 'rule') return { selectors: selectorsOf(node), inside: piecesOf(node) };
-  if (node.type === 'atrule' && NAMED.test(node.name)) return { name: node.params, text: node.toString() };
+  if (node.type === 'atrule' && NAMED.test(node.name)) return named(node);
   if (node.type === 'atrule' && node.nodes) return ofBlock(node, node.nodes);
   return `${node.toString()};`;
+}
+
+/** Within a layer or a condition it stays where it is. */
+function named(node: AtRule): Piece {
+  return node.parent?.type === 'root' ? { name: node.params, text: node.toString() } : node.toString();
 }
 
 function ofBlock(node: AtRule, nodes: ChildNode[]): Piece {
@@ -97,8 +101,10 @@ function needsOf(selector: Parsed): Need[] {
   });
 }
 
+/** Of no host: takes part in resolving an address, and is taken off again. */
+const ROOT = 'http://root';
+
 const fromRoot = (url: string, address: string) => {
-  const { origin } = new URL('http://root');
-  const absolute = new URL(url.trim(), `${origin}${address}`);
-  return absolute.origin === origin ? absolute.href.slice(origin.length) : url;
+  const { origin, href } = new URL(url.trim(), ROOT + address);
+  return origin === ROOT ? href.slice(ROOT.length) : url;
 };
