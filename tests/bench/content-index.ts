@@ -2,16 +2,16 @@
  * Prints what the companion's content index costs at 10,000 posts, beside one page of the walk that it replaces:
  * `npx tsx tests/bench/content-index.ts [mariadb]`. Budgets: 1 s for the whole index, 3 s where a plugin filters addresses.
  */
-import { readFileSync } from 'node:fs';
 import { listPosts } from '../../src/runtime/cms/queries/lists';
 import { ownPlugin } from '../wordpress/companion/own-plugin';
 import { startWordPress } from '../wordpress/server';
+import { seedPosts } from './seed-posts';
 
 const RUNS = 7;
 const database = process.argv[2] === 'mariadb' ? 'mariadb' : 'sqlite';
 const wordpress = await startWordPress({ content: 'empty', companion: true, database });
 try {
-  await wordpress.php(readFileSync(new URL('seed-posts.php', import.meta.url), 'utf8').replace('<?php', ''));
+  await seedPosts(wordpress, 1, 10_000);
   console.log(
     `WordPress ${wordpress.versions.wordpress}, PHP ${wordpress.versions.php}, ${database}, 10,000 posts`,
   );

@@ -14,8 +14,6 @@ import { programOf } from '../site/support/site-server';
 import { previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, type WordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
 
-/** Posts of one statement's transaction. */
-const AT_ONCE = 10_000;
 /** Milliseconds between two looks at the processes. */
 const LOOK = 500;
 
@@ -79,9 +77,7 @@ async function onWordPress<T>(posts: number, work: (cms: WordPress) => Promise<T
     constants: { WP_DEBUG: false },
   });
   try {
-    const seed = readFileSync(new URL('seed-posts.php', import.meta.url), 'utf8').replace('<?php', '');
-    for (let done = 0; done < posts; done += AT_ONCE)
-      await cms.php(`$first = ${done + 1}; $last = ${Math.min(posts, done + AT_ONCE)}; ${seed}`);
+    await seedPosts(cms, 1, posts);
     return await work(cms);
   } finally {
     await cms.stop();

@@ -6,7 +6,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { startSampleCms } from '../../src/sample-cms/index.mjs';
 import { createSite } from '../site/create';
 import { buildSite, freePort, programOf, secrets } from '../site/support/site-server';
 import { startWordPress } from '../wordpress/server';
+import { seedPosts } from './seed-posts';
 
 const [requests = 100_000, minutes = 60, posts = 0] = process.argv.slice(2).map(Number);
 const CONTAINER = 512 * 1024 * 1024;
@@ -84,19 +85,31 @@ async function sampleCms(): Promise<Cms> {
 }
 
 async function wordpressWith(count: number): Promise<Cms> {
-  const { url, graphqlUrl, php, stop } = await startWordPress({
+  const wordpress = await startWordPress({
     content: 'empty',
     companion: true,
     database: 'mariadb',
     constants: { WP_DEBUG: false },
   });
-  const seed = readFileSync(new URL('seed-posts.php', import.meta.url), 'utf8').replace('<?php', '');
-  await php(`$first = 1; $last = ${count}; ${seed}`);
-  const pictures = ['w-logo-blue', 'w-logo-blue-white-bg', 'w-logo-gray-white-bg'].map(
-    (name) => `${url}/wp-includes/images/${name}.png`,
-  );
+  await seedPosts(wordpress, 1, count);
+  const pictures = JSON.parse(await wordpress.php(PICTURES));
+  const { url, graphqlUrl, stop } = wordpress;
   return { url, graphqlUrl, pictures, stop };
 }
+
+/** Pictures of their own: WordPress without content has none. */
+const PICTURES = `
+  $pictures = array();
+  for ( $number = 0; $number < 12; $number++ ) {
+    $picture = imagecreatetruecolor( 1600, 1000 );
+    for ( $line = 0; $line < 100; $line++ ) {
+      imageline( $picture, mt_rand( 0, 1600 ), 0, mt_rand( 0, 1600 ), 1000, mt_rand( 0, 0xffffff ) );
+    }
+    ob_start();
+    imagejpeg( $picture );
+    $pictures[] = wp_upload_bits( "$number.jpg", null, ob_get_clean() )['url'];
+  }
+  echo json_encode( $pictures );`;
 
 type Kinds = Record<string, (number: number) => string>;
 

@@ -5,13 +5,13 @@
  * that no hook tells of. Also the first search after a restart. Budgets: 2 s at 10,000 and 3 s at 100,000, at the 95th percentile;
  * 6 requests; 1 s and no request for the search.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSite } from '../site/create';
 import { buildAndServe, freePort, type ServedSite } from '../site/support/site-server';
 import { applicationPassword } from '../wordpress/companion/session';
 import { configure, previewSecret, revalidationSecret } from '../wordpress/companion/site';
-import { startWordPress, type WordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
+import { startWordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
+import { seedPosts } from './seed-posts';
 
 const ROUNDS = Number(process.argv[2] ?? 10);
 const SIZES = (process.argv[3] ?? '200,2000,10000').split(',').map(Number);
@@ -33,27 +33,22 @@ const wordpress = await startWordPress({
 });
 let site: ServedSite | undefined;
 try {
-  let posts = await grow(wordpress, 0, 20);
+  let posts = 20;
+  await seedPosts(wordpress, 1, posts);
   const env = { REVALIDATION_SECRET: revalidationSecret, PREVIEW_SECRET: previewSecret };
   const folder = await createSite('publish-everywhere', '--cms-url', wordpress.url, '--site-url', address);
   site = await buildAndServe(folder, wordpress.graphqlUrl, env, ports.site);
   await wordpress.php(configure(site.url));
   const authorization = await applicationPassword(wordpress);
   for (const size of SIZES) {
-    posts = await grow(wordpress, posts, size);
+    await seedPosts(wordpress, posts + 1, size);
+    posts = size;
     await known(site, posts);
     await measure(site, size, authorization);
   }
 } finally {
   await site?.stop();
   await wordpress.stop();
-}
-
-/** Posts by SQL, up to a number. @returns how many there are */
-async function grow(cms: WordPress, from: number, to: number): Promise<number> {
-  const seed = readFileSync(new URL('seed-posts.php', import.meta.url), 'utf8').replace('<?php', '');
-  await cms.php(`$first = ${from + 1}; $last = ${to}; ${seed}`);
-  return to;
 }
 
 /** Until sitemap and search have shown the newest of the seeded posts: nobody tells of an import by SQL but this webhook. */
@@ -120,8 +115,7 @@ async function measure(running: ServedSite, size: number, authorization: string)
     // Nobody knows of it before a list shows it.
     await Promise.race(seen);
     await Promise.all([time('page', page), ...seen]);
-    const asked = (await wordpress.log()).filter(({ path }) => path.startsWith('/graphql'));
-    requests.push(asked.map(({ operation }) => operation ?? '?'));
+    requests.push(await operations());
     times.everywhere ??= [];
     times.everywhere.push(Math.max(...Object.keys(all).map((name) => times[name]?.at(-1) ?? 0)));
     await sleep(1_500 + Math.random() * 1_500);
@@ -141,9 +135,16 @@ async function measure(running: ServedSite, size: number, authorization: string)
   const began = performance.now();
   await until(running.url, { path: '/search/results?q=ordinary', shows: 'ordinary' }, began);
   const first = Math.round(performance.now() - began);
+  const asked = await operations();
   console.log(
-    `  first search after a restart: ${first} ms, ${(await wordpress.log()).filter(({ path }) => path.startsWith('/graphql')).length} CMS requests`,
+    `  first search after a restart: ${first} ms, ${asked.length} CMS requests: ${asked.join(' ')}`,
   );
+}
+
+/** What the CMS was asked since its log was cleared. */
+async function operations(): Promise<string[]> {
+  const asked = (await wordpress.log()).filter(({ path }) => path.startsWith('/graphql'));
+  return asked.map(({ operation }) => operation ?? '?');
 }
 
 function at(list: number[], share: number): number {

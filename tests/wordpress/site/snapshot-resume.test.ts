@@ -14,13 +14,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SnapshotFile } from '../../../src/runtime/cms/snapshot/file';
+import { seedPosts } from '../../bench/seed-posts';
 import { siteEnvironment } from '../../support/site-environment';
 import { ownPlugin } from '../companion/own-plugin';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 
 const reason = whyNoWordPress();
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const seed = readFileSync(path.join(root, 'tests/bench/seed-posts.php'), 'utf8').replace('<?php', '');
 const POSTS = 600;
 const tsx = createRequire(import.meta.url).resolve('tsx');
 
@@ -40,7 +40,7 @@ describe.skipIf(reason).each([
   let folder: string;
   beforeAll(async () => {
     cms = await startWordPress({ companion, content: 'empty' });
-    await cms.php(`$last = ${POSTS}; ${seed}`);
+    await seedPosts(cms, 1, POSTS);
   });
   afterAll(() => cms?.stop());
   afterEach(async () => {
