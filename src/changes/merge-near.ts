@@ -1,4 +1,5 @@
 import { diffIndices, diffPatch } from 'node-diff3';
+import { areImports, areIndependent } from './additions';
 import { isWhole } from './brackets';
 import { type Language, withLookOf } from './look';
 
@@ -24,17 +25,20 @@ export interface Sides {
   language: Language | undefined;
   /** Whether an outline stands once in each of the whole texts: such a line is the same line in all of them. */
   isUnique: (outline: string) => boolean;
+  /** Whether the owner has this line of the base nowhere any more. */
+  isGone: (line: string) => boolean;
 }
 
 export interface NearMerge {
   lines: string[];
-  /** Lines of the new side that were left out, because the owner has another look there, or no such line. */
+  /** Lines of the new side that were left out, because the owner has another look there, or no such lines. */
   left: string[];
 }
 
 /**
  * Brings changes together that a merge by lines calls a conflict only because no unchanged line stands between them, or because
- * one side changed nothing but the look of a line. Where both add lines, nobody knows which come first: that stays a conflict.
+ * one side changed nothing but the look of a line, or because the owner took out what the other side changed. Where both add
+ * lines, nobody knows which come first: that stays a conflict, unless their order says nothing.
  * @returns undefined where the changes conflict
  */
 export function mergeNear(sides: Sides): NearMerge | undefined {
@@ -43,7 +47,7 @@ export function mergeNear(sides: Sides): NearMerge | undefined {
   const fresh: Change[] = [];
   const left: string[] = [];
   for (const change of changes(sides, sides.theirs)) {
-    const settled = settle(base, own, withoutCopies(change, own), sides.language);
+    const settled = settle(sides, own, withoutCopies(change, own));
     if (!settled) return undefined;
     own = settled.own;
     if (settled.fresh) fresh.push(settled.fresh);
@@ -107,18 +111,16 @@ interface Settled {
 }
 
 /** @returns undefined where the new change conflicts with one of the owner's */
-function settle(
-  base: string[],
-  own: Change[],
-  change: Change,
-  language: Language | undefined,
-): Settled | undefined {
+function settle(sides: Sides, own: Change[], change: Change): Settled | undefined {
+  const { language } = sides;
+  const base = sides.base.lines;
   let fresh = change;
   const kept: Change[] = [];
   for (const one of own) {
     const isOverlap = one.from < fresh.to && fresh.from < one.to;
     if (isOverlap && fresh.isLook)
       return { own, left: fresh.lines, ...broughtInto(base, own, one, fresh, language) };
+    if (isOverlap && tookOut(sides, one, fresh)) return { own, left: fresh.lines };
     const carried =
       isOverlap && one.isLook ? withLookOf(base[one.from], one.lines[0], fresh.lines, language) : undefined;
     if (carried) fresh = { ...fresh, lines: carried };
@@ -126,6 +128,13 @@ function settle(
     else kept.push(one);
   }
   return { own: kept, fresh };
+}
+
+/** Whether the owner took out, and did not move, all lines that the new side changes: in what is gone there is nothing to change. */
+function tookOut({ base, isGone, language }: Sides, one: Change, fresh: Change): boolean {
+  const isWithin = one.from <= fresh.from && fresh.from < fresh.to && fresh.to <= one.to;
+  const lines = base.lines.slice(one.from, one.to).filter((line) => /\w{2}/.test(line));
+  return language !== undefined && isWithin && one.lines.length === 0 && lines.every(isGone);
 }
 
 /** A new look of a line that the owner has changed otherwise. */
@@ -143,8 +152,7 @@ function broughtInto(
 function conflict(base: string[], one: Change, other: Change, language: Language | undefined): boolean {
   if (one.to < other.from || other.to < one.from) return false;
   const isSamePlace = one.from === one.to && other.from === other.to;
-  if (isSamePlace)
-    return other.lines.length > 0 && !(isImports(one) && isImports(other) && differ(one, other));
+  if (isSamePlace) return other.lines.length > 0 && !areIndependent(one.lines, other.lines, language);
   const overlap = one.from < other.to && other.from < one.to;
   return overlap || [one, other].some((change) => !standsAlone(base, change, language));
 }
@@ -155,22 +163,9 @@ function standsAlone(base: string[], { from, to, lines }: Change, language: Lang
   return lines.length >= was.length || (language !== undefined && isWhole(was) && isWhole(lines));
 }
 
-const isImports = ({ from, to, lines }: Change) =>
-  from === to && lines.length > 0 && lines.every((line) => IMPORT.test(line));
-const IMPORT = /^import\b.*;$/;
-
 /** An import that the owner has added too is there once. */
 function withoutCopies(fresh: Change, own: readonly Change[]): Change {
-  if (!isImports(fresh)) return fresh;
+  if (fresh.from < fresh.to || !areImports(fresh.lines)) return fresh;
   const known = new Set(own.flatMap(({ lines }) => lines));
   return { ...fresh, lines: fresh.lines.filter((line) => !known.has(line)) };
 }
-
-/** Whether two lists of imports bring no name twice. */
-function differ(one: Change, other: Change): boolean {
-  const names = new Set(namesOf(one));
-  return !namesOf(other).some((name) => names.has(name));
-}
-
-const namesOf = ({ lines }: Change) =>
-  lines.flatMap((line) => line.replace(/\bfrom\b.*$/, '').match(/[\w$]+(?=\s*(?:[,}]|$))/g) ?? []);

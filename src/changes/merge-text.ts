@@ -77,6 +77,8 @@ function settled(
   const sides = texts.map((text): Lines => ({ lines: text.split('\n'), outlines: outlines(text, language) }));
   const counts = sides.map((side) => countsOf(side.outlines));
   const isUnique: Sides['isUnique'] = (outline) => counts.every((count) => count.get(outline) === 1);
+  const owned = new Set(texts[1].split('\n').map((line) => line.trim()));
+  const isGone: Sides['isGone'] = (line) => !owned.has(line.trim());
   const [base, ours, theirs] = sides as [Lines, Lines, Lines];
   return parts.map((part) => {
     if (!isConflict(part)) return part;
@@ -84,7 +86,7 @@ function settled(
       base: slice(base, part.baseAt, part.base.length),
       ours: slice(ours, part.at, part.ours.length),
       theirs: slice(theirs, part.theirsAt, part.theirs.length),
-      ...{ language, isUnique },
+      ...{ language, isUnique, isGone },
     });
     return near ?? part;
   });

@@ -13,6 +13,7 @@ import { createSite } from '../site/create';
 import { programOf } from '../site/support/site-server';
 import { previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, type WordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
+import { seedPosts } from './seed-posts';
 
 /** Milliseconds between two looks at the processes. */
 const LOOK = 500;

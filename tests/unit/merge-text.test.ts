@@ -32,7 +32,9 @@ describe('two changes side by side go together', () => {
 
 test.each([
   ['in one line', base.replace('<Menu />', '<Menu a />'), base.replace('<Menu />', '<Menu b />')],
-  ['where both add one', base.replace('</h', '<A />\n</h'), base.replace('</h', '<B />\n</h')],
+  ['where both add a statement', base.replace('<h', 'a();\n<h'), base.replace('<h', 'b();\n<h')],
+  ['where both add the same element', base.replace('</h', '<A />\n</h'), base.replace('</h', '<A b />\n</h')],
+  ['where one adds half of an element', base.replace('</h', '<p>\n</h'), base.replace('</h', '<B />\n</h')],
   [
     'where a text has moved',
     `  <Menu />\n${base.replace('  <Menu />\n', '')}`,
@@ -41,6 +43,16 @@ test.each([
   ['of an import', base.replace('./b', './own'), base.replace('./b', './c')],
 ])('two changes %s conflict', (_name, ours, theirs) => {
   expect(mergeText(base, ours, theirs, 'ours', 'js').conflicts).toBe(1);
+});
+
+test.each([
+  ['elements', 'js', '<p>\n', '  <A />\n', '  {/* New. */}\n  <B>\n    b\n  </B>\n'],
+  ['functions', 'js', 'x();\n', '\nfunction a() {\n  x();\n}\n', '\n/** B. */\nexport function b() {}\n'],
+  ['rules of styles', 'css', 'p {\n}\n', '\n.a {\n  top: 0;\n}\n', '\n.b {\n  top: 1;\n}\n'],
+  ['words', 'words', "  x: 'x',\n", "  a: 'a',\n", "  b: 'b',\n"],
+] as const)('%s that both add at one place, stand side by side', (_what, language, code, own, fresh) => {
+  const merged = mergeText(code, code + own, code + fresh, 'ours', language);
+  expect(merged).toMatchObject({ text: code + own + fresh, conflicts: 0, left: [] });
 });
 
 test('an import that both add is there once, and two of one name conflict', () => {
@@ -87,9 +99,24 @@ describe('what its owner took out', () => {
   const long = base.replace('<Menu />', '<Menu nodes={nodes} />');
   const without = long.replace('  <Menu nodes={nodes} />\n', '');
   const merge = (theirs: string, ours = without) => mergeText(long, ours, theirs, 'ours', 'js');
-  test('is no place for more of it', () => {
+  test('stays out, whatever the new version makes of it, and that is named', () => {
     const theirs = long.replace('<Menu nodes={nodes} />', '<Menu\n    nodes={nodes}\n    big\n  />');
-    expect(merge(theirs).conflicts).toBe(1);
+    expect(merge(theirs)).toMatchObject({
+      text: without,
+      conflicts: 0,
+      left: ['  <Menu', '    nodes={nodes}', '    big', '  />'],
+    });
+  });
+  test('is not what the owner has elsewhere', () => {
+    const moved = `${without}  <Menu nodes={nodes} />\n`;
+    expect(merge(long.replace('<Menu', '<Menu big'), moved).conflicts).toBe(1);
+  });
+  test('is no place for what comes between', () => {
+    const two = long.replace('  <Search', '  <Logo />\n  <Search');
+    const ours = two.replace(/ {2}<Menu.*\n {2}<Logo.*\n/, '');
+    expect(mergeText(two, ours, two.replace('  <Logo', '  <Call />\n  <Logo'), 'ours', 'js').conflicts).toBe(
+      1,
+    );
   });
   test('leaves what stands beside it', () => {
     const beside = (text: string) => text.replace('  <Search />', '  <Logo />\n  <Search big />');
