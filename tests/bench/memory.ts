@@ -92,7 +92,7 @@ async function wordpressWith(count: number): Promise<Cms> {
     constants: { WP_DEBUG: false },
   });
   await seedPosts(wordpress, 1, count);
-  const pictures = JSON.parse(await wordpress.php(PICTURES));
+  const pictures = await wordpress.php<string[]>(PICTURES);
   const { url, graphqlUrl, stop } = wordpress;
   return { url, graphqlUrl, pictures, stop };
 }

@@ -56,8 +56,8 @@ export async function readTexts(entries: readonly IndexEntry[]): Promise<Readonl
     save(group.map(({ databaseId }) => databaseId));
   };
   const isKept = missing.length > MANY || !siteCache();
-  // Each group as it comes: what breaks off goes on from there.
-  await Promise.all(groupsOf(missing).map(async (group) => take(group, await askGroup(group, isKept))));
+  // One by one, so that no visitor's question stands behind all of them: an import brings hundreds. What breaks off goes on from there.
+  for (const group of groupsOf(missing)) take(group, await askGroup(group, isKept));
   return byId;
 }
 

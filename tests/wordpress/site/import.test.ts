@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { seedPosts } from '../../bench/seed-posts';
+import { siteEnvironment } from '../../support/site-environment';
+import { startWordPress, type WordPress, whyNoWordPress } from '../server';
+
+/** Next's cache, which only runs inside Next: here every question goes to the CMS. */
+vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) => load }));
+
+const reason = whyNoWordPress();
+const POSTS = 1_200;
+
+describe.skipIf(reason)(`an import that brings many posts at once${reason ? ` (${reason})` : ''}`, () => {
+  let cms: WordPress;
+  beforeAll(async () => {
+    cms = await startWordPress({ companion: true, content: 'empty' });
+    await seedPosts(cms, 1, POSTS);
+    Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
+    vi.resetModules();
+    delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for('headless-site.cms-capabilities')];
+  });
+  afterAll(() => cms?.stop());
+
+  test('a visitor’s question does not stand behind the texts that search reads', async () => {
+    const { readContentIndex } = await import('../../../src/runtime/cms/content-index');
+    const { inBackground } = await import('../../../src/runtime/cms/deadline');
+    const { readTexts } = await import('../../../src/runtime/search/texts');
+    const { request } = await import('../../../src/runtime/cms/client');
+    const entries = await readContentIndex({ strategy: 'isr', revalidate: true });
+    expect(entries.length).toBe(POSTS);
+    const read = inBackground(() => readTexts(entries));
+    await vi.waitFor(async () => expect(await texts()).toBeGreaterThan(0), 30_000);
+    await request('Visitor', 'query Visitor { generalSettings { title } }', {});
+    const before = await texts();
+    expect((await read).size).toBe(POSTS);
+    expect(before).toBeLessThan((await texts()) / 2);
+  });
+
+  /** Requests for texts so far. */
+  const texts = async () => (await cms.log()).filter(({ operation }) => operation === 'ListTexts').length;
+});
