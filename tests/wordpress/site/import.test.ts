@@ -25,7 +25,7 @@ describe.skipIf(reason)(`an import that brings many posts at once${reason ? ` ($
     const { inBackground } = await import('../../../src/runtime/cms/deadline');
     const { readTexts } = await import('../../../src/runtime/search/texts');
     const { request } = await import('../../../src/runtime/cms/client');
-    const entries = await readContentIndex({ strategy: 'isr', revalidate: true });
+    const entries = await readContentIndex({ strategy: 'isr', revalidate: true, generateStaticParams: true });
     expect(entries.length).toBe(POSTS);
     const read = inBackground(() => readTexts(entries));
     await vi.waitFor(async () => expect(await texts()).toBeGreaterThan(0), 30_000);
