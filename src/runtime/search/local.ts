@@ -6,13 +6,15 @@ import { siteConfig } from '../config/site.ts';
 import type { SearchResults } from './documents.ts';
 import { createEngine, type SearchEngine } from './engine.ts';
 import { loadEngine, saveEngine } from './engine-file.ts';
-import { MAX_ITEMS, type SearchItem, toDocument } from './files.ts';
-import { readItems, readTitles } from './read.ts';
+import { type SearchItem, toDocument } from './files.ts';
+import { readKnown } from './read.ts';
 
 /** Milliseconds between two looks at the cached data, at least and at most; between them ten times what one took. */
 const REST = { least: 250, most: 30_000 };
 /** Milliseconds a visitor waits for newer data where older is at hand, and where nothing is. */
 const PATIENCE = { newer: 500, any: 9_000 };
+/** Groups of texts that are read before the index takes them in. */
+const TEXTS_AT_ONCE = 10;
 /** Milliseconds between two times that the index is written, at least; writing 10,000 items stops the server for a tenth of a second. */
 const SAVE = 300_000;
 
@@ -58,28 +60,19 @@ function isDue({ nextLook, lookedAt }: Live): boolean {
 /** As an earlier process has left it, with what has changed since: nobody waits long for that, and nobody sees what went away. */
 async function start(live: Live): Promise<void> {
   const saved = await loadEngine();
-  if (!saved) return startWithTitles(live);
+  if (!saved) return refresh(live);
   Object.assign(live, { engine: saved, isReady: true, savedAt: Date.now() });
   await Promise.race([refresh(live), sleep(PATIENCE.newer)]);
 }
 
-/** A build that renders some items has read no texts of the others: they are searched by title until the texts are there. */
-async function startWithTitles(live: Live): Promise<void> {
-  const titles = await inBackground(readTitles).catch((error) => {
-    live.refreshing = null;
-    throw error;
-  });
-  if (titles.length <= MAX_ITEMS) return refresh(live);
-  await live.engine.sync(titles.map(toDocument));
-  live.isReady = true;
-  live.refreshing = refresh(live);
-}
-
+/** Of a large site titles come first, then some texts at a time: what is published meanwhile is found as soon as otherwise. */
 async function refresh(live: Live): Promise<void> {
   const started = Date.now();
+  let isComplete = true;
   try {
     // Whoever asked first waits a while, but the reading goes on.
-    const items = await inBackground(readItems);
+    const known = await inBackground(() => readKnown(live.isReady ? TEXTS_AT_ONCE : 0));
+    const { items } = known;
     if (items.length !== live.items.length || items.some((item, i) => item !== live.items[i])) {
       await live.engine.sync(items.map(toDocument));
       live.items = items;
@@ -89,6 +82,7 @@ async function refresh(live: Live): Promise<void> {
       }
     }
     live.isReady = true;
+    isComplete = known.isComplete;
   } catch (error) {
     if (!live.isReady) throw error;
     console.error(`[search] the index stays as it is: ${(error as Error).message}`);
@@ -96,7 +90,7 @@ async function refresh(live: Live): Promise<void> {
     live.lookedAt = started;
     const rest = 10 * (Date.now() - started);
     live.nextLook = Date.now() + Math.min(Math.max(rest, REST.least), REST.most);
-    live.refreshing = null;
+    live.refreshing = isComplete ? null : refresh(live);
   }
 }
 

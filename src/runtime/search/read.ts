@@ -8,9 +8,9 @@ import { readAuthors, readTerms } from '../cms/terms.ts';
 import { getStrategy, type RenderingStrategy, renderingDefaults } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import type { Maybe } from '../content/types.ts';
-import type { SearchItem } from './files.ts';
+import { MAX_ITEMS, type SearchItem } from './files.ts';
 import { toOwnItem, toSearchItem } from './item.ts';
-import { readTexts } from './texts.ts';
+import { readTexts, type Text } from './texts.ts';
 
 /**
  * How search keeps what it knows: like archives. Where those are asked again for every request, their default instead,
@@ -51,20 +51,42 @@ const NAMES_MS = 60_000;
 
 /** Every public item with all that can be found of it. What has not changed is the same object as before. */
 export async function readItems(strategy = searchStrategy()): Promise<SearchItem[]> {
+  return (await readKnown(Number.POSITIVE_INFINITY, strategy)).items;
+}
+
+interface KnownItems {
+  items: SearchItem[];
+  /** Whether every item has its text. */
+  isComplete: boolean;
+}
+
+/**
+ * As `readItems`, but of a large site some items may have no text yet.
+ * @param most groups of texts that are read now, as `readTexts` says
+ */
+export async function readKnown(most: number, strategy = searchStrategy()): Promise<KnownItems> {
   const at = Date.now();
   const all = await readContentIndex(strategy);
   const isSame = all.length === latest.of?.length && all.every((entry, i) => entry === latest.of?.[i]);
   const named = [tags.list('term'), tags.list('author')];
   if (isSame && siteCache() && at - latest.at < NAMES_MS && !changedSince(named, latest.at))
-    return latest.items;
-  const items = await makeItems(all.filter(isListed), strategy);
-  Object.assign(latest, { of: all, at, items });
-  return items;
+    return { items: latest.items, isComplete: true };
+  const entries = all.filter(isListed);
+  const [{ texts, isComplete }, nameOf] = await Promise.all([
+    readTexts(entries, entries.length > MAX_ITEMS ? most : Number.POSITIVE_INFINITY),
+    readNames(strategy),
+  ]);
+  const items = await withOwnPages(makeItems(entries, texts, nameOf));
+  if (isComplete) Object.assign(latest, { of: all, at, items });
+  return { items, isComplete };
 }
 
-async function makeItems(entries: readonly IndexEntry[], strategy: RenderingStrategy): Promise<SearchItem[]> {
-  const [texts, nameOf] = await Promise.all([readTexts(entries), readNames(strategy)]);
-  const items = entries.map((entry) => {
+function makeItems(
+  entries: readonly IndexEntry[],
+  texts: ReadonlyMap<number, Text>,
+  nameOf: (entry: IndexEntry) => string[],
+): SearchItem[] {
+  return entries.map((entry) => {
     const excerpt = entry.hasPassword ? '' : (texts.get(entry.databaseId)?.[1] ?? '');
     const names = nameOf(entry);
     const known = made.get(entry);
@@ -73,7 +95,6 @@ async function makeItems(entries: readonly IndexEntry[], strategy: RenderingStra
     made.set(entry, { excerpt, names, item });
     return item;
   });
-  return withOwnPages(items);
 }
 
 /** At the address of an item the site shows the owner's page. */

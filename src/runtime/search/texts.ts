@@ -29,13 +29,24 @@ interface Texts {
 
 const shared = ofProcess<{ texts?: Promise<Texts> }>('search-texts', () => ({}));
 
+export interface KnownTexts {
+  /** By database id; nothing for what is protected, or not there any more. */
+  texts: ReadonlyMap<number, Text>;
+  /** Whether none is missing that could be read. */
+  isComplete: boolean;
+}
+
 /**
  * The excerpts of items, as plain text. Kept by the process and on disk: a change costs a request for what has changed.
- * @returns by database id; nothing for what is protected, or not there any more
+ * @param most groups of missing texts to read now, those with the highest ids first
  */
-export async function readTexts(entries: readonly IndexEntry[]): Promise<ReadonlyMap<number, Text>> {
+export async function readTexts(
+  entries: readonly IndexEntry[],
+  most = Number.POSITIVE_INFINITY,
+): Promise<KnownTexts> {
   // What the build has not read the server reads: no file of the build holds so many.
-  if (isBuild && entries.length > MAX_ITEMS && !snapshotNow()?.isWhole) return new Map();
+  if (isBuild && entries.length > MAX_ITEMS && !snapshotNow()?.isWhole)
+    return { texts: new Map(), isComplete: true };
   shared.texts ??= load();
   const { byId, store } = await shared.texts;
   const open = entries.filter(({ hasPassword }) => !hasPassword);
@@ -56,9 +67,10 @@ export async function readTexts(entries: readonly IndexEntry[]): Promise<Readonl
     save(group.map(({ databaseId }) => databaseId));
   };
   const isKept = missing.length > MANY || !siteCache();
+  const groups = groupsOf(missing).reverse();
   // One by one, so that no visitor's question stands behind all of them: an import brings hundreds. What breaks off goes on from there.
-  for (const group of groupsOf(missing)) take(group, await askGroup(group, isKept));
-  return byId;
+  for (const group of groups.slice(0, most)) take(group, await askGroup(group, isKept));
+  return { texts: byId, isComplete: groups.length <= most };
 }
 
 async function load(): Promise<Texts> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedPosts } from '../../bench/seed-posts';
 import { siteEnvironment } from '../../support/site-environment';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
@@ -7,7 +7,8 @@ import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) => load }));
 
 const reason = whyNoWordPress();
-const POSTS = 1_200;
+/** Beyond what browsers get as files. */
+const POSTS = 2_500;
 
 describe.skipIf(reason)(`an import that brings many posts at once${reason ? ` (${reason})` : ''}`, () => {
   let cms: WordPress;
@@ -15,8 +16,12 @@ describe.skipIf(reason)(`an import that brings many posts at once${reason ? ` ($
     cms = await startWordPress({ companion: true, content: 'empty' });
     await seedPosts(cms, 1, POSTS);
     Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
+  });
+  beforeEach(async () => {
     vi.resetModules();
-    delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for('headless-site.cms-capabilities')];
+    for (const key of Object.getOwnPropertySymbols(globalThis))
+      if (key.description?.startsWith('headless-site.')) Reflect.deleteProperty(globalThis, key);
+    await cms.clearLog();
   });
   afterAll(() => cms?.stop());
 
@@ -31,8 +36,29 @@ describe.skipIf(reason)(`an import that brings many posts at once${reason ? ` ($
     await vi.waitFor(async () => expect(await texts()).toBeGreaterThan(0), 30_000);
     await request('Visitor', 'query Visitor { generalSettings { title } }', {});
     const before = await texts();
-    expect((await read).size).toBe(POSTS);
+    expect((await read).texts.size).toBe(POSTS);
     expect(before).toBeLessThan((await texts()) / 2);
+  });
+
+  test('search knows titles at once, and what is published while it reads the texts', async () => {
+    const { searchLocal } = await import('../../../src/runtime/search/local');
+    const found = async (word: string) => (await searchLocal(word, 1)).results;
+    expect(await found(`number ${POSTS}`)).toMatchObject([
+      { title: expect.stringContaining(`${POSTS}`), excerpt: '' },
+    ]);
+    await cms.php(
+      `wp_insert_post(['post_title' => 'Zebrafinch', 'post_content' => 'Striped.', 'post_status' => 'publish']);`,
+    );
+    await vi.waitFor(
+      async () => expect(await found('zebrafinch')).toMatchObject([{ excerpt: 'Striped.' }]),
+      60_000,
+    );
+    const whileItRead = await texts();
+    await vi.waitFor(
+      async () => expect(await found('number 1')).not.toMatchObject([{ excerpt: '' }]),
+      60_000,
+    );
+    expect(whileItRead).toBeLessThan((await texts()) / 2);
   });
 
   /** Requests for texts so far. */
