@@ -120,6 +120,7 @@ final class Plugin {
 			new GraphQL\PageSettings(),
 			new GraphQL\Interval(),
 			new GraphQL\BrokenDatabase(),
+			new GraphQL\PublicAuthors(),
 			new GraphQL\MediaFields(),
 			new GraphQL\BlockTypes(),
 			new GraphQL\ContentGuard(),

@@ -17,6 +17,8 @@ const ROUNDS = Number(process.argv[2] ?? 10);
 const SIZES = (process.argv[3] ?? '200,2000,10000').split(',').map(Number);
 /** Milliseconds between two visits of somebody who waits. */
 const VISIT = 100;
+/** Milliseconds without a question after which there are none. */
+const QUIET = 5_000;
 /** Milliseconds after which it counts as never, and that an import may take: 90,000 texts are 900 requests. */
 const PATIENCE = { change: 120_000, import: 1_200_000 };
 
@@ -63,8 +65,20 @@ async function known({ url }: ServedSite, posts: number): Promise<void> {
   const { sitemap, search } = places(`number ${posts}`, slug);
   await Promise.all([sitemap, search].map((place) => until(url, place, began, PATIENCE.import)));
   const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`\n${posts} posts: the imported ones are known after ${seconds} s`);
-  await sleep(3_000);
+  await quiet(began);
+  const read = Math.round((performance.now() - began) / 1000);
+  console.log(
+    `\n${posts} posts: the imported ones are known after ${seconds} s, their texts are read after ${read} s`,
+  );
+}
+
+/** Until the site has asked the CMS nothing for a while. */
+async function quiet(began: number): Promise<void> {
+  for (let last = -1, now = 0; now !== last && performance.now() - began < PATIENCE.import; ) {
+    last = now;
+    await sleep(QUIET);
+    now = (await wordpress.log()).length;
+  }
 }
 
 interface Place {
@@ -116,6 +130,10 @@ async function measure(running: ServedSite, size: number, authorization: string)
     await Promise.race(seen);
     await Promise.all([time('page', page), ...seen]);
     requests.push(await operations());
+    if (process.env.DEBUG)
+      console.log(
+        (await wordpress.log()).map(({ operation, ms }) => `${operation} ${Math.round(ms)}`).join(', '),
+      );
     times.everywhere ??= [];
     times.everywhere.push(Math.max(...Object.keys(all).map((name) => times[name]?.at(-1) ?? 0)));
     await sleep(1_500 + Math.random() * 1_500);
