@@ -117,7 +117,7 @@ final class IndexPage {
 		$found  = [] === $ranges ? [] : $this->query->rows( $this->after, $this->first + 1, (array) $ranges );
 		$more   = count( $found ) > $this->first;
 		$found  = array_slice( $found, 0, $this->first );
-		$rows   = ( new IndexRows( $this->type, $this->query, $this->links ) )->of( $found, $this->after );
+		$rows   = ( new IndexRows( $this->type, $this->query, $this->links ) )->of( $found );
 		/**
 		 * Filters the rows of the content index before the site gets them. A plugin that hides published items from visitors by
 		 * other ways than WPGraphQL's own filters (`graphql_data_is_private` and its kin are respected) takes them out here.

@@ -18,6 +18,9 @@ defined( 'ABSPATH' ) || exit;
  */
 final class IndexQuery {
 
+	/** Ids in one list of a query. */
+	private const IDS = 1000;
+
 	private WP_Post_Type $type;
 
 	public function __construct( WP_Post_Type $type ) {
@@ -54,31 +57,31 @@ final class IndexQuery {
 	}
 
 	/**
-	 * Terms of the items between two ids.
+	 * Terms of some items.
 	 *
 	 * @param string[] $taxonomies Names.
-	 * @param int $after The item before the first one.
-	 * @param int $last The last item.
+	 * @param int[] $ids Of the items, ascending.
 	 * @return list<array{item: int, term: int, taxonomy: string}> Ascending.
 	 */
-	public function terms( array $taxonomies, int $after, int $last ): array {
+	public function terms( array $taxonomies, array $ids ): array {
 		global $wpdb;
 		if ( ! $taxonomies ) {
 			return [];
 		}
 		$names = implode( ', ', array_fill( 0, count( $taxonomies ), '%s' ) );
-		$sql   = "SELECT r.object_id, t.term_id, t.taxonomy FROM $wpdb->posts p
-			INNER JOIN $wpdb->term_relationships r ON r.object_id = p.ID
-			INNER JOIN $wpdb->term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id
-			WHERE p.post_type = %s AND p.post_status = 'publish' AND p.ID > %d AND p.ID <= %d AND t.taxonomy IN ($names)
-			ORDER BY r.object_id, t.term_id";
 		$terms = [];
-		foreach ( (array) $wpdb->get_results( $wpdb->prepare( $sql, array_merge( [ $this->type->name, $after, $last ], $taxonomies ) ), ARRAY_N ) as $row ) {
-			$terms[] = [
-				'item'     => (int) $row[0],
-				'term'     => (int) $row[1],
-				'taxonomy' => (string) $row[2],
-			];
+		foreach ( array_chunk( $ids, self::IDS ) as $some ) {
+			$list = implode( ',', array_map( 'intval', $some ) );
+			$sql  = "SELECT r.object_id, t.term_id, t.taxonomy FROM $wpdb->term_relationships r
+				INNER JOIN $wpdb->term_taxonomy t ON t.term_taxonomy_id = r.term_taxonomy_id
+				WHERE r.object_id IN ($list) AND t.taxonomy IN ($names) ORDER BY r.object_id, t.term_id";
+			foreach ( (array) $wpdb->get_results( $wpdb->prepare( $sql, $taxonomies ), ARRAY_N ) as $row ) {
+				$terms[] = [
+					'item'     => (int) $row[0],
+					'term'     => (int) $row[1],
+					'taxonomy' => (string) $row[2],
+				];
+			}
 		}
 		return $terms;
 	}
@@ -92,7 +95,7 @@ final class IndexQuery {
 	public function authors( array $ids ): array {
 		global $wpdb;
 		$found = [];
-		foreach ( array_chunk( $ids, 1000 ) as $some ) {
+		foreach ( array_chunk( $ids, self::IDS ) as $some ) {
 			$list  = implode( ',', array_map( 'intval', $some ) );
 			$found = array_merge( $found, $wpdb->get_col( "SELECT ID FROM $wpdb->users WHERE ID IN ($list)" ) );
 		}

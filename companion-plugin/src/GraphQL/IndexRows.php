@@ -39,14 +39,13 @@ final class IndexRows {
 	 * The rows of the index, those left out that a plugin hides.
 	 *
 	 * @param list<Item> $items Of IndexQuery::rows().
-	 * @param int $after The id below the first one.
 	 * @return array<int, array<string, mixed>> Values by IndexText::COLUMNS.
 	 */
-	public function of( array $items, int $after ): array {
+	public function of( array $items ): array {
 		if ( ! $items ) {
 			return [];
 		}
-		list( $terms, $categories ) = $this->terms( $after, end( $items )['id'] );
+		list( $terms, $categories ) = $this->terms( array_column( $items, 'id' ) );
 		$authors                    = $this->authors( $items );
 		$hides                      = self::is_hidden_by_filter();
 		$whole                      = $hides || $this->links->need_posts() || self::titles_are_filtered();
@@ -94,16 +93,15 @@ final class IndexRows {
 	/**
 	 * Terms by item: those that are shown, and the categories where addresses need them.
 	 *
-	 * @param int $after The id below the first item.
-	 * @param int $last The id of the last one.
+	 * @param int[] $ids Of the items, ascending.
 	 * @return array{array<int, int[]>, array<int, int[]>}
 	 */
-	private function terms( int $after, int $last ): array {
+	private function terms( array $ids ): array {
 		$shown      = $this->taxonomies();
 		$asked      = $this->links->need_categories() ? array_values( array_unique( array_merge( $shown, [ 'category' ] ) ) ) : $shown;
 		$terms      = [];
 		$categories = [];
-		foreach ( $this->query->terms( $asked, $after, $last ) as $row ) {
+		foreach ( $this->query->terms( $asked, $ids ) as $row ) {
 			if ( in_array( $row['taxonomy'], $shown, true ) ) {
 				$terms[ $row['item'] ][] = $row['term'];
 			}
