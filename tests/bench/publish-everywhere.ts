@@ -1,6 +1,6 @@
 /**
  * Prints how long it takes until a new post is visible everywhere (its page, the home page, its category, feed, sitemap and search),
- * and what that asks of the CMS, while the site grows: `npx tsx tests/bench/publish-everywhere.ts [rounds [200,2000,10000[,100000]]]`.
+ * and what that asks of the CMS, while the site grows: `npx tsx tests/bench/publish-everywhere.ts [rounds [200,2000,10000,100000]]`.
  * A real WordPress on MariaDB, a real save by REST, a site that was built with a few posts; the others come by SQL, as an import
  * that no hook tells of. Also the first search after a restart. Budgets: 2 s at 10,000 and 3 s at 100,000, at the 95th percentile;
  * 6 requests; 1 s and no request for the search.
@@ -14,7 +14,7 @@ import { startWordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/serve
 import { seedPosts } from './seed-posts';
 
 const ROUNDS = Number(process.argv[2] ?? 10);
-const SIZES = (process.argv[3] ?? '200,2000,10000').split(',').map(Number);
+const SIZES = (process.argv[3] ?? '200,2000,10000,100000').split(',').map(Number);
 /** Milliseconds between two visits of somebody who waits. */
 const VISIT = 100;
 /** Milliseconds without a question after which there are none. */
@@ -180,10 +180,10 @@ async function until(
       (response) => response.text(),
       () => '',
     );
-    // The sitemap of many addresses is an index of its parts.
-    const parts = [...text.matchAll(/<loc>[^<]*(\/sitemap[^<]*\.xml)<\/loc>/g)].map(([, part]) => part ?? '');
-    const all = [text, ...(await Promise.all(parts.map(async (part) => (await fetch(url + part)).text())))];
-    if (all.some((one) => one.includes(shows))) return performance.now() - began;
+    // The sitemap of many addresses is an index of its parts, the newest first: whoever reads all of them ten times a second measures that.
+    const [, part] = /<loc>[^<]*(\/sitemap[^<]*\.xml)<\/loc>/.exec(text) ?? [];
+    const whole = part ? await (await fetch(url + part)).text() : text;
+    if (whole.includes(shows)) return performance.now() - began;
     await sleep(VISIT);
   }
   console.log(`  never: ${path}`);
