@@ -31,6 +31,20 @@ const GOAL = 350;
 /** Out of ten requests. */
 const MIX = ['hit', 'hit', 'hit', 'hit', 'miss', 'miss', 'search', 'search', 'image', 'no image'] as const;
 
+/** Pictures of their own: WordPress without content has none. */
+const PICTURES = `
+  $pictures = array();
+  for ( $number = 0; $number < 12; $number++ ) {
+    $picture = imagecreatetruecolor( 1600, 1000 );
+    for ( $line = 0; $line < 100; $line++ ) {
+      imageline( $picture, mt_rand( 0, 1600 ), 0, mt_rand( 0, 1600 ), 1000, mt_rand( 0, 0xffffff ) );
+    }
+    ob_start();
+    imagejpeg( $picture );
+    $pictures[] = wp_upload_bits( "$number.jpg", null, ob_get_clean() )['url'];
+  }
+  echo json_encode( $pictures );`;
+
 const cms = posts > 0 ? await wordpressWith(posts) : await sampleCms();
 const dir = await createSite('memory', ...(posts > 0 ? ['--cms-url', cms.url] : ['--custom', 'project=isr']));
 const port = await freePort();
@@ -96,20 +110,6 @@ async function wordpressWith(count: number): Promise<Cms> {
   const { url, graphqlUrl, stop } = wordpress;
   return { url, graphqlUrl, pictures, stop };
 }
-
-/** Pictures of their own: WordPress without content has none. */
-const PICTURES = `
-  $pictures = array();
-  for ( $number = 0; $number < 12; $number++ ) {
-    $picture = imagecreatetruecolor( 1600, 1000 );
-    for ( $line = 0; $line < 100; $line++ ) {
-      imageline( $picture, mt_rand( 0, 1600 ), 0, mt_rand( 0, 1600 ), 1000, mt_rand( 0, 0xffffff ) );
-    }
-    ob_start();
-    imagejpeg( $picture );
-    $pictures[] = wp_upload_bits( "$number.jpg", null, ob_get_clean() )['url'];
-  }
-  echo json_encode( $pictures );`;
 
 type Kinds = Record<string, (number: number) => string>;
 
