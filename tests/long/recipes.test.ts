@@ -101,7 +101,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ], false );
       do_action( 'companion_connection_changed' );`);
     dir = await createSite('recipes', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
-    const recipes = ['own-field', 'own-page', 'own-query', 'external-script'];
+    const recipes = ['own-field', 'own-page', 'own-query', 'external-script', 'template'];
     for (const [file, code] of recipes.flatMap((name) => [...filesOf(name)])) {
       if (file.startsWith('wp-content/')) await plugin(file, code);
       else {
@@ -188,6 +188,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       'components/posts/Book.tsx',
       'app/pricing',
       'app/pictures',
+      'components/templates',
       'components/shell/Widget.tsx',
       'next.config.ts',
     );
@@ -238,6 +239,11 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
 
   it('on a custom type, whatever GraphQL calls it', async () => {
     expect((await get('/case_study/bank/')).html).toContain('data-year="1999"');
+  });
+
+  it('template.md: a category as a list of titles', async () => {
+    const { html } = await get('/category/uncategorized/');
+    expect(html).toMatch(/<li><a href="\/stool\/">The stool<\/a><\/li>/);
   });
 
   it('a change in WordPress shows', async () => {

@@ -26,6 +26,25 @@ function ownContent(dir: string): void {
   change('components/posts/Article.tsx', article, `${article}<i data-own={JSON.stringify(post.fields)} />`);
 }
 
+/** A template by each kind of name: of a type, of one post of several, of a page, of an archive, and one that others win over. */
+function ownTemplates(dir: string): void {
+  const names = ['single-project', 'single-post-first-draft', 'page-about', 'archive', 'category'];
+  for (const name of names) {
+    const code = `import type { TemplateProps } from 'headless-site/content';
+import { Article } from '@/components/posts/Article';
+
+export default function Template(route: TemplateProps) {
+  return (
+    <div data-template="${name}">
+      {route.kind === 'post' ? <Article post={route.post} language={route.shell.language} /> : <h1>{route.kind}</h1>}
+    </div>
+  );
+}
+`;
+    writeFileSync(path.join(dir, 'components/templates', `${name}.tsx`), code);
+  }
+}
+
 /** One site in which every strategy stands beside another one, in front of a CMS that asks for a password. */
 describe('rendering strategies, live from the configuration', () => {
   let cms: SampleCms;
@@ -53,6 +72,7 @@ describe('rendering strategies, live from the configuration', () => {
     guard = await startAuthorizing(cms.graphqlUrl, authorization);
     const dir = await createSite('strategies', ...flags);
     ownContent(dir);
+    ownTemplates(dir);
     cms.control.clearLog();
     site = await buildAndServe(dir, guard.graphqlUrl, { CMS_AUTHORIZATION: authorization });
     asked = cms.control.log().requests.map(({ operation }) => operation);
@@ -117,6 +137,28 @@ describe('rendering strategies, live from the configuration', () => {
     });
     test('an own page is in the sitemap', async () => {
       expect((await get('/sitemap.xml')).text).toContain('/pricing/</loc>');
+    });
+  });
+  describe('components/templates', () => {
+    const template = async (address: string) =>
+      /data-template="([^"]*)"/.exec((await get(address)).text)?.[1] ?? 'the theme';
+    test('the most specific file shows what its name says, the theme the rest', async () => {
+      const shown = [
+        '/project/kitchen-in-afife/',
+        '/about/',
+        '/category/making/',
+        '/project/',
+        '/blog/',
+        '/a-chair-that-can-be-mended/',
+      ];
+      expect(await Promise.all(shown.map(template))).toEqual([
+        'single-project',
+        'page-about',
+        'category',
+        'archive',
+        'the theme',
+        'the theme',
+      ]);
     });
   });
   test('a missing address on that route is 404', async () => {
@@ -188,6 +230,7 @@ describe('rendering strategies, live from the configuration', () => {
       const [first, second] = await Promise.all(ids.map((id) => open(id, 'post')));
       expect([first?.status, second?.status]).toEqual([200, 200]);
       expect(first?.text).toContain('The first draft');
+      expect(first?.text).toContain('data-template="single-post-first-draft"');
       expect(second?.text).toContain('The second draft');
       const crossed = await Promise.all([
         get(first?.location ?? '', second?.cookie),

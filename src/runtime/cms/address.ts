@@ -31,6 +31,8 @@ export interface Address {
   type: string;
   /** GraphQL's name of what lives there: `Post`, `Category`. */
   typename: string;
+  /** WordPress's name of the taxonomy of a term: `category`, `material`. */
+  taxonomy?: string;
   databaseId: number | undefined;
   /** The slug; of a date archive the period, `2026/11`. */
   slug: string;
@@ -137,6 +139,7 @@ export function toAddress(node: CmsAddress, path: string): Address | null {
     contentType: contentTypeOf(kind, node),
     type: kind === 'contentType' ? (node.name ?? '') : (node.contentTypeName ?? 'post'),
     typename: node.__typename,
+    ...(node.taxonomyName ? { taxonomy: node.taxonomyName } : {}),
     databaseId: node.databaseId,
     slug: node.slug ?? '',
     path: normalizePath(uri) ?? path,

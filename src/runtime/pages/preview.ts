@@ -7,6 +7,7 @@ import { getStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { currentPreview, grantFor } from '../preview/session.ts';
 import type { ResolvedRoute } from './resolve.ts';
+import { templateNames } from './templates.ts';
 
 /** @returns null unless this visitor previews exactly this item and the CMS still has it */
 export async function resolvePreview(id: string): Promise<ResolvedRoute | null> {
@@ -21,11 +22,14 @@ export async function resolvePreview(id: string): Promise<ResolvedRoute | null> 
   const frame = { uri: `/preview/${id}`, shell, preview: shown };
   if (preview.type === 'page') {
     const page = await readPagePreview(grant);
-    return page && { ...frame, kind: 'page', page };
+    return page && { ...frame, kind: 'page', page, templates: namesOf({ ...page, type: 'page' }) };
   }
   const post = await (preview.type === 'post' ? readPostPreview(grant) : readContentPreview(grant));
-  return post && { ...frame, kind: 'post', post };
+  return post && { ...frame, kind: 'post', post, templates: namesOf(post) };
 }
+
+const namesOf = ({ type, slug, databaseId }: { type: string; slug: string; databaseId: number }) =>
+  templateNames({ kind: type === 'page' ? 'page' : 'content', type, slug, databaseId }, false);
 
 /** Of the item itself: unsaved changes are a revision, with a status of its own. It may be published since the link was made. */
 async function readStatus(id: string, { headers }: PreviewGrant): Promise<string | null> {

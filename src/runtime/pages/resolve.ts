@@ -11,6 +11,7 @@ import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
 import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
+import { templateNames } from './templates.ts';
 
 /** All that a content page shows, read once for its metadata and its body. */
 export type ResolvedRoute = RouteFrame & RouteContent;
@@ -25,6 +26,8 @@ export interface RouteFrame {
   uri: string;
   shell: ShellView;
   preview: ShownPreview | null;
+  /** Names of the templates that may show it, the most specific first. */
+  templates: readonly string[];
 }
 
 export interface Moved {
@@ -37,6 +40,21 @@ export interface Unreachable {
   kind: 'unreachable';
   message: string;
 }
+
+type OfKind<Kind extends ResolvedRoute['kind']> = Extract<ResolvedRoute, { kind: Kind }>;
+
+/** What a template gets, by its name. Those that show several kinds of content ask `kind` first. */
+export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
+  ? ResolvedRoute
+  : Name extends 'single' | `single-${string}`
+    ? OfKind<'post'>
+    : Name extends 'page' | `page-${string}`
+      ? OfKind<'page'>
+      : Name extends 'singular'
+        ? OfKind<'post' | 'page'>
+        : Name extends 'front-page'
+          ? OfKind<'page' | 'archive'>
+          : OfKind<'archive'>;
 
 /** What an address leads to; null is the not-found page. */
 export type Route = ResolvedRoute | Moved | Unreachable | null;
@@ -69,7 +87,8 @@ async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedR
   if (address.path !== base) return { kind: 'moved', to: address.uri };
   const body = await readBody(address, page);
   if (!body) return null;
-  return { ...body, uri: address.uri, shell: await readShell(strategyOf(address, siteConfig)) };
+  const templates = templateNames(address, base === '/');
+  return { ...body, uri: address.uri, shell: await readShell(strategyOf(address, siteConfig)), templates };
 }
 
 async function movedTo(path: string): Promise<Moved | null> {

@@ -11,7 +11,7 @@ export { contentTypeRoute, sharedRoute } from '../pages/content-type.ts';
 export { metadataOf, ownMetadata } from '../pages/metadata.ts';
 export { resolvePreview } from '../pages/preview.ts';
 export { Quiet } from '../pages/Quiet.tsx';
-export { type ResolvedRoute, type Route, resolveRoute } from '../pages/resolve.ts';
+export { type ResolvedRoute, type Route, resolveRoute, type TemplateProps } from '../pages/resolve.ts';
 export { findItems } from '../search/find.ts';
 export { searchStrategy } from '../search/read.ts';
 export { isLocalSearch, isSearchEnabled } from '../search/settings.ts';

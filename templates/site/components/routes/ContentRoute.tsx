@@ -8,6 +8,7 @@ import { PageBody } from '@/components/pages/PageBody';
 import { Article } from '@/components/posts/Article';
 import { PreviewBanner } from '@/components/preview/PreviewBanner';
 import { SiteShell } from '@/components/shell/SiteShell';
+import { findTemplate } from '@/components/templates';
 import { ArchiveView } from './ArchiveView';
 import { EmptyMenuNote, UnreachableCms } from './FirstRun';
 import { Missing } from './Missing';
@@ -52,8 +53,10 @@ export function ContentRoute({ route, path, dynamic, after }: Props) {
   );
 }
 
-function Body({ route }: { route: ResolvedRoute }) {
+async function Body({ route }: { route: ResolvedRoute }) {
   beginItem(itemOf(route));
+  const Template = await findTemplate(route.templates);
+  if (Template) return <Template {...route} />;
   const { title, language } = route.shell;
   if (route.kind === 'post') return <Article post={route.post} language={language} />;
   if (route.kind === 'page') return <PageBody page={route.page} siteName={title} />;
