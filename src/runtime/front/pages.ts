@@ -2,8 +2,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Of all pages, in each form: about a thousand of the theme's. What else is asked for is Next's, from the disk. */
-const MOST_BYTES = 24 * 1024 * 1024;
+/** Of all pages, in each form: about seven hundred of the theme's. What else is asked for is Next's, from the disk. */
+const MOST_BYTES = 16 * 1024 * 1024;
 /** A page that takes more of it is Next's. */
 const LARGEST_SHARE = 0.1;
 /** An address takes about 300 bytes. */

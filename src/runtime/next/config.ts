@@ -37,8 +37,8 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
   const runtime: NextConfig = {
     poweredByHeader: false,
     ...buildSpeed(isRebuild, items),
-    // A quarter of Next's own, which counts characters: many take two bytes. Pages that are asked for often stand before it, compressed.
-    cacheMaxMemorySize: 12 * 1024 * 1024,
+    // A sixth of Next’s own, which counts characters: many take two bytes. Pages that are asked for often stand before it, compressed.
+    cacheMaxMemorySize: 8 * 1024 * 1024,
     // In development nothing is kept.
     ...(phase === DEVELOPMENT || hasPlatformCache
       ? {}
