@@ -19,7 +19,7 @@ interface Props {
   path: string;
   /** The route is rendered for every request, and never cached. */
   dynamic: boolean;
-  /** What stands below a page. */
+  /** What stands below a page that no template shows. */
   after?: React.ReactNode;
 }
 
@@ -47,20 +47,25 @@ export function ContentRoute({ route, path, dynamic, after }: Props) {
       <Canonical route={route} />
       <StructuredData route={route} />
       <EmptyMenuNote shell={route.shell} />
-      <Body route={route} />
-      {route.kind === 'page' && after}
+      <Body route={route} after={after} />
     </SiteShell>
   );
 }
 
-async function Body({ route }: { route: ResolvedRoute }) {
+async function Body({ route, after }: { route: ResolvedRoute; after: React.ReactNode }) {
   beginItem(itemOf(route));
   const Template = await findTemplate(route.templates);
   if (Template) return <Template {...route} />;
   const { title, language } = route.shell;
   if (route.kind === 'post') return <Article post={route.post} language={language} />;
-  if (route.kind === 'page') return <PageBody page={route.page} siteName={title} />;
-  return <ArchiveView archive={route.archive} pagination={route.pagination} language={language} />;
+  if (route.kind === 'archive')
+    return <ArchiveView archive={route.archive} pagination={route.pagination} language={language} />;
+  return (
+    <>
+      <PageBody page={route.page} siteName={title} />
+      {after}
+    </>
+  );
 }
 
 /** A draft has no address on WordPress but its number. */
