@@ -260,10 +260,14 @@ describe('what is kept', () => {
     const pages = new Pages<object>(16_000);
     const text = () => randomBytes(750).toString('base64');
     const names = [...'abcdefghij'];
-    for (const name of names) await keep(pages, name, text());
+    for (const name of names) {
+      await keep(pages, name, text());
+      await expect.poll(() => pages.find(name)).toBeDefined();
+    }
     expect(names.filter((name) => pages.find(name))).toEqual(names);
     pages.find('a');
     await keep(pages, 'k', text());
+    await expect.poll(() => pages.find('k')).toBeDefined();
     expect([...names, 'k'].filter((name) => !pages.find(name))).toEqual(['b']);
   });
   test('is no page that is larger than a tenth of it', async () => {
