@@ -178,6 +178,10 @@ final class Actions {
 	/** "Make a code". */
 	public function pair(): void {
 		$code = ( new PairingCode( $this->clock ) )->make();
+		if ( '' === $code ) {
+			Flash::keep( 'error', [ __( 'The database did not keep a code. Try again; if that does not help, look into the log of the database.', 'headless-site-companion' ) ] );
+			self::back( Pages::SETTINGS );
+		}
 		Flash::keep(
 			'success',
 			[

@@ -36,14 +36,14 @@ final class PairingCode {
 	/**
 	 * Makes a code; a former one is void.
 	 *
-	 * @return string Four groups of five characters.
+	 * @return string Four groups of five characters; empty when the database did not keep it.
 	 */
 	public function make(): string {
 		$code = '';
 		for ( $i = 0; $i < 20; $i++ ) {
 			$code .= self::ALPHABET[ random_int( 0, 31 ) ];
 		}
-		update_option(
+		$kept = update_option(
 			self::OPTION,
 			[
 				'hash'  => self::digest( $code ),
@@ -52,7 +52,7 @@ final class PairingCode {
 			],
 			false
 		);
-		return implode( '-', str_split( $code, 5 ) );
+		return $kept ? implode( '-', str_split( $code, 5 ) ) : '';
 	}
 
 	/**

@@ -76,6 +76,13 @@ describe.skipIf(reason)(suite('pairing without application passwords'), () => {
       await on.put(`echo json_encode( isset( wp_load_alloptions( true )['companion_pairing'] ) );`),
     ).toBe(false);
   });
+  it('is not shown when the database did not keep it', async () => {
+    const refuse = `add_filter( 'query', fn ( $sql ) => str_contains( $sql, 'INSERT' ) && str_contains( $sql, 'companion_pairing' ) ? '' : $sql );`;
+    const make = `echo json_encode( ( new HeadlessSiteCompanion\\Pairing\\PairingCode( new HeadlessSiteCompanion\\Support\\Clock() ) )->make() );`;
+    await on.put(`delete_option( 'companion_pairing' );`);
+    expect(await on.put(`${refuse} ${make}`)).toBe('');
+    expect(await on.put(make)).toMatch(/^([A-Z2-9]{5}-?){4}$/);
+  });
   it('only administrators make one', async () => {
     await on.put(`delete_option( 'companion_pairing' );`);
     const body = new URLSearchParams({ action: 'companion_pair', _wpnonce: 'x' });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { cacheFolder, makeOnce } from './cache';
@@ -9,7 +9,7 @@ import { unzip } from './unzip';
 const source = '@wp-playground/wordpress-builds@0.9.19';
 
 /** @returns the folder with `wordpress` and `sqlite-database-integration`, there or not */
-export const wordpressBuilds = () => path.join(cacheFolder(), 'wordpress-builds-0.9.19');
+export const wordpressBuilds = () => path.join(cacheFolder(), 'wordpress-builds-0.9.19-immediate');
 
 export const buildsAreCached = () => existsSync(wordpressBuilds());
 
@@ -39,9 +39,21 @@ export async function fetchBuilds(): Promise<void> {
       path.join(folder, 'sqlite-database-integration'),
       'sqlite-database-integration-main/',
     );
+    waitForLocks(path.join(folder, 'sqlite-database-integration/wp-includes/sqlite/class-wp-sqlite-translator.php'));
     // What the archive brings of its own: a configuration, and a database that is installed already.
     rmSync(path.join(folder, 'wordpress/wp-config.php'), { force: true });
     rmSync(path.join(folder, 'wordpress/wp-content/database'), { recursive: true, force: true });
     rmSync(npm, { recursive: true });
   });
+}
+
+/**
+ * SQLite refuses at once to make a reading transaction a writing one where another process writes, and this version of the
+ * integration begins all of them as reading ones: one of a hundred writes failed, as MySQL's never do.
+ */
+function waitForLocks(translator: string): void {
+  const code = readFileSync(translator, 'utf8');
+  const waiting = code.replace("execute_sqlite_query( 'BEGIN' )", "execute_sqlite_query( 'BEGIN IMMEDIATE' )");
+  if (waiting === code) throw new Error(`${translator} begins its transactions in another way now`);
+  writeFileSync(translator, waiting);
 }
