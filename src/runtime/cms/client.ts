@@ -4,7 +4,7 @@ import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis.
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors.ts';
 import { cmsFailure } from './failure.ts';
 import { settleOwnErrors } from './own-errors.ts';
-import { isOwnError } from './own-fields.ts';
+import { isOwnError } from './own-answer.ts';
 import { type Patience, visitor } from './patience.ts';
 import { isSeoError, withoutSeoErrors } from './seo-errors.ts';
 import { misshapen } from './shape.ts';

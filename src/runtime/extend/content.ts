@@ -2,9 +2,17 @@ import type { Register } from 'headless-site/register';
 import type { ImageView } from '../base/picture.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
-export interface Content<Fields extends FieldEntries = FieldEntries> {
+export interface Content<
+  Fields extends FieldEntries = FieldEntries,
+  Cards extends FieldEntries = FieldEntries,
+  Terms extends FieldEntries = FieldEntries,
+> {
   /** Own GraphQL fields of single items: `post`, `page`, or a custom type by its name in WordPress. */
   fields?: Fields;
+  /** The same of items in lists. */
+  cards?: Cards;
+  /** The same of terms, for their archives: `category`, `post_tag`, or a custom taxonomy by its name in WordPress. */
+  terms?: Terms;
   /** What the cleaner of CMS HTML lets through beyond its own list. */
   html?: OwnHtml;
   /** Sources of the Content-Security-Policy beyond the site's own: `{ 'script-src': ['https://widget.example'] }`. */
@@ -20,6 +28,8 @@ export interface FieldEntry<Value = unknown> {
   select: string;
   /** Makes what the template gets as `post.fields`. Where the CMS has nothing, each reader gives null. */
   read: (field: FieldReader) => Value;
+  /** Of `fields` only: paths into the answer whose text the search finds, `['book.subtitle']`; of a list each row. */
+  search?: readonly string[];
 }
 
 export type FieldEntries = Readonly<Record<string, FieldEntry>>;
@@ -121,12 +131,18 @@ export interface RevalidateHooks {
   after?: (changes: readonly Change[]) => unknown;
 }
 
-/** What the site takes beyond what it comes with; the types of `post.fields` and `page.fields` follow from `fields`. */
-export function defineContent<const Fields extends FieldEntries>(content: Content<Fields>): Content<Fields> {
+/** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
+export function defineContent<
+  const Fields extends FieldEntries,
+  const Cards extends FieldEntries,
+  const Terms extends FieldEntries,
+>(content: Content<Fields, Cards, Terms>): Content<Fields, Cards, Terms> {
   return content;
 }
 
 type Registered = Register extends { content: Content<infer Fields> } ? Fields : FieldEntries;
+type RegisteredCards = Register extends { content: { cards?: infer Cards } } ? NonNullable<Cards> : FieldEntries;
+type RegisteredTerms = Register extends { content: { terms?: infer Terms } } ? NonNullable<Terms> : FieldEntries;
 
 /** What the entry of a type reads; an empty object where there is none. */
 type ValueOf<Fields, Type extends PropertyKey> =
@@ -153,3 +169,33 @@ export type PageFields<Fields = Registered> = ValueOf<Fields, 'page'>;
 export type PostFields<Fields = Registered> = Readable<
   ValueOf<Fields, 'post'> | ValueOf<Fields, Exclude<Known<Fields>, 'page'>>
 >;
+
+/** Items in lists are shown alike, too; one without an entry of its own has those of `post`, all empty. */
+export type CardFields<Cards = RegisteredCards> = Readable<
+  ValueOf<Cards, 'post'> | ValueOf<Cards, Known<Cards>>
+>;
+
+/** Of the archive of any term; one without an entry, and what is no term's, has none. */
+export type TermFields<Terms = RegisteredTerms> = Readable<
+  // biome-ignore lint/complexity/noBannedTypes: no fields at all
+  ValueOf<Terms, Known<Terms>> | {}
+>;
+
+/** Of the archive that a template is for, by its name: `category`, `tag-news`, `taxonomy-material`. */
+export type TemplateFields<Name extends string, Terms = RegisteredTerms> = [TaxonomyOf<Name, Terms>] extends [never]
+  ? TermFields<Terms>
+  : ValueOf<Terms, TaxonomyOf<Name, Terms>>;
+
+/** WordPress's name of the taxonomy of a template, where it has an entry. */
+type TaxonomyOf<Name extends string, Terms> = Name extends 'category' | `category-${string}`
+  ? Extract<Known<Terms>, 'category'>
+  : Name extends 'tag' | `tag-${string}`
+    ? Extract<Known<Terms>, 'post_tag'>
+    : Exactly<Name, Known<Terms>>;
+
+/** `taxonomy-material`, and `taxonomy-material-oak` of a taxonomy without a name that begins so. */
+type Exactly<Name extends string, Taxonomy> = Taxonomy extends string
+  ? Name extends `taxonomy-${Taxonomy}` | `taxonomy-${Taxonomy}-${string}`
+    ? Taxonomy
+    : never
+  : never;
