@@ -10,6 +10,7 @@ import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
+import type { TemplateFields } from '../extend/content.ts';
 import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
 import { templateNames } from './templates.ts';
 
@@ -43,6 +44,11 @@ export interface Unreachable {
 
 type OfKind<Kind extends ResolvedRoute['kind']> = Extract<ResolvedRoute, { kind: Kind }>;
 
+/** Of a term the fields are those of its taxonomy. */
+type OfArchive<Name extends string> = Omit<OfKind<'archive'>, 'archive'> & {
+  archive: ArchivePage<TemplateFields<Name>>;
+};
+
 /** What a template gets, by its name. Those that show several kinds of content ask `kind` first. */
 export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
   ? ResolvedRoute
@@ -54,7 +60,7 @@ export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
         ? OfKind<'post' | 'page'>
         : Name extends 'front-page'
           ? OfKind<'page' | 'archive'>
-          : OfKind<'archive'>;
+          : OfArchive<Name>;
 
 /** What an address leads to; null is the not-found page. */
 export type Route = ResolvedRoute | Moved | Unreachable | null;
