@@ -45,7 +45,10 @@ export const customNames = (fields = ownFields): Record<keyof TypeNames, string[
 };
 
 /** @returns undefined for a type or taxonomy that the CMS does not have */
-function graphqlName({ kind, type }: Pick<OwnField, 'kind' | 'type'>, names: TypeNames): string | undefined {
+export function graphqlName(
+  { kind, type }: Pick<OwnField, 'kind' | 'type'>,
+  names: TypeNames,
+): string | undefined {
   const which = namesFor(kind);
   return Object.hasOwn(builtIn[which], type) ? builtIn[which][type] : names[which][type];
 }
