@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readGrantHeader } from '../../../src/runtime/preview/token';
 import { whyNoPlugin, whyNoWordPress } from '../server';
+import { acfPlugins, activateAcf, activatePlugin } from '../server/acf';
 import { type Content, connectWithContent } from './content';
-import { complaints } from './site';
+import { visitor } from './session';
+import { complaints, previewSecret } from './site';
 
-const reason = whyNoWordPress('newest') ?? whyNoPlugin('advanced-custom-fields');
+const reason = whyNoWordPress('newest') ?? whyNoPlugin(...acfPlugins);
 
 /** A field of each kind that leads to something else, on posts. */
-const group = `acf_import_field_group( [ 'key' => 'group_more', 'title' => 'More', 'fields' => array_map( function ( $type ) {
-    return [ 'key' => 'field_' . $type, 'name' => 'the_' . $type, 'label' => $type, 'type' => $type, 'taxonomy' => 'post_tag', 'field_type' => 'multi_select' ];
+const group = `acf_import_field_group( [ 'key' => 'group_more', 'title' => 'More', 'show_in_graphql' => 1, 'graphql_field_name' => 'more', 'graphql_type_name' => 'More', 'fields' => array_map( function ( $type ) {
+    return [ 'key' => 'field_' . $type, 'name' => 'the_' . $type, 'label' => $type, 'type' => $type, 'show_in_graphql' => 1, 'taxonomy' => 'post_tag', 'field_type' => 'multi_select' ];
   }, [ 'relationship', 'post_object', 'page_link', 'image', 'file', 'taxonomy', 'user', 'text' ] ),
   'location' => [ [ [ 'param' => 'post_type', 'operator' => '==', 'value' => 'post' ] ] ] ] );`;
 
@@ -19,10 +22,8 @@ describe.skipIf(reason)(`fields of ACF that lead elsewhere${reason ? ` (${reason
     pathsOf(`$id = id_of( '${slug}' ); foreach ( ${values} as $name => $value ) { update_field( $name, $value, $id ); }
       wp_update_post( [ 'ID' => $id, 'post_content' => 'Saved ' . microtime() ] );`);
   beforeAll(async () => {
-    site = await connectWithContent({ version: 'newest', plugins: ['advanced-custom-fields'] });
-    await site.wordpress.php(`require_once ABSPATH . 'wp-admin/includes/plugin.php';
-      $failed = activate_plugin( 'advanced-custom-fields/acf.php' );
-      if ( is_wp_error( $failed ) ) { throw new Exception( $failed->get_error_message() ); }`);
+    site = await connectWithContent({ version: 'newest', plugins: acfPlugins });
+    await activateAcf(site.wordpress);
     await pathsOf(`${group} foreach ( [ 'shown', 'other', 'reader' ] as $slug ) { a_post( $slug ); }
       wp_insert_term( 'Tool', 'post_tag' ); a_picture( 'portrait' );`);
   });
@@ -35,10 +36,6 @@ describe.skipIf(reason)(`fields of ACF that lead elsewhere${reason ? ` (${reason
       pathsOf(`wp_update_post( [ 'ID' => id_of( '${slug}' ), 'post_title' => 'Title ' . microtime() ] );`);
     expect(await retitle('shown')).toMatchObject({ '/shown': 'update', '/reader': 'update' });
     expect(await retitle('other')).not.toHaveProperty('/reader');
-    expect(
-      await pathsOf(`wp_update_post( [ 'ID' => id_of( 'shown' ), 'post_status' => 'draft' ] );`),
-    ).toMatchObject({ '/shown': 'delete', '/reader': 'update' });
-    await pathsOf(`wp_publish_post( id_of( 'shown' ) );`);
     await save('reader', `[ 'the_${type}' => '' ]`);
     expect(await retitle('shown')).not.toHaveProperty('/reader');
   });
@@ -82,5 +79,34 @@ describe.skipIf(reason)(`fields of ACF that lead elsewhere${reason ? ` (${reason
       await pathsOf(`wp_update_post( [ 'ID' => id_of( 'shown' ), 'post_title' => 'Again' ] );`),
     ).not.toHaveProperty('/reader');
     expect(complaints(site.wordpress)).toBe('');
+  });
+  it('an unsaved one is in the preview where WordPress keeps it with the autosave: in the classic editor', async () => {
+    await save('reader', `[ 'the_text' => 'Saved' ]`);
+    await activatePlugin(
+      site.wordpress,
+      'classic.php',
+      `<?php /* Plugin Name: Classic */ add_filter( 'use_block_editor_for_post', '__return_false', 100 );`,
+    );
+    // As the Preview button of the classic editor: the form as a whole, into an autosave.
+    const preview = `require_once ABSPATH . 'wp-admin/includes/post.php';
+      wp_set_current_user( get_user_by( 'slug', 'ada' )->ID );
+      $_POST += [ '_acf_changed' => '1', 'acf' => [ 'field_text' => 'Unsaved' ] ];
+      $autosave = wp_create_post_autosave( [ 'post_ID' => id_of( 'reader' ), 'post_type' => 'post', 'post_title' => 'Reader', 'content' => 'Other', 'excerpt' => '' ] );
+      acf_save_post( $autosave );`;
+    await pathsOf(preview);
+    const id = await site.wordpress.php<number>(
+      `echo get_posts( [ 'name' => 'reader', 'fields' => 'ids' ] )[0];`,
+    );
+    const ask = async (headers: Record<string, string>) => {
+      const query = `{ post(id: ${id}, idType: DATABASE_ID, asPreview: true) { more { theText } } }`;
+      const answer = await visitor(site.wordpress)('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query }),
+      });
+      return (await answer.json()).data.post;
+    };
+    expect(await ask(readGrantHeader(previewSecret, String(id)))).toEqual({ more: { theText: 'Unsaved' } });
+    expect(await ask({})).toBeNull();
   });
 });

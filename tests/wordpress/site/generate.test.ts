@@ -5,18 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../../site/create';
 import { programOf, secrets } from '../../site/support/site-server';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
+import { acfPlugins, activateAcf, activatePlugin } from '../server/acf';
 
-const plugins = ['advanced-custom-fields', 'wp-graphql-acf'];
-const reason = whyNoWordPress('newest') ?? whyNoPlugin(...plugins);
+const reason = whyNoWordPress('newest') ?? whyNoPlugin(...acfPlugins);
 
-/** A type, and a group of ACF on it and on posts. The source of "WPGraphQL for ACF" comes without Composer's autoloader. */
+/** A type beside posts. */
 const site = `<?php
 /* Plugin Name: Acme */
-spl_autoload_register( function ( $name ) {
-  $file = WP_PLUGIN_DIR . '/wp-graphql-acf/src/' . strtr( substr( $name, 14 ), '\\\\', '/' ) . '.php';
-  if ( 0 === strpos( $name, 'WPGraphQL\\\\Acf' ) && is_file( $file ) ) { require_once $file; }
-} );
-require_once WP_PLUGIN_DIR . '/wp-graphql-acf/access-functions.php';
 add_action( 'init', function () {
   register_post_type( 'project', [ 'public' => true, 'has_archive' => true, 'show_in_graphql' => true,
     'supports' => [ 'title', 'editor' ], 'graphql_single_name' => 'project', 'graphql_plural_name' => 'projects' ] );
@@ -128,13 +123,14 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
       acf_update_field( [ 'name' => '${name}', 'graphql_field_name' => '${name}' ] + $field );`);
 
   beforeAll(async () => {
-    wordpress = await startWordPress({ version: 'newest', content: 'empty', companion: true, plugins });
-    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/acme.php', base64_decode( '${Buffer.from(site).toString('base64')}' ) );
-      require_once ABSPATH . 'wp-admin/includes/plugin.php';
-      foreach ( [ 'acme.php', 'advanced-custom-fields/acf.php', 'wp-graphql-acf/wpgraphql-acf.php' ] as $file ) {
-        $failed = activate_plugin( $file );
-        if ( is_wp_error( $failed ) ) { throw new Exception( $file . ': ' . $failed->get_error_message() ); }
-      }`);
+    wordpress = await startWordPress({
+      version: 'newest',
+      content: 'empty',
+      companion: true,
+      plugins: acfPlugins,
+    });
+    await activatePlugin(wordpress, 'acme.php', site);
+    await activateAcf(wordpress);
     await wordpress.php(`${group}
       update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ] );`);
     dir = await createSite('generate', '--cms-url', wordpress.url);

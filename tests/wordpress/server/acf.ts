@@ -1,0 +1,29 @@
+import type { WordPress } from './types';
+
+/** Advanced Custom Fields, and "WPGraphQL for ACF". */
+export const acfPlugins = ['advanced-custom-fields', 'wp-graphql-acf'];
+
+/** The source of "WPGraphQL for ACF" comes without Composer's autoloader. */
+const loader = `<?php
+/* Plugin Name: Autoloader of WPGraphQL for ACF */
+spl_autoload_register( function ( $name ) {
+  $file = WP_PLUGIN_DIR . '/wp-graphql-acf/src/' . strtr( substr( $name, 14 ), '\\\\', '/' ) . '.php';
+  if ( 0 === strpos( $name, 'WPGraphQL\\\\Acf' ) && is_file( $file ) ) { require_once $file; }
+} );
+require_once WP_PLUGIN_DIR . '/wp-graphql-acf/access-functions.php';`;
+
+/** Activates both, in a WordPress that was started with them. */
+export async function activateAcf(wordpress: WordPress): Promise<void> {
+  await activatePlugin(wordpress, 'acf-loader.php', loader);
+  for (const file of ['advanced-custom-fields/acf.php', 'wp-graphql-acf/wpgraphql-acf.php'])
+    await activatePlugin(wordpress, file);
+}
+
+/** @param code of a plugin in one file, if it is not there yet */
+export async function activatePlugin(wordpress: WordPress, file: string, code?: string): Promise<void> {
+  const encoded = code && Buffer.from(code).toString('base64');
+  await wordpress.php(`${encoded ? `file_put_contents( WP_PLUGIN_DIR . '/${file}', base64_decode( '${encoded}' ) );` : ''}
+    require_once ABSPATH . 'wp-admin/includes/plugin.php';
+    $failed = activate_plugin( '${file}' );
+    if ( is_wp_error( $failed ) ) { throw new Exception( '${file}: ' . $failed->get_error_message() ); }`);
+}
