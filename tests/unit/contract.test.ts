@@ -50,7 +50,7 @@ const extended = (...parts: string[]) =>
   parts.reduce((schema, sdl) => extendSchema(schema, parse(sdl), { assumeValid: true }), bareSchema);
 /** WPGraphQL gives a field of an interface to every type that has it. */
 const interval = ['interface ContentNode', 'type Post', 'type Page']
-  .map((type) => `extend ${type} { companionInterval: Int }`)
+  .map((type) => `extend ${type} { companionInterval: Int companionTemplate: String }`)
   .join('\n');
 const fullSchema = extended(companion, interval, yoast);
 const rankMathSchema = extended(companion, interval, rankMath);
@@ -75,6 +75,7 @@ const bare: Capabilities = {
   index: false,
   sums: false,
   interval: false,
+  template: false,
   blurDataUrl: false,
   sticky: true,
   seo: 'none',
@@ -86,6 +87,7 @@ const full: Capabilities = {
   index: true,
   sums: true,
   interval: true,
+  template: true,
   blurDataUrl: true,
   sticky: true,
   seo: 'seo_plugin_a',

@@ -41,21 +41,6 @@ export interface Unreachable {
   message: string;
 }
 
-type OfKind<Kind extends ResolvedRoute['kind']> = Extract<ResolvedRoute, { kind: Kind }>;
-
-/** What a template gets, by its name. Those that show several kinds of content ask `kind` first. */
-export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
-  ? ResolvedRoute
-  : Name extends 'single' | `single-${string}`
-    ? OfKind<'post'>
-    : Name extends 'page' | `page-${string}`
-      ? OfKind<'page'>
-      : Name extends 'singular'
-        ? OfKind<'post' | 'page'>
-        : Name extends 'front-page'
-          ? OfKind<'page' | 'archive'>
-          : OfKind<'archive'>;
-
 /** What an address leads to; null is the not-found page. */
 export type Route = ResolvedRoute | Moved | Unreachable | null;
 
@@ -87,8 +72,14 @@ async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedR
   if (address.path !== base) return { kind: 'moved', to: address.uri };
   const body = await readBody(address, page);
   if (!body) return null;
-  const templates = templateNames(address, base === '/');
+  const templates = templateNames(address, base === '/', chosenIn(body));
   return { ...body, uri: address.uri, shell: await readShell(strategyOf(address, siteConfig)), templates };
+}
+
+/** Archives have none that an editor could choose. */
+function chosenIn(body: RouteContent): string | null {
+  if (body.kind === 'archive') return null;
+  return body.kind === 'post' ? body.post.template : body.page.template;
 }
 
 async function movedTo(path: string): Promise<Moved | null> {
