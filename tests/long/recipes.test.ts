@@ -49,6 +49,32 @@ const more = `
     },
     case_study: { select: 'year', read: (field) => ({ year: field.number('year') }) },`;
 
+/** One that editors choose, and those of the search and of a missing address. */
+const templates = {
+  'template-landing': `import type { TemplateProps } from 'headless-site/content';
+
+export default function LandingTemplate(view: TemplateProps<'template-landing'>) {
+  return <h1 data-template="landing">{view.kind === 'post' ? view.post.title : view.page.title}</h1>;
+}
+`,
+  '404': `import type { TemplateProps } from 'headless-site/content';
+
+export default function MissingTemplate({ path, shell }: TemplateProps<'404'>) {
+  return (
+    <h1 data-template="404">
+      Nothing at {path} of {shell?.title}
+    </h1>
+  );
+}
+`,
+  search: `import type { TemplateProps } from 'headless-site/content';
+
+export default function SearchTemplate({ query, found }: TemplateProps<'search'>) {
+  return <h1 data-template="search" data-query={query} data-total={found?.total} />;
+}
+`,
+};
+
 describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   let dir: string;
@@ -109,6 +135,8 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
         writeFileSync(at(file), code);
       }
     }
+    for (const [name, code] of Object.entries(templates))
+      writeFileSync(at(`components/templates/${name}.tsx`), code);
     await plugin('acme-tests.php', failing);
     const entries = ['own-field', 'own-page', 'html', 'external-script', 'revalidation-hooks'].map(entryOf);
     const content = `defineContent({\n${entries.join('')}})`.replace('  fields: {', `  fields: {${more}`);
@@ -145,6 +173,10 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     await insert('post', 'secret', { subtitle: 'Nobody knows' }, 'Words', "'post_password' => 'x',");
     for (const how of ['nothing', 'throws', 'ends', 'prints', 'null']) await insert('page', how, { how });
     await insert('case_study', 'bank', { year: '1999' });
+    await insert('page', 'chosen', { _wp_page_template: 'template-landing' });
+    await insert('page', 'had', { _wp_page_template: 'templates/landing.php' });
+    await insert('page', 'gone', { _wp_page_template: 'template-gone' });
+    await insert('case_study', 'study', { _wp_page_template: 'template-landing' });
   });
   afterAll(async () => {
     await site?.stop();
@@ -244,6 +276,31 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
   it('template.md: a category as a list of titles', async () => {
     const { html } = await get('/category/uncategorized/');
     expect(html).toMatch(/<li><a href="\/stool\/">The stool<\/a><\/li>/);
+  });
+
+  it('template.md: templates that editors choose', async () => {
+    const shown = async (name: string) => (await get(name)).html.match(/data-template="(\w+)"/)?.[1];
+    expect(await shown('/chosen/')).toBe('landing');
+    expect(await shown('/had/')).toBe('landing');
+    expect(await shown('/case_study/study/')).toBe('landing');
+    expect(await shown('/gone/')).toBeUndefined();
+    expect((await get('/gone/')).html).toContain('The gone');
+    const answer = await webhook(['/chosen/'], 'update');
+    expect(answer.headers.get('x-headless-templates')).toBe('landing');
+    await wordpress.php(
+      `update_post_meta( get_page_by_path( 'chosen' )->ID, '_wp_page_template', 'default' );`,
+    );
+    await webhook(['/chosen/'], 'update');
+    await expect.poll(() => shown('/chosen/')).toBeUndefined();
+  });
+
+  it('template.md: the search, and nothing at an address', async () => {
+    const { status, html } = await get('/no-such-thing/');
+    expect(status).toBe(404);
+    expect(html.replaceAll('<!-- -->', '')).toMatch(/data-template="404">Nothing at \/no-such-thing of \S/);
+    expect((await get('/search/?q=stool')).html).toMatch(
+      /data-template="search" data-query="stool" data-total="[1-9]/,
+    );
   });
 
   it('a change in WordPress shows', async () => {

@@ -148,7 +148,7 @@ describe('every document is valid on a real WPGraphQL', () => {
   );
   test.each(operations.map((o) => [o.name, o] as const))('%s, on the sample CMS', (_name, operation) => {
     const sdl = ['core', 'project', 'companion'].map((part) => read(`src/sample-cms/schema/${part}.graphql`));
-    const sample = { ...full, interval: false, seo: 'none' } as const;
+    const sample = { ...full, interval: false, template: false, seo: 'none' } as const;
     expect(errorsIn(buildSchema(sdl.join('\n')), operation.document(sample))).toEqual([]);
   });
   test('Detect, which the CLI asks, with and without companion and menu locations', () => {
