@@ -146,7 +146,9 @@ function addConnect(program: Command): Command {
 }
 
 function addAdd(program: Command): Command {
-  const kind = new Argument('[kind]', 'template, block or field-group');
+  // The choices are for completion and help; the command itself says which one was meant.
+  const kind = new Argument('[kind]', 'of starter').choices(['template', 'block', 'field-group']);
+  kind.argParser((given: string) => given);
   const name = new Argument('[name]', 'for example single-project, notice or book');
   const command = addCommand(
     program,

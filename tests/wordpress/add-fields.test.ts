@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldKinds } from '../../src/add/field-kinds';
+import { cli, createSite, scratch } from '../cli/cli';
+import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from './server';
+
+const plugins = ['advanced-custom-fields', 'wp-graphql-acf'];
+const reason = whyNoWordPress() ?? plugins.map((name) => whyNoPlugin(name)).find(Boolean);
+
+/** Every type of the free ACF, and what the site makes of it; empty where a starter shows nothing of it. */
+const types = {
+  text: 'text',
+  textarea: 'textarea',
+  number: 'number',
+  range: 'number',
+  email: 'email',
+  url: 'url',
+  password: '',
+  image: 'image',
+  file: 'file',
+  wysiwyg: 'html',
+  oembed: 'embed',
+  select: 'choices',
+  checkbox: 'choices',
+  radio: 'text',
+  button_group: 'text',
+  true_false: 'boolean',
+  link: 'link',
+  post_object: 'posts',
+  page_link: 'posts',
+  relationship: 'posts',
+  taxonomy: 'terms',
+  user: 'users',
+  google_map: 'map',
+  date_picker: 'date',
+  date_time_picker: 'datetime',
+  time_picker: 'time',
+  color_picker: 'colour',
+};
+
+const group = `add_action( 'acf/init', function () {
+  $fields = [];
+  foreach ( ${php(Object.keys(types))} as $type ) {
+    $fields[] = [ 'key' => 'field_' . $type, 'name' => 'f_' . $type, 'label' => $type, 'type' => $type, 'show_in_graphql' => 1,
+      'graphql_field_name' => lcfirst( str_replace( '_', '', ucwords( 'f_' . $type, '_' ) ) ), 'choices' => [ 'a' => 'A' ], 'taxonomy' => 'category' ];
+  }
+  $fields[] = [ 'key' => 'field_one', 'name' => 'one', 'label' => 'One', 'type' => 'post_object', 'show_in_graphql' => 1,
+    'graphql_field_name' => 'one', 'graphql_connection_type' => 'one_to_one', 'instructions' => 'Words of an editor' ];
+  acf_add_local_field_group( [ 'key' => 'group_book', 'title' => 'Book', 'show_in_graphql' => 1, 'graphql_field_name' => 'book',
+    'graphql_type_name' => 'Book', 'fields' => $fields, 'location' => [ [ [ 'param' => 'post_type', 'operator' => '==', 'value' => 'post' ] ] ] ] );
+} );`;
+
+function php(names: readonly string[]): string {
+  return `[ ${names.map((name) => `'${name}'`).join(', ')} ]`;
+}
+
+describe.skipIf(reason)(`add field-group, with ACF${reason ? ` (${reason})` : ''}`, () => {
+  let wordpress: WordPress;
+  beforeAll(async () => {
+    wordpress = await startWordPress({ content: 'empty', plugins });
+    const code = Buffer.from(`<?php\n/* Plugin Name: Group */\n${group}`).toString('base64');
+    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/group.php', base64_decode( '${code}' ) );
+      require_once ABSPATH . 'wp-admin/includes/plugin.php';
+      foreach ( [ 'advanced-custom-fields/acf.php', 'wp-graphql-acf/wpgraphql-acf.php', 'group.php' ] as $file ) {
+        $failed = activate_plugin( $file );
+        if ( is_wp_error( $failed ) ) { throw new Exception( $file . ': ' . $failed->get_error_message() ); }
+      }`);
+  });
+  afterAll(() => wordpress?.stop());
+
+  it('reads every type of field from the schema once it is public, and asks for each as WordPress has it', async () => {
+    const site = await createSite(scratch(), ['--cms-url', wordpress.url, '--skip-probe']);
+    const refused = await cli(['add', 'field-group', 'book'], { cwd: site });
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('Enable Public Introspection'),
+    ]);
+    await wordpress.php(
+      "update_option( 'graphql_general_settings', [ 'public_introspection_enabled' => 'on' ] );",
+    );
+    const { code, all } = await cli(['add', 'field-group', 'book'], { cwd: site });
+    expect(code, all).toBe(0);
+    expect(all).toContain('Left out, because a starter shows no such fields: fPassword');
+    const content = readFileSync(path.join(site, 'content.config.ts'), 'utf8');
+    const [, select = ''] = /select: `(.*?)`/s.exec(content) ?? [];
+    const response = await fetch(wordpress.graphqlUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: `{ posts(first: 1) { nodes { ${select} } } }` }),
+    });
+    expect(await response.json()).not.toHaveProperty('errors');
+    const read = Object.fromEntries(
+      [...content.matchAll(/^ {8}(\w+): (.*?),?$/gm)].map(([, name, code]) => [name, code]),
+    );
+    const expected = Object.entries(types).flatMap(([type, kind]) => {
+      const name = `f_${type}`.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      return kind ? [[name, fieldKinds[kind]?.read(`book.${name}`).split('\n')[0]]] : [];
+    });
+    expect(read).toMatchObject(Object.fromEntries(expected));
+    expect(read.one).toBe("field.link('book.one')");
+  });
+});
