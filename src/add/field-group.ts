@@ -2,7 +2,7 @@ import type { Addition, Paste } from './addition';
 import type { ReadText } from './block';
 import { CONTENT_FILE, keyOf, withFieldEntry } from './edit-content';
 import { fieldKinds } from './field-kinds';
-import { linesOf, when } from './jsx';
+import { linesOf, WIDTH, when } from './jsx';
 import { camel, pascal, title } from './names';
 
 /** A field of a group in WordPress. */
@@ -51,9 +51,7 @@ function entryFor(name: string, type: string, fields: readonly GroupField[]): st
   const selected = fields.map(
     (field) => `          ${[field.name, fieldKinds[field.kind]?.select].filter(Boolean).join(' ')}`,
   );
-  const read = fields.map(
-    (field) => `        ${field.name}: ${fieldKinds[field.kind]?.read(`${group}.${field.name}`)},`,
-  );
+  const read = fields.map((field) => lineOf(field, group));
   return `    ${keyOf(type)}: {
       select: \`
         ${group} {
@@ -65,6 +63,13 @@ ${read.join('\n')}
       }),
     },
 `;
+}
+
+/** A line of `read`, broken as Biome breaks it. */
+function lineOf({ name, kind }: GroupField, group: string): string {
+  const line = `        ${name}: ${fieldKinds[kind]?.read(`${group}.${name}`)},`;
+  const isLong = !line.includes('\n') && line.length > WIDTH;
+  return isLong ? line.replace(/ => (row\.\w+\(\))\),$/, ' =>\n          $1,\n        ),') : line;
 }
 
 const needsLanguage = (fields: readonly GroupField[]) =>
@@ -101,7 +106,7 @@ function starter(component: string, type: string, fields: readonly GroupField[])
 ${declared}/** What ${type === 'page' ? 'a page' : 'a post'} has of the fields "${title(component)}"; nothing where it has none. */
 export function ${component}({ ${props.names} }: ${props.type}) {
   return (
-    <div className="article-column mb-8 empty:hidden">
+    <div className="article-column mb-8 space-y-3 empty:hidden">
 ${code}
     </div>
   );

@@ -110,16 +110,12 @@ export const fieldKinds: Readonly<Record<string, FieldKind>> = {
   date: {
     acf: ['date_picker'],
     read: (path) => `field.date('${path}')`,
-    show: (value, name) =>
-      label(`${name}: <time dateTime={${value}}>{formatDate(${value}, language)}</time>`),
+    show: (value, name) => label(`${name}: {formatDate(${value}, language)}`),
   },
   datetime: {
     acf: ['date_time_picker'],
     read: (path) => `field.date('${path}')`,
-    show: (value, name) =>
-      label(
-        `${name}: <time dateTime={${value}}>{formatDate(${value}, language)}</time>, {${value}.slice(11, 16)}`,
-      ),
+    show: (value, name) => label(`${name}: {formatDate(${value}, language)}, {${value}.slice(11, 16)}`),
   },
   time: {
     acf: ['time_picker'],

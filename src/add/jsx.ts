@@ -1,5 +1,5 @@
 /** Of Biome in a site. */
-const WIDTH = 110;
+export const WIDTH = 110;
 
 /** An element of a starter. Children stand one a line where they do not fit; a text is one child. */
 export interface Element {
@@ -30,12 +30,28 @@ export function linesOf({ tag, each, attributes = [], children = [] }: Element, 
       : [`${pad}<${tag}`, ...attributes.map((one) => `${pad}  ${one}`), `${pad}${end.trim()}`];
   if (children.length === 0) return opening;
   const inside = children.flatMap((child) =>
-    typeof child === 'string' ? [`${pad}  ${child}`] : linesOf(child, indent + 2),
+    typeof child === 'string' ? filled(child, indent + 2) : linesOf(child, indent + 2),
   );
   return [...opening, ...inside, `${pad}</${tag}>`];
 }
 
 const expressions = (texts: readonly string[]) => texts.join('').split('{').length - 1;
+
+/** Words and expressions in as many lines as it takes; a space before an expression is written out where a line ends there. */
+function filled(text: string, indent: number): string[] {
+  const pad = ' '.repeat(indent);
+  const lines: string[] = [];
+  for (const piece of text.match(/(?:\{[^}]*\}|\S)+/g) ?? []) {
+    const line = lines.at(-1);
+    if (line === undefined) lines.push(pad + piece);
+    else if (`${line} ${piece}`.length <= WIDTH) lines[lines.length - 1] = `${line} ${piece}`;
+    else {
+      if (piece.startsWith('{')) lines[lines.length - 1] = `${line}{' '}`;
+      lines.push(pad + piece);
+    }
+  }
+  return lines;
+}
 
 /** What is shown where a condition holds, as a child of an element. */
 export function when(condition: string, element: Element, indent: number): string[] {

@@ -68,9 +68,7 @@ const starters: Record<TemplateKind, Starter> = {
     props: 'front-page',
     does: 'the home page: a page, or the list of posts',
     body: `  if (view.kind === 'page') return ${showPage};
-  return (
-    ${showArchive}
-  );`,
+  return ${showArchive};`,
   },
   any: {
     imports: [pageBody, article, archiveView],
@@ -79,9 +77,7 @@ const starters: Record<TemplateKind, Starter> = {
     does: 'whatever no other template shows',
     body: `  if (view.kind === 'post') return ${showPost};
   if (view.kind === 'page') return ${showPage};
-  return (
-    ${showArchive}
-  );`,
+  return ${showArchive};`,
   },
   '404': {
     imports: ["import { NotFound } from '@/components/NotFound';"],
@@ -182,18 +178,22 @@ function kindOf(name: string): TemplateKind {
 /** The nearest name: of the whole, or of what stands before a dash. */
 function meantBy(given: string): string | undefined {
   const name = given.toLowerCase().replace(/\.tsx$|[^\p{L}\p{N}_-]+/gu, '');
-  if (templateKind(name)) return name;
-  const families = Object.entries(templateFamilies);
-  const whole = nearest(
-    name,
-    families.flatMap(([family, { more }]) => (more === 'must' ? [] : family)),
-  );
   const [, head = '', rest = ''] = /^([^-]+)-(.+)$/.exec(name) ?? [];
-  const family =
-    rest &&
-    nearest(
-      head,
-      families.flatMap(([one, { more }]) => (more === 'no' ? [] : one)),
-    );
-  return family ? `${family}-${rest}` : whole;
+  const family = rest === '' ? undefined : nearest(head, familiesWith('may', 'must'));
+  const meant = templateKind(name)
+    ? name
+    : family
+      ? `${family}-${rest}`
+      : nearest(name, familiesWith('may', 'no'));
+  return meant?.startsWith('template-') ? plain(meant) : meant;
 }
+
+const familiesWith = (...more: string[]) =>
+  Object.keys(templateFamilies).filter((name) => more.includes(templateFamilies[name]?.more ?? ''));
+
+/** A name that WordPress can offer. */
+const plain = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/[^a-z0-9-]+/g, '')
+    .replace(/-+/g, '-');

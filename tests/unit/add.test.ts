@@ -63,6 +63,7 @@ describe('add template', () => {
     ['archives', 'archive'],
     ['single-project.tsx', 'single-project'],
     ['tempalte-landing', 'template-landing'],
+    ['template-Über-uns', 'template-uber-uns'],
   ])('%s: did you mean %s', (name, meant) => {
     const { kind, message, details } = thrown(() => addTemplate(name));
     expect([kind, message]).toEqual([
