@@ -71,10 +71,7 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
   it('a template of the site is chosen in the editor, and the page follows', async () => {
     await on.openEditor(await postId());
     await on.admin.getByRole('button', { name: 'Template options' }).click();
-    await on.admin
-      .getByRole('menuitem', { name: /template/i })
-      .first()
-      .click();
+    await on.admin.getByRole('menuitem', { name: 'Change template' }).click();
     await on.shoot(on.admin, 'template-choice');
     await on.admin.getByRole('option', { name: 'Landing wide' }).click();
     await on.admin.getByRole('button', { name: 'Save', exact: true }).click();
