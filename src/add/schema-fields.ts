@@ -88,7 +88,8 @@ export function fieldsFrom(data: unknown): GroupInSchema | undefined {
 
 /** @returns undefined for what no starter shows: passwords, groups, repeaters */
 function kindIn(description: string, type: TypeRef): string | undefined {
-  const acf = /^Field of the "(\w+)" Field Type/.exec(description)?.[1];
+  // WordPress escapes it.
+  const acf = /^Field of the (?:"|&quot;)(\w+)(?:"|&quot;) Field Type/.exec(description)?.[1];
   const fromType = kindOfType(type);
   // These can be shown as a list or as one: the schema says which.
   if (acf && fromType === 'post') return fromType;

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cli, createSite, edit, read, scratch, snapshot } from './cli';
 import { serve } from './fault-server';
 import { DOWN, ENTER, Person, pty } from './person';
@@ -81,12 +81,10 @@ describe('add', () => {
     expect(read(site, 'content.config.ts')).toMatch(/fields: \{\n {4}'case-study': \{.*\n {4}page: \{/s);
   });
 
-  describe('what cannot be used ends with 2, and nothing is written', () => {
-    let site: string;
-    beforeAll(async () => {
-      site = await createSite(scratch());
-    });
-    it.each([
+  it('what cannot be used ends with 2, and nothing is written', async () => {
+    const site = await createSite(scratch());
+    const before = snapshot(site);
+    const refusals: [string[], string][] = [
       [[], 'What is to be added is missing.'],
       [['templat', 'single'], 'There is no kind "templat"; did you mean "template"?'],
       [['template'], 'The name is missing.'],
@@ -102,12 +100,12 @@ describe('add', () => {
       [['field-group', 'book', '--type', 'Über', '--fields', fields], '--type must be'],
       [['template', 'single', 'nowhere'], 'There is no .headless-site/manifest.json'],
       [['template', 'single', '.', 'more'], 'too many arguments'],
-    ])('%j: %s', async (args, problem) => {
-      const before = snapshot(site);
+    ];
+    for (const [args, problem] of refusals) {
       const { code, stderr } = await cli(['add', ...args], { cwd: site });
-      expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
-      expect(differences(before, snapshot(site))).toEqual([]);
-    });
+      expect([args, code, stderr]).toEqual([args, 2, expect.stringContaining(problem)]);
+    }
+    expect(differences(before, snapshot(site))).toEqual([]);
   });
 
   it('a file in the place of a folder leaves nothing half written', async () => {

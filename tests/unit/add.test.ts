@@ -203,7 +203,7 @@ describe('the schema of WordPress', () => {
         fields: [
           field('fieldGroupName', named('String', 'SCALAR')),
           field('subtitle', named('String', 'SCALAR'), acf('text')),
-          field('about', named('String', 'SCALAR'), acf('wysiwyg')),
+          field('about', named('String', 'SCALAR'), acf('wysiwyg').replaceAll('"', '&quot;')),
           field('brochure', named('AcfMediaItemConnectionEdge'), acf('file')),
           field('cover', named('AcfMediaItemConnectionEdge'), 'What the editor wrote'),
           field('one', named('AcfContentNodeConnectionEdge'), acf('post_object')),

@@ -39,7 +39,13 @@ const types = {
   color_picker: 'colour',
 };
 
-const group = `add_action( 'acf/init', function () {
+/** The source of the plugin comes without Composer's autoloader. */
+const group = `spl_autoload_register( function ( $name ) {
+  $file = WP_PLUGIN_DIR . '/wp-graphql-acf/src/' . strtr( substr( $name, 14 ), '\\\\', '/' ) . '.php';
+  if ( 0 === strpos( $name, 'WPGraphQL\\\\Acf' ) && is_file( $file ) ) { require_once $file; }
+} );
+require_once WP_PLUGIN_DIR . '/wp-graphql-acf/access-functions.php';
+add_action( 'acf/init', function () {
   $fields = [];
   foreach ( ${php(Object.keys(types))} as $type ) {
     $fields[] = [ 'key' => 'field_' . $type, 'name' => 'f_' . $type, 'label' => $type, 'type' => $type, 'show_in_graphql' => 1,
@@ -62,7 +68,7 @@ describe.skipIf(reason)(`add field-group, with ACF${reason ? ` (${reason})` : ''
     const code = Buffer.from(`<?php\n/* Plugin Name: Group */\n${group}`).toString('base64');
     await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/group.php', base64_decode( '${code}' ) );
       require_once ABSPATH . 'wp-admin/includes/plugin.php';
-      foreach ( [ 'advanced-custom-fields/acf.php', 'wp-graphql-acf/wpgraphql-acf.php', 'group.php' ] as $file ) {
+      foreach ( [ 'advanced-custom-fields/acf.php', 'group.php', 'wp-graphql-acf/wpgraphql-acf.php' ] as $file ) {
         $failed = activate_plugin( $file );
         if ( is_wp_error( $failed ) ) { throw new Exception( $file . ': ' . $failed->get_error_message() ); }
       }`);

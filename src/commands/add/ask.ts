@@ -99,6 +99,7 @@ async function readGroup(run: Run, name: string): Promise<Found> {
   const { site } = siteAsItIs(run);
   if (site.hasSampleCms) return { problem: 'the sample CMS has no fields of that kind.' };
   const ask = asker(site.endpoint, { authorization: run.env.CMS_AUTHORIZATION, timeoutMs: TIMEOUT_MS });
+  const unanswered = { problem: `WordPress does not answer at ${site.endpoint}.` };
   try {
     const { data, errors = [] } = await ask(groupDocument(pascal(name)));
     if (errors.some(({ message }) => /introspection/i.test(message))) {
@@ -107,6 +108,7 @@ async function readGroup(run: Run, name: string): Promise<Found> {
           'WordPress shows its schema to nobody. Under GraphQL > Settings "Enable Public Introspection" changes that.',
       };
     }
+    if (!data) return unanswered;
     const group = fieldsFrom(data);
     if (!group)
       return {
@@ -116,6 +118,6 @@ async function readGroup(run: Run, name: string): Promise<Found> {
       return { problem: `${pascal(name)} has no field that a starter could show.` };
     return group;
   } catch {
-    return { problem: `WordPress does not answer at ${site.endpoint}.` };
+    return unanswered;
   }
 }

@@ -12,7 +12,9 @@ const types = `add_action( 'init', function () {
     'graphql_single_name' => 'work', 'graphql_plural_name' => 'works' ] );
   register_post_type( 'secret_note', [ 'public' => true, 'show_in_rest' => true ] );
 } );
-add_filter( 'theme_page_templates', function ( $templates ) { return $templates + [ 'templates/template-old.php' => 'Old' ]; } );`;
+add_filter( 'theme_templates', function ( $templates, $theme, $post, $type ) {
+  return 'page' === $type ? $templates + [ 'templates/template-old.php' => 'Old' ] : $templates;
+}, 10, 4 );`;
 
 describe.skipIf(reason)(`templates that editors choose${reason ? ` (${reason})` : ''}`, () => {
   let site: Connected;
