@@ -70,7 +70,15 @@ export default function MissingTemplate({ path, shell }: TemplateProps<'404'>) {
   search: `import type { TemplateProps } from 'headless-site/content';
 
 export default function SearchTemplate({ query, found }: TemplateProps<'search'>) {
-  return <h1 data-template="search" data-query={query} data-total={found?.total} />;
+  return (
+    <ul data-template="search" data-query={query}>
+      {found?.results.map((result) => (
+        <li key={result.path}>
+          <a href={result.path}>{result.title}</a>
+        </li>
+      ))}
+    </ul>
+  );
 }
 `,
 };
@@ -299,7 +307,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     expect(status).toBe(404);
     expect(html.replaceAll('<!-- -->', '')).toMatch(/data-template="404">Nothing at \/no-such-thing of \S/);
     expect((await get('/search/?q=stool')).html).toMatch(
-      /data-template="search" data-query="stool" data-total="[1-9]/,
+      /data-template="search" data-query="stool"><li><a href="\/stool\/">/,
     );
   });
 

@@ -73,6 +73,8 @@ final class PageTemplates implements Module {
 		if ( ! $names ) {
 			return;
 		}
+		// WordPress 7.1 looks for the first by the number 0, and keeps those of plugins under their names: the editor of a post that has one warns.
+		Hooks::filter( 'get_block_templates', [ $this, 'in_order' ], 100 );
 		$types = array_keys( array_filter( get_post_types( [], 'objects' ), [ self::class, 'is_shown' ] ) );
 		foreach ( $names as $name ) {
 			register_block_template(
@@ -85,6 +87,16 @@ final class PageTemplates implements Module {
 				]
 			);
 		}
+	}
+
+	/**
+	 * Block templates by numbers.
+	 *
+	 * @param mixed $templates WP_Block_Template[].
+	 * @return mixed
+	 */
+	public function in_order( $templates ) {
+		return is_array( $templates ) ? array_values( $templates ) : $templates;
 	}
 
 	public function fields( TypeRegistry $registry ): void {
