@@ -195,7 +195,8 @@ function buildRuntime() {
   const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', runtime, '--listEmittedFiles'], {
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`The runtime does not compile:\n${stdout}`);
+  if (status !== 0)
+    throw new Error(`The runtime does not compile:\n${stdout.replace(/^TSFILE: .*\n/gm, '')}`);
   const emitted = new Set([...stdout.matchAll(/^TSFILE: (.*)$/gm)].map(([, file]) => path.resolve(file)));
   for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);

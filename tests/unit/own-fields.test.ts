@@ -23,7 +23,7 @@ import { getPage } from '../../src/runtime/cms/queries/pages';
 import { getContent, getPost, getPostPreview } from '../../src/runtime/cms/queries/posts';
 import { readPageFields, readPostFields } from '../../src/runtime/cms/read-fields';
 import { snapshotContent, snapshotPages, snapshotPosts } from '../../src/runtime/cms/snapshot/queries';
-import type { FieldReader, PageFields, PostFields } from '../../src/runtime/extend/content';
+import type { Content, FieldReader, PageFields, PostFields } from '../../src/runtime/extend/content';
 import { defineContent } from '../../src/runtime/public/define';
 
 vi.hoisted(() =>
@@ -404,7 +404,7 @@ test('types follow read()', () => {
     fields: { post: { select: 'subtitle', read: (field) => ({ subtitle: field.text('subtitle') }) } },
   });
   const none = defineContent({});
-  type Fields<Config> = Config extends { fields?: infer Inner } ? NonNullable<Inner> : never;
+  type Fields<Config> = Config extends Content<infer Values> ? Values : never;
   expectTypeOf<PostFields<Fields<typeof one>>['subtitle']>().toEqualTypeOf<string | null>();
   expectTypeOf<PageFields<Fields<typeof both>>>().toEqualTypeOf<{ rows: { a: string }[] }>();
   // Posts and custom types share templates: what only one of them has may be missing.

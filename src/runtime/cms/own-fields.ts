@@ -97,3 +97,14 @@ export function ownAnswer(item: object, type: string): Record<string, unknown> {
   const own = Object.entries(item).filter(([name]) => name.startsWith(prefix));
   return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
 }
+
+/** The same of an item that has nothing, or nothing that the public may see: null under each name. */
+export const nothingOf = (type: string): Record<string, null> =>
+  Object.fromEntries(
+    namesAtTop(ownFields.filter((field) => field.type === type)).map((name) => [name, null]),
+  );
+
+const namesAtTop = (fields: readonly OwnField[]): string[] =>
+  fields.flatMap(({ head, inside }) =>
+    head.startsWith(PREFIX) ? [ownName(head.split(':', 1)[0] ?? '')] : namesAtTop(inside),
+  );

@@ -17,7 +17,7 @@ const NEEDS = { image: ['sourceUrl'], link: ['url', 'uri'] } as const;
 export function problemsOfRead(read: FieldEntry['read'], selected: Selected): string[] {
   const problems = new Set<string>();
   try {
-    read(recorder(selected, '', (problem) => problems.add(problem)));
+    read?.(recorder(selected, '', (problem) => problems.add(problem)));
   } catch {
     // On the answer to a real item it is reported where it fails.
   }

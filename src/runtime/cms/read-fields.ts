@@ -2,7 +2,7 @@ import { warnOnce } from '../base/warn-once.ts';
 import type { PageFields, PostFields } from '../extend/content.ts';
 import { ownContent } from '../extend/own.ts';
 import { fieldReader } from './field-reader.ts';
-import { ownAnswer } from './own-fields.ts';
+import { nothingOf, ownAnswer } from './own-fields.ts';
 
 interface Item {
   uri?: string | null | undefined;
@@ -31,7 +31,8 @@ function readFields(item: Item, type: string, isHidden: boolean): unknown {
   if (!entry) return {};
   const uri = item.uri ?? '/';
   try {
-    return entry.read(fieldReader(isHidden ? {} : ownAnswer(item, type), uri));
+    const answer = isHidden ? {} : ownAnswer(item, type);
+    return entry.read ? entry.read(fieldReader(answer, uri)) : { ...nothingOf(type), ...answer };
   } catch (error) {
     warnOnce(`[cms] content.config.ts: fields.${type}.read fails at ${uri}: ${(error as Error).message}`);
     return {};

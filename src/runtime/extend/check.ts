@@ -45,7 +45,7 @@ function checkFields(fields: unknown): Problem[] {
     return [
       ...unknownKeys(`${at}.`, entry, ['select', 'read']),
       ...(typeof entry.select === 'string' ? [] : [`${at}.select: must be GraphQL, as text`]),
-      ...(typeof entry.read === 'function'
+      ...(entry.read === undefined || typeof entry.read === 'function'
         ? []
         : [`${at}.read: must be a function. Fix: \`read: (field) => ({ … })\``]),
     ];

@@ -1,10 +1,11 @@
 import type { Register } from 'headless-site/register';
 import type { ImageView } from '../base/picture.ts';
+import type { AnswerOf, PathOf, RowAt, Unwritten } from './answers.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
-export interface Content<Fields extends FieldEntries = FieldEntries> {
+export interface Content<Fields = Readonly<Record<string, unknown>>> {
   /** Own GraphQL fields of single items: `post`, `page`, or a custom type by its name in WordPress. */
-  fields?: Fields;
+  fields?: { readonly [Type in keyof Fields]: FieldEntry<Fields[Type], AnswerOf<'fields', Type>> };
   /** What the cleaner of CMS HTML lets through beyond its own list. */
   html?: OwnHtml;
   /** Sources of the Content-Security-Policy beyond the site's own: `{ 'script-src': ['https://widget.example'] }`. */
@@ -15,11 +16,12 @@ export interface Content<Fields extends FieldEntries = FieldEntries> {
   revalidate?: RevalidateHooks;
 }
 
-export interface FieldEntry<Value = unknown> {
+/** @typeParam Answer what `select` selects, as `npm run generate` has written it down; `any` before */
+export interface FieldEntry<Value = unknown, Answer = Unwritten> {
   /** GraphQL, as it would stand inside of the item: `book { subtitle pages }`. */
   select: string;
-  /** Makes what the template gets as `post.fields`. Where the CMS has nothing, each reader gives null. */
-  read: (field: FieldReader) => Value;
+  /** Makes what the template gets as `post.fields`. Where the CMS has nothing, each reader gives null. Without it the template gets the answer itself. */
+  read?: (field: FieldReader<Answer>) => Value;
 }
 
 export type FieldEntries = Readonly<Record<string, FieldEntry>>;
@@ -28,25 +30,28 @@ export type FieldEntries = Readonly<Record<string, FieldEntry>>;
  * Readers of what the CMS answered. A path such as `book.subtitle` leads into the answer; without one it is the value itself.
  * None ever throws; each gives null for what is absent, empty or of another kind.
  */
-export interface FieldReader {
+export interface FieldReader<Answer = Unwritten> {
   /** Text as the CMS gives it, never to be shown as HTML; of a list its first entry (ACF's choices are lists). */
-  text(path?: string): string | null;
+  text(path?: PathOf<Answer>): string | null;
   /** HTML, cleaned as content is; show it with `SafeHtml` from `@/components/content/Html`. */
-  html(path?: string): string | null;
+  html(path?: PathOf<Answer>): string | null;
   /** Also one that is written as text. */
-  number(path?: string): number | null;
+  number(path?: PathOf<Answer>): number | null;
   /** Also WordPress's `"1"` and `"0"`. */
-  boolean(path?: string): boolean | null;
+  boolean(path?: PathOf<Answer>): boolean | null;
   /** `2026-01-31` or `2026-01-31T20:00:00`, for `formatDate`; also from ACF's `20260131`. */
-  date(path?: string): string | null;
+  date(path?: PathOf<Answer>): string | null;
   /** For `CmsImage`. Select `sourceUrl altText mediaDetails { width height }`, of ACF inside of `node { … }`. */
-  image(path?: string): ImageView | null;
+  image(path?: PathOf<Answer>): ImageView | null;
   /** Where a link leads on this site, from an address, ACF's `url title` or an item's `uri title`. */
-  link(path?: string): FieldLink | null;
+  link(path?: PathOf<Answer>): FieldLink | null;
   /** Each row of a list or of a connection's `nodes`, without those that `read` gives null for; empty where there is none. */
-  list<Row>(path: string, read: (row: FieldReader) => Row): NonNullable<Row>[];
+  list<Path extends PathOf<Answer>, Row>(
+    path: Path,
+    read: (row: FieldReader<RowAt<Answer, Path>>) => Row,
+  ): NonNullable<Row>[];
   /** Whatever the CMS answered, unchecked. */
-  raw(path?: string): unknown;
+  raw(path?: PathOf<Answer>): unknown;
 }
 
 export interface FieldLink {
@@ -122,20 +127,22 @@ export interface RevalidateHooks {
 }
 
 /** What the site takes beyond what it comes with; the types of `post.fields` and `page.fields` follow from `fields`. */
-export function defineContent<const Fields extends FieldEntries>(content: Content<Fields>): Content<Fields> {
+export function defineContent<Fields = Empty>(content: Content<Fields>): Content<Fields> {
   return content;
 }
 
-type Registered = Register extends { content: Content<infer Fields> } ? Fields : FieldEntries;
+type Registered = Register extends { content: Content<infer Fields> } ? Fields : Empty;
 
-/** What the entry of a type reads; an empty object where there is none. */
+// biome-ignore lint/complexity/noBannedTypes: no fields at all
+type Empty = {};
+
+/** What the entry of a type reads, or without `read` what the CMS answers; an empty object where there is no entry. */
 type ValueOf<Fields, Type extends PropertyKey> =
   Type extends Known<Fields>
-    ? Fields[Type] extends { read: (field: FieldReader) => infer Value }
-      ? Value
-      : never
-    : // biome-ignore lint/complexity/noBannedTypes: no fields at all
-      {};
+    ? unknown extends Fields[Type]
+      ? AnswerOf<'fields', Type>
+      : Fields[Type]
+    : Empty;
 
 /** Types of items that have an entry; without `fields` the name may be any, and none has. */
 type Known<Fields> = string extends keyof Fields ? never : keyof Fields;

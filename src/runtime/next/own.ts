@@ -14,6 +14,10 @@ export function withOwn(runtime: NextConfig, own: NextConfig): NextConfig {
     env: { ...runtime.env, ...own.env },
     typescript: { ...runtime.typescript, ...own.typescript },
     experimental: { ...runtime.experimental, ...own.experimental },
+    serverExternalPackages: [
+      ...(runtime.serverExternalPackages ?? []),
+      ...(own.serverExternalPackages ?? []),
+    ],
     images: {
       ...runtime.images,
       ...own.images,

@@ -1,0 +1,14 @@
+import { analyticsProblems } from '../analytics/settings.ts';
+import { keepOneLocation } from '../base/one-location.ts';
+import { siteConfig } from '../config/site.ts';
+import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
+import { refuseUnreadable } from '../security/unreadable.ts';
+
+/** What a server does before its first request. */
+export function startServer(): void {
+  for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))
+    console.warn(`[analytics] ${key} ${problem}. It is switched off.`);
+  keepOneLocation();
+  refuseUnreadable();
+  ignoreOnDemandRevalidation();
+}
