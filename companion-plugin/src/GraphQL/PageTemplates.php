@@ -83,7 +83,7 @@ final class PageTemplates implements Module {
 					'title'       => self::label( $name ),
 					'description' => __( 'A template of your site. What it looks like is decided there.', 'headless-site-companion' ),
 					'content'     => self::BLOCKS,
-					'post_types'  => array_values( $types ),
+					'post_types'  => $types,
 				]
 			);
 		}
