@@ -277,6 +277,25 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     expect(shown).toEqual([true, true]);
   });
 
+  it('in previews: the template of a draft; of a published page with unsaved changes the saved one', async () => {
+    const ids = await wordpress.php<number[]>(`$meta = [ '_wp_page_template' => 'template-landing' ];
+      $draft = wp_insert_post( [ 'post_type' => 'page', 'post_title' => 'A draft', 'meta_input' => $meta ] );
+      $page = wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Saved', 'meta_input' => $meta ] );
+      _wp_put_post_revision( array_merge( get_post( $page, ARRAY_A ), [ 'post_title' => 'Unsaved' ] ), true );
+      echo json_encode( [ $draft, $page ] );`);
+    const shown: unknown[] = [];
+    for (const id of ids) {
+      const query = new URLSearchParams({ secret: secrets.preview, id: String(id), type: 'page' });
+      const opened = await fetch(`${site?.url}/api/preview?${query}`, { redirect: 'manual' });
+      const cookie = opened.headers.getSetCookie().map((value) => value.split(';')[0]);
+      const response = await fetch(new URL(opened.headers.get('location') ?? '', site?.url), {
+        headers: { cookie: cookie.join('; ') },
+      });
+      shown.push(/<h1 data-template="landing">(\w[\w ]*)</.exec(await response.text())?.[1]);
+    }
+    expect(shown).toEqual(['A draft', 'Unsaved']);
+  });
+
   it('on a custom type, whatever GraphQL calls it', async () => {
     expect((await get('/case_study/bank/')).html).toContain('data-year="1999"');
   });
