@@ -61,10 +61,10 @@ function php(names: readonly string[]): string {
   return `[ ${names.map((name) => `'${name}'`).join(', ')} ]`;
 }
 
-describe.skipIf(reason)(`add field-group, with ACF${reason ? ` (${reason})` : ''}`, () => {
+describe.skipIf(reason)(`add, and a real WordPress with ACF${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   beforeAll(async () => {
-    wordpress = await startWordPress({ content: 'empty', plugins });
+    wordpress = await startWordPress({ content: 'empty', companion: true, plugins });
     const code = Buffer.from(`<?php\n/* Plugin Name: Group */\n${group}`).toString('base64');
     await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/group.php', base64_decode( '${code}' ) );
       require_once ABSPATH . 'wp-admin/includes/plugin.php';
@@ -75,7 +75,7 @@ describe.skipIf(reason)(`add field-group, with ACF${reason ? ` (${reason})` : ''
   });
   afterAll(() => wordpress?.stop());
 
-  it('reads every type of field from the schema once it is public, and asks for each as WordPress has it', async () => {
+  it('field-group: reads every type of field from the schema once it is public, and asks for each as WordPress has it', async () => {
     const site = await createSite(scratch(), ['--cms-url', wordpress.url, '--skip-probe']);
     const refused = await cli(['add', 'field-group', 'book'], { cwd: site });
     expect([refused.code, refused.stderr]).toEqual([
@@ -105,5 +105,35 @@ describe.skipIf(reason)(`add field-group, with ACF${reason ? ` (${reason})` : ''
     });
     expect(read).toMatchObject(Object.fromEntries(expected));
     expect(read.one).toBe("field.link('book.one')");
+  });
+
+  it('block: WordPress takes the plugin with all blocks of the site', async () => {
+    const site = await createSite(scratch());
+    for (const name of ['notice', 'big-banner'])
+      expect((await cli(['add', 'block', name], { cwd: site })).code).toBe(0);
+    const code = readFileSync(path.join(site, 'wordpress/own-blocks.php')).toString('base64');
+    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/own-blocks.php', base64_decode( '${code}' ) );
+      require_once ABSPATH . 'wp-admin/includes/plugin.php'; $failed = activate_plugin( 'own-blocks.php' );
+      if ( is_wp_error( $failed ) ) { throw new Exception( $failed->get_error_message() ); }`);
+    const types = ['Notice', 'BigBanner'].map(
+      (name) => `${name}: __type(name: "Page_Flexiblecontent_FlexibleContent_${name}") { fields { name } }`,
+    );
+    await wordpress.php(
+      "update_option( 'graphql_general_settings', [ 'public_introspection_enabled' => 'on' ] );",
+    );
+    const response = await fetch(wordpress.graphqlUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: `{ ${types.join(' ')} }` }),
+    });
+    const fields = ['heading', 'text', 'link'].map((name) => ({ name }));
+    const { data } = await response.json();
+    for (const name of ['Notice', 'BigBanner'])
+      expect(data[name]?.fields).toEqual(expect.arrayContaining(fields));
+    expect(
+      await wordpress.php(
+        `echo json_encode( (bool) WP_Block_Type_Registry::get_instance()->get_registered( 'own/big-banner' ) );`,
+      ),
+    ).toBe(true);
   });
 });
