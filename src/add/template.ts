@@ -114,12 +114,13 @@ const restOf: Readonly<Record<string, string>> = {
 };
 
 /** Names for people, in the order of the hierarchy: `single`, `single-<type>`. */
-export const templateForms: readonly string[] = Object.entries(templateFamilies).flatMap(
-  ([name, { more }]) => [
+export const templateForms: readonly string[] = Object.entries(templateFamilies)
+  .flatMap(([name, { more }]) => [
     ...(more === 'must' ? [] : [name]),
     ...(more === 'no' ? [] : [`${name}-<${restOf[name] ?? 'slug'}>`]),
-  ],
-);
+  ])
+  // JavaScript puts a number first.
+  .sort((a, b) => Number(a === '404') - Number(b === '404'));
 
 /**
  * @returns the starter, `single-project`'s as `components/templates/single-project.tsx`

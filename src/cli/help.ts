@@ -76,10 +76,10 @@ export const addExamples = `
 No file is ever written over, and what is added is yours: no later run touches it.
 
 Examples:
-  create-headless-site add template single-project      components/templates/single-project.tsx
-  create-headless-site add template template-landing    one that editors choose for a page
-  create-headless-site add block notice                 component, entry, and the plugin for WordPress
-  create-headless-site add field-group book --type post component and entry, from the schema of WordPress
+  create-headless-site add template single-project        components/templates/single-project.tsx
+  create-headless-site add template template-landing      one that editors choose for a page
+  create-headless-site add block notice                   component, entry, and the plugin for WordPress
+  create-headless-site add field-group book --type post   component and entry, from the schema of WordPress
   create-headless-site add field-group book --fields subtitle:text,cover:image
 
 Kinds of fields: text, textarea, number, email, url, link, file, image, gallery, post, posts, terms, users, date, datetime,
