@@ -117,6 +117,7 @@ final class Plugin {
 			new Blocks\Patterns(),
 			new GraphQL\MenuLocations(),
 			new GraphQL\Version(),
+			new GraphQL\SchemaText( $this->settings, $this->clock ),
 			new GraphQL\PageSettings(),
 			new GraphQL\Interval(),
 			new GraphQL\PageTemplates(),

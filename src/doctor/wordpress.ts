@@ -9,7 +9,7 @@ import { probe } from '../cms/probe';
 import { findRest, restRequest } from '../cms/rest';
 import { connectionSchema } from '../connect/send';
 import type { Diagnosis } from '../runtime/cms/diagnosis';
-import { doctorHeader } from '../site/proof';
+import { doctorHeader } from '../runtime/preview/proof';
 
 const fitting = z.enum(['current', 'previous', 'different', 'missing']);
 

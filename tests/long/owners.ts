@@ -257,6 +257,8 @@ export const owners: Readonly<Record<string, Edit>> = {
   'a field of their own': (site) => {
     recipe(site, 'own-field');
     edit(site, CONTENT, 'defineContent({', `defineContent({\n${entryOf('own-field')}`);
+    // The sample CMS has no books, and a build ends where a field is unknown.
+    edit(site, CONTENT, 'book { subtitle pages }', 'book: author { subtitle: __typename pages: __typename }');
     edit(site, ARTICLE, / {8}<ArticleHeader .*\n/, `$&${lineOf('own-field')}`);
     edit(site, ARTICLE, /(?=import \{ Comments|import \{ TermLinks)/, "import { Book } from './Book';\n");
   },

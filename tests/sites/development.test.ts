@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '../../src/sample-cms/index.mjs';
@@ -11,9 +13,20 @@ describe('in development', () => {
   let cms: SampleCms;
   let server: ChildProcess;
   let url: string;
+  let dir: string;
+  /** Puts this into content.config.ts. */
+  const write = (entries: string) => {
+    const file = path.join(dir, 'content.config.ts');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(
+      file,
+      before.replace(/defineContent\(\{.*\}\)/, () => `defineContent({ ${entries} })`),
+    );
+  };
   beforeAll(async () => {
     cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
-    const dir = await createSite('development');
+    dir = await createSite('development');
+    write(`fields: { post: { select: 'commentCuont', read: () => ({}) } }`);
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     server = spawn(process.execPath, [programOf(dir), 'dev', '-p', String(port)], {
@@ -55,6 +68,17 @@ describe('in development', () => {
     expect(await titleOf(`/${slug}/`)).toBe('A chair, edited');
     cms.control.reset();
     expect(await titleOf(`/${slug}/`)).toBe('A chair that can be mended');
+  });
+
+  test('a field that the CMS does not have is named on the page, with its line, until it is put right', async () => {
+    const page = async () => (await fetch(`${url}/a-chair-that-can-be-mended/`)).text();
+    const said = await page();
+    expect(said).toMatch(
+      /content\.config\.ts:\d+: fields\.post: WordPress cannot answer &quot;commentCuont&quot;/,
+    );
+    expect(said).toContain('Fix: `commentCount`');
+    write(`fields: { post: { select: 'commentCount', read: () => ({}) } }`);
+    await expect.poll(page).not.toContain('cannot answer');
   });
 
   test.skipIf(!hasChromium)(

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
 import { createSite } from '../site/create';
-import { buildAndServe } from '../site/serve';
+import { buildAndServe, buildSite } from '../site/serve';
 import { type AuthorizingServer, startAuthorizing } from '../site/support/authorizing';
 import { type SampleCms, type ServedSite, secrets } from '../site/support/site-server';
 
-/** Own fields of posts and custom types, one that the CMS does not have, and an own page. */
+const POST = "post: { select: 'commentCount'";
+
+/** Own fields of posts, custom types, cards and terms, and an own page. */
 function ownContent(dir: string): void {
   const change = (file: string, from: string, to: string) => {
     const before = readFileSync(path.join(dir, file), 'utf8');
@@ -16,14 +18,19 @@ function ownContent(dir: string): void {
   };
   const entries = `
     fields: {
-      post: { select: 'commentCount nowhere', read: (field) => ({ count: field.number('commentCount') }) },
+      ${POST}, read: (field) => ({ count: field.number('commentCount') }) },
       project: { select: 'slug', read: (field) => ({ slug: field.text('slug') }) },
     },
+    cards: {
+      post: { select: 'commentCount', read: (field) => ({ count: field.number('commentCount') }) },
+    },
+    terms: { category: { select: 'count', read: (field) => ({ count: field.number('count') }) } },
     pages: [{ path: '/pricing', title: 'Pricing' }],
   `;
   change('content.config.ts', 'defineContent({})', `defineContent({${entries}})`);
   const article = '<article className="pb-section">';
   change('components/posts/Article.tsx', article, `${article}<i data-own={JSON.stringify(post.fields)} />`);
+  change('components/posts/PostCard.tsx', '<article', '<article data-card={JSON.stringify(post.fields)}');
 }
 
 /** A template by each kind of name: of a type, of one post of several, of a page, of an archive, and one that others win over. */
@@ -32,11 +39,14 @@ function ownTemplates(dir: string): void {
   for (const name of names) {
     const code = `import type { TemplateProps } from 'headless-site/content';
 import { Article } from '@/components/posts/Article';
+import { PostList } from '@/components/posts/PostList';
 
 export default function Template(route: TemplateProps) {
   return (
     <div data-template="${name}">
       {route.kind === 'post' ? <Article post={route.post} language={route.shell.language} /> : <h1>{route.kind}</h1>}
+      {route.kind === 'archive' && <i data-term={JSON.stringify(route.archive.fields)} />}
+      {route.kind === 'archive' && <PostList posts={route.archive.posts} language="en" />}
     </div>
   );
 }
@@ -52,6 +62,8 @@ describe('rendering strategies, live from the configuration', () => {
   let site: ServedSite;
   /** What the build asked the CMS. */
   let asked: string[];
+  let dir: string;
+  let env: { CMS_AUTHORIZATION: string };
   beforeAll(async () => {
     const flags = [
       '--posts',
@@ -70,11 +82,12 @@ describe('rendering strategies, live from the configuration', () => {
     cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
     const authorization = `Basic ${Buffer.from('site:of the tests').toString('base64')}`;
     guard = await startAuthorizing(cms.graphqlUrl, authorization);
-    const dir = await createSite('strategies', ...flags);
+    env = { CMS_AUTHORIZATION: authorization };
+    dir = await createSite('strategies', ...flags);
     ownContent(dir);
     ownTemplates(dir);
     cms.control.clearLog();
-    site = await buildAndServe(dir, guard.graphqlUrl, { CMS_AUTHORIZATION: authorization });
+    site = await buildAndServe(dir, guard.graphqlUrl, env);
     asked = cms.control.log().requests.map(({ operation }) => operation);
   });
   afterAll(async () => {
@@ -130,10 +143,25 @@ describe('rendering strategies, live from the configuration', () => {
       // Of posts no page is built: none of their contents is read.
       expect(names.map(times)).toEqual([1, 1, 0, 1, 0]);
     });
-    test('a field that the CMS does not have is named once by the build, and costs no page', () => {
-      const [built = ''] = site.output().split('Content snapshot:');
-      const named = built.match(/fields\.post: "nowhere" is left out of every post: Cannot query field/g);
-      expect(named).toHaveLength(1);
+    test('own fields of cards and terms show', async () => {
+      const marked = async (address: string, name: string) =>
+        new RegExp(`data-${name}="([^"]*)"`).exec((await get(address)).text)?.[1]?.replaceAll('&quot;', '"');
+      for (const address of ['/blog/', '/category/making/'])
+        expect(await marked(address, 'card')).toMatch(/^{"count":\d+}$/);
+      // A type without an entry has those of a post, empty.
+      expect(await marked('/project/', 'card')).toBe('{"count":null}');
+      expect(await marked('/category/making/', 'term')).toMatch(/^{"count":\d+}$/);
+      expect(await marked('/project/', 'term')).toBe('{}');
+    });
+    test('a field that the CMS does not have ends a build, with its line', async () => {
+      const file = path.join(dir, 'content.config.ts');
+      const before = readFileSync(file, 'utf8');
+      writeFileSync(file, before.replace(POST, POST.replace('commentCount', 'commentCount commentCuont')));
+      const line = before.split('\n').findIndex((text) => text.includes(POST)) + 1;
+      const said = `content.config.ts:${line}: fields.post: WordPress cannot answer "commentCuont": Cannot query field`;
+      await expect(buildSite(dir, guard.graphqlUrl, env)).rejects.toThrow(said);
+      await expect(buildSite(dir, guard.graphqlUrl, env)).rejects.toThrow('Fix: `commentCount`');
+      writeFileSync(file, before);
     });
     test('an own page is in the sitemap', async () => {
       expect((await get('/sitemap.xml')).text).toContain('/pricing/</loc>');

@@ -5,26 +5,53 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 
 import type { Capabilities } from '../../src/runtime/cms/capabilities';
 import type { GraphQLErrorEntry } from '../../src/runtime/cms/errors';
 import { fieldReader } from '../../src/runtime/cms/field-reader';
+import { isOwnError, ownAnswer, ownCardOf } from '../../src/runtime/cms/own-answer';
 import {
   askWithoutOwnFields,
   mayBeOwnFields,
   OwnFieldError,
   settleOwnErrors,
 } from '../../src/runtime/cms/own-errors';
-import {
-  isOwnError,
-  ownAnswer,
-  ownFieldsFrom,
-  ownFieldsProbe,
-  selectionsFor,
-} from '../../src/runtime/cms/own-fields';
+import { ownFieldsFrom, ownFieldsProbe, selectionsFor } from '../../src/runtime/cms/own-fields';
+import { lineIn } from '../../src/runtime/cms/own-place';
+import { textsAt } from '../../src/runtime/cms/own-search';
 import { ownFieldsOf } from '../../src/runtime/cms/own-select';
+import { listTerms } from '../../src/runtime/cms/queries/lists';
 import { getPage } from '../../src/runtime/cms/queries/pages';
-import { getContent, getPost, getPostPreview } from '../../src/runtime/cms/queries/posts';
-import { readPageFields, readPostFields } from '../../src/runtime/cms/read-fields';
-import { snapshotContent, snapshotPages, snapshotPosts } from '../../src/runtime/cms/snapshot/queries';
-import type { Content, FieldReader, PageFields, PostFields } from '../../src/runtime/extend/content';
+import {
+  getContent,
+  getContentById,
+  getPost,
+  getPostPreview,
+  getPosts,
+  getPostsById,
+} from '../../src/runtime/cms/queries/posts';
+import { getSearchItem, listTexts } from '../../src/runtime/cms/queries/search';
+import { getArchive } from '../../src/runtime/cms/queries/site';
+import {
+  readCardFields,
+  readPageFields,
+  readPostFields,
+  readTermFields,
+} from '../../src/runtime/cms/read-fields';
+import {
+  snapshotContent,
+  snapshotPages,
+  snapshotPosts,
+  snapshotTerms,
+} from '../../src/runtime/cms/snapshot/queries';
+import { fieldKinds } from '../../src/runtime/extend/check-fields';
+import type {
+  CardFields,
+  Content,
+  FieldReader,
+  PageFields,
+  PostFields,
+  TemplateFields,
+  TermFields,
+} from '../../src/runtime/extend/content';
 import { defineContent } from '../../src/runtime/public/define';
+import { ownTextsOf } from '../../src/runtime/search/excerpt';
 
 vi.hoisted(() =>
   Object.assign(process.env, {
@@ -43,6 +70,7 @@ const content = vi.hoisted(() => {
       post: {
         select: 'title: subtitle book(format: """a\nb""") { pages, title }',
         read: (field: Reader) => ({ subtitle: field.text('title'), pages: field.number('book.pages') }),
+        search: ['title', 'book.title'],
       },
       page: {
         select: 'subtitle',
@@ -55,6 +83,23 @@ const content = vi.hoisted(() => {
           return { year: field.number('year') };
         },
       },
+    },
+    cards: {
+      post: {
+        select: 'subtitle book { pages }',
+        read: (field: Reader) => ({ subtitle: field.text('subtitle'), pages: field.number('book.pages') }),
+      },
+      case_study: { select: 'year', read: (field: Reader) => ({ year: field.number('year') }) },
+    },
+    terms: {
+      category: {
+        select: 'colour tones',
+        read: (field: Reader) => ({
+          colour: field.text('colour'),
+          tones: field.list('tones', (row) => row.text()),
+        }),
+      },
+      material: { select: 'origin', read: (field: Reader) => ({ origin: field.text('origin') }) },
     },
   };
 });
@@ -70,13 +115,16 @@ const sdl = `
   type Book { pages: Int title: String }
   extend type Post { subtitle: String book(format: String): Book }
   extend type Page { subtitle: String }
+  extend type Category { colour: String tones: [String] }
+  type Material implements Node & TermNode & DatabaseIdentifier { origin: String
+    ${/interface TermNode[^{]*\{(.*?)\n\}/s.exec(wpgraphql)?.[1]} }
   type Work implements Node & ContentNode & DatabaseIdentifier { subtitle: [Int!]! year: Int
     ${/interface ContentNode[^{]*\{(.*?)\n\}/s.exec(wpgraphql)?.[1]} }`;
 const schemaWith = (more: string) => extendSchema(buildSchema(wpgraphql), parse(more), { assumeValid: true });
 const schema = schemaWith(sdl);
 
-const fields = ownFieldsOf(content.fields);
-const types = { case_study: 'Work' };
+const fields = fieldKinds.flatMap((kind) => ownFieldsOf(content[kind], kind));
+const names = { types: { case_study: 'Work' }, taxonomies: { material: 'Material' } };
 const bare: Capabilities = {
   settings: false,
   blocks: false,
@@ -99,87 +147,128 @@ afterEach(() => warn.mockRestore());
 
 /** What the CMS of a schema says of the own fields. */
 function probe(of: typeof schema, from = fields) {
-  const document = `query Q { __typename\n${ownFieldsProbe(types, from)}\n}`;
+  const document = `query Q { __typename\n${ownFieldsProbe(names, from)}\n}`;
   const errors = validate(of, parse(document)).map(
     (error) => ({ ...error.toJSON() }) as unknown as GraphQLErrorEntry,
   );
-  return ownFieldsFrom(errors, document, types, from);
+  return ownFieldsFrom(errors, document, names, from);
 }
 
 describe('own fields are asked for where the CMS has them', () => {
-  const documents = (ownFields: Capabilities['ownFields']) =>
-    [
-      getPost,
-      getPostPreview,
-      getPage,
-      getContent,
-      snapshotPosts,
-      snapshotPages,
-      snapshotContent('case_study'),
-    ].map((operation) => operation.document({ ...bare, ...(ownFields ? { ownFields } : {}) }));
+  const single = [getPost, getPostPreview, getContent, snapshotPosts, snapshotContent('case_study')];
+  const operations = {
+    fields: [...single, getPage, snapshotPages],
+    cards: [getPosts, getPostsById, getContentById, snapshotPosts, snapshotContent('case_study')],
+    terms: [getArchive, snapshotTerms],
+    texts: [listTexts, getSearchItem],
+  };
+  const documents = (
+    own: Capabilities['own'],
+    kinds = Object.keys(operations) as (keyof typeof operations)[],
+  ) =>
+    kinds.flatMap((kind) =>
+      operations[kind].map((operation) => operation.document({ ...bare, ...(own ? { own } : {}) })),
+    );
 
   test('in every document of a single item, the snapshot of a build among them, beside ours of the same name', () => {
-    const { selections, others } = probe(schema);
+    const { selections, problems, others } = probe(schema);
     expect(others).toEqual([]);
     for (const document of documents(selections)) {
       expect(validate(schema, parse(document))).toEqual([]);
-      expect(document).toContain('subtitle');
+      expect(document).toMatch(/own(?:Card|Term)?_\w+__/);
     }
     expect(documents(selections)[0]).toContain('own_post__title:subtitle');
-    expect(warnings()).toEqual([]);
+    for (const document of documents(selections, ['cards']))
+      expect(document).toMatch(/ownCard_(post__subtitle|case_study__year)/);
+    expect(problems).toEqual([]);
+  });
+
+  test('by the lists that show none, not at all', () => {
+    const { selections: own } = probe(schema);
+    const without = listTerms.document({ ...bare, own });
+    expect(without).not.toContain('own');
+    expect(getArchive.document({ ...bare, own })).toContain(
+      '... on Material { ownTerm_material__origin:origin }',
+    );
+  });
+
+  test('for search only what leads to a path of `search`', () => {
+    const { texts } = probe(schema).selections;
+    expect(texts).toEqual({
+      post: '... on Post { own_post__title:subtitle } ... on Post { own_post__book:book(format:"a\\nb"){title} }',
+    });
+    expect(listTexts.document({ ...bare, own: probe(schema).selections })).toContain('isRestricted');
   });
 
   test('not one that it does not know, which is named once with its own words; the others stay', () => {
     const without = schemaWith(sdl.replace('subtitle: String book', 'book').replace(' year: Int', ''));
-    const { selections } = probe(without);
-    probe(without);
+    const { selections, problems } = probe(without);
     for (const document of documents(selections)) expect(validate(without, parse(document))).toEqual([]);
-    expect(selections.post).toMatch(/^own_post__book:book/);
-    expect(selections.case_study).toBe('... on Work { own_case_study__subtitle:subtitle }');
-    expect(warnings()).toHaveLength(2);
-    expect(warnings()[0]).toMatch(
-      /^\[cms\] content\.config\.ts: fields\.post: "subtitle" is left out of every post: Cannot query field "subtitle" on type "Post"\./,
+    expect(selections.fields.post).toMatch(/^\.\.\. on Post \{ own_post__book:book/);
+    expect(selections.fields.case_study).toBe('... on Work { own_case_study__subtitle:subtitle }');
+    expect(selections.cards).toEqual({ post: '... on Post { ownCard_post__book:book{pages} }' });
+    expect(problems).toHaveLength(4);
+    expect(problems[0]).toMatch(
+      /^content\.config\.ts: fields\.post: WordPress cannot answer "subtitle": Cannot query field "subtitle" on type "Post"\./,
     );
+    expect(problems[3]).toContain('cards.case_study: WordPress cannot answer "year"');
   });
 
   test('of a group, the one field that it does not know, which is named with the fix; the others of the group stay', () => {
     const misspelt = ownFieldsOf({
       post: { select: 'book { pages colour { red } title }', read: () => ({}) },
     });
-    expect(probe(schema, misspelt).selections).toEqual({ post: 'own_post__book:book{pages title}' });
-    expect(warnings()).toEqual([
+    const { selections, problems } = probe(schema, misspelt);
+    expect(selections.fields).toEqual({ post: '... on Post { own_post__book:book{pages title} }' });
+    expect(problems).toEqual([
       expect.stringMatching(
-        /fields\.post: "book\.colour" is left out of every post: Cannot query field "colour" on type "Book"\. Fix: .*"Show in GraphQL"/,
+        /fields\.post: WordPress cannot answer "book\.colour": Cannot query field "colour" on type "Book"\. Fix: .*"Show in GraphQL"/,
       ),
     ]);
     const alone = ownFieldsOf({ post: { select: 'book { colour }', read: () => ({}) } });
-    expect(probe(schema, alone).selections).toEqual({});
+    expect(probe(schema, alone).selections.fields).toEqual({});
   });
 
-  test('and names it again when it is gone a second time', () => {
-    const without = schemaWith(sdl.replace('subtitle: String book', 'book'));
-    const again = ownFieldsOf({ post: { select: 'subtitle book { title }', read: () => ({}) } });
-    for (const of of [schema, without, schema, without, without]) probe(of, again);
-    expect(warnings()).toHaveLength(2);
+  test.each([
+    ['sutitle', 'Fix: `subtitle`'],
+    ['... on Node { subtitle }', 'Fix: `... on Post { … }` around it'],
+  ])('%s: what was meant is the fix', (select, fix) => {
+    const [problem] = probe(schema, ownFieldsOf({ post: { select, read: () => ({}) } })).problems;
+    expect(problem).toContain('Did you mean');
+    expect(problem).toContain(fix);
   });
 
   test('two of one name that ask for different things are both left out: every query of a post would fail', () => {
     const twice = ownFieldsOf({ post: { select: 'a: subtitle a: title book { pages }', read: () => ({}) } });
-    const { selections } = probe(schema, twice);
-    expect(selections).toEqual({ post: 'own_post__book:book{pages}' });
-    expect(warnings().join()).toContain('conflict because "subtitle" and "title" are different fields');
+    const { selections, problems } = probe(schema, twice);
+    expect(selections.fields).toEqual({ post: '... on Post { own_post__book:book{pages} }' });
+    expect(problems.join()).toContain('conflict because "subtitle" and "title" are different fields');
   });
 
   test('errors about other parts of the document stay errors', () => {
-    const document = `query Q { nothing\n${ownFieldsProbe(types)}\n}`;
+    const document = `query Q { nothing\n${ownFieldsProbe(names)}\n}`;
     const errors = validate(schema, parse(document)).map((error) => error.toJSON() as GraphQLErrorEntry);
-    expect(ownFieldsFrom(errors, document, types).others).toHaveLength(1);
+    expect(ownFieldsFrom(errors, document, names).others).toHaveLength(1);
     const busy = [{ message: 'Too busy' }];
-    expect(ownFieldsFrom(busy, document, types).others).toEqual(busy);
+    expect(ownFieldsFrom(busy, document, names)).toMatchObject({ others: busy, problems: [] });
+  });
+
+  test('one that fails while it is answered is known: a plugin that has a bad day is no mistake of the owner', () => {
+    const document = `query Q { __typename\n${ownFieldsProbe(names)}\n}`;
+    const line = document.split('\n').findIndex((text) => text.startsWith('own_post__title')) + 1;
+    const error = { message: 'Internal server error', locations: [{ line, column: 1 }] };
+    const path = ['own0', 'nodes', 0, 'own_post__title'];
+    expect(ownFieldsFrom([{ ...error, path }], document, names).problems).toEqual([]);
+    expect(ownFieldsFrom([error], document, names).problems).toHaveLength(1);
   });
 
   test('a custom type that WordPress keeps from GraphQL has none', () => {
-    expect(selectionsFor(fields, {})).not.toHaveProperty('case_study');
+    const { fields: of, cards, terms } = selectionsFor(fields, { types: {}, taxonomies: {} });
+    expect([of, cards, terms].map((some) => Object.keys(some))).toEqual([
+      ['post', 'page'],
+      ['post'],
+      ['category'],
+    ]);
   });
 });
 
@@ -269,7 +358,8 @@ describe('an own field that fails costs no page', () => {
     expect(mayBeOwnFields(error)).toBe(true);
     for (const diagnosis of ['timeout', 'refused', 'authentication', 'overloaded'] as const)
       expect(mayBeOwnFields(cmsFailure('https://cms.example/graphql', diagnosis))).toBe(false);
-    const capabilities = { ...bare, ownFields: { post: 'own_post__a:a' } };
+    const own = { fields: { post: '... on Post { own_post__a:a }' }, cards: {}, terms: {}, texts: {} };
+    const capabilities = { ...bare, own };
     const asked: Capabilities[] = [];
     const ask = async (able: Capabilities) => {
       asked.push(able);
@@ -380,6 +470,29 @@ describe('what the template gets', () => {
       pages: null,
     });
   });
+  test('a card: of its type, nothing of a protected one, those of a post where its type has no entry', () => {
+    const card = {
+      uri: '/a/',
+      contentTypeName: 'post',
+      ownCard_post__subtitle: 'Sub',
+      own_post__title: 'No',
+    };
+    expect(readCardFields(card)).toEqual({ subtitle: 'Sub', pages: null });
+    const empty = { subtitle: null, pages: null };
+    for (const hidden of [{ hasPassword: true }, { isRestricted: true }])
+      expect(readCardFields({ ...card, ...hidden })).toEqual(empty);
+    expect(readCardFields({ contentTypeName: 'case_study', ownCard_case_study__year: 7 } as object)).toEqual({
+      year: 7,
+    });
+    expect(readCardFields({ ...card, contentTypeName: 'page' })).toEqual(empty);
+    expect(ownCardOf(card, 'post')).toEqual({ ownCard_post__subtitle: 'Sub' });
+  });
+  test('a term: of its taxonomy, nothing where that has no entry', () => {
+    const term = { uri: '/t/', ownTerm_category__colour: 'grün', ownTerm_material__origin: 'x' };
+    expect(readTermFields(term, 'category')).toEqual({ colour: 'grün', tones: [] });
+    expect(readTermFields(term, 'post_tag')).toEqual({});
+    expect(readTermFields(term, 'constructor')).toEqual({});
+  });
   test('a read() that throws costs its fields, and says where', () => {
     const study = { uri: '/c/', contentTypeName: 'case_study', own_case_study__year: 1 };
     expect(readPostFields(study, false)).toEqual({});
@@ -422,4 +535,113 @@ test('types follow read()', () => {
   defineContent({ securty: {} });
   // @ts-expect-error no such reader
   defineContent({ fields: { post: { select: 'a', read: (field) => field.texts('a') } } });
+});
+
+test('types of cards and terms follow read()', () => {
+  const content = defineContent({
+    cards: { post: { select: 'a', read: (field) => ({ a: field.text('a') }) } },
+    terms: {
+      category: { select: 'b', read: (field) => ({ b: field.number('b') }) },
+      material: { select: 'c', read: (field) => ({ c: field.list('c', (row) => row.text()) }) },
+    },
+  });
+  type Read<Config> = Config extends Content<infer _, infer Cards, infer Terms> ? [Cards, Terms] : never;
+  type Cards = Read<typeof content>[0];
+  type Terms = Read<typeof content>[1];
+  expectTypeOf<CardFields<Cards>['a']>().toEqualTypeOf<string | null>();
+  // An archive may be that of an author, and then has none.
+  expectTypeOf<TermFields<Terms>['b']>().toEqualTypeOf<number | null | undefined>();
+  expectTypeOf<TemplateFields<'category', Terms>>().toEqualTypeOf<{ b: number | null }>();
+  expectTypeOf<TemplateFields<'category-news', Terms>>().toEqualTypeOf<{ b: number | null }>();
+  expectTypeOf<TemplateFields<'taxonomy-material-oak', Terms>>().toEqualTypeOf<{ c: string[] }>();
+  expectTypeOf<TemplateFields<'archive', Terms>['c']>().toEqualTypeOf<string[] | undefined>();
+  expectTypeOf<TemplateFields<'tag', Terms>['b']>().toEqualTypeOf<number | null | undefined>();
+  const none = defineContent({ fields: {} });
+  type None = Read<typeof none>[0];
+  // @ts-expect-error there are no cards at all
+  ({}) as CardFields<NonNullable<None>>['a'];
+});
+
+describe('search in own fields', () => {
+  const book = (title: unknown) => ({
+    own_post__title: '<p>Über <b>Holz</b></p>',
+    own_post__book: { title },
+  });
+  test('plain text of all its paths, cut at a word; nothing of a protected item or a type without paths', () => {
+    expect(ownTextsOf(book('Oak &amp; ash'), 'post')).toEqual(['Über Holz Oak & ash']);
+    expect(ownTextsOf(book(null), 'post')).toEqual(['Über Holz']);
+    expect(ownTextsOf({ ...book('x'), isRestricted: true }, 'post')).toEqual([]);
+    expect(ownTextsOf({}, 'post')).toEqual([]);
+    expect(ownTextsOf({ own_page__subtitle: 'x' } as object, 'page')).toEqual([]);
+    const [long = ''] = ownTextsOf(book('wood '.repeat(200_000)), 'post');
+    expect([long.length < 302, long.endsWith('wood…')]).toEqual([true, true]);
+  });
+  test.each<[string, string[]]>([
+    ['book.title', ['A']],
+    ['book.pages', ['12']],
+    ['chapters.title', ['One', 'Two']],
+    ['related.title', ['R']],
+    ['related.nodes.title', ['R']],
+    ['cover.altText', ['Alt']],
+    ['choices', ['red', 'blue']],
+    ['book', []],
+    ['nothing.at.all', []],
+    ['__proto__.x', []],
+  ])('%s', (path, texts) => {
+    const answer = {
+      book: { title: 'A', pages: 12, isNew: true },
+      chapters: [{ title: 'One' }, { title: 'Two' }, null, { title: ' ' }],
+      related: { nodes: [{ title: 'R' }, null, { title: null }] },
+      cover: { node: { altText: 'Alt' } },
+      choices: ['red', 'blue'],
+    };
+    expect(textsAt(answer, path.split('.'))).toEqual(texts);
+  });
+  const select = 'book { title } related { nodes { ... on Post { uri } } } alias: isbn';
+  const said =
+    (...search: string[]) =>
+    () =>
+      ownFieldsOf({ post: { select, read: () => ({}), search } });
+  test('a path that leads to no text is an error at the start, with the fix', () => {
+    expect(said('book.title', 'related.uri', 'related.nodes.uri', 'alias')).not.toThrow();
+    expect(said('book.titel')).toThrow(
+      'content.config.ts: fields.post.search: "book.titel" is not in `select`. Fix: `book.title`',
+    );
+    expect(said('isbn')).toThrow('"isbn" is not in `select`');
+    expect(said('book')).toThrow('"book" is no text. Fix: what is in it, such as `book.title`');
+    expect(said('')).toThrow('"" is not in `select`. Fix: select it');
+  });
+});
+
+describe('the line of a field', () => {
+  const source = `// fields: { post: 'subtitle' }
+const content = defineContent({
+  fields: {
+    page: { select: 'subtitle', read },
+    post: {
+      read: (field) => field.text('subtitle'),
+      select: \`
+        book { pages }
+        subtitle\`,
+    },
+    'case-study': { select, read },
+  },
+  cards: { post: { select: 'a', read } },
+});`;
+  const select = '\n        book { pages }\n        subtitle';
+  test.each<[string, string[], { select: string; offset: number } | undefined, number | undefined]>([
+    ['in a text of several lines', ['fields', 'post'], { select, offset: select.indexOf('subtitle') }, 9],
+    ['behind a reader of the same name', ['fields', 'page'], { select: 'subtitle', offset: 0 }, 4],
+    [
+      'of the entry, where the text is made elsewhere',
+      ['fields', 'case-study'],
+      { select: 'x', offset: 0 },
+      11,
+    ],
+    ['of another kind', ['cards', 'post'], { select: 'a', offset: 0 }, 13],
+    ['of an entry', ['cards', 'post'], undefined, 13],
+    ['of an entry that is made elsewhere', ['terms', 'category'], undefined, undefined],
+  ])('%s', (_what, keys, inside, line) => {
+    expect(lineIn(source, keys, inside)).toBe(line);
+  });
 });

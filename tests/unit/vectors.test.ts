@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { normalizePath, shortKey, splitPage } from '../../src/runtime/cms/paths';
 import { changeEvents } from '../../src/runtime/extend/content';
+import { doctorHeader } from '../../src/runtime/preview/proof';
 import {
   mintLinkToken,
   openSession,
@@ -11,7 +12,6 @@ import {
   verifyLinkToken,
 } from '../../src/runtime/preview/token';
 import { readBody } from '../../src/runtime/revalidate/body';
-import { doctorHeader } from '../../src/site/proof';
 
 const vectors = (name: string) =>
   JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));

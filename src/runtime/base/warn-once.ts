@@ -13,8 +13,8 @@ export function warnOnce(message: string): void {
   console.warn(message);
 }
 
-/** What was put right is said again when it comes back. @param beginning of the messages */
-export function mayWarnAgain(beginning: string): void {
+/** What was put right is said again when it comes back. @param words that only the messages about it have */
+export function mayWarnAgain(words: string): void {
   const said = messages();
-  for (const message of said) if (message.startsWith(beginning)) said.delete(message);
+  for (const message of said) if (message.includes(words)) said.delete(message);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Runs Next in the folder of a site, and the sample CMS beside it when that is the configured CMS and does not run yet.
- * Usage: headless-site dev|build|start [Next's own options], headless-site index-search
+ * Usage: headless-site dev|build|start [Next's own options], headless-site index-search, headless-site generate [--check]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { printBuildTable } from './build-table.ts';
 import { heapOptions, memoryVariables } from './heap-limit.ts';
 import { provideSampleCms, recordSampleCms } from './sample-cms.ts';
 import { stampBuild } from './stamp-build.ts';
+import { watchContent } from './watch-content.ts';
 
 const root = process.cwd();
 const [command = 'dev', ...options] = process.argv.slice(2);
@@ -26,14 +27,18 @@ sayOtherVersion();
 // Next would report each build to its makers. A build of this site talks to the CMS and to nobody else.
 process.env.NEXT_TELEMETRY_DISABLED ??= '1';
 
-const indexing = command === 'index-search';
-const sample = await provideSampleCms(root, indexing ? 'dev' : command).catch((error: Error) => {
+/** What does not run Next, and gives an exit code. */
+const tools: Record<string, () => Promise<number>> = {
+  'index-search': async () => (await import('./index-search.ts')).indexSearch(root),
+  generate: async () => (await import('./generate.ts')).generate(root, options),
+};
+const tool = Object.hasOwn(tools, command) ? tools[command] : undefined;
+const sample = await provideSampleCms(root, tool ? 'dev' : command).catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });
-if (indexing) {
-  const { indexSearch } = await import('./index-search.ts');
-  const code = await indexSearch(root);
+if (tool) {
+  const code = await tool();
   await sample?.close();
   process.exit(code);
 }
@@ -46,9 +51,11 @@ const bin = path.join(path.dirname(next), 'dist/bin/next');
 let child: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child?.kill(signal));
 
+const watcher = command === 'dev' ? watchContent(root) : undefined;
 const began = Date.now();
 let code = await runNext(command, ...options);
 const built = child?.pid ?? 0;
+watcher?.close();
 if (command === 'build' && code === 0) {
   stampBuild(root, began);
   const light = lightenBuild(root);

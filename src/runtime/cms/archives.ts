@@ -1,6 +1,7 @@
 import type { RenderingStrategy } from '../config/index.ts';
 import { toSeoData } from '../content/seo-from-cms.ts';
 import type { SEOData } from '../content/types.ts';
+import type { TermFields } from '../extend/content.ts';
 import type { Address } from './address.ts';
 import { getCards } from './cards.ts';
 import { type IndexEntry, readContentIndex } from './content-index.ts';
@@ -11,15 +12,17 @@ import { isWithin, titleOfPeriod } from './periods.ts';
 import { getContentById, getPosts } from './queries/posts.ts';
 import { getArchive, getPostsPage, listTermContent } from './queries/site.ts';
 import { read } from './read.ts';
+import { readCardFields, readTermFields } from './read-fields.ts';
+import { readInTime } from './read-in-time.ts';
 import { type Reading, readReading } from './reading.ts';
 import { readIdentity } from './shell.ts';
 import { tags } from './tags.ts';
 import { readTerms, withDescendants } from './terms.ts';
 import { toPostCard } from './to-view.ts';
-import type { CmsArchive } from './types.ts';
+import type { CmsArchive, CmsContentCard } from './types.ts';
 import type { PostCardView } from './views.ts';
 
-export interface ArchivePage {
+export interface ArchivePage<Fields = TermFields> {
   /** `posts`, `category`, `tag`, `term`, `author`, `date` or `contentType`. */
   kind: Address['kind'];
   title: string;
@@ -30,17 +33,15 @@ export interface ArchivePage {
   posts: PostCardView[];
   page: number;
   pages: number;
+  /** Of a term, what `terms` of `content.config.ts` reads of it. */
+  fields: Fields;
 }
 
 /** The newest posts, by the specification's own operation. */
 export async function readLatestPosts(first: number, strategy: RenderingStrategy): Promise<PostCardView[]> {
-  const { posts } = await read({
-    operation: getPosts,
-    variables: { first },
-    tags: [tags.list('post')],
-    strategy,
-  });
-  return (posts?.nodes ?? []).flatMap((node) => (node ? [toPostCard(node)] : []));
+  const question = { operation: getPosts, variables: { first }, tags: [tags.list('post')], strategy };
+  const { posts } = await readInTime(question, (data) => data.posts?.nodes ?? []);
+  return (posts?.nodes ?? []).flatMap(cardView);
 }
 
 /**
@@ -79,7 +80,7 @@ export function idsOnPage(
   return [...first, ...own.filter((id) => !sticky.has(Number(id)))];
 }
 
-type About = Pick<ArchivePage, 'title' | 'description' | 'avatar' | 'seo'>;
+type About = Pick<ArchivePage, 'title' | 'description' | 'avatar' | 'seo' | 'fields'>;
 
 /** What an archive says of itself. */
 async function readAbout(
@@ -89,28 +90,31 @@ async function readAbout(
 ): Promise<About | null> {
   if (address.kind === 'date') {
     const { language } = await readIdentity(strategy);
-    return { title: titleOfPeriod(address.slug, language), description: '' };
+    return { title: titleOfPeriod(address.slug, language), description: '', fields: {} };
   }
   const page =
     address.kind === 'posts' && postsPage ? await readPostsPage(address, postsPage, strategy) : null;
   // It needs no second question, unless it has no title: then the blog index has WordPress's name for posts.
   if (page?.title) return toAbout(page);
-  const { nodeByUri } = await read({
+  const question = {
     operation: getArchive,
     variables: { uri: decodedUri(address.uri) },
     tags: [tags.about(address.path), ...tags.below(address.path)],
     strategy,
-  });
-  return nodeByUri && toAbout({ ...nodeByUri, seo: page?.seo ?? nodeByUri.seo });
+  };
+  const { nodeByUri } = await readInTime(question, (data) => [data.nodeByUri]);
+  return nodeByUri && toAbout({ ...nodeByUri, seo: page?.seo ?? nodeByUri.seo }, address.taxonomy);
 }
 
-function toAbout(archive: Omit<CmsArchive, '__typename' | 'uri'>): About {
+/** @param taxonomy of a term */
+function toAbout(archive: Partial<CmsArchive>, taxonomy = ''): About {
   const seo = toSeoData(archive.seo);
   return {
     title: archive.title ?? archive.label ?? archive.name ?? '',
     description: archive.description ?? '',
     ...(archive.avatar?.url ? { avatar: archive.avatar.url } : {}),
     ...(seo ? { seo } : {}),
+    fields: readTermFields(archive, taxonomy),
   };
 }
 
@@ -182,13 +186,18 @@ async function readCards(
     return (await Promise.all(parts)).flat();
   }
   const common = { tags: [tags.list(address.type)], strategy };
-  const nodes =
-    address.kind === 'contentType' || address.kind === 'term'
-      ? (await read({ ...common, operation: getContentById, variables: { ids, ...typesOf(address) } }))
-          .contentNodes?.nodes
-      : (await read({ ...common, operation: getCards, variables: { ids } })).posts?.nodes;
-  return (nodes ?? []).flatMap((node) => (node ? [toPostCard(node)] : []));
+  if (address.kind === 'contentType' || address.kind === 'term') {
+    const question = { ...common, operation: getContentById, variables: { ids, ...typesOf(address) } };
+    const { contentNodes } = await readInTime(question, (data) => data.contentNodes?.nodes ?? []);
+    return (contentNodes?.nodes ?? []).flatMap(cardView);
+  }
+  const question = { ...common, operation: getCards, variables: { ids } };
+  const { posts } = await readInTime(question, (data) => data.posts?.nodes ?? []);
+  return (posts?.nodes ?? []).flatMap(cardView);
 }
+
+const cardView = (card: CmsContentCard | null): PostCardView[] =>
+  card ? [{ ...toPostCard(card), fields: readCardFields(card) }] : [];
 
 /** A term of a custom taxonomy may hold any type: nothing is said then, because WordPress finds nothing for null. */
 function typesOf({ kind, type }: Address): { types?: string[] } {

@@ -15,8 +15,9 @@ export interface Capabilities {
   template: boolean;
   /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
   ownBlocks?: readonly string[];
-  /** The owner's own fields of items that the schema has, see own-fields.ts. */
-  ownFields?: OwnSelections;
+  /** The owner's own fields that the schema has, see own-fields.ts; and a line for each that it does not have. */
+  own?: OwnSelections;
+  unknownFields?: readonly string[];
   blurDataUrl: boolean;
   /** Whether lists can be narrowed down to sticky posts. */
   sticky: boolean;

@@ -1,4 +1,3 @@
-import { getRevalidateValue } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import type { Address } from './address.ts';
 import { pageThrough } from './paging.ts';
@@ -7,6 +6,7 @@ import { getPage, getPagePreview } from './queries/pages.ts';
 import { getCommentsRest, getContent, getContentPreview, getPost, getPostPreview } from './queries/posts.ts';
 import { type Read, read } from './read.ts';
 import { readPageFields, readPostFields } from './read-fields.ts';
+import { readInTime } from './read-in-time.ts';
 import { everyRequest, strategyOf } from './strategy.ts';
 import { tags } from './tags.ts';
 import { toPage, toPost } from './to-view.ts';
@@ -24,7 +24,7 @@ export async function readPost(address: Address, grant?: PreviewGrant): Promise<
   if (grant) return readPostPreview(grant);
   const cache = cacheOf(address);
   const question = { ...cache, operation: getPost, variables: { slug: address.slug } };
-  const post = await readInTime(question, (data) => data.post);
+  const { post } = await readInTime(question, (data) => [data.post]);
   return post && postView({ ...post, comments: { nodes: await allComments(post, cache) } });
 }
 
@@ -41,7 +41,7 @@ function allComments(post: CmsContent, cache: Pick<Read<unknown, object>, 'tags'
 export async function readPage(address: Address, grant?: PreviewGrant): Promise<PageView | null> {
   if (grant) return readPagePreview(grant);
   const question = { ...cacheOf(address), operation: getPage, variables: { uri: decodedUri(address.uri) } };
-  const page = await readInTime(question, (data) => data.page);
+  const { page } = await readInTime(question, (data) => [data.page]);
   return page && pageView(page);
 }
 
@@ -52,24 +52,8 @@ export async function readContent(address: Address, grant?: PreviewGrant): Promi
     operation: getContent,
     variables: { uri: decodedUri(address.uri) },
   };
-  const item = await readInTime(question, (data) => data.contentNode);
-  return item && postView(item);
-}
-
-/**
- * Reads an item; one that may change without the CMS telling of it (a shortcode, a feed of another site) is kept no longer
- * than the CMS says. Only its answer says so: then the same question is asked again with that interval, of the cache.
- */
-async function readInTime<Data, Variables extends object, Item extends CmsContent | CmsPageNode>(
-  question: Read<Data, Variables>,
-  pick: (data: Data) => Item | null,
-): Promise<Item | null> {
-  const item = pick(await read(question));
-  const { strategy } = question;
-  const own = getRevalidateValue(strategy.revalidate) || Number.POSITIVE_INFINITY;
-  const seconds = item?.companionInterval ?? Number.POSITIVE_INFINITY;
-  if (strategy.strategy !== 'isr' || own <= seconds) return item;
-  return pick(await read({ ...question, strategy: { ...strategy, revalidate: seconds } }));
+  const { contentNode } = await readInTime(question, (data) => [data.contentNode]);
+  return contentNode && postView(contentNode);
 }
 
 export async function readPostPreview({ id, headers }: PreviewGrant): Promise<PostView | null> {

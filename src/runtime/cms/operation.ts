@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ownTable } from '../blocks/own-table.ts';
 import type { Capabilities } from './capabilities.ts';
-import { customTypes, ownFields, selectionsFor } from './own-fields.ts';
+import { customNames, ownFields, selectionsFor } from './own-fields.ts';
 
 /** A named GraphQL operation. The type parameters say what it answers and takes; they exist for the compiler only. */
 export interface Operation<Data, Variables extends object> {
@@ -34,11 +34,17 @@ const everything: Omit<Capabilities, 'seo'> = {
   template: true,
   ownBlocks: [...ownTable.keys()],
   // In the place of GraphQL's names of the types, which only a CMS knows.
-  ownFields: selectionsFor(ownFields, Object.fromEntries(customTypes.map((type) => [type, type]))),
+  own: selectionsFor(ownFields, ownNames()),
   blurDataUrl: true,
   sticky: true,
   menus: { PRIMARY: true, FOOTER: true },
 };
+
+function ownNames() {
+  const { types, taxonomies } = customNames();
+  const same = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
+  return { types: same(types), taxonomies: same(taxonomies) };
+}
 
 const fingerprints = new WeakMap<object, string>();
 

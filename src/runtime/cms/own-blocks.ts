@@ -1,3 +1,4 @@
+import { mayWarnAgain, warnOnce } from '../base/warn-once.ts';
 import { selections, type UnionName } from '../blocks/fields.ts';
 import type { OwnBlock } from '../blocks/own.ts';
 import { ownTable } from '../blocks/own-table.ts';
@@ -47,19 +48,19 @@ export function ownBlocksFrom(
   document: string,
   table: Table = ownTable,
 ): string[] {
-  const parts = [...table].map(([typename, block]) => ({
-    typename,
-    line: lineOf(typename, block),
-    leftOut: `${typename} is not shown`,
-  }));
+  const parts = [...table].map(([typename, block]) => ({ typename, line: lineOf(typename, block) }));
   // Of long names, those that the CMS suggests instead are no help.
   const plain = errors.map((error) => ({
     ...error,
     message: error.message.replace(/ Did you mean .*/s, ''),
   }));
-  const { known, others } = knownParts(parts, document, plain);
+  const { known, refused, others } = knownParts(parts, document, plain);
+  for (const { part, message } of refused) warnOnce(`${notShown(part)}: ${message}`);
+  for (const part of known) mayWarnAgain(notShown(part));
   const placeless = others.find((error) => !error.path && !hasPlace(error));
   if (placeless)
     throw new GraphQLError(`The CMS could not say which blocks it has: ${placeless.message}`, errors);
   return known.map(({ typename }) => typename);
 }
+
+const notShown = ({ typename }: { typename: string }) => `[cms] ${typename} is not shown`;

@@ -1,10 +1,10 @@
 import { warnOnce } from '../base/warn-once.ts';
 import type { Capabilities } from './capabilities.ts';
 import { GraphQLError, type GraphQLErrorEntry, WordPressError } from './errors.ts';
-import { isOwnError, ownName } from './own-fields.ts';
+import { isOwnError, ownName } from './own-answer.ts';
 
 /** Seconds after which an item is asked for again whose own fields failed. */
-const AGAIN_SECONDS = 60;
+export const AGAIN_SECONDS = 60;
 
 /** An own field failed that may not be null, and took its item along. */
 export class OwnFieldError extends GraphQLError {
@@ -79,7 +79,7 @@ export async function askWithoutOwnFields<Data>(
   error: unknown,
   ask: (capabilities: Capabilities) => Promise<Data>,
 ): Promise<Data> {
-  const { ownFields: _, ...plain } = capabilities;
+  const { own: _, ...plain } = capabilities;
   if (document(plain) === document(capabilities)) throw error;
   const data = await ask(plain);
   warnOnce(

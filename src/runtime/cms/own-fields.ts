@@ -1,37 +1,83 @@
+import { mayWarnAgain } from '../base/warn-once.ts';
+import { type FieldKind, fieldKinds } from '../extend/check-fields.ts';
 import { ownContent } from '../extend/own.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
-import { knownParts } from './own-parts.ts';
-import { type OwnField, ownFieldsOf, PREFIX, prefixOf } from './own-select.ts';
+import { searchedPaths } from './own-answer.ts';
+import { knownParts, type Refused } from './own-parts.ts';
+import { stepsOf, wayTo } from './own-search.ts';
+import { type OwnField, ownFieldsOf } from './own-select.ts';
 
-/** GraphQL's selection of the own fields of each type that has some, by WordPress's name; as far as the CMS knows them. */
-export type OwnSelections = Readonly<Record<string, string>>;
+/** GraphQL's selection for each type or taxonomy that has some, by WordPress's name; as far as the CMS knows the fields. */
+type Selections = Readonly<Record<string, string>>;
 
-/** Of all types. */
-export const ownFields: readonly OwnField[] = ownFieldsOf(ownContent.fields ?? {});
+/** `texts` is what of `fields` is searched. */
+export type OwnSelections = Readonly<Record<FieldKind | 'texts', Selections>>;
 
-/** Whether a type is a custom one, whose name in GraphQL only the CMS knows. */
-const isCustom = ({ type }: OwnField) => type !== 'post' && type !== 'page';
+/** Of all types and taxonomies. */
+export const ownFields: readonly OwnField[] = fieldKinds.flatMap((kind) =>
+  ownFieldsOf(ownContent[kind] ?? {}, kind),
+);
 
-/** Custom types of WordPress with own fields. */
-export const customTypes = [...new Set(ownFields.filter(isCustom).map(({ type }) => type))];
+/** Whether cards have own fields: then they say what they are of, and whether that is protected. */
+export const hasOwnCards = Object.keys(ownContent.cards ?? {}).length > 0;
 
-/** GraphQL's names of custom types, by WordPress's. */
-export type TypeNames = Readonly<Record<string, string>>;
+/** GraphQL's names, by WordPress's. */
+export interface TypeNames {
+  types: Readonly<Record<string, string>>;
+  taxonomies: Readonly<Record<string, string>>;
+}
+
+/** WPGraphQL's own; plugins choose the others freely, so that only the CMS knows them. */
+const builtIn: TypeNames = {
+  types: { post: 'Post', page: 'Page' },
+  taxonomies: { category: 'Category', post_tag: 'Tag' },
+};
+
+const namesFor = (kind: FieldKind): keyof TypeNames => (kind === 'terms' ? 'taxonomies' : 'types');
+
+/** Custom types and taxonomies of WordPress with own fields. */
+export const customNames = (fields = ownFields): Record<keyof TypeNames, string[]> => {
+  const custom = (which: keyof TypeNames) => {
+    const types = fields.filter(({ kind }) => namesFor(kind) === which).map(({ type }) => type);
+    return [...new Set(types)].filter((type) => !Object.hasOwn(builtIn[which], type));
+  };
+  return { types: custom('types'), taxonomies: custom('taxonomies') };
+};
+
+/** @returns undefined for a type or taxonomy that the CMS does not have */
+export function graphqlName(
+  { kind, type }: Pick<OwnField, 'kind' | 'type'>,
+  names: TypeNames,
+): string | undefined {
+  const which = namesFor(kind);
+  return Object.hasOwn(builtIn[which], type) ? builtIn[which][type] : names[which][type];
+}
+
+const lists: Record<string, string> = { Post: 'posts', Page: 'pages' };
 
 /**
  * What finds out which own fields the CMS has, as a part of another document. Those of a type stand together as in the documents
  * of items, because two of them can also disagree.
  */
-export function ownFieldsProbe(types: TypeNames, fields = ownFields): string {
-  const names = { post: 'Post', page: 'Page', ...types };
-  return Object.entries(names)
-    .flatMap(([type, on], position) => {
-      const lines = fields.filter((field) => field.type === type).flatMap(linesOf);
-      const list = type === 'post' ? 'posts' : type === 'page' ? 'pages' : 'contentNodes';
-      const inside = `... on ${on} {\n${lines.join('\n')}\n}`;
-      return lines.length > 0 ? [`  own${position}: ${list}(first: 1) { nodes { ${inside} } }`] : [];
+export function ownFieldsProbe(names: TypeNames, fields = ownFields): string {
+  return groupsOf(fields)
+    .flatMap(({ kind, type, group }, position) => {
+      const on = graphqlName({ kind, type }, names);
+      if (!on) return [];
+      const list = kind === 'terms' ? 'terms' : (lists[on] ?? 'contentNodes');
+      const inside = `... on ${on} {\n${group.flatMap(linesOf).join('\n')}\n}`;
+      return [`  own${position}: ${list}(first: 1) { nodes { ${inside} } }`];
     })
     .join('\n');
+}
+
+/** The fields of each entry. */
+function groupsOf(fields: readonly OwnField[]) {
+  const entries = new Map(fields.map(({ kind, type }) => [`${kind}.${type}`, { kind, type }]));
+  return [...entries.values()].map((entry) => ({
+    ...entry,
+    group: fields.filter(({ kind, type }) => kind === entry.kind && type === entry.type),
+  }));
 }
 
 /** Each field has a line of its own, so that an error leads to that one and not to all that stand in a group. */
@@ -42,69 +88,77 @@ function linesOf({ line, inside }: OwnField): string[] {
 const withInside = (field: OwnField): OwnField[] => [field, ...field.inside.flatMap(withInside)];
 
 /**
- * The own fields that the CMS has, and the errors that are not about them.
+ * The own fields that the CMS has, what it does not have, and the errors that are about neither.
  * @param document that gave the errors
  */
 export function ownFieldsFrom(
   errors: readonly GraphQLErrorEntry[],
   document: string,
-  types: TypeNames,
+  names: TypeNames,
   fields = ownFields,
-): { selections: OwnSelections; others: GraphQLErrorEntry[] } {
-  const { known, others } = knownParts(fields.flatMap(withInside), document, errors);
-  return { selections: selectionsFor(fields, types, new Set(known)), others };
+): { selections: OwnSelections; problems: string[]; others: GraphQLErrorEntry[] } {
+  const { known, refused, others } = knownParts(fields.flatMap(withInside), document, errors);
+  for (const { about } of known) mayWarnAgain(about);
+  return {
+    selections: selectionsFor(fields, names, new Set(known)),
+    problems: refused.map(problemOf),
+    others,
+  };
+}
+
+/** A line with the place, the CMS's own words and the fix. */
+function problemOf({ part: { place, about }, message }: Refused<OwnField>): string {
+  const [, fragment, name] = /Did you mean (to use an inline fragment on )?"(\w+)"/.exec(message) ?? [];
+  const meant = fragment ? `\`... on ${name} { … }\` around it` : `\`${name}\``;
+  const fix = name ? meant : 'its name in GraphQL; in ACF, switch "Show in GraphQL" on';
+  return `${place()}: ${about}: ${message} Fix: ${fix}`;
 }
 
 /**
- * @param types a custom type that is not among them has no fields
+ * @param names a custom type or taxonomy that is not among them has no fields
  * @param known all of them when left out
  */
 export function selectionsFor(
   fields: readonly OwnField[],
-  types: TypeNames,
-  known?: ReadonlySet<OwnField>,
+  names: TypeNames,
+  known: ReadonlySet<OwnField> = new Set(fields.flatMap(withInside)),
 ): OwnSelections {
-  const selections: Record<string, string> = {};
-  for (const field of fields) {
-    const { type } = field;
-    const text = selectionOf(field, known);
-    const on = isCustom(field) ? types[type] : '';
-    if (on === undefined || text === '') continue;
-    const part = on ? `... on ${on} { ${text} }` : text;
-    selections[type] = selections[type] ? `${selections[type]} ${part}` : part;
-  }
-  return selections;
+  const of = (kind: FieldKind, some: ReadonlySet<OwnField> = known): Selections => {
+    const selections: Record<string, string> = {};
+    for (const field of fields) {
+      const on = graphqlName(field, names);
+      const text = selectionOf(field, some);
+      if (field.kind !== kind || !on || text === '') continue;
+      const part = `... on ${on} { ${text} }`;
+      const before = selections[field.type];
+      selections[field.type] = before ? `${before} ${part}` : part;
+    }
+    return selections;
+  };
+  const searched = new Set(searchedIn(fields).filter((field) => known.has(field)));
+  return { fields: of('fields'), cards: of('cards'), terms: of('terms'), texts: of('fields', searched) };
 }
 
 /** @returns empty for a field that is not known, or of which nothing is */
-function selectionOf(field: OwnField, known?: ReadonlySet<OwnField>): string {
-  if (known && !known.has(field)) return '';
+function selectionOf(field: OwnField, known: ReadonlySet<OwnField>): string {
+  if (!known.has(field)) return '';
   if (field.inside.length === 0) return field.head;
   const inside = field.inside.map((part) => selectionOf(part, known)).filter(Boolean);
   return inside.length > 0 ? `${field.head}{${inside.join(' ')}}` : '';
 }
 
-/** Whether an own field failed while it was answered. */
-export const isOwnError = ({ path }: GraphQLErrorEntry): boolean =>
-  path?.some((step) => typeof step === 'string' && step.startsWith(PREFIX)) ?? false;
-
-/** A step of an error's path, as the owner knows it. */
-export const ownName = (step: string | number): string => String(step).replace(/^own_\w+?__/, '');
-
-/** What the CMS answered to the own fields of an item, under the owner's names. */
-export function ownAnswer(item: object, type: string): Record<string, unknown> {
-  const prefix = prefixOf(type);
-  const own = Object.entries(item).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
+/** What leads to a path that is searched. */
+function searchedIn(fields: readonly OwnField[]): OwnField[] {
+  return groupsOf(fields).flatMap(({ kind, type, group }) =>
+    kind === 'fields' ? searchedPaths(type).flatMap((path) => wayTo(group, stepsOf(path))) : [],
+  );
 }
 
-/** The same of an item that has nothing, or nothing that the public may see: null under each name. */
-export const nothingOf = (type: string): Record<string, null> =>
+/** What an entry without `read` gives where the CMS has nothing, or keeps it back: null under each name. */
+export const nothingOf = (kind: FieldKind, type: string): Record<string, null> =>
   Object.fromEntries(
-    namesAtTop(ownFields.filter((field) => field.type === type)).map((name) => [name, null]),
+    keysOf(ownFields.filter((field) => field.kind === kind && field.type === type)).map((key) => [key, null]),
   );
 
-const namesAtTop = (fields: readonly OwnField[]): string[] =>
-  fields.flatMap(({ head, inside }) =>
-    head.startsWith(PREFIX) ? [ownName(head.split(':', 1)[0] ?? '')] : namesAtTop(inside),
-  );
+const keysOf = (fields: readonly OwnField[]): string[] =>
+  fields.flatMap(({ key, inside }) => (key === undefined ? keysOf(inside) : [key]));

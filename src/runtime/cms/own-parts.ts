@@ -1,44 +1,40 @@
-import { mayWarnAgain, warnOnce } from '../base/warn-once.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
 
 /** A part of a document that the owner added. It has a line of its own there, so that an error says which part it is about. */
 export interface OwnPart {
   /** The line, without white space around it. */
   line: string;
-  /** What is said of a part that is left out, before the CMS's own words. */
-  leftOut: string;
-  /** What is said behind them. */
-  fix?: string;
+}
+
+/** A part that the CMS cannot answer. */
+export interface Refused<Part> {
+  part: Part;
+  /** The CMS's own words. */
+  message: string;
 }
 
 /**
  * Which parts the CMS can answer. One that it does not know (the plugin with it is not active yet) would make every query of
- * a page invalid, so it is left out and named.
+ * a page invalid.
  * @param errors that validating the document gave; an error of a resolver says nothing about the schema
- * @returns the parts that no error is about, and the errors that are about no part
+ * @returns the parts that no error is about, those that one is about, and the errors that are about no part
  */
 export function knownParts<Part extends OwnPart>(
   parts: readonly Part[],
   document: string,
   errors: readonly GraphQLErrorEntry[],
-): { known: Part[]; others: GraphQLErrorEntry[] } {
+): { known: Part[]; refused: Refused<Part>[]; others: GraphQLErrorEntry[] } {
   const lines = document.split('\n').map((line) => line.trim());
-  const unknown = new Set<Part>();
+  const refused: Refused<Part>[] = [];
   const others = errors.filter(({ message, path, locations }) => {
     const places = path ? [] : linesOf(locations).map((number) => lines[number - 1]);
     const about = parts.filter(({ line }) => places.includes(line));
-    for (const part of about) {
-      unknown.add(part);
-      warnOnce(`${saidOf(part)}${message}${part.fix ? ` Fix: ${part.fix}` : ''}`);
-    }
+    refused.push(...about.map((part) => ({ part, message })));
     return about.length === 0;
   });
-  const known = parts.filter((part) => !unknown.has(part));
-  for (const part of known) mayWarnAgain(saidOf(part));
-  return { known, others };
+  const unknown = new Set(refused.map(({ part }) => part));
+  return { known: parts.filter((part) => !unknown.has(part)), refused, others };
 }
-
-const saidOf = ({ leftOut }: OwnPart) => `[cms] ${leftOut}: `;
 
 /** Whether an error says where in the document it is. */
 export const hasPlace = ({ locations }: GraphQLErrorEntry): boolean => linesOf(locations).length > 0;

@@ -7,45 +7,52 @@ import {
   stripIgnoredCharacters,
   visit,
 } from 'graphql';
-import { contentError } from '../extend/check.ts';
-import type { FieldEntries } from '../extend/content.ts';
-import type { OwnPart } from './own-parts.ts';
+import type { FieldKind } from '../extend/check-fields.ts';
+import type { FieldEntries, FieldEntry } from '../extend/content.ts';
+import { contentError } from '../extend/problems.ts';
+import { prefixOf } from './own-names.ts';
+import { placeOf } from './own-place.ts';
 import { problemsOfRead } from './own-reads.ts';
-
-/**
- * Begins the names that an owner's fields have in our documents: none collides with a field of ours or of another type, and
- * the place of an error says that it is about one of these.
- */
-export const PREFIX = 'own_';
-
-export const prefixOf = (type: string) => `${PREFIX}${type.replace(/\W/g, '_')}__`;
+import { problemsOfSearch } from './own-search.ts';
 
 /** A field of a `select`, or an inline fragment there. */
-export interface OwnField extends OwnPart {
-  /** WordPress's name of the type: `post`, `page`, `project`. */
+export interface OwnField {
+  kind: FieldKind;
+  /** WordPress's name of the type, `post`, `page`, `project`, or of the taxonomy. */
   type: string;
   /** GraphQL, without what is selected inside of it. */
   head: string;
+  /** What the owner's answer has it under; undefined for an inline fragment. */
+  key: string | undefined;
   inside: readonly OwnField[];
+  /** What stands for it in the document that asks which fields there are, on a line of its own. */
+  line: string;
+  /** Entry and name: `fields.post: WordPress cannot answer "book.pages"`. */
+  about: string;
+  /** Where it is written: `content.config.ts:12`. */
+  place: () => string;
 }
 
 /**
- * The own fields, one by one.
- * @throws {ConfigError} where a `select` is not GraphQL, or needs something from outside of it; where a `read` asks for what
- *   is not selected
+ * The own fields of one kind, one by one.
+ * @throws {ConfigError} where a `select` is not GraphQL, or needs something from outside of it; where a `read` or `search` asks
+ *   for what is not selected
  */
-export function ownFieldsOf(entries: FieldEntries): OwnField[] {
+export function ownFieldsOf(entries: FieldEntries, kind: FieldKind = 'fields'): OwnField[] {
   const problems: string[] = [];
-  const fields = Object.entries(entries).flatMap(([type, { select, read }]) => {
+  const fields = Object.entries(entries).flatMap(([type, entry]) => {
+    const at = `${kind}.${type}`;
     try {
-      const selections = selectionsOf(select);
-      problems.push(...problemsOfRead(read, selections).map((problem) => `fields.${type}.read: ${problem}`));
-      const prefix = prefixOf(type);
-      return selections.map((selection, at) =>
-        ownField(renamed(selection, prefix), type, [], `${type}.${at}`),
-      );
+      const selections = selectionsOf(entry.select);
+      problems.push(...problemsOfRead(entry.read, selections).map((problem) => `${at}.read: ${problem}`));
+      const made = selections.map((selection, position) => {
+        const named = renamed(selection, prefixOf(type, kind));
+        return ownField(named, { kind, type, entry }, [], `${kind}.${type}.${position}`);
+      });
+      problems.push(...problemsOfSearch(made, entry.search).map((problem) => `${at}.search: ${problem}`));
+      return made;
     } catch (error) {
-      problems.push(`fields.${type}.select: ${(error as Error).message}`);
+      problems.push(`${at}.select: ${(error as Error).message}`);
       return [];
     }
   });
@@ -53,23 +60,37 @@ export function ownFieldsOf(entries: FieldEntries): OwnField[] {
   return fields;
 }
 
+interface Of {
+  kind: FieldKind;
+  type: string;
+  entry: FieldEntry;
+}
+
 /**
  * @param above names of what it stands in
  * @param id makes its line another one than that of each other field
  */
-function ownField(node: SelectionNode, type: string, above: readonly string[], id: string): OwnField {
+function ownField(node: SelectionNode, of: Of, above: readonly string[], id: string): OwnField {
+  const { kind, type, entry } = of;
   const head = headOf(node);
-  const names = node.kind === Kind.FIELD ? [...above, node.name.value] : above;
+  const isField = node.kind === Kind.FIELD;
+  const names = isField ? [...above, node.name.value] : above;
   const selected = node.kind === Kind.FRAGMENT_SPREAD ? [] : (node.selectionSet?.selections ?? []);
+  const start = (isField ? node.name : node).loc?.start ?? 0;
   return {
+    kind,
     type,
     head,
-    inside: selected.map((part, at) => ownField(part, type, names, `${id}.${at}`)),
+    key: isField ? withoutPrefix((node.alias ?? node.name).value, prefixOf(type, kind)) : undefined,
+    inside: selected.map((part, at) => ownField(part, of, names, `${id}.${at}`)),
     line: `${head}${selected.length > 0 ? ' {' : ''} # ${id}`,
-    leftOut: `content.config.ts: fields.${type}: "${names.join('.') || head}" is left out of every ${type}`,
-    fix: 'its name in GraphQL; in ACF, switch "Show in GraphQL" on',
+    about: `${kind}.${type}: WordPress cannot answer "${names.join('.') || head}"`,
+    place: () => placeOf([kind, type], { select: entry.select, offset: start - OPENING.length }),
   };
 }
+
+const withoutPrefix = (name: string, prefix: string) =>
+  name.startsWith(prefix) ? name.slice(prefix.length) : name;
 
 function headOf(node: SelectionNode): string {
   if (node.kind === Kind.FIELD) return stripIgnoredCharacters(print({ ...node, selectionSet: undefined }));
@@ -77,8 +98,11 @@ function headOf(node: SelectionNode): string {
   return whole.replace(/\{.*/s, '');
 }
 
+/** What stands before a `select` when it is parsed. */
+const OPENING = '{ ';
+
 function selectionsOf(select: string): readonly SelectionNode[] {
-  const { definitions } = parseSelect(`{ ${select}\n}`);
+  const { definitions } = parseSelect(`${OPENING}${select}\n}`);
   const [query] = definitions;
   if (definitions.length !== 1 || query?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error(
@@ -100,7 +124,7 @@ const selfContained: ASTVisitor = {
 
 function parseSelect(document: string) {
   try {
-    return parse(document, { noLocation: true });
+    return parse(document);
   } catch (error) {
     throw new Error(
       `is not valid GraphQL: ${(error as Error).message.replace(/\.$/, '')}. Fix: as in \`book { pages }\``,

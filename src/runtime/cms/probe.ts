@@ -1,18 +1,17 @@
 import { ofProcess } from '../base/of-process.ts';
 import { warnOnce } from '../base/warn-once.ts';
 import { ownTable } from '../blocks/own-table.ts';
-import { nearest } from '../config/index.ts';
 import { isBuild, isDevelopment, siteConfig } from '../config/site.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
-import { type RequestOptions, request, requestRaw } from './client.ts';
+import { requestRaw } from './client.ts';
 import { ownBlocksDocument, ownBlocksFrom } from './own-blocks.ts';
-import { customTypes, ownFieldsFrom, ownFieldsProbe, type TypeNames } from './own-fields.ts';
+import { ownFieldsFrom, ownFieldsProbe } from './own-fields.ts';
+import { readTypeNames } from './own-types.ts';
 import type { Patience } from './patience.ts';
 import { chooseSeo } from './seo-provider.ts';
 import { changedSince } from './site-cache.ts';
 import { snapshotNow } from './snapshot/now.ts';
 import { tags } from './tags.ts';
-import type { Connection } from './types.ts';
 
 /** Milliseconds after which a plugin that was switched on is noticed where no companion plugin says so. */
 const LIFE_MS = isDevelopment ? 1_000 : 600_000;
@@ -30,6 +29,7 @@ const shared = () => ofProcess<{ latest?: Probed }>('cms-capabilities', () => ({
 /**
  * What the CMS can do, asked once in ten minutes and process, and when everything may have changed: the companion plugin says
  * so when plugins come and go. A failure is not remembered.
+ * @param patience of a build, which ends where own fields are unknown; otherwise the log names them
  * @throws {WordPressError|GraphQLError} when the CMS does not answer
  */
 export function getCapabilities(patience?: Patience): Promise<Capabilities> {
@@ -65,48 +65,17 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
 
 async function probe(patience?: Patience): Promise<Capabilities> {
   const options = patience ? { patience } : {};
-  const types = await nameTypes(options);
-  const document = capabilitiesDocument(ownFieldsProbe(types));
+  const { names, problems: ofTypes } = await readTypeNames(options);
+  const document = capabilitiesDocument(ownFieldsProbe(names));
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
-  const { selections, others } = ownFieldsFrom(errors, document, types);
+  const { selections, problems: ofFields, others } = ownFieldsFrom(errors, document, names);
   const capabilities = capabilitiesFrom(others);
+  const unknownFields = [...ofTypes, ...ofFields];
+  if (!patience) for (const problem of unknownFields) warnOnce(`[cms] left out: ${problem}`);
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
-  const found = { ...capabilities, seo, ownFields: selections };
+  const found = { ...capabilities, seo, own: selections, unknownFields };
   if (!capabilities.blocks || ownTable.size === 0) return found;
   const ownBlocks = ownBlocksDocument();
   const own = await requestRaw('OwnBlocks', ownBlocks, {}, options);
   return { ...found, ownBlocks: ownBlocksFrom(own.errors ?? [], ownBlocks) };
 }
-
-/** GraphQL's names of the custom types that have own fields: plugins choose them freely. */
-async function nameTypes(options: RequestOptions): Promise<TypeNames> {
-  if (customTypes.length === 0) return {};
-  const { contentTypes } = await request<{
-    contentTypes: Connection<{ name: string; graphqlSingleName: string | null }> | null;
-  }>('OwnTypes', ownTypesDocument, {}, options);
-  const names = new Map(contentTypes?.nodes.map((type) => [type?.name, type?.graphqlSingleName]));
-  return Object.fromEntries(
-    customTypes.flatMap((type) => {
-      const name = names.get(type);
-      // As WPGraphQL makes a type of it.
-      if (name && /^\w+$/.test(name)) return [[type, name.charAt(0).toUpperCase() + name.slice(1)]];
-      warnOnce(
-        `[cms] content.config.ts: fields.${type} is left out: WordPress shows no such type to GraphQL. Fix: ${fixForType(type, ['post', 'page', ...names.keys()])}`,
-      );
-      return [];
-    }),
-  );
-}
-
-/** @param names that WordPress shows; may hold undefined for a type that failed */
-function fixForType(type: string, names: readonly (string | undefined)[]): string {
-  const meant = nearest(
-    type,
-    names.filter((name) => name !== undefined),
-  );
-  const asRegistered = 'the name as in register_post_type(), and `show_in_graphql`';
-  return meant ? `\`${meant}\`; otherwise ${asRegistered}` : asRegistered;
-}
-
-const ownTypesDocument = /* GraphQL */ `
-query OwnTypes { contentTypes(first: 100) { nodes { name graphqlSingleName } } }`;

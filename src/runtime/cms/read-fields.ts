@@ -1,11 +1,14 @@
 import { warnOnce } from '../base/warn-once.ts';
-import type { PageFields, PostFields } from '../extend/content.ts';
+import type { Maybe } from '../content/types.ts';
+import type { FieldKind } from '../extend/check-fields.ts';
+import type { CardFields, PageFields, PostFields, TermFields } from '../extend/content.ts';
 import { ownContent } from '../extend/own.ts';
 import { fieldReader } from './field-reader.ts';
-import { nothingOf, ownAnswer } from './own-fields.ts';
+import { ownAnswer } from './own-answer.ts';
+import { nothingOf } from './own-fields.ts';
 
 interface Item {
-  uri?: string | null | undefined;
+  uri?: Maybe<string>;
   contentTypeName?: string | undefined;
 }
 
@@ -16,25 +19,44 @@ interface Item {
  */
 export function readPostFields(item: Item, isHidden: boolean): PostFields {
   const type = item.contentTypeName ?? 'post';
-  if (type !== 'page' && Object.hasOwn(entries, type)) return readFields(item, type, isHidden) as PostFields;
-  return readFields(item, 'post', true) as PostFields;
+  return (type === 'page' ? ofPost('fields', item) : ofType('fields', item, type, isHidden)) as PostFields;
 }
 
 export const readPageFields = (item: Item, isHidden: boolean) =>
-  readFields(item, 'page', isHidden) as PageFields;
+  readFields('fields', item, 'page', isHidden) as PageFields;
 
-const entries = ownContent.fields ?? {};
+/** The same of an item in a list, whatever its type: nothing of one with a password, whose content no list has anyway. */
+export function readCardFields(
+  item: Item & { hasPassword?: Maybe<boolean>; isRestricted?: Maybe<boolean> },
+): CardFields {
+  const isHidden = item.hasPassword === true || item.isRestricted === true;
+  return ofType('cards', item, item.contentTypeName ?? 'post', isHidden) as CardFields;
+}
+
+/** Of the archive of a term; nothing where its taxonomy has no entry. */
+export const readTermFields = (term: Item, taxonomy: string): TermFields =>
+  readFields('terms', term, taxonomy, false) as TermFields;
+
+const ofType = (kind: FieldKind, item: Item, type: string, isHidden: boolean) =>
+  entryOf(kind, type) ? readFields(kind, item, type, isHidden) : ofPost(kind, item);
+
+const ofPost = (kind: FieldKind, item: Item) => readFields(kind, item, 'post', true);
+
+function entryOf(kind: FieldKind, type: string) {
+  const entries = ownContent[kind] ?? {};
+  return Object.hasOwn(entries, type) ? entries[type] : undefined;
+}
 
 /** A mistake in the owner's `read` costs the fields, not the page. */
-function readFields(item: Item, type: string, isHidden: boolean): unknown {
-  const entry = Object.hasOwn(entries, type) ? entries[type] : undefined;
+function readFields(kind: FieldKind, item: Item, type: string, isHidden: boolean): unknown {
+  const entry = entryOf(kind, type);
   if (!entry) return {};
   const uri = item.uri ?? '/';
   try {
-    const answer = isHidden ? {} : ownAnswer(item, type);
-    return entry.read ? entry.read(fieldReader(answer, uri)) : { ...nothingOf(type), ...answer };
+    const answer = isHidden ? {} : ownAnswer(item, type, kind);
+    return entry.read ? entry.read(fieldReader(answer, uri)) : { ...nothingOf(kind, type), ...answer };
   } catch (error) {
-    warnOnce(`[cms] content.config.ts: fields.${type}.read fails at ${uri}: ${(error as Error).message}`);
+    warnOnce(`[cms] content.config.ts: ${kind}.${type}.read fails at ${uri}: ${(error as Error).message}`);
     return {};
   }
 }

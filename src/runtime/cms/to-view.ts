@@ -36,7 +36,7 @@ export function toImage(image: Maybe<CmsImage>): ImageView | null {
   };
 }
 
-export function toPostCard(card: CmsContentCard & Partial<CmsPostCard>): PostCardView {
+export function toPostCard(card: CmsContentCard & Partial<CmsPostCard>): Omit<PostCardView, 'fields'> {
   const author = card.author?.node;
   const authorPath = pathOf(author?.uri);
   return {

@@ -24,7 +24,7 @@ export interface CmsTerm {
   uri: string | null;
 }
 
-export interface CmsContentCard {
+export interface CmsContentCard extends Changing {
   id: string;
   databaseId: number;
   slug: Maybe<string>;
@@ -34,6 +34,9 @@ export interface CmsContentCard {
   date: Maybe<string>;
   featuredImage?: Maybe<{ node: Maybe<CmsImage> }>;
   author?: Maybe<{ node: Maybe<CmsAuthor & { uri?: Maybe<string> }> }>;
+  /** Asked for where cards have own fields. */
+  isRestricted?: Maybe<boolean>;
+  contentTypeName?: string;
 }
 
 export interface CmsPostCard extends CmsContentCard {
@@ -112,7 +115,7 @@ export interface CmsAddress {
   name?: string | null;
 }
 
-export interface CmsArchive {
+export interface CmsArchive extends Changing {
   __typename: string;
   uri: Maybe<string>;
   name?: string | null;

@@ -1,6 +1,6 @@
 import type { ImageView } from '../base/picture.ts';
 import type { Page, Post } from '../content/types.ts';
-import type { PageFields, PostFields } from '../extend/content.ts';
+import type { CardFields, PageFields, PostFields } from '../extend/content.ts';
 
 export type { ImageView };
 
@@ -23,6 +23,8 @@ export interface PostCardView {
   author: { name: string; avatar?: string; path?: string };
   image: ImageView | null;
   categories: LinkView[];
+  /** What `cards` of `content.config.ts` reads of it; all empty while it is protected. */
+  fields: CardFields;
 }
 
 export interface CommentView {

@@ -1,12 +1,10 @@
-import { ConfigError, nearest } from '../config/index.ts';
+import { ConfigError } from '../config/index.ts';
+import { checkFields, fieldKinds } from './check-fields.ts';
 import type { Content, OwnEmbed, OwnHtml, OwnPage } from './content.ts';
 import { directives } from './content.ts';
+import { contentError, FILE, isRecord, isTexts, type Problem, unknownKeys } from './problems.ts';
 
-/** One thing that is wrong: the entry, what is wrong with it and how it is put right. */
-type Problem = string;
-
-const FILE = 'content.config.ts';
-const entries = ['fields', 'html', 'security', 'pages', 'revalidate'] as const;
+const entries = ['fields', 'cards', 'terms', 'html', 'security', 'pages', 'revalidate'] as const;
 
 /**
  * Judges what `content.config.ts` exports, all but the GraphQL of its fields (`cms/own-fields.ts` does, where it is asked).
@@ -20,7 +18,7 @@ export function checkContent(content: unknown): Content {
     );
   const problems = [
     ...unknownKeys('', content, entries),
-    ...checkFields(content.fields),
+    ...fieldKinds.flatMap((kind) => checkFields(kind, content[kind])),
     ...checkHtml(content.html),
     ...checkSecurity(content.security),
     ...checkRevalidate(content.revalidate),
@@ -28,28 +26,6 @@ export function checkContent(content: unknown): Content {
   ];
   if (problems.length > 0) throw contentError(problems);
   return content as Content;
-}
-
-/** @param problems one a line */
-export function contentError(problems: readonly Problem[]): ConfigError {
-  return new ConfigError(problems.map((problem) => `${FILE}: ${problem}`).join('\n'), problems);
-}
-
-function checkFields(fields: unknown): Problem[] {
-  if (fields === undefined) return [];
-  if (!isRecord(fields)) return ['fields: must be an object. Fix: `fields: { post: { select, read } }`'];
-  return Object.entries(fields).flatMap(([type, entry]) => {
-    const at = `fields.${type}`;
-    if (type === 'posts' || type === 'pages') return [`${at}: unknown. Fix: \`${type.slice(0, -1)}\``];
-    if (!isRecord(entry)) return [`${at}: must be an object with \`select\` and \`read\``];
-    return [
-      ...unknownKeys(`${at}.`, entry, ['select', 'read']),
-      ...(typeof entry.select === 'string' ? [] : [`${at}.select: must be GraphQL, as text`]),
-      ...(entry.read === undefined || typeof entry.read === 'function'
-        ? []
-        : [`${at}.read: must be a function. Fix: \`read: (field) => ({ … })\``]),
-    ];
-  });
 }
 
 /** Elements that run code or load it, that a form is made of, or whose inside a browser and the cleaner read differently. */
@@ -202,17 +178,3 @@ function checkRevalidate(hooks: unknown): Problem[] {
     ),
   ];
 }
-
-function unknownKeys(at: string, value: object, known: readonly string[]): Problem[] {
-  return Object.keys(value).flatMap((key) => {
-    if (known.includes(key)) return [];
-    const meant = nearest(key, known);
-    return [`${at}${key}: unknown. Fix: ${meant ? `\`${meant}\`` : `one of ${known.join(', ')}`}`];
-  });
-}
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,9 +3,13 @@ import type { ImageView } from '../base/picture.ts';
 import type { AnswerOf, PathOf, RowAt, Unwritten } from './answers.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
-export interface Content<Fields = Readonly<Record<string, unknown>>> {
+export interface Content<Fields = Values, Cards = Values, Terms = Values> {
   /** Own GraphQL fields of single items: `post`, `page`, or a custom type by its name in WordPress. */
-  fields?: { readonly [Type in keyof Fields]: FieldEntry<Fields[Type], AnswerOf<'fields', Type>> };
+  fields?: { readonly [Type in keyof Fields]: ItemEntry<Fields[Type], AnswerOf<'fields', Type>> };
+  /** The same of items in lists. */
+  cards?: { readonly [Type in keyof Cards]: FieldEntry<Cards[Type], AnswerOf<'cards', Type>> };
+  /** The same of terms, for their archives: `category`, `post_tag`, or a custom taxonomy by its name in WordPress. */
+  terms?: { readonly [Name in keyof Terms]: FieldEntry<Terms[Name], AnswerOf<'terms', Name>> };
   /** What the cleaner of CMS HTML lets through beyond its own list. */
   html?: OwnHtml;
   /** Sources of the Content-Security-Policy beyond the site's own: `{ 'script-src': ['https://widget.example'] }`. */
@@ -20,11 +24,19 @@ export interface Content<Fields = Readonly<Record<string, unknown>>> {
 export interface FieldEntry<Value = unknown, Answer = Unwritten> {
   /** GraphQL, as it would stand inside of the item: `book { subtitle pages }`. */
   select: string;
-  /** Makes what the template gets as `post.fields`. Where the CMS has nothing, each reader gives null. Without it the template gets the answer itself. */
+  /** Makes what the template gets as `post.fields`; without it that is the answer. Where the CMS has nothing, each reader gives null. */
   read?: (field: FieldReader<Answer>) => Value;
 }
 
-export type FieldEntries = Readonly<Record<string, FieldEntry>>;
+export interface ItemEntry<Value = unknown, Answer = Unwritten> extends FieldEntry<Value, Answer> {
+  /** Paths into the answer whose text the search finds, `['book.subtitle']`; of a list each row. */
+  search?: readonly PathOf<Answer>[];
+}
+
+/** What is read for each type. */
+type Values = Readonly<Record<string, unknown>>;
+
+export type FieldEntries = Readonly<Record<string, ItemEntry>>;
 
 /**
  * Readers of what the CMS answered. A path such as `book.subtitle` leads into the answer; without one it is the value itself.
@@ -126,23 +138,24 @@ export interface RevalidateHooks {
   after?: (changes: readonly Change[]) => unknown;
 }
 
-/** What the site takes beyond what it comes with; the types of `post.fields` and `page.fields` follow from `fields`. */
-export function defineContent<Fields = Empty>(content: Content<Fields>): Content<Fields> {
+/** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
+export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty>(
+  content: Content<Fields, Cards, Terms>,
+): Content<Fields, Cards, Terms> {
   return content;
 }
 
-type Registered = Register extends { content: Content<infer Fields> } ? Fields : Empty;
+type Registered = Register extends { content: infer Registered } ? Registered : Content<Empty, Empty, Empty>;
+type RegisteredFields = Registered extends Content<infer Fields, infer _Cards, infer _Terms> ? Fields : Empty;
+type RegisteredCards = Registered extends Content<infer _Fields, infer Cards, infer _Terms> ? Cards : Empty;
+type RegisteredTerms = Registered extends Content<infer _Fields, infer _Cards, infer Terms> ? Terms : Empty;
 
 // biome-ignore lint/complexity/noBannedTypes: no fields at all
 type Empty = {};
 
 /** What the entry of a type reads, or without `read` what the CMS answers; an empty object where there is no entry. */
-type ValueOf<Fields, Type extends PropertyKey> =
-  Type extends Known<Fields>
-    ? unknown extends Fields[Type]
-      ? AnswerOf<'fields', Type>
-      : Fields[Type]
-    : Empty;
+type ValueOf<Kind extends string, Fields, Type extends PropertyKey> =
+  Type extends Known<Fields> ? (unknown extends Fields[Type] ? AnswerOf<Kind, Type> : Fields[Type]) : Empty;
 
 /** Types of items that have an entry; without `fields` the name may be any, and none has. */
 type Known<Fields> = string extends keyof Fields ? never : keyof Fields;
@@ -154,9 +167,38 @@ type Readable<Union, Keys extends PropertyKey = KeysOf<Union>> = Union extends u
   ? Union & { readonly [Key in Exclude<Keys, keyof Union>]?: undefined }
   : never;
 
-export type PageFields<Fields = Registered> = ValueOf<Fields, 'page'>;
+export type PageFields<Fields = RegisteredFields> = ValueOf<'fields', Fields, 'page'>;
 
 /** Posts and items of custom types are shown alike; an item without an entry of its own has those of `post`, all empty. */
-export type PostFields<Fields = Registered> = Readable<
-  ValueOf<Fields, 'post'> | ValueOf<Fields, Exclude<Known<Fields>, 'page'>>
+export type PostFields<Fields = RegisteredFields> = Readable<
+  ValueOf<'fields', Fields, 'post'> | ValueOf<'fields', Fields, Exclude<Known<Fields>, 'page'>>
 >;
+
+/** Items in lists are shown alike, too; one without an entry of its own has those of `post`, all empty. */
+export type CardFields<Cards = RegisteredCards> = Readable<
+  ValueOf<'cards', Cards, 'post'> | ValueOf<'cards', Cards, Known<Cards>>
+>;
+
+/** Of the archive of any term; one without an entry, and what is no term's, has none. */
+export type TermFields<Terms = RegisteredTerms> = Readable<ValueOf<'terms', Terms, Known<Terms>> | Empty>;
+
+/** Of the archive that a template is for, by its name: `category`, `tag-news`, `taxonomy-material`. */
+export type TemplateFields<Name extends string, Terms = RegisteredTerms> = [TaxonomyOf<Name, Terms>] extends [
+  never,
+]
+  ? TermFields<Terms>
+  : ValueOf<'terms', Terms, TaxonomyOf<Name, Terms>>;
+
+/** WordPress's name of the taxonomy of a template, where it has an entry. */
+type TaxonomyOf<Name extends string, Terms> = Name extends 'category' | `category-${string}`
+  ? Extract<Known<Terms>, 'category'>
+  : Name extends 'tag' | `tag-${string}`
+    ? Extract<Known<Terms>, 'post_tag'>
+    : Exactly<Name, Known<Terms>>;
+
+/** `taxonomy-material`, and `taxonomy-material-oak` of a taxonomy without a name that begins so. */
+type Exactly<Name extends string, Taxonomy> = Taxonomy extends string
+  ? Name extends `taxonomy-${Taxonomy}` | `taxonomy-${Taxonomy}-${string}`
+    ? Taxonomy
+    : never
+  : never;

@@ -8,11 +8,14 @@ import { pathOf, sourceOf } from './metadata.ts';
 import { imageOf } from './open-graph.ts';
 import type { ResolvedRoute } from './resolve.ts';
 
-/** The structured data of a content page. */
-export function structuredDataOf(route: ResolvedRoute) {
+/**
+ * The structured data of a content page.
+ * @param properties the owner's, of what the page is about
+ */
+export function structuredDataOf(route: ResolvedRoute, properties: Readonly<Record<string, unknown>> = {}) {
   const { title: name, description, language } = route.shell;
   const hasSearch = siteConfig.features.search.enabled;
-  return graphOf({ url: siteUrl, name, description, language, hasSearch }, factsOf(route));
+  return graphOf({ url: siteUrl, name, description, language, hasSearch }, { ...factsOf(route), properties });
 }
 
 function factsOf(route: ResolvedRoute): PageFacts {

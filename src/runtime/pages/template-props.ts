@@ -1,8 +1,15 @@
+import type { ArchivePage } from '../cms/archives.ts';
 import type { PageView, ShellView } from '../cms/views.ts';
+import type { TemplateFields } from '../extend/content.ts';
 import type { SearchResults } from '../search/documents.ts';
 import type { ResolvedRoute } from './resolve.ts';
 
 type OfKind<Kind extends ResolvedRoute['kind']> = Extract<ResolvedRoute, { kind: Kind }>;
+
+/** Of a term the fields are those of its taxonomy. */
+type OfArchive<Name extends string> = Omit<OfKind<'archive'>, 'archive'> & {
+  archive: ArchivePage<TemplateFields<Name>>;
+};
 
 /** What a template gets, by its name. Those that show several kinds of content ask `kind` first. */
 export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
@@ -19,7 +26,7 @@ export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
             ? OfKind<'post' | 'page'>
             : Name extends 'front-page'
               ? OfKind<'page' | 'archive'>
-              : OfKind<'archive'>;
+              : OfArchive<Name>;
 
 /** There is nothing at an address. */
 export interface MissingView {

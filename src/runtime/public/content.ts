@@ -6,6 +6,7 @@ export { queryCms } from '../cms/own-query.ts';
 export { encodedUri } from '../cms/paths.ts';
 export { readIdentity, readNotFoundShell, readShell } from '../cms/shell.ts';
 export { lasting } from '../cms/strategy.ts';
+export { readUnknownFields } from '../cms/unknown-fields.ts';
 export type * from '../cms/views.ts';
 export { contentTypeRoute, sharedRoute } from '../pages/content-type.ts';
 export { metadataOf, ownMetadata } from '../pages/metadata.ts';

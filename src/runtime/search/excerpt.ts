@@ -1,3 +1,4 @@
+import { searchedTexts } from '../cms/own-answer.ts';
 import type { CmsText } from '../cms/queries/search.ts';
 import { plainText } from '../content/html.ts';
 
@@ -10,12 +11,25 @@ export function excerptOf({ excerpt, content }: Pick<CmsText, 'excerpt' | 'conte
   return cutExcerpt(plainText(excerpt || content || '').replace(/\s*\[…\]$/, '…'));
 }
 
+/** Characters of an item's own fields in the index. */
+const OWN_LENGTH = 300;
+
+/**
+ * The text of an item's own fields that is searched, as plain text, cut at a word.
+ * @returns a list of one, or an empty one; always empty for a protected item
+ */
+export function ownTextsOf(item: Pick<CmsText, 'isRestricted'>, type: string): string[] {
+  if (item.isRestricted) return [];
+  const text = searchedTexts(item, type).map(plainText).filter(Boolean).join(' ');
+  return text === '' ? [] : [cutExcerpt(text, OWN_LENGTH)];
+}
+
 /** The beginning of a plain text that ends with a word. */
-export function cutExcerpt(text: string): string {
+export function cutExcerpt(text: string, length = LENGTH): string {
   const characters = Array.from(text);
-  if (characters.length <= LENGTH) return text;
-  const cut = characters.slice(0, LENGTH).join('');
+  if (characters.length <= length) return text;
+  const cut = characters.slice(0, length).join('');
   // Where there are no spaces, a word cannot be cut in two.
   const words = cut.replace(/\s+\S*$/, '');
-  return `${(words.length > LENGTH / 2 ? words : cut).replace(/[\s.,:;!?…]+$/, '')}…`;
+  return `${(words.length > length / 2 ? words : cut).replace(/[\s.,:;!?…]+$/, '')}…`;
 }

@@ -5,7 +5,7 @@ import { everyRequest } from '../cms/strategy.ts';
 import { itemTypes } from '../config/index.ts';
 import { environment, siteConfig } from '../config/site.ts';
 import type { Change } from '../extend/content.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf, ownTextsOf } from './excerpt.ts';
 import { type SearchItem, toDocument } from './files.ts';
 import { type HostedRecord, hostedIndex, withoutKeys } from './hosted.ts';
 import { toSearchItem } from './item.ts';
@@ -88,6 +88,7 @@ function toItem(node: CmsSearchItem): SearchItem | null {
   const { databaseId: id, contentTypeName: type, uri: path, title, date, isRestricted } = node;
   if (!id || !type || !path || !itemTypes(siteConfig).includes(type)) return null;
   const terms = [
+    ...ownTextsOf(node, type),
     ...(node.terms?.nodes ?? []).flatMap((term) => term?.name ?? []),
     ...(node.author?.node?.name ? [node.author.node.name] : []),
   ];

@@ -1,5 +1,6 @@
 import { ofProcess } from '../base/of-process.ts';
 import { type IndexEntry, readContentIndex } from '../cms/content-index.ts';
+import { searchedEntries } from '../cms/own-answer.ts';
 import { readOwnPages } from '../cms/own-pages.ts';
 import { normalizePath } from '../cms/paths.ts';
 import { changedSince, siteCache } from '../cms/site-cache.ts';
@@ -46,7 +47,7 @@ const latest = ofProcess<{ of?: readonly IndexEntry[]; at: number; items: Search
     items: [],
   }),
 );
-/** Milliseconds for which names of terms and authors hold that no webhook has told of. */
+/** Milliseconds for which names of terms and authors, and own fields, hold that no webhook has told of. */
 const NAMES_MS = 60_000;
 
 /** Every public item with all that can be found of it. What has not changed is the same object as before. */
@@ -68,7 +69,7 @@ export async function readKnown(most: number, strategy = searchStrategy()): Prom
   const at = Date.now();
   const all = await readContentIndex(strategy);
   const isSame = all.length === latest.of?.length && all.every((entry, i) => entry === latest.of?.[i]);
-  const named = [tags.list('term'), tags.list('author')];
+  const named = ['term', 'author', ...searchedEntries.flatMap(([type]) => type ?? [])].map(tags.list);
   if (isSame && siteCache() && at - latest.at < NAMES_MS && !changedSince(named, latest.at))
     return { items: latest.items, isComplete: true };
   const entries = all.filter(isListed);
@@ -87,8 +88,8 @@ function makeItems(
   nameOf: (entry: IndexEntry) => string[],
 ): SearchItem[] {
   return entries.map((entry) => {
-    const excerpt = entry.hasPassword ? '' : (texts.get(entry.databaseId)?.[1] ?? '');
-    const names = nameOf(entry);
+    const [, excerpt = '', own = []] = (!entry.hasPassword && texts.get(entry.databaseId)) || [];
+    const names = [...own, ...nameOf(entry)];
     const known = made.get(entry);
     if (known?.excerpt === excerpt && names.join() === known.names.join()) return known.item;
     const item = toItem(entry, excerpt, names);

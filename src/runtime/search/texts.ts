@@ -4,23 +4,31 @@ import { LineStore } from '../base/line-store.ts';
 import { ofProcess } from '../base/of-process.ts';
 import type { IndexEntry } from '../cms/content-index.ts';
 import { contentTypeEnum } from '../cms/content-type-enum.ts';
+import { isSearched, searchedEntries } from '../cms/own-answer.ts';
+import { normalizePath } from '../cms/paths.ts';
 import { type CmsText, listTexts } from '../cms/queries/search.ts';
 import { read } from '../cms/read.ts';
-import { siteCache } from '../cms/site-cache.ts';
+import { changedSince, lastChange, siteCache } from '../cms/site-cache.ts';
 import { snapshotNow } from '../cms/snapshot/now.ts';
 import { lasting } from '../cms/strategy.ts';
+import { tags } from '../cms/tags.ts';
 import { isBuild, siteConfig } from '../config/site.ts';
 import { chunksOf } from './chunks.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf, ownTextsOf } from './excerpt.ts';
 import { MAX_ITEMS } from './files.ts';
 
 /** Items a request asks for. Fewer pages, because for them the whole text comes along. */
 const AT_ONCE = { page: 20, other: 100 };
 /** Texts that are missing beyond which they are asked for in groups that Next's cache keeps: a build has filled it. */
 const MANY = 300;
+/** Milliseconds for which texts of own fields hold where the platform brings the cache. */
+const UNHEARD_MS = 60_000;
 
-/** The text of an item, and when the item was modified that had it. */
-export type Text = [modified: string, excerpt: string];
+/**
+ * The text of an item, and when the item was modified that had it. Where own fields of its type are searched, their text and when it
+ * was read (milliseconds since 1970): they change without the item being modified.
+ */
+export type Text = [modified: string, excerpt: string, own?: string[], at?: number];
 
 interface Texts {
   byId: Map<number, Text>;
@@ -50,7 +58,7 @@ export async function readTexts(
   shared.texts ??= load();
   const { byId, store } = await shared.texts;
   const open = entries.filter(({ hasPassword }) => !hasPassword);
-  const missing = open.filter(({ databaseId, modified }) => byId.get(databaseId)?.[0] !== modified);
+  const missing = open.filter((entry) => isOutOfDate(entry, byId.get(entry.databaseId)));
   const ids = new Set(open.map(({ databaseId }) => databaseId));
   const gone = [...byId.keys()].filter((id) => !ids.has(id));
   for (const id of gone) byId.delete(id);
@@ -60,22 +68,46 @@ export async function readTexts(
       () => [...byId].map(([id, text]) => [String(id), text]),
     );
   if (gone.length > 0) save(gone);
-  const take = (group: readonly IndexEntry[], texts: readonly CmsText[]) => {
-    const come = new Map(texts.map((text) => [text.databaseId, excerptOf(text)]));
-    for (const { databaseId, modified } of group)
-      byId.set(databaseId, [modified, come.get(databaseId) ?? '']);
+  const take = (group: readonly IndexEntry[], texts: readonly CmsText[], at: number) => {
+    const come = new Map(texts.map((text) => [text.databaseId, text]));
+    for (const { databaseId, modified, type } of group) {
+      const text = come.get(databaseId);
+      const own: [] | [string[], number] = isSearched(type) ? [text ? ownTextsOf(text, type) : [], at] : [];
+      byId.set(databaseId, [modified, text ? excerptOf(text) : '', ...own]);
+    }
     save(group.map(({ databaseId }) => databaseId));
   };
   const isKept = missing.length > MANY || !siteCache();
   const groups = groupsOf(missing).reverse();
   // One by one, so that no visitor's question stands behind all of them: an import brings hundreds. What breaks off goes on from there.
-  for (const group of groups.slice(0, most)) take(group, await askGroup(group, isKept));
+  for (const group of groups.slice(0, most)) {
+    const at = Date.now();
+    take(group, await askGroup(group, isKept), at);
+  }
   return { texts: byId, isComplete: groups.length <= most };
+}
+
+/** A webhook that names an item may mean its own fields alone. Where nobody knows what webhooks said, Next's cache is asked again. */
+function isOutOfDate(entry: IndexEntry, text: Text | undefined): boolean {
+  if (text?.[0] !== entry.modified) return true;
+  if (!isSearched(entry.type)) return false;
+  const [, , , at = 0] = text;
+  return siteCache() ? changedSince(tagsOf(entry), at) : Date.now() - at > UNHEARD_MS;
+}
+
+const known = new WeakMap<IndexEntry, string[]>();
+
+/** What says that an item may have changed. */
+function tagsOf(entry: IndexEntry): string[] {
+  const path = normalizePath(entry.path) ?? entry.path;
+  const all = known.get(entry) ?? [tags.path(path), ...tags.below(path)];
+  known.set(entry, all);
+  return all;
 }
 
 async function load(): Promise<Texts> {
   const folder = isBuild ? undefined : siteCache()?.folder;
-  const head = JSON.stringify(['texts', 1, siteConfig.wordpress.graphqlUrl]);
+  const head = JSON.stringify(['texts', 1, siteConfig.wordpress.graphqlUrl, ...searchedEntries]);
   const store = new LineStore(folder && path.join(folder, 'index', 'texts.jsonl'), head);
   const lines = (await store.load()) ?? [];
   return { byId: new Map([...lines].map(([id, text]) => [Number(id), text as Text])), store };
@@ -89,17 +121,23 @@ function groupsOf(entries: readonly IndexEntry[]): IndexEntry[][] {
   });
 }
 
-/** Kept under a key that changes with its items, so it needs neither tag nor interval. */
+/**
+ * Kept under a key that changes with its items, so it needs no interval, and a tag only where own fields are searched and the platform
+ * brings the cache: those change without the item being modified.
+ */
 async function askGroup(entries: readonly IndexEntry[], isKept: boolean): Promise<CmsText[]> {
-  const changes = entries.map(({ modified }) => modified).join();
+  const [{ type } = { type: 'post' }] = entries;
+  const changes = entries.map((entry) =>
+    isSearched(type) ? [entry.modified, ...tagsOf(entry).map(lastChange)].join() : entry.modified,
+  );
   const { list } = await read({
     operation: listTexts,
     variables: {
       ids: entries.map(({ databaseId }) => String(databaseId)),
-      types: entries.slice(0, 1).map(({ type }) => contentTypeEnum(type)),
-      stamp: createHash('sha256').update(changes).digest('hex').slice(0, 16),
+      types: [contentTypeEnum(type)],
+      stamp: createHash('sha256').update(changes.join()).digest('hex').slice(0, 16),
     },
-    tags: [],
+    tags: isSearched(type) ? [tags.list(type)] : [],
     strategy: lasting,
     keep: () => isKept,
   });

@@ -28,6 +28,8 @@ export interface PageFacts {
   section?: string;
   /** From the top page down to the parent; the page itself is added. */
   trail: { name: string; url: string }[];
+  /** The owner's, of what the page is about. */
+  properties?: Readonly<Node>;
 }
 
 export function graphOf(site: SiteFacts, page: PageFacts): Node {
@@ -91,6 +93,7 @@ function webPage(site: SiteFacts, page: PageFacts): Node {
     inLanguage: site.language,
     isPartOf: { '@id': idOf(`${site.url}/`, 'website') },
     ...(page.trail.length > 0 ? { breadcrumb: { '@id': idOf(page.url, 'breadcrumb') } } : {}),
+    ...(page.kind === 'article' ? {} : given(page)),
   };
 }
 
@@ -124,7 +127,14 @@ function article(site: SiteFacts, page: PageFacts): Node | null {
     inLanguage: site.language,
     mainEntityOfPage: { '@id': idOf(url, 'webpage') },
     publisher: { '@id': idOf(`${site.url}/`, 'organization') },
+    ...given(page),
   };
+}
+
+/** Without what is empty. */
+function given({ properties = {} }: PageFacts): Node {
+  const isGiven = ([, value]: [string, unknown]) => value !== null && value !== undefined && value !== '';
+  return Object.fromEntries(Object.entries(properties).filter(isGiven));
 }
 
 function datesOf({ publishedAt, modifiedAt }: PageFacts): Node {

@@ -1,4 +1,5 @@
 import type { Capabilities } from '../capabilities.ts';
+import { hasOwnCards } from '../own-fields.ts';
 
 /** Fields of an image; `blurDataUrl` comes from the companion plugin. */
 export const imageFields = ({ blurDataUrl }: Capabilities) => /* GraphQL */ `
@@ -11,23 +12,27 @@ fragment ImageFields on MediaItem {
  * A post in a list. `isSticky` is left out on purpose: one protected post would turn the whole list into null; GetReading
  * names the sticky ones.
  */
-export const postCardFields = /* GraphQL */ `
+export const postCardFields = (c: Capabilities) => /* GraphQL */ `
 fragment PostCardFields on Post {
-  id databaseId title slug uri excerpt date hasPassword
+  id databaseId title slug uri excerpt date hasPassword${ownCards(c.own?.cards.post)}
   featuredImage { node { ...ImageFields } }
   author { node { name uri avatar { url } } }
   categories(first: 100) { nodes { name slug uri } }
 }`;
 
 /** The same for any content type, through the interfaces that its supports give it. */
-export const contentCardFields = /* GraphQL */ `
+export const contentCardFields = (c: Capabilities) => /* GraphQL */ `
 fragment ContentCardFields on ContentNode {
-  id databaseId slug uri date
+  id databaseId slug uri date${ownCards(...Object.values(c.own?.cards ?? {}))}
   ... on NodeWithTitle { title }
   ... on NodeWithExcerpt { excerpt }
   ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
   ... on NodeWithAuthor { author { node { name uri avatar { url } } } }
 }`;
+
+/** The own fields of cards, behind their other fields, with what says of which type they are, and whether they may be shown. */
+const ownCards = (...selections: (string | undefined)[]): string =>
+  hasOwnCards ? [' isRestricted contentTypeName', ...selections.filter(Boolean)].join(' ') : '';
 
 /** Of any item, behind its other fields. */
 export const intervalField = ({ interval }: Capabilities) => (interval ? ' companionInterval' : '');

@@ -1,3 +1,4 @@
+import type { Capabilities } from '../capabilities.ts';
 import { seoSelection, termSeo } from '../fragments/seo.ts';
 import { operation } from '../operation.ts';
 import type { CmsAuthorListed, CmsIndexPage, CmsListed, CmsTermListed, Connection } from '../types.ts';
@@ -116,20 +117,22 @@ query ListSome($ids: [ID], $types: [ContentTypeEnum]) {
 );
 
 /** The categories and tags that have items, with what their archives show and say to search engines. */
-export const listTerms = operation<List<CmsTermListed>, { after?: string }>(
-  'ListTerms',
-  (c) => /* GraphQL */ `
+export const listTerms = operation<List<CmsTermListed>, { after?: string }>('ListTerms', (c) =>
+  termsQuery(c),
+);
+
+/** @param own own fields of terms */
+export const termsQuery = (c: Capabilities, own: readonly string[] = []) => /* GraphQL */ `
 query ListTerms($after: String) {
   list: terms(first: 100, after: $after, where: { taxonomies: [CATEGORY, TAG], hideEmpty: false }) {
     pageInfo { hasNextPage endCursor }
     nodes {
       __typename databaseId uri name slug description taxonomyName
       ... on HierarchicalTermNode { parentDatabaseId }
-      ${termSeo(c, seoSelection(c))}
+      ${[termSeo(c, seoSelection(c)), ...own].join(' ')}
     }
   }
-}`,
-);
+}`;
 
 /**
  * The authors: WordPress shows the public only those with published posts. `stamp` is no variable of the document, and ignored by

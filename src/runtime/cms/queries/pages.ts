@@ -60,7 +60,7 @@ fragment PageFields on Page {
   featuredImage { node { ...ImageFields } }
   ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } }
   ${companion(c).spreads}
-  ${c.ownFields?.page ?? ''}
+  ${c.own?.fields.page ?? ''}
   ${seo && '...PageSeoFields'}
 }${imageFields(c)}${companion(c).fragments}${seo}`;
 }

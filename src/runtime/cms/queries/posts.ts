@@ -23,7 +23,7 @@ query GetPosts($first: Int = 10, $after: String) {
     pageInfo { hasNextPage endCursor }
     nodes { ...PostCardFields }
   }
-}${postCardFields}${imageFields(c)}`,
+}${postCardFields(c)}${imageFields(c)}`,
 );
 
 /** Cards of chosen posts, in the order of `ids`. WordPress answers at most 100, and everything for an empty list. */
@@ -32,7 +32,7 @@ export const getPostsById = operation<{ posts: Connection<CmsPostCard> | null },
   (c) => /* GraphQL */ `
 query GetPostsById($ids: [ID]) {
   posts(first: 100, where: { in: $ids, orderby: [{ field: IN, order: ASC }] }) { nodes { ...PostCardFields } }
-}${postCardFields}${imageFields(c)}`,
+}${postCardFields(c)}${imageFields(c)}`,
 );
 
 /** One post by slug; the specification's operation. */
@@ -81,7 +81,7 @@ query GetContentById($ids: [ID], $types: [ContentTypeEnum]) {
   contentNodes(first: 100, where: { in: $ids, contentTypes: $types, orderby: [{ field: IN, order: ASC }] }) {
     nodes { ...ContentCardFields }
   }
-}${contentCardFields}${imageFields(c)}`,
+}${contentCardFields(c)}${imageFields(c)}`,
 );
 
 /** The comments of a post after the first hundred. Newest first: WPGraphQL 2.20 repeats rows when it pages the other way. */
@@ -117,14 +117,17 @@ fragment PostFields on Post {
   categories(first: 100) { nodes { name slug uri } }
   tags(first: 100) { nodes { name slug uri } }
   ${comments}
-  ${c.ownFields?.post ?? ''}
+  ${c.own?.fields.post ?? ''}
   ${seo && '...PostSeoFields'}
 }${imageFields(c)}${comments && commentFields}${seo}`;
 }
 
-/** The own fields of custom types: each says itself which type it is for. */
-const ofCustomTypes = ({ ownFields: { post: _post, page: _page, ...custom } = {} }: Capabilities) =>
-  Object.values(custom);
+/** Of custom types: each says itself which type it is for. */
+export const ofCustomTypes = ({
+  post: _post,
+  page: _page,
+  ...custom
+}: Readonly<Record<string, string>> = {}) => Object.values(custom).join(' ');
 
 export function contentFields(c: Capabilities): string {
   const seo = seoFields(c, 'ContentNode');
@@ -137,7 +140,7 @@ fragment ContentFields on ContentNode {
   ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
   ... on NodeWithAuthor { author { node { name description uri avatar { url } } } }
   ... on NodeWithComments { commentCount }
-  ${ofCustomTypes(c).join(' ')}
+  ${ofCustomTypes(c.own?.fields)}
   ${seo && '...ContentNodeSeoFields'}
 }${imageFields(c)}${seo}`;
 }

@@ -1,4 +1,6 @@
+import type { Capabilities } from '../capabilities.ts';
 import { operation } from '../operation.ts';
+import { searchedEntries } from '../own-answer.ts';
 import type { Connection } from '../types.ts';
 
 /** What search shows of an item beyond the content index. Pages have no excerpt, so their text lends its beginning. */
@@ -6,6 +8,8 @@ export interface CmsText {
   databaseId: number;
   excerpt?: string | null;
   content?: string | null;
+  /** Asked for where own fields are searched. */
+  isRestricted?: boolean | null;
 }
 
 /** An item by its address; anything else that lives there has no `contentTypeName`. */
@@ -13,7 +17,6 @@ export interface CmsSearchItem extends Partial<CmsText> {
   uri: string | null;
   contentTypeName?: string;
   date?: string | null;
-  isRestricted?: boolean | null;
   title?: string | null;
   terms?: { nodes: ({ name: string | null } | null)[] } | null;
   author?: { node: { name: string | null } | null } | null;
@@ -33,22 +36,25 @@ interface TextVariables {
 /** Excerpts of chosen items, of whatever type. */
 export const listTexts = operation<{ list: Connection<CmsText> | null }, TextVariables>(
   'ListTexts',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query ListTexts($ids: [ID], $types: [ContentTypeEnum]) {
   list: contentNodes(first: 100, where: { in: $ids, contentTypes: $types }) {
     nodes {
       databaseId
       ... on NodeWithExcerpt { excerpt }
       ... on Page { content }
+      ${searchedEntries.length > 0 ? ['isRestricted', ...ownTexts(c)].join(' ') : ''}
     }
   }
 }`,
 );
 
+const ownTexts = ({ own }: Capabilities): string[] => Object.values(own?.texts ?? {});
+
 /** One item as search knows it, for the hosted index. */
 export const getSearchItem = operation<{ nodeByUri: CmsSearchItem | null }, { uri: string }>(
   'GetSearchItem',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query GetSearchItem($uri: String!) {
   nodeByUri(uri: $uri) {
     uri
@@ -58,6 +64,7 @@ query GetSearchItem($uri: String!) {
     ... on NodeWithExcerpt { excerpt }
     ... on Page { content }
     ... on Post { terms(first: 100) { nodes { name } } author { node { name } } }
+    ${ownTexts(c).join(' ')}
   }
 }`,
 );

@@ -139,7 +139,7 @@ query GetArchive($uri: String!) {
     ... on TermNode { name description }
     ... on User { name description avatar { url } ${seoSelection(c)} }
     ... on ContentType { name label description }
-    ${termSeo(c, seoSelection(c))}
+    ${[termSeo(c, seoSelection(c)), ...Object.values(c.own?.terms ?? {})].join(' ')}
   }
 }`,
 );

@@ -1,4 +1,7 @@
 import { contentTypeEnum } from '../content-type-enum.ts';
+import { isSearched, ownCardOf, searchedAnswer } from '../own-answer.ts';
+import { AGAIN_SECONDS } from '../own-errors.ts';
+import { hasOwnCards } from '../own-fields.ts';
 import type { SnapshotIndex } from './lookup.ts';
 import { snapshotNow } from './now.ts';
 import type { MenuLocation, Snapshot, SnapshotItem } from './types.ts';
@@ -103,16 +106,25 @@ const list = (page: unknown) => (page === undefined ? undefined : { list: page }
 const stickyOf = ({ sticky }: Snapshot) => (sticky ? { sticky } : {});
 
 /** What a card shows, without the content: a page of cards must stay a small cache entry. */
-function toCard({ id, databaseId, slug, uri, title, excerpt, date, hasPassword, ...item }: SnapshotItem) {
+function toCard(item: SnapshotItem) {
+  const { id, databaseId, slug, uri, title, excerpt, date, hasPassword } = item;
   const { featuredImage, author, categories } = item;
   const card = { id, databaseId, slug, uri, title, excerpt, date, hasPassword };
-  return { ...card, featuredImage, author, categories };
+  return { ...card, featuredImage, author, categories, ...(hasOwnCards ? toOwnCard(item) : {}) };
+}
+
+/** One of which an own field may have failed says so to its lists, too. */
+function toOwnCard({ isRestricted, contentTypeName, companionInterval, ...item }: SnapshotItem) {
+  const isFailing = (companionInterval ?? Number.POSITIVE_INFINITY) <= AGAIN_SECONDS;
+  const own = ownCardOf(item, contentTypeName);
+  return { isRestricted, contentTypeName, ...own, ...(isFailing ? { companionInterval } : {}) };
 }
 
 /** Pages have no excerpt. */
-const toText = ({ databaseId, excerpt, content, contentTypeName }: SnapshotItem) => ({
+const toText = ({ databaseId, excerpt, content, contentTypeName, isRestricted, ...item }: SnapshotItem) => ({
   databaseId,
   ...(contentTypeName === 'page' ? { content } : { excerpt }),
+  ...(isSearched(contentTypeName) ? { isRestricted, ...searchedAnswer(item, contentTypeName) } : {}),
 });
 
 const toRobots = ({ databaseId, uri, modifiedGmt, seo }: SnapshotItem) => ({

@@ -2,9 +2,18 @@ import type { Capabilities } from '../capabilities.ts';
 import { contentTypeEnum } from '../content-type-enum.ts';
 import { commentFields, stickyPosts } from '../fragments/content.ts';
 import { operation } from '../operation.ts';
+import { termsQuery } from '../queries/lists.ts';
 import { pageFields } from '../queries/pages.ts';
-import { contentFields, postFields } from '../queries/posts.ts';
-import type { CmsComment, CmsIndexPage, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types.ts';
+import { contentFields, ofCustomTypes, postFields } from '../queries/posts.ts';
+import type {
+  CmsComment,
+  CmsIndexPage,
+  CmsMenuItem,
+  CmsReading,
+  CmsSettings,
+  CmsTermListed,
+  Connection,
+} from '../types.ts';
 import type { SnapshotContentType, SnapshotItem, SnapshotPage } from './types.ts';
 
 /** What the build asks in place of one question a page. */
@@ -65,7 +74,7 @@ query SnapshotPosts($first: Int!, $after: String, $ids: [ID]) {
     pageInfo { hasNextPage endCursor }
     nodes {
       ...PostFields
-      modifiedGmt commentCount
+      modifiedGmt commentCount ${c.own?.cards.post ?? ''}
       ${c.index ? '' : 'author { node { databaseId } } terms(first: 100) { nodes { databaseId } }'}
     }
   }
@@ -78,9 +87,14 @@ export const snapshotPages = operation<List<SnapshotPage>, Page>(
 query SnapshotPages($first: Int!, $after: String, $ids: [ID]) {
   list: pages(first: $first, after: $after, where: { in: $ids }) {
     pageInfo { hasNextPage endCursor }
-    nodes { ...PageFields modifiedGmt parentDatabaseId }
+    nodes { ...PageFields modifiedGmt parentDatabaseId ${c.own?.cards.page ?? ''} }
   }
 }${pageFields(c)}`,
+);
+
+/** What archives of terms show, their own fields beside what other lists say of terms. */
+export const snapshotTerms = operation<List<CmsTermListed>, { after?: string }>('ListTerms', (c) =>
+  termsQuery(c, Object.values(c.own?.terms ?? {})),
 );
 
 export function snapshotContent(type: string) {
@@ -94,7 +108,7 @@ query SnapshotContent_${name}($first: Int!, $after: String, $ids: [ID]) {
     nodes {
       __typename
       ...ContentFields
-      modifiedGmt
+      modifiedGmt ${ofCustomTypes(c.own?.cards)}
       ... on NodeWithAuthor { author { node { databaseId } } }
       ... on HierarchicalContentNode { parentDatabaseId }
     }

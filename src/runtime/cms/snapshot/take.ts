@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import { AT_ONCE, pageThrough } from '../paging.ts';
 import { builder } from '../patience.ts';
 import { getCapabilities } from '../probe.ts';
-import { listAuthors, listContent, listPages, listPosts, listTerms } from '../queries/lists.ts';
+import { listAuthors, listContent, listPages, listPosts } from '../queries/lists.ts';
 import { getContentById, getPostsById } from '../queries/posts.ts';
 import { getMenuRest } from '../queries/site.ts';
 import type { CmsIndexPage, CmsMenuItem, CmsPostCard, Connection } from '../types.ts';
@@ -20,6 +20,7 @@ import {
   snapshotPages,
   snapshotPosts,
   snapshotSite,
+  snapshotTerms,
 } from './queries.ts';
 import { reporter } from './report.ts';
 import { type Begun, beginSnapshot, forgetLeft } from './store.ts';
@@ -62,11 +63,12 @@ export async function takeSnapshot(
   const custom = Object.keys(config.rendering.custom ?? {});
   try {
     const capabilities = await getCapabilities(builder);
+    if (capabilities.unknownFields?.length) throw new ConfigError(capabilities.unknownFields.join('\n'));
     const source: Source = { ...begun, capabilities, onRows: report.rows, size: 0, taken: 0 };
     // Turns keep two requests under way at once, whatever is asked for here.
     const [{ site, types }, terms, authors] = await Promise.all([
       readContents(source, config),
-      readList(source, listTerms),
+      readList(source, snapshotTerms),
       readList(source, listAuthors),
     ]);
     begun.file.finish({

@@ -10,7 +10,7 @@ import { PreviewBanner } from '@/components/preview/PreviewBanner';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { findTemplate } from '@/components/templates';
 import { ArchiveView } from './ArchiveView';
-import { EmptyMenuNote, UnreachableCms } from './FirstRun';
+import { EmptyMenuNote, UnknownFieldsNote, UnreachableCms } from './FirstRun';
 import { Missing } from './Missing';
 
 interface Props {
@@ -49,6 +49,7 @@ export function ContentRoute({ route, path, dynamic, after, instead }: Props) {
       <Canonical route={route} />
       <StructuredData route={route} />
       <EmptyMenuNote shell={route.shell} />
+      <UnknownFieldsNote />
       {instead ?? <Body route={route} after={after} />}
     </SiteShell>
   );

@@ -1,5 +1,6 @@
 import { isProduction } from 'headless-site/config';
 import type { ShellView } from 'headless-site/content';
+import { readUnknownFields } from 'headless-site/content';
 import { Notice } from '@/components/content/Notice';
 
 /** What goes wrong on a first run explains itself on the page, in development only. */
@@ -22,6 +23,23 @@ export function EmptyMenuNote({ shell }: { shell: ShellView }) {
       <Notice tone="info" title="The main menu is empty">
         In WordPress, create a menu under Appearance, Menus, and assign it to the location PRIMARY. Without
         the companion plugin, the theme has to register that location. Visitors never see this note.
+      </Notice>
+    </div>
+  );
+}
+
+export async function UnknownFieldsNote() {
+  const problems = await readUnknownFields();
+  if (problems.length === 0) return null;
+  return (
+    <div className="container py-6">
+      <Notice tone="error" title="WordPress cannot answer a field of content.config.ts">
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+        The field is left out here. A build ends with this error. Visitors never see this note.
       </Notice>
     </div>
   );

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { typesOf } from '../generate/types.ts';
+import { withSiteModule } from './site-modules.ts';
+
+type Read = typeof import('../generate/read.ts');
+
+/** What is written, beside `content.config.ts`. */
+export const GENERATED = 'content.generated.d.ts';
+
+/**
+ * Writes the types of what WordPress answers to `content.config.ts`. What WordPress does not have is named, and has no type: whatever reads it
+ * fails the type check then.
+ * @param root folder of the site, whose .env files are in the environment
+ * @param options `--check` writes nothing, and fails where the file is out of date
+ * @returns the exit code: 1 where something is missing, out of date or cannot be asked
+ */
+export async function generate(root: string, options: readonly string[]): Promise<number> {
+  const [unknown] = options.filter((option) => option !== '--check');
+  if (unknown) return fail(`headless-site generate does not know ${unknown}. Fix: --check, or no option`);
+  try {
+    const selected = await withSiteModule(root, 'generate/read.js', (read: Read) => read.readSelected());
+    const text = selected && typesOf(selected);
+    const problems = selected?.problems ?? [];
+    for (const problem of problems) console.error(problem);
+    const isCurrent = settle(path.join(root, GENERATED), text, options.includes('--check'));
+    return problems.length > 0 || !isCurrent ? 1 : 0;
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+/**
+ * @param text null where nothing is selected: then there is no file
+ * @returns whether the file is as it should be
+ */
+function settle(file: string, text: string | null, isCheck: boolean): boolean {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  if (before === text) {
+    console.log(
+      text === null
+        ? 'content.config.ts selects no fields: no types are needed.'
+        : `${GENERATED} is up to date.`,
+    );
+    return true;
+  }
+  if (isCheck) {
+    console.error(`${GENERATED} is out of date. Fix: npm run generate, and commit it`);
+    return false;
+  }
+  if (text === null) rmSync(file);
+  else writeFileSync(file, text);
+  console.log(
+    text === null
+      ? `${GENERATED} is removed: content.config.ts selects no fields.`
+      : `${GENERATED} is written.`,
+  );
+  return true;
+}
+
+function fail(message: string): number {
+  console.error(message);
+  return 1;
+}

@@ -1,0 +1,62 @@
+import { buildSchema, parse, validate } from 'graphql';
+import { graphqlName, ownFields, ownFieldsFrom, ownFieldsProbe } from '../cms/own-fields.ts';
+import { OWN_NAME } from '../cms/own-names.ts';
+import { readTypeNames } from '../cms/own-types.ts';
+import { type FieldKind, fieldKinds } from '../extend/check-fields.ts';
+import { ownContent } from '../extend/own.ts';
+import { readSchema } from './schema.ts';
+
+/** What the types of the answers are made from. */
+export interface Selected {
+  /** In the schema definition language. */
+  schema: string;
+  /** For each entry of `content.config.ts`, what WordPress has of it. */
+  entries: readonly SelectedEntry[];
+  /** What WordPress does not have, a line each, with the place and the fix. */
+  problems: readonly string[];
+}
+
+export interface SelectedEntry {
+  kind: FieldKind;
+  /** WordPress's name of the type or taxonomy. */
+  type: string;
+  /** A GraphQL fragment; null where WordPress has nothing of it. */
+  fragment: string | null;
+}
+
+/**
+ * Holds the entries of `content.config.ts` against the schema of the owner's WordPress.
+ * @returns null where there are no entries
+ * @throws {WordPressError} when WordPress does not answer
+ * @throws {Error} with the fix, where it gives no schema
+ */
+export async function readSelected(): Promise<Selected | null> {
+  if (ownFields.length === 0) return null;
+  const schema = await readSchema();
+  const { names, problems: unknownTypes } = await readTypeNames({});
+  const probe = ownFieldsProbe(names);
+  const document = `{ __typename\n${probe}\n}`;
+  const errors = validate(buildSchema(schema, { assumeValidSDL: true }), parse(document));
+  const { selections, problems, others } = ownFieldsFrom(
+    errors.map(({ message, locations }) => ({ message, locations: [...(locations ?? [])] })),
+    document,
+    names,
+  );
+  const entries = fieldKinds.flatMap((kind) =>
+    Object.keys(ownContent[kind] ?? {}).map((type) => {
+      const selection = selections[kind][type];
+      const on = graphqlName({ kind, type }, names);
+      const fragment = selection ? `fragment own on ${on} { ${withoutPrefixes(selection)} }` : null;
+      return { kind, type, fragment };
+    }),
+  );
+  return {
+    schema,
+    entries,
+    problems: [...unknownTypes, ...problems, ...others.map(({ message }) => message)],
+  };
+}
+
+/** Under the names that the owner knows them by. */
+const withoutPrefixes = (selection: string) =>
+  selection.replace(new RegExp(`\\b${OWN_NAME.source.slice(1)}(?=\\w+:)`, 'g'), '');
