@@ -1,3 +1,7 @@
+// From where they are: the program brings the parser alone.
+import type { FieldDefinitionNode, TypeNode } from 'graphql/language/ast';
+import { Kind } from 'graphql/language/kinds';
+import { parse } from 'graphql/language/parser';
 import * as z from 'zod';
 import { CliError } from '../base/errors';
 import { nearest } from '../runtime/config';
@@ -84,6 +88,37 @@ export function fieldsFrom(data: unknown): GroupInSchema | undefined {
     else group.left.push(name);
   }
   return group;
+}
+
+/** What asks the companion plugin for the schema, which it hands to whoever proves to know the site's secrets. */
+export const schemaDocument = (proof: string): string =>
+  `{ companionSchema(proof: ${JSON.stringify(proof)}) }`;
+
+/**
+ * The same from the whole schema, as the companion plugin hands it out.
+ * @param sdl in the schema definition language; anything else is no schema
+ */
+export function fieldsFromSchema(sdl: unknown, type: string): GroupInSchema | undefined {
+  if (typeof sdl !== 'string') return undefined;
+  const { definitions } = parse(sdl, { noLocation: true });
+  const group = definitions.find(
+    (definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION && definition.name.value === type,
+  );
+  const fields = group && 'fields' in group ? (group.fields as readonly FieldDefinitionNode[]) : undefined;
+  return fieldsFrom({
+    __type: fields && {
+      fields: fields.map(({ name, description, type }) => ({
+        name: name.value,
+        description: description?.value,
+        type: refOf(type),
+      })),
+    },
+  });
+}
+
+function refOf(type: TypeNode): TypeRef {
+  if (type.kind === Kind.NAMED_TYPE) return { kind: 'NAMED', name: type.name.value };
+  return { kind: type.kind === Kind.LIST_TYPE ? 'LIST' : 'NON_NULL', ofType: refOf(type.type) };
 }
 
 /** @returns undefined for what no starter shows: passwords, groups, repeaters */

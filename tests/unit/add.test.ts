@@ -6,7 +6,7 @@ import { addFieldGroup } from '../../src/add/field-group';
 import { fieldKinds } from '../../src/add/field-kinds';
 import { camel, pascal, refuseName, title } from '../../src/add/names';
 import { withPluginBlock } from '../../src/add/own-plugin';
-import { fieldsFrom, parseFields } from '../../src/add/schema-fields';
+import { fieldsFrom, fieldsFromSchema, parseFields } from '../../src/add/schema-fields';
 import { addTemplate } from '../../src/add/template';
 
 const thrown = (
@@ -219,6 +219,22 @@ describe('the schema of WordPress', () => {
       'subtitle:text,about:html,brochure:file,cover:image,one:post,more:posts,kinds:choices,pages:number',
     );
     expect(found?.left).toEqual(['secret', 'rows']);
+  });
+  it('says the same as the companion plugin hands it out', () => {
+    const sdl = `type Other { x: Int }
+type Book implements Node {
+  """${acf('date_picker').replaceAll('"', '&quot;')}"""
+  due: String
+  kinds: [String]
+  cover(first: Int): AcfMediaItemConnectionEdge!
+}`;
+    expect(fieldsFromSchema(sdl, 'Book')?.fields.map(({ name, kind }) => `${name}:${kind}`)).toEqual([
+      'due:date',
+      'kinds:choices',
+      'cover:image',
+    ]);
+    expect(fieldsFromSchema(sdl, 'Car')).toBeUndefined();
+    expect(fieldsFromSchema(null, 'Book')).toBeUndefined();
   });
   it.each([undefined, null, {}, { __type: null }, { __type: { fields: null } }, { __type: { fields: 'x' } }])(
     '%j is no group',

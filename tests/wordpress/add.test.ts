@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldKinds } from '../../src/add/field-kinds';
-import { cli, createSite, scratch } from '../cli/cli';
+import { cli, createSite, scratch, secretsOf } from '../cli/cli';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from './server';
 
 const plugins = ['advanced-custom-fields', 'wp-graphql-acf'];
@@ -82,6 +82,13 @@ describe.skipIf(reason)(`add, and a real WordPress with ACF${reason ? ` (${reaso
       2,
       expect.stringContaining('Enable Public Introspection'),
     ]);
+    const { revalidation, preview } = secretsOf(site);
+    await wordpress.php(`update_option( 'companion_settings', [ 'serviceUrl' => 'http://127.0.0.1:9' ] );
+      update_option( 'companion_secrets', [ 'revalidationSecret' => '${revalidation}', 'previewSecret' => '${preview}' ], false );`);
+    const handed = await cli(['add', 'field-group', 'book', '--type', 'page'], { cwd: site });
+    expect(handed.code, handed.all).toBe(0);
+    const [selected] =
+      /select: `(.*?)`/s.exec(readFileSync(path.join(site, 'content.config.ts'), 'utf8')) ?? [];
     await wordpress.php(
       "update_option( 'graphql_general_settings', [ 'public_introspection_enabled' => 'on' ] );",
     );
@@ -90,6 +97,7 @@ describe.skipIf(reason)(`add, and a real WordPress with ACF${reason ? ` (${reaso
     expect(all).toContain('Left out, because a starter shows no such fields: fPassword');
     const content = readFileSync(path.join(site, 'content.config.ts'), 'utf8');
     const [, select = ''] = /select: `(.*?)`/s.exec(content) ?? [];
+    expect(select).toBe(selected?.slice('select: `'.length, -1));
     const response = await fetch(wordpress.graphqlUrl, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

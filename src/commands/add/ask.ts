@@ -1,11 +1,21 @@
 import type { GroupField } from '../../add/field-group';
 import { camel, pascal, refuseName } from '../../add/names';
-import { FIELDS_EXAMPLE, fieldsFrom, groupDocument, parseFields } from '../../add/schema-fields';
+import {
+  FIELDS_EXAMPLE,
+  fieldsFrom,
+  fieldsFromSchema,
+  type GroupInSchema,
+  groupDocument,
+  parseFields,
+  schemaDocument,
+} from '../../add/schema-fields';
 import { addTemplate } from '../../add/template';
 import { CliError } from '../../base/errors';
 import type { Run } from '../../cli/run';
 import { asker } from '../../cms/detect/parts';
 import { nearest } from '../../runtime/config';
+import { proofOf } from '../../runtime/preview/proof';
+import { now } from '../../runtime/preview/token';
 import { siteAsItIs } from '../../site/site-on-disk';
 import { readState } from '../../site/state';
 
@@ -95,29 +105,33 @@ export async function askFields(run: Run, name: string): Promise<GroupField[]> {
 
 type Found = { fields: GroupField[]; left: string[] } | { problem: string };
 
+/** By introspection where WPGraphQL allows it; otherwise the companion plugin hands the schema to this site alone. */
 async function readGroup(run: Run, name: string): Promise<Found> {
   const { site } = siteAsItIs(run);
   if (site.hasSampleCms) return { problem: 'the sample CMS has no fields of that kind.' };
   const ask = asker(site.endpoint, { authorization: run.env.CMS_AUTHORIZATION, timeoutMs: TIMEOUT_MS });
+  const type = pascal(name);
   const unanswered = { problem: `WordPress does not answer at ${site.endpoint}.` };
   try {
-    const { data, errors = [] } = await ask(groupDocument(pascal(name)));
-    if (errors.some(({ message }) => /introspection/i.test(message))) {
-      return {
-        problem:
-          'WordPress shows its schema to nobody. Under GraphQL > Settings "Enable Public Introspection" changes that.',
-      };
-    }
-    if (!data) return unanswered;
-    const group = fieldsFrom(data);
-    if (!group)
-      return {
-        problem: `the schema of WordPress has no type ${pascal(name)}. In ACF switch "Show in GraphQL" of the group on, and look at its "GraphQL Type Name".`,
-      };
-    if (group.fields.length === 0)
-      return { problem: `${pascal(name)} has no field that a starter could show.` };
-    return group;
+    const open = await ask(groupDocument(type));
+    if (!open.errors?.some(({ message }) => /introspection/i.test(message)))
+      return open.data ? judged(fieldsFrom(open.data), type) : unanswered;
+    const { data } = site.secrets ? await ask(schemaDocument(proofOf(site.secrets, now()))) : {};
+    return data?.companionSchema
+      ? judged(fieldsFromSchema(data.companionSchema, type), type)
+      : { problem: CLOSED };
   } catch {
     return unanswered;
   }
+}
+
+const CLOSED =
+  'WordPress shows its schema to nobody. Install the companion plugin and run `npx create-headless-site connect`, or switch on "Enable Public Introspection" under GraphQL > Settings.';
+
+function judged(group: GroupInSchema | undefined, type: string): Found {
+  if (!group)
+    return {
+      problem: `the schema of WordPress has no type ${type}. In ACF switch "Show in GraphQL" of the group on, and look at its "GraphQL Type Name".`,
+    };
+  return group.fields.length > 0 ? group : { problem: `${type} has no field that a starter could show.` };
 }
