@@ -12,8 +12,8 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Which pages show what.
  *
- * The table of pages whose blocks show more than the page itself, by what they show (see Blocks\Dependencies). Written and read in
- * the background. Pages without such blocks are not in it.
+ * The table of pages whose blocks and fields show more than the page itself, by what they show (see Blocks\Dependencies and FieldReferences).
+ * Written and read in the background. Pages without such blocks and fields are not in it.
  */
 final class DependencyIndex {
 
@@ -30,12 +30,12 @@ final class DependencyIndex {
 	 */
 	public static function read( array $ids ): void {
 		foreach ( array_chunk( $ids, self::CHUNK ) as $chunk ) {
-			_prime_post_caches( $chunk, false, false );
+			_prime_post_caches( $chunk, false, function_exists( 'acf_get_field' ) );
 			$found = [];
 			foreach ( $chunk as $id ) {
 				$post         = get_post( $id );
 				$found[ $id ] = $post instanceof WP_Post && 'publish' === $post->post_status && Addresses::is_shown_type( $post->post_type )
-					? Dependencies::of( $post->post_content, $post->post_type ) : [];
+					? array_merge( Dependencies::of( $post->post_content, $post->post_type ), FieldReferences::of( $id ) ) : [];
 			}
 			self::store( $found );
 		}

@@ -85,9 +85,10 @@ final class PostChanges {
 		return $changes;
 	}
 
-	/** Pages whose blocks list posts of this type, or terms with their numbers of posts. */
+	/** Pages whose fields lead to it, and whose blocks list posts of this type, or terms with their numbers of posts. */
 	private static function add_readers( Changes $changes, int $id, string $type ): void {
 		$changes->defer( 'scan', $id );
+		$changes->defer( 'reads', "post:$id" );
 		$changes->defer( 'reads', 'posts:' . ( '' === $type ? '*' : $type ) );
 		foreach ( '' === $type ? [] : get_object_taxonomies( $type ) as $taxonomy ) {
 			$changes->defer( 'reads', 'terms:' . $taxonomy );

@@ -135,7 +135,20 @@ namespace GraphQL\Type\Definition {
 	class ResolveInfo {
 		/** @var string */
 		public $fieldName;
+		/** @var \GraphQL\Type\Schema */
+		public $schema;
 		/** @return array<string, mixed> */
 		public function getFieldSelection( int $depth = 0 ): array {}
+	}
+}
+
+namespace GraphQL\Type {
+	class Schema {}
+}
+
+namespace GraphQL\Utils {
+	class SchemaPrinter {
+		/** @param array<string, mixed> $options */
+		public static function doPrint( \GraphQL\Type\Schema $schema, array $options = [] ): string {}
 	}
 }

@@ -1,3 +1,4 @@
+import type { StartOptions } from '../server';
 import { type Connected, connect, type Delivered } from './site';
 
 /** What every change of a post of `a_post` says beside its own path: year, month and day, lists, feed and sitemap. */
@@ -36,8 +37,8 @@ export interface Content extends Connected {
 }
 
 /** A connected site with two authors and a few terms. */
-export async function connectWithContent(): Promise<Content> {
-  const site = await connect();
+export async function connectWithContent(options: StartOptions = {}): Promise<Content> {
+  const site = await connect(options);
   const pathsOf = (code: string) => site.after(functions + code);
   await pathsOf(`
     a_person( 'ada' );

@@ -136,7 +136,7 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
         if ( is_wp_error( $failed ) ) { throw new Exception( $file . ': ' . $failed->get_error_message() ); }
       }`);
     await wordpress.php(`${group}
-      update_option( 'companion_secrets', [ 'revalidateSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ] );`);
+      update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ] );`);
     dir = await createSite('generate', '--cms-url', wordpress.url);
   });
   afterAll(() => wordpress?.stop());

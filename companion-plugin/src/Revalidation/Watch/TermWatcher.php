@@ -50,7 +50,7 @@ final class TermWatcher extends Watcher {
 		$term = $this->shown( $id, $taxonomy );
 		if ( $term ) {
 			$this->collector->change()->add( Addresses::path( get_term_link( $term ) ), Changes::PUBLISH );
-			$this->collector->change()->defer( 'reads', "terms:$term->taxonomy" );
+			$this->add_readers( $term );
 		}
 	}
 
@@ -93,7 +93,7 @@ final class TermWatcher extends Watcher {
 				$changes->add( $new, Changes::PUBLISH );
 			}
 		}
-		$changes->defer( 'reads', "terms:$term->taxonomy" );
+		$this->add_readers( $term );
 		$changes->add_all( array_merge( $this->above[ $term->term_id ] ?? [], Addresses::term( $term ) ) );
 		unset( $this->before[ $term->term_id ], $this->above[ $term->term_id ] );
 		if ( $before !== $after ) {
@@ -118,7 +118,7 @@ final class TermWatcher extends Watcher {
 		}
 		$changes = $this->collector->change();
 		$changes->add_all( Addresses::term( $term ) );
-		$changes->defer( 'reads', "terms:$term->taxonomy" );
+		$this->add_readers( $term );
 		$this->before[ $term->term_id ] = Addresses::term_and_below( $term );
 		$changes->add_all( $this->before[ $term->term_id ], Changes::DELETE );
 		$this->add_menus( array_keys( $this->before[ $term->term_id ] ) );
@@ -163,7 +163,14 @@ final class TermWatcher extends Watcher {
 		$term = get_term( (int) $id );
 		if ( $term instanceof WP_Term && is_taxonomy_viewable( $term->taxonomy ) && '_' !== ( (string) $key )[0] ) {
 			$this->collector->change()->add( Addresses::path( get_term_link( $term ) ) );
+			$this->collector->change()->defer( 'reads', "term:$term->term_id" );
 		}
+	}
+
+	/** Pages whose fields lead to it, and whose blocks list terms of its taxonomy. */
+	private function add_readers( WP_Term $term ): void {
+		$this->collector->change()->defer( 'reads', "term:$term->term_id" );
+		$this->collector->change()->defer( 'reads', "terms:$term->taxonomy" );
 	}
 
 	/** Every post of a category that moves does so, too, where its address names the category. */

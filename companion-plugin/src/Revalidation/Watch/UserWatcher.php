@@ -112,6 +112,7 @@ final class UserWatcher extends Watcher {
 				$changes->add( Addresses::author( $id ), '' === $old_name ? Changes::UPDATE : Changes::PUBLISH );
 				$changes->defer( 'author', $id );
 				$changes->defer( 'reads', 'users' );
+				$changes->defer( 'reads', "user:$id" );
 			}
 			if ( $elsewhere ) {
 				restore_current_blog();

@@ -1,0 +1,65 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Revalidation;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What a post's fields lead to.
+ *
+ * Fields of Advanced Custom Fields that hold another post, a term or a user: a page that shows such a field shows the title of what it leads to as
+ * well. Rows of repeaters and layouts count, because ACF stores each of their fields by itself. Pictures and files are DeferredLookups'.
+ */
+final class FieldReferences {
+
+	/** What the ids in a field are of, by the type of the field. */
+	private const KINDS = [
+		'relationship' => 'post',
+		'post_object'  => 'post',
+		'page_link'    => 'post',
+		'taxonomy'     => 'term',
+		'user'         => 'user',
+	];
+
+	/** Of one post. A list of more is no text that somebody wrote. */
+	private const MOST = 200;
+
+	/** @var array<string, string> What the ids are of, by the key of the field; empty for a field that holds none. */
+	private static array $kinds = [];
+
+	/**
+	 * What a post's fields lead to.
+	 *
+	 * @return string[] `post:<id>`, `term:<id>` and `user:<id>`; empty without ACF.
+	 */
+	public static function of( int $post ): array {
+		if ( ! function_exists( 'acf_get_field' ) ) {
+			return [];
+		}
+		$meta  = (array) get_post_meta( $post );
+		$found = [];
+		foreach ( $meta as $name => $values ) {
+			// Beside each value ACF stores which field it is of.
+			$key  = is_array( $meta[ "_$name" ] ?? null ) ? (string) reset( $meta[ "_$name" ] ) : '';
+			$kind = 0 === strpos( $key, 'field_' ) ? self::kind( $key ) : '';
+			if ( '' === $kind || ! is_array( $values ) ) {
+				continue;
+			}
+			foreach ( (array) maybe_unserialize( reset( $values ) ) as $id ) {
+				if ( is_numeric( $id ) && (int) $id > 0 ) {
+					$found[] = $kind . ':' . (int) $id;
+				}
+			}
+		}
+		return array_slice( array_values( array_unique( $found ) ), 0, self::MOST );
+	}
+
+	private static function kind( string $key ): string {
+		if ( ! isset( self::$kinds[ $key ] ) ) {
+			$field               = acf_get_field( $key );
+			self::$kinds[ $key ] = self::KINDS[ is_array( $field ) ? (string) $field['type'] : '' ] ?? '';
+		}
+		return self::$kinds[ $key ];
+	}
+}
