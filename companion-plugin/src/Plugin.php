@@ -120,6 +120,7 @@ final class Plugin {
 			new GraphQL\SchemaText( $this->settings, $this->clock ),
 			new GraphQL\PageSettings(),
 			new GraphQL\Interval(),
+			new GraphQL\PageTemplates(),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),
 			new GraphQL\MediaFields(),

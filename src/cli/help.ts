@@ -71,3 +71,18 @@ Examples:
   create-headless-site connect --replace      WordPress should serve this site, not the one that it is connected with
 
 Exit codes: 0 WordPress has address and secrets, 1 unexpected, 2 usage or missing input, 6 WordPress did not take them, 130 Ctrl-C.`;
+
+export const addExamples = `
+No file is ever written over, and what is added is yours: no later run touches it.
+
+Examples:
+  create-headless-site add template single-project        components/templates/single-project.tsx
+  create-headless-site add template template-landing      one that editors choose for a page
+  create-headless-site add block notice                   component, entry, and the plugin for WordPress
+  create-headless-site add field-group book --type post   component and entry, from the schema of WordPress
+  create-headless-site add field-group book --fields subtitle:text,cover:image
+
+Kinds of fields: text, textarea, number, email, url, link, file, image, gallery, post, posts, terms, users, date, datetime,
+time, colour, choices, boolean, html, embed, map; ACF's names of them do as well.
+
+Exit codes: 0 done, 1 unexpected, 2 usage, missing input, or a file that is there already, 130 Ctrl-C.`;

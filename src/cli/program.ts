@@ -1,11 +1,23 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command } from 'commander';
 import { cliVersion } from '../base/package';
 import type { RawFlags } from '../base/raw-flags';
 import type { CommandName } from './command-names';
-import { flagSpecs } from './flags';
-import { connectExamples, createExamples, doctorExamples, regenerateExamples, upgradeExamples } from './help';
+import { addCommand, addOptions, addQuestions, directory, quiet } from './define';
+import {
+  addExamples,
+  connectExamples,
+  createExamples,
+  doctorExamples,
+  regenerateExamples,
+  upgradeExamples,
+} from './help';
 
-export type RunCommand = (name: CommandName, directory: string | undefined, flags: RawFlags) => Promise<void>;
+export type RunCommand = (
+  name: CommandName,
+  directory: string | undefined,
+  flags: RawFlags,
+  operands?: readonly (string | undefined)[],
+) => Promise<void>;
 
 /** For programs that call this one. */
 const machine = [
@@ -38,11 +50,19 @@ export function createProgram(run: RunCommand): Command {
     addUpgrade(program),
     addDoctor(program),
     addConnect(program),
+    addAdd(program),
   ];
   for (const command of commands) {
-    command.action((directory: string | undefined) =>
-      run(command.name() as CommandName, directory, { ...givenBefore(command), ...given(command) }),
-    );
+    command.action(() => {
+      const operands = [...command.processedArgs];
+      const directory: string | undefined = operands.pop();
+      return run(
+        command.name() as CommandName,
+        directory,
+        { ...givenBefore(command), ...given(command) },
+        operands,
+      );
+    });
   }
   return program;
 }
@@ -125,44 +145,26 @@ function addConnect(program: Command): Command {
   return command.addHelpText('after', connectExamples);
 }
 
-/** `"$SITE"` of a variable that is not set is no directory, least of all the one that somebody stands in. */
-function directory(help: string): Argument {
-  return new Argument('[directory]', help).argParser((given) => {
-    if (given === '') throw new InvalidArgumentError('It must not be empty. Use `.` for this directory.');
-    return given;
-  });
-}
-
-function addCommand(program: Command, name: CommandName, description: string): Command {
-  const command = program
-    .command(name)
-    .description(description)
-    .addArgument(directory('directory of the site (default: this directory)'))
-    .allowExcessArguments(false)
-    .helpOption('-h, --help', 'print this help');
-  quiet(command);
-  return command;
-}
-
-/** Errors are thrown and printed by one place, not by commander. */
-function quiet(command: Command): void {
-  command.exitOverride().configureOutput({ writeErr: () => {} });
-}
-
-function addQuestions(command: Command, wanted: (createOnly: boolean) => boolean): void {
-  for (const { flags, help, group, repeatable, createOnly } of flagSpecs) {
-    if (!wanted(createOnly)) continue;
-    for (const [index, flag] of flags.entries()) {
-      const option = new Option(flag, index === 0 ? help : '').helpGroup(`${group}:`);
-      if (index > 0) option.hideHelp();
-      if (repeatable) option.argParser((value: string, all: string[] | undefined) => [...(all ?? []), value]);
-      command.addOption(option);
-    }
-  }
-}
-
-function addOptions(command: Command, group: string, options: readonly (readonly [string, string])[]): void {
-  for (const [flag, help] of options) command.addOption(new Option(flag, help).helpGroup(`${group}:`));
+function addAdd(program: Command): Command {
+  // The choices are for completion and help; the command itself says which one was meant.
+  const kind = new Argument('[kind]', 'of starter').choices(['template', 'block', 'field-group']);
+  kind.argParser((given: string) => given);
+  const name = new Argument('[name]', 'for example single-project, notice or book');
+  const command = addCommand(
+    program,
+    'add',
+    'Adds a starter to a site: a template, a block of the page builder, or fields of WordPress.',
+    [kind, name],
+  );
+  addOptions(command, 'Fields', [
+    ['--type <type>', 'type of content that has the fields: post, page or a custom type'],
+    [
+      '--fields <fields>',
+      'fields with their kinds, where WordPress does not show its schema: subtitle:text,pages:number',
+    ],
+  ]);
+  addOptions(command, 'Run', [['-y, --yes', 'ask nothing'], ...machine]);
+  return command.addHelpText('after', addExamples);
 }
 
 /** Only what was typed: `--no-git` alone makes commander invent `git: true`. */

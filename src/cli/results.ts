@@ -123,6 +123,16 @@ const connected = z.strictObject({
   locked: z.record(z.string(), z.string()).describe('Settings that wp-config.php decides, with the constant'),
 });
 
+const added = z.strictObject({
+  ...good,
+  created: z.array(path),
+  changed: z.array(path).describe('Files of yours that have an entry more'),
+  paste: z
+    .array(z.strictObject({ path, where: z.string(), text: z.string() }))
+    .describe('Lines for files that could not be edited'),
+  next: z.array(z.string()).describe('What is to be done now'),
+});
+
 const kinds = Object.keys(failures) as [FailureKind, ...FailureKind[]];
 const failed = z.strictObject({
   ok: z.literal(false),
@@ -145,6 +155,7 @@ const results = {
   upgrade: [looked, regenerated],
   doctor: [checked],
   connect: [connected],
+  add: [added],
 } as const satisfies Record<CommandName, readonly z.ZodType[]>;
 
 /** A `--config` file: what `site.config.json` may hold, and how the site is made. */

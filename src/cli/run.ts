@@ -6,6 +6,8 @@ import type { Prompts } from './prompts';
 /** What every command is given: the flags, the surroundings, and where it may speak. */
 export interface Run {
   directory: string | undefined;
+  /** What else is named behind the command, in order: of `add` kind and name. */
+  operands: readonly (string | undefined)[];
   flags: RawFlags;
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
@@ -14,10 +16,14 @@ export interface Run {
   prompts: Prompts | undefined;
 }
 
-export async function startRun(directory: string | undefined, flags: RawFlags): Promise<Run> {
+export async function startRun(
+  directory: string | undefined,
+  flags: RawFlags,
+  operands: Run['operands'] = [],
+): Promise<Run> {
   const output = createOutput(flags.json === true);
   const interactive = isInteractive(surroundings(), flags.yes === true) && flags.config !== '-';
   // The prompt library is loaded only when something will be asked.
   const prompts = interactive ? new (await import('./prompts')).Prompts(output) : undefined;
-  return { directory, flags, env: process.env, cwd: process.cwd(), output, prompts };
+  return { directory, operands, flags, env: process.env, cwd: process.cwd(), output, prompts };
 }

@@ -15,6 +15,7 @@ const commands: Record<CommandName, (run: Run) => Promise<number>> = {
   'regenerate-config': async (run) => (await import('./regenerate-config')).regenerateConfig(run),
   upgrade: async (run) => (await import('./upgrade')).upgrade(run),
   doctor: async (run) => (await import('./doctor')).doctor(run),
+  add: async (run) => (await import('./add')).add(run),
   connect: async (run) => (await import('./connect')).connect(run),
 };
 
@@ -23,6 +24,7 @@ export async function runCommand(
   name: CommandName,
   directory: string | undefined,
   flags: RawFlags,
+  operands: Run['operands'] = [],
 ): Promise<number> {
   handleSignals(flags.json === true);
   if (flags.printSchema === true) {
@@ -31,7 +33,7 @@ export async function runCommand(
     return 0;
   }
   try {
-    return await commands[name](await startRun(directory, flags));
+    return await commands[name](await startRun(directory, flags, operands));
   } catch (error) {
     rollBack();
     return reportFailure(error, flags.json === true);

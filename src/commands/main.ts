@@ -14,9 +14,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
   const json = argv.includes('--json');
   try {
-    const program = createProgram(async (name, directory, flags) => {
+    const program = createProgram(async (name, directory, flags, operands) => {
       const { runCommand } = await import('./index');
-      process.exitCode = await runCommand(name, directory, flags);
+      process.exitCode = await runCommand(name, directory, flags, operands);
     });
     if (isCompletion(argv)) {
       (await import('../cli/completion')).addCompletion(program, argv);

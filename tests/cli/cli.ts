@@ -93,7 +93,7 @@ function holdToSchema(args: readonly string[], stdout: string): void {
   throw new Error(`not as published: ${JSON.stringify(validate.errors)}\n${stdout}`);
 }
 
-const commandNames = ['regenerate-config', 'doctor', 'connect'] as const;
+const commandNames = ['regenerate-config', 'doctor', 'connect', 'add'] as const;
 const validators: Partial<Record<string, ValidateFunction>> = {};
 
 export function start(args: readonly string[], { cwd, env, stdin }: Options): ChildProcess {

@@ -25,7 +25,11 @@ describe('completion', () => {
     expect(stdout).toContain('create-headless-site');
   });
   it('offers commands, their flags, and what a flag may be', async () => {
-    expect(await offered('')).toEqual(expect.arrayContaining(['regenerate-config', 'doctor', 'connect']));
+    expect(await offered('')).toEqual(
+      expect.arrayContaining(['regenerate-config', 'doctor', 'connect', 'add']),
+    );
+    expect(await offered('add', '')).toEqual(['template', 'block', 'field-group']);
+    expect(await offered('add', '--f')).toEqual(['--fields']);
     expect(await offered('--po')).toEqual(['--posts']);
     expect(await offered('--posts', '')).toEqual(['isr', 'isr:false', 'static', 'ssr']);
     expect(await offered('--seo', 's')).toEqual(['seo_plugin_a', 'seo_plugin_b']);

@@ -160,7 +160,7 @@ describe('the command line', () => {
     expect([code, JSON.parse(stdout).upToDate]).toEqual([4, false]);
   });
 
-  it.each([[quick], [['doctor']], [['regenerate-config']], [['connect']]])(
+  it.each([[quick], [['doctor']], [['regenerate-config']], [['connect']], [['add', 'template', 'single']]])(
     'an empty directory, as of a variable that is not set, is refused with 2: %j',
     async (args) => {
       const cwd = scratch();
@@ -174,6 +174,7 @@ describe('the command line', () => {
     ['docter', 'doctor'],
     ['conect', 'connect'],
     ['Doctor', 'doctor'],
+    ['Add', 'add'],
     ['regenerate', 'regenerate-config'],
     ['regen', 'regenerate-config'],
     ['regen-config', 'regenerate-config'],

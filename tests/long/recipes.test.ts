@@ -52,6 +52,40 @@ const more = `
     },
     case_study: { select: 'year', read: (field) => ({ year: field.number('year') }) },`;
 
+/** One that editors choose, and those of the search and of a missing address. */
+const templates = {
+  'template-landing': `import type { TemplateProps } from 'headless-site/content';
+
+export default function LandingTemplate(view: TemplateProps<'template-landing'>) {
+  return <h1 data-template="landing">{view.kind === 'post' ? view.post.title : view.page.title}</h1>;
+}
+`,
+  '404': `import type { TemplateProps } from 'headless-site/content';
+
+export default function MissingTemplate({ path, shell }: TemplateProps<'404'>) {
+  return (
+    <h1 data-template="404">
+      Nothing at {path} of {shell?.title}
+    </h1>
+  );
+}
+`,
+  search: `import type { TemplateProps } from 'headless-site/content';
+
+export default function SearchTemplate({ query, found }: TemplateProps<'search'>) {
+  return (
+    <ul data-template="search" data-query={query}>
+      {found?.results.map((result) => (
+        <li key={result.path}>
+          <a href={result.path}>{result.title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+`,
+};
+
 describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   let dir: string;
@@ -121,6 +155,8 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
         writeFileSync(at(file), code);
       }
     }
+    for (const [name, code] of Object.entries(templates))
+      writeFileSync(at(`components/templates/${name}.tsx`), code);
     await plugin('acme-tests.php', failing);
     const entries = [
       'own-field',
@@ -189,6 +225,10 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     await insert('post', 'secret', { subtitle: 'Nobody knows' }, 'Words', "'post_password' => 'x',");
     for (const how of ['nothing', 'throws', 'ends', 'prints', 'null']) await insert('page', how, { how });
     await insert('case_study', 'bank', { year: '1999' });
+    await insert('page', 'chosen', { _wp_page_template: 'template-landing' });
+    await insert('page', 'had', { _wp_page_template: 'templates/landing.php' });
+    await insert('page', 'gone', { _wp_page_template: 'template-gone' });
+    await insert('case_study', 'study', { _wp_page_template: 'template-landing' });
   });
   afterAll(async () => {
     await site?.stop();
@@ -311,6 +351,25 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     expect(shown).toEqual([true, true]);
   });
 
+  it('in previews: the template of a draft; of a published page with unsaved changes the saved one', async () => {
+    const ids = await wordpress.php<number[]>(`$meta = [ '_wp_page_template' => 'template-landing' ];
+      $draft = wp_insert_post( [ 'post_type' => 'page', 'post_title' => 'A draft', 'meta_input' => $meta ] );
+      $page = wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Saved', 'meta_input' => $meta ] );
+      _wp_put_post_revision( array_merge( get_post( $page, ARRAY_A ), [ 'post_title' => 'Unsaved' ] ), true );
+      echo json_encode( [ $draft, $page ] );`);
+    const shown: unknown[] = [];
+    for (const id of ids) {
+      const query = new URLSearchParams({ secret: secrets.preview, id: String(id), type: 'page' });
+      const opened = await fetch(`${site?.url}/api/preview?${query}`, { redirect: 'manual' });
+      const cookie = opened.headers.getSetCookie().map((value) => value.split(';')[0]);
+      const response = await fetch(new URL(opened.headers.get('location') ?? '', site?.url), {
+        headers: { cookie: cookie.join('; ') },
+      });
+      shown.push(/<h1 data-template="landing">(\w[\w ]*)</.exec(await response.text())?.[1]);
+    }
+    expect(shown).toEqual(['A draft', 'Unsaved']);
+  });
+
   it('on a custom type, whatever GraphQL calls it', async () => {
     expect((await get('/case_study/bank/')).html).toContain('data-year="1999"');
   });
@@ -318,6 +377,31 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
   it('template.md: a category as a list of titles', async () => {
     const { html } = await get('/category/uncategorized/');
     expect(html).toMatch(/<li><a href="\/plain\/">The plain<\/a><\/li>/);
+  });
+
+  it('template.md: templates that editors choose', async () => {
+    const shown = async (name: string) => (await get(name)).html.match(/data-template="(\w+)"/)?.[1];
+    expect(await shown('/chosen/')).toBe('landing');
+    expect(await shown('/had/')).toBe('landing');
+    expect(await shown('/case_study/study/')).toBe('landing');
+    expect(await shown('/gone/')).toBeUndefined();
+    expect((await get('/gone/')).html).toContain('The gone');
+    const answer = await webhook(['/chosen/'], 'update');
+    expect(answer.headers.get('x-headless-templates')).toBe('landing');
+    await wordpress.php(
+      `update_post_meta( get_page_by_path( 'chosen' )->ID, '_wp_page_template', 'default' );`,
+    );
+    await webhook(['/chosen/'], 'update');
+    await expect.poll(() => shown('/chosen/')).toBeUndefined();
+  });
+
+  it('template.md: the search, and nothing at an address', async () => {
+    const { status, html } = await get('/no-such-thing/');
+    expect(status).toBe(404);
+    expect(html.replaceAll('<!-- -->', '')).toMatch(/data-template="404">Nothing at \/no-such-thing of \S/);
+    expect((await get('/search/?q=stool')).html).toMatch(
+      /data-template="search" data-query="stool"><li><a href="\/stool\/">/,
+    );
   });
 
   it('a change in WordPress shows', async () => {

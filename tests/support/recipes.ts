@@ -24,7 +24,7 @@ export function entryOf(name: string): string {
 
 /** The line that a recipe adds to a component or a layout, behind what it names. */
 export function lineOf(name: string): string {
-  const [, code] = /Then add it to [^`]*`[^`]+`.*?```tsx\n(.*?)```/s.exec(textOf(name)) ?? [];
+  const [, code] = /Then add it to\s[^`]*`[^`]+`.*?```tsx\n(.*?)```/s.exec(textOf(name)) ?? [];
   if (!code) throw new Error(`${name}.md adds no line`);
   return code;
 }

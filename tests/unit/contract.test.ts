@@ -50,7 +50,7 @@ const extended = (...parts: string[]) =>
   parts.reduce((schema, sdl) => extendSchema(schema, parse(sdl), { assumeValid: true }), bareSchema);
 /** WPGraphQL gives a field of an interface to every type that has it. */
 const interval = ['interface ContentNode', 'type Post', 'type Page']
-  .map((type) => `extend ${type} { companionInterval: Int }`)
+  .map((type) => `extend ${type} { companionInterval: Int companionTemplate: String }`)
   .join('\n');
 const fullSchema = extended(companion, interval, yoast);
 const rankMathSchema = extended(companion, interval, rankMath);
@@ -75,6 +75,7 @@ const bare: Capabilities = {
   index: false,
   sums: false,
   interval: false,
+  template: false,
   blurDataUrl: false,
   sticky: true,
   seo: 'none',
@@ -86,6 +87,7 @@ const full: Capabilities = {
   index: true,
   sums: true,
   interval: true,
+  template: true,
   blurDataUrl: true,
   sticky: true,
   seo: 'seo_plugin_a',
@@ -146,7 +148,7 @@ describe('every document is valid on a real WPGraphQL', () => {
   );
   test.each(operations.map((o) => [o.name, o] as const))('%s, on the sample CMS', (_name, operation) => {
     const sdl = ['core', 'project', 'companion'].map((part) => read(`src/sample-cms/schema/${part}.graphql`));
-    const sample = { ...full, interval: false, seo: 'none' } as const;
+    const sample = { ...full, interval: false, template: false, seo: 'none' } as const;
     expect(errorsIn(buildSchema(sdl.join('\n')), operation.document(sample))).toEqual([]);
   });
   test('Detect, which the CLI asks, with and without companion and menu locations', () => {

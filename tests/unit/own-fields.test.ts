@@ -131,6 +131,7 @@ const bare: Capabilities = {
   index: false,
   sums: false,
   interval: false,
+  template: false,
   blurDataUrl: false,
   sticky: false,
   seo: 'none',

@@ -20,7 +20,7 @@ const secret = siteEnvironment.REVALIDATION_SECRET;
 describe('POST /api/revalidate when the cache fails', () => {
   let POST: (request: Request) => Promise<Response>;
   beforeAll(async () => {
-    Object.assign(process.env, siteEnvironment);
+    Object.assign(process.env, siteEnvironment, { HEADLESS_SITE_TEMPLATES: 'landing,landing-wide' });
     ({ POST } = await import('../../src/runtime/routes/revalidate'));
   });
   const post = (body: string) =>
@@ -59,6 +59,11 @@ describe('POST /api/revalidate when the cache fails', () => {
     expect(await told('{"secret":"x","paths":[]}')).toEqual([401, null]);
     expect(await told('[]')).toEqual([400, null]);
     expect(await told('{')).toEqual([400, null]);
+  });
+  test('the names of its page templates too, and nobody else', async () => {
+    const told = async (body: string) => (await post(body)).headers.get(answer.templates);
+    expect(await told(JSON.stringify({ secret, paths: [] }))).toBe('landing,landing-wide');
+    expect(await told('{"secret":"x","paths":[]}')).toBeNull();
   });
   test('an empty list is told what the site understands, as the plugin reads it', async () => {
     const { headers } = await post(JSON.stringify({ secret, paths: [] }));

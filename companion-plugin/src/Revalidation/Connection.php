@@ -141,6 +141,7 @@ final class Connection {
 	public function forget(): void {
 		delete_option( self::SERVICE );
 		delete_option( self::ACCEPTED );
+		delete_option( SiteTemplates::OPTION );
 		delete_transient( self::TRANSIENT );
 		$this->circuit->close();
 		Schema::quietly( [ $this->outbox, 'make_due' ] );
@@ -153,7 +154,8 @@ final class Connection {
 	}
 
 	/**
-	 * Notes what the answer to a secret that was right tells of the service: which secret it takes, and what it runs.
+	 * Notes what the answer to a secret that was right tells of the service: which secret it takes, what it runs, and which
+	 * templates it has for editors to choose.
 	 *
 	 * @param int $index In revalidation_secrets().
 	 * @param Answer $answer
@@ -168,6 +170,7 @@ final class Connection {
 		if ( $this->runtime() !== $runtime ) {
 			update_option( self::SERVICE, [ 'runtime' => $runtime ] + $this->service(), false );
 		}
+		SiteTemplates::keep( $answer['headers'][ Sender::TEMPLATES_HEADER ] ?? '' );
 	}
 
 	/**

@@ -21,6 +21,9 @@ final class Sender {
 	/** Header with the version of the site's runtime, where the service is such a site. */
 	public const RUNTIME_HEADER = 'x-headless-site';
 
+	/** Header with the names of the page templates that such a site has. */
+	public const TEMPLATES_HEADER = 'x-headless-templates';
+
 	/** Seconds to wait for an answer. */
 	public const TIMEOUT = 5;
 
@@ -65,9 +68,10 @@ final class Sender {
 			'status'  => $status,
 			'body'    => wp_remote_retrieve_body( $answer ),
 			'headers' => [
-				'retry-after'         => self::header( $answer, 'retry-after' ),
-				self::SUPPORTS_HEADER => self::header( $answer, self::SUPPORTS_HEADER ),
-				self::RUNTIME_HEADER  => self::header( $answer, self::RUNTIME_HEADER ),
+				'retry-after'          => self::header( $answer, 'retry-after' ),
+				self::SUPPORTS_HEADER  => self::header( $answer, self::SUPPORTS_HEADER ),
+				self::RUNTIME_HEADER   => self::header( $answer, self::RUNTIME_HEADER ),
+				self::TEMPLATES_HEADER => self::header( $answer, self::TEMPLATES_HEADER ),
 			],
 			'error'   => $status >= 200 && $status < 300 ? '' : sprintf( 'HTTP %d', $status ),
 			'ms'      => $ms,

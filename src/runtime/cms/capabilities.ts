@@ -11,6 +11,8 @@ export interface Capabilities {
   sums: boolean;
   /** Whether items say that they change by themselves, and how soon. */
   interval: boolean;
+  /** Whether items say which template an editor has chosen for them. */
+  template: boolean;
   /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
   ownBlocks?: readonly string[];
   /** The owner's own fields that the schema has, see own-fields.ts; and a line for each that it does not have. */
@@ -34,7 +36,7 @@ export interface Capabilities {
 export const capabilitiesDocument = (own = '') => /* GraphQL */ `
 query Capabilities {
   posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
-  pages(first: 1) { nodes { companionInterval companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
+  pages(first: 1) { nodes { companionInterval companionTemplate companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
   mediaItems(first: 1) { nodes { blurDataUrl } }
   sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
   companionIndex(type: "post", first: 1) { rows endCursor hasNextPage sums @skip(if: true) }
@@ -84,6 +86,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     index: has('index'),
     sums: has('index') && has('sums'),
     interval: has('Page.companionInterval'),
+    template: has('Page.companionTemplate'),
     blurDataUrl: has('MediaItem.blurDataUrl'),
     sticky: has('sticky'),
     seo,

@@ -31,6 +31,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   index: true,
   sums: true,
   interval: true,
+  template: true,
   ownBlocks: [...ownTable.keys()],
   // In the place of GraphQL's names of the types, which only a CMS knows.
   own: selectionsFor(ownFields, ownNames()),

@@ -1,3 +1,4 @@
+import { chosenTemplate } from '../base/page-templates.ts';
 import { safeUrl } from '../base/url.ts';
 import { cutText } from '../content/html/text.ts';
 import { transformPage, transformPost } from '../content/transform.ts';
@@ -66,6 +67,7 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields'> {
     modified: content.modified ?? '',
     ...momentsOf(content),
     image: toImage(content.featuredImage?.node),
+    template: chosenTemplate(content.companionTemplate),
     authorDescription: author?.description ?? '',
     ...(authorPath ? { authorPath } : {}),
     categoryLinks: toLinks(content.categories?.nodes),
@@ -87,6 +89,7 @@ export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
     modified: page.modified ?? '',
     ...momentsOf(page),
     image: toImage(page.featuredImage?.node),
+    template: chosenTemplate(page.companionTemplate),
     isProtected: isProtected(page),
     // WPGraphQL answers the nearest ancestor first.
     ancestors: ancestors.reverse(),

@@ -8,6 +8,11 @@ interface Changing {
   companionInterval?: Maybe<number>;
 }
 
+interface WithTemplate {
+  /** The template that an editor has chosen: `template-landing`, or another name that the theme of WordPress has. */
+  companionTemplate?: Maybe<string>;
+}
+
 export interface Connection<Node> {
   pageInfo?: { hasNextPage: boolean; endCursor: string | null };
   nodes: (Node | null)[];
@@ -48,7 +53,7 @@ export interface CmsComment {
 }
 
 /** A post, or an item of a custom content type: the same view shows both. */
-export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Changing {
+export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Changing, WithTemplate {
   databaseId: number;
   uri: Maybe<string>;
   dateGmt?: Maybe<string>;
@@ -63,7 +68,7 @@ export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Chan
   comments?: Maybe<Connection<CmsComment>>;
 }
 
-export interface CmsPageNode extends CmsPage, Changing {
+export interface CmsPageNode extends CmsPage, Changing, WithTemplate {
   databaseId: number;
   contentTypeName?: string;
   dateGmt?: Maybe<string>;

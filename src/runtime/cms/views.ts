@@ -49,6 +49,8 @@ export interface PostView extends Post {
   authorDescription: string;
   /** What `content.config.ts` reads of it; all empty while it is protected. */
   fields: PostFields;
+  /** The template that was chosen in WordPress's editor, `landing`; null for none. */
+  template: string | null;
   authorPath?: string;
   categoryLinks: LinkView[];
   tagLinks: LinkView[];
@@ -66,6 +68,8 @@ export interface PageView extends Page {
   image: ImageView | null;
   /** What `content.config.ts` reads of it; all empty while it is protected. */
   fields: PageFields;
+  /** The template that was chosen in WordPress's editor, `landing`; null for none. */
+  template: string | null;
   isProtected: boolean;
   /** From the top page down to the parent. */
   ancestors: LinkView[];

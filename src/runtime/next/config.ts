@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,6 +6,7 @@ import { isMainThread } from 'node:worker_threads';
 import type { NextConfig } from 'next';
 import { absentProviders } from '../analytics/settings.ts';
 import { presentFiles } from '../base/owners-files.mjs';
+import { offeredTemplates } from '../base/page-templates.ts';
 import type { Prepared } from '../cms/prepare.ts';
 import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
@@ -18,6 +20,8 @@ import { withOwn } from './own.ts';
 // As in next/constants, which Node cannot import from an ES module.
 const DEVELOPMENT = 'phase-development-server';
 const BUILD = 'phase-production-build';
+
+const TEMPLATES = 'components/templates';
 
 /** Turbopack takes a path that begins with a dot as one of the site's. */
 const ownersPaths = Object.fromEntries(
@@ -34,6 +38,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
   const isRebuild = isBuiltBefore();
   const { slash, items } = await askCms(phase);
   const packages = packagesRoot();
+  const templates = existsSync(TEMPLATES) ? offeredTemplates(readdirSync(TEMPLATES)) : [];
   const runtime: NextConfig = {
     poweredByHeader: false,
     ...buildSpeed(isRebuild, items),
@@ -44,7 +49,11 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
       ? {}
       : { cacheHandler: fileURLToPath(new URL('../cache/handler.js', import.meta.url)) }),
     // For what runs after the build, which knows of the site's configuration what Next writes down (`light/references.ts`).
-    ...(siteConfig.rendering.light === false ? { env: { [KEEPS_SCRIPTS]: 'true' } } : {}),
+    env: {
+      ...(siteConfig.rendering.light === false ? { [KEEPS_SCRIPTS]: 'true' } : {}),
+      // Behind a build no folder says it any more.
+      ...(templates.length > 0 ? { HEADLESS_SITE_TEMPLATES: templates.join(',') } : {}),
+    },
     // Next refuses its tools, and with them the scripts of a page, to all but `localhost`: whoever types 127.0.0.1 sees nothing.
     allowedDevOrigins: ['127.0.0.1'],
     // The API routes never answer a redirect of their own, and content keeps the CMS's own slash.

@@ -3,6 +3,7 @@ import { getPreviewItem } from '../cms/queries/preview.ts';
 import { read } from '../cms/read.ts';
 import { readShell } from '../cms/shell.ts';
 import { everyRequest } from '../cms/strategy.ts';
+import type { PostView } from '../cms/views.ts';
 import { getStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { currentPreview, grantFor } from '../preview/session.ts';
@@ -28,8 +29,13 @@ export async function resolvePreview(id: string): Promise<ResolvedRoute | null> 
   return post && { ...frame, kind: 'post', post, templates: namesOf(post) };
 }
 
-const namesOf = ({ type, slug, databaseId }: { type: string; slug: string; databaseId: number }) =>
-  templateNames({ kind: type === 'page' ? 'page' : 'content', type, slug, databaseId }, false);
+const namesOf = ({
+  type,
+  slug,
+  databaseId,
+  template,
+}: Pick<PostView, 'type' | 'slug' | 'databaseId' | 'template'>) =>
+  templateNames({ kind: type === 'page' ? 'page' : 'content', type, slug, databaseId }, false, template);
 
 /** Of the item itself: unsaved changes are a revision, with a status of its own. It may be published since the link was made. */
 async function readStatus(id: string, { headers }: PreviewGrant): Promise<string | null> {

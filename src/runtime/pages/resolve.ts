@@ -10,7 +10,6 @@ import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
-import type { TemplateFields } from '../extend/content.ts';
 import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
 import { templateNames } from './templates.ts';
 
@@ -41,26 +40,6 @@ export interface Unreachable {
   kind: 'unreachable';
   message: string;
 }
-
-type OfKind<Kind extends ResolvedRoute['kind']> = Extract<ResolvedRoute, { kind: Kind }>;
-
-/** Of a term the fields are those of its taxonomy. */
-type OfArchive<Name extends string> = Omit<OfKind<'archive'>, 'archive'> & {
-  archive: ArchivePage<TemplateFields<Name>>;
-};
-
-/** What a template gets, by its name. Those that show several kinds of content ask `kind` first. */
-export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
-  ? ResolvedRoute
-  : Name extends 'single' | `single-${string}`
-    ? OfKind<'post'>
-    : Name extends 'page' | `page-${string}`
-      ? OfKind<'page'>
-      : Name extends 'singular'
-        ? OfKind<'post' | 'page'>
-        : Name extends 'front-page'
-          ? OfKind<'page' | 'archive'>
-          : OfArchive<Name>;
 
 /** What an address leads to; null is the not-found page. */
 export type Route = ResolvedRoute | Moved | Unreachable | null;
@@ -93,8 +72,14 @@ async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedR
   if (address.path !== base) return { kind: 'moved', to: address.uri };
   const body = await readBody(address, page);
   if (!body) return null;
-  const templates = templateNames(address, base === '/');
+  const templates = templateNames(address, base === '/', chosenIn(body));
   return { ...body, uri: address.uri, shell: await readShell(strategyOf(address, siteConfig)), templates };
+}
+
+/** Archives have none that an editor could choose. */
+function chosenIn(body: RouteContent): string | null {
+  if (body.kind === 'archive') return null;
+  return body.kind === 'post' ? body.post.template : body.page.template;
 }
 
 async function movedTo(path: string): Promise<Moved | null> {

@@ -4,9 +4,15 @@ import type { Address } from '../cms/address.ts';
  * Names of the templates that may show what lives at an address, the most specific first. They are those of classic themes:
  * https://developer.wordpress.org/themes/basics/template-hierarchy/
  * @param isFront whether this is the home page, whatever lives there
+ * @param chosen the template that an editor has chosen for the item
  */
-export function templateNames(address: Shown, isFront: boolean): string[] {
-  return [...(isFront ? ['front-page'] : []), ...namesOf(address), 'index'];
+export function templateNames(address: Shown, isFront: boolean, chosen?: string | null): string[] {
+  return [
+    ...(isFront ? ['front-page'] : []),
+    ...(chosen ? [`template-${chosen}`] : []),
+    ...namesOf(address),
+    'index',
+  ];
 }
 
 /** What of an address the names are made of. */
@@ -45,4 +51,36 @@ function decoded(slug: string): string {
   } catch {
     return slug;
   }
+}
+
+/** What a template shows; `TemplateProps` gives it the same. */
+export type TemplateKind = 'post' | 'page' | 'item' | 'archive' | 'front-page' | 'any' | '404' | 'search';
+
+/** Every name that a template may have, with what it shows; behind some a dash and a slug, a type or an id may follow. */
+export const templateFamilies: Readonly<Record<string, { kind: TemplateKind; more: 'may' | 'must' | 'no' }>> =
+  {
+    'front-page': { kind: 'front-page', more: 'no' },
+    home: { kind: 'archive', more: 'no' },
+    template: { kind: 'item', more: 'must' },
+    single: { kind: 'post', more: 'may' },
+    page: { kind: 'page', more: 'may' },
+    singular: { kind: 'item', more: 'no' },
+    category: { kind: 'archive', more: 'may' },
+    tag: { kind: 'archive', more: 'may' },
+    taxonomy: { kind: 'archive', more: 'may' },
+    author: { kind: 'archive', more: 'may' },
+    date: { kind: 'archive', more: 'no' },
+    archive: { kind: 'archive', more: 'may' },
+    search: { kind: 'search', more: 'no' },
+    '404': { kind: '404', more: 'no' },
+    index: { kind: 'any', more: 'no' },
+  };
+
+/** @returns what a template of this name shows; undefined for a name that nothing is shown by */
+export function templateKind(name: string): TemplateKind | undefined {
+  const [, family = name, rest] = /^([a-z]+)-(.+)$/.exec(name) ?? [];
+  const whole = Object.hasOwn(templateFamilies, name) ? templateFamilies[name] : undefined;
+  if (whole) return whole.more === 'must' ? undefined : whole.kind;
+  const found = Object.hasOwn(templateFamilies, family) ? templateFamilies[family] : undefined;
+  return rest && found && found.more !== 'no' ? found.kind : undefined;
 }

@@ -3,7 +3,7 @@ import { version } from '../base/version.ts';
 import { inBackground } from '../cms/deadline.ts';
 import { handleApiError } from '../cms/errors.ts';
 import { invalidate } from '../cms/invalidate.ts';
-import { environment, siteConfig } from '../config/site.ts';
+import { environment, pageTemplates, siteConfig } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
 import { MAX_BODY, readBody } from '../revalidate/body.ts';
 import { runAfter, runBefore } from '../revalidate/hooks.ts';
@@ -56,8 +56,8 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** Says what answers to a CMS that knows the secret, and to nobody else: its dashboard shows it. */
-const ours = { 'X-Headless-Site': version };
+/** Says what answers to a CMS that knows the secret, and to nobody else: its dashboard shows the version, its editor the templates. */
+const ours = { 'X-Headless-Site': version, 'X-Headless-Templates': pageTemplates };
 
 function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

@@ -1,4 +1,4 @@
-import { NotFound } from '@/components/NotFound';
+import { MissingView } from '@/components/routes/MissingView';
 import { missingWords } from '@/components/words';
 
 export const metadata = { title: missingWords.name };
@@ -15,7 +15,7 @@ export default async function NotFoundPage() {
   }
   return (
     <main>
-      <NotFound />
+      <MissingView path={null} shell={null} />
     </main>
   );
 }

@@ -20,7 +20,7 @@ final class SignatureTest extends TestCase {
 
 	public function test_the_plugin_reads_the_headers_that_the_site_answers_with(): void {
 		$answer = vectors( 'webhook' )['answer'];
-		$this->assertSame( [ $answer['supports']['header'], strtolower( $answer['runtime'] ) ], [ Sender::SUPPORTS_HEADER, Sender::RUNTIME_HEADER ] );
+		$this->assertSame( [ $answer['supports']['header'], strtolower( $answer['runtime'] ), strtolower( $answer['templates'] ) ], [ Sender::SUPPORTS_HEADER, Sender::RUNTIME_HEADER, Sender::TEMPLATES_HEADER ] );
 	}
 
 	/** @dataProvider cases */

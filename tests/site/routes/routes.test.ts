@@ -50,6 +50,9 @@ describe('POST /api/revalidate', () => {
     const told = async (secret: string) =>
       (await post('/api/revalidate', { secret, paths: ['/'] })).headers.get('x-headless-site');
     expect([await told(secret), await told('wrong')]).toEqual([version, null]);
+    const templates = async (secret: string) =>
+      (await post('/api/revalidate', { secret, paths: [] })).headers.get('x-headless-templates');
+    expect([await templates(secret), await templates('wrong')]).toEqual(['', null]);
   });
   test('the trailing slash changes nothing and is never redirected', async () => {
     expect((await post('/api/revalidate/', { secret, paths: ['/'] })).status).toBe(200);

@@ -428,6 +428,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
       index: true,
       sums: true,
       interval: true,
+      template: true,
       blurDataUrl: true,
       sticky: true,
       seo: 'none',

@@ -11,11 +11,22 @@ import { together } from './together';
 
 const reason = whyNoWordPress('newest') ?? (hasChromium ? null : 'there is no Chromium');
 
+/** Of the site's owner. */
+const templates = {
+  'components/templates/template-landing-wide.tsx': `import type { TemplateProps } from 'headless-site/content';
+export default function Landing(view: TemplateProps<'template-landing-wide'>) {
+  return <h1 data-template="landing-wide">{view.kind === 'post' ? view.post.title : view.page.title}</h1>;
+}
+`,
+};
+
 describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason})` : ''}`, () => {
   // What this test edits: a post of a category, the newest one, so that it is on the first page of every list.
-  const on =
-    together(`wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'As it was', 'post_name' => 'to-be-edited',
-    'post_content' => '<!-- wp:paragraph --><p>First text</p><!-- /wp:paragraph -->', 'post_category' => [ get_terms( [ 'taxonomy' => 'category', 'hide_empty' => true, 'fields' => 'ids' ] )[0] ] ] );`);
+  const on = together(
+    `wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'As it was', 'post_name' => 'to-be-edited',
+    'post_content' => '<!-- wp:paragraph --><p>First text</p><!-- /wp:paragraph -->', 'post_category' => [ get_terms( [ 'taxonomy' => 'category', 'hide_empty' => true, 'fields' => 'ids' ] )[0] ] ] );`,
+    templates,
+  );
   const postId = () =>
     on.wordpress.php<number>(`echo get_page_by_path( 'to-be-edited', OBJECT, 'post' )->ID;`);
   const lists = () =>
@@ -55,6 +66,18 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
         .toContain('As it is now');
     }
     for (const at of paths) expect((await on.get(at)).text, at).not.toContain('As it was');
+  });
+
+  it('a template of the site is chosen in the editor, and the page follows', async () => {
+    await on.openEditor(await postId());
+    await on.admin.getByRole('button', { name: 'Template options' }).click();
+    await on.admin.getByRole('menuitem', { name: 'Change template' }).click();
+    await on.shoot(on.admin, 'template-choice');
+    await on.admin.getByRole('option', { name: 'Landing wide' }).click();
+    await on.admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(async () => (await on.get('/to-be-edited/')).text, { interval: 250 })
+      .toContain('data-template="landing-wide"');
   });
 
   it('unsaved changes of a published post are previewed, and nobody else sees them', async () => {

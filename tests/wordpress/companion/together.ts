@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -37,8 +37,9 @@ export interface Together {
 /**
  * Starts it for the tests of a file.
  * @param prepare PHP that runs before the site is built
+ * @param files of the site's owner, by their paths
  */
-export function together(prepare = ''): Together {
+export function together(prepare = '', files: Readonly<Record<string, string>> = {}): Together {
   let wordpress: WordPress;
   let site: ServedSite;
   let folder: string;
@@ -56,6 +57,7 @@ export function together(prepare = ''): Together {
       '--site-url',
       `http://127.0.0.1:${port}`,
     );
+    for (const [file, code] of Object.entries(files)) writeFileSync(path.join(folder, file), code);
     const env = Object.fromEntries(
       [
         ...readFileSync(path.join(folder, '.env.local'), 'utf8').matchAll(/^(\w+_SECRET)="?([^"\n]+)"?$/gm),

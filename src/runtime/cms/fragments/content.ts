@@ -37,6 +37,9 @@ const ownCards = (...selections: (string | undefined)[]): string =>
 /** Of any item, behind its other fields. */
 export const intervalField = ({ interval }: Capabilities) => (interval ? ' companionInterval' : '');
 
+/** Of an item that is shown alone: the template that an editor has chosen, without folder and ending. */
+export const templateField = ({ template }: Capabilities) => (template ? ' companionTemplate' : '');
+
 /** The sticky posts, protected ones among them: a list may be narrowed down by what may not be asked of its rows. */
 export const stickyPosts = ({ sticky }: Capabilities) =>
   sticky ? 'sticky: posts(first: 100, where: { isSticky: true }) { nodes { databaseId } }' : '';

@@ -5,6 +5,7 @@ import {
   imageFields,
   intervalField,
   postCardFields,
+  templateField,
 } from '../fragments/content.ts';
 import { seoFields } from '../fragments/seo.ts';
 import { operation } from '../operation.ts';
@@ -110,7 +111,7 @@ export function postFields(c: Capabilities, comments = firstComments): string {
   const seo = seoFields(c, 'Post');
   return /* GraphQL */ `
 fragment PostFields on Post {
-  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}
+  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}
   featuredImage { node { ...ImageFields } }
   author { node { name description uri avatar { url } } }
   categories(first: 100) { nodes { name slug uri } }
@@ -132,7 +133,7 @@ export function contentFields(c: Capabilities): string {
   const seo = seoFields(c, 'ContentNode');
   return /* GraphQL */ `
 fragment ContentFields on ContentNode {
-  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}
+  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}${templateField(c)}
   ... on NodeWithTitle { title }
   ... on NodeWithContentEditor { content }
   ... on NodeWithExcerpt { excerpt }

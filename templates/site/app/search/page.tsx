@@ -15,6 +15,7 @@ import { PageHeading } from '@/components/content/PageHeading';
 import { ContentRoute } from '@/components/routes/ContentRoute';
 import { SearchPanel } from '@/components/search/SearchPanel';
 import { SiteShell } from '@/components/shell/SiteShell';
+import { findTemplate } from '@/components/templates';
 import { searchWords } from '@/components/words';
 
 /** Results on one page; who needs more needs another word. */
@@ -48,13 +49,21 @@ export default async function SearchPage({ searchParams }: Props) {
   if (!isSearchEnabled) return <ContentRoute route={found} path="/search" dynamic={dynamic} />;
   const query = readQuery((await searchParams).q);
   const shell = await readShell(searchStrategy());
-  const panel = <SearchPanel query={query} language={shell.language} found={await findItems(query, LIMIT)} />;
+  const results = await findItems(query, LIMIT);
+  const page = found?.kind === 'page' ? found.page : null;
+  const Template = await findTemplate<'search'>(['search']);
+  const own = Template && <Template kind="search" query={query} found={results} page={page} shell={shell} />;
+  const panel = <SearchPanel query={query} language={shell.language} found={results} />;
   if (found?.kind === 'page' || found?.kind === 'unreachable')
-    return <ContentRoute route={found} path="/search" dynamic={dynamic} after={panel} />;
+    return <ContentRoute route={found} path="/search" dynamic={dynamic} after={panel} instead={own} />;
   return (
     <SiteShell shell={shell} currentPath="/search">
-      <PageHeading>{searchWords.title}</PageHeading>
-      {panel}
+      {own ?? (
+        <>
+          <PageHeading>{searchWords.title}</PageHeading>
+          {panel}
+        </>
+      )}
     </SiteShell>
   );
 }

@@ -21,10 +21,12 @@ interface Props {
   dynamic: boolean;
   /** What stands below a page that no template shows. */
   after?: React.ReactNode;
+  /** What stands in the place of the page's own view. */
+  instead?: React.ReactNode;
 }
 
 /** Whatever the CMS has at an address: a post, a page, an archive, a permanent redirect, or the not-found page. */
-export function ContentRoute({ route, path, dynamic, after }: Props) {
+export function ContentRoute({ route, path, dynamic, after, instead }: Props) {
   if (!route) return <Missing path={path} dynamic={dynamic} />;
   if (route.kind === 'moved') permanentRedirect(encodedUri(route.to));
   if (route.kind === 'unreachable') return <UnreachableCms message={route.message} />;
@@ -48,7 +50,7 @@ export function ContentRoute({ route, path, dynamic, after }: Props) {
       <StructuredData route={route} />
       <EmptyMenuNote shell={route.shell} />
       <UnknownFieldsNote />
-      <Body route={route} after={after} />
+      {instead ?? <Body route={route} after={after} />}
     </SiteShell>
   );
 }

@@ -2,8 +2,8 @@ import { isProduction } from 'headless-site/config';
 import { Quiet, readNotFoundShell } from 'headless-site/content';
 import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
-import { NotFound } from '@/components/NotFound';
 import { SiteShell } from '@/components/shell/SiteShell';
+import { MissingView } from './MissingView';
 
 /**
  * The not-found page with status 404, in the server's HTML. `notFound()` alone answers 404 with an empty body that only
@@ -13,10 +13,11 @@ import { SiteShell } from '@/components/shell/SiteShell';
  */
 export async function Missing({ path, dynamic }: { path: string; dynamic: boolean }) {
   if (dynamic || !isProduction) notFound();
+  const shell = await readNotFoundShell(path);
   return (
     <>
-      <SiteShell shell={await readNotFoundShell(path)}>
-        <NotFound />
+      <SiteShell shell={shell}>
+        <MissingView path={path} shell={shell} />
       </SiteShell>
       <Quiet>
         <Suspense fallback={null}>

@@ -1,0 +1,24 @@
+/** What is to be written into a site, and what its owner does then. */
+export interface Addition {
+  /** Files that are not there yet. */
+  create: readonly TextFile[];
+  /** Files of the owner's with new lines in them. */
+  change: readonly TextFile[];
+  /** Lines for files that could not be edited. */
+  paste: readonly Paste[];
+  /** What is to be done now, a sentence each. */
+  next: readonly string[];
+}
+
+export interface TextFile {
+  /** In the site, with forward slashes. */
+  path: string;
+  contents: string;
+}
+
+export interface Paste {
+  path: string;
+  /** Where in the file. */
+  where: string;
+  text: string;
+}

@@ -1,0 +1,84 @@
+import { CliError } from '../base/errors';
+import { blockTable } from '../runtime/blocks/table';
+import type { Addition, Paste } from './addition';
+import { BLOCKS_FILE, blockListEntry, withBlock } from './edit-blocks';
+import { camel, pascal, refuseName, title } from './names';
+import { PLUGIN_FILE, withPluginBlock } from './own-plugin';
+
+/** Text of a file of the site; undefined where there is none. */
+export type ReadText = (path: string) => string | undefined;
+
+/**
+ * A block of the owner's: component, entry in the site's list, and the filter in the site's plugin for WordPress. As in
+ * `docs/own-block.md` of the runtime.
+ * @throws {CliError} `usage` for a name that cannot be used or is taken
+ */
+export function addBlock(name: string, readText: ReadText): Addition {
+  refuseName('block', name);
+  const component = pascal(name);
+  refuseTaken(component);
+  const path = `components/blocks/own/${component}.tsx`;
+  const list = readText(BLOCKS_FILE);
+  const entry = blockListEntry(component, camel(name));
+  const edited = list === undefined ? undefined : withBlock(list, component, entry);
+  const plugin = readText(PLUGIN_FILE);
+  const extended = withPluginBlock(plugin, {
+    name: component,
+    block: `own/${kebab(component)}`,
+    title: title(name),
+  });
+  const pasteList: Paste[] = edited === undefined ? [{ path: BLOCKS_FILE, ...entryToPaste(entry) }] : [];
+  const pluginFile = { path: PLUGIN_FILE, contents: extended.contents ?? '' };
+  const pastePlugin: Paste[] =
+    extended.contents === undefined ? [{ path: PLUGIN_FILE, where: 'at its end', text: extended.text }] : [];
+  return {
+    create: [{ path, contents: starter(component) }, ...(plugin === undefined ? [pluginFile] : [])],
+    change: [
+      ...(edited === undefined ? [] : [{ path: BLOCKS_FILE, contents: edited }]),
+      ...(plugin === undefined || pastePlugin.length > 0 ? [] : [pluginFile]),
+    ],
+    paste: [...pasteList, ...pastePlugin],
+    next: [
+      `Copy ${PLUGIN_FILE} to wp-content/plugins of WordPress and activate "Own blocks" there, beside the companion plugin.`,
+      `Other fields: change them in ${PLUGIN_FILE}, ${BLOCKS_FILE} and the component alike; node_modules/headless-site/docs/own-block.md has their kinds.`,
+    ],
+  };
+}
+
+const kebab = (component: string) => component.replace(/([a-z0-9])(?=[A-Z])/g, '$1-').toLowerCase();
+
+const entryToPaste = ({ imports, fields, item }: ReturnType<typeof blockListEntry>) => ({
+  where: 'the import at its beginning, the fields before the list, the rest into the list',
+  text: [imports, fields, item].join('\n\n'),
+});
+
+/** @throws {CliError} `usage` for a name that a block of the theme has: GraphQL could not tell them apart */
+function refuseTaken(component: string): void {
+  const taken = Object.keys(blockTable).some(
+    (typename) => typename.replace(/^.*_/, '').toLowerCase() === component.toLowerCase(),
+  );
+  if (!taken) return;
+  throw new CliError('usage', `The page builder has a block ${component} already.`, {
+    fix: `Choose another name, for example: own-${kebab(component)}`,
+  });
+}
+
+const starter = (component: string) => `import type { BlockProps } from 'headless-site/blocks';
+import { ButtonLink } from '@/components/content/ButtonLink';
+import { SectionHeading } from '../SectionHeading';
+import type { ${component}Block } from '.';
+
+export function ${component}({ block, headingLevel }: BlockProps<${component}Block>) {
+  return (
+    <section className="band">
+      <div className="container">
+        <SectionHeading level={headingLevel}>{block.heading}</SectionHeading>
+        {block.text && <p className="mt-2 text-soft">{block.text}</p>}
+        <div className="mt-5">
+          <ButtonLink href={block.link}>Find out more</ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+`;

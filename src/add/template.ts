@@ -1,0 +1,200 @@
+import { CliError } from '../base/errors';
+import { nearest } from '../runtime/config';
+import { type TemplateKind, templateFamilies, templateKind } from '../runtime/pages/templates';
+import type { Addition } from './addition';
+
+const FOLDER = 'components/templates';
+
+/** The one file that makes templates count; a site of an early version has none. */
+export const TEMPLATES_FILE = `${FOLDER}/index.ts`;
+
+/** WordPress stores slugs no longer, and file systems take no longer names. */
+const MAX = 200;
+
+/** What a starter shows: the theme's own view. */
+interface Starter {
+  imports: readonly string[];
+  /** Name of the component. */
+  component: string;
+  /** For `TemplateProps`: the names of one kind get the same. */
+  props: string;
+  does: string;
+  body: string;
+  /** The theme's own view takes nothing of what the template gets. */
+  unused?: true;
+}
+
+const article = "import { Article } from '@/components/posts/Article';";
+const pageBody = "import { PageBody } from '@/components/pages/PageBody';";
+const archiveView = "import { ArchiveView } from '@/components/routes/ArchiveView';";
+const showPost = '<Article post={view.post} language={view.shell.language} />';
+const showPage = '<PageBody page={view.page} siteName={view.shell.title} />';
+const showArchive =
+  '<ArchiveView archive={view.archive} pagination={view.pagination} language={view.shell.language} />';
+
+const starters: Record<TemplateKind, Starter> = {
+  post: {
+    imports: [article],
+    component: 'SingleTemplate',
+    props: 'single',
+    does: 'a post or an item of a custom type',
+    body: `  return ${showPost};`,
+  },
+  page: {
+    imports: [pageBody],
+    component: 'PageTemplate',
+    props: 'page',
+    does: 'a page',
+    body: `  return ${showPage};`,
+  },
+  item: {
+    imports: [pageBody, article],
+    component: 'ItemTemplate',
+    props: 'singular',
+    does: 'a page, a post or an item of a custom type',
+    body: `  if (view.kind === 'post') return ${showPost};\n  return ${showPage};`,
+  },
+  archive: {
+    imports: [archiveView],
+    component: 'ArchiveTemplate',
+    props: 'archive',
+    does: 'a list of posts',
+    body: `  const { archive, pagination, shell } = view;
+  return <ArchiveView archive={archive} pagination={pagination} language={shell.language} />;`,
+  },
+  'front-page': {
+    imports: [pageBody, archiveView],
+    component: 'FrontPageTemplate',
+    props: 'front-page',
+    does: 'the home page: a page, or the list of posts',
+    body: `  if (view.kind === 'page') return ${showPage};
+  return ${showArchive};`,
+  },
+  any: {
+    imports: [pageBody, article, archiveView],
+    component: 'IndexTemplate',
+    props: 'index',
+    does: 'whatever no other template shows',
+    body: `  if (view.kind === 'post') return ${showPost};
+  if (view.kind === 'page') return ${showPage};
+  return ${showArchive};`,
+  },
+  '404': {
+    imports: ["import { NotFound } from '@/components/NotFound';"],
+    component: 'MissingTemplate',
+    props: '404',
+    does: 'there is nothing at an address. Read nothing of the CMS here: Next puts this into the data of every page',
+    body: '  return <NotFound />;',
+    unused: true,
+  },
+  search: {
+    imports: [
+      "import { PageHeading } from '@/components/content/PageHeading';",
+      "import { SearchPanel } from '@/components/search/SearchPanel';",
+      "import { searchWords } from '@/components/words';",
+    ],
+    component: 'SearchTemplate',
+    props: 'search',
+    does: 'the search page',
+    body: `  return (
+    <>
+      <PageHeading>{view.page?.title || searchWords.title}</PageHeading>
+      <SearchPanel query={view.query} language={view.shell.language} found={view.found} />
+    </>
+  );`,
+  },
+};
+
+/** What stands behind the dash, where it is no slug. */
+const restOf: Readonly<Record<string, string>> = {
+  template: 'name',
+  single: 'type',
+  taxonomy: 'name',
+  archive: 'type',
+};
+
+/** Names for people, in the order of the hierarchy: `single`, `single-<type>`. */
+export const templateForms: readonly string[] = Object.entries(templateFamilies)
+  .flatMap(([name, { more }]) => [
+    ...(more === 'must' ? [] : [name]),
+    ...(more === 'no' ? [] : [`${name}-<${restOf[name] ?? 'slug'}>`]),
+  ])
+  // JavaScript puts a number first.
+  .sort((a, b) => Number(a === '404') - Number(b === '404'));
+
+/**
+ * @returns the starter, `single-project`'s as `components/templates/single-project.tsx`
+ * @throws {CliError} `usage` for a name that nothing is shown by, with the one that was meant
+ */
+export function addTemplate(name: string): Addition {
+  const kind = kindOf(name);
+  const { imports, component, props, does, body, unused } = starters[kind];
+  const path = `${FOLDER}/${name}.tsx`;
+  const contents = `${["import type { TemplateProps } from 'headless-site/content';", ...imports].join('\n')}
+
+/** ${name}: ${does}. Starts as what the theme shows. */
+export default function ${component}(${unused ? '_view' : 'view'}: TemplateProps<'${props}'>) {
+${body}
+}
+`;
+  return { create: [{ path, contents }], change: [], paste: [], next: nextFor(name) };
+}
+
+function nextFor(name: string): string[] {
+  const built = '`npm run dev` shows it at once, a built site after the next build.';
+  if (!name.startsWith('template-')) return [built];
+  return [
+    built,
+    'Editors find it under "Template" once WordPress has heard of it: with the next change that it tells the site, or after `npx create-headless-site doctor`.',
+  ];
+}
+
+/** @throws {CliError} `usage` */
+function kindOf(name: string): TemplateKind {
+  const kind = templateKind(name);
+  const rest = name.replace(/^[a-z]+-/, '');
+  const isFileName =
+    name.length <= MAX && /^[^\s\p{Cc}\\/:*?"'<>|.$`]+$/u.test(name) && name === name.toLowerCase();
+  const isOffered = !name.startsWith('template-') || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(rest);
+  if (kind && isFileName && isOffered) return kind;
+  if (kind && isFileName)
+    throw new CliError(
+      'usage',
+      `WordPress cannot offer "${name}": small letters of English, digits and single dashes.`,
+      {
+        fix: 'Use for example: template-landing',
+      },
+    );
+  const meant = meantBy(name);
+  throw new CliError(
+    'usage',
+    `"${name}" is no name of a template${meant ? `; did you mean "${meant}"?` : '.'}`,
+    {
+      details: templateForms,
+      fix: 'Names are those of classic themes: https://developer.wordpress.org/themes/basics/template-hierarchy/',
+    },
+  );
+}
+
+/** The nearest name: of the whole, or of what stands before a dash. */
+function meantBy(given: string): string | undefined {
+  const name = given.toLowerCase().replace(/\.tsx$|[^\p{L}\p{N}_-]+/gu, '');
+  const [, head = '', rest = ''] = /^([^-]+)-(.+)$/.exec(name) ?? [];
+  const family = rest === '' ? undefined : nearest(head, familiesWith('may', 'must'));
+  const meant = templateKind(name)
+    ? name
+    : family
+      ? `${family}-${rest}`
+      : nearest(name, familiesWith('may', 'no'));
+  return meant?.startsWith('template-') ? plain(meant) : meant;
+}
+
+const familiesWith = (...more: string[]) =>
+  Object.keys(templateFamilies).filter((name) => more.includes(templateFamilies[name]?.more ?? ''));
+
+/** A name that WordPress can offer. */
+const plain = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/[^a-z0-9-]+/g, '')
+    .replace(/-+/g, '-');

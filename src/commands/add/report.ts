@@ -1,0 +1,24 @@
+import type { Addition } from '../../add/addition';
+import type { Run } from '../../cli/run';
+
+/** Says what was written, what is to be pasted and what is to be done. @returns 0 */
+export function reportAdded({ output }: Run, { create, change, paste, next }: Addition): number {
+  for (const { path } of create) output.done(`${path} was made.`);
+  for (const { path } of change) output.done(`${path} has an entry more.`);
+  for (const { path, where, text } of paste) {
+    output.warn(`${path} could not be edited: it is written in another form. Put this there, ${where}:`);
+    output.line();
+    output.line(text);
+    output.line();
+  }
+  for (const line of next) output.line(line);
+  output.result({
+    ok: true,
+    exitCode: 0,
+    created: create.map(({ path }) => path),
+    changed: change.map(({ path }) => path),
+    paste: [...paste],
+    next: [...next],
+  });
+  return 0;
+}

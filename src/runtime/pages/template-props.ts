@@ -1,0 +1,50 @@
+import type { ArchivePage } from '../cms/archives.ts';
+import type { PageView, ShellView } from '../cms/views.ts';
+import type { TemplateFields } from '../extend/content.ts';
+import type { SearchResults } from '../search/documents.ts';
+import type { ResolvedRoute } from './resolve.ts';
+
+type OfKind<Kind extends ResolvedRoute['kind']> = Extract<ResolvedRoute, { kind: Kind }>;
+
+/** Of a term the fields are those of its taxonomy. */
+type OfArchive<Name extends string> = Omit<OfKind<'archive'>, 'archive'> & {
+  archive: ArchivePage<TemplateFields<Name>>;
+};
+
+/** What a template gets, by its name. Those that show several kinds of content ask `kind` first. */
+export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
+  ? ResolvedRoute
+  : Name extends '404'
+    ? MissingView
+    : Name extends 'search'
+      ? SearchView
+      : Name extends 'single' | `single-${string}`
+        ? OfKind<'post'>
+        : Name extends 'page' | `page-${string}`
+          ? OfKind<'page'>
+          : Name extends 'singular' | `template-${string}`
+            ? OfKind<'post' | 'page'>
+            : Name extends 'front-page'
+              ? OfKind<'page' | 'archive'>
+              : OfArchive<Name>;
+
+/** There is nothing at an address. */
+export interface MissingView {
+  kind: '404';
+  /** What was asked for, in normal form; null where it is not known. */
+  path: string | null;
+  /** Null where nothing may be read of the CMS: Next puts its own not-found page into the data of every page. */
+  shell: ShellView | null;
+}
+
+/** The search page. */
+export interface SearchView {
+  kind: 'search';
+  /** What is looked for; empty before anybody has asked. */
+  query: string;
+  /** Null: the search failed. */
+  found: SearchResults | null;
+  /** The page that WordPress has at `/search`, if any. */
+  page: PageView | null;
+  shell: ShellView;
+}

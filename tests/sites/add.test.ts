@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { execa } from 'execa';
+import { beforeAll, expect, it } from 'vitest';
+import { fieldKinds } from '../../src/add/field-kinds';
+import { createSite } from '../site/create';
+
+let dir: string;
+const add = (...args: string[]) =>
+  execa(process.execPath, [path.resolve('bin/create-headless-site.js'), 'add', ...args], {
+    cwd: dir,
+    input: '',
+  });
+const run = (file: string, ...args: string[]) =>
+  execa(process.execPath, [createRequire(path.join(dir, 'package.json')).resolve(file), ...args], {
+    cwd: dir,
+    reject: false,
+    all: true,
+  });
+
+/** One of each kind, once with a name that is a word of JavaScript and once with one that makes every line break. */
+const everyKind = Object.keys(fieldKinds).flatMap((kind, at) => [
+  `${at === 0 ? 'class' : kind}:${kind}`,
+  `aVeryLongNameOfAFieldOfTheKind${at}:${kind}`,
+]);
+
+beforeAll(async () => {
+  dir = await createSite('add');
+  const kinds = [
+    'single-project',
+    'page-über-uns',
+    'template-landing',
+    'category',
+    'front-page',
+    'index',
+    '404',
+    'search',
+  ];
+  for (const name of kinds) await add('template', name);
+  for (const name of ['notice', 'big-banner']) await add('block', name);
+  await add('field-group', 'book', '--fields', everyKind.join());
+  await add('field-group', 'team', '--type', 'page', '--fields', everyKind.join());
+  await add('field-group', 'year', '--type', 'project', '--fields', 'year:number,pictures:gallery');
+});
+
+it('what is added passes the type check of the site', async () => {
+  expect((await run('next/dist/bin/next', 'typegen')).exitCode).toBe(0);
+  const { exitCode, all } = await run('typescript/bin/tsc', '--noEmit');
+  expect(exitCode, all).toBe(0);
+});
+
+it('and its lint', async () => {
+  const { exitCode, all } = await run('@biomejs/biome/bin/biome', 'check', 'components', 'content.config.ts');
+  expect(exitCode, all).toBe(0);
+});

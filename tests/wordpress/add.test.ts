@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldKinds } from '../../src/add/field-kinds';
+import { cli, createSite, scratch, secretsOf } from '../cli/cli';
+import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from './server';
+
+const plugins = ['advanced-custom-fields', 'wp-graphql-acf'];
+const reason = whyNoWordPress() ?? plugins.map((name) => whyNoPlugin(name)).find(Boolean);
+
+/** Every type of the free ACF, and what the site makes of it; empty where a starter shows nothing of it. */
+const types = {
+  text: 'text',
+  textarea: 'textarea',
+  number: 'number',
+  range: 'number',
+  email: 'email',
+  url: 'url',
+  password: '',
+  image: 'image',
+  file: 'file',
+  wysiwyg: 'html',
+  oembed: 'embed',
+  select: 'choices',
+  checkbox: 'choices',
+  radio: 'text',
+  button_group: 'text',
+  true_false: 'boolean',
+  link: 'link',
+  post_object: 'posts',
+  page_link: 'posts',
+  relationship: 'posts',
+  taxonomy: 'terms',
+  user: 'users',
+  google_map: 'map',
+  date_picker: 'date',
+  date_time_picker: 'datetime',
+  time_picker: 'time',
+  color_picker: 'colour',
+};
+
+/** The source of the plugin comes without Composer's autoloader. */
+const group = `spl_autoload_register( function ( $name ) {
+  $file = WP_PLUGIN_DIR . '/wp-graphql-acf/src/' . strtr( substr( $name, 14 ), '\\\\', '/' ) . '.php';
+  if ( 0 === strpos( $name, 'WPGraphQL\\\\Acf' ) && is_file( $file ) ) { require_once $file; }
+} );
+require_once WP_PLUGIN_DIR . '/wp-graphql-acf/access-functions.php';
+add_action( 'acf/init', function () {
+  $fields = [];
+  foreach ( ${php(Object.keys(types))} as $type ) {
+    $fields[] = [ 'key' => 'field_' . $type, 'name' => 'f_' . $type, 'label' => $type, 'type' => $type, 'show_in_graphql' => 1,
+      'graphql_field_name' => lcfirst( str_replace( '_', '', ucwords( 'f_' . $type, '_' ) ) ), 'choices' => [ 'a' => 'A' ], 'taxonomy' => 'category' ];
+  }
+  $fields[] = [ 'key' => 'field_one', 'name' => 'one', 'label' => 'One', 'type' => 'post_object', 'show_in_graphql' => 1,
+    'graphql_field_name' => 'one', 'graphql_connection_type' => 'one_to_one', 'instructions' => 'Words of an editor' ];
+  acf_add_local_field_group( [ 'key' => 'group_book', 'title' => 'Book', 'show_in_graphql' => 1, 'graphql_field_name' => 'book',
+    'graphql_type_name' => 'Book', 'fields' => $fields, 'location' => [ [ [ 'param' => 'post_type', 'operator' => '==', 'value' => 'post' ] ] ] ] );
+} );`;
+
+function php(names: readonly string[]): string {
+  return `[ ${names.map((name) => `'${name}'`).join(', ')} ]`;
+}
+
+describe.skipIf(reason)(`add, and a real WordPress with ACF${reason ? ` (${reason})` : ''}`, () => {
+  let wordpress: WordPress;
+  beforeAll(async () => {
+    wordpress = await startWordPress({ content: 'empty', companion: true, plugins });
+    const code = Buffer.from(`<?php\n/* Plugin Name: Group */\n${group}`).toString('base64');
+    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/group.php', base64_decode( '${code}' ) );
+      require_once ABSPATH . 'wp-admin/includes/plugin.php';
+      foreach ( [ 'advanced-custom-fields/acf.php', 'group.php', 'wp-graphql-acf/wpgraphql-acf.php' ] as $file ) {
+        $failed = activate_plugin( $file );
+        if ( is_wp_error( $failed ) ) { throw new Exception( $file . ': ' . $failed->get_error_message() ); }
+      }`);
+  });
+  afterAll(() => wordpress?.stop());
+
+  it('field-group: reads every type of field from the schema once it is public, and asks for each as WordPress has it', async () => {
+    const site = await createSite(scratch(), ['--cms-url', wordpress.url, '--skip-probe']);
+    const refused = await cli(['add', 'field-group', 'book'], { cwd: site });
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('Enable Public Introspection'),
+    ]);
+    const { revalidation, preview } = secretsOf(site);
+    await wordpress.php(`update_option( 'companion_settings', [ 'serviceUrl' => 'http://127.0.0.1:9' ] );
+      update_option( 'companion_secrets', [ 'revalidationSecret' => '${revalidation}', 'previewSecret' => '${preview}' ], false );`);
+    const handed = await cli(['add', 'field-group', 'book', '--type', 'page'], { cwd: site });
+    expect(handed.code, handed.all).toBe(0);
+    const [selected] =
+      /select: `(.*?)`/s.exec(readFileSync(path.join(site, 'content.config.ts'), 'utf8')) ?? [];
+    await wordpress.php(
+      "update_option( 'graphql_general_settings', [ 'public_introspection_enabled' => 'on' ] );",
+    );
+    const { code, all } = await cli(['add', 'field-group', 'book'], { cwd: site });
+    expect(code, all).toBe(0);
+    expect(all).toContain('Left out, because a starter shows no such fields: fPassword');
+    const content = readFileSync(path.join(site, 'content.config.ts'), 'utf8');
+    const [, select = ''] = /select: `(.*?)`/s.exec(content) ?? [];
+    expect(select).toBe(selected?.slice('select: `'.length, -1));
+    const response = await fetch(wordpress.graphqlUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: `{ posts(first: 1) { nodes { ${select} } } }` }),
+    });
+    expect(await response.json()).not.toHaveProperty('errors');
+    const read = Object.fromEntries(
+      [...content.matchAll(/^ {8}(\w+): (.*?),?$/gm)].map(([, name, code]) => [name, code]),
+    );
+    const expected = Object.entries(types).flatMap(([type, kind]) => {
+      const name = `f_${type}`.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      return kind ? [[name, fieldKinds[kind]?.read(`book.${name}`).split('\n')[0]]] : [];
+    });
+    expect(read).toMatchObject(Object.fromEntries(expected));
+    expect(read.one).toBe("field.link('book.one')");
+  });
+
+  it('block: WordPress takes the plugin with all blocks of the site', async () => {
+    const site = await createSite(scratch());
+    for (const name of ['notice', 'big-banner'])
+      expect((await cli(['add', 'block', name], { cwd: site })).code).toBe(0);
+    const code = readFileSync(path.join(site, 'wordpress/own-blocks.php')).toString('base64');
+    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/own-blocks.php', base64_decode( '${code}' ) );
+      require_once ABSPATH . 'wp-admin/includes/plugin.php'; $failed = activate_plugin( 'own-blocks.php' );
+      if ( is_wp_error( $failed ) ) { throw new Exception( $failed->get_error_message() ); }`);
+    const types = ['Notice', 'BigBanner'].map(
+      (name) => `${name}: __type(name: "Page_Flexiblecontent_FlexibleContent_${name}") { fields { name } }`,
+    );
+    await wordpress.php(
+      "update_option( 'graphql_general_settings', [ 'public_introspection_enabled' => 'on' ] );",
+    );
+    const response = await fetch(wordpress.graphqlUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: `{ ${types.join(' ')} }` }),
+    });
+    const fields = ['heading', 'text', 'link'].map((name) => ({ name }));
+    const { data } = await response.json();
+    for (const name of ['Notice', 'BigBanner'])
+      expect(data[name]?.fields).toEqual(expect.arrayContaining(fields));
+    expect(
+      await wordpress.php(
+        `echo json_encode( (bool) WP_Block_Type_Registry::get_instance()->get_registered( 'own/big-banner' ) );`,
+      ),
+    ).toBe(true);
+  });
+});
