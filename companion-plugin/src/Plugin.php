@@ -119,6 +119,7 @@ final class Plugin {
 			new GraphQL\Version(),
 			new GraphQL\PageSettings(),
 			new GraphQL\Interval(),
+			new GraphQL\MappedBlocks( $this->settings ),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),
 			new GraphQL\MediaFields(),

@@ -102,6 +102,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       do_action( 'companion_connection_changed' );`);
     dir = await createSite('recipes', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
     const recipes = ['own-field', 'own-page', 'own-query', 'external-script', 'template'];
+    recipes.push('own-type', 'own-taxonomy', 'mapped-block');
     for (const [file, code] of recipes.flatMap((name) => [...filesOf(name)])) {
       if (file.startsWith('wp-content/')) await plugin(file, code);
       else {
@@ -145,6 +146,15 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     await insert('post', 'secret', { subtitle: 'Nobody knows' }, 'Words', "'post_password' => 'x',");
     for (const how of ['nothing', 'throws', 'ends', 'prints', 'null']) await insert('page', how, { how });
     await insert('case_study', 'bank', { year: '1999' });
+    const callout =
+      '<!-- wp:columns --><div class="wp-block-columns"><!-- wp:column --><div class="wp-block-column">' +
+      '<!-- wp:acme/callout {"tone":"loud","url":"/plain/"} --><!-- wp:paragraph --><p>Inside</p><!-- /wp:paragraph -->' +
+      '<!-- /wp:acme/callout --></div><!-- /wp:column --></div><!-- /wp:columns -->';
+    await insert('post', 'callout', {}, callout);
+    await insert('film', 'metropolis', {}, 'A city');
+    await wordpress.php(`flush_rewrite_rules(); $genre = wp_insert_term( 'Silent', 'genre', [ 'slug' => 'silent' ] );
+      wp_set_object_terms( get_page_by_path( 'metropolis', OBJECT, 'film' )->ID, [ $genre['term_id'] ], 'genre' );
+      wp_set_object_terms( get_page_by_path( 'plain', OBJECT, 'post' )->ID, [ $genre['term_id'] ], 'genre' );`);
   });
   afterAll(async () => {
     await site?.stop();
@@ -189,6 +199,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       'app/pricing',
       'app/pictures',
       'components/templates',
+      'components/blocks/mapped',
       'components/shell/Widget.tsx',
       'next.config.ts',
     );
@@ -244,6 +255,25 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
   it('template.md: a category as a list of titles', async () => {
     const { html } = await get('/category/uncategorized/');
     expect(html).toMatch(/<li><a href="\/stool\/">The stool<\/a><\/li>/);
+  });
+
+  it('own-type.md: its pages by the template, its list, the sitemap', async () => {
+    const { status, html } = await get('/films/metropolis/');
+    expect([status, html.includes('data-template="film"'), html.includes('A city')]).toEqual([200, true, true]);
+    expect((await get('/films/')).html).toContain('The metropolis');
+    expect((await get('/sitemap.xml')).html).toContain('/films/metropolis/</loc>');
+  });
+
+  it('own-taxonomy.md: a term with items of two types', async () => {
+    const { html } = await get('/genre/silent/');
+    expect(html).toContain('data-template="genre"');
+    expect(html).toMatch(/<li><a href="\/films\/metropolis\/">.*<li><a href="\/plain\/">|<li><a href="\/plain\/">.*<li><a href="\/films/s);
+  });
+
+  it('mapped-block.md: the component in the place of the block, with what stands inside', async () => {
+    const { html } = await get('/callout/');
+    expect(html).toMatch(/<div class="wp-block-column[^>]*><aside [^>]*data-tone="loud"><p>Inside<\/p>.*href="\/plain\/"/s);
+    expect(html).not.toContain('acme-callout');
   });
 
   it('a change in WordPress shows', async () => {

@@ -5,6 +5,7 @@ import { nearest } from '../config/index.ts';
 import { isBuild, isDevelopment, siteConfig } from '../config/site.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
 import { type RequestOptions, request, requestRaw } from './client.ts';
+import { mappedProbe } from './mapped-blocks.ts';
 import { ownBlocksDocument, ownBlocksFrom } from './own-blocks.ts';
 import { customTypes, ownFieldsFrom, ownFieldsProbe, type TypeNames } from './own-fields.ts';
 import type { Patience } from './patience.ts';
@@ -66,7 +67,7 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
 async function probe(patience?: Patience): Promise<Capabilities> {
   const options = patience ? { patience } : {};
   const types = await nameTypes(options);
-  const document = capabilitiesDocument(ownFieldsProbe(types));
+  const document = capabilitiesDocument(`${ownFieldsProbe(types)}\n${mappedProbe()}`);
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
   const { selections, others } = ownFieldsFrom(errors, document, types);
   const capabilities = capabilitiesFrom(others);

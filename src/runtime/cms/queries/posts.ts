@@ -7,6 +7,7 @@ import {
   postCardFields,
 } from '../fragments/content.ts';
 import { seoFields } from '../fragments/seo.ts';
+import { mappedField } from '../mapped-blocks.ts';
 import { operation } from '../operation.ts';
 import type { CmsComment, CmsContent, CmsContentCard, CmsPostCard, Connection } from '../types.ts';
 
@@ -110,7 +111,7 @@ export function postFields(c: Capabilities, comments = firstComments): string {
   const seo = seoFields(c, 'Post');
   return /* GraphQL */ `
 fragment PostFields on Post {
-  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}
+  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${mappedField(c)}
   featuredImage { node { ...ImageFields } }
   author { node { name description uri avatar { url } } }
   categories(first: 100) { nodes { name slug uri } }
@@ -129,13 +130,14 @@ export function contentFields(c: Capabilities): string {
   const seo = seoFields(c, 'ContentNode');
   return /* GraphQL */ `
 fragment ContentFields on ContentNode {
-  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}
+  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}${mappedField(c)}
   ... on NodeWithTitle { title }
   ... on NodeWithContentEditor { content }
   ... on NodeWithExcerpt { excerpt }
   ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
   ... on NodeWithAuthor { author { node { name description uri avatar { url } } } }
   ... on NodeWithComments { commentCount }
+  ... on HierarchicalContentNode { ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } } }
   ${ofCustomTypes(c).join(' ')}
   ${seo && '...ContentNodeSeoFields'}
 }${imageFields(c)}${seo}`;
