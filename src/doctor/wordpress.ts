@@ -26,7 +26,9 @@ const reportSchema = z.object({
   queue: z.object({ pending: z.number(), failed: z.number() }),
   /** Not of earlier versions of the plugin. */
   hidden: z
-    .array(z.object({ kind: z.enum(['type', 'taxonomy']), name: z.string().regex(/^[\w-]{1,32}$/), label: line }))
+    .array(
+      z.object({ kind: z.enum(['type', 'taxonomy']), name: z.string().regex(/^[\w-]{1,32}$/), label: line }),
+    )
     .optional(),
 });
 export type CompanionReport = z.output<typeof reportSchema>;

@@ -259,7 +259,11 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
 
   it('own-type.md: its pages by the template, its list, the sitemap', async () => {
     const { status, html } = await get('/films/metropolis/');
-    expect([status, html.includes('data-template="film"'), html.includes('A city')]).toEqual([200, true, true]);
+    expect([status, html.includes('data-template="film"'), html.includes('A city')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
     expect((await get('/films/')).html).toContain('The metropolis');
     expect((await get('/sitemap.xml')).html).toContain('/films/metropolis/</loc>');
   });
@@ -267,12 +271,16 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
   it('own-taxonomy.md: a term with items of two types', async () => {
     const { html } = await get('/genre/silent/');
     expect(html).toContain('data-template="genre"');
-    expect(html).toMatch(/<li><a href="\/films\/metropolis\/">.*<li><a href="\/plain\/">|<li><a href="\/plain\/">.*<li><a href="\/films/s);
+    expect(html).toMatch(
+      /<li><a href="\/films\/metropolis\/">.*<li><a href="\/plain\/">|<li><a href="\/plain\/">.*<li><a href="\/films/s,
+    );
   });
 
   it('mapped-block.md: the component in the place of the block, with what stands inside', async () => {
     const { html } = await get('/callout/');
-    expect(html).toMatch(/<div class="wp-block-column[^>]*><aside [^>]*data-tone="loud"><p>Inside<\/p>.*href="\/plain\/"/s);
+    expect(html).toMatch(
+      /<div class="wp-block-column[^>]*><aside [^>]*data-tone="loud"><p>Inside<\/p>.*href="\/plain\/"/s,
+    );
     expect(html).not.toContain('acme-callout');
   });
 

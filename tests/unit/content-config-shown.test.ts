@@ -165,9 +165,7 @@ describe('queryCms', () => {
   test('is kept, and refreshed by any change', async () => {
     expect(await queryCms<{ books: number }>('query GetPosts { books }')).toEqual({ books: 3 });
     const [{ key, tags } = { key: [], tags: [] }] = stored;
-    expect(tags).toEqual(
-      expect.arrayContaining(['list', 'any-list', 'menus', 'settings']),
-    );
+    expect(tags).toEqual(expect.arrayContaining(['list', 'any-list', 'menus', 'settings']));
     // Not the name of ours, which a build's snapshot answers.
     expect(key[0]).toBe('OwnGetPosts');
   });

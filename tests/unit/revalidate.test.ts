@@ -183,15 +183,7 @@ describe('plan', () => {
     });
     expect(plan('/*', undefined, undefined)).toEqual({
       now: ['not-found', 'missing'],
-      behind: [
-        'below:/',
-        'address',
-        'menus',
-        'settings',
-        'list',
-        'any-list',
-        'rows',
-      ],
+      behind: ['below:/', 'address', 'menus', 'settings', 'list', 'any-list', 'rows'],
       needsBuild: false,
     });
     expect(plan('/journal/*', 'update', undefined)).toEqual({

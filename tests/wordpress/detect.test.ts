@@ -147,7 +147,9 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
     const ids = await wordpress.php<number[]>(`echo json_encode( array_map( fn( $type ) => wp_insert_post(
       [ 'post_type' => $type, 'post_status' => 'publish', 'post_title' => 'Eins' ] ), [ 'buch', 'innen', 'beleg' ] ) );
       wp_set_object_terms( get_posts( [ 'post_type' => 'buch', 'fields' => 'ids' ] )[0], [ 'Krimi' ], 'genre' );`);
-    undo.push(() => wordpress.php(`foreach ( [${ids}] as $id ) wp_delete_post( $id, true ); flush_rewrite_rules();`));
+    undo.push(() =>
+      wordpress.php(`foreach ( [${ids}] as $id ) wp_delete_post( $id, true ); flush_rewrite_rules();`),
+    );
     expect((await detect()).hidden).toEqual([
       { kind: 'type', name: 'buch', label: 'Bücher' },
       { kind: 'taxonomy', name: 'genre', label: 'Genres' },

@@ -1,8 +1,8 @@
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from '../../runtime/cms/capabilities';
 import type { CmsAccess } from '../post';
 import type { DetectedCms, MenuLocation } from './detected';
-import { type Ask, asker, askParts } from './parts';
 import { hiddenTypes } from './hidden';
+import { type Ask, asker, askParts } from './parts';
 import { permalinksOf } from './permalinks';
 import { contentHosts } from './pictures';
 import {
@@ -10,9 +10,9 @@ import {
   hasCompanion,
   imageHostsOf,
   menuOf,
+  namesOf,
   postsOf,
   reservedOf,
-  namesOf,
   settingsOf,
   typesOf,
 } from './read';

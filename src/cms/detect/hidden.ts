@@ -5,7 +5,8 @@ import { restRequest } from '../rest';
 import type { HiddenType } from './detected';
 
 /** Types and taxonomies of WordPress itself, which are not for visitors or always in GraphQL. */
-const BUILT_IN = /^(post|page|attachment|category|post_tag|post_format|nav_menu|nav_menu_item|link_category|wp_.*)$/;
+const BUILT_IN =
+  /^(post|page|attachment|category|post_tag|post_format|nav_menu|nav_menu_item|link_category|wp_.*)$/;
 /** Candidates that are looked at: of a site with more, the first ones say what is to be done. */
 const MOST = 10;
 
@@ -13,7 +14,10 @@ const entry = z.object({
   name: line,
   slug: z.string().regex(/^[\w-]{1,32}$/),
   rest_base: z.string().regex(/^[\w-]+$/),
-  rest_namespace: z.string().regex(/^[\w/-]+$/).catch('wp/v2'),
+  rest_namespace: z
+    .string()
+    .regex(/^[\w/-]+$/)
+    .catch('wp/v2'),
 });
 const kinds = { type: 'wp/v2/types', taxonomy: 'wp/v2/taxonomies' } as const;
 
@@ -69,7 +73,9 @@ async function hasPages(
 /** The line of PHP that shows one to GraphQL. */
 export function phpFor({ kind, name }: HiddenType): string {
   const single = graphqlName(name);
-  const plural = single.endsWith('s') ? `all${single.charAt(0).toUpperCase()}${single.slice(1)}` : `${single}s`;
+  const plural = single.endsWith('s')
+    ? `all${single.charAt(0).toUpperCase()}${single.slice(1)}`
+    : `${single}s`;
   const filter = kind === 'type' ? 'register_post_type_args' : 'register_taxonomy_args';
   return (
     `add_filter( '${filter}', fn( $args, $name ) => '${name}' === $name ? ` +
@@ -80,6 +86,8 @@ export function phpFor({ kind, name }: HiddenType): string {
 /** `case-study` is `caseStudy`; a name of GraphQL begins with a letter. */
 function graphqlName(name: string): string {
   const words = name.split(/[^a-z0-9]+/i).filter(Boolean);
-  const camel = words.map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+  const camel = words
+    .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
   return /^[a-z]/i.test(camel) ? camel : `type${camel}`;
 }

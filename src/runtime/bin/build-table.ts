@@ -55,13 +55,15 @@ function print(file: SnapshotFile, snapshot: Snapshot, cache: string, manifest: 
   // Types that nobody has configured, too.
   const others = Object.keys(snapshot.whole).filter((type) => type !== 'post' && type !== 'page');
   const unnamed = Object.fromEntries(others.map((type) => [type, unconfigured]));
-  const rows = Object.entries({ ...builtIn, ...unnamed, ...custom }).map(([type, { strategy, revalidate }]) => [
-    type,
-    strategy,
-    strategy === 'isr' ? interval(revalidate) : strategy === 'ssr' ? 'each request' : 'next build',
-    String(built.filter((route) => types.get(route) === type).length),
-    String(requests.filter(({ name }) => (requestsOf[type] ?? ofCustom(type)).test(name)).length),
-  ]);
+  const rows = Object.entries({ ...builtIn, ...unnamed, ...custom }).map(
+    ([type, { strategy, revalidate }]) => [
+      type,
+      strategy,
+      strategy === 'isr' ? interval(revalidate) : strategy === 'ssr' ? 'each request' : 'next build',
+      String(built.filter((route) => types.get(route) === type).length),
+      String(requests.filter(({ name }) => (requestsOf[type] ?? ofCustom(type)).test(name)).length),
+    ],
+  );
   console.log(`\n${table([['type', 'strategy', 'refreshed', 'pages built', 'CMS requests'], ...rows])}`);
   const slowest = requests.reduce((a, b) => (b.ms > a.ms ? b : a), { name: 'none', ms: 0 });
   console.log(

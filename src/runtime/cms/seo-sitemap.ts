@@ -29,9 +29,7 @@ export async function readSitemap(): Promise<SitemapUrl[]> {
     ...open.map(({ path, modified }) => ({ path, modifiedAt: toMoment(modified) })),
     // A type without an archive has nothing at its base.
     ...types.custom.flatMap(({ uri }) => (uri ? [{ path: uri }] : [])),
-    ...[...used, ...authors]
-      .filter((node) => !isHidden(node))
-      .map(({ uri }) => ({ path: uri ?? '' })),
+    ...[...used, ...authors].filter((node) => !isHidden(node)).map(({ uri }) => ({ path: uri ?? '' })),
     // Last: at the address of an item the site shows the owner's page.
     ...(await readOwnPages(items)).map(({ path, modified }) => ({ path, modifiedAt: modified })),
   ];

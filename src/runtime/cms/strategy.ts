@@ -1,4 +1,10 @@
-import { getStrategy, hasRoute, isRenderedEachTime, type RenderingStrategy, type SiteConfig } from '../config/index.ts';
+import {
+  getStrategy,
+  hasRoute,
+  isRenderedEachTime,
+  type RenderingStrategy,
+  type SiteConfig,
+} from '../config/index.ts';
 
 /** The strategy of what lives at an address; whatever stands at `/` follows the homepage's. */
 export function strategyOf(

@@ -9,8 +9,8 @@ import { textOnly } from './html/text.ts';
 export { embedHosts } from './html/embeds.ts';
 export type { Heading, PreparedHtml } from './html/finish.ts';
 export { fileHref, localHref } from './html/links.ts';
-export { type ContentPart, partsOf } from './html/parts.ts';
 export type { NotShown } from './html/not-shown.ts';
+export { type ContentPart, partsOf } from './html/parts.ts';
 export { cutText, plainText, wholeText } from './html/text.ts';
 
 export interface HtmlOptions {
@@ -35,8 +35,7 @@ export interface HtmlOptions {
  */
 export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
   const { cmsOrigin, idPrefix = '', spending = newSpending(), uri = '/' } = options;
-  const rules =
-    options.from === 'visitor' ? visitorRules(cmsOrigin) : editorRules(cmsOrigin, options.marks);
+  const rules = options.from === 'visitor' ? visitorRules(cmsOrigin) : editorRules(cmsOrigin, options.marks);
   if (html.length <= BUDGETS.html - spending.html) {
     const clean = sanitizeHtml(limitNesting(html), rules);
     const { code } = spending;

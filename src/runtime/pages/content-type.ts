@@ -49,7 +49,9 @@ function ofType(type: string): List {
   const strategy = getStrategy(siteConfig, contentType);
   return async () => {
     const most = prerenderedItems(siteConfig, contentType);
-    return most === 0 ? [] : (await readContentIndex(strategy, [type])).slice(0, most).map(({ path }) => path);
+    return most === 0
+      ? []
+      : (await readContentIndex(strategy, [type])).slice(0, most).map(({ path }) => path);
   };
 }
 

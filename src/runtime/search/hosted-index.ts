@@ -4,7 +4,7 @@ import { read } from '../cms/read.ts';
 import { derivedStrategy } from '../cms/seo-strategy.ts';
 import { readItemTypes } from '../cms/site-types.ts';
 import { everyRequest } from '../cms/strategy.ts';
-import { environment, siteConfig } from '../config/site.ts';
+import { environment } from '../config/site.ts';
 import type { Change } from '../extend/content.ts';
 import { excerptOf } from './excerpt.ts';
 import { type SearchItem, toDocument } from './files.ts';

@@ -4,7 +4,15 @@ import { commentFields, stickyPosts } from '../fragments/content.ts';
 import { operation } from '../operation.ts';
 import { pageFields } from '../queries/pages.ts';
 import { contentFields, postFields } from '../queries/posts.ts';
-import type { CmsComment, CmsIndexPage, CmsMenuItem, CmsReading, CmsSettings, CmsTypes, Connection } from '../types.ts';
+import type {
+  CmsComment,
+  CmsIndexPage,
+  CmsMenuItem,
+  CmsReading,
+  CmsSettings,
+  CmsTypes,
+  Connection,
+} from '../types.ts';
 import type { SnapshotContentType, SnapshotItem, SnapshotPage } from './types.ts';
 
 /** What the build asks in place of one question a page. */
