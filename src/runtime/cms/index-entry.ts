@@ -35,7 +35,7 @@ export function fromRows(type: string, rows: readonly IndexRow[]): IndexEntry[] 
   return rows.flatMap((row) => (hasAddress(type, row[1]) ? [fromRow(type, row, row[1])] : []));
 }
 
-/** A custom type can be public and have no pages: its items are at `/?post_type=…`. */
+/** A custom type can be public and have no pages: without the companion its items are at `/?post_type=…`. */
 export const hasAddress = (type: string, path: Maybe<string>): path is string =>
   Boolean(path) && (type === 'post' || type === 'page' || !path?.includes('?'));
 

@@ -36,8 +36,8 @@ interface Listing {
   ids: string[];
   /** WordPress's names of the types whose changes it shows. */
   on: readonly string[];
-  /** GraphQL's names of the types; null for any. */
-  types: string[] | null;
+  /** GraphQL's names of the types; left out for any, because WordPress finds nothing for null. */
+  types?: string[];
 }
 
 /**
@@ -84,16 +84,16 @@ async function archiveAt(path: string, site: Identity): Promise<Listing | null> 
     // The blog index begins with its sticky posts, a feed never does.
     ids: address.kind === 'posts' ? await newestPosts() : archive.posts.slice(0, ITEMS).map(idOf),
     on: address.kind === 'term' ? await readItemTypes(strategy) : [address.type],
-    types: typesOf(address),
+    ...typesOf(address),
   };
 }
 
 const idOf = ({ databaseId }: { databaseId: number }) => String(databaseId);
 
 /** A term of a custom taxonomy may hold items of any type. */
-function typesOf({ kind, type }: Address): string[] | null {
-  if (kind === 'term') return null;
-  return [kind === 'contentType' ? contentTypeEnum(type) : 'POST'];
+function typesOf({ kind, type }: Address): Pick<Listing, 'types'> {
+  if (kind === 'term') return {};
+  return { types: [kind === 'contentType' ? contentTypeEnum(type) : 'POST'] };
 }
 
 async function readItems({ ids, on, types }: Listing): Promise<FeedItem[]> {
@@ -101,7 +101,7 @@ async function readItems({ ids, on, types }: Listing): Promise<FeedItem[]> {
   if (ids.length === 0) return [];
   const { contentNodes } = await read({
     operation: getFeedPosts,
-    variables: { ids, types },
+    variables: { ids, ...(types ? { types } : {}) },
     tags: on.map(tags.list),
     strategy,
   });

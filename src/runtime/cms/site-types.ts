@@ -1,4 +1,4 @@
-import { itemTypes, type RenderingStrategy } from '../config/index.ts';
+import { isCustomType, itemTypes, type RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { getTypes } from './queries/site.ts';
 import { read } from './read.ts';
@@ -17,11 +17,6 @@ export interface SiteTypes {
   taxonomies: ReadonlySet<string>;
 }
 
-/** Types of WordPress itself: they have routes and lists of their own, or no pages. */
-const BUILT_IN = ['post', 'page', 'attachment'];
-
-export const isCustom = (type: string): boolean => !BUILT_IN.includes(type);
-
 /** An archive like `/?post_type=project` is no address of this site. */
 const prettyUri = (uri: string | null) => (uri?.includes('?') ? null : uri);
 
@@ -38,7 +33,7 @@ export async function readTypes(strategy: RenderingStrategy): Promise<SiteTypes>
   });
   return {
     custom: (contentTypes?.nodes ?? []).flatMap((type) =>
-      type?.name && isCustom(type.name) ? [{ name: type.name, uri: prettyUri(type.uri) }] : [],
+      type?.name && isCustomType(type.name) ? [{ name: type.name, uri: prettyUri(type.uri) }] : [],
     ),
     taxonomies: new Set((taxonomies?.nodes ?? []).flatMap((taxonomy) => taxonomy?.name ?? [])),
   };

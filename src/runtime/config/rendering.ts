@@ -22,6 +22,9 @@ export function itemTypes(config: SiteConfig): string[] {
   return ['post', 'page', ...Object.keys(config.rendering.custom ?? {})];
 }
 
+/** Whether a type is none of WordPress itself: those have lists of their own, or no pages. */
+export const isCustomType = (type: string): boolean => !['post', 'page', 'attachment'].includes(type);
+
 /** They share a route, because WordPress lets them share addresses. So does what nobody has configured. */
 const sharing = ['posts', 'pages', 'archives'];
 

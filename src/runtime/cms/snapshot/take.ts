@@ -1,4 +1,10 @@
-import { ConfigError, itemTypes, prerenderedItems, type SiteConfig } from '../../config/index.ts';
+import {
+  ConfigError,
+  isCustomType,
+  itemTypes,
+  prerenderedItems,
+  type SiteConfig,
+} from '../../config/index.ts';
 import type { Maybe } from '../../content/types.ts';
 import { contentTypeEnum } from '../content-type-enum.ts';
 import { hasAddress } from '../index-entry.ts';
@@ -9,7 +15,6 @@ import { getCapabilities } from '../probe.ts';
 import { listAuthors, listContent, listPages, listPosts, listTerms } from '../queries/lists.ts';
 import { getContentById, getPostsById } from '../queries/posts.ts';
 import { getMenuRest } from '../queries/site.ts';
-import { isCustom } from '../site-types.ts';
 import type { CmsIndexPage, CmsMenuItem, CmsPostCard, Connection } from '../types.ts';
 import { commentsOf } from './comments.ts';
 import { leaveOut, takeIndex } from './content-index.ts';
@@ -118,7 +123,7 @@ async function readContents(source: Source, config: SiteConfig) {
   const [known, others, { parts }] = await Promise.all([
     take(configured, async () => (await site).index),
     site.then(({ parts }) => {
-      const types = parts.contentTypes.flatMap(({ name }) => name ?? []).filter(isCustom);
+      const types = parts.contentTypes.flatMap(({ name }) => name ?? []).filter(isCustomType);
       const left = types.filter((type) => !configured.includes(type));
       const indexes = readIndexes(source, left);
       return take(left, () => indexes);
@@ -147,7 +152,8 @@ async function readIndexed(
   const choice = new Choice(type, site);
   const uris: string[] = [];
   const places = await takeIndex(source, type, index, (row) => {
-    if (row[1] !== null && !hasAddress(type, row[1])) return;
+    // The page of the blog index has none, and lends its title.
+    if (type !== 'page' && !hasAddress(type, row[1])) return;
     choice.add(row);
     if (row[1] && uris.length < 2) uris.push(row[1]);
   });
