@@ -32,7 +32,10 @@ final class Attributes {
 			}
 		}
 		$xpath = $sourced ? self::parse( (string) ( $block->parsed_block['innerHTML'] ?? '' ) ) : null;
-		foreach ( $xpath ? $sourced : [] as $name => $schema ) {
+		if ( null === $xpath ) {
+			return $attributes;
+		}
+		foreach ( $sourced as $name => $schema ) {
 			$value = self::read( $xpath, $schema );
 			if ( null !== $value ) {
 				$attributes[ $name ] = $value;
@@ -83,7 +86,7 @@ final class Attributes {
 		}
 		$html = '';
 		foreach ( $node->childNodes as $child ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
-			$html .= $node->ownerDocument->saveHTML( $child ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
+			$html .= $xpath->document->saveHTML( $child );
 		}
 		return $html;
 	}
@@ -101,8 +104,8 @@ final class Attributes {
 		$paths = [];
 		foreach ( explode( ',', $selector ) as $one ) {
 			$path = '//body';
-			foreach ( preg_split( '/\s*>\s*|\s+/', trim( $one ) ) as $step ) {
-				if ( ! preg_match( '/^([a-z][a-z0-9]*)?((?:\.[\w-]+)*)$/i', $step, $found ) || '' === $step ) {
+			foreach ( (array) preg_split( '/\s*>\s*|\s+/', trim( $one ) ) as $step ) {
+				if ( ! is_string( $step ) || '' === $step || ! preg_match( '/^([a-z][a-z0-9]*)?((?:\.[\w-]+)*)$/i', $step, $found ) ) {
 					return null;
 				}
 				$path .= '//' . ( '' === $found[1] ? '*' : strtolower( $found[1] ) );

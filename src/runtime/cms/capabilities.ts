@@ -21,8 +21,10 @@ export interface Capabilities {
   /** Which SEO plugin's fields `seo` has, if any. */
   seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';
   menus: { PRIMARY: boolean; FOOTER: boolean };
-  /** The companion plugin cannot say which blocks stand where; asked for only by a site that maps some. */
+  /** The companion plugin cannot say which blocks stand where; asked only by a site that maps some. */
   noMapped?: true;
+  /** What it is asked for them with; of a site that maps some, where it can say. */
+  mappedKey?: string;
   /** WPGraphQL has taken its argument `asPreview` away, as 2.21 announces; the companion plugin needs none. */
   noAsPreview?: true;
 }
