@@ -121,6 +121,7 @@ final class Plugin {
 			new GraphQL\PageSettings(),
 			new GraphQL\Interval(),
 			new GraphQL\PageTemplates(),
+			new GraphQL\MappedBlocks( $this->settings ),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),
 			new GraphQL\MediaFields(),

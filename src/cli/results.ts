@@ -33,6 +33,10 @@ const detected = z.strictObject({
     .readonly()
     .nullable(),
   typeNames: z.array(z.string()).readonly().nullable(),
+  hidden: z
+    .array(z.strictObject({ kind: z.enum(['type', 'taxonomy']), name: z.string(), label: z.string() }))
+    .readonly()
+    .nullable(),
   menus: z.record(z.string(), z.enum(['filled', 'empty', 'unregistered']).nullable()),
   permalinks: z.string().nullable(),
   imageHosts: z.array(z.string()).readonly().nullable(),

@@ -43,7 +43,7 @@ function typeAdvice(label: string, name: string, problem: string): Advice {
   return {
     about: 'types',
     problem: `The content type ${label} gets no route of its own: its name "${name}" ${problem.replace(/;.*$/, '')}.`,
-    fix: 'Its pages open, but are in no archive, sitemap or search. Give the type another name in WordPress.',
+    fix: 'Its pages are shown and cached as those of types that are not configured. For a strategy of its own give the type another name in WordPress.',
   };
 }
 

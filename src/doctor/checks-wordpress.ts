@@ -2,7 +2,7 @@ import { quote } from '../answers/equivalent';
 import { scriptCommand } from '../answers/manager';
 import { CliError } from '../base/errors';
 import { cliVersion } from '../base/package';
-import { type Advice, adviceOn, missingTypes } from '../cms/detect/advice';
+import { type Advice, adviceOn, hiddenAdvice, missingTypes } from '../cms/detect/advice';
 import { hostsOf } from '../cms/detect/detected';
 import { isSameAddress } from '../cms/url';
 import { ANSWERS_FILE } from '../plan/managed';
@@ -35,7 +35,7 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
     one('companion', 'Companion plugin', about('companion'), cms?.companion?.version ?? 'active'),
     one('permalinks', 'Permalinks', about('permalinks'), cms?.permalinks ?? 'not plain'),
     menus(about('menus')),
-    types(site, facts, about('types')),
+    types(site, facts),
     one('reserved', 'Reserved addresses', about('reserved'), 'No page of the CMS conflicts with them.'),
     imageHosts(site, facts),
   ];
@@ -90,14 +90,14 @@ function menus(advice: readonly Advice[]): Finding {
   return one('menus', 'Menus', advice, 'Header and footer have one.', isMain ? 'fault' : 'warning');
 }
 
-/** One that the CMS lacks keeps the site from being built; one that lives elsewhere costs speed. */
-function types({ config }: SiteOnDisk, { cms }: WordPressFacts, advice: readonly Advice[]): Finding {
+/** One that the CMS lacks keeps the site from being built. Of those that GraphQL lacks the plugin knows all, REST some. */
+function types({ config }: SiteOnDisk, { cms, report }: WordPressFacts): Finding {
   const missing = missingTypes(config.rendering?.custom, cms?.typeNames ?? null);
-  const well = 'The CMS has them, and their addresses begin with their names.';
+  const well = 'The CMS has them, and what is public is in GraphQL.';
   return one(
     'types',
     'Content types',
-    [...missing, ...advice],
+    [...missing, ...hiddenAdvice((isReport(report) && report.hidden) || (cms?.hidden ?? null))],
     well,
     missing.length > 0 ? 'fault' : 'warning',
   );
@@ -194,6 +194,9 @@ function address({ config }: SiteOnDisk, { settings }: Report, asked: string | u
 }
 
 type Report = Extract<WordPressFacts['report'], { queue: object }>;
+
+const isReport = (report: WordPressFacts['report']): report is Report =>
+  typeof report === 'object' && report !== null && 'queue' in report;
 
 function webhooks({ settings, connection }: Report): Finding {
   const { ok, fault } = check('webhook-out', 'WordPress to site');

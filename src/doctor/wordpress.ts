@@ -24,6 +24,12 @@ const reportSchema = z.object({
   }),
   connection: connectionSchema,
   queue: z.object({ pending: z.number(), failed: z.number() }),
+  /** Not of earlier versions of the plugin. */
+  hidden: z
+    .array(
+      z.object({ kind: z.enum(['type', 'taxonomy']), name: z.string().regex(/^[\w-]{1,32}$/), label: line }),
+    )
+    .optional(),
 });
 export type CompanionReport = z.output<typeof reportSchema>;
 

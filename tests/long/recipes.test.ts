@@ -147,6 +147,9 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       'own-query',
       'external-script',
       'template',
+      'own-type',
+      'own-taxonomy',
+      'mapped-block',
     ];
     for (const [file, code] of recipes.flatMap((name) => [...filesOf(name)])) {
       if (file.startsWith('wp-content/')) await plugin(file, code);
@@ -229,6 +232,15 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     await insert('page', 'had', { _wp_page_template: 'templates/landing.php' });
     await insert('page', 'gone', { _wp_page_template: 'template-gone' });
     await insert('case_study', 'study', { _wp_page_template: 'template-landing' });
+    const callout =
+      '<!-- wp:columns --><div class="wp-block-columns"><!-- wp:column --><div class="wp-block-column">' +
+      '<!-- wp:acme/callout {"tone":"loud","url":"/plain/"} --><!-- wp:paragraph --><p>Inside</p><!-- /wp:paragraph -->' +
+      '<!-- /wp:acme/callout --></div><!-- /wp:column --></div><!-- /wp:columns -->';
+    await insert('post', 'callout', {}, callout);
+    await insert('film', 'metropolis', {}, 'A city');
+    await wordpress.php(`flush_rewrite_rules(); $genre = wp_insert_term( 'Silent', 'genre', [ 'slug' => 'silent' ] );
+      wp_set_object_terms( get_page_by_path( 'metropolis', OBJECT, 'film' )->ID, [ $genre['term_id'] ], 'genre' );
+      wp_set_object_terms( get_page_by_path( 'plain', OBJECT, 'post' )->ID, [ $genre['term_id'] ], 'genre' );`);
   });
   afterAll(async () => {
     await site?.stop();
@@ -277,6 +289,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       'app/pricing',
       'app/pictures',
       'components/templates',
+      'components/blocks/mapped',
       'components/shell/Widget.tsx',
       'next.config.ts',
     );
@@ -402,6 +415,33 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     expect((await get('/search/?q=stool')).html).toMatch(
       /data-template="search" data-query="stool"><li><a href="\/stool\/">/,
     );
+  });
+
+  it('own-type.md: its pages by the template, its list, the sitemap', async () => {
+    const { status, html } = await get('/films/metropolis/');
+    expect([status, html.includes('data-template="film"'), html.includes('A city')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    expect((await get('/films/')).html).toContain('The metropolis');
+    expect((await get('/sitemap.xml')).html).toContain('/films/metropolis/</loc>');
+  });
+
+  it('own-taxonomy.md: a term with items of two types', async () => {
+    const { html } = await get('/genre/silent/');
+    expect(html).toContain('data-template="genre"');
+    expect(html).toMatch(
+      /<li><a href="\/films\/metropolis\/">.*<li><a href="\/plain\/">|<li><a href="\/plain\/">.*<li><a href="\/films/s,
+    );
+  });
+
+  it('mapped-block.md: the component in the place of the block, with what stands inside', async () => {
+    const { html } = await get('/callout/');
+    expect(html).toMatch(
+      /<div class="wp-block-column[^>]*><aside [^>]*data-tone="loud"><p>Inside<\/p>.*href="\/plain\/"/s,
+    );
+    expect(html).not.toContain('acme-callout');
   });
 
   it('a change in WordPress shows', async () => {

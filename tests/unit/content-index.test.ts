@@ -129,7 +129,7 @@ describe('ten thousand posts', () => {
     const [version, ...others] = kept.filter((entry) => !pages.includes(entry));
     expect([version?.key.startsWith('GetIndexVersion '), version?.tags, others]).toEqual([
       true,
-      ['list:post'],
+      ['list:post', 'list'],
       [],
     ]);
     expect(version?.bytes).toBeLessThan(200);

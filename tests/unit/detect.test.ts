@@ -18,6 +18,7 @@ const fine: DetectedCms = {
   imageHosts: [],
   contentHosts: [],
   reserved: [],
+  hidden: [],
 };
 
 describe('the permalink structure, read off the addresses of posts', () => {
@@ -70,7 +71,7 @@ describe('advice', () => {
     menus: { PRIMARY, FOOTER },
   });
 
-  const book = (example: string | null) => ({ name: 'book', label: 'Books', archive: '/books/', example });
+  const hidden = (kind: 'type' | 'taxonomy', name: string) => ({ kind, name, label: 'Books' });
 
   it('there is none where all is well, and none on what is not known', () => {
     expect(problems({})).toEqual([]);
@@ -83,17 +84,22 @@ describe('advice', () => {
     ['an ancient companion', { companion: { installed: true, version: null } }, ['an old version']],
     ['an empty menu', menus('empty', 'filled'), ['PRIMARY is empty']],
     ['menus', menus('unregistered', 'empty'), ['no menu location PRIMARY', 'FOOTER is empty']],
-    [
-      'types elsewhere',
-      { types: [book('/books/one/'), book('/book/one/')] },
-      ['Books live below /books/, not'],
-    ],
-    ['types without addresses', { types: [book('/?book=one'), book(null), book('/one')] }, []],
+    ['what GraphQL lacks', { hidden: [hidden('type', 'book')] }, ['Books (book) are public in WordPress']],
     ['addresses', { reserved: ['/api', '/preview'] }, ['a page at /api', 'a page at /preview']],
   ])('%s', (_what, change, expected) => {
     const found = problems(change as Partial<DetectedCms>);
     expect(found).toHaveLength(expected.length);
     for (const [index, text] of expected.entries()) expect(found[index]).toContain(text);
+  });
+  it.each([
+    ['type', 'case-study', 'register_post_type_args', 'caseStudy', 'caseStudys'],
+    ['taxonomy', '3d_news', 'register_taxonomy_args', 'type3dNews', 'allType3dNews'],
+  ] as const)('the line of PHP for the %s %s', (kind, name, filter, single, plural) => {
+    const [advice] = adviceOn({ ...fine, hidden: [hidden(kind, name)] }, '1.2.10');
+    expect(advice?.fix).toContain(
+      `add_filter( '${filter}', fn( $args, $name ) => '${name}' === $name ? [ 'show_in_graphql' => true, ` +
+        `'graphql_single_name' => '${single}', 'graphql_plural_name' => '${plural}' ] + $args : $args, 10, 2 );`,
+    );
   });
   it('a companion that is newer is left alone', () => {
     expect(problems({}, '1.2.9')).toEqual([]);

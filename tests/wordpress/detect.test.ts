@@ -18,6 +18,7 @@ const unknown: DetectedCms = {
   companion: null,
   types: null,
   typeNames: null,
+  hidden: null,
   menus: { PRIMARY: null, FOOTER: null },
   permalinks: null,
   imageHosts: null,
@@ -71,6 +72,7 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
         },
       ],
       typeNames: ['project'],
+      hidden: [],
       menus: { PRIMARY: 'filled', FOOTER: 'filled' },
       permalinks: '/%postname%/',
       imageHosts: [],
@@ -78,7 +80,10 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
       contentHosts: ['images.example.com'],
       reserved: [],
     });
-    const asked = (await wordpress.log()).map(({ operation, status }) => [operation, status]);
+    const log = await wordpress.log();
+    const rest = log.flatMap(({ operation, path }) => (operation ? [] : [path]));
+    expect(rest.sort()).toEqual(['/?rest_route=/wp/v2/taxonomies', '/?rest_route=/wp/v2/types']);
+    const asked = log.flatMap(({ operation, status }) => (operation ? [[operation, status]] : []));
     expect(asked.slice(0, 1)).toEqual([['Capabilities', 200]]);
     expect(asked.slice(1).sort()).toEqual([
       ['Detect', 200],
@@ -107,7 +112,7 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
     await change("update_option( 'test_menu_locations', 'off' );", "delete_option( 'test_menu_locations' );");
     await wordpress.clearLog();
     expect((await detect()).menus).toEqual({ PRIMARY: 'unregistered', FOOTER: 'unregistered' });
-    expect(await wordpress.log()).toHaveLength(3);
+    expect((await wordpress.log()).filter(({ operation }) => operation)).toHaveLength(3);
   });
 
   it('content types that show something: not one for administrators, and not one without items', async () => {
@@ -127,6 +132,28 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
     expect((await detect()).types).toEqual(shown);
     // Not to an administrator either, whom WPGraphQL shows the items.
     expect((await detect(authorization)).types).toEqual(shown);
+  });
+
+  it('types and taxonomies that visitors see and GraphQL lacks', async () => {
+    await plugin(`add_action( 'init', function () {
+      $more = [ 'public' => true, 'show_in_rest' => true ];
+      register_post_type( 'buch', $more + [ 'label' => 'Bücher', 'rewrite' => [ 'slug' => 'bücher' ] ] );
+      register_post_type( 'leer', $more + [ 'label' => 'Leer' ] );
+      register_post_type( 'innen', [ 'public' => false ] + $more + [ 'label' => 'Innen' ] );
+      register_post_type( 'beleg', $more + [ 'label' => 'Belege', 'publicly_queryable' => false ] );
+      register_taxonomy( 'genre', 'buch', $more + [ 'label' => 'Genres' ] );
+    } );
+    add_action( 'init', 'flush_rewrite_rules', 99 );`);
+    const ids = await wordpress.php<number[]>(`echo json_encode( array_map( fn( $type ) => wp_insert_post(
+      [ 'post_type' => $type, 'post_status' => 'publish', 'post_title' => 'Eins' ] ), [ 'buch', 'innen', 'beleg' ] ) );
+      wp_set_object_terms( get_posts( [ 'post_type' => 'buch', 'fields' => 'ids' ] )[0], [ 'Krimi' ], 'genre' );`);
+    undo.push(() =>
+      wordpress.php(`foreach ( [${ids}] as $id ) wp_delete_post( $id, true ); flush_rewrite_rules();`),
+    );
+    expect((await detect()).hidden).toEqual([
+      { kind: 'type', name: 'buch', label: 'Bücher' },
+      { kind: 'taxonomy', name: 'genre', label: 'Genres' },
+    ]);
   });
 
   it.each([
@@ -323,7 +350,7 @@ for (const version of variations(1, ['newest', '6.1'])) {
         permalinks: null,
         contentHosts: [],
       });
-      expect(await wordpress.log()).toHaveLength(3);
+      expect((await wordpress.log()).filter(({ operation }) => operation)).toHaveLength(3);
       await wordpress.php("$GLOBALS['wp_rewrite']->set_permalink_structure( '' ); flush_rewrite_rules();");
       expect((await detectCms(wordpress.graphqlUrl, {})).permalinks).toBe('plain');
     });

@@ -71,7 +71,7 @@ final class ContentIndex implements Module {
 				'type'        => 'String',
 				'description' => 'JSON: a list for each item, by ascending id. ' .
 					'[ id, path, title, date, modified, terms, author, protected, unlisted ]: ' .
-					'path as `uri`, null for the page of the blog index; date in the zone of the site, modified in UTC; ' .
+					'path as `uri`, null for the page of the blog index, and where the type has no pages; date in the zone of the site, modified in UTC; ' .
 					'ids of the terms of all public taxonomies; id of the author or null; ' .
 					'protected is 1 for an item with a password, unlisted for one whose address names a parent that is not public; ' .
 					'what is not so is 0 or left out.',

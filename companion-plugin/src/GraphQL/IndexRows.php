@@ -48,6 +48,7 @@ final class IndexRows {
 		list( $terms, $categories ) = $this->terms( array_column( $items, 'id' ) );
 		$authors                    = $this->authors( $items );
 		$hides                      = self::is_hidden_by_filter();
+		$is_shown                   = is_post_type_viewable( $this->type );
 		$whole                      = $hides || $this->links->need_posts() || self::titles_are_filtered();
 		$cache                      = new PostCache();
 		$rows                       = [];
@@ -65,7 +66,7 @@ final class IndexRows {
 				}
 				$rows[] = [
 					'id'        => $id,
-					'path'      => $uris[ $id ],
+					'path'      => $is_shown ? $uris[ $id ] : null,
 					'title'     => self::title( $item['title'], $id ),
 					'date'      => self::moment( $item['date'] ),
 					'modified'  => self::moment( $item['modified'] ),

@@ -61,6 +61,7 @@ final class DoctorRoute {
 				'settings'   => $this->settings->visible(),
 				'connection' => $this->connection->fresh(),
 				'queue'      => $this->queue_stats->counts(),
+				'hidden'     => NotInGraphql::all(),
 			]
 		);
 	}
@@ -89,6 +90,18 @@ final class DoctorRoute {
 					'description'          => 'Changes by state.',
 					'type'                 => 'object',
 					'additionalProperties' => [ 'type' => [ 'integer', 'null' ] ],
+				],
+				'hidden'     => [
+					'description' => 'Public content types and taxonomies that GraphQL does not have.',
+					'type'        => 'array',
+					'items'       => JsonSchema::object(
+						'One of them.',
+						[
+							'kind'  => JsonSchema::value( 'string', 'What it is.', [ 'enum' => [ 'type', 'taxonomy' ] ] ),
+							'name'  => JsonSchema::value( 'string', 'As it is registered.' ),
+							'label' => JsonSchema::value( 'string', 'As editors read it.' ),
+						]
+					),
 				],
 			]
 		);

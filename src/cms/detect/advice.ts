@@ -1,5 +1,6 @@
 import { isNewer } from '../../base/version';
-import type { DetectedCms, MenuLocation, MenuState } from './detected';
+import type { DetectedCms, HiddenType, MenuLocation, MenuState } from './detected';
+import { phpFor } from './hidden';
 
 /** What a CMS that works should have otherwise. */
 export interface Advice {
@@ -14,7 +15,7 @@ export function adviceOn(cms: DetectedCms, ownVersion: string): Advice[] {
     ...permalinks(cms),
     ...companion(cms, ownVersion),
     ...menus(cms),
-    ...types(cms),
+    ...hiddenAdvice(cms.hidden),
     ...(cms.reserved ?? []).map((path) => ({
       about: 'reserved' as const,
       problem: `The CMS has a page at ${path}, which is an address of the site's own.`,
@@ -79,18 +80,13 @@ function companion({ companion: found }: DetectedCms, own: string): Advice[] {
   ];
 }
 
-function types({ types: found }: DetectedCms): Advice[] {
-  return (found ?? []).flatMap(({ name, label, example }) => {
-    const base = example && /^\/[^/?]+(?=\/)/.exec(example)?.[0];
-    if (!base || base === `/${name}`) return [];
-    return [
-      {
-        about: 'types',
-        problem: `${label} live below ${base}/, not below /${name}/: the build does not make their pages.`,
-        fix: `They are made when they are first visited. With the rewrite slug "${name}" the build makes them.`,
-      },
-    ];
-  });
+/** @param hidden what GraphQL does not have; null where that is not known */
+export function hiddenAdvice(hidden: readonly HiddenType[] | null): Advice[] {
+  return (hidden ?? []).map((type) => ({
+    about: 'types',
+    problem: `${type.label} (${type.name}) are public in WordPress and not in GraphQL: the site does not show them.`,
+    fix: `Put into a plugin, or functions.php of the theme: ${phpFor(type)}`,
+  }));
 }
 
 const menuProblems: Partial<Record<MenuState, (location: MenuLocation) => Advice>> = {

@@ -1,6 +1,7 @@
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from '../../runtime/cms/capabilities';
 import type { CmsAccess } from '../post';
 import type { DetectedCms, MenuLocation } from './detected';
+import { hiddenTypes } from './hidden';
 import { type Ask, asker, askParts } from './parts';
 import { permalinksOf } from './permalinks';
 import { contentHosts } from './pictures';
@@ -9,6 +10,7 @@ import {
   hasCompanion,
   imageHostsOf,
   menuOf,
+  namesOf,
   postsOf,
   reservedOf,
   settingsOf,
@@ -22,6 +24,7 @@ const always = {
   settings: 'generalSettings { title description language timezone }',
   types:
     'contentTypes(first: 100) { nodes { name label uri public publiclyQueryable contentNodes(first: 1) { nodes { uri } } } }',
+  taxonomies: 'taxonomies(first: 100) { nodes { name } }',
   posts:
     'posts(first: 5, where: { hasPassword: false }) { nodes { uri slug databaseId date author { node { slug } } categories { nodes { slug uri } } } }',
   media: 'mediaItems(first: 50) { nodes { sourceUrl } }',
@@ -31,7 +34,7 @@ const always = {
 
 /**
  * Finds out what a CMS has, in three requests: what its schema can do, then one question for everything else and beside it
- * one for the pictures in its content. Another one follows only where the schema lacks something that every WPGraphQL 2
+ * one for the pictures in its content. Behind them REST is asked what GraphQL does not have. Another one follows only where the schema lacks something that every WPGraphQL 2
  * has. No introspection: the public is refused it.
  * @param endpoint that answers
  * @param access `timeoutMs` is for all questions together
@@ -45,6 +48,7 @@ export async function detectCms(endpoint: string, access: CmsAccess): Promise<De
     contentHosts(ask, capabilities, endpoint),
   ]);
   const { types, typeNames } = typesOf(found.get('types'));
+  const names = { type: namesOf(found.get('types')), taxonomy: namesOf(found.get('taxonomies')) };
   // Without a post an archive tells that much.
   const plain = types?.some(({ archive }) => archive?.startsWith('/?')) ? 'plain' : null;
   return {
@@ -53,6 +57,7 @@ export async function detectCms(endpoint: string, access: CmsAccess): Promise<De
     companion: companionOf(capabilities, found.get('version')),
     types,
     typeNames,
+    hidden: await hiddenTypes(endpoint, { timeoutMs: TIMEOUT_MS, ...access }, names),
     menus: {
       PRIMARY: menuOf('PRIMARY', capabilities, found.get('primary')),
       FOOTER: menuOf('FOOTER', capabilities, found.get('footer')),

@@ -15,6 +15,8 @@ export interface DetectedCms {
   types: readonly DetectedType[] | null;
   /** Names of all custom content types in GraphQL, also of those that show nothing yet. */
   typeNames: readonly string[] | null;
+  /** What visitors of WordPress see, and GraphQL does not have. */
+  hidden: readonly HiddenType[] | null;
   /** The two locations that the site shows. */
   menus: Record<MenuLocation, MenuState | null>;
   /** As in Settings > Permalinks, read off the addresses of posts: `/%postname%/`; `plain` for addresses like `/?p=1`. */
@@ -42,6 +44,15 @@ export interface DetectedType {
   archive: string | null;
   /** Address of one of its items, or null where it has none. */
   example: string | null;
+}
+
+/** A content type or a taxonomy that lacks `show_in_graphql`. */
+export interface HiddenType {
+  kind: 'type' | 'taxonomy';
+  /** WordPress's name: `book`. */
+  name: string;
+  /** As editors read it: `Books`. */
+  label: string;
 }
 
 export type MenuLocation = 'PRIMARY' | 'FOOTER';

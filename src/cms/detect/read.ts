@@ -67,6 +67,11 @@ export function typesOf(answer: unknown): Pick<DetectedCms, 'types' | 'typeNames
   };
 }
 
+/** Names of types or taxonomies in GraphQL. */
+export function namesOf(answer: unknown): string[] | null {
+  return nodesOf(answer, z.object({ name: z.string() }))?.map(({ name }) => name) ?? null;
+}
+
 export function menuOf(
   location: MenuLocation,
   capabilities: Capabilities | null,

@@ -4,6 +4,8 @@ export interface Given {
   blocks: unknown;
   imageHosts: unknown;
   content: unknown;
+  /** Undefined where the site has no such list. */
+  mapped?: unknown;
 }
 
 const KEY = Symbol.for('headless-site.given');

@@ -9,17 +9,21 @@ export const ownersFiles = {
   'headless-site/site/answers': 'site.config.ts',
   'headless-site/site/content': 'content.config.ts',
   'headless-site/site/blocks': 'components/blocks/own/index.ts',
+  'headless-site/site/mapped': 'components/blocks/mapped/index.ts',
   'headless-site/site/image-hosts': 'image-hosts.json',
   'headless-site/site/words': 'components/words.ts',
 };
 
+const optional = new Set(['headless-site/site/content', 'headless-site/site/mapped']);
+
 /**
- * The files that a site has. In the place of `content.config.ts`, which it may do without, the runtime has an empty one.
+ * The files that a site has. In the place of those that it may do without, the runtime has an empty one.
  * @param {string} root folder of the site
  * @returns {Record<string, string>}
  */
 export function presentFiles(root) {
-  const optional = 'headless-site/site/content';
-  const { [optional]: file, ...others } = ownersFiles;
-  return existsSync(path.join(root, file)) ? ownersFiles : others;
+  const files = Object.entries(ownersFiles);
+  return Object.fromEntries(
+    files.filter(([name, file]) => !optional.has(name) || existsSync(path.join(root, file))),
+  );
 }

@@ -26,6 +26,9 @@ const requestsOf: Record<string, RegExp> = {
   archives: /^(ListTerms|ListAuthors|GetPostsById|GetContentById)$/,
 };
 
+/** As `getStrategy` has it. */
+const unconfigured = { strategy: 'isr', revalidate: undefined } as const;
+
 const ofCustom = (type: string) => new RegExp(`^SnapshotContent_${type.replace(/\W/g, '_')}$`);
 
 /**
@@ -49,13 +52,18 @@ function print(file: SnapshotFile, snapshot: Snapshot, cache: string, manifest: 
   const built = Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).routes).map(normal);
   const types = typesByPath(file, snapshot);
   const { custom, light: _, ...builtIn } = rendering;
-  const rows = Object.entries({ ...builtIn, ...custom }).map(([type, { strategy, revalidate }]) => [
-    type,
-    strategy,
-    strategy === 'isr' ? interval(revalidate) : strategy === 'ssr' ? 'each request' : 'next build',
-    String(built.filter((route) => types.get(route) === type).length),
-    String(requests.filter(({ name }) => (requestsOf[type] ?? ofCustom(type)).test(name)).length),
-  ]);
+  // Types that nobody has configured, too.
+  const others = Object.keys(snapshot.whole).filter((type) => type !== 'post' && type !== 'page');
+  const unnamed = Object.fromEntries(others.map((type) => [type, unconfigured]));
+  const rows = Object.entries({ ...builtIn, ...unnamed, ...custom }).map(
+    ([type, { strategy, revalidate }]) => [
+      type,
+      strategy,
+      strategy === 'isr' ? interval(revalidate) : strategy === 'ssr' ? 'each request' : 'next build',
+      String(built.filter((route) => types.get(route) === type).length),
+      String(requests.filter(({ name }) => (requestsOf[type] ?? ofCustom(type)).test(name)).length),
+    ],
+  );
   console.log(`\n${table([['type', 'strategy', 'refreshed', 'pages built', 'CMS requests'], ...rows])}`);
   const slowest = requests.reduce((a, b) => (b.ms > a.ms ? b : a), { name: 'none', ms: 0 });
   console.log(

@@ -7,6 +7,7 @@ import { getHead } from './front-end.ts';
 import { builtIn, decodedUri, normalizePath } from './paths.ts';
 import { getAddress } from './queries/site.ts';
 import { read } from './read.ts';
+import { readTypes } from './site-types.ts';
 import { confirm, inTurnOf, isUnasked, unasked } from './strangers.ts';
 import { everyRequest, lasting, strategyOf } from './strategy.ts';
 import { tags } from './tags.ts';
@@ -78,13 +79,19 @@ async function ask(path: string, tags: string[], fresh: boolean): Promise<Addres
     );
     if (!hasFront(data)) throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'noFrontPage');
     const { nodeByUri } = data;
-    return nodeByUri && toAddress(nodeByUri, path);
+    const found = nodeByUri && toAddress(nodeByUri, path);
+    return found && (await isForEverybody(found)) ? found : null;
   } catch (error) {
     if (!isResolverError(error)) throw error;
     if (await isMissingInWordPress(path, strategy)) return null;
     sayOnce(path, error);
     throw error;
   }
+}
+
+/** WPGraphQL gives terms of a taxonomy that is not public, too; WordPress itself has no page for them. */
+async function isForEverybody({ kind, taxonomy = '' }: Address): Promise<boolean> {
+  return kind !== 'term' || (await readTypes(lasting)).taxonomies.has(taxonomy);
 }
 
 /** No WordPress is without a front page, but one that fails in silence says so of everything. */

@@ -6,9 +6,11 @@ import type { Address } from './address.ts';
 import { getCards } from './cards.ts';
 import { type IndexEntry, readContentIndex } from './content-index.ts';
 import { contentTypeEnum } from './content-type-enum.ts';
+import { newestFirst } from './index-entry.ts';
 import { AT_ONCE, pageThrough } from './paging.ts';
 import { decodedUri } from './paths.ts';
 import { isWithin, titleOfPeriod } from './periods.ts';
+import { getCapabilities } from './probe.ts';
 import { getContentById, getPosts } from './queries/posts.ts';
 import { getArchive, getPostsPage, listTermContent } from './queries/site.ts';
 import { read } from './read.ts';
@@ -16,6 +18,7 @@ import { readCardFields, readTermFields } from './read-fields.ts';
 import { readInTime } from './read-in-time.ts';
 import { type Reading, readReading } from './reading.ts';
 import { readIdentity } from './shell.ts';
+import { readItemTypes } from './site-types.ts';
 import { tags } from './tags.ts';
 import { readTerms, withDescendants } from './terms.ts';
 import { toPostCard } from './to-view.ts';
@@ -131,15 +134,21 @@ async function readPostsPage(address: Address, id: number, strategy: RenderingSt
 
 /** Database ids of all items of an archive, newest first. */
 async function idsOf(address: Address, strategy: RenderingStrategy): Promise<string[]> {
-  if (address.kind === 'term') return idsOfTerm(address, strategy);
-  const type = address.kind === 'contentType' ? address.type : 'post';
+  const isTerm = address.kind === 'term';
+  // Without the companion the light index knows the terms of posts only.
+  if (isTerm && !(await getCapabilities()).index) return idsOfTerm(address, strategy);
   const [index, belongs] = await Promise.all([
-    readContentIndex(strategy, [type]),
+    readContentIndex(strategy, await typesIn(address, strategy)),
     membership(address, strategy),
   ]);
-  return index
-    .filter((entry) => !entry.isUnlisted && belongs(entry))
-    .map(({ databaseId }) => String(databaseId));
+  const found = index.filter((entry) => !entry.isUnlisted && belongs(entry));
+  return (isTerm ? found.sort(newestFirst) : found).map(({ databaseId }) => String(databaseId));
+}
+
+/** WordPress's names of the types that an archive may show: a term of a custom taxonomy may have items of any. */
+async function typesIn({ kind, type }: Address, strategy: RenderingStrategy): Promise<string[]> {
+  if (kind === 'term') return readItemTypes(strategy);
+  return [kind === 'contentType' ? type : 'post'];
 }
 
 /** Whether an item of the index belongs to an archive. */
@@ -147,7 +156,7 @@ async function membership(
   { kind, databaseId = 0, slug }: Address,
   strategy: RenderingStrategy,
 ): Promise<(entry: IndexEntry) => boolean> {
-  if (kind === 'category') {
+  if (kind === 'category' || kind === 'term') {
     const ids = withDescendants(databaseId, await readTerms(strategy));
     return (entry) => entry.terms.some((id) => ids.has(id));
   }
@@ -157,10 +166,11 @@ async function membership(
   return () => true;
 }
 
-/** Terms of custom taxonomies may hold items of any type, and the light index knows those of posts only. */
+/** The same of a term of a custom taxonomy, as WordPress itself says it. */
 async function idsOfTerm(address: Address, strategy: RenderingStrategy): Promise<string[]> {
   const operation = listTermContent(address.typename);
-  const common = { operation, strategy, tags: [tags.list('post'), tags.path(address.path)] };
+  const types = await readItemTypes(strategy);
+  const common = { operation, strategy, tags: [...types.map(tags.list), tags.path(address.path)] };
   const rows = await pageThrough(operation.name, async (after) => {
     const { nodeByUri } = await read({
       ...common,
@@ -185,7 +195,7 @@ async function readCards(
     );
     return (await Promise.all(parts)).flat();
   }
-  const common = { tags: [tags.list(address.type)], strategy };
+  const common = { tags: (await typesIn(address, strategy)).map(tags.list), strategy };
   if (address.kind === 'contentType' || address.kind === 'term') {
     const question = { ...common, operation: getContentById, variables: { ids, ...typesOf(address) } };
     const { contentNodes } = await readInTime(question, (data) => data.contentNodes?.nodes ?? []);

@@ -24,6 +24,10 @@ export interface Capabilities {
   /** Which SEO plugin's fields `seo` has, if any. */
   seo: 'seo_plugin_a' | 'seo_plugin_b' | 'none';
   menus: { PRIMARY: boolean; FOOTER: boolean };
+  /** The companion plugin cannot say which blocks stand where; asked only by a site that maps some. */
+  noMapped?: true;
+  /** What it is asked for them with; of a site that maps some, where it can say. */
+  mappedKey?: string;
   /** WPGraphQL has taken its argument `asPreview` away, as 2.21 announces; the companion plugin needs none. */
   noAsPreview?: true;
 }
@@ -91,6 +95,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     sticky: has('sticky'),
     seo,
     menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },
+    ...(has('Page.companionBlocks') ? {} : { noMapped: true }),
     ...(has('asPreview') ? {} : { noAsPreview: true }),
   };
 }

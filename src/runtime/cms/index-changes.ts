@@ -45,8 +45,8 @@ interface Look {
 function planLook({ type, spans, askedAt, lookedAt, lookTook }: LiveIndex, at: number): Look {
   const sums: Sums = new Map([...spans].map(([span, { sum }]) => [span, sum]));
   if (lookedAt === 0) return { have: sums, only: false };
-  const isTold = changedSince([tags.list(type)], askedAt);
-  const isSomewhere = changedSince([tags.rows(type)], askedAt);
+  const isTold = changedSince([tags.list(type), tags.everyList], askedAt);
+  const isSomewhere = changedSince([tags.rows(type), tags.everyRows], askedAt);
   if (!isSomewhere && (isTold || at - lookedAt < REST * lookTook)) {
     const last = Math.max(0, ...spans.keys());
     const named = spansUpTo(last).filter((span) => changedSince([tags.rows(type, span)], askedAt));

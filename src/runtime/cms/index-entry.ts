@@ -1,3 +1,4 @@
+import type { Maybe } from '../content/types.ts';
 import type { IndexRow } from './index-rows.ts';
 import type { CmsListed } from './types.ts';
 
@@ -31,8 +32,12 @@ export interface IndexEntry {
 
 /** @returns nothing for what has no address: the page that stands for the blog index */
 export function fromRows(type: string, rows: readonly IndexRow[]): IndexEntry[] {
-  return rows.flatMap((row) => (row[1] === null ? [] : [fromRow(type, row, row[1])]));
+  return rows.flatMap((row) => (hasAddress(type, row[1]) ? [fromRow(type, row, row[1])] : []));
 }
+
+/** A custom type can be public and have no pages: without the companion its items are at `/?post_type=…`. */
+export const hasAddress = (type: string, path: Maybe<string>): path is string =>
+  Boolean(path) && (type === 'post' || type === 'page' || !path?.includes('?'));
 
 function fromRow(type: string, row: IndexRow, path: string): IndexEntry {
   const [databaseId, , title, date, modified, terms, author, isProtected = 0, isUnlisted = 0] = row;
@@ -52,7 +57,9 @@ function fromRow(type: string, row: IndexRow, path: string): IndexEntry {
 
 /** @param listed all items of a type: what lies above one says whether it is in lists */
 export function fromListed(type: string, listed: readonly CmsListed[]): IndexEntry[] {
-  return withUnlisted(listed.flatMap((row) => (row.uri ? [toEntry(type, row, row.uri)] : [])));
+  return withUnlisted(
+    listed.flatMap((row) => (hasAddress(type, row.uri) ? [toEntry(type, row, row.uri)] : [])),
+  );
 }
 
 /** @param entries all of a type */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ownTable } from '../blocks/own-table.ts';
 import type { Capabilities } from './capabilities.ts';
+import { mappedNames } from './mapped-blocks.ts';
 import { customNames, ownFields, selectionsFor } from './own-fields.ts';
 
 /** A named GraphQL operation. The type parameters say what it answers and takes; they exist for the compiler only. */
@@ -35,6 +36,8 @@ const everything: Omit<Capabilities, 'seo'> = {
   ownBlocks: [...ownTable.keys()],
   // In the place of GraphQL's names of the types, which only a CMS knows.
   own: selectionsFor(ownFields, ownNames()),
+  // Only what is asked for counts, not with which key.
+  ...(mappedNames.length > 0 ? { mappedKey: 'any' } : {}),
   blurDataUrl: true,
   sticky: true,
   menus: { PRIMARY: true, FOOTER: true },

@@ -1,9 +1,8 @@
 import { type DocumentNode, Kind, OperationTypeNode, parse } from 'graphql';
-import { siteConfig } from '../config/site.ts';
 import { operation } from './operation.ts';
 import { read } from './read.ts';
 import { derivedStrategy } from './seo-strategy.ts';
-import { allLists, tags } from './tags.ts';
+import { tags } from './tags.ts';
 
 interface Options<Variables extends object> {
   variables?: Variables;
@@ -27,7 +26,7 @@ export async function queryCms<Data, Variables extends object = Record<string, u
   { variables, types }: Options<Variables> = {},
 ): Promise<Data> {
   const question = operation<Data, object>(`Own${nameOf(document)}`, document);
-  const every = [...allLists(siteConfig), tags.menus, tags.settings];
+  const every = [tags.everyList, tags.anyList, tags.menus, tags.settings];
   return read({
     operation: question,
     variables: variables ?? {},

@@ -4,6 +4,7 @@ import { ownTable } from '../blocks/own-table.ts';
 import { isBuild, isDevelopment, siteConfig } from '../config/site.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
 import { requestRaw } from './client.ts';
+import { mappedKey, mappedNames, mappedProbe } from './mapped-blocks.ts';
 import { ownBlocksDocument, ownBlocksFrom } from './own-blocks.ts';
 import { ownFieldsFrom, ownFieldsProbe } from './own-fields.ts';
 import { readTypeNames } from './own-types.ts';
@@ -66,14 +67,16 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
 async function probe(patience?: Patience): Promise<Capabilities> {
   const options = patience ? { patience } : {};
   const { names, problems: ofTypes } = await readTypeNames(options);
-  const document = capabilitiesDocument(ownFieldsProbe(names));
+  const document = capabilitiesDocument(`${ownFieldsProbe(names)}\n${mappedProbe()}`);
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
   const { selections, problems: ofFields, others } = ownFieldsFrom(errors, document, names);
   const capabilities = capabilitiesFrom(others);
   const unknownFields = [...ofTypes, ...ofFields];
   if (!patience) for (const problem of unknownFields) warnOnce(`[cms] left out: ${problem}`);
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
-  const found = { ...capabilities, seo, own: selections, unknownFields };
+  const isMapped = mappedNames.length > 0 && !capabilities.noMapped;
+  const key = isMapped ? { mappedKey: mappedKey(siteConfig.wordpress.revalidateSecret) } : {};
+  const found = { ...capabilities, seo, own: selections, unknownFields, ...key };
   if (!capabilities.blocks || ownTable.size === 0) return found;
   const ownBlocks = ownBlocksDocument();
   const own = await requestRaw('OwnBlocks', ownBlocks, {}, options);

@@ -8,6 +8,7 @@ import { beforeDeadline } from './deadline.ts';
 import { cmsFailure } from './failure.ts';
 import { fingerprint, type Operation } from './operation.ts';
 import { changedSince } from './site-cache.ts';
+import { isList, tags as names } from './tags.ts';
 
 /** Bytes of JSON that one cache entry may have; Next refuses 2 MB, and shared caches far less gladly. */
 const MAX_ENTRY_BYTES = 1_000_000;
@@ -52,7 +53,7 @@ export async function read<Data, Variables extends object>({
   if (tags.length > MAX_TAGS) throw new Error(`${operation.name} depends on more than ${MAX_TAGS} tags`);
   const key = [siteConfig.wordpress.graphqlUrl, fingerprint(operation), JSON.stringify(variables)];
   return cached(operation.name, key, ask, keep, {
-    tags: isStatic ? [] : [...tags],
+    tags: isStatic ? [] : [...tags, ...(tags.some(isList) ? [names.everyList] : [])],
     revalidate: isStatic ? false : getRevalidateValue(strategy.revalidate),
   });
 }

@@ -13,6 +13,7 @@ import { type CmsFeedItem, getFeedPosts } from './queries/seo.ts';
 import { read } from './read.ts';
 import { derivedStrategy as strategy } from './seo-strategy.ts';
 import { readIdentity } from './shell.ts';
+import { readItemTypes } from './site-types.ts';
 import { tags } from './tags.ts';
 import { toMoment } from './to-view.ts';
 import type { Identity } from './views.ts';
@@ -33,10 +34,10 @@ interface Listing {
   description: string;
   uri: string;
   ids: string[];
-  /** WordPress's name of the items' type. */
-  type: string;
-  /** GraphQL's names of the types; null for any. */
-  types: string[] | null;
+  /** WordPress's names of the types whose changes it shows. */
+  on: readonly string[];
+  /** GraphQL's names of the types; left out for any, because WordPress finds nothing for null. */
+  types?: string[];
 }
 
 /**
@@ -61,7 +62,7 @@ export async function readFeed(path: string): Promise<FeedView | null> {
 }
 
 async function wholeSite({ title, description }: Identity): Promise<Listing> {
-  return { title, description, uri: '/', ids: await newestPosts(), type: 'post', types: ['POST'] };
+  return { title, description, uri: '/', ids: await newestPosts(), on: ['post'], types: ['POST'] };
 }
 
 async function newestPosts(): Promise<string[]> {
@@ -82,26 +83,26 @@ async function archiveAt(path: string, site: Identity): Promise<Listing | null> 
     uri: address.uri,
     // The blog index begins with its sticky posts, a feed never does.
     ids: address.kind === 'posts' ? await newestPosts() : archive.posts.slice(0, ITEMS).map(idOf),
-    type: address.type,
-    types: typesOf(address),
+    on: address.kind === 'term' ? await readItemTypes(strategy) : [address.type],
+    ...typesOf(address),
   };
 }
 
 const idOf = ({ databaseId }: { databaseId: number }) => String(databaseId);
 
 /** A term of a custom taxonomy may hold items of any type. */
-function typesOf({ kind, type }: Address): string[] | null {
-  if (kind === 'term') return null;
-  return [kind === 'contentType' ? contentTypeEnum(type) : 'POST'];
+function typesOf({ kind, type }: Address): Pick<Listing, 'types'> {
+  if (kind === 'term') return {};
+  return { types: [kind === 'contentType' ? contentTypeEnum(type) : 'POST'] };
 }
 
-async function readItems({ ids, type, types }: Listing): Promise<FeedItem[]> {
+async function readItems({ ids, on, types }: Listing): Promise<FeedItem[]> {
   // WordPress answers every post there is to an empty list of ids.
   if (ids.length === 0) return [];
   const { contentNodes } = await read({
     operation: getFeedPosts,
-    variables: { ids, types },
-    tags: [tags.list(type)],
+    variables: { ids, ...(types ? { types } : {}) },
+    tags: on.map(tags.list),
     strategy,
   });
   return (contentNodes?.nodes ?? []).flatMap((node) => (node?.uri ? [toItem(node, node.uri)] : []));

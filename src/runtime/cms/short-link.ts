@@ -1,5 +1,3 @@
-import { itemTypes } from '../config/index.ts';
-import { siteConfig } from '../config/site.ts';
 import { pathOf } from './paths.ts';
 import { getPathById } from './queries/site.ts';
 import { read } from './read.ts';
@@ -20,7 +18,7 @@ export async function findPathOf(text: string): Promise<string | null> {
       operation: getPathById,
       instead: () => (mayAsk() ? undefined : { contentNode: null, ...unasked }),
       variables: { id },
-      tags: itemTypes(siteConfig).map(tags.list),
+      tags: [tags.everyList, tags.anyList],
       strategy: lasting,
       keep: (data) => !isUnasked(data),
     }),

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ofProcess } from '../base/of-process.ts';
-import { itemTypes } from '../config/index.ts';
-import { siteConfig } from '../config/site.ts';
 import { readContentIndex } from './content-index.ts';
 import { normalizePath } from './paths.ts';
 import { dependOn } from './read.ts';
 import { derivedStrategy } from './seo-strategy.ts';
 import { changedSince, siteCache } from './site-cache.ts';
+import { readTypes } from './site-types.ts';
 import { tags } from './tags.ts';
 import { readAuthors, readTerms } from './terms.ts';
 
@@ -92,15 +91,16 @@ async function isInIndex(subject: string): Promise<boolean> {
 }
 
 async function readSubjects(): Promise<Set<string>> {
-  const [items, terms, authors] = await Promise.all([
+  const [items, types, terms, authors] = await Promise.all([
     readContentIndex(derivedStrategy),
+    readTypes(derivedStrategy),
     readTerms(derivedStrategy),
     readAuthors(derivedStrategy),
   ]);
-  const uris = [...items.map(({ path }) => path), ...[...terms, ...authors].map(({ uri }) => uri ?? '')];
+  const archives = [...types.custom, ...terms, ...authors].map(({ uri }) => uri ?? '');
+  const uris = [...items.map(({ path }) => path), ...archives];
   return new Set([
     ...uris.flatMap((uri) => normalizePath(uri) ?? []),
-    ...itemTypes(siteConfig).map((type) => `/${type}`),
     ...items.map(({ databaseId }) => subjectOfId(String(databaseId))),
   ]);
 }

@@ -1,4 +1,3 @@
-import { itemTypes, type SiteConfig } from '../config/index.ts';
 import { shortKey } from './paths.ts';
 
 /**
@@ -21,8 +20,16 @@ export const tags = {
   unasked: 'unasked',
   /** Every list of a content type, by WordPress's name (`post`, `page`, `project`), of `term`s and of `author`s. */
   list: (type: string) => `list:${type}`,
+  /** Every list of every type, whether somebody has configured it or not: `read()` adds it. */
+  everyList: 'list',
+  /** Said with each change of any list, for what depends on all of them. */
+  anyList: 'any-list',
+  /** Which types and taxonomies there are. */
+  types: 'list:type',
   /** What the index says of a type in one span of ids (`spanOf`), or anywhere: which part to look at. No answer carries it. */
   rows: (type: string, span?: number) => (span === undefined ? `rows:${type}` : `rows:${type}:${span}`),
+  /** The same of every type, anywhere. */
+  everyRows: 'rows',
   menus: 'menus',
   settings: 'settings',
   /** What the not-found page shows around its message. */
@@ -33,10 +40,9 @@ export const tags = {
 } as const;
 
 /** The lists of everything that the site shows. */
-export const allLists = (config: SiteConfig): string[] => [
-  ...[...itemTypes(config), 'term', 'author'].map(tags.list),
-  ...itemTypes(config).map((type) => tags.rows(type)),
-];
+export const allLists: readonly string[] = [tags.everyList, tags.anyList, tags.everyRows];
+
+export const isList = (tag: string): boolean => tag.startsWith('list:');
 
 /** `/a/b` lies below `/`, `/a` and itself. */
 function folders(path: string): string[] {

@@ -1,23 +1,42 @@
 import { createHash } from 'node:crypto';
 import type { RenderingStrategy } from '../config/index.ts';
 import { type IndexEntry, readContentIndex } from './content-index.ts';
+import { getCapabilities } from './probe.ts';
 import { listAuthors, listTerms } from './queries/lists.ts';
+import { readTypes } from './site-types.ts';
 import { tags } from './tags.ts';
 import type { CmsAuthorListed, CmsTermListed } from './types.ts';
 import { walk } from './walk.ts';
 
-/** All categories and tags, also those without posts: a parent category shows its children's. */
-export function readTerms(strategy: RenderingStrategy): Promise<CmsTermListed[]> {
-  return walk(listTerms, {}, [tags.list('term')], strategy);
+/** All terms of public taxonomies, also those without items: a parent category shows its children's. */
+export async function readTerms(strategy: RenderingStrategy): Promise<CmsTermListed[]> {
+  const [{ taxonomies }, terms] = await Promise.all([
+    readTypes(strategy),
+    walk(listTerms, {}, [tags.list('term')], strategy),
+  ]);
+  return terms.filter(({ taxonomyName, uri }) => taxonomies.has(taxonomyName ?? '') && !uri?.includes('?'));
 }
+
+/** Of posts alone: their archives show no other type, in WordPress too. */
+export const isOfPosts = ({ taxonomyName }: Pick<CmsTermListed, 'taxonomyName'>): boolean =>
+  taxonomyName === 'category' || taxonomyName === 'post_tag';
 
 /**
  * The terms whose archives show something. WordPress's own `count` also counts items that visitors may not see: of types that
- * are not public, and what a plugin hides.
- * @param items of the content index, posts among them
+ * are not public, and what a plugin hides. Without the companion it is all there is for terms of custom types.
+ * @param items of the content index, of all types
  */
-export function termsOfPosts(items: readonly Pick<IndexEntry, 'type' | 'terms'>[]): Set<number> {
-  return new Set(items.flatMap(({ type, terms }) => (type === 'post' ? terms : [])));
+export async function termsInUse(
+  items: readonly Pick<IndexEntry, 'type' | 'terms'>[],
+  terms: readonly CmsTermListed[],
+): Promise<CmsTermListed[]> {
+  const { index } = await getCapabilities();
+  const ofPosts = new Set(items.flatMap(({ type, terms }) => (type === 'post' ? terms : [])));
+  const ofAny = new Set(items.flatMap(({ terms }) => terms));
+  return terms.filter((term) => {
+    if (isOfPosts(term)) return ofPosts.has(term.databaseId);
+    return ofAny.has(term.databaseId) || (!index && (term.count ?? 0) > 0);
+  });
 }
 
 /** The authors of published posts; a first or last post makes or ends one, and no other post asks for them again. */

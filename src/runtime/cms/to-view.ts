@@ -4,7 +4,9 @@ import { cutText } from '../content/html/text.ts';
 import { transformPage, transformPost } from '../content/transform.ts';
 import type { CmsImage, Maybe } from '../content/types.ts';
 import { pathOf } from './paths.ts';
+import { toMapped } from './to-mapped.ts';
 import type {
+  CmsAncestors,
   CmsComment,
   CmsContent,
   CmsContentCard,
@@ -73,15 +75,13 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields'> {
     categoryLinks: toLinks(content.categories?.nodes),
     tagLinks: toLinks(content.tags?.nodes),
     comments: toComments(content.comments?.nodes),
+    ancestors: toAncestors(content.ancestors),
     isProtected: isProtected(content),
+    mapped: isProtected(content) ? null : toMapped(content.companionBlocks),
   };
 }
 
 export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
-  const ancestors = (page.ancestors?.nodes ?? []).flatMap((node) => {
-    const path = pathOf(node?.uri);
-    return node && path ? [{ name: node.title ?? '', path }] : [];
-  });
   return {
     ...transformPage(page),
     databaseId: page.databaseId,
@@ -91,9 +91,18 @@ export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
     image: toImage(page.featuredImage?.node),
     template: chosenTemplate(page.companionTemplate),
     isProtected: isProtected(page),
-    // WPGraphQL answers the nearest ancestor first.
-    ancestors: ancestors.reverse(),
+    mapped: isProtected(page) ? null : toMapped(page.companionBlocks),
+    ancestors: toAncestors(page.ancestors),
   };
+}
+
+/** From the top down. */
+function toAncestors(ancestors: CmsAncestors | undefined): LinkView[] {
+  const links = (ancestors?.nodes ?? []).flatMap((node) => {
+    const path = pathOf(node?.uri);
+    return node && path ? [{ name: node.title ?? '', path }] : [];
+  });
+  return links.reverse();
 }
 
 /** Items whose parent is not in the list stand at the top: a menu never loses an entry. */

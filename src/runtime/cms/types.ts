@@ -4,11 +4,14 @@ import type { CmsAuthor, CmsImage, CmsPage, CmsPost, CmsSeo, Maybe } from '../co
 
 /** An item that may show something else without the CMS telling of it. */
 interface Changing {
-  /** Seconds after which it may. */
+  /** Seconds after which it may show something else without the CMS telling of it. */
   companionInterval?: Maybe<number>;
 }
 
-interface WithTemplate {
+/** What the companion plugin tells of an item beside. */
+interface Told extends Changing {
+  /** JSON: the content with marks, and the mapped blocks. */
+  companionBlocks?: Maybe<string>;
   /** The template that an editor has chosen: `template-landing`, or another name that the theme of WordPress has. */
   companionTemplate?: Maybe<string>;
 }
@@ -52,8 +55,11 @@ export interface CmsComment {
   author: { node: Maybe<CmsAuthor> } | null;
 }
 
+/** What lies above an item, the nearest first. */
+export type CmsAncestors = Maybe<{ nodes: ({ uri: Maybe<string>; title?: Maybe<string> } | null)[] }>;
+
 /** A post, or an item of a custom content type: the same view shows both. */
-export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Changing, WithTemplate {
+export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Told {
   databaseId: number;
   uri: Maybe<string>;
   dateGmt?: Maybe<string>;
@@ -66,9 +72,11 @@ export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Chan
   categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
   tags?: Maybe<{ nodes: (CmsTerm | null)[] }>;
   comments?: Maybe<Connection<CmsComment>>;
+  /** Of a type whose items lie below each other. */
+  ancestors?: CmsAncestors;
 }
 
-export interface CmsPageNode extends CmsPage, Changing, WithTemplate {
+export interface CmsPageNode extends CmsPage, Told {
   databaseId: number;
   contentTypeName?: string;
   dateGmt?: Maybe<string>;
@@ -78,7 +86,7 @@ export interface CmsPageNode extends CmsPage, Changing, WithTemplate {
   hasPassword?: Maybe<boolean>;
   isRestricted?: Maybe<boolean>;
   featuredImage?: Maybe<{ node: Maybe<CmsImage> }>;
-  ancestors?: Maybe<{ nodes: ({ uri: Maybe<string>; title?: Maybe<string> } | null)[] }>;
+  ancestors?: CmsAncestors;
 }
 
 export interface CmsMenuItem {
@@ -98,6 +106,12 @@ export interface CmsSettings {
   url: string | null;
   language: string | null;
   timezone: string | null;
+}
+
+/** What WPGraphQL shows to everybody is there; of what it does not, the node is null. */
+export interface CmsTypes {
+  contentTypes: { nodes: ({ name: string | null; uri: string | null } | null)[] } | null;
+  taxonomies: { nodes: ({ name: string | null } | null)[] } | null;
 }
 
 export interface CmsReading {
@@ -160,6 +174,8 @@ export interface CmsTermListed {
   slug: Maybe<string>;
   description: Maybe<string>;
   taxonomyName: Maybe<string>;
+  /** By WordPress, which counts items that visitors may not see, too. */
+  count?: Maybe<number>;
   parentDatabaseId?: Maybe<number>;
   seo?: Maybe<CmsSeo>;
 }

@@ -1,4 +1,5 @@
 import type { ImageView } from '../base/picture.ts';
+import type { MappedContent } from '../blocks/mapped.ts';
 import type { Page, Post } from '../content/types.ts';
 import type { CardFields, PageFields, PostFields } from '../extend/content.ts';
 
@@ -55,8 +56,12 @@ export interface PostView extends Post {
   categoryLinks: LinkView[];
   tagLinks: LinkView[];
   comments: CommentView[];
+  /** Of a type whose items lie below each other: from the top down to the parent. */
+  ancestors: LinkView[];
   /** Password-protected: the CMS keeps the content back. */
   isProtected: boolean;
+  /** The content again where components of `components/blocks/mapped` show parts of it, otherwise null. */
+  mapped: MappedContent | null;
 }
 
 export interface PageView extends Page {
@@ -71,6 +76,8 @@ export interface PageView extends Page {
   /** The template that was chosen in WordPress's editor, `landing`; null for none. */
   template: string | null;
   isProtected: boolean;
+  /** As of a post. */
+  mapped: MappedContent | null;
   /** From the top page down to the parent. */
   ancestors: LinkView[];
 }

@@ -30,12 +30,19 @@ function readSite(folder) {
     blocks: ownBlocks,
     imageHosts: read('./image-hosts.json'),
     content: readContent(folder, read),
+    mapped: readMapped(folder, read),
   };
 }
 
 /** A site may do without this file; one that is there and exports nothing is a slip. */
 function readContent(folder, read) {
   return existsSync(path.join(folder, 'content.config.ts')) ? read('./content.config.ts').default : {};
+}
+
+/** The same of the list of mapped blocks. */
+function readMapped(folder, read) {
+  const file = './components/blocks/mapped/index.ts';
+  return existsSync(path.join(folder, file)) ? read(file).mappedBlocks : undefined;
 }
 
 /** What is wrong with the environment or with `content.config.ts` ends the start with a line that names it. */

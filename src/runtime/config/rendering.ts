@@ -22,15 +22,23 @@ export function itemTypes(config: SiteConfig): string[] {
   return ['post', 'page', ...Object.keys(config.rendering.custom ?? {})];
 }
 
-/** They share a route, because WordPress lets them share addresses. */
+/** Whether a type is none of WordPress itself: those have lists of their own, or no pages. */
+export const isCustomType = (type: string): boolean => !['post', 'page', 'attachment'].includes(type);
+
+/** They share a route, because WordPress lets them share addresses. So does what nobody has configured. */
 const sharing = ['posts', 'pages', 'archives'];
+
+/** Whether a custom type has a route of its own: `/project` and everything below. */
+export function hasRoute(config: SiteConfig, contentType: string): boolean {
+  return Object.hasOwn(config.rendering.custom ?? {}, contentType);
+}
 
 /**
  * Whether what lives on the route of a content type is rendered for each request: one type that is `ssr` makes it so for all of
  * them. Every route shows archives too: a custom type's own stands at its base.
  */
 export function isRenderedEachTime(config: SiteConfig, contentType: string): boolean {
-  const types = sharing.includes(contentType) ? sharing : [contentType, 'archives'];
+  const types = hasRoute(config, contentType) ? [contentType, 'archives'] : sharing;
   return types.some((type) => getStrategy(config, type).strategy === 'ssr');
 }
 

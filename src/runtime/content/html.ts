@@ -10,6 +10,7 @@ export { embedHosts } from './html/embeds.ts';
 export type { Heading, PreparedHtml } from './html/finish.ts';
 export { fileHref, localHref } from './html/links.ts';
 export type { NotShown } from './html/not-shown.ts';
+export { type ContentPart, partsOf } from './html/parts.ts';
 export { cutText, plainText, wholeText } from './html/text.ts';
 
 export interface HtmlOptions {
@@ -21,6 +22,8 @@ export interface HtmlOptions {
   idPrefix?: string;
   /** `visitor` (a comment) gets text, links, lists and code only; the default is everything the block editor writes. */
   from?: 'editor' | 'visitor';
+  /** Marks of mapped blocks stay (`partsOf`). */
+  marks?: boolean;
   /** Of the page, when it shows several pieces. */
   spending?: Spending;
 }
@@ -32,7 +35,7 @@ export interface HtmlOptions {
  */
 export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
   const { cmsOrigin, idPrefix = '', spending = newSpending(), uri = '/' } = options;
-  const rules = options.from === 'visitor' ? visitorRules(cmsOrigin) : editorRules(cmsOrigin);
+  const rules = options.from === 'visitor' ? visitorRules(cmsOrigin) : editorRules(cmsOrigin, options.marks);
   if (html.length <= BUDGETS.html - spending.html) {
     const clean = sanitizeHtml(limitNesting(html), rules);
     const { code } = spending;

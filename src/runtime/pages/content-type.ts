@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
 import { readContentIndex } from '../cms/content-index.ts';
 import { builtIn, normalizePath } from '../cms/paths.ts';
-import { readAuthors, readTerms, termsOfPosts } from '../cms/terms.ts';
+import { getCapabilities } from '../cms/probe.ts';
+import { readTypes, type SiteTypes } from '../cms/site-types.ts';
+import { isOfPosts, readAuthors, readTerms, termsInUse } from '../cms/terms.ts';
 import {
   getStrategy,
+  hasRoute,
   isRenderedEachTime,
   prerenderedItems,
   type RenderingStrategy,
@@ -28,48 +31,65 @@ type Shown = (props: { route: Route; path: string; dynamic: boolean }) => React.
 
 /** The route of a custom content type, `/project` and everything below, so that its strategy is its own. */
 export function contentTypeRoute(type: string, show: Shown): ContentTypeRoute {
-  return route(`/${type}`, { [type]: pathsOf(type, type) }, show);
+  const archive = ofArchives(async (strategy) => archivesOf(await readTypes(strategy), [type]));
+  return route(`/${type}`, type, [ofType(type), archive], show);
 }
 
-/** The route that posts, pages and archives share, because WordPress lets them share addresses. */
+/** The route that posts, pages and archives share, because WordPress lets them share addresses; and all custom types whose addresses begin otherwise. */
 export function sharedRoute(show: Shown): ContentTypeRoute {
-  return route(
-    '/',
-    { posts: pathsOf('posts', 'post'), pages: pathsOf('pages', 'page'), archives: archivePaths },
-    show,
-  );
+  return route('/', 'posts', [ofType('post'), ofType('page'), customPaths, ofArchives(archivePaths)], show);
 }
 
 /** The paths that are rendered by the build, as the CMS writes them. */
-type List = (strategy: RenderingStrategy) => Promise<string[]>;
+type List = () => Promise<string[]>;
 
-/** @param contentType as the configuration names it */
-function pathsOf(contentType: string, type: string): List {
-  return async (strategy) =>
-    (await readContentIndex(strategy, [type]))
-      .slice(0, prerenderedItems(siteConfig, contentType))
-      .map(({ path }) => path);
+/** @param type WordPress's name */
+function ofType(type: string): List {
+  const contentType = { post: 'posts', page: 'pages' }[type] ?? type;
+  const strategy = getStrategy(siteConfig, contentType);
+  return async () => {
+    const most = prerenderedItems(siteConfig, contentType);
+    return most === 0
+      ? []
+      : (await readContentIndex(strategy, [type])).slice(0, most).map(({ path }) => path);
+  };
+}
+
+async function customPaths(): Promise<string[]> {
+  const { custom } = await readTypes(getStrategy(siteConfig, 'archives'));
+  return (await Promise.all(custom.map(({ name }) => ofType(name)()))).flat();
+}
+
+function ofArchives(list: (strategy: RenderingStrategy) => Promise<string[]>): List {
+  const strategy = getStrategy(siteConfig, 'archives');
+  return async () => (strategy.generateStaticParams ? list(strategy) : []);
 }
 
 /** First pages only: the others, and archives that show nothing, come with their first visitor. */
 async function archivePaths(strategy: RenderingStrategy): Promise<string[]> {
-  const [terms, authors, posts] = await Promise.all([
+  const [types, terms, authors, items, { index }] = await Promise.all([
+    readTypes(strategy),
     readTerms(strategy),
     readAuthors(strategy),
-    readContentIndex(strategy, ['post']),
+    readContentIndex(strategy),
+    getCapabilities(),
   ]);
-  const used = termsOfPosts(posts);
-  return [...terms.filter(({ databaseId }) => used.has(databaseId)), ...authors].flatMap(({ uri }) =>
-    uri ? [uri] : [],
-  );
+  // Without the companion each archive of another taxonomy would be a question to the CMS.
+  const used = (await termsInUse(items, terms)).filter((term) => index || isOfPosts(term));
+  const names = types.custom.map(({ name }) => name);
+  return [...archivesOf(types, names), ...[...used, ...authors].flatMap(({ uri }) => (uri ? [uri] : []))];
 }
 
-function route(base: string, lists: Record<string, List>, show: Shown): ContentTypeRoute {
+const archivesOf = ({ custom }: SiteTypes, types: readonly string[]) =>
+  custom.flatMap(({ name, uri }) => (uri && types.includes(name) ? [uri] : []));
+
+/** @param contentType one that has the route */
+function route(base: string, contentType: string, lists: readonly List[], show: Shown): ContentTypeRoute {
   const prefix = base === '/' ? '/' : `${base}/`;
-  const dynamic = Object.keys(lists).some((type) => isRenderedEachTime(siteConfig, type));
+  const dynamic = isRenderedEachTime(siteConfig, contentType);
   const pathOf = async ({ params }: RouteProps) => prefix + ((await params).path ?? []).join('/');
   return {
-    generateStaticParams: dynamic ? undefined : () => staticParams(prefix, lists),
+    generateStaticParams: dynamic ? undefined : () => staticParams(base, lists),
     generateMetadata: async (props) => {
       const path = await pathOf(props);
       const route = await resolveRoute(normalizePath(path), dynamic);
@@ -84,16 +104,15 @@ function route(base: string, lists: Record<string, List>, show: Shown): ContentT
   };
 }
 
-async function staticParams(prefix: string, lists: Record<string, List>): Promise<Params[]> {
-  const found = await Promise.all(
-    Object.entries(lists).map(async ([type, list]) => {
-      const strategy = getStrategy(siteConfig, type);
-      return strategy.generateStaticParams ? list(strategy) : [];
-    }),
-  );
-  return found.flat().flatMap((uri) => {
+async function staticParams(base: string, lists: readonly List[]): Promise<Params[]> {
+  const uris = (await Promise.all(lists.map((list) => list()))).flat();
+  const params = new Map<string, Params>();
+  for (const uri of uris) {
     const path = normalizePath(uri);
-    if (path === null || builtIn.has(path) || !path.startsWith(prefix)) return [];
-    return [{ path: path.slice(prefix.length).split('/').map(decodeURIComponent) }];
-  });
+    if (path === null || builtIn.has(path)) continue;
+    const [, first = '', ...rest] = path.split('/').map(decodeURIComponent);
+    const own = hasRoute(siteConfig, first) ? `/${first}` : '/';
+    if (own === base) params.set(path, { path: base === '/' ? [first, ...rest] : rest });
+  }
+  return [...params.values()];
 }

@@ -56,7 +56,7 @@ function articleOf({ author, authorPath, categoryLinks }: Extract<ResolvedRoute,
 /** What stands between the homepage and the page. */
 function trailOf(route: ResolvedRoute): LinkView[] {
   if (route.kind === 'page') return route.page.ancestors;
-  if (route.kind === 'post') return route.post.categoryLinks.slice(0, 1);
+  if (route.kind === 'post') return [...route.post.categoryLinks.slice(0, 1), ...route.post.ancestors];
   const { page, title } = route.archive;
   return page > 1 ? [{ name: title, path: route.uri }] : [];
 }

@@ -59,7 +59,7 @@ export function sealSession(secret: string, { id, type, exp }: PreviewSession): 
 }
 
 export function openSession(secret: string, cookie: string | undefined, at = now()): PreviewSession | null {
-  const match = /^(\d{1,20})\.([a-z][\w-]{0,40})\.(\d{1,12})\.[\w-]+$/.exec(cookie ?? '');
+  const match = /^(\d{1,20})\.([\w-]{1,41})\.(\d{1,12})\.[\w-]+$/.exec(cookie ?? '');
   if (!match || !cookie) return null;
   const session = { id: match[1] ?? '', type: match[2] ?? '', exp: Number(match[3]) };
   return session.exp >= at && safeEqual(cookie, sealSession(secret, session)) ? session : null;

@@ -1,5 +1,6 @@
 /** For the lists that the owner writes. `next.config.ts` reads them too, so nothing here reads anything of the site. */
 export type { BlockFields, CleanBlock } from '../blocks/fields.ts';
+export { type MappedBlocks, mappedBlock } from '../blocks/mapped.ts';
 export { type OwnBlock, ownBlock } from '../blocks/own.ts';
 export {
   type Change,

@@ -2,4 +2,4 @@
 export { classTokens } from '../content/classes.ts';
 export { type Heading, plainText, wholeText } from '../content/html.ts';
 export type { ShownItem } from '../content/shown-item.ts';
-export { beginItem, prepareComment, prepareContent, prepareTitle, toHref } from '../pages/page-html.ts';
+export { beginItem, prepareComment, prepareContent, prepareTitle, toHref } from '../pages/page-html.tsx';

@@ -2,7 +2,7 @@ import type { Address } from '../cms/address.ts';
 import { spanOf } from '../cms/index-rows.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import { allLists, tags } from '../cms/tags.ts';
-import type { SiteConfig } from '../config/index.ts';
+import { itemTypes, type SiteConfig } from '../config/index.ts';
 import type { Told } from './body.ts';
 
 /** What is known of a path when the change arrives. Undefined: the CMS could not be asked. */
@@ -33,7 +33,7 @@ export function planChange(
   if (path === '/*' && event === 'settings')
     return { now: [tags.notFound], behind: [tags.settings], needsBuild: false };
   if (path === '/*') {
-    const behind = [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, ...allLists(config)];
+    const behind = [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, ...allLists];
     return { now: [tags.notFound, tags.anyMissing], behind, needsBuild: false };
   }
   if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };
@@ -44,11 +44,14 @@ export function planChange(
   if (isList) return { now: [missing], behind: [tags.path(path)], needsBuild: false };
   const what = after ?? before;
   const lists = [...new Set([...(what ? listsOf(what) : []), ...(item ? rowsOf(item.type, item.id) : [])])];
+  if (lists.length > 0) lists.push(tags.anyList);
+  // It may be the first one of a type that nobody has heard of.
+  if (event === 'publish' && item && !itemTypes(config).includes(item.type)) lists.push(tags.types);
   const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
   if (isStatic) return { now: [missing], behind: lists, needsBuild: true };
   if (appearedOrLeft(event, before, after)) {
-    const all = lists.length > 0 ? lists : allLists(config);
+    const all = lists.length > 0 ? lists : allLists;
     return {
       now: [missing, tags.address(path), tags.path(path)],
       behind: [tags.about(path), ...all],

@@ -10,7 +10,7 @@ const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' 
 
 /** Opens a preview of one item: checks the secret or the signed link, sets the cookies, leads to a clean address. */
 export const GET = forVisitor(async (request: Request): Promise<Response> => {
-  const permission = authorizePreview(new URL(request.url).searchParams);
+  const permission = await authorizePreview(new URL(request.url).searchParams);
   if (!permission.ok)
     return Response.json({ error: permission.error }, { status: permission.status, headers });
   const item = await findPreviewItem(permission).catch((error: unknown) => handleApiError(error));

@@ -1,9 +1,10 @@
 import { normalizePath, shortKey } from '../cms/paths.ts';
 import { type CmsSearchItem, getSearchItem } from '../cms/queries/search.ts';
 import { read } from '../cms/read.ts';
+import { derivedStrategy } from '../cms/seo-strategy.ts';
+import { readItemTypes } from '../cms/site-types.ts';
 import { everyRequest } from '../cms/strategy.ts';
-import { itemTypes } from '../config/index.ts';
-import { environment, siteConfig } from '../config/site.ts';
+import { environment } from '../config/site.ts';
 import type { Change } from '../extend/content.ts';
 import { excerptOf, ownTextsOf } from './excerpt.ts';
 import { type SearchItem, toDocument } from './files.ts';
@@ -79,14 +80,14 @@ async function look({ path, event }: Change): Promise<{ record?: HostedRecord; g
     strategy: everyRequest,
   });
   if (!nodeByUri) return { gone };
-  const item = toItem(nodeByUri);
+  const item = toItem(nodeByUri, await readItemTypes(derivedStrategy));
   // A path that answers with an item elsewhere is a former address of it.
   return item ? { record: toRecord(item), gone } : {};
 }
 
-function toItem(node: CmsSearchItem): SearchItem | null {
+function toItem(node: CmsSearchItem, types: readonly string[]): SearchItem | null {
   const { databaseId: id, contentTypeName: type, uri: path, title, date, isRestricted } = node;
-  if (!id || !type || !path || !itemTypes(siteConfig).includes(type)) return null;
+  if (!id || !type || !path || !types.includes(type)) return null;
   const terms = [
     ...ownTextsOf(node, type),
     ...(node.terms?.nodes ?? []).flatMap((term) => term?.name ?? []),

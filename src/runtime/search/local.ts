@@ -2,7 +2,6 @@ import { ofProcess } from '../base/of-process.ts';
 import { inBackground } from '../cms/deadline.ts';
 import { changedSince } from '../cms/site-cache.ts';
 import { allLists } from '../cms/tags.ts';
-import { siteConfig } from '../config/site.ts';
 import type { SearchResults } from './documents.ts';
 import { createEngine, type SearchEngine } from './engine.ts';
 import { loadEngine, saveEngine } from './engine-file.ts';
@@ -54,7 +53,7 @@ export async function searchLocal(query: string, limit: number): Promise<SearchR
 
 /** News are worth a look at once: it costs what has changed. */
 function isDue({ nextLook, lookedAt }: Live): boolean {
-  return Date.now() >= nextLook || (lookedAt > 0 && changedSince(allLists(siteConfig), lookedAt));
+  return Date.now() >= nextLook || (lookedAt > 0 && changedSince(allLists, lookedAt));
 }
 
 /** As an earlier process has left it, with what has changed since: nobody waits long for that, and nobody sees what went away. */

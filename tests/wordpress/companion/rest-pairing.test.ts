@@ -110,6 +110,7 @@ describe.skipIf(reason)(suite('GET doctor'), () => {
       settings: { serviceUrl: on.site.receiver.url, webhooksEnabled: true },
       connection: { status: 'connected', cached: false },
       queue: { pending: 0, failed: 0 },
+      hidden: [],
     });
     expect(Math.abs(body.time - now())).toBeLessThan(30);
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${revalidationSecret}|${previewSecret}`));

@@ -116,7 +116,7 @@ query ListSome($ids: [ID], $types: [ContentTypeEnum]) {
 }`,
 );
 
-/** The categories and tags that have items, with what their archives show and say to search engines. */
+/** The terms of all taxonomies, with what their archives show and say to search engines. */
 export const listTerms = operation<List<CmsTermListed>, { after?: string }>('ListTerms', (c) =>
   termsQuery(c),
 );
@@ -124,10 +124,10 @@ export const listTerms = operation<List<CmsTermListed>, { after?: string }>('Lis
 /** @param own own fields of terms */
 export const termsQuery = (c: Capabilities, own: readonly string[] = []) => /* GraphQL */ `
 query ListTerms($after: String) {
-  list: terms(first: 100, after: $after, where: { taxonomies: [CATEGORY, TAG], hideEmpty: false }) {
+  list: terms(first: 100, after: $after, where: { hideEmpty: false }) {
     pageInfo { hasNextPage endCursor }
     nodes {
-      __typename databaseId uri name slug description taxonomyName
+      __typename databaseId uri name slug description taxonomyName count
       ... on HierarchicalTermNode { parentDatabaseId }
       ${[termSeo(c, seoSelection(c)), ...own].join(' ')}
     }

@@ -8,6 +8,7 @@ import {
   templateField,
 } from '../fragments/content.ts';
 import { seoFields } from '../fragments/seo.ts';
+import { mappedField } from '../mapped-blocks.ts';
 import { operation } from '../operation.ts';
 import type { CmsComment, CmsContent, CmsContentCard, CmsPostCard, Connection } from '../types.ts';
 
@@ -111,7 +112,7 @@ export function postFields(c: Capabilities, comments = firstComments): string {
   const seo = seoFields(c, 'Post');
   return /* GraphQL */ `
 fragment PostFields on Post {
-  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}
+  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${mappedField(c)}
   featuredImage { node { ...ImageFields } }
   author { node { name description uri avatar { url } } }
   categories(first: 100) { nodes { name slug uri } }
@@ -133,13 +134,14 @@ export function contentFields(c: Capabilities): string {
   const seo = seoFields(c, 'ContentNode');
   return /* GraphQL */ `
 fragment ContentFields on ContentNode {
-  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}${templateField(c)}
+  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}${templateField(c)}${mappedField(c)}
   ... on NodeWithTitle { title }
   ... on NodeWithContentEditor { content }
   ... on NodeWithExcerpt { excerpt }
   ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
   ... on NodeWithAuthor { author { node { name description uri avatar { url } } } }
   ... on NodeWithComments { commentCount }
+  ... on HierarchicalContentNode { ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } } }
   ${ofCustomTypes(c.own?.fields)}
   ${seo && '...ContentNodeSeoFields'}
 }${imageFields(c)}${seo}`;

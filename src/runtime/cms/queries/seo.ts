@@ -77,7 +77,7 @@ export interface CmsFeedItem {
 /** The items of a feed with their whole text, in the order of `ids`. */
 export const getFeedPosts = operation<
   { contentNodes: Connection<CmsFeedItem> | null },
-  { ids: string[]; types: string[] | null }
+  { ids: string[]; types?: string[] }
 >(
   'GetFeedPosts',
   /* GraphQL */ `

@@ -2,7 +2,15 @@ import type { CmsSeo, Maybe } from '../../content/types.ts';
 import { stickyPosts } from '../fragments/content.ts';
 import { seoSelection, termSeo } from '../fragments/seo.ts';
 import { operation } from '../operation.ts';
-import type { CmsAddress, CmsArchive, CmsMenuItem, CmsReading, CmsSettings, Connection } from '../types.ts';
+import type {
+  CmsAddress,
+  CmsArchive,
+  CmsMenuItem,
+  CmsReading,
+  CmsSettings,
+  CmsTypes,
+  Connection,
+} from '../types.ts';
 
 /** The items of one menu location; the specification's operation. */
 export const getMenu = operation<
@@ -71,6 +79,16 @@ query ListTermContent${typename}($uri: String!, $after: String) {
 }`,
   );
 }
+
+/** What WordPress has to show beside posts, pages, categories and tags. */
+export const getTypes = operation<CmsTypes>(
+  'GetTypes',
+  /* GraphQL */ `
+query GetTypes {
+  contentTypes(first: 100) { nodes { name uri } }
+  taxonomies(first: 100) { nodes { name } }
+}`,
+);
 
 /** How many posts an archive shows, which of them are sticky, and which page lends the blog index its title. */
 export const getReading = operation<{

@@ -30,6 +30,10 @@ interface Variables {
 /** One line an operation; a test compares each with what a real WordPress answers. */
 const answers: Record<string, (index: SnapshotIndex, variables: Variables) => unknown> = {
   GetSettings: ({ snapshot }) => ({ generalSettings: snapshot.settings }),
+  GetTypes: ({ snapshot: { contentTypes, taxonomies } }) => ({
+    contentTypes: { nodes: contentTypes },
+    taxonomies: { nodes: taxonomies.map((name) => ({ name })) },
+  }),
   GetReading: ({ snapshot }) => ({ readingSettings: snapshot.reading, ...stickyOf(snapshot) }),
   GetMenu: ({ snapshot }, { location }) => ({ menuItems: { nodes: snapshot.menus[location] } }),
   // A CMS of which a snapshot was taken has a front page.

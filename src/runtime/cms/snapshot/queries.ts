@@ -12,6 +12,7 @@ import type {
   CmsReading,
   CmsSettings,
   CmsTermListed,
+  CmsTypes,
   Connection,
 } from '../types.ts';
 import type { SnapshotContentType, SnapshotItem, SnapshotPage } from './types.ts';
@@ -27,6 +28,7 @@ export interface SnapshotSite {
   readingSettings: CmsReading | null;
   sticky?: Connection<{ databaseId: number }> | null;
   contentTypes: { nodes: (SnapshotContentType | null)[] } | null;
+  taxonomies: CmsTypes['taxonomies'];
   primary?: Connection<CmsMenuItem> | null;
   footer?: Connection<CmsMenuItem> | null;
   /** Pages of the companion's index under the names of indexAlias(). */
@@ -46,10 +48,19 @@ query SnapshotSite {
   readingSettings { postsPerPage pageForPosts }
   ${stickyPosts(c)}
   contentTypes(first: 100) { nodes { name uri label description } }
+  taxonomies(first: 100) { nodes { name } }
   ${c.menus.PRIMARY ? menu('primary') : ''}
   ${c.menus.FOOTER ? menu('footer') : ''}
   ${c.index ? types.map((type, i) => indexOf(c, type, i)).join('\n  ') : ''}
 }`,
+  );
+}
+
+/** The first pages of the index of types that nobody has configured, all in one question. */
+export function snapshotIndexes(types: readonly string[]) {
+  return operation<Record<`index${number}`, CmsIndexPage | null>>(
+    'SnapshotIndexes',
+    (c) => `query SnapshotIndexes {\n  ${types.map((type, i) => indexOf(c, type, i)).join('\n  ')}\n}`,
   );
 }
 

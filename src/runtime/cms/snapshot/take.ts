@@ -1,6 +1,13 @@
-import { ConfigError, itemTypes, prerenderedItems, type SiteConfig } from '../../config/index.ts';
+import {
+  ConfigError,
+  isCustomType,
+  itemTypes,
+  prerenderedItems,
+  type SiteConfig,
+} from '../../config/index.ts';
 import type { Maybe } from '../../content/types.ts';
 import { contentTypeEnum } from '../content-type-enum.ts';
+import { hasAddress } from '../index-entry.ts';
 import type { Operation } from '../operation.ts';
 import { AT_ONCE, pageThrough } from '../paging.ts';
 import { builder } from '../patience.ts';
@@ -17,6 +24,7 @@ import {
   checkPosts,
   indexAlias,
   snapshotContent,
+  snapshotIndexes,
   snapshotPages,
   snapshotPosts,
   snapshotSite,
@@ -103,18 +111,35 @@ function aboutOf(types: Record<string, Taken>): Pick<Snapshot, 'newest' | 'whole
 
 /** The items of all types; where the companion has an index, it says first which ones there are. */
 async function readContents(source: Source, config: SiteConfig) {
-  const types = itemTypes(config);
-  const site = readSite(source, types);
-  const taken = Promise.all(
-    types.map(async (type, i): Promise<[string, Taken]> => {
-      const most = prerenderedItems(config, contentTypeOf(type));
-      if (!source.capabilities.index) return [type, await readWalked(source, type, most)];
-      const { parts, index } = await site;
-      return [type, await readIndexed(source, type, most, { ...parts, index: index[i] })];
+  const configured = itemTypes(config);
+  const site = readSite(source, configured);
+  const take = (types: readonly string[], indexes: () => Promise<readonly Maybe<CmsIndexPage>[]>) =>
+    Promise.all(
+      types.map(async (type, i): Promise<[string, Taken]> => {
+        const most = prerenderedItems(config, contentTypeOf(type));
+        if (!source.capabilities.index) return [type, await readWalked(source, type, most)];
+        const index = (await indexes())[i];
+        return [type, await readIndexed(source, type, most, { ...(await site).parts, index })];
+      }),
+    );
+  const [known, others, { parts }] = await Promise.all([
+    take(configured, async () => (await site).index),
+    site.then(({ parts }) => {
+      const types = parts.contentTypes.flatMap(({ name }) => name ?? []).filter(isCustomType);
+      const left = types.filter((type) => !configured.includes(type));
+      const indexes = readIndexes(source, left);
+      return take(left, () => indexes);
     }),
-  );
-  const [{ parts }, all] = await Promise.all([site, taken]);
-  return { site: parts, types: Object.fromEntries(all) };
+    site,
+  ]);
+  return { site: parts, types: Object.fromEntries([...known, ...others]) };
+}
+
+/** First pages of the index of types that the configuration does not name; nothing is asked where there are none. */
+async function readIndexes(source: Source, types: readonly string[]): Promise<Maybe<CmsIndexPage>[]> {
+  if (types.length === 0 || !source.capabilities.index) return [];
+  const found = await ask(source, snapshotIndexes(types), {});
+  return types.map((_, i) => found[indexAlias(i)]);
 }
 
 /** As the configuration names a type. */
@@ -129,6 +154,8 @@ async function readIndexed(
   const choice = new Choice(type, site);
   const uris: string[] = [];
   const places = await takeIndex(source, type, index, (row) => {
+    // The page of the blog index has none, and lends its title.
+    if (type !== 'page' && !hasAddress(type, row[1])) return;
     choice.add(row);
     if (row[1] && uris.length < 2) uris.push(row[1]);
   });
@@ -210,6 +237,7 @@ async function readSite(source: Source, types: readonly string[]) {
     reading: site.readingSettings,
     sticky: site.sticky ?? null,
     contentTypes: (site.contentTypes?.nodes ?? []).filter((node) => node !== null),
+    taxonomies: (site.taxonomies?.nodes ?? []).flatMap((node) => node?.name ?? []),
     menus: { PRIMARY: primary, FOOTER: footer },
   };
   return { parts, index: types.map((_, i) => site[indexAlias(i)]) };

@@ -33,6 +33,8 @@ export interface SiteParts {
   reading: CmsReading | null;
   sticky: Connection<{ databaseId: number }> | null;
   contentTypes: SnapshotContentType[];
+  /** Names of those that are for everybody. */
+  taxonomies: string[];
   menus: Record<MenuLocation, CmsMenuItem[]>;
 }
 

@@ -5,6 +5,7 @@ import { ownContent } from '../../extend/own.ts';
 import { classTokens } from '../classes.ts';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links.ts';
 import { markOf, NOT_SHOWN } from './not-shown.ts';
+import { BLOCK_MARK } from './parts.ts';
 
 /** Everything that WordPress's core blocks and its classic editor write, and nothing that runs. */
 const TAGS =
@@ -56,12 +57,20 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   span: [NOT_SHOWN],
 };
 
-/** @param own what the owner lets through beside; `extend/check.ts` has refused what could run */
-export function editorRules(cmsOrigin: string, own: OwnHtml = ownContent.html ?? {}): IOptions {
+/**
+ * @param marks whether marks of mapped blocks stay
+ * @param own what the owner lets through beside; `extend/check.ts` has refused what could run
+ */
+export function editorRules(
+  cmsOrigin: string,
+  marks = false,
+  own: OwnHtml = ownContent.html ?? {},
+): IOptions {
+  const attributes = marks ? { ...ATTRIBUTES, div: [NOT_SHOWN, BLOCK_MARK] } : ATTRIBUTES;
   return {
     ...shared,
     allowedTags: [...TAGS.split(' '), ...(own.tags ?? [])],
-    allowedAttributes: withOwn(ATTRIBUTES, own.attributes),
+    allowedAttributes: withOwn(attributes, own.attributes),
     transformTags: {
       // The page's own heading is the only h1.
       h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs) }),

@@ -1,4 +1,6 @@
+import type { MappedContent } from 'headless-site/blocks';
 import { prepareContent } from 'headless-site/html';
+import type { ReactNode } from 'react';
 
 interface HtmlProps {
   /** As the CMS sent it; sanitised here. */
@@ -9,18 +11,28 @@ interface HtmlProps {
   idPrefix?: string;
   /** Nothing but a heading stands above: the first picture is loaded at once. */
   lead?: boolean;
+  /** Of a post or page, where components of `components/blocks/mapped` show some of it. */
+  mapped?: MappedContent | null;
 }
 
 /** HTML of the CMS. Nothing else on the site may use dangerouslySetInnerHTML on what the CMS sent. */
 export function Html({ html, className, ...options }: HtmlProps) {
-  return <SafeHtml html={prepareContent(html, options).html} className={className} />;
+  const { html: safe, body } = prepareContent(html, options);
+  return <SafeHtml html={safe} body={body} className={className} />;
+}
+
+interface SafeHtmlProps {
+  html: string;
+  className?: string;
+  /** In its place, where components show some of it. */
+  body?: ReactNode;
 }
 
 /** For HTML that `headless-site/html` has prepared already. */
-export function SafeHtml({ html, className }: { html: string; className?: string }) {
+export function SafeHtml({ html, className, body }: SafeHtmlProps) {
   if (html.trim() === '') return null;
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by headless-site/html
-    <div className={`prose ${className ?? ''}`} dangerouslySetInnerHTML={{ __html: html }} />
-  );
+  const classes = `prose ${className ?? ''}`;
+  if (body) return <div className={classes}>{body}</div>;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by headless-site/html
+  return <div className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
 }

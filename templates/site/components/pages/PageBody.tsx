@@ -56,6 +56,7 @@ function Main({ page, aside = false }: { page: PageView; aside?: boolean }) {
       )}
       <Html
         html={page.content}
+        mapped={page.mapped}
         className={aside ? 'max-w-text' : 'prose-page prose-start'}
         lead={!page.image}
       />

@@ -1,5 +1,6 @@
 import type { PostCardView, PostView } from 'headless-site/content';
 import { prepareContent, wholeText } from 'headless-site/html';
+import { Breadcrumbs } from '@/components/content/Breadcrumbs';
 import { CmsImage } from '@/components/content/CmsImage';
 import { SafeHtml } from '@/components/content/Html';
 import { postWords } from '@/components/words';
@@ -21,11 +22,13 @@ interface ArticleProps {
 
 /** A post. */
 export function Article({ post, language, related = [] }: ArticleProps) {
-  const { html, headings } = prepareContent(post.isProtected ? '' : post.content, {
+  const { html, body, headings } = prepareContent(post.isProtected ? '' : post.content, {
     lead: !post.image,
+    mapped: post.mapped,
   });
   return (
     <>
+      <Breadcrumbs items={post.ancestors} />
       <article className="pb-section">
         <ArticleHeader post={post} language={language} />
         {post.image && (
@@ -35,7 +38,7 @@ export function Article({ post, language, related = [] }: ArticleProps) {
         )}
         {post.isProtected && <Protected what="post" />}
         <TableOfContents headings={headings} />
-        <SafeHtml html={html} className="prose-page" />
+        <SafeHtml html={html} body={body} className="prose-page" />
         <footer className="article-column mt-14">
           <div className="mb-8 flex flex-wrap justify-between gap-x-6 gap-y-2">
             {post.tagLinks.length > 0 && (

@@ -1,0 +1,100 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\GraphQL;
+
+use HeadlessSiteCompanion\Blocks\Marked;
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Support\Hmac;
+use WPGraphQL\Model\Post;
+use WPGraphQL\Registry\TypeRegistry;
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Blocks that the site shows by components of its own.
+ *
+ * `ContentNode.companionBlocks`: the content with marks in the places of these blocks, and what each of them is. Attributes of a block
+ * may hold what WordPress shows nobody (where a form is sent to), so only the site gets them: `key` shows that it knows the secret, and
+ * is good for these names alone.
+ */
+final class MappedBlocks implements Module {
+
+	/** Names what the key is for; `src/runtime/cms/mapped-blocks.ts` has it, too. */
+	private const LABEL = 'companion/blocks/v1';
+
+	private Settings $settings;
+
+	public function __construct( Settings $settings ) {
+		$this->settings = $settings;
+	}
+
+	public function register(): void {
+		Names::register( [ $this, 'fields' ] );
+	}
+
+	public function fields( TypeRegistry $registry ): void {
+		Names::field(
+			$registry,
+			'ContentNode',
+			'companionBlocks',
+			[
+				'type'        => 'String',
+				'description' => static function (): string {
+					return 'JSON: `html`, the content with an element `data-companion-block` in the place of each of the blocks, and `blocks` by their numbers, ' .
+						'each with `name`, `attributes`, `html` and `inner`. Null where the content has none; `refused` for a wrong key.';
+				},
+				'args'        => [
+					'names' => [
+						'type'        => [ 'list_of' => 'String' ],
+						'description' => 'Of blocks, `acme/notice`.',
+					],
+					'key'   => [
+						'type'        => 'String',
+						'description' => 'Of the site, for these names.',
+					],
+				],
+				'resolve'     => function ( $item, array $args ): ?string {
+					$names = array_values( array_filter( (array) ( $args['names'] ?? [] ), 'is_string' ) );
+					if ( ! $names ) {
+						return null;
+					}
+					return $this->is_key( (string) ( $args['key'] ?? '' ), $names ) ? self::blocks( $item, $names ) : '{"refused":true}';
+				},
+			]
+		);
+	}
+
+	/**
+	 * The blocks of an item whose content is shown: neither of a private nor, without its password, of a protected one.
+	 *
+	 * @param mixed $item WPGraphQL's model.
+	 * @param string[] $names Of blocks.
+	 */
+	private static function blocks( $item, array $names ): ?string {
+		$post = $item instanceof Post && 'public' === $item->get_visibility() ? get_post( (int) $item->databaseId ) : null; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- The name is WPGraphQL's.
+		if ( ! $post instanceof WP_Post || post_password_required( $post ) ) {
+			return null;
+		}
+		$found = ( new Marked( $names ) )->of( $post );
+		$json  = null === $found ? false : wp_json_encode( $found );
+		return false === $json ? null : $json;
+	}
+
+	/**
+	 * Whether the site asks.
+	 *
+	 * @param string $key What it says.
+	 * @param string[] $names Of blocks, in the order of the question.
+	 */
+	private function is_key( string $key, array $names ): bool {
+		foreach ( $this->settings->revalidation_secrets() as $secret ) {
+			if ( hash_equals( Hmac::sign( $secret, self::LABEL, implode( ',', $names ) ), $key ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+}
