@@ -104,7 +104,16 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ], false );
       do_action( 'companion_connection_changed' );`);
     dir = await createSite('recipes', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
-    const recipes = ['own-field', 'own-field-lists', 'structured-data', 'related-posts', 'own-page', 'own-query', 'external-script', 'template'];
+    const recipes = [
+      'own-field',
+      'own-field-lists',
+      'structured-data',
+      'related-posts',
+      'own-page',
+      'own-query',
+      'external-script',
+      'template',
+    ];
     for (const [file, code] of recipes.flatMap((name) => [...filesOf(name)])) {
       if (file.startsWith('wp-content/')) await plugin(file, code);
       else {
@@ -113,21 +122,37 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       }
     }
     await plugin('acme-tests.php', failing);
-    const entries = ['own-field', 'own-field-lists', 'own-page', 'html', 'external-script', 'revalidation-hooks'].map(entryOf);
+    const entries = [
+      'own-field',
+      'own-field-lists',
+      'own-page',
+      'html',
+      'external-script',
+      'revalidation-hooks',
+    ].map(entryOf);
     const content = `defineContent({\n${entries.join('')}})`.replace('  fields: {', `  fields: {${more}`);
     change('content.config.ts', 'defineContent({})', content);
     change('next.config.ts', 'withHeadlessSite({})', `withHeadlessSite({\n${entryOf('redirects')}})`);
     // Step 3 of own-field-lists.md.
-    const [, search = ''] = /names what the search finds[^`]*`read`:\n\n```ts\n(.*?)```/s.exec(textOf('own-field-lists')) ?? [];
+    const [, search = ''] =
+      /names what the search finds[^`]*`read`:\n\n```ts\n(.*?)```/s.exec(textOf('own-field-lists')) ?? [];
     const reads = /.*pages: field\.number\('book\.pages'\) \}\),\n/.exec(content)?.[0] ?? '';
     change('content.config.ts', reads, reads + search);
     const name = '</Heading>\n';
     change('components/posts/PostCard.tsx', name, `${name}${lineOf('own-field-lists')}`);
     change(CONTENT_ROUTE, '      <StructuredData route={route} />\n', lineOf('structured-data'));
-    change(CONTENT_ROUTE, 'import { SiteShell }', "import { propertiesOf } from '@/components/seo/properties';\nimport { SiteShell }");
+    change(
+      CONTENT_ROUTE,
+      'import { SiteShell }',
+      "import { propertiesOf } from '@/components/seo/properties';\nimport { SiteShell }",
+    );
     const theirs = '      <RelatedPosts posts={related} language={language} />\n';
     change(ARTICLE, theirs, `${lineOf('related-posts')}${theirs}`);
-    change(ARTICLE, 'import { RelatedPosts }', "import { RelatedByCategory } from './RelatedByCategory';\nimport { RelatedPosts }");
+    change(
+      ARTICLE,
+      'import { RelatedPosts }',
+      "import { RelatedByCategory } from './RelatedByCategory';\nimport { RelatedPosts }",
+    );
     const header = '<ArticleHeader post={post} language={language} />\n';
     change('components/posts/Article.tsx', header, `${header}${lineOf('own-field')}`);
     change(
@@ -242,15 +267,21 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
   it('structured-data.md: a field in the JSON-LD', async () => {
     const html = await (await fetch(`${site?.url}/stool/`)).text();
     const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
-    const post = JSON.parse(json)['@graph'].find((node: { '@type': string }) => node['@type'] === 'BlogPosting');
-    expect(post).toMatchObject({ alternativeHeadline: 'A & <b>seat</b>', about: { '@type': 'Book', numberOfPages: 12 } });
+    const post = JSON.parse(json)['@graph'].find(
+      (node: { '@type': string }) => node['@type'] === 'BlogPosting',
+    );
+    expect(post).toMatchObject({
+      alternativeHeadline: 'A & <b>seat</b>',
+      about: { '@type': 'Book', numberOfPages: 12 },
+    });
     const plain = await (await fetch(`${site?.url}/plain/`)).text();
     expect(plain).toContain('"BlogPosting"');
     expect(plain).not.toMatch(/alternativeHeadline|"about"/);
   });
 
   it('related-posts.md: others of the same category, not the post itself', async () => {
-    const [, related = ''] = /aria-labelledby="related-by-category"(.*?)<\/section>/s.exec((await get('/stool/')).html) ?? [];
+    const [, related = ''] =
+      /aria-labelledby="related-by-category"(.*?)<\/section>/s.exec((await get('/stool/')).html) ?? [];
     expect(related).toContain('href="/bench/"');
     expect(related).not.toContain('href="/stool/"');
     expect((await get('/plain/')).html).toContain('More about');
@@ -327,7 +358,9 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     await webhook(['/*'], 'update');
     await expect.poll(async () => (await get('/stool/')).html).not.toContain('Changed</p>');
     expect((await get('/stool/')).status).toBe(200);
-    expect(site?.output()).toMatch(/left out: content\.config\.ts:\d+: fields\.post: WordPress cannot answer "book"/);
+    expect(site?.output()).toMatch(
+      /left out: content\.config\.ts:\d+: fields\.post: WordPress cannot answer "book"/,
+    );
     await wordpress.php(`activate_plugin( 'acme-fields.php' );`);
   });
 

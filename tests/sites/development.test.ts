@@ -73,7 +73,9 @@ describe('in development', () => {
   test('a field that the CMS does not have is named on the page, with its line, until it is put right', async () => {
     const page = async () => (await fetch(`${url}/a-chair-that-can-be-mended/`)).text();
     const said = await page();
-    expect(said).toMatch(/content\.config\.ts:\d+: fields\.post: WordPress cannot answer &quot;commentCuont&quot;/);
+    expect(said).toMatch(
+      /content\.config\.ts:\d+: fields\.post: WordPress cannot answer &quot;commentCuont&quot;/,
+    );
     expect(said).toContain('Fix: `commentCount`');
     write(`fields: { post: { select: 'commentCount', read: () => ({}) } }`);
     await expect.poll(page).not.toContain('cannot answer');

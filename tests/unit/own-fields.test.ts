@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 
 import type { Capabilities } from '../../src/runtime/cms/capabilities';
 import type { GraphQLErrorEntry } from '../../src/runtime/cms/errors';
 import { fieldReader } from '../../src/runtime/cms/field-reader';
+import { isOwnError, ownAnswer, ownCardOf } from '../../src/runtime/cms/own-answer';
 import {
   askWithoutOwnFields,
   mayBeOwnFields,
   OwnFieldError,
   settleOwnErrors,
 } from '../../src/runtime/cms/own-errors';
-import { isOwnError, ownAnswer, ownCardOf } from '../../src/runtime/cms/own-answer';
 import { ownFieldsFrom, ownFieldsProbe, selectionsFor } from '../../src/runtime/cms/own-fields';
 import { lineIn } from '../../src/runtime/cms/own-place';
 import { textsAt } from '../../src/runtime/cms/own-search';
@@ -40,6 +40,7 @@ import {
   snapshotPosts,
   snapshotTerms,
 } from '../../src/runtime/cms/snapshot/queries';
+import { fieldKinds } from '../../src/runtime/extend/check-fields';
 import type {
   CardFields,
   FieldReader,
@@ -48,7 +49,6 @@ import type {
   TemplateFields,
   TermFields,
 } from '../../src/runtime/extend/content';
-import { fieldKinds } from '../../src/runtime/extend/check-fields';
 import { defineContent } from '../../src/runtime/public/define';
 import { ownTextsOf } from '../../src/runtime/search/excerpt';
 
@@ -93,7 +93,10 @@ const content = vi.hoisted(() => {
     terms: {
       category: {
         select: 'colour tones',
-        read: (field: Reader) => ({ colour: field.text('colour'), tones: field.list('tones', (row) => row.text()) }),
+        read: (field: Reader) => ({
+          colour: field.text('colour'),
+          tones: field.list('tones', (row) => row.text()),
+        }),
       },
       material: { select: 'origin', read: (field: Reader) => ({ origin: field.text('origin') }) },
     },
@@ -112,7 +115,7 @@ const sdl = `
   extend type Post { subtitle: String book(format: String): Book }
   extend type Page { subtitle: String }
   extend type Category { colour: String tones: [String] }
-  type Material implements Node & TermNode & DatabaseIdentifier { origin: String
+  type Material implements Node & UniformResourceIdentifiable & TermNode & DatabaseIdentifier { origin: String
     ${/interface TermNode[^{]*\{(.*?)\n\}/s.exec(wpgraphql)?.[1]} }
   type Work implements Node & ContentNode & DatabaseIdentifier { subtitle: [Int!]! year: Int
     ${/interface ContentNode[^{]*\{(.*?)\n\}/s.exec(wpgraphql)?.[1]} }`;
@@ -157,7 +160,10 @@ describe('own fields are asked for where the CMS has them', () => {
     terms: [getArchive, snapshotTerms],
     texts: [listTexts, getSearchItem],
   };
-  const documents = (own: Capabilities['own'], kinds = Object.keys(operations) as (keyof typeof operations)[]) =>
+  const documents = (
+    own: Capabilities['own'],
+    kinds = Object.keys(operations) as (keyof typeof operations)[],
+  ) =>
     kinds.flatMap((kind) =>
       operations[kind].map((operation) => operation.document({ ...bare, ...(own ? { own } : {}) })),
     );
@@ -179,7 +185,9 @@ describe('own fields are asked for where the CMS has them', () => {
     const { selections: own } = probe(schema);
     const without = listTerms.document({ ...bare, own });
     expect(without).not.toContain('own');
-    expect(getArchive.document({ ...bare, own })).toContain('... on Material { ownTerm_material__origin:origin }');
+    expect(getArchive.document({ ...bare, own })).toContain(
+      '... on Material { ownTerm_material__origin:origin }',
+    );
   });
 
   test('for search only what leads to a path of `search`', () => {
@@ -221,7 +229,7 @@ describe('own fields are asked for where the CMS has them', () => {
 
   test.each([
     ['sutitle', 'Fix: `subtitle`'],
-    ['... on Node { subtitle }', 'Fix: `... on Post { … }` around it'],
+    ['... on Node { subtitle }', 'Fix: `... on Type { … }` around it'],
   ])('%s: what was meant is the fix', (select, fix) => {
     const [problem] = probe(schema, ownFieldsOf({ post: { select, read: () => ({}) } })).problems;
     expect(problem).toContain('Did you mean');
@@ -254,7 +262,11 @@ describe('own fields are asked for where the CMS has them', () => {
 
   test('a custom type that WordPress keeps from GraphQL has none', () => {
     const { fields: of, cards, terms } = selectionsFor(fields, { types: {}, taxonomies: {} });
-    expect([of, cards, terms].map((some) => Object.keys(some))).toEqual([['post', 'page'], ['post'], ['category']]);
+    expect([of, cards, terms].map((some) => Object.keys(some))).toEqual([
+      ['post', 'page'],
+      ['post'],
+      ['category'],
+    ]);
   });
 });
 
@@ -457,12 +469,19 @@ describe('what the template gets', () => {
     });
   });
   test('a card: of its type, nothing of a protected one, those of a post where its type has no entry', () => {
-    const card = { uri: '/a/', contentTypeName: 'post', ownCard_post__subtitle: 'Sub', own_post__title: 'No' };
+    const card = {
+      uri: '/a/',
+      contentTypeName: 'post',
+      ownCard_post__subtitle: 'Sub',
+      own_post__title: 'No',
+    };
     expect(readCardFields(card)).toEqual({ subtitle: 'Sub', pages: null });
     const empty = { subtitle: null, pages: null };
     for (const hidden of [{ hasPassword: true }, { isRestricted: true }])
       expect(readCardFields({ ...card, ...hidden })).toEqual(empty);
-    expect(readCardFields({ contentTypeName: 'case_study', ownCard_case_study__year: 7 } as object)).toEqual({ year: 7 });
+    expect(readCardFields({ contentTypeName: 'case_study', ownCard_case_study__year: 7 } as object)).toEqual({
+      year: 7,
+    });
     expect(readCardFields({ ...card, contentTypeName: 'page' })).toEqual(empty);
     expect(ownCardOf(card, 'post')).toEqual({ ownCard_post__subtitle: 'Sub' });
   });
@@ -541,7 +560,10 @@ test('types of cards and terms follow read()', () => {
 });
 
 describe('search in own fields', () => {
-  const book = (title: unknown) => ({ own_post__title: '<p>Über <b>Holz</b></p>', own_post__book: { title } });
+  const book = (title: unknown): object => ({
+    own_post__title: '<p>Über <b>Holz</b></p>',
+    own_post__book: { title },
+  });
   test('plain text of all its paths, cut at a word; nothing of a protected item or a type without paths', () => {
     expect(ownTextsOf(book('Oak &amp; ash'), 'post')).toEqual(['Über Holz Oak & ash']);
     expect(ownTextsOf(book(null), 'post')).toEqual(['Über Holz']);
@@ -573,7 +595,10 @@ describe('search in own fields', () => {
     expect(textsAt(answer, path.split('.'))).toEqual(texts);
   });
   const select = 'book { title } related { nodes { ... on Post { uri } } } alias: isbn';
-  const said = (...search: string[]) => () => ownFieldsOf({ post: { select, read: () => ({}), search } });
+  const said =
+    (...search: string[]) =>
+    () =>
+      ownFieldsOf({ post: { select, read: () => ({}), search } });
   test('a path that leads to no text is an error at the start, with the fix', () => {
     expect(said('book.title', 'related.uri', 'related.nodes.uri', 'alias')).not.toThrow();
     expect(said('book.titel')).toThrow(
@@ -604,7 +629,12 @@ const content = defineContent({
   test.each<[string, string[], { select: string; offset: number } | undefined, number | undefined]>([
     ['in a text of several lines', ['fields', 'post'], { select, offset: select.indexOf('subtitle') }, 9],
     ['behind a reader of the same name', ['fields', 'page'], { select: 'subtitle', offset: 0 }, 4],
-    ['of the entry, where the text is made elsewhere', ['fields', 'case-study'], { select: 'x', offset: 0 }, 11],
+    [
+      'of the entry, where the text is made elsewhere',
+      ['fields', 'case-study'],
+      { select: 'x', offset: 0 },
+      11,
+    ],
     ['of another kind', ['cards', 'post'], { select: 'a', offset: 0 }, 13],
     ['of an entry', ['cards', 'post'], undefined, 13],
     ['of an entry that is made elsewhere', ['terms', 'category'], undefined, undefined],

@@ -39,11 +39,7 @@ export const isOwnError = ({ path }: GraphQLErrorEntry): boolean =>
 export const ownName = (step: string | number): string => String(step).replace(OWN_NAME, '');
 
 /** What the CMS answered to the own fields of an item or a term, under the owner's names. */
-export function ownAnswer(
-  item: object,
-  type: string,
-  kind: FieldKind = 'fields',
-): Record<string, unknown> {
+export function ownAnswer(item: object, type: string, kind: FieldKind = 'fields'): Record<string, unknown> {
   const prefix = prefixOf(type, kind);
   const own = Object.entries(item).filter(([name]) => name.startsWith(prefix));
   return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));

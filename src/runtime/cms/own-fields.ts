@@ -2,8 +2,8 @@ import { mayWarnAgain } from '../base/warn-once.ts';
 import { type FieldKind, fieldKinds } from '../extend/check-fields.ts';
 import { ownContent } from '../extend/own.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
-import { knownParts, type Refused } from './own-parts.ts';
 import { searchedPaths } from './own-answer.ts';
+import { knownParts, type Refused } from './own-parts.ts';
 import { stepsOf, wayTo } from './own-search.ts';
 import { type OwnField, ownFieldsOf } from './own-select.ts';
 
@@ -106,7 +106,7 @@ export function ownFieldsFrom(
 /** A line with the place, the CMS's own words and the fix. */
 function problemOf({ part: { place, about }, message }: Refused<OwnField>): string {
   const [, fragment, name] = /Did you mean (to use an inline fragment on )?"(\w+)"/.exec(message) ?? [];
-  const meant = fragment ? `\`... on ${name} { … }\` around it` : `\`${name}\``;
+  const meant = fragment ? '`... on Type { … }` around it, with that type' : `\`${name}\``;
   const fix = name ? meant : 'its name in GraphQL; in ACF, switch "Show in GraphQL" on';
   return `${place()}: ${about}: ${message} Fix: ${fix}`;
 }

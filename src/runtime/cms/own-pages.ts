@@ -1,6 +1,7 @@
-import { contentError, pageProblems } from '../extend/check.ts';
+import { pageProblems } from '../extend/check.ts';
 import type { OwnPage } from '../extend/content.ts';
 import { ownContent } from '../extend/own.ts';
+import { contentError } from '../extend/problems.ts';
 import { beforeDeadline } from './deadline.ts';
 
 /**

@@ -29,11 +29,7 @@ export function placeOf(keys: readonly string[], inside?: InSelect): string {
 const QUOTED = /`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*.*?\*\//gs;
 
 /** @returns the line, beginning with 1: that of the place, otherwise that of the entry; undefined where neither is found */
-export function lineIn(
-  source: string,
-  keys: readonly string[],
-  inside?: InSelect,
-): number | undefined {
+export function lineIn(source: string, keys: readonly string[], inside?: InSelect): number | undefined {
   const bare = source.replace(QUOTED, (text, at: number) =>
     isKey(source, at + text.length) ? text : text.replace(/[^\n]/g, ' '),
   );

@@ -32,7 +32,9 @@ export async function readTypeNames(
   const lists = (['types', 'taxonomies'] as const).filter((which) => wanted[which].length > 0);
   const names = { types: {}, taxonomies: {} };
   if (lists.length === 0) return { names, problems: [] };
-  const asked = lists.map((which) => `${which}: ${words[which].list}(first: 100) { nodes { name graphqlSingleName } }`);
+  const asked = lists.map(
+    (which) => `${which}: ${words[which].list}(first: 100) { nodes { name graphqlSingleName } }`,
+  );
   const answer = await request<Partial<Record<keyof TypeNames, Named>>>(
     'OwnTypes',
     `query OwnTypes { ${asked.join(' ')} }`,

@@ -15,7 +15,8 @@ const meant: Record<FieldKind, Record<string, string>> = {
 export function checkFields(kind: FieldKind, fields: unknown): Problem[] {
   if (fields === undefined) return [];
   const example = kind === 'terms' ? 'category' : 'post';
-  if (!isRecord(fields)) return [`${kind}: must be an object. Fix: \`${kind}: { ${example}: { select, read } }\``];
+  if (!isRecord(fields))
+    return [`${kind}: must be an object. Fix: \`${kind}: { ${example}: { select, read } }\``];
   return Object.entries(fields).flatMap(([type, entry]) => {
     const at = `${kind}.${type}`;
     if (Object.hasOwn(meant[kind], type)) return [`${at}: unknown. Fix: \`${meant[kind][type]}\``];

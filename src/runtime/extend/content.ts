@@ -141,8 +141,12 @@ export function defineContent<
 }
 
 type Registered = Register extends { content: Content<infer Fields> } ? Fields : FieldEntries;
-type RegisteredCards = Register extends { content: { cards?: infer Cards } } ? NonNullable<Cards> : FieldEntries;
-type RegisteredTerms = Register extends { content: { terms?: infer Terms } } ? NonNullable<Terms> : FieldEntries;
+type RegisteredCards = Register extends { content: { cards?: infer Cards } }
+  ? NonNullable<Cards>
+  : FieldEntries;
+type RegisteredTerms = Register extends { content: { terms?: infer Terms } }
+  ? NonNullable<Terms>
+  : FieldEntries;
 
 /** What the entry of a type reads; an empty object where there is none. */
 type ValueOf<Fields, Type extends PropertyKey> =
@@ -182,7 +186,9 @@ export type TermFields<Terms = RegisteredTerms> = Readable<
 >;
 
 /** Of the archive that a template is for, by its name: `category`, `tag-news`, `taxonomy-material`. */
-export type TemplateFields<Name extends string, Terms = RegisteredTerms> = [TaxonomyOf<Name, Terms>] extends [never]
+export type TemplateFields<Name extends string, Terms = RegisteredTerms> = [TaxonomyOf<Name, Terms>] extends [
+  never,
+]
   ? TermFields<Terms>
   : ValueOf<Terms, TaxonomyOf<Name, Terms>>;
 

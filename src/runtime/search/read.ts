@@ -1,7 +1,7 @@
 import { ofProcess } from '../base/of-process.ts';
 import { type IndexEntry, readContentIndex } from '../cms/content-index.ts';
-import { readOwnPages } from '../cms/own-pages.ts';
 import { searchedEntries } from '../cms/own-answer.ts';
+import { readOwnPages } from '../cms/own-pages.ts';
 import { normalizePath } from '../cms/paths.ts';
 import { changedSince, siteCache } from '../cms/site-cache.ts';
 import { tags } from '../cms/tags.ts';

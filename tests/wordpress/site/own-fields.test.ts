@@ -101,17 +101,22 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     const text = (await response.text()).replace(/<script\b.*?<\/script>/gs, '');
     return { status: response.status, text: text.replaceAll('&quot;', '"') };
   };
-  const marked = (text: string, name: string) => [...text.matchAll(new RegExp(`data-${name}="(\\{.*?\\})"`, 'g'))].map(([, json]) => json);
+  const marked = (text: string, name: string) =>
+    [...text.matchAll(new RegExp(`data-${name}="(\\{.*?\\})"`, 'g'))].map(([, json]) => json);
   const cards = async (address: string) => marked((await get(address)).text, 'card');
   const found = async (query: string) =>
-    (await (await fetch(`${site.url}/search/results?${new URLSearchParams({ q: query })}`)).json()).results.map(
-      ({ path }: { path: string }) => path,
-    );
+    (
+      await (await fetch(`${site.url}/search/results?${new URLSearchParams({ q: query })}`)).json()
+    ).results.map(({ path }: { path: string }) => path);
   const webhook = (address: string) =>
     fetch(`${site.url}/api/revalidate`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ secret: secrets.revalidation, paths: [address], events: { [address]: 'update' } }),
+      body: JSON.stringify({
+        secret: secrets.revalidation,
+        paths: [address],
+        events: { [address]: 'update' },
+      }),
     });
 
   beforeAll(async () => {
@@ -125,7 +130,12 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     const hidden = [
       await insert('post', 'draft', {}, `'post_title' => 'An unfinished draft', 'post_status' => 'draft'`),
       await insert('post', 'private', {}, `'post_title' => 'A private matter', 'post_status' => 'private'`),
-      await insert('post', 'future', {}, `'post_title' => 'Of tomorrow', 'post_status' => 'future', 'post_date' => '2099-01-01 00:00:00'`),
+      await insert(
+        'post',
+        'future',
+        {},
+        `'post_title' => 'Of tomorrow', 'post_status' => 'future', 'post_date' => '2099-01-01 00:00:00'`,
+      ),
     ];
     const stool = await insert('post', 'stool', { subtitle: 'Walnut & <b>Ölfarbe</b>', isbn: '978-3-16' });
     await wordpress.php(`foreach ( ${JSON.stringify(hidden)} as $id ) { add_post_meta( ${stool}, 'related', $id ); }
@@ -138,9 +148,21 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
       update_option( 'page_for_posts', ${journal} );`);
     dir = await createSite('own-fields', '--cms-url', wordpress.url, '--custom', 'case_study=isr');
     change('content.config.ts', 'defineContent({})', `defineContent({${entries}})`);
-    change('components/posts/PostCard.tsx', '<article className', '<article data-card={JSON.stringify(post.fields)} className');
-    change('components/posts/Article.tsx', '<article className', '<article data-own={JSON.stringify(post.fields)} className');
-    change('components/routes/ArchiveView.tsx', '      <ArchiveHeader', '      <i data-term={JSON.stringify(archive.fields)} />\n      <ArchiveHeader');
+    change(
+      'components/posts/PostCard.tsx',
+      '<article className',
+      '<article data-card={JSON.stringify(post.fields)} className',
+    );
+    change(
+      'components/posts/Article.tsx',
+      '<article className',
+      '<article data-own={JSON.stringify(post.fields)} className',
+    );
+    change(
+      'components/routes/ArchiveView.tsx',
+      '      <ArchiveHeader',
+      '      <i data-term={JSON.stringify(archive.fields)} />\n      <ArchiveHeader',
+    );
     await wordpress.clearLog();
     site = await buildAndServe(dir, wordpress.graphqlUrl);
     asked = (await wordpress.log()).map(({ operation }) => operation);
@@ -170,7 +192,11 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     ['an author', ''],
     ['a month', '/2024/03/'],
   ])('cards: %s', async ([, address]) => {
-    const at = address || (await wordpress.php<string>(`echo json_encode( wp_make_link_relative( get_author_posts_url( 1 ) ) );`));
+    const at =
+      address ||
+      (await wordpress.php<string>(
+        `echo json_encode( wp_make_link_relative( get_author_posts_url( 1 ) ) );`,
+      ));
     const shown = await cards(at);
     // The home page shows three.
     if (address === '/') for (const card of shown) expect(posts).toContain(card);
@@ -185,18 +211,28 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     const terms = async (address: string) => marked((await get(address)).text, 'term');
     for (const address of ['/category/wood/', '/material/oak/'])
       expect(await terms(address)).toEqual(['{"colour":"grün &amp; gold"}']);
-    for (const address of ['/tag/tools/', '/journal/', '/2024/03/']) expect(await terms(address)).toEqual(['{}']);
+    for (const address of ['/tag/tools/', '/journal/', '/2024/03/'])
+      expect(await terms(address)).toEqual(['{}']);
   });
 
   test('search finds the flagged fields, as plain text', async () => {
-    for (const query of ['walnut', 'ölfarbe', 'oelfarbe', '978-3-16']) expect(await found(query)).toEqual(['/stool/']);
+    for (const query of ['walnut', 'ölfarbe', 'oelfarbe', '978-3-16'])
+      expect(await found(query)).toEqual(['/stool/']);
     expect(await found('1999')).toEqual(['/case_study/bank/']);
     const texts = await (await fetch(`${site.url}/search/texts.json`)).text();
     expect(texts).toContain('Walnut & Ölfarbe 978-3-16 The plain');
   });
 
   test('nothing of a draft, of a private, planned or protected post is anywhere', async () => {
-    const addresses = ['/', '/journal/', '/category/wood/', '/material/oak/', '/stool/', '/secret/', '/feed/'];
+    const addresses = [
+      '/',
+      '/journal/',
+      '/category/wood/',
+      '/material/oak/',
+      '/stool/',
+      '/secret/',
+      '/feed/',
+    ];
     const all = await Promise.all([...addresses, '/search/titles.json', '/search/texts.json'].map(get));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
     for (const words of HIDDEN) {
@@ -220,11 +256,15 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     await expect.poll(() => found('zirbelholz')).toEqual(['/stool/']);
     expect(await found('walnut')).toEqual([]);
     await expect.poll(async () => (await cards('/journal/')).join()).toContain('Zirbelholz');
-    await expect.poll(async () => (await get('/category/wood/')).text).toContain('data-term="{"colour":"rot"}"');
+    await expect
+      .poll(async () => (await get('/category/wood/')).text)
+      .toContain('data-term="{"colour":"rot"}"');
   });
 
   test('a post that gets a password is found by its field no more', async () => {
-    await wordpress.php(`wp_update_post( [ 'ID' => get_page_by_path( 'stool', OBJECT, 'post' )->ID, 'post_password' => 'y' ] );`);
+    await wordpress.php(
+      `wp_update_post( [ 'ID' => get_page_by_path( 'stool', OBJECT, 'post' )->ID, 'post_password' => 'y' ] );`,
+    );
     await webhook('/stool/');
     await expect.poll(() => found('zirbelholz')).toEqual([]);
     await expect.poll(async () => (await cards('/journal/')).join()).not.toContain('Zirbelholz');
@@ -233,16 +273,20 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
   test('fields that go away cost a running site nothing but themselves, and each is named in the log with its line', async () => {
     await wordpress.php(`deactivate_plugins( 'acme-fields.php' );`);
     await webhook('/*');
-    await expect.poll(async () => (await get('/category/wood/')).text).toContain('data-term="{"colour":null}"');
+    await expect
+      .poll(async () => (await get('/category/wood/')).text)
+      .toContain('data-term="{"colour":null}"');
     expect((await get('/journal/')).status).toBe(200);
-    expect(site.output()).toMatch(/left out: content\.config\.ts:\d+: terms\.category: WordPress cannot answer "colour"/);
+    expect(site.output()).toMatch(
+      /left out: content\.config\.ts:\d+: terms\.category: WordPress cannot answer "colour"/,
+    );
     await wordpress.php(`activate_plugin( 'acme-fields.php' );`);
   });
 
   test('a field that WordPress does not have ends a build, with file, line and what was meant', async () => {
     change('content.config.ts', 'book { subtitle isbn }', 'book { subtitel isbn }');
     change('content.config.ts', "text('book.subtitle')", "text('book.subtitel')");
-    change('content.config.ts', "search: ['book.subtitle', ", "search: [");
+    change('content.config.ts', "search: ['book.subtitle', ", 'search: [');
     change('content.config.ts', 'material: {', 'materal: {');
     const lines = readFileSync(path.join(dir, 'content.config.ts'), 'utf8').split('\n');
     const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1;

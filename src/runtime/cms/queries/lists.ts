@@ -117,7 +117,9 @@ query ListSome($ids: [ID], $types: [ContentTypeEnum]) {
 );
 
 /** The categories and tags that have items, with what their archives show and say to search engines. */
-export const listTerms = operation<List<CmsTermListed>, { after?: string }>('ListTerms', (c) => termsQuery(c));
+export const listTerms = operation<List<CmsTermListed>, { after?: string }>('ListTerms', (c) =>
+  termsQuery(c),
+);
 
 /** @param own own fields of terms */
 export const termsQuery = (c: Capabilities, own: readonly string[] = []) => /* GraphQL */ `

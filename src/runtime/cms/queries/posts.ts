@@ -122,8 +122,11 @@ fragment PostFields on Post {
 }
 
 /** Of custom types: each says itself which type it is for. */
-export const ofCustomTypes = ({ post: _post, page: _page, ...custom }: Readonly<Record<string, string>> = {}) =>
-  Object.values(custom).join(' ');
+export const ofCustomTypes = ({
+  post: _post,
+  page: _page,
+  ...custom
+}: Readonly<Record<string, string>> = {}) => Object.values(custom).join(' ');
 
 export function contentFields(c: Capabilities): string {
   const seo = seoFields(c, 'ContentNode');

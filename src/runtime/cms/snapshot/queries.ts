@@ -2,8 +2,8 @@ import type { Capabilities } from '../capabilities.ts';
 import { contentTypeEnum } from '../content-type-enum.ts';
 import { commentFields, stickyPosts } from '../fragments/content.ts';
 import { operation } from '../operation.ts';
-import { pageFields } from '../queries/pages.ts';
 import { termsQuery } from '../queries/lists.ts';
+import { pageFields } from '../queries/pages.ts';
 import { contentFields, ofCustomTypes, postFields } from '../queries/posts.ts';
 import type {
   CmsComment,
