@@ -19,7 +19,12 @@ const src = () => null;
 
 test('all that the recipes write passes', () => {
   const content: Content = {
-    fields: { post: { select: 'subtitle', read }, case_study: { select: 'year', read } },
+    fields: {
+      post: { select: 'subtitle', read, search: ['subtitle'] },
+      case_study: { select: 'year', read },
+    },
+    cards: { post: { select: 'subtitle', read }, page: { select: 'subtitle', read } },
+    terms: { category: { select: 'colour', read }, 'wood-kind': { select: 'colour', read } },
     html: {
       tags: ['my-map', 'meter'],
       attributes: { 'my-map': ['lat', 'data-zoom'], '*': ['data-*', 'aria-*'], td: ['align'] },
@@ -48,6 +53,23 @@ test.each([undefined, null, [], 'x'])('an export of %j is one clear line', (cont
 test('a slip of the pen is named with what was meant, and every problem at once', () => {
   expect(said({ fields: { posts: { select: 'a', read } } })).toBe(
     'content.config.ts: fields.posts: unknown. Fix: `post`',
+  );
+  expect(said({ terms: { tag: { select: 'a', read } } })).toBe(
+    'content.config.ts: terms.tag: unknown. Fix: `post_tag`',
+  );
+  const search = 'subtitle';
+  expect(
+    said({
+      fields: { post: { select: 'a', read, search } },
+      cards: { post: { select: 'a', read, search: [] } },
+      terms: [],
+    }),
+  ).toBe(
+    [
+      "content.config.ts: fields.post.search: must be a list of paths. Fix: `search: ['book.subtitle']`",
+      'content.config.ts: cards.post.search: only `fields` are searched. Fix: put it there',
+      'content.config.ts: terms: must be an object. Fix: `terms: { category: { select, read } }`',
+    ].join('\n'),
   );
   expect(said({ securty: {}, html: { tag: [] }, fields: { post: { selct: 'a', read } } })).toBe(
     [

@@ -116,7 +116,7 @@ const sdl = `
   extend type Post { subtitle: String book(format: String): Book }
   extend type Page { subtitle: String }
   extend type Category { colour: String tones: [String] }
-  type Material implements Node & TermNode & DatabaseIdentifier { origin: String
+  type Material implements Node & UniformResourceIdentifiable & TermNode & DatabaseIdentifier { origin: String
     ${/interface TermNode[^{]*\{(.*?)\n\}/s.exec(wpgraphql)?.[1]} }
   type Work implements Node & ContentNode & DatabaseIdentifier { subtitle: [Int!]! year: Int
     ${/interface ContentNode[^{]*\{(.*?)\n\}/s.exec(wpgraphql)?.[1]} }`;
@@ -231,7 +231,7 @@ describe('own fields are asked for where the CMS has them', () => {
 
   test.each([
     ['sutitle', 'Fix: `subtitle`'],
-    ['... on Node { subtitle }', 'Fix: `... on Post { … }` around it'],
+    ['... on Node { subtitle }', 'Fix: `... on Type { … }` around it'],
   ])('%s: what was meant is the fix', (select, fix) => {
     const [problem] = probe(schema, ownFieldsOf({ post: { select, read: () => ({}) } })).problems;
     expect(problem).toContain('Did you mean');
@@ -563,7 +563,7 @@ test('types of cards and terms follow read()', () => {
 });
 
 describe('search in own fields', () => {
-  const book = (title: unknown) => ({
+  const book = (title: unknown): object => ({
     own_post__title: '<p>Über <b>Holz</b></p>',
     own_post__book: { title },
   });

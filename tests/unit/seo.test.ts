@@ -183,6 +183,27 @@ describe('JSON-LD', () => {
       'BlogPosting',
     ]);
   });
+  test("the owner's properties go into what the page is about, beside ours or in their place; empty ones are left out", () => {
+    const properties = {
+      '@type': 'Recipe',
+      isbn: '</script>',
+      about: null,
+      headline: '',
+      genre: undefined,
+      copies: 0,
+    };
+    const nodeOf = (kind: 'page' | 'article', id: string) =>
+      (graphOf(site, { ...page, kind, properties })['@graph'] as Record<string, unknown>[]).find(
+        (node) => node['@id'] === `https://e.com/a/#${id}`,
+      );
+    expect(nodeOf('article', 'article')).toMatchObject({ '@type': 'Recipe', headline: 'T', copies: 0 });
+    expect(nodeOf('article', 'article')).not.toHaveProperty('about');
+    expect(nodeOf('article', 'webpage')).not.toHaveProperty('isbn');
+    expect(nodeOf('page', 'webpage')).toMatchObject({ '@type': 'Recipe', isbn: '</script>' });
+    expect(serializeJsonLd(graphOf(site, { ...page, kind: 'article', properties }))).not.toContain(
+      '</script>',
+    );
+  });
   test('SearchAction only where there is a search', () => {
     expect(serializeJsonLd(graphOf(site, page))).not.toContain('SearchAction');
     expect(serializeJsonLd(graphOf({ ...site, hasSearch: true }, page))).toContain(

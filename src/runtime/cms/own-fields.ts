@@ -57,7 +57,7 @@ const lists: Record<string, string> = { Post: 'posts', Page: 'pages' };
 
 /**
  * What finds out which own fields the CMS has, as a part of another document. Those of a type stand together as in the documents
- * of items, because two of them can also disagree.
+ * of items, because two of them can also disagree. They are judged and not answered: one that fails is known all the same.
  */
 export function ownFieldsProbe(names: TypeNames, fields = ownFields): string {
   return groupsOf(fields)
@@ -65,8 +65,8 @@ export function ownFieldsProbe(names: TypeNames, fields = ownFields): string {
       const on = graphqlName({ kind, type }, names);
       if (!on) return [];
       const list = kind === 'terms' ? 'terms' : (lists[on] ?? 'contentNodes');
-      const inside = `... on ${on} {\n${group.flatMap(linesOf).join('\n')}\n}`;
-      return [`  own${position}: ${list}(first: 1) { nodes { ${inside} } }`];
+      const inside = `... on ${on} @skip(if: true) {\n${group.flatMap(linesOf).join('\n')}\n}`;
+      return [`  own${position}: ${list}(first: 1) { nodes { id ${inside} } }`];
     })
     .join('\n');
 }
@@ -109,7 +109,7 @@ export function ownFieldsFrom(
 /** A line with the place, the CMS's own words and the fix. */
 function problemOf({ part: { place, about }, message }: Refused<OwnField>): string {
   const [, fragment, name] = /Did you mean (to use an inline fragment on )?"(\w+)"/.exec(message) ?? [];
-  const meant = fragment ? `\`... on ${name} { … }\` around it` : `\`${name}\``;
+  const meant = fragment ? '`... on Type { … }` around it, with that type' : `\`${name}\``;
   const fix = name ? meant : 'its name in GraphQL; in ACF, switch "Show in GraphQL" on';
   return `${place()}: ${about}: ${message} Fix: ${fix}`;
 }

@@ -22,14 +22,17 @@ export function checkFields(kind: FieldKind, fields: unknown): Problem[] {
     if (Object.hasOwn(meant[kind], type)) return [`${at}: unknown. Fix: \`${meant[kind][type]}\``];
     if (!isRecord(entry)) return [`${at}: must be an object with \`select\` and \`read\``];
     return [
-      ...unknownKeys(`${at}.`, entry, ['select', 'read', ...(kind === 'fields' ? ['search'] : [])]),
-      ...(entry.search === undefined || isTexts(entry.search)
-        ? []
-        : [`${at}.search: must be a list of paths. Fix: \`search: ['book.subtitle']\``]),
+      ...unknownKeys(`${at}.`, entry, ['select', 'read', 'search']),
+      ...(entry.search === undefined ? [] : searchProblems(kind, at, entry.search)),
       ...(typeof entry.select === 'string' ? [] : [`${at}.select: must be GraphQL, as text`]),
       ...(entry.read === undefined || typeof entry.read === 'function'
         ? []
         : [`${at}.read: must be a function. Fix: \`read: (field) => ({ … })\``]),
     ];
   });
+}
+
+function searchProblems(kind: FieldKind, at: string, search: unknown): Problem[] {
+  if (kind !== 'fields') return [`${at}.search: only \`fields\` are searched. Fix: put it there`];
+  return isTexts(search) ? [] : [`${at}.search: must be a list of paths. Fix: \`search: ['book.subtitle']\``];
 }
