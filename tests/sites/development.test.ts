@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -79,6 +79,20 @@ describe('in development', () => {
     expect(said).toContain('Fix: `commentCount`');
     write(`fields: { post: { select: 'commentCount', read: () => ({}) } }`);
     await expect.poll(page).not.toContain('cannot answer');
+  });
+
+  test('the types of what is selected follow each save of content.config.ts', async () => {
+    const types = () => {
+      const file = path.join(dir, 'content.generated.d.ts');
+      return existsSync(file) ? readFileSync(file, 'utf8') : '';
+    };
+    const patience = { timeout: 20_000 };
+    await expect.poll(types, patience).toContain('readonly commentCount: number | null;');
+    write(`fields: { post: { select: 'slug' } }`);
+    await expect.poll(types, patience).toContain('readonly slug: string | null;');
+    expect(types()).not.toContain('commentCount');
+    write('');
+    await expect.poll(types, patience).toBe('');
   });
 
   test.skipIf(!hasChromium)(
