@@ -39,7 +39,9 @@ export async function fetchBuilds(): Promise<void> {
       path.join(folder, 'sqlite-database-integration'),
       'sqlite-database-integration-main/',
     );
-    waitForLocks(path.join(folder, 'sqlite-database-integration/wp-includes/sqlite/class-wp-sqlite-translator.php'));
+    waitForLocks(
+      path.join(folder, 'sqlite-database-integration/wp-includes/sqlite/class-wp-sqlite-translator.php'),
+    );
     // What the archive brings of its own: a configuration, and a database that is installed already.
     rmSync(path.join(folder, 'wordpress/wp-config.php'), { force: true });
     rmSync(path.join(folder, 'wordpress/wp-content/database'), { recursive: true, force: true });
@@ -53,7 +55,10 @@ export async function fetchBuilds(): Promise<void> {
  */
 function waitForLocks(translator: string): void {
   const code = readFileSync(translator, 'utf8');
-  const waiting = code.replace("execute_sqlite_query( 'BEGIN' )", "execute_sqlite_query( 'BEGIN IMMEDIATE' )");
+  const waiting = code.replace(
+    "execute_sqlite_query( 'BEGIN' )",
+    "execute_sqlite_query( 'BEGIN IMMEDIATE' )",
+  );
   if (waiting === code) throw new Error(`${translator} begins its transactions in another way now`);
   writeFileSync(translator, waiting);
 }
