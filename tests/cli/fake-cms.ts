@@ -62,6 +62,8 @@ const content = {
 export async function startFakeCms(cms: FakeCms = {}): Promise<RunningCms> {
   const asked: RunningCms['asked'] = [];
   const url = await serve(async (request, response) => {
+    // It has no REST.
+    if (request.method !== 'POST') return void response.writeHead(404).end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { query } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { query: string };

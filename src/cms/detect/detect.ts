@@ -19,6 +19,8 @@ import {
 
 /** Milliseconds for all questions together: what is found is a convenience, and nobody waits long for it. */
 const TIMEOUT_MS = 20_000;
+/** Milliseconds for each question to REST, which some sites keep from the public. */
+const REST_TIMEOUT_MS = 5_000;
 
 const always = {
   settings: 'generalSettings { title description language timezone }',
@@ -57,7 +59,7 @@ export async function detectCms(endpoint: string, access: CmsAccess): Promise<De
     companion: companionOf(capabilities, found.get('version')),
     types,
     typeNames,
-    hidden: await hiddenTypes(endpoint, { timeoutMs: TIMEOUT_MS, ...access }, names),
+    hidden: await hiddenTypes(endpoint, { ...access, timeoutMs: REST_TIMEOUT_MS }, names),
     menus: {
       PRIMARY: menuOf('PRIMARY', capabilities, found.get('primary')),
       FOOTER: menuOf('FOOTER', capabilities, found.get('footer')),

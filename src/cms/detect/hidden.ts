@@ -66,9 +66,14 @@ async function hasPages(
   // Without an address of its own it has no page; and no other host is asked.
   if (search !== '' || host !== new URL(endpoint).host) return false;
   const signal = AbortSignal.timeout(access.timeoutMs ?? 10_000);
-  const { status } = await fetch(link, { method: 'HEAD', redirect: 'manual', signal });
-  return status < 400;
+  const { status, headers } = await fetch(link, { method: 'HEAD', redirect: 'manual', signal });
+  if (status < 300) return true;
+  // To the front end, where the companion sends visitors. Elsewhere leads WordPress's guess of what may be meant.
+  const to = headers.get('location');
+  return status < 400 && to !== null && pathOf(new URL(to, link)) === pathOf(new URL(link));
 }
+
+const pathOf = ({ pathname }: URL) => pathname.toLowerCase().replace(/\/$/, '');
 
 /** The line of PHP that shows one to GraphQL. */
 export function phpFor({ kind, name }: HiddenType): string {

@@ -1,4 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mac } from '../base/mac.ts';
+
+export { mac };
 
 /**
  * Preview tokens and read grants, the same in the companion plugin. Formats and keys are held by shared vectors. The
@@ -69,10 +72,4 @@ export function openSession(secret: string, cookie: string | undefined, at = now
 export function safeEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
-}
-
-/** Signs with a key that is made from a secret and the name of its purpose: base64url without padding, 43 characters. */
-export function mac(secret: string, label: string, message: string): string {
-  const key = createHmac('sha256', secret).update(label).digest();
-  return createHmac('sha256', key).update(message).digest('base64url');
 }
