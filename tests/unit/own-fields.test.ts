@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSchema, extendSchema, parse, validate } from 'graphql';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { warnOnce } from '../../src/runtime/base/warn-once';
 import type { Capabilities } from '../../src/runtime/cms/capabilities';
 import type { GraphQLErrorEntry } from '../../src/runtime/cms/errors';
 import { fieldReader } from '../../src/runtime/cms/field-reader';
@@ -232,10 +233,21 @@ describe('own fields are asked for where the CMS has them', () => {
   test.each([
     ['sutitle', 'Fix: `subtitle`'],
     ['... on Node { subtitle }', 'Fix: `... on Type { … }` around it'],
+    ['... on Pots { subtitle }', 'Fix: `Post`'],
+    ['book', 'Fix: add what of it is asked for'],
+    ['subtitle { text }', 'Fix: leave its `{ … }` out'],
+    ['book(size: 1) { pages }', 'Fix: write it as its type'],
   ])('%s: what was meant is the fix', (select, fix) => {
-    const [problem] = probe(schema, ownFieldsOf({ post: { select, read: () => ({}) } })).problems;
-    expect(problem).toContain('Did you mean');
-    expect(problem).toContain(fix);
+    const { problems } = probe(schema, ownFieldsOf({ post: { select, read: () => ({}) } }));
+    expect(problems.join('\n')).toContain(fix);
+  });
+
+  test('and names it again when it is gone a second time', () => {
+    const without = schemaWith(sdl.replace('subtitle: String book', 'book'));
+    const again = ownFieldsOf({ post: { select: 'subtitle book { title }', read: () => ({}) } });
+    for (const of of [schema, without, schema, without, without])
+      for (const problem of probe(of, again).problems) warnOnce(`[cms] left out: ${problem}`);
+    expect(warnings()).toHaveLength(2);
   });
 
   test('two of one name that ask for different things are both left out: every query of a post would fail', () => {

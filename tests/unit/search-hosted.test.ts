@@ -17,6 +17,11 @@ vi.mock('@/runtime/config/site', () => ({
   isBuild: false,
 }));
 
+/** The slug, as an own field that is searched. */
+vi.mock('../../templates/site/content.config', () => ({
+  default: { fields: { post: { select: 'own: slug', read: () => ({}), search: ['own'] } } },
+}));
+
 type Double = Awaited<ReturnType<typeof startSearchDouble>>;
 let cms: Awaited<ReturnType<typeof startSampleCms>>;
 let double: Double;
@@ -73,6 +78,7 @@ describe('filling the index', () => {
       title: 'How we dry our boards',
       path: `${post}/`,
       type: 'post',
+      terms: expect.stringMatching(/^how-we-dry-our-boards, /),
     });
     expect([...items().values()].map(({ type }) => type)).toEqual(
       expect.arrayContaining(['page', 'project']),
@@ -113,6 +119,7 @@ describe('a change in the CMS', () => {
     cms.control.content({ slug: 'how-we-dry-our-boards', set: { title: 'Kilnless' } });
     await change(post, 'update');
     expect(items().get(post)?.title).toBe('Kilnless');
+    expect(items().get(post)?.terms).toMatch(/^how-we-dry-our-boards, /);
   });
   test('what is gone is removed, whether somebody says so or not', async () => {
     await change(post, 'delete');

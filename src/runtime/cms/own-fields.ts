@@ -107,11 +107,19 @@ export function ownFieldsFrom(
 }
 
 /** A line with the place, the CMS's own words and the fix. */
-function problemOf({ part: { place, about }, message }: Refused<OwnField>): string {
-  const [, fragment, name] = /Did you mean (to use an inline fragment on )?"(\w+)"/.exec(message) ?? [];
-  const meant = fragment ? '`... on Type { … }` around it, with that type' : `\`${name}\``;
-  const fix = name ? meant : 'its name in GraphQL; in ACF, switch "Show in GraphQL" on';
-  return `${place()}: ${about}: ${message} Fix: ${fix}`;
+const problemOf = ({ part: { place, about }, message }: Refused<OwnField>): string =>
+  `${place()}: ${about}: ${message} Fix: ${fixOf(message)}`;
+
+function fixOf(message: string): string {
+  if (/must have a (?:sub ?)?selection/.test(message)) return 'add what of it is asked for, in `{ … }`';
+  if (/must not have a (?:sub ?)?selection/.test(message)) return 'leave its `{ … }` out';
+  const [, isFragment, name] = /Did you mean (to use an inline fragment on )?"(\w+)"/.exec(message) ?? [];
+  if (isFragment) return '`... on Type { … }` around it, with that type';
+  if (name) return `\`${name}\``;
+  const isUnknown = /^(?:Cannot query field|Unknown type)/.test(message);
+  return isUnknown
+    ? 'its name in GraphQL; in ACF, switch "Show in GraphQL" on'
+    : 'write it as its type in GraphQL wants it';
 }
 
 /**

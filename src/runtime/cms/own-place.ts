@@ -17,7 +17,7 @@ export function placeOf(keys: readonly string[], inside?: InSelect): string {
   let source = '';
   try {
     // What is bundled must not take the file along.
-    source = fs.readFileSync(/* turbopackIgnore: true */ FILE, 'utf8');
+    source = fs.readFileSync(/* turbopackIgnore: true */ FILE, 'utf8').replace(/\r\n/g, '\n');
   } catch {
     return FILE;
   }

@@ -71,7 +71,7 @@ async function probe(patience?: Patience): Promise<Capabilities> {
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
   const { selections, problems: ofFields, others } = ownFieldsFrom(errors, document, names);
   const capabilities = capabilitiesFrom(others);
-  const unknownFields = [...ofTypes, ...ofFields];
+  const unknownFields = [...new Set([...ofTypes, ...ofFields])];
   if (!patience) for (const problem of unknownFields) warnOnce(`[cms] left out: ${problem}`);
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
   const isMapped = mappedNames.length > 0 && !capabilities.noMapped;
