@@ -27,7 +27,8 @@ final class RestAnswersTest extends TestCase {
 			'string'  => 'string',
 			'array'   => 'object',
 		];
-		$kind  = $kinds[ gettype( $value ) ];
+		// PHP has one word for lists and objects; the lists of the vectors are empty.
+		$kind  = [] === $value && 'array' === $schema['type'] ? 'array' : $kinds[ gettype( $value ) ];
 		if ( ! in_array( $kind, (array) $schema['type'], true ) || ( isset( $schema['enum'] ) && ! in_array( $value, $schema['enum'], true ) ) ) {
 			return [ "$at: " . json_encode( $value ) ];
 		}
