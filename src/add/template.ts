@@ -16,8 +16,6 @@ interface Starter {
   imports: readonly string[];
   /** Name of the component. */
   component: string;
-  /** For `TemplateProps`: the names of one kind get the same. */
-  props: string;
   does: string;
   body: string;
   /** The theme's own view takes nothing of what the template gets. */
@@ -36,28 +34,24 @@ const starters: Record<TemplateKind, Starter> = {
   post: {
     imports: [article],
     component: 'SingleTemplate',
-    props: 'single',
     does: 'a post or an item of a custom type',
     body: `  return ${showPost};`,
   },
   page: {
     imports: [pageBody],
     component: 'PageTemplate',
-    props: 'page',
     does: 'a page',
     body: `  return ${showPage};`,
   },
   item: {
     imports: [pageBody, article],
     component: 'ItemTemplate',
-    props: 'singular',
     does: 'a page, a post or an item of a custom type',
     body: `  if (view.kind === 'post') return ${showPost};\n  return ${showPage};`,
   },
   archive: {
     imports: [archiveView],
     component: 'ArchiveTemplate',
-    props: 'archive',
     does: 'a list of posts',
     body: `  const { archive, pagination, shell } = view;
   return <ArchiveView archive={archive} pagination={pagination} language={shell.language} />;`,
@@ -65,7 +59,6 @@ const starters: Record<TemplateKind, Starter> = {
   'front-page': {
     imports: [pageBody, archiveView],
     component: 'FrontPageTemplate',
-    props: 'front-page',
     does: 'the home page: a page, or the list of posts',
     body: `  if (view.kind === 'page') return ${showPage};
   return ${showArchive};`,
@@ -73,7 +66,6 @@ const starters: Record<TemplateKind, Starter> = {
   any: {
     imports: [pageBody, article, archiveView],
     component: 'IndexTemplate',
-    props: 'index',
     does: 'whatever no other template shows',
     body: `  if (view.kind === 'post') return ${showPost};
   if (view.kind === 'page') return ${showPage};
@@ -82,7 +74,6 @@ const starters: Record<TemplateKind, Starter> = {
   '404': {
     imports: ["import { NotFound } from '@/components/NotFound';"],
     component: 'MissingTemplate',
-    props: '404',
     does: 'there is nothing at an address. Read nothing of the CMS here: Next puts this into the data of every page',
     body: '  return <NotFound />;',
     unused: true,
@@ -94,7 +85,6 @@ const starters: Record<TemplateKind, Starter> = {
       "import { searchWords } from '@/components/words';",
     ],
     component: 'SearchTemplate',
-    props: 'search',
     does: 'the search page',
     body: `  return (
     <>
@@ -128,12 +118,12 @@ export const templateForms: readonly string[] = Object.entries(templateFamilies)
  */
 export function addTemplate(name: string): Addition {
   const kind = kindOf(name);
-  const { imports, component, props, does, body, unused } = starters[kind];
+  const { imports, component, does, body, unused } = starters[kind];
   const path = `${FOLDER}/${name}.tsx`;
   const contents = `${["import type { TemplateProps } from 'headless-site/content';", ...imports].join('\n')}
 
 /** ${name}: ${does}. Starts as what the theme shows. */
-export default function ${component}(${unused ? '_view' : 'view'}: TemplateProps<'${props}'>) {
+export default function ${component}(${unused ? '_view' : 'view'}: TemplateProps<'${name}'>) {
 ${body}
 }
 `;
@@ -141,7 +131,8 @@ ${body}
 }
 
 function nextFor(name: string): string[] {
-  const built = '`npm run dev` shows it at once, a built site after the next build.';
+  const built =
+    '`npm run dev` shows it: at once where such a page was opened before, otherwise after a restart. A built site shows it after the next build.';
   if (!name.startsWith('template-')) return [built];
   return [
     built,

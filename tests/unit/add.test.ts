@@ -43,10 +43,10 @@ describe('names', () => {
 
 describe('add template', () => {
   it.each([
-    ['single-project', "TemplateProps<'single'>", '<Article '],
-    ['page-über-uns', "TemplateProps<'page'>", '<PageBody '],
-    ['template-landing', "TemplateProps<'singular'>", '<PageBody '],
-    ['category', "TemplateProps<'archive'>", '<ArchiveView '],
+    ['single-project', "TemplateProps<'single-project'>", '<Article '],
+    ['page-über-uns', "TemplateProps<'page-über-uns'>", '<PageBody '],
+    ['template-landing', "TemplateProps<'template-landing'>", '<PageBody '],
+    ['category', "TemplateProps<'category'>", '<ArchiveView '],
     ['404', "TemplateProps<'404'>", '<NotFound '],
     ['search', "TemplateProps<'search'>", '<SearchPanel '],
     ['index', "TemplateProps<'index'>", '<ArchiveView '],

@@ -48,6 +48,7 @@ import type {
   FieldReader,
   PageFields,
   PostFields,
+  SingleFields,
   TemplateFields,
   TermFields,
 } from '../../src/runtime/extend/content';
@@ -535,6 +536,16 @@ test('types follow read()', () => {
   // Posts and custom types share templates: what only one of them has may be missing.
   expectTypeOf<PostFields<Fields<typeof both>>['subtitle']>().toEqualTypeOf<string | null | undefined>();
   expectTypeOf<PostFields<Fields<typeof both>>['year']>().toEqualTypeOf<number | null | undefined>();
+  // A template of one type has the fields of that one, where the type has some.
+  expectTypeOf<SingleFields<'single-case_study', Fields<typeof both>>>().toEqualTypeOf<{
+    year: number | null;
+  }>();
+  expectTypeOf<SingleFields<'single-case_study-the-bank', Fields<typeof both>>['year']>().toEqualTypeOf<
+    number | null
+  >();
+  expectTypeOf<SingleFields<'single-film', Fields<typeof both>>['year']>().toEqualTypeOf<
+    number | null | undefined
+  >();
   const fieldsOf = <Config>(_: Config) => ({}) as PostFields<Fields<Config>>;
   // @ts-expect-error nobody reads it
   fieldsOf(one).subtitel;

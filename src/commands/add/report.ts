@@ -6,7 +6,9 @@ export function reportAdded({ output }: Run, { create, change, paste, next }: Ad
   for (const { path } of create) output.done(`${path} was made.`);
   for (const { path } of change) output.done(`${path} has an entry more.`);
   for (const { path, where, text } of paste) {
-    output.warn(`${path} could not be edited: it is written in another form. Put this there, ${where}:`);
+    output.warn(
+      `${path} could not be edited: it is written in another form, or has such an entry. Put this there, ${where}:`,
+    );
     output.line();
     output.line(text);
     output.line();

@@ -23,7 +23,11 @@ export async function generate(root: string, options: readonly string[]): Promis
     const text = selected && typesOf(selected);
     const problems = selected?.problems ?? [];
     for (const problem of problems) console.error(problem);
-    const isCurrent = settle(path.join(root, GENERATED), text, options.includes('--check'));
+    const isCheck = options.includes('--check');
+    // Whether the file is current counts once what it is made from is right.
+    if (isCheck && problems.length > 0) return 1;
+    const isCurrent = settle(path.join(root, GENERATED), text, isCheck);
+    if (problems.length > 0) console.error(`${GENERATED} has no type for what is named above.`);
     return problems.length > 0 || !isCurrent ? 1 : 0;
   } catch (error) {
     return fail((error as Error).message);

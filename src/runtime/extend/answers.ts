@@ -23,9 +23,15 @@ export type PathOf<Value> =
     ? string
     : Value extends readonly (infer Row)[]
       ? `${number}` | `${number}.${PathOf<NonNullable<Row>>}`
-      : Value extends object
-        ? { [Key in keyof Value & string]: Key | Longer<Key, NonNullable<Value[Key]>> }[keyof Value & string]
-        : never;
+      : keyof Value extends never
+        ? Nothing
+        : Value extends object
+          ? { [Key in keyof Value & string]: Key | Longer<Key, NonNullable<Value[Key]>> }[keyof Value &
+              string]
+          : never;
+
+/** Stands in the error of the type check. */
+type Nothing = 'WordPress has nothing of this entry: npm run generate says why';
 
 type Longer<Key extends string, Value> = unknown extends Value
   ? `${Key}.${string}`

@@ -174,6 +174,13 @@ export type PostFields<Fields = RegisteredFields> = Readable<
   ValueOf<'fields', Fields, 'post'> | ValueOf<'fields', Fields, Exclude<Known<Fields>, 'page'>>
 >;
 
+/** Of the items that a template is for, by its name: `single-project`. */
+export type SingleFields<Name extends string, Fields = RegisteredFields> = [
+  Exactly<Name, 'single', Known<Fields>>,
+] extends [never]
+  ? PostFields<Fields>
+  : ValueOf<'fields', Fields, Exactly<Name, 'single', Known<Fields>>>;
+
 /** Items in lists are shown alike, too; one without an entry of its own has those of `post`, all empty. */
 export type CardFields<Cards = RegisteredCards> = Readable<
   ValueOf<'cards', Cards, 'post'> | ValueOf<'cards', Cards, Known<Cards>>
@@ -194,11 +201,11 @@ type TaxonomyOf<Name extends string, Terms> = Name extends 'category' | `categor
   ? Extract<Known<Terms>, 'category'>
   : Name extends 'tag' | `tag-${string}`
     ? Extract<Known<Terms>, 'post_tag'>
-    : Exactly<Name, Known<Terms>>;
+    : Exactly<Name, 'taxonomy', Known<Terms>>;
 
-/** `taxonomy-material`, and `taxonomy-material-oak` of a taxonomy without a name that begins so. */
-type Exactly<Name extends string, Taxonomy> = Taxonomy extends string
-  ? Name extends `taxonomy-${Taxonomy}` | `taxonomy-${Taxonomy}-${string}`
-    ? Taxonomy
+/** Of `taxonomy-material`, and of `taxonomy-material-oak` where no taxonomy has a name that begins so: `material`. */
+type Exactly<Name extends string, Family extends string, Named> = Named extends string
+  ? Name extends `${Family}-${Named}` | `${Family}-${Named}-${string}`
+    ? Named
     : never
   : never;

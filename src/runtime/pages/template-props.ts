@@ -1,10 +1,15 @@
 import type { ArchivePage } from '../cms/archives.ts';
-import type { PageView, ShellView } from '../cms/views.ts';
-import type { TemplateFields } from '../extend/content.ts';
+import type { PageView, PostView, ShellView } from '../cms/views.ts';
+import type { SingleFields, TemplateFields } from '../extend/content.ts';
 import type { SearchResults } from '../search/documents.ts';
 import type { ResolvedRoute } from './resolve.ts';
 
 type OfKind<Kind extends ResolvedRoute['kind']> = Extract<ResolvedRoute, { kind: Kind }>;
+
+/** Of a type the fields are its own. */
+type OfSingle<Name extends string> = Omit<OfKind<'post'>, 'post'> & {
+  post: Omit<PostView, 'fields'> & { fields: SingleFields<Name> };
+};
 
 /** Of a term the fields are those of its taxonomy. */
 type OfArchive<Name extends string> = Omit<OfKind<'archive'>, 'archive'> & {
@@ -19,7 +24,7 @@ export type TemplateProps<Name extends string = 'index'> = Name extends 'index'
     : Name extends 'search'
       ? SearchView
       : Name extends 'single' | `single-${string}`
-        ? OfKind<'post'>
+        ? OfSingle<Name>
         : Name extends 'page' | `page-${string}`
           ? OfKind<'page'>
           : Name extends 'singular' | `template-${string}`

@@ -167,7 +167,7 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     expect(exitCode).toBe(1);
     expect(said).toContain(missing("select: 'book { subtitle pages", 'post'));
     expect(said).toContain(missing("select: 'book { subtitle binding", 'project'));
-    expect(said).toContain('content.generated.d.ts is out of date. Fix: npm run generate, and commit it');
+    expect(said).not.toContain('out of date');
     expect(generated()).toBe(before);
     expect((await generate()).exitCode).toBe(1);
     const errors = (await typecheck()).split('\n').filter((found) => found.includes('error'));
