@@ -1,3 +1,7 @@
+/** What can be added. */
+export const addKinds = ['template', 'block', 'field-group'] as const;
+export type AddKind = (typeof addKinds)[number];
+
 /** What is to be written into a site, and what its owner does then. */
 export interface Addition {
   /** Files that are not there yet. */

@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander';
+import { addKinds } from '../add/addition';
 import { cliVersion } from '../base/package';
 import type { RawFlags } from '../base/raw-flags';
 import type { CommandName } from './command-names';
@@ -147,7 +148,7 @@ function addConnect(program: Command): Command {
 
 function addAdd(program: Command): Command {
   // The choices are for completion and help; the command itself says which one was meant.
-  const kind = new Argument('[kind]', 'of starter').choices(['template', 'block', 'field-group']);
+  const kind = new Argument('[kind]', 'of starter').choices(addKinds);
   kind.argParser((given: string) => given);
   const name = new Argument('[name]', 'for example single-project, notice or book');
   const command = addCommand(

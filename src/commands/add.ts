@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Addition } from '../add/addition';
+import type { Addition, AddKind } from '../add/addition';
 import { addBlock } from '../add/block';
 import { addFieldGroup } from '../add/field-group';
 import { addTemplate, TEMPLATES_FILE } from '../add/template';
@@ -9,7 +9,7 @@ import { lock } from '../changes/lock';
 import type { Run } from '../cli/run';
 import { readState, readText } from '../site/state';
 import { commitChanges } from '../write/commit';
-import { type AddKind, askFields, askKind, askName, askType } from './add/ask';
+import { askFields, askKind, askName, askType } from './add/ask';
 import { reportAdded } from './add/report';
 import { undoInterrupted } from './changes/interrupted';
 

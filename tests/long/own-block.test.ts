@@ -9,6 +9,7 @@ import { type ServedSite, secrets } from '../site/support/site-server';
 import { filesOf } from '../support/recipes';
 import { complaints } from '../wordpress/companion/site';
 import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/server';
+import { activatePlugin } from '../wordpress/server/plugins';
 
 const reason = whyNoWordPress();
 const MAX_FILES = 3;
@@ -106,10 +107,7 @@ describe.skipIf(reason)(`own-block.md of the recipes, done as written${reason ? 
   });
 
   it('shows the block once the plugin is active, without a byte for the browser', async () => {
-    await wordpress.php(
-      `require_once ABSPATH . 'wp-admin/includes/plugin.php'; $failed = activate_plugin( '${plugin}' );
-       if ( is_wp_error( $failed ) ) { throw new Exception( $failed->get_error_message() ); }`,
-    );
+    await activatePlugin(wordpress, plugin);
     // As the companion says it when a plugin comes.
     const printed = site?.output().length;
     await fetch(`${site?.url}/api/revalidate`, {

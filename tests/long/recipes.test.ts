@@ -9,6 +9,7 @@ import { type ServedSite, secrets } from '../site/support/site-server';
 import { entryOf, filesOf, lineOf, textOf } from '../support/recipes';
 import { complaints } from '../wordpress/companion/site';
 import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/server';
+import { activatePlugin } from '../wordpress/server/plugins';
 
 const reason = whyNoWordPress();
 
@@ -100,12 +101,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       before.replace(from, () => to),
     );
   };
-  const plugin = async (file: string, code: string) => {
-    const name = path.posix.basename(file);
-    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/${name}', ${text(code)} );
-      require_once ABSPATH . 'wp-admin/includes/plugin.php'; $failed = activate_plugin( '${name}' );
-      if ( is_wp_error( $failed ) ) { throw new Exception( $failed->get_error_message() ); }`);
-  };
+  const plugin = (file: string, code: string) => activatePlugin(wordpress, path.posix.basename(file), code);
   const insert = (type: string, slug: string, meta: Record<string, string>, content = 'Words', fields = '') =>
     wordpress.php(`wp_insert_post( wp_slash( [ 'post_type' => '${type}', 'post_status' => 'publish', 'post_name' => '${slug}',
       'post_title' => 'The ${slug}', 'post_content' => ${text(content)}, ${fields}

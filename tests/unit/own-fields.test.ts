@@ -6,7 +6,7 @@ import { warnOnce } from '../../src/runtime/base/warn-once';
 import type { Capabilities } from '../../src/runtime/cms/capabilities';
 import type { GraphQLErrorEntry } from '../../src/runtime/cms/errors';
 import { fieldReader } from '../../src/runtime/cms/field-reader';
-import { isOwnError, ownAnswer, ownCardOf } from '../../src/runtime/cms/own-answer';
+import { isOwnError, ownAnswer, ownPart } from '../../src/runtime/cms/own-answer';
 import {
   askWithoutOwnFields,
   mayBeOwnFields,
@@ -498,7 +498,7 @@ describe('what the template gets', () => {
       year: 7,
     });
     expect(readCardFields({ ...card, contentTypeName: 'page' })).toEqual(empty);
-    expect(ownCardOf(card, 'post')).toEqual({ ownCard_post__subtitle: 'Sub' });
+    expect(ownPart(card, 'post', 'cards')).toEqual({ ownCard_post__subtitle: 'Sub' });
   });
   test('a term: of its taxonomy, nothing where that has no entry', () => {
     const term = { uri: '/t/', ownTerm_category__colour: 'grün', ownTerm_material__origin: 'x' };

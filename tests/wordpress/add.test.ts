@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldKinds } from '../../src/add/field-kinds';
 import { cli, createSite, scratch, secretsOf } from '../cli/cli';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from './server';
+import { acfPlugins, activateAcf } from './server/acf';
+import { activatePlugin } from './server/plugins';
 
-const plugins = ['advanced-custom-fields', 'wp-graphql-acf'];
-const reason = whyNoWordPress() ?? plugins.map((name) => whyNoPlugin(name)).find(Boolean);
+const reason = whyNoWordPress() ?? whyNoPlugin(...acfPlugins);
 
 /** Every type of the free ACF, and what the site makes of it; empty where a starter shows nothing of it. */
 const types = {
@@ -39,12 +40,9 @@ const types = {
   color_picker: 'colour',
 };
 
-/** The source of the plugin comes without Composer's autoloader. */
-const group = `spl_autoload_register( function ( $name ) {
-  $file = WP_PLUGIN_DIR . '/wp-graphql-acf/src/' . strtr( substr( $name, 14 ), '\\\\', '/' ) . '.php';
-  if ( 0 === strpos( $name, 'WPGraphQL\\\\Acf' ) && is_file( $file ) ) { require_once $file; }
-} );
-require_once WP_PLUGIN_DIR . '/wp-graphql-acf/access-functions.php';
+/** A group with a field of each. */
+const group = `<?php
+/* Plugin Name: Group */
 add_action( 'acf/init', function () {
   $fields = [];
   foreach ( ${php(Object.keys(types))} as $type ) {
@@ -64,14 +62,9 @@ function php(names: readonly string[]): string {
 describe.skipIf(reason)(`add, and a real WordPress with ACF${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   beforeAll(async () => {
-    wordpress = await startWordPress({ content: 'empty', companion: true, plugins });
-    const code = Buffer.from(`<?php\n/* Plugin Name: Group */\n${group}`).toString('base64');
-    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/group.php', base64_decode( '${code}' ) );
-      require_once ABSPATH . 'wp-admin/includes/plugin.php';
-      foreach ( [ 'advanced-custom-fields/acf.php', 'group.php', 'wp-graphql-acf/wpgraphql-acf.php' ] as $file ) {
-        $failed = activate_plugin( $file );
-        if ( is_wp_error( $failed ) ) { throw new Exception( $file . ': ' . $failed->get_error_message() ); }
-      }`);
+    wordpress = await startWordPress({ content: 'empty', companion: true, plugins: acfPlugins });
+    await activatePlugin(wordpress, 'group.php', group);
+    await activateAcf(wordpress);
   });
   afterAll(() => wordpress?.stop());
 
@@ -119,10 +112,8 @@ describe.skipIf(reason)(`add, and a real WordPress with ACF${reason ? ` (${reaso
     const site = await createSite(scratch());
     for (const name of ['notice', 'big-banner'])
       expect((await cli(['add', 'block', name], { cwd: site })).code).toBe(0);
-    const code = readFileSync(path.join(site, 'wordpress/own-blocks.php')).toString('base64');
-    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/own-blocks.php', base64_decode( '${code}' ) );
-      require_once ABSPATH . 'wp-admin/includes/plugin.php'; $failed = activate_plugin( 'own-blocks.php' );
-      if ( is_wp_error( $failed ) ) { throw new Exception( $failed->get_error_message() ); }`);
+    const code = readFileSync(path.join(site, 'wordpress/own-blocks.php'), 'utf8');
+    await activatePlugin(wordpress, 'own-blocks.php', code);
     const types = ['Notice', 'BigBanner'].map(
       (name) => `${name}: __type(name: "Page_Flexiblecontent_FlexibleContent_${name}") { fields { name } }`,
     );

@@ -68,10 +68,9 @@ final class Marked {
 				setup_postdata( $before );
 			}
 		}
-		$found = $this->found();
-		return $found ? [
+		return $this->found ? [
 			'html'   => $html,
-			'blocks' => $found,
+			'blocks' => $this->found,
 		] : null;
 	}
 
@@ -118,15 +117,6 @@ final class Marked {
 			$this->inner[ $parent ] = ( $this->inner[ $parent ] ?? '' ) . $html;
 		}
 		return $html;
-	}
-
-	/**
-	 * What the filters have found.
-	 *
-	 * @return list<Found>
-	 */
-	private function found(): array {
-		return $this->found;
 	}
 
 	/**

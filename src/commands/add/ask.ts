@@ -1,3 +1,4 @@
+import { type AddKind, addKinds } from '../../add/addition';
 import type { GroupField } from '../../add/field-group';
 import { camel, pascal, refuseName } from '../../add/names';
 import {
@@ -25,26 +26,22 @@ const kinds = {
   template: { hint: 'how a type, a page or a list looks', example: 'single-project' },
   block: { hint: 'for the page builder of the editor', example: 'notice' },
   'field-group': { hint: 'shows fields of WordPress on posts or pages', example: 'book' },
-} as const;
-
-export type AddKind = keyof typeof kinds;
-
-const kindNames = Object.keys(kinds) as AddKind[];
+} as const satisfies Record<AddKind, object>;
 
 /** @throws {CliError} `usage` for no kind, or one that there is not */
 export async function askKind({ operands: [given], prompts }: Run): Promise<AddKind> {
-  const kind = kindNames.find((name) => name === given);
+  const kind = addKinds.find((name) => name === given);
   if (kind) return kind;
   if (given === undefined && prompts) {
-    const options = kindNames.map((value) => ({ value, hint: kinds[value].hint }));
+    const options = addKinds.map((value) => ({ value, hint: kinds[value].hint }));
     return prompts.select('What is to be added?', options);
   }
-  const meant = given && nearest(given, kindNames);
+  const meant = given && nearest(given, addKinds);
   const message = given
     ? `There is no kind "${given}"${meant ? `; did you mean "${meant}"?` : '.'}`
     : 'What is to be added is missing.';
   throw new CliError('usage', message, {
-    details: kindNames.map((name) => `add ${name} ${kinds[name].example}`),
+    details: addKinds.map((name) => `add ${name} ${kinds[name].example}`),
   });
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import { safeUrl } from '../base/url.ts';
 import type { BlockField, BlockFields } from './fields.ts';
 import type { OwnSection } from './own.ts';
@@ -98,8 +99,4 @@ function cleanList(value: unknown, field: BlockField): unknown {
 function emptyValue({ kind }: BlockField): unknown {
   if (kind === 'list') return [];
   return kind === 'image' || kind === 'token' || kind === 'boolean' || kind === 'enum' ? undefined : '';
-}
-
-function isRecord(value: unknown): value is Raw {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

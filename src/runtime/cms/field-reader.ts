@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import type { ImageView } from '../base/picture.ts';
 import { safeUrl } from '../base/url.ts';
 import { cmsOrigin } from '../config/site.ts';
@@ -99,6 +100,3 @@ function toRows(value: unknown): unknown[] {
   const rows = isRecord(value) ? value.nodes : value;
   return Array.isArray(rows) ? rows : [];
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -40,13 +40,13 @@ export const ownName = (step: string | number): string => String(step).replace(O
 
 /** What the CMS answered to the own fields of an item or a term, under the owner's names. */
 export function ownAnswer(item: object, type: string, kind: FieldKind = 'fields'): Record<string, unknown> {
-  const prefix = prefixOf(type, kind);
-  const own = Object.entries(item).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
+  const { length } = prefixOf(type, kind);
+  const own = Object.entries(ownPart(item, type, kind));
+  return Object.fromEntries(own.map(([name, value]) => [name.slice(length), value]));
 }
 
 /** The same under the names that the documents have for them. */
-export const ownCardOf = (item: object, type: string): Record<string, unknown> => {
-  const prefix = prefixOf(type, 'cards');
+export function ownPart(item: object, type: string, kind: FieldKind): Record<string, unknown> {
+  const prefix = prefixOf(type, kind);
   return Object.fromEntries(Object.entries(item).filter(([name]) => name.startsWith(prefix)));
-};
+}

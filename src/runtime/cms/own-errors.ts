@@ -46,10 +46,10 @@ function itemAt(data: unknown, path: readonly (string | number)[]): Item | null 
   return null;
 }
 
-/** The same field of each item of a list is one failure. */
 /** Where a failure is, under the owner's names. */
 const ownPath = (path: GraphQLErrorEntry['path'] = []) => path.map(ownName).join('.');
 
+/** The same field of each item of a list is one failure. */
 const withoutPositions = (path = '') => path.replace(/\.\d+(?=\.)/g, '');
 
 function askSoon(item: Item): void {

@@ -6,8 +6,14 @@ import type { FieldKind } from '../extend/check-fields.ts';
  */
 const prefixes: Record<FieldKind, string> = { fields: 'own_', cards: 'ownCard_', terms: 'ownTerm_' };
 
+const BEGIN = 'own(?:Card|Term)?_\\w+?__';
+
 /** How a name of any kind begins. */
-export const OWN_NAME = /^own(?:Card|Term)?_\w+?__/;
+export const OWN_NAME = new RegExp(`^${BEGIN}`);
+
+/** A selection under the names that the owner knows. */
+export const withoutOwnNames = (selection: string): string =>
+  selection.replace(new RegExp(`\\b${BEGIN}(?=\\w+:)`, 'g'), '');
 
 export const prefixOf = (type: string, kind: FieldKind = 'fields') =>
   `${prefixes[kind]}${type.replace(/\W/g, '_')}__`;

@@ -1,10 +1,6 @@
 import { getRevalidateValue } from '../config/index.ts';
 import { type Read, read } from './read.ts';
-
-/** What may change without the CMS telling of it. */
-interface Changing {
-  companionInterval?: number | null;
-}
+import type { Changing } from './types.ts';
 
 /**
  * Reads what may change without the CMS telling of it (a shortcode, a feed of another site, an own field that failed): it is kept no

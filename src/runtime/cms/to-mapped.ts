@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import { warnOnce } from '../base/warn-once.ts';
 import type { MappedContent, MappedData } from '../blocks/mapped.ts';
 import type { Maybe } from '../content/types.ts';
@@ -34,6 +35,3 @@ function parsed(json: string): unknown {
     return null;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,8 +3,8 @@ import type { CmsAuthor, CmsImage, CmsPage, CmsPost, CmsSeo, Maybe } from '../co
 /** Answers of the operations. Everything that WPGraphQL may leave null is nullable here. */
 
 /** An item that may show something else without the CMS telling of it. */
-interface Changing {
-  /** Seconds after which it may show something else without the CMS telling of it. */
+export interface Changing {
+  /** Seconds after which it may. */
   companionInterval?: Maybe<number>;
 }
 

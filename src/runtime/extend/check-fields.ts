@@ -1,4 +1,5 @@
-import { isRecord, isTexts, type Problem, unknownKeys } from './problems.ts';
+import { isRecord } from '../base/is-record.ts';
+import { isTexts, type Problem, unknownKeys } from './problems.ts';
 
 /** The entries with GraphQL: of single items, of items in lists, of the archives of terms. */
 export const fieldKinds = ['fields', 'cards', 'terms'] as const;

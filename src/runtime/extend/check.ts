@@ -1,8 +1,9 @@
+import { isRecord } from '../base/is-record.ts';
 import { ConfigError } from '../config/index.ts';
 import { checkFields, fieldKinds } from './check-fields.ts';
 import type { Content, OwnEmbed, OwnHtml, OwnPage } from './content.ts';
 import { directives } from './content.ts';
-import { contentError, FILE, isRecord, isTexts, type Problem, unknownKeys } from './problems.ts';
+import { contentError, FILE, isTexts, type Problem, unknownKeys } from './problems.ts';
 
 const entries = ['fields', 'cards', 'terms', 'html', 'security', 'pages', 'revalidate'] as const;
 

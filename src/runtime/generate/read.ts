@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { graphqlName, ownFields, ownFieldsFrom, ownFieldsProbe } from '../cms/own-fields.ts';
-import { OWN_NAME } from '../cms/own-names.ts';
+import { withoutOwnNames } from '../cms/own-names.ts';
 import { readTypeNames } from '../cms/own-types.ts';
 import { type FieldKind, fieldKinds } from '../extend/check-fields.ts';
 import { ownContent } from '../extend/own.ts';
@@ -46,7 +46,7 @@ export async function readSelected(): Promise<Selected | null> {
     Object.keys(ownContent[kind] ?? {}).map((type) => {
       const selection = selections[kind][type];
       const on = graphqlName({ kind, type }, names);
-      const fragment = selection ? `fragment own on ${on} { ${withoutPrefixes(selection)} }` : null;
+      const fragment = selection ? `fragment own on ${on} { ${withoutOwnNames(selection)} }` : null;
       return { kind, type, fragment };
     }),
   );
@@ -56,7 +56,3 @@ export async function readSelected(): Promise<Selected | null> {
     problems: [...unknownTypes, ...problems, ...others.map(({ message }) => message)],
   };
 }
-
-/** Under the names that the owner knows them by. */
-const withoutPrefixes = (selection: string) =>
-  selection.replace(new RegExp(`\\b${OWN_NAME.source.slice(1)}(?=\\w+:)`, 'g'), '');

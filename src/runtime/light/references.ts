@@ -2,8 +2,10 @@
  * What a build says of its client components and of Next's own scripts. Read once, after the build, from files that are
  * not public: Next is pinned, and what is unfamiliar in them leaves all pages as they are.
  */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isRecord } from '../base/is-record.ts';
 
 /** What a page may show without being the browser's. */
 export interface References {
@@ -124,6 +126,3 @@ export function reasonToKeep(root: string): string | undefined {
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mac } from '../base/mac.ts';
 
-export { mac };
-
 /**
  * Preview tokens and read grants, the same in the companion plugin. Formats and keys are held by shared vectors. The
  * keys are derived from the preview secret with a label each, so that a link can never be used as a grant.

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGrantHeader } from '../../../src/runtime/preview/token';
 import { whyNoPlugin, whyNoWordPress } from '../server';
-import { acfPlugins, activateAcf, activatePlugin } from '../server/acf';
+import { acfPlugins, activateAcf } from '../server/acf';
+import { activatePlugin } from '../server/plugins';
 import { type Content, connectWithContent } from './content';
 import { visitor } from './session';
 import { complaints, previewSecret } from './site';

@@ -1,3 +1,4 @@
+import { activatePlugin } from './plugins';
 import type { WordPress } from './types';
 
 /** Advanced Custom Fields, and "WPGraphQL for ACF". */
@@ -17,13 +18,4 @@ export async function activateAcf(wordpress: WordPress): Promise<void> {
   await activatePlugin(wordpress, 'acf-loader.php', loader);
   for (const file of ['advanced-custom-fields/acf.php', 'wp-graphql-acf/wpgraphql-acf.php'])
     await activatePlugin(wordpress, file);
-}
-
-/** @param code of a plugin in one file, if it is not there yet */
-export async function activatePlugin(wordpress: WordPress, file: string, code?: string): Promise<void> {
-  const encoded = code && Buffer.from(code).toString('base64');
-  await wordpress.php(`${encoded ? `file_put_contents( WP_PLUGIN_DIR . '/${file}', base64_decode( '${encoded}' ) );` : ''}
-    require_once ABSPATH . 'wp-admin/includes/plugin.php';
-    $failed = activate_plugin( '${file}' );
-    if ( is_wp_error( $failed ) ) { throw new Exception( '${file}: ' . $failed->get_error_message() ); }`);
 }

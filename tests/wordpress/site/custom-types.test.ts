@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mac } from '../../../src/runtime/preview/token';
+import { mac } from '../../../src/runtime/base/mac';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
 import { freePort, type ServedSite, secrets } from '../../site/support/site-server';

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../../site/create';
 import { programOf, secrets } from '../../site/support/site-server';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
-import { acfPlugins, activateAcf, activatePlugin } from '../server/acf';
+import { acfPlugins, activateAcf } from '../server/acf';
+import { activatePlugin } from '../server/plugins';
 
 const reason = whyNoWordPress('newest') ?? whyNoPlugin(...acfPlugins);
 

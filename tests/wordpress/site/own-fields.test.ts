@@ -5,6 +5,7 @@ import { createSite } from '../../site/create';
 import { buildAndServe, buildSite } from '../../site/serve';
 import { type ServedSite, secrets } from '../../site/support/site-server';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
+import { activatePlugin } from '../server/plugins';
 
 const reason = whyNoWordPress();
 
@@ -121,8 +122,7 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
 
   beforeAll(async () => {
     wordpress = await startWordPress({ content: 'empty', companion: true });
-    await wordpress.php(`file_put_contents( WP_PLUGIN_DIR . '/acme-fields.php', ${base64(plugin)} );
-      require_once ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin( 'acme-fields.php' );`);
+    await activatePlugin(wordpress, 'acme-fields.php', plugin);
     await wordpress.php(`flush_rewrite_rules();
       foreach ( [ 'category' => 'wood', 'post_tag' => 'tools', 'material' => 'oak' ] as $taxonomy => $name ) {
         $term = wp_insert_term( $name, $taxonomy ); update_term_meta( $term['term_id'], 'colour', 'grün & gold' );

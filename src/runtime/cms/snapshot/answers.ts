@@ -1,5 +1,5 @@
 import { contentTypeEnum } from '../content-type-enum.ts';
-import { isSearched, ownCardOf, searchedAnswer } from '../own-answer.ts';
+import { isSearched, ownPart, searchedAnswer } from '../own-answer.ts';
 import { AGAIN_SECONDS } from '../own-errors.ts';
 import { hasOwnCards } from '../own-fields.ts';
 import type { SnapshotIndex } from './lookup.ts';
@@ -120,7 +120,7 @@ function toCard(item: SnapshotItem) {
 /** One of which an own field may have failed says so to its lists, too. */
 function toOwnCard({ isRestricted, contentTypeName, companionInterval, ...item }: SnapshotItem) {
   const isFailing = (companionInterval ?? Number.POSITIVE_INFINITY) <= AGAIN_SECONDS;
-  const own = ownCardOf(item, contentTypeName);
+  const own = ownPart(item, contentTypeName, 'cards');
   return { isRestricted, contentTypeName, ...own, ...(isFailing ? { companionInterval } : {}) };
 }
 
