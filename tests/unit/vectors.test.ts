@@ -12,6 +12,7 @@ import {
   verifyLinkToken,
 } from '../../src/runtime/preview/token';
 import { readBody } from '../../src/runtime/revalidate/body';
+import { visitorHeader } from '../../src/runtime/visitors/proof';
 
 const vectors = (name: string) =>
   JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));
@@ -135,4 +136,9 @@ test('the proof of doctor: the vectors that PHPUnit judges', () => {
   const { secrets, now, header, value, lifetime } = vectors('doctor');
   expect(doctorHeader(secrets, now)).toEqual({ [header]: value });
   expect(Number(value.split('.')[0])).toBe(now + lifetime);
+});
+
+test('the proof of what a visitor sends: the vectors that PHPUnit judges', () => {
+  const { secret, target, id, visitor, now, header, value } = vectors('visitor');
+  expect(visitorHeader(secret, target, id, visitor, now)).toEqual({ [header]: value });
 });

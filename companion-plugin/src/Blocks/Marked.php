@@ -68,9 +68,10 @@ final class Marked {
 				setup_postdata( $before );
 			}
 		}
-		return $this->found ? [
+		$found = $this->found();
+		return $found ? [
 			'html'   => $html,
-			'blocks' => $this->found,
+			'blocks' => $found,
 		] : null;
 	}
 
@@ -117,6 +118,15 @@ final class Marked {
 			$this->inner[ $parent ] = ( $this->inner[ $parent ] ?? '' ) . $html;
 		}
 		return $html;
+	}
+
+	/**
+	 * What the filters have found.
+	 *
+	 * @return list<Found>
+	 */
+	private function found(): array {
+		return $this->found;
 	}
 
 	/**

@@ -1,0 +1,30 @@
+<?php
+
+use HeadlessSiteCompanion\Visitors\Visitor;
+use HeadlessSiteCompanion\Visitors\VisitorProof;
+use PHPUnit\Framework\TestCase;
+
+/** The proof of what a visitor sends, held to the vectors that the site is held to. */
+final class VisitorProofTest extends TestCase {
+
+	/** @return array<string, array{0: array<string, mixed>}> */
+	public function rows(): array {
+		$rows = vectors( 'visitor' )['judge'];
+		return array_combine(
+			array_column( $rows, 'name' ),
+			array_map(
+				static function ( array $row ): array {
+					return [ $row ];
+				},
+				$rows
+			)
+		);
+	}
+
+	/** @dataProvider rows */
+	public function test_judges( array $row ): void {
+		[ 'secret' => $secret, 'previous' => $previous, 'id' => $id, 'visitor' => $visitor ] = vectors( 'visitor' );
+		$read = VisitorProof::read( $row['value'], $row['target'], [ $secret, $previous ], $row['now'] );
+		$this->assertEquals( $row['known'] ? new Visitor( $id, $visitor['ip'], $visitor['agent'], $visitor['page'] ) : null, $read );
+	}
+}
