@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build, transform } from 'esbuild';
 import { zipSync } from 'fflate';
 import Handlebars from 'handlebars';
@@ -203,6 +204,14 @@ function buildRuntime() {
     if (entry.isFile() && !emitted.has(file) && entry.parentPath !== path.join(out, 'browser')) rmSync(file);
   }
   cpSync(path.join(runtime, 'commonjs'), path.join(out, 'commonjs'), { recursive: true });
+  for (const file of emitted) if (file.endsWith('.js.map')) keepLines(file);
+}
+
+/** Stacks lead to the line in the source. The columns would be a seventh of the package. */
+function keepLines(file) {
+  const map = JSON.parse(readFileSync(file, 'utf8'));
+  map.mappings = encode(decode(map.mappings).map((line) => line.slice(0, 1)));
+  writeFileSync(file, JSON.stringify({ ...map, names: [] }));
 }
 
 /**
@@ -231,7 +240,10 @@ async function buildBrowserModules() {
     plugins: [searchOnly],
   });
   mkdirSync(path.join(runtime, 'dist/browser'), { recursive: true });
-  for (const { path: file, contents } of outputFiles) writeFileSync(file, contents);
+  // Next to all of that file is Sentry's.
+  const kept = outputFiles.filter(({ path: file }) => !file.endsWith('error-tracking.js.map'));
+  for (const { path: file, contents } of kept) writeFileSync(file, contents);
+  rmSync(path.join(runtime, 'dist/browser/error-tracking.js.map'), { force: true });
   writeFileSync(path.join(runtime, 'dist/browser/LICENSES.txt'), licences(metafile));
 }
 
