@@ -28,7 +28,8 @@ export function mergeInFormat(
   const wasOf = pairs(fresh, was, language);
   if (!ownOf || !wasOf) return undefined;
   const freshToOwn = wasOf.map((at) => (at === undefined ? undefined : ownOf[at]));
-  const [before, next] = [formatted(was, own, ownOf), formatted(fresh, own, freshToOwn)];
+  const before = formatted(was, own, ownOf);
+  const next = formatted(fresh, own, freshToOwn, (index) => was[wasOf[index] ?? -1]);
   return mergeText(before, ours, next, resolve, language);
 }
 
@@ -50,6 +51,8 @@ const AROUND = [/(?<=(?:&&|\|\||\?|:|=>|\breturn)\s*)\((?=\s*<)/, /(?<=>\s*)\)/]
 
 /** What formatters put in and take out: white space, parentheses around elements, and what may stand at the end of a list. */
 const SPACE = [/\s/, BLANK, /[,;](?=\s*[)\]}])/, ...AROUND].map(({ source }) => source).join('|');
+
+const signsIn = (space: string) => space.replace(/\s/g, '');
 
 /** One sign, whatever its quotes are. */
 const STRING = [/'(?:[^'\\\n]|\\.)*'/, /"(?:[^"\\\n]|\\.)*"/, /`(?:[^`\\]|\\.)*`/]
@@ -95,7 +98,16 @@ function pairs(one: Token[], other: Token[], language: Language): (number | unde
   return found;
 }
 
-function formatted(tokens: Token[], own: Token[], ownOf: (number | undefined)[]): string {
+/**
+ * @param baseOf the token that one comes from. Where a parenthesis or comma that counts as space came or went since, that is a change,
+ *   and the space is none of the owner's.
+ */
+function formatted(
+  tokens: Token[],
+  own: Token[],
+  ownOf: (number | undefined)[],
+  baseOf: (index: number) => Token | undefined = (index) => tokens[index],
+): string {
   /** The last token before that both have. */
   let before = { index: -1, at: -1 };
   const parts = tokens.map(({ space, text }, index) => {
@@ -105,7 +117,8 @@ function formatted(tokens: Token[], own: Token[], ownOf: (number | undefined)[])
     // As many tokens in between are others in the same places.
     const isBehind = index - before.index === at - before.at;
     before = { index, at };
-    return (isBehind ? same.space : space) + same.text;
+    const isAsBefore = signsIn(space) === signsIn(baseOf(index)?.space ?? '');
+    return (isBehind && isAsBefore ? same.space : space) + same.text;
   });
   return parts.join('');
 }

@@ -244,8 +244,8 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(
       site,
       ARTICLE,
-      '        <SafeHtml html={html} className="prose-page" />\n',
-      '        <SafeHtml html={html} className="prose-page" />\n        <Share title={post.title} />\n',
+      '        <SafeHtml html={html} body={body} className="prose-page" />\n',
+      '        <SafeHtml html={html} body={body} className="prose-page" />\n        <Share title={post.title} />\n',
     );
     edit(site, ARTICLE, /(?=import \{ TableOfContents)/, "import { Share } from './Share';\n");
   },

@@ -282,6 +282,20 @@ describe('another format is no change', () => {
     const merged = mergeInFormat(line, ours, line.replace('<i>', '<i id="i">'), 'js');
     expect(merged).toMatchObject({ text: ours.replace('<i>', '<i id="i">'), conflicts: 0 });
   });
+  test('a parenthesis that stands before other code now is not taken twice', () => {
+    const code = (space: string, between: string, more = '') =>
+      text(
+        `import a from 'a';${more}`,
+        ...['const b = (', '<div>', '{c && (', '<i>d</i>', ')}'].map((line) => space + line),
+        ...(between ? [space + between] : []),
+        ...['{c && <p e="f" />}', '</div>', ');'].map((line) => space + line),
+      );
+    const [was, ours] = [code('  ', ''), code('\t', '')];
+    const merged = mergeInFormat(was, ours, code('  ', '{!c && <q e={f} />}', "\nimport q from 'q';"), 'js');
+    expect(merged?.conflicts).toBe(0);
+    const expected = code('\t', '{!c && <q e={f} />}', "\nimport q from 'q';");
+    expect(merged?.text.replace(/\s+/g, ' ')).toBe(expected.replace(/\s+/g, ' '));
+  });
   test('an edit of the same line conflicts', () => {
     const ours = formatted.replace('a("one")', 'b("one")');
     expect(mergeInFormat(code, ours, code.replace("a('one')", "c('one')"), 'js')).toMatchObject({
