@@ -33,6 +33,9 @@ final class FormHtml {
 	/** Classes of elements that hold one field. */
 	private string $wrappers;
 
+	/** @var DOMElement[] What marks have replaced: PHP frees what nobody holds, and the controls inside with it. */
+	private array $replaced = [];
+
 	/** @var list<Field> */
 	private array $fields = [];
 
@@ -139,6 +142,8 @@ final class FormHtml {
 			}
 		);
 		$mark  = Mark::put( $around, count( $this->fields ) );
+
+		$this->replaced[] = $around;
 		$field = ( new Labels( $this->path, $this->form ) )->of( $field, $group[0], $mark );
 		// A control that its plugin has left outside of its wrapper.
 		foreach ( $group as $left ) {
