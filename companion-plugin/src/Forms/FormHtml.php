@@ -31,8 +31,7 @@ final class FormHtml {
 	/** @var callable(string, DOMElement): (array<string, mixed>|null) */
 	private $describe;
 
-	/** Classes of elements that hold one field. */
-	private string $wrappers;
+	private Groups $groups;
 
 	/** @var SplObjectStorage<DOMElement, mixed> Controls that were read with another one. What they stood in is gone, and PHP has freed it. */
 	private SplObjectStorage $done;
@@ -77,13 +76,13 @@ final class FormHtml {
 		libxml_use_internal_errors( $quiet );
 		$this->path     = new DOMXPath( $document );
 		$this->done     = new SplObjectStorage();
-		$this->wrappers = self::with_class( $wrappers, 'ancestor::' );
 		$this->describe = $describe;
 		$form           = Mark::nodes( $this->path->query( '//form' ) )[0] ?? null;
 		if ( ! $form instanceof DOMElement ) {
 			throw new Unsupported( Unsupported::BROKEN, 'There is no form in the HTML.' );
 		}
-		$this->form = $form;
+		$this->form   = $form;
+		$this->groups = new Groups( $this->path, $form, self::with_class( $wrappers, 'ancestor::' ) );
 	}
 
 	/**
@@ -125,8 +124,8 @@ final class FormHtml {
 			Mark::remove( $control );
 			return;
 		}
-		$group  = in_array( $kind, [ 'checkbox', 'radio' ], true ) ? $this->group( $control, $name ) : [ $control ];
-		$around = $this->around( $group );
+		$group  = in_array( $kind, [ 'checkbox', 'radio' ], true ) ? $this->groups->of( $control ) : [ $control ];
+		$around = $this->groups->around( $group );
 		$field  = Controls::field( $kind, $group, $around );
 		foreach ( $group as $other ) {
 			$this->done->attach( $other );
@@ -153,7 +152,7 @@ final class FormHtml {
 		$field = ( new Labels( $this->path, $this->form ) )->of( $field, $group[0], $mark );
 		// A control that its plugin has left outside of its wrapper.
 		foreach ( $group as $left ) {
-			if ( $this->holds( $this->form, [ $left ] ) ) {
+			if ( Groups::holds( $this->form, [ $left ] ) ) {
 				Mark::remove( $left );
 			}
 		}
@@ -167,61 +166,6 @@ final class FormHtml {
 			$this->hidden[ $name ] = $control->getAttribute( 'value' );
 		}
 		Mark::remove( $control );
-	}
-
-	/**
-	 * Controls of one name and type.
-	 *
-	 * @return DOMElement[]
-	 */
-	private function group( DOMElement $control, string $name ): array {
-		$found = [];
-		foreach ( $this->nodes( './/input' ) as $other ) {
-			if ( $other instanceof DOMElement && $other->getAttribute( 'name' ) === $name && $other->getAttribute( 'type' ) === $control->getAttribute( 'type' ) ) {
-				$found[] = $other;
-			}
-		}
-		return $found;
-	}
-
-	/**
-	 * What a mark takes the place of.
-	 *
-	 * @param DOMElement[] $group Controls of one field.
-	 */
-	private function around( array $group ): DOMElement {
-		$wrapper = '' === $this->wrappers ? null : $this->nodes( '(' . $this->wrappers . ')[last()]', $group[0] )[0] ?? null;
-		if ( $wrapper instanceof DOMElement && $this->holds( $wrapper, $group ) ) {
-			return $wrapper;
-		}
-		for ( $node = $group[0]->parentNode; $node instanceof DOMElement && $node !== $this->form; $node = $node->parentNode ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
-			$inside = $this->nodes( './/input | .//select | .//textarea | .//button | .//*[@' . Mark::ATTRIBUTE . ']', $node );
-			if ( count( $inside ) > count( $group ) ) {
-				break;
-			}
-			if ( $this->holds( $node, $group ) && ( count( $group ) > 1 || ( 'label' === $node->nodeName && 'checkbox' === $group[0]->getAttribute( 'type' ) ) ) ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
-				return $node;
-			}
-		}
-		return $group[0];
-	}
-
-	/**
-	 * Whether an element holds all of some.
-	 *
-	 * @param DOMElement[] $group
-	 */
-	private function holds( DOMElement $around, array $group ): bool {
-		foreach ( $group as $control ) {
-			$node = $control;
-			while ( $node && $node !== $around ) {
-				$node = $node->parentNode; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
-			}
-			if ( null === $node ) {
-				return false;
-			}
-		}
-		return true;
 	}
 
 	/** HTML without the empty lines that controls have left. */
