@@ -30,7 +30,7 @@ final class Content implements Module {
 	}
 
 	/**
-	 * A content was rendered.
+	 * A content was rendered. An excerpt is about to lose its tags.
 	 *
 	 * @param mixed $html Rendered.
 	 * @return mixed
