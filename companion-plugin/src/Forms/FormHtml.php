@@ -25,6 +25,9 @@ final class FormHtml {
 	/** What a browser runs, and nobody reads. */
 	private const NEVER = './/script | .//style | .//noscript | .//template | .//comment()';
 
+	/** Where services of captchas put themselves, whichever plugin calls them; so do names of their fields. */
+	private const CAPTCHA = './/*[@data-sitekey or contains(@class, "captcha") or contains(@class, "turnstile")] | .//altcha-widget';
+
 	private DOMXPath $path;
 	private DOMElement $form;
 
@@ -50,7 +53,7 @@ final class FormHtml {
 	 * @param string[] $without Classes of elements that the site does not show: messages, counters.
 	 * @param Describe $describe Gets the name of a control and its element; gives what is different from the HTML, null to leave it out.
 	 * @return array{html: string, fields: list<Field>, hidden: array<string, string>}
-	 * @throws Unsupported Where it has a control that the site does not know.
+	 * @throws Unsupported Where it has a captcha, or a control that the site does not know.
 	 */
 	public static function read( string $html, array $wrappers, array $without, callable $describe ): array {
 		if ( ! class_exists( DOMDocument::class ) ) {
@@ -90,8 +93,12 @@ final class FormHtml {
 	 *
 	 * @param string $without XPath.
 	 * @return array{html: string, fields: list<Field>, hidden: array<string, string>}
+	 * @throws Unsupported Where it has a captcha, or what the site does not know.
 	 */
 	private function all( string $without ): array {
+		if ( $this->nodes( self::CAPTCHA ) ) {
+			throw new Unsupported( Unsupported::CAPTCHA );
+		}
 		$this->remove( self::NEVER );
 		foreach ( $this->nodes( './/input | .//select | .//textarea | .//button' ) as $control ) {
 			if ( $control instanceof DOMElement && ! $this->done->contains( $control ) ) {
@@ -115,6 +122,9 @@ final class FormHtml {
 	private function control( DOMElement $control ): void {
 		$name = $control->getAttribute( 'name' );
 		$kind = Controls::kind( $control );
+		if ( preg_match( '/captcha|turnstile/i', $name ) ) {
+			throw new Unsupported( Unsupported::CAPTCHA, $name );
+		}
 		if ( 'hidden' === $kind ) {
 			$this->hide( $control );
 			return;

@@ -124,9 +124,25 @@ final class FormHtmlTest extends TestCase {
 		$this->assertSame( '<span data-companion-field="0"></span>', $read['html'] );
 	}
 
-	public function test_refuses_what_the_site_does_not_know(): void {
-		$this->expectException( Unsupported::class );
-		self::read( '<input type="password" name="a">' );
+	/** @return array<string, array{0: string, 1: string}> */
+	public function refused(): array {
+		return [
+			'a password'             => [ '<input type="password" name="a">', Unsupported::FIELD ],
+			'a moment'               => [ '<input type="datetime-local" name="a">', Unsupported::FIELD ],
+			'a captcha of a service' => [ '<input name="a"><div class="h-captcha" data-sitekey="x"></div>', Unsupported::CAPTCHA ],
+			'one by its token'       => [ '<input name="a"><input type="hidden" name="g-recaptcha-response">', Unsupported::CAPTCHA ],
+			'one of a picture'       => [ '<img src="/x.png"><input name="captcha-12">', Unsupported::CAPTCHA ],
+		];
+	}
+
+	/** @dataProvider refused */
+	public function test_refuses_what_could_not_be_sent( string $html, string $reason ): void {
+		try {
+			self::read( $html );
+			$this->fail( 'It was read.' );
+		} catch ( Unsupported $why ) {
+			$this->assertSame( $reason, $why->reason() );
+		}
 	}
 
 	public function test_the_attribute_holds_any_text_and_no_shortcode(): void {

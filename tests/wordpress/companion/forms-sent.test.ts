@@ -233,7 +233,10 @@ describe.skipIf(reason)(`forms that visitors send${reason ? ` (${reason})` : ''}
     const id = 'b'.repeat(32);
     for (const [php, code] of [
       [`throw new Error( 'broken mailer' );`, 'companion_failed'],
-      [`ini_set( 'memory_limit', '64M' ); str_repeat( 'x', 500000000 );`, expect.stringContaining('<!DOCTYPE html>')],
+      [
+        `ini_set( 'memory_limit', '64M' ); str_repeat( 'x', 500000000 );`,
+        expect.stringContaining('<!DOCTYPE html>'),
+      ],
     ] as const) {
       const end = await ownPlugin(site.wordpress, `add_action( 'phpmailer_init', function () { ${php} } );`);
       expect(await send(all, { id })).toMatchObject({ status: 500, body: { code } });

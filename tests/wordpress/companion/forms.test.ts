@@ -8,7 +8,8 @@ import { ownPlugin } from './own-plugin';
 import { applicationPassword, logIn } from './session';
 import { complaints, revalidationSecret } from './site';
 
-const reason = whyNoWordPress('newest') ?? whyNoPlugin('contact-form-7', 'flamingo');
+const reason =
+  whyNoWordPress('newest') ?? whyNoPlugin('contact-form-7', 'flamingo', 'advanced-custom-fields');
 const vectors = JSON.parse(readFileSync(new URL('../../vectors/forms.json', import.meta.url), 'utf8')) as {
   definitions: { name: string; definition: object; source?: string }[];
 };
@@ -28,9 +29,10 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
   const php = <T>(code: string) => site.wordpress.php<T>(code);
 
   beforeAll(async () => {
-    site = await startFormSite(['contact-form-7', 'flamingo']);
+    site = await startFormSite(['contact-form-7', 'flamingo', 'advanced-custom-fields']);
     await activatePlugin(site.wordpress, 'contact-form-7/wp-contact-form-7.php');
     await activatePlugin(site.wordpress, 'flamingo/flamingo.php');
+    await activatePlugin(site.wordpress, 'advanced-custom-fields/acf.php');
     form = await site.contactForm(simple);
   });
   afterAll(() => site?.stop());
@@ -118,6 +120,14 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
     );
     const blocks = JSON.parse(
       await site.content(mapped, `companionBlocks(names: ["core/group"], key: "${key}")`),
+    );
+    // A rich text of ACF, whose shortcodes are done and which is cleaned.
+    const cleaned = await php<{ text: string }>(
+      `WPGraphQL::set_is_graphql_request( true ); $values = new HeadlessSiteCompanion\\Blocks\\Values( HeadlessSiteCompanion\\Blocks\\Manifest::read() );
+       echo json_encode( $values->of( [ 'text' => [ 'kind' => 'html' ] ], [ 'text' => do_shortcode( '${shortcode(form)}' ) ] ) );`,
+    );
+    expect(cleaned.text).toMatch(
+      /<div data-companion-form="contact-form-7:\d+" data-companion-definition="\{&quot;/,
     );
     expect(blocks.html).not.toContain('wpcf7');
     expect(blocks.blocks[0].inner).toContain(`data-companion-form="contact-form-7:${form}"`);
@@ -259,11 +269,16 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
     );
     const within = await site.page('within', `<!-- wp:block {"ref":${pattern}} /-->`);
     await site.page('without', '<p>No form.</p>');
+    await site.page('field', '<p>In a field.</p>', {
+      meta_input: { notes: shortcode(made), _notes: 'field_notes' },
+    });
     await site.after('');
     expect(await site.content(within, 'companionInterval')).toBe('null');
     const edit = (code: string) => site.after(`$form = wpcf7_contact_form( ${made} ); ${code}`);
     const edited = await edit(`$form->set_properties( [ 'form' => '[text a] [submit]' ] ); $form->save();`);
-    expect(Object.keys(edited)).toEqual(expect.arrayContaining(['/many-1', '/many-200', '/within']));
+    expect(Object.keys(edited)).toEqual(
+      expect.arrayContaining(['/field', '/many-1', '/many-200', '/within']),
+    );
     expect(Object.keys(edited)).not.toContain('/without');
     expect(Object.keys(edited)).not.toContain('/*');
     expect(site.receiver.requests.filter(({ path }) => path === '/api/revalidate').length).toBeLessThan(6);
