@@ -24,7 +24,11 @@ final class Content implements Module {
 	/** A request of GraphQL begins: of the site, or of a plugin on a page of WordPress's own, which goes on afterwards. */
 	public function begin(): void {
 		foreach ( Registry::adapters() as $adapter ) {
-			$adapter->prepare();
+			try {
+				$adapter->prepare();
+			} catch ( Throwable $error ) {
+				Hooks::report( 'forms of ' . $adapter->name(), $error );
+			}
 		}
 		Hooks::filter( 'the_content', [ $this, 'content' ], PHP_INT_MAX );
 	}

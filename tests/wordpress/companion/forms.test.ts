@@ -182,7 +182,9 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
     );
     for (const id of [drawn, membersPage, offered, other]) await site.content(id);
     expect(await site.forms(drawn)).toEqual([]);
-    expect(await site.forms(membersPage)).toEqual([]);
+    expect(await site.content(membersPage)).toMatch(
+      /data-companion-refused="contact-form-7:members">.*only for logged in users.*<\/form>/s,
+    );
     const html = await (
       await (
         await logIn(site.wordpress)
@@ -193,6 +195,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
       />The drawn<\/a> a form \(Contact Form 7: has a field that the site does not know\)</,
     );
     expect(list).toMatch(/>The other<\/a> a form \(WPForms: a plugin that the site does not know\)</);
+    expect(list).toMatch(/>The members<\/a> a form \(Contact Form 7: is only for users who are logged in\)</);
     expect(list).not.toContain('The offered');
     const report = await php<object[]>(
       `$route = new ReflectionMethod( 'HeadlessSiteCompanion\\\\Rest\\\\DoctorRoute', 'not_shown' ); $route->setAccessible( true ); echo json_encode( $route->invoke( null ) );`,
@@ -226,7 +229,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
        add_filter( 'companion_forms', function ( $adapters ) {
          abstract class Fake implements HeadlessSiteCompanion\\Forms\\Adapter {
            public function title(): string { return 'Fake'; }
-           public function shortcodes(): array { return []; }
+           public function shortcodes(): array { return [ $this->name() ]; }
            public function blocks(): array { return []; }
            public function prepare(): void {}
            public function watch( callable $changed ): void {}
@@ -244,6 +247,8 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
          $adapters[] = new class() extends Fake {
            public function name(): string { return 'bad'; }
            public function definition( string $id, string $html ): array { throw new Error( 'broken' ); }
+           public function prepare(): void { throw new Error( 'broken' ); }
+           public function watch( callable $changed ): void { throw new Error( 'broken' ); }
          };
          return $adapters;
        } );`,
