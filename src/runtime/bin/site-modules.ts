@@ -15,6 +15,16 @@ const withoutNext = {
       : undefined,
 };
 
+/** As Next reads them for `content.config.ts`. */
+const graphqlFiles = (root: string) => ({
+  name: 'graphql-files',
+  load(id: string) {
+    if (!id.endsWith('.graphql')) return undefined;
+    const { textOf } = createRequire(import.meta.url)('../commonjs/graphql.js');
+    return `export default ${JSON.stringify(textOf(id, root))}`;
+  },
+});
+
 /**
  * Runs a module of the runtime outside Next, with the site's own TypeScript behind it. Needs the development packages: Vite reads it.
  * @param root folder of the site, whose .env files are in the environment
@@ -42,7 +52,7 @@ export async function withSiteModule<Module, Result>(
     optimizeDeps: { noDiscovery: true },
     resolve: { alias },
     ssr: { noExternal: ['next', 'headless-site'] },
-    plugins: [withoutNext],
+    plugins: [withoutNext, graphqlFiles(root)],
   });
   try {
     return await use(await server.ssrLoadModule(fileURLToPath(new URL(`../${module}`, import.meta.url))));

@@ -4,6 +4,7 @@ import { cutText } from '../content/html/text.ts';
 import { transformPage, transformPost } from '../content/transform.ts';
 import type { CmsImage, Maybe } from '../content/types.ts';
 import { pathOf } from './paths.ts';
+import { readMenuFields } from './read-fields.ts';
 import { toMapped } from './to-mapped.ts';
 import type {
   CmsAncestors,
@@ -58,7 +59,7 @@ export function toPostCard(card: CmsContentCard & Partial<CmsPostCard>): Omit<Po
   };
 }
 
-export function toPost(content: CmsContent): Omit<PostView, 'fields'> {
+export function toPost(content: CmsContent): Omit<PostView, 'fields' | 'authorFields'> {
   const author = content.author?.node;
   const authorPath = pathOf(author?.uri);
   return {
@@ -122,6 +123,7 @@ export function toMenu(items: readonly (CmsMenuItem | null)[], cmsUrl: string): 
         external: path === null && /^https?:/i.test(item.url ?? ''),
         ...(item.target ? { target: item.target } : {}),
         cssClasses: (item.cssClasses ?? []).filter((name): name is string => Boolean(name)),
+        fields: readMenuFields(item),
         children: [],
       },
     });
