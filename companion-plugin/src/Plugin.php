@@ -99,6 +99,7 @@ final class Plugin {
 		$previews     = new Preview\Previews( $this->settings );
 		$address      = new FrontEnd\SiteAddress( $this->settings );
 		$reports      = new Rest\Reports( $this->clock, $this->settings, $this->log, $this->queue_stats, $this->circuit, $this->history, $this->connection );
+		$sections     = new GraphQL\BlockTypes();
 		$indexability = new FrontEnd\Indexability( $this->settings, $this->clock );
 		return [
 			new Lifecycle(),
@@ -121,11 +122,11 @@ final class Plugin {
 			new GraphQL\PageSettings(),
 			new GraphQL\Interval(),
 			new GraphQL\PageTemplates(),
-			new GraphQL\MappedBlocks( $this->settings ),
+			new GraphQL\MappedBlocks( $this->settings, $sections ),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),
 			new GraphQL\MediaFields(),
-			new GraphQL\BlockTypes(),
+			$sections,
 			new GraphQL\ContentGuard(),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),

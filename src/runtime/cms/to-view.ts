@@ -5,7 +5,7 @@ import { transformPage, transformPost } from '../content/transform.ts';
 import type { CmsImage, Maybe } from '../content/types.ts';
 import { pathOf } from './paths.ts';
 import { readMenuFields } from './read-fields.ts';
-import { toMapped } from './to-mapped.ts';
+import { toMapped, toSections } from './to-mapped.ts';
 import type {
   CmsAncestors,
   CmsComment,
@@ -83,8 +83,11 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields' | 'authorFi
 }
 
 export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
+  const mapped = isProtected(page) ? null : toMapped(page.companionBlocks);
+  const view = transformPage(page);
   return {
-    ...transformPage(page),
+    ...view,
+    ...toSections(view, mapped),
     databaseId: page.databaseId,
     path: pathOf(page.uri) ?? '/',
     modified: page.modified ?? '',
@@ -92,7 +95,8 @@ export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
     image: toImage(page.featuredImage?.node),
     template: chosenTemplate(page.companionTemplate),
     isProtected: isProtected(page),
-    mapped: isProtected(page) ? null : toMapped(page.companionBlocks),
+    // Of a page with sections only these have any.
+    mapped: mapped?.html ? mapped : null,
     ancestors: toAncestors(page.ancestors),
   };
 }

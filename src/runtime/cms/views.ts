@@ -87,6 +87,8 @@ export interface PageView extends Page {
   isProtected: boolean;
   /** As of a post. */
   mapped: MappedContent | null;
+  /** The same of the rich text of each of `blocks`, by its place. */
+  mappedSections: readonly (MappedContent | null)[];
   /** From the top page down to the parent. */
   ancestors: LinkView[];
 }
