@@ -1,21 +1,11 @@
 import type { Addition, Paste } from './addition';
 import type { ReadText } from './block';
 import { asksFor, CONTENT_FILE, keyOf, withFieldEntry } from './edit-content';
-import { fieldKinds } from './field-kinds';
+import { fieldKinds, type GroupField } from './field-kinds';
 import { linesOf, WIDTH, when } from './jsx';
 import { camel, title } from './names';
 import type { Place } from './places';
 import { type View, viewOf } from './views';
-
-/** A field of a group in WordPress. */
-export interface GroupField {
-  /** What the site calls it. */
-  name: string;
-  /** Key of `fieldKinds`. */
-  kind: string;
-  /** Names in GraphQL that lead to it, within the group; its name alone where left out. */
-  path?: readonly string[];
-}
 
 /**
  * A component that shows the fields of a group, and the entry that asks for them. A component that is there stays as it is: it is the owner's.

@@ -1,7 +1,6 @@
 import { CliError } from '../base/errors';
 import { nearest } from '../runtime/config';
-import type { GroupField } from './field-group';
-import { fieldKinds, kindOfField } from './field-kinds';
+import { fieldKinds, type GroupField, kindOfField } from './field-kinds';
 import { namedType, type SchemaTypes, type TypeRef } from './schema-types';
 
 export const FIELDS_EXAMPLE = 'subtitle:text,pages:number,cover:image';

@@ -1,5 +1,5 @@
 import { type AddKind, addKinds } from '../../add/addition';
-import type { GroupField } from '../../add/field-group';
+import type { GroupField } from '../../add/field-kinds';
 import { camel, pascal, refuseName } from '../../add/names';
 import { nameOfPlace, type Place, placeNames, placeOf } from '../../add/places';
 import { FIELDS_EXAMPLE, fieldsOf, parseFields } from '../../add/schema-fields';

@@ -5,7 +5,7 @@ import { siteConfig } from '../config/site.ts';
 import { pageThrough } from './paging.ts';
 import { getMenu, getMenuRest, getSettings } from './queries/site.ts';
 import { dependOn, read } from './read.ts';
-import { readOptionFields } from './read-fields.ts';
+import { readMenuFields, readOptionFields } from './read-fields.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
 import { toMenu } from './to-view.ts';
@@ -82,5 +82,5 @@ async function readMenu(
       : await read({ ...common, operation: getMenu, variables: { location } });
     return menuItems;
   });
-  return toMenu(items, siteConfig.wordpress.graphqlUrl);
+  return toMenu(items, siteConfig.wordpress.graphqlUrl, readMenuFields);
 }

@@ -4,7 +4,6 @@ import { cutText } from '../content/html/text.ts';
 import { transformPage, transformPost } from '../content/transform.ts';
 import type { CmsImage, Maybe } from '../content/types.ts';
 import { pathOf } from './paths.ts';
-import { readMenuFields } from './read-fields.ts';
 import { toMapped, toSections } from './to-mapped.ts';
 import type {
   CmsAncestors,
@@ -110,8 +109,15 @@ function toAncestors(ancestors: CmsAncestors | undefined): LinkView[] {
   return links.reverse();
 }
 
-/** Items whose parent is not in the list stand at the top: a menu never loses an entry. */
-export function toMenu(items: readonly (CmsMenuItem | null)[], cmsUrl: string): MenuNode[] {
+/**
+ * Items whose parent is not in the list stand at the top: a menu never loses an entry.
+ * @param fieldsOf reads the own fields of an entry
+ */
+export function toMenu(
+  items: readonly (CmsMenuItem | null)[],
+  cmsUrl: string,
+  fieldsOf: (item: CmsMenuItem) => MenuNode['fields'],
+): MenuNode[] {
   const nodes = new Map<string, { node: MenuNode; parentId: string | null; order: number }>();
   for (const item of items) {
     // A published item has an address; an unpublished one leads to its short link, which shows nothing to a visitor.
@@ -127,7 +133,7 @@ export function toMenu(items: readonly (CmsMenuItem | null)[], cmsUrl: string): 
         external: path === null && /^https?:/i.test(item.url ?? ''),
         ...(item.target ? { target: item.target } : {}),
         cssClasses: (item.cssClasses ?? []).filter((name): name is string => Boolean(name)),
-        fields: readMenuFields(item),
+        fields: fieldsOf(item),
         children: [],
       },
     });
