@@ -130,6 +130,7 @@ final class Plugin {
 			new GraphQL\ContentGuard(),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),
+			new Preview\AutosavedFiles(),
 			new Preview\Links( $previews ),
 			new Preview\Redirector( $previews, $this->settings, $this->log, $this->clock ),
 			new Preview\ReadGrant( $previews, $this->settings, $this->clock ),
