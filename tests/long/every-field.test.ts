@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -208,6 +208,16 @@ describe.skipIf(reason)(
           ),
         ),
       );
+      // What is asked of posts is in a file of its own.
+      const [, select = ''] = /post: \{\n {6}select: `\n(.*?)\n {6}`/s.exec(content) ?? [];
+      mkdirSync(file('queries'));
+      writeFileSync(file('queries/every.graphql'), `fragment Every on Post {\n${select}\n}\n`);
+      change(
+        'content.config.ts',
+        `post: {\n      select: \`\n${select}\n      \``,
+        'post: {\n      select: every',
+      );
+      change('content.config.ts', 'import ', "import every from './queries/every.graphql';\nimport ");
       const env = { REVALIDATION_SECRET: revalidation, PREVIEW_SECRET: preview };
       const { all, exitCode } = await execa(process.execPath, [programOf(dir), 'generate'], {
         cwd: dir,
