@@ -1,4 +1,5 @@
-import { groupsIn, namesDocument, namesFrom, type Place } from '../../add/places';
+import { camel } from '../../add/names';
+import { groupsIn, nameOfPlace, namesDocument, namesFrom, type Place } from '../../add/places';
 import {
   type SchemaTypes,
   schemaDocument,
@@ -23,6 +24,16 @@ export async function readGroups(run: Run): Promise<Groups> {
   return run.prompts
     ? run.prompts.during('Reading the fields from WordPress', 'Asked WordPress', '', read)
     : read();
+}
+
+/** Names the groups that WordPress has, once it hands its schema to the site; says nothing where there are none, or it does not answer. */
+export async function offerGroups(run: Run): Promise<void> {
+  const groups = await readSchema(run);
+  const found = 'found' in groups ? groups.found : [];
+  if (found.length === 0) return;
+  const names = found.map(({ type, places }) => `${camel(type)} (${places.map(nameOfPlace).join(', ')})`);
+  run.output.line(`WordPress has groups of fields: ${names.join('; ')}.`);
+  run.output.line('Show them: npx create-headless-site add field-group');
 }
 
 const CLOSED =

@@ -36,7 +36,7 @@ describe.skipIf(reason)(
       $part = $insert( 'teil', ${text(mapped)}, [ 'post_type' => 'wp_block' ] );
       $insert( 'mit-teil', '<!-- wp:block {"ref":' . $part . '} /-->', [ 'post_type' => 'werk' ] );
       $insert( 'seite', ${text(mapped)}, [ 'post_type' => 'page' ] );
-      $insert( 'abschnitte', ${text(mappedSections)}, [ 'post_type' => 'page' ] );`);
+      $insert( 'abschnitte', ${text(mappedSections)}, [ 'post_type' => 'page', 'meta_input' => [ 'companion_page_settings' => [ 'showSidebar' => true ] ] ] );`);
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       await cms.php(`update_option( 'companion_settings', [ 'serviceUrl' => '${url}', 'webhooksEnabled' => true, 'previewEnabled' => true ] );

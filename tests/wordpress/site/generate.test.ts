@@ -198,7 +198,7 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     expect(said).toContain(
       'queries/book.graphql:7: fields.post: WordPress cannot answer "book.colour": Cannot query field "colour" on type "Book".',
     );
-    write('queries/book.graphql', file('\n  {'));
+    write('queries/book.graphql', file('\n  !'));
     expect((await generate(['--check'])).said).toContain(
       'content.config.ts: fields.post.select: queries/book.graphql:7: is not valid GraphQL',
     );
