@@ -37,7 +37,10 @@ export async function withSiteModule<Module, Result>(
   use: (loaded: Module) => Promise<Result>,
 ): Promise<Result> {
   const site = createRequire(path.join(root, 'package.json'));
-  const { createServer } = await import(pathToFileURL(site.resolve('vite')).href);
+  // Before Node 20.19 that is Vite's CommonJS build, which complains of itself.
+  process.env.VITE_CJS_IGNORE_WARNING = 'true';
+  const vite = await import(pathToFileURL(site.resolve('vite')).href);
+  const { createServer } = vite.createServer ? vite : vite.default;
   const alias = Object.entries(presentFiles(root)).map(([find, file]) => ({
     find,
     replacement: path.join(root, file),
