@@ -100,6 +100,7 @@ final class Plugin {
 		$previews     = new Preview\Previews( $this->settings );
 		$address      = new FrontEnd\SiteAddress( $this->settings );
 		$reports      = new Rest\Reports( $this->clock, $this->settings, $this->log, $this->queue_stats, $this->circuit, $this->history, $this->connection );
+		$sections     = new GraphQL\BlockTypes();
 		$indexability = new FrontEnd\Indexability( $this->settings, $this->clock );
 		return [
 			new Lifecycle(),
@@ -123,16 +124,17 @@ final class Plugin {
 			new GraphQL\PageSettings(),
 			new GraphQL\Interval(),
 			new GraphQL\PageTemplates(),
-			new GraphQL\MappedBlocks( $this->settings ),
+			new GraphQL\MappedBlocks( $this->settings, $sections ),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),
 			new GraphQL\MediaFields(),
-			new GraphQL\BlockTypes(),
+			$sections,
 			new GraphQL\ContentGuard(),
 			new Forms\Content(),
 			new Visitors\FormRoute( new Visitors\VisitorRoute( $this->settings, $this->clock ) ),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),
+			new Preview\AutosavedFiles(),
 			new Preview\Links( $previews ),
 			new Preview\Redirector( $previews, $this->settings, $this->log, $this->clock ),
 			new Preview\ReadGrant( $previews, $this->settings, $this->clock ),

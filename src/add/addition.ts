@@ -6,6 +6,8 @@ export type AddKind = (typeof addKinds)[number];
 export interface Addition {
   /** Files that are not there yet. */
   create: readonly TextFile[];
+  /** Files that are there already and stay as they are. */
+  keep?: readonly string[];
   /** Files of the owner's with new lines in them. */
   change: readonly TextFile[];
   /** Lines for files that could not be edited. */

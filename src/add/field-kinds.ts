@@ -13,6 +13,16 @@ export interface FieldKind {
   show: (value: string, label: string) => Element;
 }
 
+/** A field of a group in WordPress. */
+export interface GroupField {
+  /** What the site calls it. */
+  name: string;
+  /** Key of `fieldKinds`. */
+  kind: string;
+  /** Names in GraphQL that lead to it, within the group; its name alone where left out. */
+  path?: readonly string[];
+}
+
 const LINK = 'className="link"';
 const PICTURE = '{ sourceUrl altText mediaDetails { width height } }';
 

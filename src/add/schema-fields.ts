@@ -1,17 +1,15 @@
-// From where they are: the program brings the parser alone.
-import type { FieldDefinitionNode, TypeNode } from 'graphql/language/ast';
-import { Kind } from 'graphql/language/kinds';
-import { parse } from 'graphql/language/parser';
-import * as z from 'zod';
 import { CliError } from '../base/errors';
 import { nearest } from '../runtime/config';
-import type { GroupField } from './field-group';
-import { fieldKinds, kindOfField } from './field-kinds';
+import { fieldKinds, type GroupField, kindOfField } from './field-kinds';
+import { namedType, type SchemaTypes, type TypeRef } from './schema-types';
 
 export const FIELDS_EXAMPLE = 'subtitle:text,pages:number,cover:image';
 
 /** A name that JavaScript and GraphQL take. */
 const NAME = /^(?!__)[A-Za-z]\w*$/;
+
+/** Groups within groups that are looked into. */
+const DEPTH = 4;
 
 /**
  * Reads `--fields`.
@@ -42,30 +40,6 @@ export function parseFields(text: string): GroupField[] {
   });
 }
 
-interface TypeRef {
-  kind: string;
-  name?: string | null | undefined;
-  ofType?: TypeRef | null | undefined;
-}
-const typeRef: z.ZodType<TypeRef> = z.lazy(() =>
-  z.object({ kind: z.string(), name: z.string().nullish(), ofType: typeRef.nullish() }),
-);
-const answered = z.object({
-  __type: z
-    .object({
-      fields: z
-        .array(z.object({ name: z.string(), description: z.string().nullish(), type: typeRef }))
-        .nullish(),
-    })
-    .nullable(),
-});
-
-const TYPE = 'kind name ofType { kind name ofType { kind name ofType { kind name } } }';
-
-/** What asks for the fields of a group; its type has the group's name with a capital. */
-export const groupDocument = (type: string): string =>
-  `{ __type(name: ${JSON.stringify(type)}) { fields { name description type { ${TYPE} } } } }`;
-
 export interface GroupInSchema {
   fields: GroupField[];
   /** Fields that no starter shows. */
@@ -73,55 +47,44 @@ export interface GroupInSchema {
 }
 
 /**
- * The fields of a group, from the answer to groupDocument().
- * @returns undefined where the schema has no such group
+ * The fields of a group, those of the groups in it among them.
+ * @param type of the group in GraphQL
+ * @returns undefined where the schema has no such type
  */
-export function fieldsFrom(data: unknown): GroupInSchema | undefined {
-  const { success, data: answer } = answered.safeParse(data);
-  const all = success ? answer.__type?.fields : undefined;
-  if (!all) return undefined;
+export function fieldsOf(types: SchemaTypes, type: string): GroupInSchema | undefined {
+  if (!types.has(type)) return undefined;
   const group: GroupInSchema = { fields: [], left: [] };
-  // What every group has of "WPGraphQL for ACF".
-  for (const { name, description, type } of all.filter((one) => one.name !== 'fieldGroupName')) {
-    const kind = NAME.test(name) ? kindIn(description ?? '', type) : undefined;
-    if (kind) group.fields.push({ name, kind });
-    else group.left.push(name);
-  }
+  collect(types, type, [], group);
   return group;
 }
 
-/** What asks the companion plugin for the schema, which it hands to whoever proves to know the site's secrets. */
-export const schemaDocument = (proof: string): string =>
-  `{ companionSchema(proof: ${JSON.stringify(proof)}) }`;
-
-/**
- * The same from the whole schema, as the companion plugin hands it out.
- * @param sdl in the schema definition language; anything else is no schema
- */
-export function fieldsFromSchema(sdl: unknown, type: string): GroupInSchema | undefined {
-  if (typeof sdl !== 'string') return undefined;
-  const { definitions } = parse(sdl, { noLocation: true });
-  const group = definitions.find(
-    (definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION && definition.name.value === type,
-  );
-  const fields = group && 'fields' in group ? (group.fields as readonly FieldDefinitionNode[]) : undefined;
-  return fieldsFrom({
-    __type: fields && {
-      fields: fields.map(({ name, description, type }) => ({
-        name: name.value,
-        description: description?.value,
-        type: refOf(type),
-      })),
-    },
-  });
+/** @param above names of the fields that lead to it, within the group */
+function collect(types: SchemaTypes, type: string, above: readonly string[], group: GroupInSchema): void {
+  for (const { name, description, type: of } of types.get(type)?.fields ?? []) {
+    // What every group has of "WPGraphQL for ACF".
+    if (name === 'fieldGroupName') continue;
+    const path = [...above, name];
+    const inner = namedType(of);
+    if (inner && isAcfGroup(types, inner) && path.length <= DEPTH) {
+      collect(types, inner, path, group);
+      continue;
+    }
+    const key = keyOf(path);
+    const kind = NAME.test(name) ? kindIn(description ?? '', of) : undefined;
+    const isTaken = group.fields.some((field) => field.name === key);
+    if (!kind || isTaken) group.left.push(path.join('.'));
+    else group.fields.push({ name: key, kind, ...(above.length > 0 ? { path } : {}) });
+  }
 }
 
-function refOf(type: TypeNode): TypeRef {
-  if (type.kind === Kind.NAMED_TYPE) return { kind: 'NAMED', name: type.name.value };
-  return { kind: type.kind === Kind.LIST_TYPE ? 'LIST' : 'NON_NULL', ofType: refOf(type.type) };
-}
+/** Of a field in a group of the group: `authorName`. */
+const keyOf = ([first = '', ...more]: readonly string[]) =>
+  [first, ...more.map((name) => name.charAt(0).toUpperCase() + name.slice(1))].join('');
 
-/** @returns undefined for what no starter shows: passwords, groups, repeaters */
+export const isAcfGroup = (types: SchemaTypes, type: string): boolean =>
+  types.get(type)?.interfaces.includes('AcfFieldGroup') === true;
+
+/** @returns undefined for what no starter shows: passwords, repeaters */
 function kindIn(description: string, type: TypeRef): string | undefined {
   // WordPress escapes it.
   const acf = /^Field of the (?:"|&quot;)(\w+)(?:"|&quot;) Field Type/.exec(description)?.[1];

@@ -79,6 +79,7 @@ Examples:
   create-headless-site add template single-project        components/templates/single-project.tsx
   create-headless-site add template template-landing      one that editors choose for a page
   create-headless-site add block notice                   component, entry, and the plugin for WordPress
+  create-headless-site add field-group                    offers the groups of ACF that WordPress has
   create-headless-site add field-group book --type post   component and entry, from the schema of WordPress
   create-headless-site add field-group book --fields subtitle:text,cover:image
 

@@ -158,7 +158,10 @@ function addAdd(program: Command): Command {
     [kind, name],
   );
   addOptions(command, 'Fields', [
-    ['--type <type>', 'type of content that has the fields: post, page or a custom type'],
+    [
+      '--type <type>',
+      'what has the fields: post, page, a custom type, a taxonomy, author, menu-item or options',
+    ],
     [
       '--fields <fields>',
       'fields with their kinds, where WordPress does not show its schema: subtitle:text,pages:number',

@@ -130,6 +130,10 @@ const connected = z.strictObject({
 const added = z.strictObject({
   ...good,
   created: z.array(path),
+  kept: z
+    .array(path)
+    .optional()
+    .describe('Components of yours that were there already, and stay as they are'),
   changed: z.array(path).describe('Files of yours that have an entry more'),
   paste: z
     .array(z.strictObject({ path, where: z.string(), text: z.string() }))

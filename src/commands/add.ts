@@ -9,7 +9,7 @@ import { lock } from '../changes/lock';
 import type { Run } from '../cli/run';
 import { readState, readText } from '../site/state';
 import { commitChanges } from '../write/commit';
-import { askFields, askKind, askName, askType } from './add/ask';
+import { askGroup, askKind, askName } from './add/ask';
 import { reportAdded } from './add/report';
 import { undoInterrupted } from './changes/interrupted';
 
@@ -27,8 +27,7 @@ export async function add(run: Run): Promise<number> {
   readState(root);
   run.prompts?.intro('add');
   const kind = await askKind(run);
-  const name = await askName(run, kind);
-  const plan = await planFor(run, root, kind, name);
+  const plan = await planFor(run, root, kind);
   const unlock = lock(root);
   try {
     const addition = plan();
@@ -46,21 +45,28 @@ export async function add(run: Run): Promise<number> {
 }
 
 /** Every question comes before; what is planned then reads the files as they are when it writes. */
-async function planFor(run: Run, root: string, kind: AddKind, name: string): Promise<() => Addition> {
+async function planFor(run: Run, root: string, kind: AddKind): Promise<() => Addition> {
   const read = (file: string) => readText(root, file);
   switch (kind) {
     case 'template': {
-      const addition = addTemplate(name);
+      const addition = addTemplate(await askName(run, kind));
       if (read(TEMPLATES_FILE) === undefined) throw noTemplates();
       return () => addition;
     }
-    case 'block':
+    case 'block': {
+      const name = await askName(run, kind);
       addBlock(name, read);
       return () => addBlock(name, read);
+    }
     case 'field-group': {
-      const type = await askType(run, root);
-      const fields = await askFields(run, name);
-      return () => addFieldGroup(name, type, fields, read);
+      const { name, place, fields, others } = await askGroup(run, root);
+      const more = others.map(
+        (other) => `They are on ${other} as well: add field-group ${name} --type ${other}`,
+      );
+      return () => {
+        const addition = addFieldGroup(name, place, fields, read);
+        return { ...addition, next: [...addition.next, ...more] };
+      };
     }
   }
 }

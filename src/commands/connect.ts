@@ -9,6 +9,7 @@ import { NotAccepted, otherSite, revoke, type Stored, sendSettings } from '../co
 import { companionSettings } from '../plan/companion-settings';
 import { ENV_FILE } from '../plan/managed';
 import { type SiteOnDisk, siteOnDisk } from '../site/site-on-disk';
+import { offerGroups } from './add/groups';
 
 /**
  * Pairs a site with its WordPress: sends address and secrets to the companion plugin. What shows WordPress that an
@@ -32,7 +33,9 @@ export async function connect(run: Run): Promise<number> {
         return sendSettings(rest, credentials, settings, { authorization: run.env.CMS_AUTHORIZATION });
       });
       if (asked === 'password') run.output.warn(`If you created two passwords: ${LEFT}`);
-      return report(run, config.site.url ?? '', stored);
+      const code = report(run, config.site.url ?? '', stored);
+      await offerGroups(run);
+      return code;
     } catch (error) {
       if (!run.prompts || !(error instanceof NotAccepted)) throw error;
       run.prompts.problem(error.message);

@@ -128,6 +128,9 @@ describe('add', () => {
   describe('the schema of WordPress', () => {
     const string = { kind: 'SCALAR', name: 'String' };
     const book = {
+      kind: 'OBJECT',
+      name: 'Book',
+      interfaces: [{ name: 'AcfFieldGroup' }],
       fields: [
         { name: 'subtitle', description: 'Field of the "text" Field Type', type: string },
         { name: 'secret', description: 'Field of the "password" Field Type', type: string },
@@ -139,12 +142,17 @@ describe('add', () => {
     it.each([
       [
         'says the fields',
-        { data: { __type: book } },
+        { data: { __schema: { types: [book] } } },
         0,
         'Left out, because a starter shows no such fields: secret',
       ],
       ['is refused', refused, 2, 'WordPress shows its schema to nobody.'],
-      ['has no such group', { data: { __type: null } }, 2, 'the schema of WordPress has no type Book.'],
+      [
+        'has no such group',
+        { data: { __schema: { types: [] } } },
+        2,
+        'the schema of WordPress has no type Book.',
+      ],
       ['is no JSON', '<html>', 2, 'WordPress does not answer at'],
     ])('%s', async (_what, answer, expected, text) => {
       const url = await serve((_request, response) => {

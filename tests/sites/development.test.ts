@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -81,17 +81,38 @@ describe('in development', () => {
     await expect.poll(page).not.toContain('cannot answer');
   });
 
+  const types = () => {
+    const file = path.join(dir, 'content.generated.d.ts');
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  };
+  const patience = { timeout: 20_000 };
+
   test('the types of what is selected follow each save of content.config.ts', async () => {
-    const types = () => {
-      const file = path.join(dir, 'content.generated.d.ts');
-      return existsSync(file) ? readFileSync(file, 'utf8') : '';
-    };
-    const patience = { timeout: 20_000 };
     await expect.poll(types, patience).toContain('readonly commentCount: number | null;');
     write(`fields: { post: { select: 'slug' } }`);
     await expect.poll(types, patience).toContain('readonly slug: string | null;');
     expect(types()).not.toContain('commentCount');
     write('');
+    await expect.poll(types, patience).toBe('');
+  });
+
+  test('page and types follow each save of a .graphql file, and what is wrong with it is named with its line', async () => {
+    const page = async () => (await fetch(`${url}/a-chair-that-can-be-mended/`)).text();
+    const at = (file: string) => path.join(dir, file);
+    const before = readFileSync(at('content.config.ts'), 'utf8');
+    mkdirSync(at('queries'));
+    const fragment = (field: string) =>
+      writeFileSync(at('queries/post.graphql'), `fragment Of on Post {\n  ${field}\n}\n`);
+    fragment('commentCuont');
+    writeFileSync(at('content.config.ts'), `import post from './queries/post.graphql';\n${before}`);
+    write('fields: { post: { select: post } }');
+    await expect.poll(page).toContain('queries/post.graphql:2: fields.post: WordPress cannot answer');
+    fragment('commentCount');
+    await expect.poll(page).not.toContain('cannot answer');
+    await expect.poll(types, patience).toContain('readonly commentCount: number | null;');
+    fragment('slug');
+    await expect.poll(types, patience).toContain('readonly slug: string | null;');
+    writeFileSync(at('content.config.ts'), before);
     await expect.poll(types, patience).toBe('');
   });
 

@@ -6,7 +6,9 @@ import { addFieldGroup } from '../../src/add/field-group';
 import { fieldKinds } from '../../src/add/field-kinds';
 import { camel, pascal, refuseName, title } from '../../src/add/names';
 import { withPluginBlock } from '../../src/add/own-plugin';
-import { fieldsFrom, fieldsFromSchema, parseFields } from '../../src/add/schema-fields';
+import { groupsIn, namesFrom, placeOf } from '../../src/add/places';
+import { fieldsOf, parseFields } from '../../src/add/schema-fields';
+import { typesFrom, typesFromSchema } from '../../src/add/schema-types';
 import { addTemplate } from '../../src/add/template';
 
 const thrown = (
@@ -98,9 +100,9 @@ describe('content.config.ts', () => {
       `\n  fields: {\n${entry}    page: { select: "a" },\n  },\n`,
     ],
   ])('%s gets the entry', (_what, before, after) => {
-    expect(withFieldEntry(config(before), 'post', entry)).toBe(config(after));
+    expect(withFieldEntry(config(before), 'fields', 'post', entry)).toBe(config(after));
     const windows = config(before).replaceAll('\n', '\r\n');
-    expect(withFieldEntry(windows, 'post', entry)).toBe(config(after).replaceAll('\n', '\r\n'));
+    expect(withFieldEntry(windows, 'fields', 'post', entry)).toBe(config(after).replaceAll('\n', '\r\n'));
   });
   it.each([
     ['the type has an entry', '\n  fields: {\n    post: { select: "a" },\n  },\n'],
@@ -111,11 +113,11 @@ describe('content.config.ts', () => {
     ['tabs', '\n\tfields: {\n\t\tpage: {},\n\t},\n'],
     ['everything on one line', ' html: {} '],
   ])('%s: it stays as it is', (_what, inside) => {
-    expect(withFieldEntry(config(inside), 'post', entry)).toBeUndefined();
+    expect(withFieldEntry(config(inside), 'fields', 'post', entry)).toBeUndefined();
   });
   it('two calls, none, or conflict markers: it stays as it is', () => {
     for (const text of [config('') + config(''), 'export default {};\n', `<<<<<<< a\n${config('')}`])
-      expect(withFieldEntry(text, 'post', entry)).toBeUndefined();
+      expect(withFieldEntry(text, 'fields', 'post', entry)).toBeUndefined();
   });
 });
 
@@ -198,23 +200,30 @@ describe('the schema of WordPress', () => {
   const acf = (type: string) =>
     `Field of the "${type}" Field Type added to the schema as part of the "Book" Field Group`;
   it('says the kinds of a group, by what ACF writes or by the types', () => {
-    const found = fieldsFrom({
-      __type: {
-        fields: [
-          field('fieldGroupName', named('String', 'SCALAR')),
-          field('subtitle', named('String', 'SCALAR'), acf('text')),
-          field('about', named('String', 'SCALAR'), acf('wysiwyg').replaceAll('"', '&quot;')),
-          field('brochure', named('AcfMediaItemConnectionEdge'), acf('file')),
-          field('cover', named('AcfMediaItemConnectionEdge'), 'What the editor wrote'),
-          field('one', named('AcfContentNodeConnectionEdge'), acf('post_object')),
-          field('more', named('AcfContentNodeConnection'), acf('relationship')),
-          field('kinds', { kind: 'LIST', ofType: named('String', 'SCALAR') }, 'Of the editor'),
-          field('pages', { kind: 'NON_NULL', ofType: named('Float', 'SCALAR') }),
-          field('secret', named('String', 'SCALAR'), acf('password')),
-          field('rows', { kind: 'LIST', ofType: named('BookRows') }, acf('repeater')),
+    const types = typesFrom({
+      __schema: {
+        types: [
+          {
+            kind: 'OBJECT',
+            name: 'Book',
+            fields: [
+              field('fieldGroupName', named('String', 'SCALAR')),
+              field('subtitle', named('String', 'SCALAR'), acf('text')),
+              field('about', named('String', 'SCALAR'), acf('wysiwyg').replaceAll('"', '&quot;')),
+              field('brochure', named('AcfMediaItemConnectionEdge'), acf('file')),
+              field('cover', named('AcfMediaItemConnectionEdge'), 'What the editor wrote'),
+              field('one', named('AcfContentNodeConnectionEdge'), acf('post_object')),
+              field('more', named('AcfContentNodeConnection'), acf('relationship')),
+              field('kinds', { kind: 'LIST', ofType: named('String', 'SCALAR') }, 'Of the editor'),
+              field('pages', { kind: 'NON_NULL', ofType: named('Float', 'SCALAR') }),
+              field('secret', named('String', 'SCALAR'), acf('password')),
+              field('rows', { kind: 'LIST', ofType: named('BookRows') }, acf('repeater')),
+            ],
+          },
         ],
       },
     });
+    const found = types && fieldsOf(types, 'Book');
     expect(found?.fields.map(({ name, kind }) => `${name}:${kind}`).join()).toBe(
       'subtitle:text,about:html,brochure:file,cover:image,one:post,more:posts,kinds:choices,pages:number',
     );
@@ -228,24 +237,103 @@ type Book implements Node {
   kinds: [String]
   cover(first: Int): AcfMediaItemConnectionEdge!
 }`;
-    expect(fieldsFromSchema(sdl, 'Book')?.fields.map(({ name, kind }) => `${name}:${kind}`)).toEqual([
+    const types = typesFromSchema(sdl) ?? new Map();
+    expect(fieldsOf(types, 'Book')?.fields.map(({ name, kind }) => `${name}:${kind}`)).toEqual([
       'due:date',
       'kinds:choices',
       'cover:image',
     ]);
-    expect(fieldsFromSchema(sdl, 'Car')).toBeUndefined();
-    expect(fieldsFromSchema(null, 'Book')).toBeUndefined();
+    expect(fieldsOf(types, 'Car')).toBeUndefined();
+    expect(typesFromSchema(null)).toBeUndefined();
   });
-  it.each([undefined, null, {}, { __type: null }, { __type: { fields: null } }, { __type: { fields: 'x' } }])(
-    '%j is no group',
-    (data) => expect(fieldsFrom(data)).toBeUndefined(),
+  it.each([undefined, null, {}, { __schema: null }, { __schema: { types: 'x' } }])(
+    '%j is no schema',
+    (data) => expect(typesFrom(data)).toBeUndefined(),
   );
+
+  const whole = `
+    type RootQuery { siteOptions: SiteOptions book: Book }
+    type Book implements AcfFieldGroup { subtitle: String maker: BookMaker }
+    type BookMaker implements AcfFieldGroup { name: String country: BookMakerCountry }
+    type BookMakerCountry implements AcfFieldGroup { code: String secret: Unknown }
+    type Post implements ContentNode { book: Book! }
+    type Work implements ContentNode { book: Book }
+    type MediaItem implements ContentNode { book: Book }
+    type Stuff implements TermNode { book: Book }
+    type Tag implements TermNode { book: Book }
+    type User { book: Book }
+    type MenuItem { book: Book }
+    type SiteOptions implements AcfOptionsPage { about: Book }
+    type Lonely implements AcfFieldGroup { x: String }`;
+  const names = namesFrom({
+    contentTypes: {
+      nodes: [
+        { name: 'post', graphqlSingleName: 'post' },
+        { name: 'case_study', graphqlSingleName: 'work' },
+        { name: 'attachment', graphqlSingleName: 'mediaItem' },
+        null,
+      ],
+    },
+    taxonomies: {
+      nodes: [
+        { name: 'material', graphqlSingleName: 'stuff' },
+        { name: 'post_tag', graphqlSingleName: 'tag' },
+      ],
+    },
+  });
+  it('says which groups there are and where: on types, terms, users, menus and options pages', () => {
+    const [group, ...others] = groupsIn(typesFromSchema(whole) ?? new Map(), names);
+    expect(others).toEqual([]);
+    expect(group?.places.map(({ kind, type, path }) => `${kind}.${type}: ${path.join('.')}`)).toEqual([
+      'site.options: book',
+      'fields.post: book',
+      'fields.case_study: book',
+      'terms.material: book',
+      'terms.post_tag: book',
+      'site.author: book',
+      'site.menuItem: book',
+      'site.options: siteOptions.about',
+    ]);
+    expect(namesFrom(null).types.size).toBe(0);
+    expect(placeOf('material', ['material'])).toEqual({ kind: 'terms', type: 'material' });
+    expect(placeOf('material', [])).toEqual({ kind: 'fields', type: 'material' });
+    expect(placeOf('constructor', [])).toEqual({ kind: 'fields', type: 'constructor' });
+  });
+  it('groups within a group are asked for as they stand, and read under one name', () => {
+    const { fields = [], left } = fieldsOf(typesFromSchema(whole) ?? new Map(), 'Book') ?? {};
+    expect(fields.map(({ name }) => name)).toEqual(['subtitle', 'makerName', 'makerCountryCode']);
+    expect(left).toEqual(['maker.country.secret']);
+    const place = { kind: 'site', type: 'options', path: ['siteOptions', 'about'] } as const;
+    const { create, change } = addFieldGroup('book', place, fields, (file) =>
+      file === 'content.config.ts' ? 'defineContent({});' : undefined,
+    );
+    expect(create.map(({ path }) => path)).toEqual(['components/shell/Book.tsx']);
+    expect(create[0]?.contents).toContain("{ fields: ShellView['options'] }");
+    expect(change[0]?.contents).toContain(`  site: {
+    options: {
+      select: \`
+        siteOptions {
+          about {
+            subtitle
+            maker {
+              name
+              country {
+                code
+              }
+            }
+          }
+        }
+      \`,
+      read: (field) => ({
+        subtitle: field.text('siteOptions.about.subtitle'),
+        makerName: field.text('siteOptions.about.maker.name'),`);
+  });
 });
 
 it('a group of a page stands beside pages, and where the file cannot be edited its lines are said', () => {
   const { create, change, paste, next } = addFieldGroup(
     'book',
-    'page',
+    { kind: 'fields', type: 'page' },
     [{ name: 'due', kind: 'date' }],
     () => undefined,
   );
@@ -254,4 +342,27 @@ it('a group of a page stands beside pages, and where the file cannot be edited i
   expect(change).toEqual([]);
   expect(paste[0]?.text).toContain("due: field.date('book.due'),");
   expect(next[0]).toContain('<Book fields={page.fields} language="en" />');
+});
+
+describe('a group that is shown already', () => {
+  const config = (inside: string) => `defineContent({\n  fields: {\n${inside}  },\n});\n`;
+  const post = '    post: {\n      select: `\n        book {\n          a\n        }\n      `,\n    },\n';
+  const other =
+    '    project: {\n      select: `\n        other {\n          a\n        }\n      `,\n    },\n';
+  const add = (type: string, content: string) =>
+    addFieldGroup('book', { kind: 'fields', type }, [{ name: 'a', kind: 'text' }], (file) =>
+      file === 'content.config.ts' ? content : file === 'components/posts/Book.tsx' ? 'mine' : undefined,
+    );
+  it('on another type: the component stays, the entry is added', () => {
+    const { create, keep, change, paste } = add('project', config(post));
+    expect([create, keep, paste]).toEqual([[], ['components/posts/Book.tsx'], []]);
+    expect(change[0]?.contents).toMatch(/fields: \{\n {4}project: \{.*\n {4}post: \{/s);
+  });
+  it('on another type that has an entry: the component stays, the lines are said', () => {
+    const { create, keep, change, paste } = add('project', config(post + other));
+    expect([create, keep, change, paste.length]).toEqual([[], ['components/posts/Book.tsx'], [], 1]);
+  });
+  it('on the same type: nothing is left to do, which `add` refuses by the file', () => {
+    expect(add('post', config(post + other)).create).toHaveLength(1);
+  });
 });

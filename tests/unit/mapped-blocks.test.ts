@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toMapped } from '../../src/runtime/cms/to-mapped';
+import { toMapped, toSections } from '../../src/runtime/cms/to-mapped';
 import { type ContentPart, partsOf, prepareHtml } from '../../src/runtime/content/html';
 import { reactAttributes } from '../../src/runtime/pages/react-attributes';
 
@@ -89,5 +89,42 @@ test('attributes as React takes them', () => {
     open: true,
     'data-kind': 'oak',
     'aria-label': 'b',
+  });
+});
+
+describe('sections of a page', () => {
+  const block = (html: string) => ({ name: 'acme/a', attributes: {}, html, inner: '' });
+  const section = (content: string) => ({
+    __typename: 'Page_Flexiblecontent_FlexibleContent_ContentSection' as const,
+    content,
+  });
+  const mapped = { html: '', blocks: [block('<b>in</b>'), block(`<i>${mark(0)}</i>`), block('<u>next</u>')] };
+  test('are whole without components, and have the marks beside', () => {
+    const { blocks, mappedSections } = toSections(
+      { blocks: [section(`<p>a</p>${mark(1)}`), section('<p>b</p>'), section(mark(2))] },
+      mapped,
+    );
+    expect(blocks.map((one) => 'content' in one && one.content)).toEqual([
+      '<p>a</p><i><b>in</b></i>',
+      '<p>b</p>',
+      '<u>next</u>',
+    ]);
+    expect(mappedSections).toEqual([
+      { html: `<p>a</p>${mark(1)}`, blocks: mapped.blocks },
+      null,
+      { html: mark(2), blocks: mapped.blocks },
+    ]);
+  });
+  test('marks that somebody has written stand for nothing a second time, however often', () => {
+    const rows = Array.from({ length: 40 }, (_, at) => block(at === 0 ? 'x' : mark(at - 1).repeat(2)));
+    const { blocks } = toSections(
+      { blocks: [section(mark(39).repeat(3) + mark(99))] },
+      { html: '', blocks: rows },
+    );
+    expect(blocks).toEqual([section('x')]);
+  });
+  test('of a page without mapped blocks nothing is changed', () => {
+    const { mappedSections, ...rest } = toSections({ blocks: [section(mark(0))] }, null);
+    expect([rest, mappedSections]).toEqual([{ blocks: [section(mark(0))] }, [null]]);
   });
 });

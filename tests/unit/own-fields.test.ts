@@ -17,7 +17,7 @@ import { ownFieldsFrom, ownFieldsProbe, selectionsFor } from '../../src/runtime/
 import { lineIn } from '../../src/runtime/cms/own-place';
 import { textsAt } from '../../src/runtime/cms/own-search';
 import { ownFieldsOf } from '../../src/runtime/cms/own-select';
-import { listTerms } from '../../src/runtime/cms/queries/lists';
+import { listAuthors, listTerms } from '../../src/runtime/cms/queries/lists';
 import { getPage } from '../../src/runtime/cms/queries/pages';
 import {
   getContent,
@@ -28,24 +28,33 @@ import {
   getPostsById,
 } from '../../src/runtime/cms/queries/posts';
 import { getSearchItem, listTexts } from '../../src/runtime/cms/queries/search';
-import { getArchive } from '../../src/runtime/cms/queries/site';
+import { getArchive, getMenu, getMenuRest, getSettings } from '../../src/runtime/cms/queries/site';
 import {
+  readAuthorFields,
   readCardFields,
+  readMenuFields,
+  readOptionFields,
   readPageFields,
   readPostFields,
   readTermFields,
 } from '../../src/runtime/cms/read-fields';
 import {
+  snapshotAuthors,
   snapshotContent,
   snapshotPages,
   snapshotPosts,
+  snapshotSite,
   snapshotTerms,
 } from '../../src/runtime/cms/snapshot/queries';
 import { fieldKinds } from '../../src/runtime/extend/check-fields';
 import type {
+  ArchiveFields,
+  AuthorFields,
   CardFields,
   Content,
   FieldReader,
+  MenuFields,
+  OptionFields,
   PageFields,
   PostFields,
   SingleFields,
@@ -103,6 +112,14 @@ const content = vi.hoisted(() => {
       },
       material: { select: 'origin', read: (field: Reader) => ({ origin: field.text('origin') }) },
     },
+    site: {
+      author: { select: 'role', read: (field: Reader) => ({ role: field.text('role') }) },
+      menuItem: { select: 'icon', read: (field: Reader) => ({ icon: field.text('icon') }) },
+      options: {
+        select: 'company { phone }',
+        read: (field: Reader) => ({ phone: field.text('company.phone') }),
+      },
+    },
   };
 });
 vi.mock('../../templates/site/content.config', () => ({ default: content }));
@@ -118,6 +135,10 @@ const sdl = `
   extend type Post { subtitle: String book(format: String): Book }
   extend type Page { subtitle: String }
   extend type Category { colour: String tones: [String] }
+  extend type User { role: String }
+  extend type MenuItem { icon: String }
+  type Company { phone: String }
+  extend type RootQuery { company: Company }
   type Material implements Node & UniformResourceIdentifiable & TermNode & DatabaseIdentifier { origin: String
     ${/interface TermNode[^{]*\{(.*?)\n\}/s.exec(wpgraphql)?.[1]} }
   type Work implements Node & ContentNode & DatabaseIdentifier { subtitle: [Int!]! year: Int
@@ -137,7 +158,7 @@ const bare: Capabilities = {
   blurDataUrl: false,
   sticky: false,
   seo: 'none',
-  menus: { PRIMARY: false, FOOTER: false },
+  menus: { PRIMARY: true, FOOTER: true },
 };
 
 let warn: ReturnType<typeof vi.spyOn>;
@@ -162,6 +183,7 @@ describe('own fields are asked for where the CMS has them', () => {
     fields: [...single, getPage, snapshotPages],
     cards: [getPosts, getPostsById, getContentById, snapshotPosts, snapshotContent('case_study')],
     terms: [getArchive, snapshotTerms],
+    site: [...single, getArchive, snapshotAuthors, getMenu, getMenuRest, getSettings, snapshotSite([])],
     texts: [listTexts, getSearchItem],
   };
   const documents = (
@@ -177,7 +199,7 @@ describe('own fields are asked for where the CMS has them', () => {
     expect(others).toEqual([]);
     for (const document of documents(selections)) {
       expect(validate(schema, parse(document))).toEqual([]);
-      expect(document).toMatch(/own(?:Card|Term)?_\w+__/);
+      expect(document).toMatch(/own(?:Card|Term|Site)?_\w+__/);
     }
     expect(documents(selections)[0]).toContain('own_post__title:subtitle');
     for (const document of documents(selections, ['cards']))
@@ -189,6 +211,7 @@ describe('own fields are asked for where the CMS has them', () => {
     const { selections: own } = probe(schema);
     const without = listTerms.document({ ...bare, own });
     expect(without).not.toContain('own');
+    expect(listAuthors.document({ ...bare, own })).not.toContain('own');
     expect(getArchive.document({ ...bare, own })).toContain(
       '... on Material { ownTerm_material__origin:origin }',
     );
@@ -292,6 +315,11 @@ test.each([
   ['subtitle } fragment F on Post { id', 'brackets do not match'],
   ['book(format: $f) { pages }', '$f has no value here'],
   ['...BookFields', 'the fragment BookFields is not known here'],
+  ['fragment A on Post { ...B }', 'the fragment B is not known here'],
+  ['fragment A on Post { ...B } fragment B on Post { ...A }', 'the fragment A holds itself'],
+  ['fragment A on Post { book(format: $f) { pages } }', '$f has no value here'],
+  ['fragment A on Post { a } query B { posts { nodes { id } } }', 'holds more than fragments'],
+  ['# from queries/a.graphql\nfragment A on Post {\n  book {\n', 'queries/a.graphql:3: is not valid GraphQL'],
 ])('select %j is an error at the start that names file and entry', (select, problem) => {
   expect(() => ownFieldsOf({ post: { select, read: () => ({}) } })).toThrow(
     `content.config.ts: fields.post.select: ${problem}`,
@@ -334,6 +362,39 @@ describe('a path in read() that leads to nothing', () => {
   });
 });
 
+describe('fragments, as a .graphql file holds them', () => {
+  const file = `# from queries/book.graphql
+# Of a post.
+fragment Book on Post {
+  title: subtitle
+  book { ...Inside }
+}
+fragment Inside on Book {
+  pages
+  titel
+}`;
+  const read = (field: FieldReader) => ({ pages: field.number('book.pages') });
+  test('are written out, and what WordPress does not have is named with file and line', () => {
+    const made = ownFieldsOf({ post: { select: file, read, search: ['title'] } });
+    const { selections, problems } = probe(schema, made);
+    expect(selections.fields.post).toBe(
+      '... on Post { ...on Post{own_post__title:subtitle own_post__book:book{...on Book{pages}}} }',
+    );
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^queries\/book\.graphql:8: fields\.post: WordPress cannot answer "book\.titel": .* Fix: `title`$/,
+      ),
+    ]);
+    expect(validate(schema, parse(getPost.document({ ...bare, own: selections })))).toEqual([]);
+  });
+  test('a path of read() that they do not select is an error as ever', () => {
+    const wrong = (field: FieldReader) => field.text('book.isbn');
+    expect(() => ownFieldsOf({ post: { select: file, read: wrong } })).toThrow(
+      '"book.isbn" is not in `select`',
+    );
+  });
+});
+
 test('a comment in a select does not swallow what follows', () => {
   expect(ownFieldsOf({ post: { select: 'a # the first', read: () => ({}) } })).toHaveLength(1);
 });
@@ -371,7 +432,13 @@ describe('an own field that fails costs no page', () => {
     expect(mayBeOwnFields(error)).toBe(true);
     for (const diagnosis of ['timeout', 'refused', 'authentication', 'overloaded'] as const)
       expect(mayBeOwnFields(cmsFailure('https://cms.example/graphql', diagnosis))).toBe(false);
-    const own = { fields: { post: '... on Post { own_post__a:a }' }, cards: {}, terms: {}, texts: {} };
+    const own = {
+      fields: { post: '... on Post { own_post__a:a }' },
+      cards: {},
+      terms: {},
+      site: {},
+      texts: {},
+    };
     const capabilities = { ...bare, own };
     const asked: Capabilities[] = [];
     const ask = async (able: Capabilities) => {
@@ -558,6 +625,32 @@ test('types follow read()', () => {
   defineContent({ securty: {} });
   // @ts-expect-error no such reader
   defineContent({ fields: { post: { select: 'a', read: (field) => field.texts('a') } } });
+});
+
+test('types of authors, menus and options follow read()', () => {
+  const content = defineContent({
+    terms: { category: { select: 'b', read: (field) => ({ b: field.number('b') }) } },
+    site: {
+      author: { select: 'a', read: (field) => ({ a: field.text('a') }) },
+      options: { select: 'c', read: (field) => ({ c: field.boolean('c') }) },
+    },
+  });
+  type Read =
+    typeof content extends Content<infer _, infer _Cards, infer Terms, infer Site> ? [Terms, Site] : never;
+  expectTypeOf<AuthorFields<Read[1]>>().toEqualTypeOf<{ a: string | null }>();
+  expectTypeOf<OptionFields<Read[1]>>().toEqualTypeOf<{ c: boolean | null }>();
+  expectTypeOf<keyof MenuFields<Read[1]>>().toEqualTypeOf<never>();
+  // Any archive may be that of a term, of an author, or of neither.
+  expectTypeOf<ArchiveFields<Read[0], Read[1]>['a']>().toEqualTypeOf<string | null | undefined>();
+  expectTypeOf<ArchiveFields<Read[0], Read[1]>['b']>().toEqualTypeOf<number | null | undefined>();
+  expectTypeOf<TemplateFields<'author-ada', Read[0], Read[1]>>().toEqualTypeOf<{ a: string | null }>();
+});
+
+test('fields of an author, an entry of a menu and options are read; of nobody they are empty', () => {
+  expect(readAuthorFields({ ownSite_author__role: 'Editor' } as object)).toEqual({ role: 'Editor' });
+  expect(readAuthorFields(null)).toEqual({ role: null });
+  expect(readMenuFields({ ownSite_menuItem__icon: 'star' })).toEqual({ icon: 'star' });
+  expect(readOptionFields({ ownSite_options__company: { phone: '1' } })).toEqual({ phone: '1' });
 });
 
 test('types of cards and terms follow read()', () => {

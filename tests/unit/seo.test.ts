@@ -146,6 +146,12 @@ describe('off production nothing is found', () => {
 test('descriptions', () => {
   expect(excerptText('<p>Oak &amp; ash [&hellip;]</p>\n')).toBe('Oak & ash…');
   expect(describeText('<p>Short.</p>')).toBe('Short.');
+  // As the companion plugin shows the URL of an own block.
+  expect(
+    describeText(
+      '<p>A</p><p><a class="x" href="https://a.example/?a=1&amp;b">https://a.example/?a=1&amp;b</a></p><p><a href="/b/">B</a></p>',
+    ),
+  ).toBe('A B');
   const long = describeText(`<p>${'word '.repeat(100)}</p>`);
   expect(long).toMatch(/ word…$/);
   expect(long.length).toBeLessThanOrEqual(161);

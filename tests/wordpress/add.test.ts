@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldKinds } from '../../src/add/field-kinds';
-import { cli, createSite, scratch, secretsOf } from '../cli/cli';
+import { cli, createSite, scratch } from '../cli/cli';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from './server';
 import { acfPlugins, activateAcf } from './server/acf';
 import { activatePlugin } from './server/plugins';
@@ -52,7 +52,7 @@ add_action( 'acf/init', function () {
   $fields[] = [ 'key' => 'field_one', 'name' => 'one', 'label' => 'One', 'type' => 'post_object', 'show_in_graphql' => 1,
     'graphql_field_name' => 'one', 'graphql_connection_type' => 'one_to_one', 'instructions' => 'Words of an editor' ];
   acf_add_local_field_group( [ 'key' => 'group_book', 'title' => 'Book', 'show_in_graphql' => 1, 'graphql_field_name' => 'book',
-    'graphql_type_name' => 'Book', 'fields' => $fields, 'location' => [ [ [ 'param' => 'post_type', 'operator' => '==', 'value' => 'post' ] ] ] ] );
+    'graphql_type_name' => 'Book', 'fields' => $fields, 'location' => [ [ [ 'param' => 'post_type', 'operator' => '==', 'value' => 'post' ] ], [ [ 'param' => 'post_type', 'operator' => '==', 'value' => 'page' ] ] ] ] );
 } );`;
 
 function php(names: readonly string[]): string {
@@ -69,17 +69,43 @@ describe.skipIf(reason)(`add, and a real WordPress with ACF${reason ? ` (${reaso
   afterAll(() => wordpress?.stop());
 
   it('field-group: reads every type of field from the schema once it is public, and asks for each as WordPress has it', async () => {
-    const site = await createSite(scratch(), ['--cms-url', wordpress.url, '--skip-probe']);
+    const site = await createSite(scratch(), [
+      '--cms-url',
+      wordpress.url,
+      '--skip-probe',
+      '--site-url',
+      'http://127.0.0.1:9',
+    ]);
     const refused = await cli(['add', 'field-group', 'book'], { cwd: site });
     expect([refused.code, refused.stderr]).toEqual([
       2,
       expect.stringContaining('Enable Public Introspection'),
     ]);
-    const { revalidation, preview } = secretsOf(site);
-    await wordpress.php(`update_option( 'companion_settings', [ 'serviceUrl' => 'http://127.0.0.1:9' ] );
-      update_option( 'companion_secrets', [ 'revalidationSecret' => '${revalidation}', 'previewSecret' => '${preview}' ], false );`);
+    const password = await wordpress.php<string>(
+      `echo json_encode( WP_Application_Passwords::create_new_application_password( 1, [ 'name' => 'add' ] )[0] );`,
+    );
+    const connected = await cli(['connect'], {
+      cwd: site,
+      env: {
+        WORDPRESS_USER: wordpress.administrator.name,
+        WORDPRESS_APPLICATION_PASSWORD: password,
+      },
+    });
+    expect(connected.code, connected.all).toBe(0);
+    expect(connected.all).toContain('WordPress has groups of fields: book (page, post).');
     const handed = await cli(['add', 'field-group', 'book', '--type', 'page'], { cwd: site });
     expect(handed.code, handed.all).toBe(0);
+    expect(handed.all).toContain('They are on post as well: add field-group book --type post');
+    const elsewhere = await cli(['add', 'field-group', 'book', '--type', 'category'], { cwd: site });
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([
+      2,
+      expect.stringContaining('WordPress has the fields "book" nowhere on "category".'),
+    ]);
+    const unnamed = await cli(['add', 'field-group'], { cwd: site });
+    expect([unnamed.code, unnamed.stderr]).toEqual([
+      2,
+      expect.stringContaining('add field-group book   on page, post'),
+    ]);
     const [selected] =
       /select: `(.*?)`/s.exec(readFileSync(path.join(site, 'content.config.ts'), 'utf8')) ?? [];
     await wordpress.php(

@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
 final class Marked {
 
 	/** Of the element; its value is the number of the block. `src/runtime/content/html/parts.ts` knows it, too. */
-	private const MARK = 'data-companion-block';
+	public const MARK = 'data-companion-block';
 
 	/** Says in a parsed block which one it stands in. */
 	private const PARENT = 'companionParent';
@@ -46,9 +46,11 @@ final class Marked {
 	/**
 	 * The content.
 	 *
-	 * @return array{html: string, blocks: list<Found>}|null Null where it has none of the blocks.
+	 * @param WP_Post $post Whose.
+	 * @param callable(): bool $sections Renders the sections of a page that has some, whose HTML then has the marks in it.
+	 * @return array{html: string, blocks: list<Found>}|null Null where it has none of the blocks. Of a page with sections the HTML is empty.
 	 */
-	public function of( WP_Post $post ): ?array {
+	public function of( WP_Post $post, callable $sections ): ?array {
 		if ( ! $this->may_have( $post->post_content ) ) {
 			return null;
 		}
@@ -60,7 +62,7 @@ final class Marked {
 		add_filter( 'render_block_data', [ $this, 'begin' ], PHP_INT_MAX, 3 );
 		add_filter( 'render_block', [ $this, 'end' ], PHP_INT_MAX, 3 );
 		try {
-			$html = (string) apply_filters( 'the_content', $post->post_content ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own.
+			$html = $sections() ? '' : (string) apply_filters( 'the_content', $post->post_content ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own.
 		} finally {
 			remove_filter( 'render_block_data', [ $this, 'begin' ], PHP_INT_MAX );
 			remove_filter( 'render_block', [ $this, 'end' ], PHP_INT_MAX );

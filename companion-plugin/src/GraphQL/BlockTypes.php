@@ -30,6 +30,8 @@ final class BlockTypes implements Module {
 	/** @var array<int, array<string, array<int, array<string, mixed>>>> Sections of pages that this request has read, by id. */
 	private array $read = [];
 
+	private ?Content $content = null;
+
 	public function register(): void {
 		Names::register( [ $this, 'types' ] );
 	}
@@ -53,6 +55,7 @@ final class BlockTypes implements Module {
 		if ( ! Names::type( $registry, self::IMAGE, $image ) ) {
 			return;
 		}
+		$this->content = $content;
 		foreach ( $manifest->unions() as $union => $type ) {
 			$members = [];
 			foreach ( $manifest->of_union( $union ) as $block ) {
@@ -91,6 +94,30 @@ final class BlockTypes implements Module {
 				]
 			);
 		}
+	}
+
+	/**
+	 * Reads the sections of a page while somebody marks blocks: this request gives them with these marks.
+	 *
+	 * @param mixed $page Model of WPGraphQL.
+	 * @return bool Whether the page has sections: otherwise its content is the page.
+	 */
+	public function mark( $page ): bool {
+		$content = $this->content;
+		if ( null === $content ) {
+			return false;
+		}
+		$this->forget( $page );
+		return ! empty( $this->sections( $page, $content )['flexibleContent'] );
+	}
+
+	/**
+	 * The sections of a page are read again, without marks.
+	 *
+	 * @param mixed $page Model of WPGraphQL.
+	 */
+	public function forget( $page ): void {
+		unset( $this->read[ (int) ( $page->databaseId ?? 0 ) ] ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of WPGraphQL.
 	}
 
 	/**

@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * `ContentNode.companionBlocks`: the content with marks in the places of these blocks, and what each of them is. Attributes of a block
  * may hold what WordPress shows nobody (where a form is sent to), so only the site gets them: `key` shows that it knows the secret, and
- * is good for these names alone.
+ * is good for these names alone. Of a page with sections these have the marks.
  */
 final class MappedBlocks implements Module {
 
@@ -26,9 +26,11 @@ final class MappedBlocks implements Module {
 	private const LABEL = 'companion/blocks/v1';
 
 	private Settings $settings;
+	private BlockTypes $sections;
 
-	public function __construct( Settings $settings ) {
+	public function __construct( Settings $settings, BlockTypes $sections ) {
 		$this->settings = $settings;
+		$this->sections = $sections;
 	}
 
 	public function register(): void {
@@ -61,7 +63,7 @@ final class MappedBlocks implements Module {
 					if ( ! $names ) {
 						return null;
 					}
-					return $this->is_key( (string) ( $args['key'] ?? '' ), $names ) ? self::blocks( $item, $names ) : '{"refused":true}';
+					return $this->is_key( (string) ( $args['key'] ?? '' ), $names ) ? $this->blocks( $item, $names ) : '{"refused":true}';
 				},
 			]
 		);
@@ -73,14 +75,23 @@ final class MappedBlocks implements Module {
 	 * @param mixed $item WPGraphQL's model.
 	 * @param string[] $names Of blocks.
 	 */
-	private static function blocks( $item, array $names ): ?string {
+	private function blocks( $item, array $names ): ?string {
 		$post = $item instanceof Post && 'public' === $item->get_visibility() ? get_post( (int) $item->databaseId ) : null; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- The name is WPGraphQL's.
 		if ( ! $post instanceof WP_Post || post_password_required( $post ) ) {
 			return null;
 		}
-		$found = ( new Marked( $names ) )->of( $post );
+		$found = ( new Marked( $names ) )->of(
+			$post,
+			function () use ( $item, $post ): bool {
+				return 'page' === $post->post_type && $this->sections->mark( $item );
+			}
+		);
 		$json  = null === $found ? false : wp_json_encode( $found );
-		return false === $json ? null : $json;
+		if ( false === $json ) {
+			$this->sections->forget( $item );
+			return null;
+		}
+		return $json;
 	}
 
 	/**

@@ -1,31 +1,19 @@
 import { type AddKind, addKinds } from '../../add/addition';
-import type { GroupField } from '../../add/field-group';
+import type { GroupField } from '../../add/field-kinds';
 import { camel, pascal, refuseName } from '../../add/names';
-import {
-  FIELDS_EXAMPLE,
-  fieldsFrom,
-  fieldsFromSchema,
-  type GroupInSchema,
-  groupDocument,
-  parseFields,
-  schemaDocument,
-} from '../../add/schema-fields';
+import { nameOfPlace, type Place, placeNames, placeOf } from '../../add/places';
+import { FIELDS_EXAMPLE, fieldsOf, parseFields } from '../../add/schema-fields';
 import { addTemplate } from '../../add/template';
 import { CliError } from '../../base/errors';
 import type { Run } from '../../cli/run';
-import { asker } from '../../cms/detect/parts';
 import { nearest } from '../../runtime/config';
-import { proofOf } from '../../runtime/preview/proof';
-import { now } from '../../runtime/preview/token';
-import { siteAsItIs } from '../../site/site-on-disk';
 import { readState } from '../../site/state';
-
-const TIMEOUT_MS = 10_000;
+import { type Groups, readGroups, readTaxonomies } from './groups';
 
 const kinds = {
   template: { hint: 'how a type, a page or a list looks', example: 'single-project' },
   block: { hint: 'for the page builder of the editor', example: 'notice' },
-  'field-group': { hint: 'shows fields of WordPress on posts or pages', example: 'book' },
+  'field-group': { hint: 'shows fields of WordPress', example: 'book' },
 } as const satisfies Record<AddKind, object>;
 
 /** @throws {CliError} `usage` for no kind, or one that there is not */
@@ -59,32 +47,99 @@ export async function askName({ operands: [, given], prompts }: Run, kind: AddKi
   return given;
 }
 
-/** The type of content that has the fields; `post` where nobody says another one and nobody can be asked. */
-export async function askType({ flags, prompts }: Run, root: string): Promise<string> {
-  const custom = Object.keys(readState(root).answers.rendering?.custom ?? {});
-  if (flags.type === undefined && prompts) {
-    const options = ['post', 'page', ...custom].map((value) => ({ value }));
-    return prompts.select('Which type of content has the fields?', options, 'post');
-  }
-  const given = String(flags.type ?? 'post');
-  if (given === 'posts' || given === 'pages') return given.slice(0, -1);
-  if (/^[a-z0-9_-]{1,20}$/.test(given)) return given;
-  throw new CliError('usage', `--type must be WordPress's name of a type; "${given}" is none.`, {
-    fix: `One of ${['post', 'page', ...custom].join(', ')}, or another one as in register_post_type().`,
-  });
+/** What is to be shown of a group of fields, and where. */
+export interface GroupAsked {
+  name: string;
+  place: Pick<Place, 'kind' | 'type'> & Partial<Place>;
+  fields: readonly GroupField[];
+  /** Other places of the same group, as `--type` takes them. */
+  others: readonly string[];
 }
 
 /**
- * The fields of a group: those of `--fields`, otherwise what the schema of WordPress says.
- * @throws {CliError} `usage` where neither says them and nobody can be asked
+ * A group of fields: one of those that WordPress has, offered where nobody names one; otherwise as it is said.
+ * @throws {CliError} `usage` where something is missing or cannot be used, and nobody can be asked
  */
-export async function askFields(run: Run, name: string): Promise<GroupField[]> {
-  const { flags, prompts, output } = run;
-  if (flags.fields !== undefined) return parseFields(String(flags.fields));
-  const read = () => readGroup(run, name);
-  const found = await (prompts
-    ? prompts.during('Reading the fields from WordPress', 'Asked WordPress', '', read)
-    : read());
+export async function askGroup(run: Run, root: string): Promise<GroupAsked> {
+  const { flags, operands } = run;
+  // Then nothing is asked of WordPress but what a type is.
+  if (flags.fields !== undefined) {
+    const name = await askName(run, 'field-group');
+    const fields = parseFields(String(flags.fields));
+    return { name, place: await askType(run, root), fields, others: [] };
+  }
+  if (operands[1] !== undefined) await askName(run, 'field-group');
+  const groups = await readGroups(run);
+  const name = await nameOf(run, groups);
+  const found = 'types' in groups ? groups.found.find(({ type }) => type === pascal(name)) : undefined;
+  const place = found ? await placeIn(run, name, found.places) : await askType(run, root);
+  const fields = await fieldsFor(run, name, groups);
+  const others = (found?.places ?? []).map(nameOfPlace).filter((other) => other !== nameOfPlace(place));
+  return { name, place, fields, others: [...new Set(others)] };
+}
+
+const ANOTHER = 'another one';
+
+/** @throws {CliError} `usage` */
+async function nameOf(run: Run, groups: Groups): Promise<string> {
+  const { operands, prompts } = run;
+  const found = 'types' in groups ? groups.found : [];
+  if (operands[1] !== undefined || found.length === 0) return askName(run, 'field-group');
+  const offered = found.map(({ type, places }) => ({
+    value: camel(type),
+    hint: places.map(nameOfPlace).join(', '),
+  }));
+  if (!prompts)
+    throw new CliError('usage', 'The name is missing. WordPress has these groups of fields:', {
+      details: offered.map(({ value, hint }) => `add field-group ${value}   on ${hint}`),
+    });
+  const chosen = await prompts.select('Which fields?', [...offered, { value: ANOTHER }]);
+  return chosen === ANOTHER ? askName(run, 'field-group') : chosen;
+}
+
+/** Which of the places of a group; the first, or that of posts, where nobody says it and nobody can be asked. */
+async function placeIn({ flags, prompts }: Run, name: string, places: readonly Place[]): Promise<Place> {
+  const named = (wanted: Pick<Place, 'kind' | 'type'>) =>
+    places.find(({ kind, type }) => kind === wanted.kind && type === wanted.type);
+  const [first] = places as readonly [Place, ...Place[]];
+  if (flags.type !== undefined) {
+    const given = String(flags.type);
+    const taxonomies = places.filter(({ kind }) => kind === 'terms').map(({ type }) => type);
+    const place = named(placeOf(given, taxonomies));
+    if (place) return place;
+    throw new CliError('usage', `WordPress has the fields "${camel(name)}" nowhere on "${given}".`, {
+      fix: `--type ${places.map(nameOfPlace).join(' or ')}; otherwise add the location to the group in WordPress.`,
+    });
+  }
+  if (!prompts || places.length === 1) return named({ kind: 'fields', type: 'post' }) ?? first;
+  const options = places.map((place) => ({ value: nameOfPlace(place) }));
+  const chosen = await prompts.select('Where are they shown?', options);
+  return places.find((place) => nameOfPlace(place) === chosen) ?? first;
+}
+
+/** The type that has the fields; `post` where nobody says another one and nobody can be asked. */
+async function askType(run: Run, root: string): Promise<Pick<Place, 'kind' | 'type'>> {
+  const { flags, prompts } = run;
+  const custom = Object.keys(readState(root).answers.rendering?.custom ?? {});
+  const known = ['post', 'page', ...custom, ...placeNames];
+  if (flags.type === undefined && prompts) {
+    const options = known.map((value) => ({ value }));
+    return placeOf(await prompts.select('Which type of content has the fields?', options, 'post'), []);
+  }
+  const given = String(flags.type ?? 'post');
+  if (!/^[a-z0-9_-]{1,32}$/.test(given))
+    throw new CliError('usage', `--type must be WordPress's name of a type; "${given}" is none.`, {
+      fix: `One of ${known.join(', ')}, or another type or taxonomy as WordPress names it.`,
+    });
+  return placeOf(given, known.includes(given) ? [] : await readTaxonomies(run));
+}
+
+/**
+ * The fields of a group, from the schema of WordPress.
+ * @throws {CliError} `usage` where it does not say them and nobody can be asked
+ */
+async function fieldsFor({ prompts, output }: Run, name: string, groups: Groups): Promise<GroupField[]> {
+  const found = 'types' in groups ? judged(groups, pascal(name)) : groups;
   if ('fields' in found) {
     if (found.left.length > 0)
       output.warn(`Left out, because a starter shows no such fields: ${found.left.join(', ')}`);
@@ -100,32 +155,8 @@ export async function askFields(run: Run, name: string): Promise<GroupField[]> {
   return parseFields(await prompts.text('Its fields, with their kinds?', FIELDS_EXAMPLE, check));
 }
 
-type Found = { fields: GroupField[]; left: string[] } | { problem: string };
-
-/** By introspection where WPGraphQL allows it; otherwise the companion plugin hands the schema to this site alone. */
-async function readGroup(run: Run, name: string): Promise<Found> {
-  const { site } = siteAsItIs(run);
-  if (site.hasSampleCms) return { problem: 'the sample CMS has no fields of that kind.' };
-  const ask = asker(site.endpoint, { authorization: run.env.CMS_AUTHORIZATION, timeoutMs: TIMEOUT_MS });
-  const type = pascal(name);
-  const unanswered = { problem: `WordPress does not answer at ${site.endpoint}.` };
-  try {
-    const open = await ask(groupDocument(type));
-    if (!open.errors?.some(({ message }) => /introspection/i.test(message)))
-      return open.data ? judged(fieldsFrom(open.data), type) : unanswered;
-    const { data } = site.secrets ? await ask(schemaDocument(proofOf(site.secrets, now()))) : {};
-    return data?.companionSchema
-      ? judged(fieldsFromSchema(data.companionSchema, type), type)
-      : { problem: CLOSED };
-  } catch {
-    return unanswered;
-  }
-}
-
-const CLOSED =
-  'WordPress shows its schema to nobody. Install the companion plugin and run `npx create-headless-site connect`, or switch on "Enable Public Introspection" under GraphQL > Settings.';
-
-function judged(group: GroupInSchema | undefined, type: string): Found {
+function judged({ types }: Extract<Groups, { types: unknown }>, type: string) {
+  const group = fieldsOf(types, type);
   if (!group)
     return {
       problem: `the schema of WordPress has no type ${type}. In ACF switch "Show in GraphQL" of the group on, and look at its "GraphQL Type Name".`,

@@ -15,6 +15,16 @@ const withoutNext = {
       : undefined,
 };
 
+/** As Next reads them for `content.config.ts`. */
+const graphqlFiles = (root: string) => ({
+  name: 'graphql-files',
+  load(id: string) {
+    if (!id.endsWith('.graphql')) return undefined;
+    const { textOf } = createRequire(import.meta.url)('../commonjs/graphql.js');
+    return `export default ${JSON.stringify(textOf(id, root))}`;
+  },
+});
+
 /**
  * Runs a module of the runtime outside Next, with the site's own TypeScript behind it. Needs the development packages: Vite reads it.
  * @param root folder of the site, whose .env files are in the environment
@@ -27,7 +37,10 @@ export async function withSiteModule<Module, Result>(
   use: (loaded: Module) => Promise<Result>,
 ): Promise<Result> {
   const site = createRequire(path.join(root, 'package.json'));
-  const { createServer } = await import(pathToFileURL(site.resolve('vite')).href);
+  // Before Node 20.19 that is Vite's CommonJS build, which complains of itself.
+  process.env.VITE_CJS_IGNORE_WARNING = 'true';
+  const vite = await import(pathToFileURL(site.resolve('vite')).href);
+  const { createServer } = vite.createServer ? vite : vite.default;
   const alias = Object.entries(presentFiles(root)).map(([find, file]) => ({
     find,
     replacement: path.join(root, file),
@@ -42,7 +55,7 @@ export async function withSiteModule<Module, Result>(
     optimizeDeps: { noDiscovery: true },
     resolve: { alias },
     ssr: { noExternal: ['next', 'headless-site'] },
-    plugins: [withoutNext],
+    plugins: [withoutNext, graphqlFiles(root)],
   });
   try {
     return await use(await server.ssrLoadModule(fileURLToPath(new URL(`../${module}`, import.meta.url))));

@@ -1,6 +1,7 @@
 import type { Register } from 'headless-site/register';
 import type { ReactNode } from 'react';
 import type { BlockFields, CleanBlock, UnionName } from './fields.ts';
+import type { MappedContent } from './mapped.ts';
 import type { unionTypes } from './table.ts';
 
 /** A block that the owner added, as `components/blocks/own` lists it. */
@@ -25,6 +26,8 @@ export interface BlockProps<Block> {
   id: string;
   /** The first block of the page: its picture is loaded first. */
   isFirst: boolean;
+  /** The rich text again, for `Html`, where components of `components/blocks/mapped` show parts of it. */
+  mapped?: MappedContent | null;
 }
 
 export interface SidebarBlockProps<Block> {

@@ -1,7 +1,7 @@
 import type { RenderingStrategy } from '../config/index.ts';
 import { toSeoData } from '../content/seo-from-cms.ts';
 import type { SEOData } from '../content/types.ts';
-import type { TermFields } from '../extend/content.ts';
+import type { ArchiveFields } from '../extend/content.ts';
 import type { Address } from './address.ts';
 import { getCards } from './cards.ts';
 import { type IndexEntry, readContentIndex } from './content-index.ts';
@@ -14,7 +14,7 @@ import { getCapabilities } from './probe.ts';
 import { getContentById, getPosts } from './queries/posts.ts';
 import { getArchive, getPostsPage, listTermContent } from './queries/site.ts';
 import { read } from './read.ts';
-import { readCardFields, readTermFields } from './read-fields.ts';
+import { readAuthorFields, readCardFields, readTermFields } from './read-fields.ts';
 import { readInTime } from './read-in-time.ts';
 import { type Reading, readReading } from './reading.ts';
 import { readIdentity } from './shell.ts';
@@ -25,7 +25,7 @@ import { toPostCard } from './to-view.ts';
 import type { CmsArchive, CmsContentCard } from './types.ts';
 import type { PostCardView } from './views.ts';
 
-export interface ArchivePage<Fields = TermFields> {
+export interface ArchivePage<Fields = ArchiveFields> {
   /** `posts`, `category`, `tag`, `term`, `author`, `date` or `contentType`. */
   kind: Address['kind'];
   title: string;
@@ -36,7 +36,7 @@ export interface ArchivePage<Fields = TermFields> {
   posts: PostCardView[];
   page: number;
   pages: number;
-  /** Of a term, what `terms` of `content.config.ts` reads of it. */
+  /** What `content.config.ts` reads: of a term by `terms`, of an author by `site.author`. */
   fields: Fields;
 }
 
@@ -117,7 +117,7 @@ function toAbout(archive: Partial<CmsArchive>, taxonomy = ''): About {
     description: archive.description ?? '',
     ...(archive.avatar?.url ? { avatar: archive.avatar.url } : {}),
     ...(seo ? { seo } : {}),
-    fields: readTermFields(archive, taxonomy),
+    fields: archive.__typename === 'User' ? readAuthorFields(archive) : readTermFields(archive, taxonomy),
   };
 }
 

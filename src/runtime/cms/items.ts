@@ -5,7 +5,7 @@ import { decodedUri } from './paths.ts';
 import { getPage, getPagePreview } from './queries/pages.ts';
 import { getCommentsRest, getContent, getContentPreview, getPost, getPostPreview } from './queries/posts.ts';
 import { type Read, read } from './read.ts';
-import { readPageFields, readPostFields } from './read-fields.ts';
+import { readAuthorFields, readPageFields, readPostFields } from './read-fields.ts';
 import { readInTime } from './read-in-time.ts';
 import { everyRequest, strategyOf } from './strategy.ts';
 import { tags } from './tags.ts';
@@ -88,7 +88,11 @@ export async function readContentPreview({ id, headers }: PreviewGrant): Promise
 
 function postView(content: CmsContent): PostView {
   const post = toPost(content);
-  return { ...post, fields: readPostFields(content, post.isProtected) };
+  return {
+    ...post,
+    fields: readPostFields(content, post.isProtected),
+    authorFields: readAuthorFields(content.author?.node),
+  };
 }
 
 function pageView(node: CmsPageNode): PageView {

@@ -1,5 +1,5 @@
 import { mayWarnAgain } from '../base/warn-once.ts';
-import { type FieldKind, fieldKinds } from '../extend/check-fields.ts';
+import { type FieldKind, fieldKinds, siteTypes } from '../extend/check-fields.ts';
 import { ownContent } from '../extend/own.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
 import { searchedPaths } from './own-answer.ts';
@@ -28,12 +28,14 @@ export interface TypeNames {
 }
 
 /** WPGraphQL's own; plugins choose the others freely, so that only the CMS knows them. */
-const builtIn: TypeNames = {
+const builtIn: Readonly<Record<keyof TypeNames | 'site', Readonly<Record<string, string>>>> = {
   types: { post: 'Post', page: 'Page' },
   taxonomies: { category: 'Category', post_tag: 'Tag' },
+  site: siteTypes,
 };
 
-const namesFor = (kind: FieldKind): keyof TypeNames => (kind === 'terms' ? 'taxonomies' : 'types');
+const namesFor = (kind: FieldKind): keyof typeof builtIn =>
+  kind === 'site' ? 'site' : kind === 'terms' ? 'taxonomies' : 'types';
 
 /** Custom types and taxonomies of WordPress with own fields. */
 export const customNames = (fields = ownFields): Record<keyof TypeNames, string[]> => {
@@ -50,10 +52,17 @@ export function graphqlName(
   names: TypeNames,
 ): string | undefined {
   const which = namesFor(kind);
-  return Object.hasOwn(builtIn[which], type) ? builtIn[which][type] : names[which][type];
+  if (which === 'site' || Object.hasOwn(builtIn[which], type)) return builtIn[which][type];
+  return names[which][type];
 }
 
-const lists: Record<string, string> = { Post: 'posts', Page: 'pages' };
+/** What leads to objects of a type; fields at the top of the schema stand there themselves. */
+const lists: Record<string, string> = {
+  Post: 'posts',
+  Page: 'pages',
+  User: 'users',
+  MenuItem: 'menuItems',
+};
 
 /**
  * What finds out which own fields the CMS has, as a part of another document. Those of a type stand together as in the documents
@@ -66,6 +75,7 @@ export function ownFieldsProbe(names: TypeNames, fields = ownFields): string {
       if (!on) return [];
       const list = kind === 'terms' ? 'terms' : (lists[on] ?? 'contentNodes');
       const inside = `... on ${on} @skip(if: true) {\n${group.flatMap(linesOf).join('\n')}\n}`;
+      if (on === 'RootQuery') return [`  ${inside}`];
       return [`  own${position}: ${list}(first: 1) { nodes { id ${inside} } }`];
     })
     .join('\n');
@@ -144,7 +154,13 @@ export function selectionsFor(
     return selections;
   };
   const searched = new Set(searchedIn(fields).filter((field) => known.has(field)));
-  return { fields: of('fields'), cards: of('cards'), terms: of('terms'), texts: of('fields', searched) };
+  return {
+    fields: of('fields'),
+    cards: of('cards'),
+    terms: of('terms'),
+    site: of('site'),
+    texts: of('fields', searched),
+  };
 }
 
 /** @returns empty for a field that is not known, or of which nothing is */

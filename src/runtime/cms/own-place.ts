@@ -11,9 +11,11 @@ interface InSelect {
  * Where something of `content.config.ts` is written.
  * @param keys of the entry, from the top: `['fields', 'post']`
  * @param inside the place in it, if not the entry itself
- * @returns `content.config.ts:12`; without the line where the file is not there (a container) or is put together otherwise
+ * @returns `content.config.ts:12`, or a place in the .graphql file that the text comes from; without the line where the file is not there (a container) or is put together otherwise
  */
 export function placeOf(keys: readonly string[], inside?: InSelect): string {
+  const inFile = inside && placeInFile(inside.select, inside.offset);
+  if (inFile) return inFile;
   let source = '';
   try {
     // What is bundled must not take the file along.
@@ -23,6 +25,16 @@ export function placeOf(keys: readonly string[], inside?: InSelect): string {
   }
   const line = lineIn(source, keys, inside);
   return line === undefined ? FILE : `${FILE}:${line}`;
+}
+
+/** `commonjs/graphql.js` puts the name before the text, because a container has what Next has bundled and not the file. */
+const NAMED = /^# from (\S.*)\n/;
+
+/** @returns `queries/book.graphql:3`; undefined for a text that comes from no file */
+export function placeInFile(select: string, offset: number): string | undefined {
+  const [, file] = NAMED.exec(select) ?? [];
+  // The name has a line of its own, before those of the file.
+  return file && `${file}:${Math.max(1, select.slice(0, offset).split('\n').length - 1)}`;
 }
 
 /** Text, and comments, in which a key counts for nothing. */

@@ -1,5 +1,9 @@
 import {
   type ASTVisitor,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  type InlineFragmentNode,
   Kind,
   parse,
   print,
@@ -11,7 +15,7 @@ import type { FieldKind } from '../extend/check-fields.ts';
 import type { FieldEntries, FieldEntry } from '../extend/content.ts';
 import { contentError } from '../extend/problems.ts';
 import { prefixOf } from './own-names.ts';
-import { placeOf } from './own-place.ts';
+import { placeInFile, placeOf } from './own-place.ts';
 import { problemsOfRead } from './own-reads.ts';
 import { problemsOfSearch } from './own-search.ts';
 
@@ -43,11 +47,11 @@ export function ownFieldsOf(entries: FieldEntries, kind: FieldKind = 'fields'): 
   const fields = Object.entries(entries).flatMap(([type, entry]) => {
     const at = `${kind}.${type}`;
     try {
-      const selections = selectionsOf(entry.select);
+      const { selections, opening } = selectionsOf(entry.select);
       problems.push(...problemsOfRead(entry.read, selections).map((problem) => `${at}.read: ${problem}`));
       const made = selections.map((selection, position) => {
         const named = renamed(selection, prefixOf(type, kind));
-        return ownField(named, { kind, type, entry }, [], `${kind}.${type}.${position}`);
+        return ownField(named, { kind, type, entry, opening }, [], `${kind}.${type}.${position}`);
       });
       problems.push(...problemsOfSearch(made, entry.search).map((problem) => `${at}.search: ${problem}`));
       return made;
@@ -64,6 +68,8 @@ interface Of {
   kind: FieldKind;
   type: string;
   entry: FieldEntry;
+  /** Length of what stands before `select` in what was parsed. */
+  opening: number;
 }
 
 /**
@@ -71,7 +77,7 @@ interface Of {
  * @param id makes its line another one than that of each other field
  */
 function ownField(node: SelectionNode, of: Of, above: readonly string[], id: string): OwnField {
-  const { kind, type, entry } = of;
+  const { kind, type, entry, opening } = of;
   const head = headOf(node);
   const isField = node.kind === Kind.FIELD;
   const names = isField ? [...above, node.name.value] : above;
@@ -85,7 +91,7 @@ function ownField(node: SelectionNode, of: Of, above: readonly string[], id: str
     inside: selected.map((part, at) => ownField(part, of, names, `${id}.${at}`)),
     line: `${head}${selected.length > 0 ? ' {' : ''} # ${id}`,
     about: `${kind}.${type}: WordPress cannot answer "${names.join('.') || head}"`,
-    place: () => placeOf([kind, type], { select: entry.select, offset: start - OPENING.length }),
+    place: () => placeOf([kind, type], { select: entry.select, offset: start - opening }),
   };
 }
 
@@ -101,33 +107,72 @@ function headOf(node: SelectionNode): string {
 /** What stands before a `select` when it is parsed. */
 const OPENING = '{ ';
 
-function selectionsOf(select: string): readonly SelectionNode[] {
-  const { definitions } = parseSelect(`${OPENING}${select}\n}`);
+/** The selections of a text: one that stands inside of the item, or fragments, of which the first is the item's. */
+function selectionsOf(select: string): { selections: readonly SelectionNode[]; opening: number } {
+  if (/^(?:\s|,|#[^\n]*)*fragment\b/.test(select)) return { selections: fragmentsOf(select), opening: 0 };
+  const { definitions } = parseSelect(select, OPENING, '\n}');
   const [query] = definitions;
   if (definitions.length !== 1 || query?.kind !== Kind.OPERATION_DEFINITION)
     throw new Error(
       'brackets do not match. Fix: write only what stands inside of the item, `book { pages }`',
     );
-  visit(query, selfContained);
-  return query.selectionSet.selections;
+  visit(query, { ...noVariables, ...noFragments });
+  return { selections: query.selectionSet.selections, opening: OPENING.length };
+}
+
+/** Fragments written out: an item's document has none of an owner's, whose names might be ours. */
+function fragmentsOf(select: string): readonly SelectionNode[] {
+  const { definitions } = parseSelect(select);
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION)
+      throw new Error('holds more than fragments. Fix: leave only `fragment … on … { … }`');
+    fragments.set(definition.name.value, visit(definition, noVariables));
+  }
+  const [first] = fragments.values();
+  return first ? [inlined(first, fragments, [])] : [];
+}
+
+/** @param around names of the fragments that it stands in */
+function inlined(
+  { name, typeCondition, selectionSet, loc }: FragmentDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  around: readonly string[],
+): InlineFragmentNode {
+  const within = [...around, name.value];
+  const inside = visit(selectionSet, {
+    enter: (node) => {
+      if (node.kind !== Kind.FRAGMENT_SPREAD) return undefined;
+      const used = fragments.get(node.name.value);
+      if (!used || node.directives?.length) return noFragments.FragmentSpread(node);
+      if (within.includes(node.name.value))
+        throw new Error(`the fragment ${node.name.value} holds itself. Fix: take it out there`);
+      return inlined(used, fragments, within);
+    },
+  });
+  return { kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet: inside, ...(loc ? { loc } : {}) };
 }
 
 /** Refuses what only a whole document could have. */
-const selfContained: ASTVisitor = {
+const noVariables: ASTVisitor = {
   Variable: ({ name }) => {
     throw new Error(`$${name.value} has no value here. Fix: write the value itself`);
   },
-  FragmentSpread: ({ name }) => {
+};
+const noFragments = {
+  FragmentSpread: ({ name }: { name: { value: string } }): never => {
     throw new Error(`the fragment ${name.value} is not known here. Fix: write its fields out`);
   },
 };
 
-function parseSelect(document: string) {
+function parseSelect(select: string, opening = '', ending = ''): DocumentNode {
   try {
-    return parse(document);
+    return parse(`${opening}${select}${ending}`);
   } catch (error) {
+    const [start = 0] = (error as GraphQLError).positions ?? [];
+    const at = placeInFile(select, start - opening.length);
     throw new Error(
-      `is not valid GraphQL: ${(error as Error).message.replace(/\.$/, '')}. Fix: as in \`book { pages }\``,
+      `${at ? `${at}: ` : ''}is not valid GraphQL: ${(error as Error).message.replace(/\.$/, '')}. Fix: as in \`book { pages }\``,
     );
   }
 }

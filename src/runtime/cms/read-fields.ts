@@ -1,7 +1,15 @@
 import { warnOnce } from '../base/warn-once.ts';
 import type { Maybe } from '../content/types.ts';
 import type { FieldKind } from '../extend/check-fields.ts';
-import type { CardFields, PageFields, PostFields, TermFields } from '../extend/content.ts';
+import type {
+  AuthorFields,
+  CardFields,
+  MenuFields,
+  OptionFields,
+  PageFields,
+  PostFields,
+  TermFields,
+} from '../extend/content.ts';
 import { ownContent } from '../extend/own.ts';
 import { fieldReader } from './field-reader.ts';
 import { ownAnswer } from './own-answer.ts';
@@ -36,6 +44,18 @@ export function readCardFields(
 /** Of the archive of a term; nothing where its taxonomy has no entry. */
 export const readTermFields = (term: Item, taxonomy: string): TermFields =>
   readFields('terms', term, taxonomy, false) as TermFields;
+
+/** Of a user; all empty where nobody is to be named. */
+export const readAuthorFields = (author: Maybe<Item>): AuthorFields =>
+  readFields('site', author ?? {}, 'author', !author) as AuthorFields;
+
+/** Its links are read as those of the home page. */
+export const readMenuFields = (item: object): MenuFields =>
+  readFields('site', item, 'menuItem', false) as MenuFields;
+
+/** @param answer the question for the settings, which asks for them along */
+export const readOptionFields = (answer: object): OptionFields =>
+  readFields('site', answer, 'options', false) as OptionFields;
 
 const ofType = (kind: FieldKind, item: Item, type: string, isHidden: boolean) =>
   entryOf(kind, type) ? readFields(kind, item, type, isHidden) : ofPost(kind, item);

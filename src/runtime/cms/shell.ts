@@ -5,6 +5,7 @@ import { siteConfig } from '../config/site.ts';
 import { pageThrough } from './paging.ts';
 import { getMenu, getMenuRest, getSettings } from './queries/site.ts';
 import { dependOn, read } from './read.ts';
+import { readMenuFields, readOptionFields } from './read-fields.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
 import { toMenu } from './to-view.ts';
@@ -31,24 +32,27 @@ export async function readNotFoundShell(path: string): Promise<ShellView> {
 
 /** What the site is called and speaks, for what shows no menus. */
 export async function readIdentity(strategy: RenderingStrategy): Promise<Identity> {
-  return readSettings(strategy, tags.settings);
+  return identityOf((await readSettings(strategy, tags.settings)).generalSettings);
 }
 
-async function readSettings(strategy: RenderingStrategy, tag: string): Promise<Identity> {
-  const answer = await read({ operation: getSettings, variables: {}, tags: [tag], strategy });
-  return identityOf(answer.generalSettings);
-}
+const readSettings = (strategy: RenderingStrategy, tag: string) =>
+  read({ operation: getSettings, variables: {}, tags: [tag], strategy });
 
 async function shell(
   strategy: RenderingStrategy,
   tag: { menus: string; settings: string },
 ): Promise<ShellView> {
-  const [identity, primary, footer] = await Promise.all([
+  const [settings, primary, footer] = await Promise.all([
     readSettings(strategy, tag.settings),
     readMenu('PRIMARY', tag.menus, strategy),
     readMenu('FOOTER', tag.menus, strategy),
   ]);
-  return { ...identity, primary, footer };
+  return {
+    ...identityOf(settings.generalSettings),
+    primary,
+    footer,
+    options: readOptionFields(settings),
+  };
 }
 
 /**
@@ -78,5 +82,5 @@ async function readMenu(
       : await read({ ...common, operation: getMenu, variables: { location } });
     return menuItems;
   });
-  return toMenu(items, siteConfig.wordpress.graphqlUrl);
+  return toMenu(items, siteConfig.wordpress.graphqlUrl, readMenuFields);
 }

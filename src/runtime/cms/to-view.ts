@@ -4,7 +4,7 @@ import { cutText } from '../content/html/text.ts';
 import { transformPage, transformPost } from '../content/transform.ts';
 import type { CmsImage, Maybe } from '../content/types.ts';
 import { pathOf } from './paths.ts';
-import { toMapped } from './to-mapped.ts';
+import { toMapped, toSections } from './to-mapped.ts';
 import type {
   CmsAncestors,
   CmsComment,
@@ -58,7 +58,7 @@ export function toPostCard(card: CmsContentCard & Partial<CmsPostCard>): Omit<Po
   };
 }
 
-export function toPost(content: CmsContent): Omit<PostView, 'fields'> {
+export function toPost(content: CmsContent): Omit<PostView, 'fields' | 'authorFields'> {
   const author = content.author?.node;
   const authorPath = pathOf(author?.uri);
   return {
@@ -82,8 +82,11 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields'> {
 }
 
 export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
+  const mapped = isProtected(page) ? null : toMapped(page.companionBlocks);
+  const view = transformPage(page);
   return {
-    ...transformPage(page),
+    ...view,
+    ...toSections(view, mapped),
     databaseId: page.databaseId,
     path: pathOf(page.uri) ?? '/',
     modified: page.modified ?? '',
@@ -91,7 +94,8 @@ export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
     image: toImage(page.featuredImage?.node),
     template: chosenTemplate(page.companionTemplate),
     isProtected: isProtected(page),
-    mapped: isProtected(page) ? null : toMapped(page.companionBlocks),
+    // Of a page with sections only these have any.
+    mapped: mapped?.html ? mapped : null,
     ancestors: toAncestors(page.ancestors),
   };
 }
@@ -105,8 +109,15 @@ function toAncestors(ancestors: CmsAncestors | undefined): LinkView[] {
   return links.reverse();
 }
 
-/** Items whose parent is not in the list stand at the top: a menu never loses an entry. */
-export function toMenu(items: readonly (CmsMenuItem | null)[], cmsUrl: string): MenuNode[] {
+/**
+ * Items whose parent is not in the list stand at the top: a menu never loses an entry.
+ * @param fieldsOf reads the own fields of an entry
+ */
+export function toMenu(
+  items: readonly (CmsMenuItem | null)[],
+  cmsUrl: string,
+  fieldsOf: (item: CmsMenuItem) => MenuNode['fields'],
+): MenuNode[] {
   const nodes = new Map<string, { node: MenuNode; parentId: string | null; order: number }>();
   for (const item of items) {
     // A published item has an address; an unpublished one leads to its short link, which shows nothing to a visitor.
@@ -122,6 +133,7 @@ export function toMenu(items: readonly (CmsMenuItem | null)[], cmsUrl: string): 
         external: path === null && /^https?:/i.test(item.url ?? ''),
         ...(item.target ? { target: item.target } : {}),
         cssClasses: (item.cssClasses ?? []).filter((name): name is string => Boolean(name)),
+        fields: fieldsOf(item),
         children: [],
       },
     });

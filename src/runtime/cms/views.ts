@@ -1,7 +1,14 @@
 import type { ImageView } from '../base/picture.ts';
 import type { MappedContent } from '../blocks/mapped.ts';
 import type { Page, Post } from '../content/types.ts';
-import type { CardFields, PageFields, PostFields } from '../extend/content.ts';
+import type {
+  AuthorFields,
+  CardFields,
+  MenuFields,
+  OptionFields,
+  PageFields,
+  PostFields,
+} from '../extend/content.ts';
 
 export type { ImageView };
 
@@ -48,6 +55,8 @@ export interface PostView extends Post {
   modifiedAt: string;
   image: ImageView | null;
   authorDescription: string;
+  /** What `site.author` of `content.config.ts` reads of the author. */
+  authorFields: AuthorFields;
   /** What `content.config.ts` reads of it; all empty while it is protected. */
   fields: PostFields;
   /** The template that was chosen in WordPress's editor, `landing`; null for none. */
@@ -78,6 +87,8 @@ export interface PageView extends Page {
   isProtected: boolean;
   /** As of a post. */
   mapped: MappedContent | null;
+  /** The same of the rich text of each of `blocks`, by its place. */
+  mappedSections: readonly (MappedContent | null)[];
   /** From the top page down to the parent. */
   ancestors: LinkView[];
 }
@@ -90,6 +101,8 @@ export interface MenuNode {
   external: boolean;
   target?: string;
   cssClasses: string[];
+  /** What `site.menuItem` of `content.config.ts` reads of it. */
+  fields: MenuFields;
   children: MenuNode[];
 }
 
@@ -106,6 +119,8 @@ export interface Identity {
 export interface ShellView extends Identity {
   primary: MenuNode[];
   footer: MenuNode[];
+  /** What `site.options` of `content.config.ts` reads. */
+  options: OptionFields;
 }
 
 export interface Pagination {

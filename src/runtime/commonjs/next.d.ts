@@ -1,3 +1,4 @@
+/// <reference path="./graphql.d.ts" />
 import type { NextConfig } from 'next';
 
 type Context = { defaultConfig: NextConfig };

@@ -6,6 +6,7 @@
 const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { createRequire } = require('node:module');
+const { textOf } = require('./graphql.js');
 
 exports.withHeadlessSite = (own = {}) => {
   // `next typegen` only looks at the routes: a type check needs neither an environment nor a CMS.
@@ -23,6 +24,9 @@ exports.withHeadlessSite = (own = {}) => {
 /** The owner's files. At once, not later: Next compiles TypeScript only while it loads `next.config.ts`. */
 function readSite(folder) {
   const read = createRequire(path.join(folder, 'package.json'));
+  read.extensions['.graphql'] ??= (module, file) => {
+    module.exports = { __esModule: true, default: textOf(file, folder) };
+  };
   const { default: answers } = read('./site.config.ts');
   const { ownBlocks } = read('./components/blocks/own/index.ts');
   return {

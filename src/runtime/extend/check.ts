@@ -5,7 +5,7 @@ import type { Content, OwnEmbed, OwnHtml, OwnPage } from './content.ts';
 import { directives } from './content.ts';
 import { contentError, FILE, isTexts, type Problem, unknownKeys } from './problems.ts';
 
-const entries = ['fields', 'cards', 'terms', 'html', 'security', 'pages', 'revalidate'] as const;
+const entries = ['fields', 'cards', 'terms', 'site', 'html', 'security', 'pages', 'revalidate'] as const;
 
 /**
  * Judges what `content.config.ts` exports, all but the GraphQL of its fields (`cms/own-fields.ts` does, where it is asked).

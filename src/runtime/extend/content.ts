@@ -3,13 +3,15 @@ import type { ImageView } from '../base/picture.ts';
 import type { AnswerOf, PathOf, RowAt, Unwritten } from './answers.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
-export interface Content<Fields = Values, Cards = Values, Terms = Values> {
+export interface Content<Fields = Values, Cards = Values, Terms = Values, Site = Values> {
   /** Own GraphQL fields of single items: `post`, `page`, or a custom type by its name in WordPress. */
   fields?: { readonly [Type in keyof Fields]: ItemEntry<Fields[Type], AnswerOf<'fields', Type>> };
   /** The same of items in lists. */
   cards?: { readonly [Type in keyof Cards]: FieldEntry<Cards[Type], AnswerOf<'cards', Type>> };
   /** The same of terms, for their archives: `category`, `post_tag`, or a custom taxonomy by its name in WordPress. */
   terms?: { readonly [Name in keyof Terms]: FieldEntry<Terms[Name], AnswerOf<'terms', Name>> };
+  /** The same of what stands around items: `author` (a user, in the archive and in the box below a post), `menuItem`, and `options`, fields that stand at the top of the schema. */
+  site?: { readonly [Name in keyof Site]: FieldEntry<Site[Name], AnswerOf<'site', Name>> };
   /** What the cleaner of CMS HTML lets through beyond its own list. */
   html?: OwnHtml;
   /** Sources of the Content-Security-Policy beyond the site's own: `{ 'script-src': ['https://widget.example'] }`. */
@@ -139,16 +141,24 @@ export interface RevalidateHooks {
 }
 
 /** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
-export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty>(
-  content: Content<Fields, Cards, Terms>,
-): Content<Fields, Cards, Terms> {
+export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty, Site = Empty>(
+  content: Content<Fields, Cards, Terms, Site>,
+): Content<Fields, Cards, Terms, Site> {
   return content;
 }
 
-type Registered = Register extends { content: infer Registered } ? Registered : Content<Empty, Empty, Empty>;
-type RegisteredFields = Registered extends Content<infer Fields, infer _Cards, infer _Terms> ? Fields : Empty;
-type RegisteredCards = Registered extends Content<infer _Fields, infer Cards, infer _Terms> ? Cards : Empty;
-type RegisteredTerms = Registered extends Content<infer _Fields, infer _Cards, infer Terms> ? Terms : Empty;
+type Registered = Register extends { content: infer Registered }
+  ? Registered
+  : Content<Empty, Empty, Empty, Empty>;
+/** What each kind of entry reads. */
+type Reads =
+  Registered extends Content<infer Fields, infer Cards, infer Terms, infer Site>
+    ? { fields: Fields; cards: Cards; terms: Terms; site: Site }
+    : { fields: Empty; cards: Empty; terms: Empty; site: Empty };
+type RegisteredFields = Reads['fields'];
+type RegisteredCards = Reads['cards'];
+type RegisteredTerms = Reads['terms'];
+type RegisteredSite = Reads['site'];
 
 // biome-ignore lint/complexity/noBannedTypes: no fields at all
 type Empty = {};
@@ -189,12 +199,28 @@ export type CardFields<Cards = RegisteredCards> = Readable<
 /** Of the archive of any term; one without an entry, and what is no term's, has none. */
 export type TermFields<Terms = RegisteredTerms> = Readable<ValueOf<'terms', Terms, Known<Terms>> | Empty>;
 
-/** Of the archive that a template is for, by its name: `category`, `tag-news`, `taxonomy-material`. */
-export type TemplateFields<Name extends string, Terms = RegisteredTerms> = [TaxonomyOf<Name, Terms>] extends [
-  never,
-]
-  ? TermFields<Terms>
-  : ValueOf<'terms', Terms, TaxonomyOf<Name, Terms>>;
+/** Of a user, in the archive of an author and in the box below a post; of a post with a password they are empty. */
+export type AuthorFields<Site = RegisteredSite> = ValueOf<'site', Site, 'author'>;
+
+/** Of an entry of a menu. */
+export type MenuFields<Site = RegisteredSite> = ValueOf<'site', Site, 'menuItem'>;
+
+/** Of no item at all: what an options page of ACF holds, or what a plugin puts at the top of the schema. */
+export type OptionFields<Site = RegisteredSite> = ValueOf<'site', Site, 'options'>;
+
+/** Of any archive: those of a term or of an author; what is the archive of neither has none. */
+export type ArchiveFields<Terms = RegisteredTerms, Site = RegisteredSite> = Readable<
+  ValueOf<'terms', Terms, Known<Terms>> | ValueOf<'site', Site, Extract<Known<Site>, 'author'>> | Empty
+>;
+
+/** Of the archive that a template is for, by its name: `category`, `tag-news`, `taxonomy-material`, `author`. */
+export type TemplateFields<Name extends string, Terms = RegisteredTerms, Site = RegisteredSite> = Name extends
+  | 'author'
+  | `author-${string}`
+  ? AuthorFields<Site>
+  : [TaxonomyOf<Name, Terms>] extends [never]
+    ? ArchiveFields<Terms, Site>
+    : ValueOf<'terms', Terms, TaxonomyOf<Name, Terms>>;
 
 /** WordPress's name of the taxonomy of a template, where it has an entry. */
 type TaxonomyOf<Name extends string, Terms> = Name extends 'category' | `category-${string}`

@@ -78,6 +78,12 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     },
     turbopack: {
       root: packages,
+      rules: {
+        '*.graphql': {
+          loaders: [fileURLToPath(new URL('../commonjs/graphql.js', import.meta.url))],
+          as: '*.js',
+        },
+      },
       resolveAlias: {
         ...ownersPaths,
         ...aliasesOfAbsent(siteConfig, packages),

@@ -26,6 +26,7 @@ export function withOwn(runtime: NextConfig, own: NextConfig): NextConfig {
     turbopack: {
       ...runtime.turbopack,
       ...own.turbopack,
+      rules: { ...runtime.turbopack?.rules, ...own.turbopack?.rules },
       resolveAlias: { ...runtime.turbopack?.resolveAlias, ...own.turbopack?.resolveAlias },
     },
     redirects: async () => [...((await own.redirects?.()) ?? []), ...((await runtime.redirects?.()) ?? [])],

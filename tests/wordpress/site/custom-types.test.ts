@@ -7,7 +7,7 @@ import { buildAndServe } from '../../site/serve';
 import { freePort, type ServedSite, secrets } from '../../site/support/site-server';
 import { ownPlugin } from '../companion/own-plugin';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
-import { blocks, contents, mapped, mappedFiles, registrations } from './types';
+import { blocks, contents, mapped, mappedFiles, mappedSections, registrations } from './types';
 
 const reason = whyNoWordPress();
 
@@ -35,7 +35,8 @@ describe.skipIf(reason)(
       $insert( 'hinter-schloss', ${text(mapped)}, [ 'post_password' => 'x' ] );
       $part = $insert( 'teil', ${text(mapped)}, [ 'post_type' => 'wp_block' ] );
       $insert( 'mit-teil', '<!-- wp:block {"ref":' . $part . '} /-->', [ 'post_type' => 'werk' ] );
-      $insert( 'seite', ${text(mapped)}, [ 'post_type' => 'page' ] );`);
+      $insert( 'seite', ${text(mapped)}, [ 'post_type' => 'page' ] );
+      $insert( 'abschnitte', ${text(mappedSections)}, [ 'post_type' => 'page', 'meta_input' => [ 'companion_page_settings' => [ 'showSidebar' => true ] ] ] );`);
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       await cms.php(`update_option( 'companion_settings', [ 'serviceUrl' => '${url}', 'webhooksEnabled' => true, 'previewEnabled' => true ] );
@@ -286,6 +287,25 @@ describe.skipIf(reason)(
           expect(html).not.toMatch(/acme-notice|data-companion-block|onclick|javascript:|secret@/);
         },
       );
+
+      test('a page of sections: in each of them, wherever it stands; the sidebar keeps the HTML of WordPress', async () => {
+        const html = main((await get('/abschnitte/')).text);
+        const sections = html.split(/(?=<div class="contents" data-block=)/).slice(1);
+        expect(sections.map((section) => /data-block="(\w+)"/.exec(section)?.[1])).toEqual([
+          'HeroCentered',
+          'ContentSection',
+          'CTASimple',
+          'ContentSection',
+          'ContentSection',
+        ]);
+        expect(sections[1]).toContain('<aside data-tone="calm"><strong></strong><em>Allein</em></aside>');
+        expect(sections[3]).toMatch(
+          /Vorher<\/p>.*<strong>Titel &amp; mehr<\/strong><em>Kühl &amp; &lt;b&gt;klar&lt;\/b&gt;<\/em>.*<em>Tief<\/em>.*<p>Zitat<\/p>.*<div data-hours=""><p class="hours">/s,
+        );
+        expect(sections[4]).toMatch(/Abschnitt.*<em>Im Abschnitt<\/em><\/aside>.*Danach/s);
+        expect(html).toMatch(/Daneben.*<div class="acme-notice"><p>Rand<\/p>/s);
+        expect(html).not.toMatch(/data-companion-block|onclick|javascript:|secret@/);
+      });
 
       test('what components do not read reaches no page, whole document and data of the framework included', async () => {
         expect((await get('/blocke/')).text).not.toMatch(/secret@|javascript:alert|companion-block/);

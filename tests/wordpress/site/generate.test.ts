@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -180,6 +180,29 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     await rename('subtitle');
     expect((await generate()).exitCode).toBe(0);
     expect(await typecheck()).toBe('');
+  });
+  test('fragments in a .graphql file are read, and what WordPress does not have is named with its file and line', async () => {
+    mkdirSync(path.join(dir, 'queries'), { recursive: true });
+    const file = (more: string) =>
+      `# Of a post.\nfragment Book on Post {\n  book { ...Inside }\n}\nfragment Inside on Book {\n  subtitle${more}\n  pages\n  related { nodes { uri ... on Project { title } } }\n}\n`;
+    const imported = content
+      .replace("'book { subtitle pages related { nodes { uri ... on Project { title } } } }'", 'book')
+      .replace('import ', "import book from './queries/book.graphql';\nimport ");
+    write('content.config.ts', imported);
+    write('queries/book.graphql', file(''));
+    expect(await generate()).toEqual({ exitCode: 0, said: 'content.generated.d.ts is up to date.' });
+    expect(await typecheck()).toBe('');
+    write('queries/book.graphql', file('\n  colour'));
+    const { said, exitCode } = await generate(['--check']);
+    expect(exitCode).toBe(1);
+    expect(said).toContain(
+      'queries/book.graphql:7: fields.post: WordPress cannot answer "book.colour": Cannot query field "colour" on type "Book".',
+    );
+    write('queries/book.graphql', file('\n  !'));
+    expect((await generate(['--check'])).said).toContain(
+      'content.config.ts: fields.post.select: queries/book.graphql:7: is not valid GraphQL',
+    );
+    write('content.config.ts', content);
   });
   test('who does not know the secrets gets no schema, and is told what to do', async () => {
     const stranger = { PREVIEW_SECRET: 'p'.repeat(20), REVALIDATION_SECRET: 'r'.repeat(20) };

@@ -65,6 +65,15 @@ export const mapped =
   '<!-- wp:quote --><blockquote class="wp-block-quote"><p>Zitat</p></blockquote><!-- /wp:quote -->' +
   '<!-- wp:acme/hours {"to":"secret@example.com"} /-->';
 
+/** A page that is made of sections: a run that is a mapped block alone, text with some, and a section with one inside. */
+export const mappedSections =
+  '<!-- wp:companion/hero-centered {"heading":"Held","subheading":"Und mehr"} --><!-- /wp:companion/hero-centered -->' +
+  notice({ text: 'Allein' }) +
+  '<!-- wp:companion/cta-simple {"heading":"Ruf","buttonText":"Los","buttonUrl":"/los/"} /-->' +
+  mapped +
+  `<!-- wp:companion/content-section {"heading":"Abschnitt"} -->${notice({ text: 'Im Abschnitt' })}<!-- wp:paragraph --><p>Danach <span data-companion-block="0">x</span><div data-companion-block="0"></div></p><!-- /wp:paragraph --><!-- /wp:companion/content-section -->` +
+  `<!-- wp:companion/sidebar --><!-- wp:companion/sidebar-content-section {"title":"Daneben"} -->${notice({ text: 'Am Rand' }, '<p>Rand</p>')}<!-- /wp:companion/sidebar-content-section --><!-- /wp:companion/sidebar -->`;
+
 /** What the owner of the site writes for them. */
 export const mappedFiles = {
   'components/blocks/mapped/Notice.tsx': `import type { MappedBlockProps } from 'headless-site/blocks';

@@ -26,7 +26,7 @@ final class UserWatcher extends Watcher {
 	public function register(): void {
 		Hooks::action( 'profile_update', [ $this, 'updated' ], 10, 2 );
 		foreach ( [ 'added', 'updated', 'deleted' ] as $what ) {
-			Hooks::action( $what . '_user_meta', [ $this, 'meta' ], 10, 3 );
+			Hooks::action( $what . '_user_meta', [ $this, 'meta' ], 10, 4 );
 		}
 		Hooks::action( 'delete_user', [ $this, 'before_delete' ], 1, 2 );
 		Hooks::action( 'remove_user_from_blog', [ $this, 'before_removal' ], 1, 3 );
@@ -51,16 +51,29 @@ final class UserWatcher extends Watcher {
 	}
 
 	/**
-	 * The biography is a field.
+	 * The biography is a field, and so is what Advanced Custom Fields keeps of a user. WordPress itself stores much more there that nobody
+	 * sees, with each login.
 	 *
 	 * @param mixed $meta_id Id or ids of the row.
 	 * @param mixed $id
 	 * @param mixed $key Name of the field.
+	 * @param mixed $value
 	 */
-	public function meta( $meta_id, $id, $key = '' ): void {
-		if ( in_array( $key, self::SHOWN_META, true ) ) {
+	public function meta( $meta_id, $id, $key = '', $value = null ): void {
+		if ( in_array( $key, self::SHOWN_META, true ) || self::is_acf( (int) $id, (string) $key, $value ) ) {
 			$this->changed( (int) $id );
 		}
+	}
+
+	/**
+	 * Whether ACF has stored it: beside each value it stores which field it is of, the first time after the value.
+	 *
+	 * @param string $key Name of the field.
+	 * @param mixed $value
+	 */
+	private static function is_acf( int $id, string $key, $value ): bool {
+		$of = '' !== $key && '_' === $key[0] ? $value : get_user_meta( $id, "_$key", true );
+		return is_string( $of ) && 0 === strpos( $of, 'field_' );
 	}
 
 	/**

@@ -40,6 +40,10 @@ export const intervalField = ({ interval }: Capabilities) => (interval ? ' compa
 /** Of an item that is shown alone: the template that an editor has chosen, without folder and ending. */
 export const templateField = ({ template }: Capabilities) => (template ? ' companionTemplate' : '');
 
+/** An entry of a menu. */
+export const menuItemFields = ({ own }: Capabilities) =>
+  `id label url path parentId order target cssClasses ${own?.site.menuItem ?? ''}`;
+
 /** The sticky posts, protected ones among them: a list may be narrowed down by what may not be asked of its rows. */
 export const stickyPosts = ({ sticky }: Capabilities) =>
   sticky ? 'sticky: posts(first: 100, where: { isSticky: true }) { nodes { databaseId } }' : '';

@@ -140,11 +140,14 @@ query ListTerms($after: String) {
  */
 export const listAuthors = operation<List<CmsAuthorListed>, { after?: string; stamp?: string }>(
   'ListAuthors',
-  (c) => /* GraphQL */ `
+  (c) => authorsQuery(c),
+);
+
+/** @param own own fields of users */
+export const authorsQuery = (c: Capabilities, own = '') => /* GraphQL */ `
 query ListAuthors($after: String) {
   list: users(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
-    nodes { __typename databaseId uri name slug description avatar { url } ${seoSelection(c)} }
+    nodes { __typename databaseId uri name slug description avatar { url } ${seoSelection(c)} ${own} }
   }
-}`,
-);
+}`;

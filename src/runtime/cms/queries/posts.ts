@@ -114,7 +114,7 @@ export function postFields(c: Capabilities, comments = firstComments): string {
 fragment PostFields on Post {
   id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${mappedField(c)}
   featuredImage { node { ...ImageFields } }
-  author { node { name description uri avatar { url } } }
+  ${authorField(c)}
   categories(first: 100) { nodes { name slug uri } }
   tags(first: 100) { nodes { name slug uri } }
   ${comments}
@@ -122,6 +122,10 @@ fragment PostFields on Post {
   ${seo && '...PostSeoFields'}
 }${imageFields(c)}${comments && commentFields}${seo}`;
 }
+
+/** Who wrote an item that is shown alone, with own fields. */
+const authorField = ({ own }: Capabilities) =>
+  `author { node { name description uri avatar { url } ${own?.site.author ?? ''} } }`;
 
 /** Of custom types: each says itself which type it is for. */
 export const ofCustomTypes = ({
@@ -139,7 +143,7 @@ fragment ContentFields on ContentNode {
   ... on NodeWithContentEditor { content }
   ... on NodeWithExcerpt { excerpt }
   ... on NodeWithFeaturedImage { featuredImage { node { ...ImageFields } } }
-  ... on NodeWithAuthor { author { node { name description uri avatar { url } } } }
+  ... on NodeWithAuthor { ${authorField(c)} }
   ... on NodeWithComments { commentCount }
   ... on HierarchicalContentNode { ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } } }
   ${ofCustomTypes(c.own?.fields)}

@@ -1,5 +1,5 @@
 import type { CmsSeo, Maybe } from '../../content/types.ts';
-import { stickyPosts } from '../fragments/content.ts';
+import { menuItemFields, stickyPosts } from '../fragments/content.ts';
 import { seoSelection, termSeo } from '../fragments/seo.ts';
 import { operation } from '../operation.ts';
 import type {
@@ -18,11 +18,11 @@ export const getMenu = operation<
   { location: 'PRIMARY' | 'FOOTER' }
 >(
   'GetMenu',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query GetMenu($location: MenuLocationEnum!) {
   menuItems(where: { location: $location }, first: 100) {
     pageInfo { hasNextPage endCursor }
-    nodes { id label url path parentId order target cssClasses }
+    nodes { ${menuItemFields(c)} }
   }
 }`,
   // Asking for a location that no theme or plugin registered would be a validation error.
@@ -35,11 +35,11 @@ export const getMenuRest = operation<
   { location: 'PRIMARY' | 'FOOTER'; after: string }
 >(
   'GetMenuRest',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query GetMenuRest($location: MenuLocationEnum!, $after: String!) {
   menuItems(where: { location: $location }, first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
-    nodes { id label url path parentId order target cssClasses }
+    nodes { ${menuItemFields(c)} }
   }
 }`,
 );
@@ -50,9 +50,10 @@ query GetMenuRest($location: MenuLocationEnum!, $after: String!) {
  */
 export const getSettings = operation<{ generalSettings: CmsSettings | null }, { stamp?: string }>(
   'GetSettings',
-  /* GraphQL */ `
+  (c) => /* GraphQL */ `
 query GetSettings {
   generalSettings { title description url language timezone }
+  ${c.own?.site.options ?? ''}
 }`,
 );
 
@@ -157,7 +158,7 @@ query GetArchive($uri: String!) {
     ... on TermNode { name description }
     ... on User { name description avatar { url } ${seoSelection(c)} }
     ... on ContentType { name label description }
-    ${[termSeo(c, seoSelection(c)), ...Object.values(c.own?.terms ?? {})].join(' ')}
+    ${[termSeo(c, seoSelection(c)), ...Object.values(c.own?.terms ?? {}), c.own?.site.author ?? ''].join(' ')}
   }
 }`,
 );

@@ -1,11 +1,12 @@
 import type { Capabilities } from '../capabilities.ts';
 import { contentTypeEnum } from '../content-type-enum.ts';
-import { commentFields, stickyPosts } from '../fragments/content.ts';
+import { commentFields, menuItemFields, stickyPosts } from '../fragments/content.ts';
 import { operation } from '../operation.ts';
-import { termsQuery } from '../queries/lists.ts';
+import { authorsQuery, termsQuery } from '../queries/lists.ts';
 import { pageFields } from '../queries/pages.ts';
 import { contentFields, ofCustomTypes, postFields } from '../queries/posts.ts';
 import type {
+  CmsAuthorListed,
   CmsComment,
   CmsIndexPage,
   CmsMenuItem,
@@ -45,12 +46,13 @@ export function snapshotSite(types: readonly string[]) {
     (c) => /* GraphQL */ `
 query SnapshotSite {
   generalSettings { title description url language timezone }
+  ${c.own?.site.options ?? ''}
   readingSettings { postsPerPage pageForPosts }
   ${stickyPosts(c)}
   contentTypes(first: 100) { nodes { name uri label description } }
   taxonomies(first: 100) { nodes { name } }
-  ${c.menus.PRIMARY ? menu('primary') : ''}
-  ${c.menus.FOOTER ? menu('footer') : ''}
+  ${c.menus.PRIMARY ? menu(c, 'primary') : ''}
+  ${c.menus.FOOTER ? menu(c, 'footer') : ''}
   ${c.index ? types.map((type, i) => indexOf(c, type, i)).join('\n  ') : ''}
 }`,
   );
@@ -67,10 +69,10 @@ export function snapshotIndexes(types: readonly string[]) {
 const indexOf = ({ sums }: Capabilities, type: string, position: number) =>
   `${indexAlias(position)}: companionIndex(type: ${JSON.stringify(type)}, first: 5000) { rows endCursor hasNextPage ${sums ? 'sums' : ''} }`;
 
-const menu = (alias: 'primary' | 'footer') => /* GraphQL */ `
+const menu = (c: Capabilities, alias: 'primary' | 'footer') => /* GraphQL */ `
   ${alias}: menuItems(first: 100, where: { location: ${alias.toUpperCase()} }) {
     pageInfo { hasNextPage endCursor }
-    nodes { id label url path parentId order target cssClasses }
+    nodes { ${menuItemFields(c)} }
   }`;
 
 /**
@@ -106,6 +108,11 @@ query SnapshotPages($first: Int!, $after: String, $ids: [ID]) {
 /** What archives of terms show, their own fields beside what other lists say of terms. */
 export const snapshotTerms = operation<List<CmsTermListed>, { after?: string }>('ListTerms', (c) =>
   termsQuery(c, Object.values(c.own?.terms ?? {})),
+);
+
+/** The same of authors. */
+export const snapshotAuthors = operation<List<CmsAuthorListed>, { after?: string }>('ListAuthors', (c) =>
+  authorsQuery(c, c.own?.site.author),
 );
 
 export function snapshotContent(type: string) {

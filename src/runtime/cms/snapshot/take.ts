@@ -9,10 +9,11 @@ import type { Maybe } from '../../content/types.ts';
 import { contentTypeEnum } from '../content-type-enum.ts';
 import { hasAddress } from '../index-entry.ts';
 import type { Operation } from '../operation.ts';
+import { ownPart } from '../own-answer.ts';
 import { AT_ONCE, pageThrough } from '../paging.ts';
 import { builder } from '../patience.ts';
 import { getCapabilities } from '../probe.ts';
-import { listAuthors, listContent, listPages, listPosts } from '../queries/lists.ts';
+import { listContent, listPages, listPosts } from '../queries/lists.ts';
 import { getContentById, getPostsById } from '../queries/posts.ts';
 import { getMenuRest } from '../queries/site.ts';
 import type { CmsIndexPage, CmsMenuItem, CmsPostCard, Connection } from '../types.ts';
@@ -23,6 +24,7 @@ import {
   checkPages,
   checkPosts,
   indexAlias,
+  snapshotAuthors,
   snapshotContent,
   snapshotIndexes,
   snapshotPages,
@@ -77,7 +79,7 @@ export async function takeSnapshot(
     const [{ site, types }, terms, authors] = await Promise.all([
       readContents(source, config),
       readList(source, snapshotTerms),
-      readList(source, listAuthors),
+      readList(source, snapshotAuthors),
     ]);
     begun.file.finish({
       ...site,
@@ -234,6 +236,7 @@ async function readSite(source: Source, types: readonly string[]) {
   ]);
   const parts: SiteParts = {
     settings: site.generalSettings,
+    options: ownPart(site, 'options', 'site'),
     reading: site.readingSettings,
     sticky: site.sticky ?? null,
     contentTypes: (site.contentTypes?.nodes ?? []).filter((node) => node !== null),

@@ -30,6 +30,8 @@ export type MenuLocation = 'PRIMARY' | 'FOOTER';
 /** What the CMS has beside its items, as it was when the build began. */
 export interface SiteParts {
   settings: CmsSettings | null;
+  /** Own fields that belong to no item, under the names that the documents have for them. */
+  options: Record<string, unknown>;
   reading: CmsReading | null;
   sticky: Connection<{ databaseId: number }> | null;
   contentTypes: SnapshotContentType[];

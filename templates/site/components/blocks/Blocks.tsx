@@ -1,5 +1,5 @@
 import type { FlexibleContent, Page } from 'headless-site';
-import { type BlockProps, blockName } from 'headless-site/blocks';
+import { type BlockProps, blockName, type MappedContent } from 'headless-site/blocks';
 import type { ReactNode } from 'react';
 import { ContentSection } from './ContentSection';
 import { CTABoxed } from './CTABoxed';
@@ -29,12 +29,14 @@ const components: {
 
 interface BlocksProps {
   blocks: Page['blocks'];
+  /** Of each of them, the text in which components of `./mapped` show blocks. */
+  mapped?: readonly (MappedContent | null)[];
   /** The page shows no title: the first hero's heading is the h1. */
   heroIsHeading?: boolean;
 }
 
 /** A page's sections in the editor's order. */
-export function Blocks({ blocks, heroIsHeading = false }: BlocksProps) {
+export function Blocks({ blocks, mapped, heroIsHeading = false }: BlocksProps) {
   const main = heroIsHeading ? firstHeroIndex(blocks) : -1;
   return (
     <div className="blocks">
@@ -50,6 +52,7 @@ export function Blocks({ blocks, heroIsHeading = false }: BlocksProps) {
           <div key={index} className="contents" data-block={blockName(block.__typename)}>
             <Component
               block={block}
+              mapped={mapped?.[index]}
               headingLevel={index === main ? 1 : 2}
               id={`section-${index + 1}`}
               isFirst={index === 0}

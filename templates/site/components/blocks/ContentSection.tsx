@@ -5,7 +5,13 @@ import { BlockPicture } from './BlockPicture';
 import { SectionHeading } from './SectionHeading';
 
 /** Text with an optional heading and picture: the heading stands in the margin, the text keeps its measure. */
-export function ContentSection({ block, headingLevel, id, isFirst }: BlockProps<ContentSectionBlock>) {
+export function ContentSection({
+  block,
+  mapped,
+  headingLevel,
+  id,
+  isFirst,
+}: BlockProps<ContentSectionBlock>) {
   return (
     <section className="band">
       <div className="container grid gap-x-12 gap-y-8 lg:grid-cols-12">
@@ -16,7 +22,7 @@ export function ContentSection({ block, headingLevel, id, isFirst }: BlockProps<
           {block.image && (
             <BlockPicture image={block.image} sizes="(width < 64rem) 100vw, 770px" priority={isFirst} />
           )}
-          <Html html={block.content} className="max-w-text" idPrefix={`${id}-`} />
+          <Html html={block.content} mapped={mapped} className="max-w-text" idPrefix={`${id}-`} />
         </div>
       </div>
     </section>

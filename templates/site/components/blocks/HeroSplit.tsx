@@ -6,7 +6,7 @@ import { BlockPicture } from './BlockPicture';
 import { SectionHeading } from './SectionHeading';
 
 /** A page's opening: words on one side, a picture on the other. On a phone the words come first. */
-export function HeroSplit({ block, headingLevel, id, isFirst }: BlockProps<HeroSplitBlock>) {
+export function HeroSplit({ block, mapped, headingLevel, id, isFirst }: BlockProps<HeroSplitBlock>) {
   const left = block.imagePosition === 'left';
   return (
     <section className="band band-hero">
@@ -18,7 +18,7 @@ export function HeroSplit({ block, headingLevel, id, isFirst }: BlockProps<HeroS
           {block.subheading && <p className="mt-4 font-text text-lg text-soft">{block.subheading}</p>}
           {block.content && (
             <div className="mt-6 max-w-text">
-              <Html html={block.content} idPrefix={`${id}-`} />
+              <Html html={block.content} mapped={mapped} idPrefix={`${id}-`} />
             </div>
           )}
           <div className="mt-8 empty:hidden">

@@ -46,7 +46,8 @@ function heroIsHeading(page: PageView): boolean {
 /** `aside`: beside a sidebar, where nothing breaks out of the column. */
 function Main({ page, aside = false }: { page: PageView; aside?: boolean }) {
   if (page.isProtected) return <Protected what="page" />;
-  if (page.blocks.length > 0) return <Blocks blocks={page.blocks} heroIsHeading={heroIsHeading(page)} />;
+  if (page.blocks.length > 0)
+    return <Blocks blocks={page.blocks} mapped={page.mappedSections} heroIsHeading={heroIsHeading(page)} />;
   return (
     <div className={aside ? '' : 'pb-section'}>
       {page.image && (
