@@ -2,7 +2,7 @@ import { hostsOf } from '../cms/detect/detected';
 import { checkedAddress, toSiteUrl } from '../cms/url';
 import { dsnProblem, measurementIdProblem } from '../runtime/analytics/settings';
 import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
-import { searchProviders, seoProviders } from '../runtime/config';
+import { contactDeliveries, searchProviders, seoProviders } from '../runtime/config';
 import { type Answers, nothing, packageManagers, runtimes } from './answers';
 import type { Question } from './question';
 import { choice, flagless, hostList, optionalText, text, yesNo } from './question-kinds';
@@ -158,6 +158,20 @@ export const questions: readonly Question[] = [
       { value: 'none' },
     ],
     recommended: ({ cms }) => (cms?.seo && cms.seo !== 'none' ? cms.seo : 'auto'),
+  },
+  {
+    ...choice('features.contact', contactDeliveries),
+    flags: ['--contact <delivery>'],
+    group: 'Features',
+    prompt: 'Where do messages of the contact form go?',
+    help: 'wordpress (mailed and listed there), resend, smtp or none (wordpress where the companion plugin is active)',
+    choices: [
+      { value: 'wordpress', hint: 'the companion plugin mails them, and keeps a list' },
+      { value: 'resend', hint: 'needs EMAIL_PROVIDER_API_KEY' },
+      { value: 'smtp', hint: 'needs SMTP_URL' },
+      { value: 'none', hint: 'no form' },
+    ],
+    recommended: ({ cms }) => (cms?.companion?.installed ? 'wordpress' : undefined),
   },
   {
     ...hostList('cli.imageHosts'),

@@ -24,7 +24,8 @@ const reportSchema = z.object({
   }),
   connection: connectionSchema,
   queue: z.object({ pending: z.number(), failed: z.number() }),
-  /** Not of earlier versions of the plugin. */
+  /** These two not of earlier versions of the plugin. */
+  contact: z.object({ waiting: z.number(), failed: z.number() }).optional(),
   hidden: z
     .array(
       z.object({ kind: z.enum(['type', 'taxonomy']), name: z.string().regex(/^[\w-]{1,32}$/), label: line }),

@@ -40,6 +40,7 @@ const ids = [
     'address',
     'webhook-out',
     'deliveries',
+    'contact',
     'site',
     'webhook-in',
     'preview',

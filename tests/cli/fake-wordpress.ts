@@ -20,6 +20,7 @@ export interface DoctorAnswer {
     runtime: string | null;
   };
   queue: { pending: number; sending: number; failed: number; oldest: number | null };
+  contact?: { waiting: number; sent: number; failed: number };
 }
 export const doctorAnswer: DoctorAnswer = { ...vectors.doctor.answer, version: cliVersion };
 

@@ -29,6 +29,7 @@ describe('the question table', () => {
       '--search-api-key <key>',
       '--search-index <name>',
       '--seo <provider>',
+      '--contact <delivery>',
       '--image-hosts <hosts>',
       '--preview',
       '--no-preview',
@@ -186,6 +187,7 @@ describe('the equivalent command', () => {
         'books=ssr',
       ],
       ...['--search', 'none', '--no-preview', '--hosting-analytics=auto', '--seo', 'seo_plugin_a'],
+      ...['--contact', 'smtp'],
     ]);
     const answers = json(site, '.headless-site/manifest.json').answers;
     const command = equivalentCommand('site', settled(answers as object), detected);

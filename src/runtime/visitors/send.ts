@@ -18,6 +18,8 @@ const WAIT_MS = 500;
 
 /** What a visitor sends. */
 export interface Sent {
+  /** 32 hexadecimal digits, of whoever sends the same again later; otherwise it gets one. */
+  id?: string;
   /** Below `companion/v1/`: `forms/contact-form-7:12`. */
   target: string;
   visitor: Visitor;
@@ -45,7 +47,7 @@ export type Passed =
  * @throws what reading an upload throws: the visitor has gone, or sends too much
  */
 export async function passOn(sent: Sent): Promise<Passed> {
-  const id = randomBytes(16).toString('hex');
+  const id = sent.id ?? randomBytes(16).toString('hex');
   const outcome = await ask(sent, id);
   if (!('fault' in outcome)) return outcome;
   if (!outcome.mayRepeat || isUpload(sent.body)) return fail(sent, outcome);
