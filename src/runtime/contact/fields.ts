@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRecord } from '../base/is-record.ts';
 import { type ContactSubmission, contactSchema, firstProblem, SINGLE_LINE } from '../content/contact.ts';
 import type { ContactField } from '../extend/contact.ts';
 import { ownContent } from '../extend/own.ts';
@@ -31,9 +32,12 @@ function schemaOf({
   maxLength,
   options = [],
 }: (typeof contactFields)[number]) {
-  const missing = `${label} is required`;
+  const error =
+    (problem: string) =>
+    ({ input }: { input: unknown }) =>
+      `${label} ${input === undefined ? 'is required' : problem}`;
   const text = z
-    .string(`${label} must be text`)
+    .string({ error: error('must be text') })
     .trim()
     .max(maxLength, `${label} must be at most ${maxLength} characters`);
   const line = text.regex(SINGLE_LINE, `${label} must be a single line`);
@@ -44,13 +48,10 @@ function schemaOf({
     email: line.pipe(z.email(`${label} must be an e-mail address`)),
     url: line.pipe(z.url({ protocol: /^https?$/, error: `${label} must be an address of http or https` })),
     date: line.pipe(z.iso.date(`${label} must be a date`)),
-    select: z.enum(options as [string, ...string[]], `${label} must be one of its options`),
-    checkbox: z.literal(TICKED, `${label} must be ticked`),
+    select: z.enum(options as [string, ...string[]], { error: error('must be one of its options') }),
+    checkbox: z.literal(TICKED, { error: error('must be ticked') }),
   };
-  // A field that is left empty is none, also where a client sends it.
-  const none = (value: unknown) => (typeof value === 'string' && !value.trim() ? undefined : value);
-  const given = z.preprocess(none, kinds[kind].optional());
-  return required ? given.refine((value) => value !== undefined, missing) : given;
+  return required ? kinds[kind] : kinds[kind].optional();
 }
 
 type Checked =
@@ -59,7 +60,7 @@ type Checked =
 
 /** @returns the clean submission, or the message of the first field that is wrong; never throws */
 export function checkSubmission(input: unknown): Checked {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(withoutEmpty(input));
   if (!parsed.success) return firstProblem(parsed.error);
   const values: Readonly<Record<string, string | undefined>> = parsed.data;
   const { name = '', email = '', message = '', company } = values;
@@ -68,6 +69,16 @@ export function checkSubmission(input: unknown): Checked {
     return value === undefined ? [] : [{ name, label, value }];
   });
   return { success: true, submission: { name, email, message, ...(company ? { company } : {}) }, fields };
+}
+
+/** An own field that is left empty is none, also where a client sends it. */
+function withoutEmpty(input: unknown): unknown {
+  if (!isRecord(input)) return input;
+  const empty = contactFields.flatMap(({ name }) => {
+    const value = input[name];
+    return typeof value === 'string' && !value.trim() ? [[name, undefined]] : [];
+  });
+  return { ...input, ...Object.fromEntries(empty) };
 }
 
 /** Bytes that the longest valid body has beside the interface's fields, in JSON. */

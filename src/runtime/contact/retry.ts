@@ -50,8 +50,8 @@ async function look(): Promise<void> {
   }
 }
 
-/** @returns whether nothing waits any more, nor is on its way in another process, which may die */
-async function deliverWaiting(): Promise<boolean> {
+/** Makes one attempt for each. @returns whether nothing waits any more, nor is on its way in another process, which may die */
+export async function deliverWaiting(): Promise<boolean> {
   let failures = 0;
   for (const id of await waitingLetters()) {
     const outcome = await attempt(id);
