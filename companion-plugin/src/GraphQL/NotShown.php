@@ -75,15 +75,23 @@ final class NotShown implements Module {
 	 * What the site does not show of a content.
 	 *
 	 * @param string $html Rendered.
-	 * @return string[] Of `form`, `frame`, `script`.
+	 * @return string[] Of `form`, `frame`, `script`, `shop`.
 	 */
 	public static function kinds( string $html ): array {
 		$kinds = [];
+		// Search forms become the site's own.
+		$html = preg_replace( '#<form\b(?=[^>]*(?:\srole=["\']?search\b|[\s"\'](?:search-?form|wp-block-search)[\s"\']))(?![^>]*\smethod=["\']?post).*?</form>#is', '', $html ) ?? $html;
 		if ( preg_match( '#<(?:form|select|textarea)\b|<input\b(?![^>]*\stype=["\']?hidden)(?![^>]*\sdisabled)#i', $html ) ) {
 			$kinds[] = 'form';
 		}
 		if ( preg_match( '#<(?:embed\b|object\b(?![^>]*wp-block-file__embed))#i', $html ) || self::has_frame( $html ) ) {
 			$kinds[] = 'frame';
+		}
+		if ( preg_match( '#\sclass=["\'](?:[^"\']*\s)?(?:wp-block-woocommerce-(?:cart|checkout|mini-cart|all-products)|woocommerce-(?:cart-form|checkout)|wc-empty-cart-message)[\s"\']#i', $html ) ) {
+			$kinds[] = 'shop';
+		}
+		if ( false !== stripos( $html, '<canvas' ) && false === stripos( $html, '<script' ) ) {
+			$kinds[] = 'script';
 		}
 		// Data runs nothing, and the script of a network behind a quote only decorates it.
 		$html = (string) preg_replace( '#</blockquote>\s*<script\b|<script\b[^>]*\stype=["\']?(?!module|[^"\'>\s]*script)[a-z]#i', '', $html );

@@ -24,6 +24,8 @@ export interface HtmlOptions {
   from?: 'editor' | 'visitor';
   /** Marks of mapped blocks stay (`partsOf`). */
   marks?: boolean;
+  /** Search forms of WordPress lead to the site's own search. */
+  search?: boolean;
   /** Of the page, when it shows several pieces. */
   spending?: Spending;
 }
@@ -39,7 +41,7 @@ export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
   if (html.length <= BUDGETS.html - spending.html) {
     const clean = sanitizeHtml(limitNesting(html), rules);
     const { code } = spending;
-    const finished = finishHtml(clean, { idPrefix, page: cmsOrigin + uri, spending });
+    const finished = finishHtml(clean, { idPrefix, page: cmsOrigin + uri, search: options.search, spending });
     if (spend(spending, 'html', finished.html.length - (spending.code - code))) return finished;
   }
   spending.over.add('html');

@@ -1,13 +1,15 @@
 import { cache, type ReactNode } from 'react';
 import type { MappedContent } from '../blocks/mapped.ts';
 import { logNotShown } from '../cms/snapshot/store.ts';
-import { cmsOrigin } from '../config/site.ts';
+import { cmsOrigin, siteConfig } from '../config/site.ts';
 import { BUDGETS, newSpending, type Spending } from '../content/budgets.ts';
 import { type Heading, localHref, partsOf, prepareHtml, wholeText } from '../content/html.ts';
 import { type ShownItem, sayOverBudget } from '../content/shown-item.ts';
 import { nameUnknownHosts } from '../images/hosts.ts';
 import { optimizePictures } from '../images/in-text.ts';
 import { MappedParts } from './MappedParts.tsx';
+
+const places = { cmsOrigin, search: siteConfig.features.search.enabled };
 
 /** Where a link of the CMS leads on this site. */
 export const toHref = (url: string) => localHref(url, cmsOrigin);
@@ -61,7 +63,7 @@ function cleaned(
   { lead = false, ...options }: Omit<ContentOptions, 'mapped'> & { marks?: boolean },
 ): PreparedContent {
   const { item, spending } = shown();
-  const prepared = prepareHtml(html, { ...options, cmsOrigin, uri: item?.uri, spending });
+  const prepared = prepareHtml(html, { ...options, ...places, uri: item?.uri, spending });
   for (const budget of spending.over) sayOverBudget(item, budget);
   if (item && prepared.notShown.length > 0) logNotShown(item.uri, prepared.notShown);
   nameUnknownHosts(prepared.html);

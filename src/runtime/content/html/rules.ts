@@ -75,7 +75,10 @@ export function editorRules(
       // The page's own heading is the only h1.
       h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs) }),
       '*': (tagName, attribs) =>
-        markOf(tagName, attribs) ?? { tagName, attribs: transform(tagName, safe(attribs), cmsOrigin) },
+        markOf(tagName, attribs, cmsOrigin) ?? {
+          tagName,
+          attribs: transform(tagName, safe(attribs), cmsOrigin),
+        },
     },
   };
 }
