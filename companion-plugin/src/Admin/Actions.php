@@ -64,16 +64,16 @@ final class Actions {
 
 	public function register(): void {
 		$actions = [
-			self::CHECK   => [ $this, 'check' ],
-			self::DELIVER => [ $this, 'deliver' ],
-			self::REFRESH => [ $this, 'refresh' ],
-			self::REPLAY  => [ $this, 'replay' ],
-			self::REPAIR  => [ $this, 'repair' ],
-			self::DISMISS => [ $this, 'dismiss' ],
-			self::EXPORT  => [ $this->export, 'send' ],
-			self::SAVE    => [ $this->settings, 'save' ],
-			self::IMPORT  => [ $this->settings, 'import' ],
-			self::PAIR    => [ $this, 'pair' ],
+			self::CHECK           => [ $this, 'check' ],
+			self::DELIVER         => [ $this, 'deliver' ],
+			self::REFRESH         => [ $this, 'refresh' ],
+			self::REPLAY          => [ $this, 'replay' ],
+			self::REPAIR          => [ $this, 'repair' ],
+			self::DISMISS         => [ $this, 'dismiss' ],
+			self::EXPORT          => [ $this->export, 'send' ],
+			self::SAVE            => [ $this->settings, 'save' ],
+			self::IMPORT          => [ $this->settings, 'import' ],
+			self::PAIR            => [ $this, 'pair' ],
 
 			self::DELETE_MESSAGES => [ $this->messages, 'delete' ],
 			self::EXPORT_MESSAGES => [ $this->messages, 'export' ],
