@@ -43,7 +43,8 @@ async function readPage(page: string): Promise<string | undefined> {
   const origin = ownAddress() ?? siteUrl;
   if (!isPagePath(page) || !URL.canParse(page, origin)) return undefined;
   const url = new URL(page, origin);
-  if (url.origin !== new URL(origin).origin) return undefined;
+  // `/a/../api/…` is another one now.
+  if (url.origin !== new URL(origin).origin || !isPagePath(url.pathname)) return undefined;
   try {
     const response = await fetch(url, {
       headers: { Accept: 'text/html' },
