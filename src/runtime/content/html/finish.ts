@@ -4,7 +4,7 @@ import { embed } from './embeds.ts';
 import { highlight } from './highlight.ts';
 import { NOT_SHOWN, type NotShown, notice } from './not-shown.ts';
 
-export interface PreparedHtml {
+export interface FinishedHtml {
   html: string;
   /** Its h2 to h4, for a table of contents. */
   headings: Heading[];
@@ -51,7 +51,7 @@ interface Page {
  * headings ids, wraps tables so that they scroll on a phone, highlights code, puts facades in place of frames, and notices
  * where something was removed.
  */
-export function finishHtml(clean: string, about: Page): PreparedHtml {
+export function finishHtml(clean: string, about: Page): FinishedHtml {
   const { page, spending } = about;
   const work: Work = {
     ...{ clean, ...about },
