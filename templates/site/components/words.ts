@@ -114,6 +114,10 @@ export const contactWords = {
     company: 'Company must be one line of at most 200 characters. Go back to what you wrote.',
     message: 'Message must have 10 to 10,000 characters. Go back to what you wrote.',
   },
+  /** The same, at a field of your own. */
+  wrongOwn: (label: string) => `Please correct “${label}”. Go back to what you wrote.`,
+  /** Where nothing delivers messages, and WordPress has no page at this address. */
+  closed: 'Messages cannot be sent from here at the moment.',
 };
 
 /** Around forms of WordPress, which bring words of their own. */

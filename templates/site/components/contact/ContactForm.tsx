@@ -1,6 +1,7 @@
-import { contactModule } from 'headless-site/theme';
+import { contactModule, shownContactFields } from 'headless-site/theme';
 import type { ReactNode } from 'react';
 import { Field, Input, Textarea } from '@/components/forms/Field';
+import { FormField } from '@/components/forms/FormField';
 import { contactWords } from '@/components/words';
 
 const { sending, thanks, failed, limited } = contactWords;
@@ -9,7 +10,7 @@ const { sending, thanks, failed, limited } = contactWords;
 const answers = { sent: thanks, failed, limited };
 
 /**
- * Posts to /api/contact, which checks everything. Without JavaScript the route leads back to a message below; with it
+ * Beside these fields it has those of `contact` in `content.config.ts`. Posts to /api/contact, which checks everything. Without JavaScript the route leads back to a message below; with it
  * `browser/contact.ts` of the runtime sends the form and writes the answer into the status, or to the field that it is about.
  */
 export function ContactForm() {
@@ -21,16 +22,25 @@ export function ContactForm() {
       data-words={JSON.stringify({ sending, thanks, failed })}
       className="max-w-[34rem] space-y-6 pb-section"
     >
-      <ContactField name="name" label={contactWords.name}>
+      <ContactField name="name" label={contactWords.name} required>
         <Input {...control('name')} autoComplete="name" required minLength={2} maxLength={200} />
       </ContactField>
-      <ContactField name="email" label={contactWords.email}>
+      <ContactField name="email" label={contactWords.email} required>
         <Input {...control('email')} type="email" autoComplete="email" required maxLength={254} />
       </ContactField>
       <ContactField name="company" label={contactWords.company} hint={contactWords.optional}>
         <Input {...control('company')} autoComplete="organization" maxLength={200} />
       </ContactField>
-      <ContactField name="message" label={contactWords.message}>
+      {shownContactFields.map((field) => (
+        <FormField
+          key={field.name}
+          field={field}
+          label={null}
+          hint={field.required ? undefined : contactWords.optional}
+          wrong={contactWords.wrongOwn(field.label)}
+        />
+      ))}
+      <ContactField name="message" label={contactWords.message} required>
         <Textarea {...control('message')} rows={7} required minLength={10} maxLength={10_000} />
       </ContactField>
       <div hidden>
@@ -65,6 +75,7 @@ interface ContactFieldProps {
   name: Name;
   label: string;
   hint?: string;
+  required?: boolean;
   children: ReactNode;
 }
 

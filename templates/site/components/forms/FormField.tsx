@@ -7,10 +7,13 @@ interface FormFieldProps {
   field: ShownField;
   /** That the form's owner has written around it, in place of the field's own. */
   label: ReactNode;
+  /** As of `Field`. */
+  hint?: string;
+  wrong?: string;
 }
 
-/** A field of a form of WordPress, whatever its kind. */
-export function FormField({ field, label }: FormFieldProps) {
+/** A field of a form of WordPress or of the owner's own, whatever its kind. */
+export function FormField({ field, label, ...said }: FormFieldProps) {
   const { id, name, kind, required, text, inverted } = field;
   if (kind === 'submit') {
     return (
@@ -21,7 +24,7 @@ export function FormField({ field, label }: FormFieldProps) {
   }
   if (kind === 'acceptance') {
     return (
-      <Field id={id} name={name} label={label}>
+      <Field id={id} name={name} label={label} {...said}>
         <label className="form-choice">
           <input
             id={id}
@@ -49,6 +52,7 @@ export function FormField({ field, label }: FormFieldProps) {
       required={required}
       group={isGroup ? { describedBy: describedBy(field) } : undefined}
       note={noteOf(field)}
+      {...said}
     >
       {isGroup ? <Choices field={field} /> : <Control field={field} />}
     </Field>
