@@ -4,6 +4,7 @@ import { visitorHeader } from '../../../src/runtime/visitors/proof';
 import { whyNoWordPress } from '../server';
 import { type FormSite, startFormSite } from './form-site';
 import { fieldsOf, post, textOf } from './forms';
+import { ownPlugin } from './own-plugin';
 import { logIn, type Visit, visitor } from './session';
 import { complaints, revalidationSecret } from './site';
 
@@ -157,12 +158,13 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
   });
 
   it('a plugin that ends PHP while it sends is not asked again at once, and the message is there', async () => {
-    await php(
-      `file_put_contents( WPMU_PLUGIN_DIR . '/fatal.php', '<?php add_action( "phpmailer_init", function () { exit( 1 ); } );' );`,
+    const off = await ownPlugin(
+      site.wordpress,
+      `add_action( 'phpmailer_init', function () { exit( 1 ); } );`,
     );
     const id = newId();
     await send(valid, { id }).catch(() => undefined);
-    await php(`unlink( WPMU_PLUGIN_DIR . '/fatal.php' );`);
+    await off();
     expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', '1']]);
     // The site asks again: it is told that the message is there.
     expect((await send(valid, { id })).status).toBe(200);
@@ -170,11 +172,12 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
   });
 
   it('the recipient is the owner’s to change', async () => {
-    await php(
-      `file_put_contents( WPMU_PLUGIN_DIR . '/to.php', '<?php add_filter( "companion_contact_mail", function ( $mail ) { $mail["to"] = "office@example.org"; return $mail; } );' );`,
+    const off = await ownPlugin(
+      site.wordpress,
+      `add_filter( 'companion_contact_mail', function ( $mail ) { $mail['to'] = 'office@example.org'; return $mail; } );`,
     );
     await send(valid);
-    await php(`unlink( WPMU_PLUGIN_DIR . '/to.php' );`);
+    await off();
     expect(site.sink.mails[0]?.to).toEqual(['office@example.org']);
   });
 
