@@ -172,6 +172,7 @@ describe('what works elsewhere says where', () => {
 describe('nothing vanishes silently', () => {
   test.each([
     ['a canvas', '<p>a</p><canvas id="chart">Sales 2026</canvas>', ['script'], 1],
+    ['a canvas behind a form', '<form></form><canvas></canvas>', ['form', 'script'], 2],
     ['a canvas and its script', '<canvas></canvas><script>draw()</script>', ['script'], 1],
     ['a script and its canvas', '<script>draw()</script><canvas></canvas>', ['script'], 1],
     ['a frame without permission', '<iframe src="https://maps.example.com/"></iframe>', ['frame'], 1],

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visitorHeader } from '../../../src/runtime/visitors/proof';
+import { createSite } from '../../site/create';
+import { buildAndServe } from '../../site/serve';
+import type { ServedSite } from '../../site/support/site-server';
 import { whyNoWordPress } from '../server';
 import { type FormSite, startFormSite } from './form-site';
 import { fieldsOf, post, textOf } from './forms';
 import { ownPlugin } from './own-plugin';
 import { logIn, type Visit, visitor } from './session';
-import { complaints, revalidationSecret } from './site';
+import { complaints, previewSecret, revalidationSecret } from './site';
 
 const reason = whyNoWordPress('newest');
 const list = '/wp-admin/admin.php?page=companion-messages';
@@ -51,7 +56,16 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
     return { status: answer.status, body: await answer.json() };
   };
   const rows = () =>
-    php<{ state: string; attempts: string; due_at: string; is_read: string; last_error: string }[]>(
+    php<
+      {
+        state: string;
+        attempts: string;
+        due_at: string;
+        is_read: string;
+        last_error: string;
+        content: string;
+      }[]
+    >(
       `global $wpdb; echo json_encode( $wpdb->get_results( "SELECT * FROM {$wpdb->prefix}companion_messages ORDER BY id" ) );`,
     );
   const press = async (page: string, action: string, change: Record<string, string> = {}) => {
@@ -258,6 +272,84 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
     await site.wordpress.cron('companion_tick');
     expect(await text()).toMatch(/This one nobody knows/);
     expect((await rows()).length).toBe(1);
+  });
+
+  describe('and a site in front of it', () => {
+    let front: ServedSite;
+    let dir: string;
+    const send = (message: string) =>
+      fetch(`${front.url}/api/contact`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', message }),
+      });
+    const contents = async () =>
+      (await rows()).map(({ content }) => (JSON.parse(content) as { message: string }).message);
+    const blocks =
+      '<!-- wp:search {"label":"Auf dieser Seite","buttonText":"Suchen"} /--><!-- wp:loginout {"displayLoginAsForm":true} /-->' +
+      '<!-- wp:html --><canvas id="chart"></canvas><!-- /wp:html -->';
+    beforeAll(async () => {
+      await site.page('things', blocks);
+      dir = await createSite('contact-wordpress', '--cms-url', site.wordpress.url);
+      const env = { REVALIDATION_SECRET: revalidationSecret, PREVIEW_SECRET: previewSecret };
+      front = await buildAndServe(dir, site.wordpress.graphqlUrl, env);
+    });
+    afterAll(() => front?.stop());
+
+    it('the answer that was recommended is WordPress, and the site has neither of the other packages', () => {
+      const read = (file: string) => JSON.parse(readFileSync(path.join(dir, file), 'utf8'));
+      expect(read('site.config.json').features.contact).toBe('wordpress');
+      expect(Object.keys(read('package.json').dependencies)).not.toEqual(
+        expect.arrayContaining(['resend', 'nodemailer']),
+      );
+    });
+
+    it('a message goes through, with the page that it was sent from', async () => {
+      expect((await send('Hello through the site')).status).toBe(200);
+      expect(await contents()).toEqual(['Hello through the site']);
+      expect(site.sink.mails).toHaveLength(1);
+    });
+
+    it('WordPress down while submitting, and a site that is killed: nothing is lost, and nothing comes twice', async () => {
+      await site.wordpress.fail({ kind: 'refuse' });
+      for (const number of [1, 2]) expect((await send(`Sent while it is down, ${number}`)).status).toBe(200);
+      const waiting = () => readdirSync(path.join(dir, '.contact-outbox/waiting')).length;
+      expect(waiting()).toBe(2);
+      await front.restart();
+      await site.wordpress.fail(null);
+      await expect.poll(waiting).toBe(0);
+      expect((await contents()).sort()).toEqual(['Sent while it is down, 1', 'Sent while it is down, 2']);
+      expect(site.sink.mails).toHaveLength(2);
+    });
+
+    it('WordPress that takes a message and dies before its answer: it is there once', async () => {
+      const off = await ownPlugin(
+        site.wordpress,
+        `add_filter( 'rest_post_dispatch', function ( $response, $server, $request ) {
+           if ( '/companion/v1/contact' === $request->get_route() ) { header( 'HTTP/1.1 500 x' ); exit; }
+           return $response;
+         }, 10, 3 );`,
+      );
+      expect((await send('Taken, and nobody knows')).status).toBe(200);
+      expect(await contents()).toEqual(['Taken, and nobody knows']);
+      await off();
+      await expect.poll(() => readdirSync(path.join(dir, '.contact-outbox/waiting'))).toEqual([]);
+      expect(await contents()).toEqual(['Taken, and nobody knows']);
+      expect(site.sink.mails).toHaveLength(1);
+    });
+
+    it('WordPress’s own blocks: the search is the site’s, the login and a canvas say where they are', async () => {
+      const html = await (await fetch(`${front.url}/things/`)).text();
+      const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+      expect(main).toContain(
+        '<form class="search-form" role="search" action="/search"><label><span class="search-label">Auf dieser Seite</span>',
+      );
+      expect(main).toContain('<button class="button">Suchen</button>');
+      expect(main).toContain('Members log in on the original site.');
+      expect(main).toContain('A part of this page is not shown: it needs a script that does not run here.');
+      expect(main.match(/<form/g)).toHaveLength(1);
+      expect(front.output()).toMatch(/^\/things\/ +(?:login, script|script, login)$/m);
+    });
   });
 
   it('nothing of it stays when the plugin is deleted', async () => {

@@ -131,10 +131,11 @@ function removed(
   const [what, host] = attribute(attributes, NOT_SHOWN).split(' ');
   if (what === 'search' && search) return `<div>${searchForm(clean.slice(from, endOf(clean, from)))}`;
   const kind = what === 'input' || what === 'search' ? 'form' : (what as NotShown);
-  // A script behind a form mostly belongs to it, and one word about several scripts or fields is enough.
+  // A script behind a form mostly belongs to it, and one word about several scripts or fields is enough. A canvas is one that shows.
+  const others: readonly NotShown[] = name === 'div' ? ['script'] : [...notShown];
   const isSaid =
     what === 'script'
-      ? notShown.size > 0
+      ? others.some((other) => notShown.has(other))
       : what === 'input' && (notShown.has('form') || notShown.has('host'));
   if (what !== 'input' || !isSaid) notShown.add(kind);
   // A `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself.
