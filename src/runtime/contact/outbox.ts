@@ -1,3 +1,6 @@
+/**
+ * Messages that wait on the disk, a file each, so that several processes can share the folder: whoever renames a file has it.
+ */
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Letter } from './letter.ts';
@@ -14,9 +17,7 @@ const TAKEN_SECONDS = 10 * 60;
 const ID = /^[0-9a-f]{32}$/;
 
 /**
- * Messages that wait on the disk, a file each, so that several processes can share the folder: whoever renames a file has it.
- *
- * Keeps one, for good: when this returns, the disk has it, even if the machine loses its power.
+ * Keeps a message, for good: when this returns, the disk has it, even if the machine loses its power.
  * @throws {Error} as the disk says it, or where too many wait
  */
 export async function keepLetter(letter: Letter): Promise<void> {
