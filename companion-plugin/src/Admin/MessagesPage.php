@@ -26,6 +26,8 @@ final class MessagesPage implements Page {
 	/** Bytes of a message in the list. */
 	private const BEGINNING = 160;
 
+	private const COMMAND = 'npx create-headless-site regenerate-config --contact wordpress'; // phpcs:ignore WordPress.WP.CapitalPDangit -- As it is typed.
+
 	private Messages $messages;
 	private Settings $settings;
 
@@ -65,9 +67,9 @@ final class MessagesPage implements Page {
 		$page     = min( $pages, $page );
 		$messages = $this->messages->page( $page, self::SIZE );
 		if ( ! $messages ) {
-			$text = Schema::is_installed()
-				? __( 'There are no messages. The contact form of the site brings them here once the site is told so: npx create-headless-site regenerate-config --contact wordpress', 'headless-site-companion' )
-				: __( 'The messages cannot be read: their table is missing.', 'headless-site-companion' );
+			/* translators: %s: a command. */
+			$none = __( 'There are no messages. The contact form of the site brings them here once the site is told so: %s', 'headless-site-companion' );
+			$text = Schema::is_installed() ? sprintf( $none, self::COMMAND ) : __( 'The messages cannot be read: their table is missing.', 'headless-site-companion' );
 			printf( '<p class="hsc-empty">%s</p>', esc_html( $text ) );
 			return;
 		}
@@ -105,7 +107,7 @@ final class MessagesPage implements Page {
 			$text    = Text::cut( (string) preg_replace( '/\s+/', ' ', $content['message'] ), self::BEGINNING );
 			printf(
 				'<tr%s><th scope="row" class="check-column"><input type="checkbox" name="messages[]" value="%d" aria-label="%s"></th><td data-title="%s">%s</td><td data-title="%s"><bdi>%s</bdi><br><bdi>%s</bdi></td><td data-title="%s"><a href="%s" dir="auto">%s</a></td><td data-title="%s">%s</td></tr>',
-				$message['isRead'] ? '' : ' class="hsc-unread"',
+				$message['isRead'] ? '' : ' class="hsc-unread"', // phpcs:ignore WordPress.Security.EscapeOutput -- One of two words of ours.
 				(int) $message['id'],
 				/* translators: %s: name of a visitor. */
 				esc_attr( sprintf( __( 'Select the message from %s', 'headless-site-companion' ), $content['name'] ) ),
@@ -143,13 +145,14 @@ final class MessagesPage implements Page {
 		}
 		$rows[] = [ __( 'Page', 'headless-site-companion' ), $content['page'] ];
 		$rows[] = [ __( 'Mail', 'headless-site-companion' ), self::mail( $message ) ];
+		$rows[] = [ __( 'Message', 'headless-site-companion' ), $content['message'] ];
 		printf( '<p><a href="%s">%s</a></p><table class="widefat striped hsc-message">', esc_url( Pages::url( Pages::MESSAGES ) ), esc_html__( 'All messages', 'headless-site-companion' ) );
 		foreach ( $rows as list( $name, $value ) ) {
 			if ( '' !== $value ) {
 				printf( '<tr><th scope="row">%s</th><td dir="auto">%s</td></tr>', esc_html( $name ), nl2br( esc_html( $value ) ) );
 			}
 		}
-		printf( '<tr><th scope="row">%s</th><td dir="auto">%s</td></tr></table><div class="hsc-buttons">', esc_html__( 'Message', 'headless-site-companion' ), nl2br( esc_html( $content['message'] ) ) );
+		printf( '</table><div class="hsc-buttons"><a class="button button-primary" href="%s">%s</a>', esc_url( 'mailto:' . $content['email'] ), esc_html__( 'Answer', 'headless-site-companion' ) );
 		// phpcs:disable WordPress.Security.EscapeOutput -- Escaped there.
 		if ( Messages::SENT !== $message['state'] ) {
 			echo Button::html( Actions::RETRY_MESSAGE, __( 'Send the mail again', 'headless-site-companion' ), [ 'messages[]' => $message['id'] ] );
