@@ -36,11 +36,7 @@ export function Field({ id, name, label, children, ...more }: FieldProps) {
         >
           <span>
             {label}
-            {required && (
-              <span aria-hidden className="text-danger">
-                {' *'}
-              </span>
-            )}
+            {required && <RequiredMark />}
           </span>
           {hint && <span className="font-normal text-soft">{hint}</span>}
         </Label>
@@ -60,6 +56,15 @@ export function Field({ id, name, label, children, ...more }: FieldProps) {
         {wrong}
       </p>
     </Box>
+  );
+}
+
+/** Screen readers hear it from the control itself. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden className="text-danger">
+      {' *'}
+    </span>
   );
 }
 

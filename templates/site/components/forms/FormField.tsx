@@ -1,7 +1,7 @@
 import { prepareInForm, type ShownField } from 'headless-site/forms';
 import type { ReactNode } from 'react';
 import { formWords, wordsLanguage } from '@/components/words';
-import { Field, Input, Textarea } from './Field';
+import { Field, Input, RequiredMark, Textarea } from './Field';
 
 interface FormFieldProps {
   field: ShownField;
@@ -32,8 +32,11 @@ export function FormField({ field, label }: FormFieldProps) {
             defaultChecked={field.values?.includes(field.value ?? '1')}
             aria-describedby={describedBy(field)}
           />
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by headless-site/html */}
-          <span dangerouslySetInnerHTML={{ __html: prepareInForm(text ?? '') }} />
+          <span>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by headless-site/html */}
+            <span dangerouslySetInnerHTML={{ __html: prepareInForm(text ?? '') }} />
+            {required && !inverted && <RequiredMark />}
+          </span>
         </label>
       </Field>
     );
@@ -74,6 +77,7 @@ function Control({ field }: { field: ShownField }) {
           {...shared}
           className="field"
           multiple={field.multiple}
+          size={field.multiple ? Math.min(Math.max(field.options?.length ?? 0, 2), 8) : undefined}
           defaultValue={field.multiple ? (field.values ?? []) : (field.values?.[0] ?? value)}
         >
           <Options options={field.options ?? []} />
