@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
 import type { ServedSite } from '../../site/support/site-server';
@@ -8,6 +9,14 @@ import { activatePlugin } from '../server/plugins';
 
 const vectors = JSON.parse(readFileSync(new URL('../../vectors/forms.json', import.meta.url), 'utf8')) as {
   definitions: { source: string }[];
+};
+
+const group = {
+  'index.ts': `import { type MappedBlocks, mappedBlock } from 'headless-site/define';
+export const mappedBlocks: MappedBlocks = {
+  'core/group': mappedBlock({ read: () => null, component: async () => (await import('./Group')).Group }),
+};`,
+  'Group.tsx': `export const Group = ({ children }: { children: React.ReactNode }) => <section data-own-group>{children}</section>;`,
 };
 
 export interface FormPages {
@@ -22,7 +31,8 @@ const body =
 
 /**
  * A WordPress with forms of Contact Form 7, and a site in front of it: `/every/` has every field, in German; `/two/` the same form
- * twice and one that is written from right to left, between them a section of the page builder; `/limits/` a form with errors that no browser finds.
+ * twice and one that is written from right to left, `/section/` one in a section of the
+ * page builder; `/mapped/` one in a block that a component shows.
  */
 export async function startFormPages(name: string): Promise<FormPages> {
   const cms = await startFormSite(['contact-form-7']);
@@ -48,10 +58,24 @@ export async function startFormPages(name: string): Promise<FormPages> {
     locale: 'ar',
   });
   await cms.page('every', `<p>Vor dem Formular.</p>${shortcode(every)}<p>Danach.</p>`);
-  await cms.page('two', `${shortcode(small)}<h2>Once more</h2>${shortcode(small)}<h2>بالعربية</h2>${shortcode(arabic)}`);
-  const section = JSON.stringify({ heading: 'In a section', content: shortcode(small) });
-  await cms.page('section', `<!-- wp:companion/content-section ${section} /-->`);
+  await cms.page(
+    'two',
+    `${shortcode(small)}<h2>Once more</h2>${shortcode(small)}<h2>بالعربية</h2>${shortcode(arabic)}`,
+  );
+  // What is no block of the page builder's becomes a section of its own.
+  await cms.page(
+    'section',
+    `<!-- wp:companion/cta-simple {"heading":"Write to us","primaryCTAText":"Go","primaryCTALink":"/two/"} /--><!-- wp:shortcode -->${shortcode(small)}<!-- /wp:shortcode -->`,
+  );
+  // Around all of it a block that the site shows by a component of its own.
+  await cms.page(
+    'mapped',
+    `<!-- wp:group --><div class="wp-block-group"><!-- wp:shortcode -->${shortcode(small)}<!-- /wp:shortcode --></div><!-- /wp:group -->`,
+  );
   const dir = await createSite(name, '--cms-url', cms.wordpress.url);
+  const mapped = path.join(dir, 'components/blocks/mapped');
+  mkdirSync(mapped, { recursive: true });
+  for (const [file, code] of Object.entries(group)) writeFileSync(path.join(mapped, file), code);
   const env = { REVALIDATION_SECRET: revalidationSecret };
   const site = await buildAndServe(dir, cms.wordpress.graphqlUrl, env);
   return {

@@ -26,7 +26,7 @@ export function Field({ id, name, label, children, ...more }: FieldProps) {
   const Box = group ? 'fieldset' : 'div';
   const Label = group ? 'legend' : 'label';
   return (
-    <Box id={group && id} aria-describedby={group?.describedBy} className="form-field">
+    <Box id={group && id} aria-describedby={group?.describedBy} className="field-box">
       {label && (
         <Label
           htmlFor={group ? undefined : id}
