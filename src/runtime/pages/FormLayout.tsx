@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { FormDefinition, FormField } from '../content/form.ts';
+import type { FormDefinition } from '../content/form.ts';
 import type { ContentPart } from '../content/html.ts';
+import type { ShownField } from './form-control.ts';
 import { type ElementPart, Parts } from './Parts.tsx';
 import { reactAttributes } from './react-attributes.ts';
 
@@ -13,11 +14,6 @@ export interface ShownForm extends Omit<FormDefinition, 'html' | 'version' | 'fi
   fields: readonly ShownField[];
   /** As its owner laid it out, cleaned, with a mark for each field. */
   layout: readonly ContentPart[];
-}
-
-export interface ShownField extends FormField {
-  /** Of its element: `form-1-3`. */
-  id: string;
 }
 
 interface LayoutProps {

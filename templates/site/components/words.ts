@@ -115,7 +115,7 @@ export const contactWords = {
     message: 'Message must have 10 to 10,000 characters. Go back to what you wrote.',
   },
   /** The same, at a field of your own. */
-  wrongOwn: (label: string) => `Please correct “${label}”. Go back to what you wrote.`,
+  wrongOwn: 'Please correct this. Go back to what you wrote.',
   /** Where nothing delivers messages, and WordPress has no page at this address. */
   closed: 'Messages cannot be sent from here at the moment.',
 };
@@ -130,15 +130,8 @@ export const formWords = {
   limited: 'This was not sent, because too much was sent from here. Please try again later.',
   /** Without a script a page cannot hold them. */
   files: 'Please choose your files again.',
-  file: (types: readonly string[], maxBytes?: number) =>
-    [
-      types.length > 0 ? `Types: ${types.join(', ')}.` : '',
-      maxBytes
-        ? `At most ${Math.max(0.1, Math.round(maxBytes / 104_857.6) / 10).toLocaleString(wordsLanguage)} MB.`
-        : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
+  types: 'Types: {types}.',
+  size: 'At most {size} MB.',
 };
 
 export const previewWords = {
