@@ -252,6 +252,14 @@ describe('by WordPress', () => {
     ]);
   });
 
+  test('two clicks are one message, also where it waits', async () => {
+    const { send } = await wordpress();
+    const twice = async () => (await Promise.all([send(valid), send(valid)])).map(({ status }) => status);
+    expect([await twice(), heard.length]).toEqual([[200, 200], 1]);
+    answer = () => 'gone';
+    expect([await twice(), waiting().length]).toEqual([[200, 200], 1]);
+  });
+
   test.each<[string, () => ReturnType<typeof answer>]>([
     ['that has a fatal error', () => ({ status: 500, body: '<!doctype html><p>critical error' })],
     ['that is in maintenance', () => ({ status: 503, body: '<!doctype html><p>Briefly unavailable' })],

@@ -26,14 +26,28 @@ export type ContactResult =
 /** Messages. */
 const allowance = new Allowance({ each: 5, all: 60 });
 
+/** What is on its way, by what was sent and who has sent it. */
+const underway = new Map<string, Promise<ContactResult>>();
+
 /** Where submissions are kept in development when nothing delivers them; one JSON object a line. */
 export const OUTBOX = '.contact-outbox/messages.jsonl';
 
 /**
  * Validates a submission and takes it: it is delivered, or waits on the disk until it can be. In production without a delivery it
  * fails, because a message that is accepted and dropped is worse.
+ *
+ * Two clicks without JavaScript send the same twice: the second one gets the answer of the first, which is still on its way.
  */
-export async function acceptContact(input: unknown, visitor: Visitor): Promise<ContactResult> {
+export function acceptContact(input: unknown, visitor: Visitor): Promise<ContactResult> {
+  const what = JSON.stringify([visitor, input]);
+  const first = underway.get(what);
+  if (first) return first;
+  const result = accept(input, visitor).finally(() => underway.delete(what));
+  underway.set(what, result);
+  return result;
+}
+
+async function accept(input: unknown, visitor: Visitor): Promise<ContactResult> {
   if (isFilledHoneypot(input)) return { success: true };
   const checked = checkSubmission(input);
   if (!checked.success) return { success: false, status: 400, error: checked.error, field: checked.field };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { FormDefinition } from '../content/form.ts';
 import type { ContentPart } from '../content/html.ts';
 import type { ShownField } from './form-control.ts';
@@ -38,7 +38,9 @@ export function FormLayout({ form, field }: LayoutProps): ReactNode {
     const [first, ...others] = marksIn(part.parts);
     if (part.tag === 'label' && first !== undefined) {
       const label = <Parts parts={withoutMarks(part.parts)} mark={() => null} />;
-      return [place(first, label), ...others.map((index) => place(index))];
+      return [first, ...others].map((index, at) => (
+        <Fragment key={index}>{place(index, at === 0 ? label : null)}</Fragment>
+      ));
     }
     if (!FLAT.has(part.tag)) return undefined;
     return (

@@ -221,6 +221,28 @@ describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason
         expect(action).toMatch(/^\/(?!\/)/);
       expect(html).not.toContain(pages.cms.wordpress.url);
     }
+    // The answer without JavaScript is a page too: with its policy, for nobody to keep, and a form that can be sent once more.
+    const [, action = ''] =
+      /<form[^>]* action="([^"]*)"/.exec(await (await fetch(`${pages.site.url}/two/`)).text()) ?? [];
+    const body = new FormData();
+    for (const [name, value] of [
+      ['_page', '/two/'],
+      ['_form', 'form-1'],
+    ] as const)
+      body.append(name, value);
+    const { headers, status } = await fetch(pages.site.url + action, {
+      ...{
+        method: 'POST',
+        body,
+        headers: { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': '192.0.2.1' },
+      },
+    });
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      422,
+      'no-store',
+      'strict-origin-when-cross-origin',
+    ]);
+    expect(headers.get('content-security-policy')).toContain("form-action 'self'");
   });
 
   test('WordPress complained of nothing, and the site wrote nothing of what was sent into its log', () => {
