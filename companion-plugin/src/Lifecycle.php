@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Activation, updates, new sites of a network, uninstalling.
  *
- * Creates and removes what the plugin keeps: three tables and some options on each site, and one recurring cron event.
+ * Creates and removes what the plugin keeps: four tables and some options on each site, and one recurring cron event.
  */
 final class Lifecycle implements Module {
 

@@ -47,6 +47,7 @@ final class Plugin {
 	public Clock $clock;
 	public Settings $settings;
 	public Log $log;
+	public Contact\Messages $messages;
 	public Outbox $outbox;
 	public Refresh $refresh;
 	public QueueStats $queue_stats;
@@ -62,6 +63,7 @@ final class Plugin {
 		$this->clock       = new Clock();
 		$this->settings    = new Settings();
 		$this->log         = new Log( $this->clock );
+		$this->messages    = new Contact\Messages( $this->clock );
 		$this->outbox      = new Outbox( $this->clock );
 		$this->refresh     = new Refresh( $this->outbox, $this->settings, $this->log );
 		$this->queue_stats = new QueueStats();
@@ -144,8 +146,9 @@ final class Plugin {
 			new FrontEnd\NoIndex( $this->settings, $address, $indexability ),
 			new FrontEnd\Redirect( $address, $previews ),
 			new Pairing\Consequences(),
-			new Rest\Routes( $reports, $this->settings, $this->queue_stats, $this->clock ),
-			new Admin\Area( $this->settings, $this->log, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $this->circuit, $this->clock ),
+			new Rest\Routes( $reports, $this->settings, $this->messages, $this->queue_stats, $this->clock ),
+			new Contact\Contact( $this->messages, $this->settings, $this->clock ),
+			new Admin\Area( $this->settings, $this->log, $this->messages, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $this->circuit, $this->clock ),
 			new Cli\Registration( $this->settings, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats ),
 		];
 	}

@@ -32,9 +32,11 @@ function flagsFor(question: Question, answers: Answers, detected: Detected): str
     // What was recommended and not taken is said, too.
     return question.kind === 'strategies'
       ? [flag, NO_CUSTOM_TYPES]
-      : question.optional
-        ? [flag, quote('')]
-        : [];
+      : question.unanswered
+        ? [flag, question.unanswered]
+        : question.optional
+          ? [flag, quote('')]
+          : [];
   }
   if ((value === usual && value === recommended) || question.when?.(answers) === false) return [];
   if (value === false)

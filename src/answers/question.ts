@@ -41,6 +41,8 @@ export interface Question {
   /** Whether the question makes sense with these answers; without an answer it is then required. */
   when?(answers: Answers): boolean;
   required?: true;
+  /** Spelling of no answer, over one that was given or recommended. */
+  unanswered?: string;
   /** Empty is an answer: nothing. */
   optional?: true;
 }

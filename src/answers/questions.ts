@@ -2,14 +2,18 @@ import { hostsOf } from '../cms/detect/detected';
 import { checkedAddress, toSiteUrl } from '../cms/url';
 import { dsnProblem, measurementIdProblem } from '../runtime/analytics/settings';
 import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
-import { searchProviders, seoProviders } from '../runtime/config';
-import { type Answers, nothing, packageManagers, runtimes } from './answers';
+import { contactDeliveries, searchProviders, seoProviders } from '../runtime/config';
+import { type Answers, nothing, packageManagers, runtimes, treeWith } from './answers';
 import type { Question } from './question';
 import { choice, flagless, hostList, optionalText, text, yesNo } from './question-kinds';
 import { strategy } from './strategy';
 
 const hosted = (answers: Answers) =>
   answers.features?.search?.provider === 'hosted_index' && answers.features.search.enabled !== false;
+
+/** As a site is that was never asked. */
+const UNANSWERED = 'auto';
+const contact = choice('features.contact', [UNANSWERED, ...contactDeliveries]);
 
 const searchKind = choice('features.search', [...searchProviders, 'none']);
 
@@ -158,6 +162,23 @@ export const questions: readonly Question[] = [
       { value: 'none' },
     ],
     recommended: ({ cms }) => (cms?.seo && cms.seo !== 'none' ? cms.seo : 'auto'),
+  },
+  {
+    ...contact,
+    parse: (value) => (value === UNANSWERED ? treeWith(contact.key, nothing) : contact.parse(value)),
+    unanswered: UNANSWERED,
+    flags: ['--contact <delivery>'],
+    group: 'Features',
+    prompt: 'Where do messages of the contact form go?',
+    help: 'wordpress (mailed and listed there), resend, smtp, none, or auto: resend where its key is set (wordpress where the plugin is active)',
+    choices: [
+      { value: UNANSWERED, hint: 'Resend where the environment has its key' },
+      { value: 'wordpress', hint: 'the companion plugin mails them, and keeps a list' },
+      { value: 'resend', hint: 'needs EMAIL_PROVIDER_API_KEY' },
+      { value: 'smtp', hint: 'needs SMTP_URL' },
+      { value: 'none', hint: 'no form' },
+    ],
+    recommended: ({ cms }) => (cms?.companion?.installed ? 'wordpress' : undefined),
   },
   {
     ...hostList('cli.imageHosts'),

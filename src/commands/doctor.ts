@@ -3,6 +3,7 @@ import { CliError } from '../base/errors';
 import { whenStopped } from '../base/signals';
 import type { Run } from '../cli/run';
 import { toSiteUrl } from '../cms/url';
+import { checkContact } from '../doctor/check-contact';
 import { checkVersions } from '../doctor/check-versions';
 import { checksHere } from '../doctor/checks-here';
 import { checkClocks, checkPreview, checksOfSite } from '../doctor/checks-site';
@@ -53,6 +54,7 @@ async function examine(run: Run): Promise<Finding[]> {
       ...(wordpress
         ? [...checksOfWordPress(site, wordpress), ...checksOfCompanion(site, wordpress, url)]
         : withoutWordPress(site)),
+      checkContact(site, wordpress),
       ...checksOfSite(site, running),
       await checkPreview(site, running, wordpress, access),
       checkClocks(wordpress, running),

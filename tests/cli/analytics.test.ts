@@ -101,6 +101,7 @@ describe('an id that its provider would not know', () => {
       'Custom content types',
       'Which search?',
       'Which SEO',
+      'contact form',
       'Preview of drafts',
       'Vercel',
     ])

@@ -40,6 +40,8 @@ const ids = [
     'address',
     'webhook-out',
     'deliveries',
+    'not-shown',
+    'contact',
     'site',
     'webhook-in',
     'preview',
@@ -118,6 +120,76 @@ it('a sample CMS that is not installed beside the other packages is a fault', as
   expect([cms?.state, cms?.fix]).toEqual(['fault', expect.stringMatching(/^npm install\..*--cms-url/)]);
 });
 
+describe('the contact form', () => {
+  const found = async (folder: string, env = {}) => {
+    const finding = (await doctor(folder, [], env)).of('contact');
+    return [finding?.state, `${finding?.text} ${finding?.fix ?? ''}`];
+  };
+  const letter = (folder: string) => {
+    const waiting = path.join(folder, '.contact-outbox/waiting');
+    mkdirSync(waiting, { recursive: true });
+    writeFileSync(path.join(waiting, '0'.repeat(32)), '{}');
+  };
+
+  it('by WordPress: whether it takes messages, and can mail them', async () => {
+    const { folder, wordpress } = await pair();
+    expect(json<{ features: object }>(folder, 'site.config.json').features).toMatchObject({
+      contact: 'wordpress',
+    });
+    expect(await found(folder)).toEqual([
+      'ok',
+      expect.stringContaining('WordPress keeps and mails its messages.'),
+    ]);
+    if (wordpress.doctor) wordpress.doctor.contact = { waiting: 1, sent: 5, failed: 2 };
+    expect(await found(folder)).toEqual([
+      'warning',
+      expect.stringMatching(/could not send: 3\..*Headless Site > Messages/),
+    ]);
+    delete wordpress.doctor?.contact;
+    expect(await found(folder)).toEqual([
+      'fault',
+      expect.stringMatching(/too old to take messages\..*companion\.zip/),
+    ]);
+    wordpress.doctor = undefined;
+    letter(folder);
+    expect(await found(folder)).toEqual(['fault', expect.stringMatching(/refuses its messages\..* 1 here/)]);
+  });
+
+  it('by SMTP or Resend: whether the environment has what it needs; no value is shown', async () => {
+    const { folder } = await pair('--contact', 'smtp');
+    expect(await found(folder)).toEqual([
+      'fault',
+      expect.stringMatching(/not shown in production: SMTP_URL is not set\..*\.env\.local/),
+    ]);
+    const env = { SMTP_URL: 'smtps://me:s3cr3t-word@mail.example', EMAIL_FROM_ADDRESS: 'a@example.com' };
+    expect(await found(folder, env)).toEqual(['ok', expect.stringContaining('Messages are sent by SMTP.')]);
+    expect(await found(folder, { ...env, SMTP_URL: 'mail.example s3cr3t-word' })).toEqual([
+      'fault',
+      expect.stringMatching(/^(?!.*s3cr3t).*SMTP_URL does not begin with smtp:/),
+    ]);
+    letter(folder);
+    expect(await found(folder, env)).toEqual([
+      'warning',
+      expect.stringContaining('wait in .contact-outbox: 1.'),
+    ]);
+  });
+
+  it('where nobody was asked, what is missing is said and is no fault; and none is none', async () => {
+    const folder = await createSite(scratch(), ['--sample']);
+    expect(await found(folder)).toEqual([
+      'skipped',
+      expect.stringContaining('EMAIL_PROVIDER_API_KEY is not set'),
+    ]);
+    const without = await createSite(scratch(), ['--sample', '--contact', 'none']);
+    expect(await found(without)).toEqual(['ok', expect.stringContaining('The site has none.')]);
+    const sample = await createSite(scratch(), ['--sample', '--contact', 'wordpress']);
+    expect(await found(sample)).toEqual([
+      'fault',
+      expect.stringMatching(/the sample CMS takes no messages\..*--cms-url/),
+    ]);
+  });
+});
+
 describe('the versions', () => {
   const manifest = '.headless-site/manifest.json';
   const ofVersion = (folder: string, cliVersion: string) => {
@@ -151,6 +223,30 @@ describe('the versions', () => {
       expect.stringContaining('npm install'),
     ]);
   });
+});
+
+it('pages with content that is not shown are named with the reason; a plugin that does not say it is no fault', async () => {
+  const { folder, wordpress } = await pair();
+  const on = (path: string, ...has: { kind: string; plugin: string | null; reason: string | null }[]) => ({
+    ...{ id: 1, title: 'T', path, has },
+  });
+  if (wordpress.doctor)
+    wordpress.doctor.notShown = [
+      on('/a/', { kind: 'form', plugin: 'WPForms', reason: 'plugin' }),
+      on(
+        '/b/',
+        { kind: 'form', plugin: 'Contact Form 7', reason: 'captcha' },
+        { kind: 'frame', plugin: null, reason: null },
+      ),
+    ];
+  const { code, of } = await doctor(folder);
+  expect([code, of('not-shown')?.state, of('not-shown')?.text]).toEqual([
+    0,
+    'warning',
+    'A notice stands in its place: /a/ (form of WPForms), /b/ (form of Contact Form 7: has a captcha, frame).',
+  ]);
+  if (wordpress.doctor) delete wordpress.doctor.notShown;
+  expect((await doctor(folder)).of('not-shown')?.state).toBe('skipped');
 });
 
 describe('the address of the site', () => {

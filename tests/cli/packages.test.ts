@@ -44,6 +44,22 @@ describe('the packages of a site follow its answers', () => {
     expect(optional(plain)).toEqual([]);
   });
 
+  it('a contact form has the package of its delivery; a site that was not asked has that of Resend', async () => {
+    const site = await createSite(scratch());
+    const mailers = () =>
+      Object.keys(packagesOf(site).dependencies).filter((name) => /resend|nodemailer/.test(name));
+    expect(mailers()).toEqual(['resend']);
+    for (const [contact, expected] of [
+      ['smtp', ['nodemailer']],
+      ['wordpress', []],
+      ['resend', ['resend']],
+      ['none', []],
+    ] as const) {
+      expect((await regenerate(site, { contact })).code).toBe(0);
+      expect([contact, mailers()]).toEqual([contact, expected]);
+    }
+  });
+
   it('--runtime registry names the package by its version, and brings no archive of it', async () => {
     const site = await createSite(scratch(), ['--runtime', 'registry']);
     expect(packagesOf(site).dependencies['headless-site']).toBe(version);

@@ -25,6 +25,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     await person.answers('Custom content types', `books=isr:60${ENTER}`);
     await person.answers('Which search?', ENTER);
     await person.answers('Which SEO plugin', ENTER);
+    await person.answers('messages of the contact form', ENTER);
     await person.answers('Preview of drafts?', ENTER);
     await person.answers('Vercel Analytics id', ENTER);
     await person.answers('Google Analytics', `G-ONE1${ENTER}`);
@@ -63,7 +64,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
       await person.answers(`${type} rendered`, ENTER);
     await person.sees('Custom content types');
     await person.answers('book=isr', `\u0015${ENTER}`);
-    for (const prompt of ['Which search?', 'Which SEO']) await person.answers(prompt, ENTER);
+    for (const prompt of ['Which search?', 'Which SEO', 'contact form']) await person.answers(prompt, ENTER);
     await person.sees('Other hosts whose pictures');
     await person.answers('cdn.example.com,linked.example', `\u0015${ENTER}`);
     for (const prompt of ['Preview', 'Vercel', 'Google', 'Sentry', 'manager'])
@@ -209,7 +210,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     await person.answers('archives rendered', ENTER);
     await person.answers('isr:45', ENTER);
     await person.answers('Custom content types', `\u0015${ENTER}`);
-    for (const prompt of ['Which search?', 'Which SEO', 'Preview', 'Vercel'])
+    for (const prompt of ['Which search?', 'Which SEO', 'contact form', 'Preview', 'Vercel'])
       await person.answers(prompt, ENTER);
     await person.answers('Google Analytics', `\u0015G-TWO2${ENTER}`);
     await person.answers('Sentry', ENTER);
@@ -253,7 +254,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
       'Which search?',
     ])
       await person.answers(prompt, ENTER);
-    for (const prompt of ['Which SEO', 'Preview', 'Vercel', 'Google', 'Sentry'])
+    for (const prompt of ['Which SEO', 'contact form', 'Preview', 'Vercel', 'Google', 'Sentry'])
       await person.answers(prompt, ENTER);
     expect([await person.code, person.screen.slice(-300)]).toEqual([0, expect.anything()]);
     expect(snapshot(site)).toEqual(before);

@@ -6,6 +6,7 @@ import { settled } from '../../src/answers/answers';
 import { equivalentCommand } from '../../src/answers/equivalent';
 import { questions } from '../../src/answers/questions';
 import { formatStrategy, parseStrategy } from '../../src/answers/strategy';
+import type { DetectedCms } from '../../src/cms/detect/detected';
 import { builtInTypes } from '../../src/runtime/config';
 import { cli, createSite, json, read, scratch } from './cli';
 
@@ -29,6 +30,7 @@ describe('the question table', () => {
       '--search-api-key <key>',
       '--search-index <name>',
       '--seo <provider>',
+      '--contact <delivery>',
       '--image-hosts <hosts>',
       '--preview',
       '--no-preview',
@@ -173,6 +175,17 @@ describe('--config', () => {
 });
 
 describe('the equivalent command', () => {
+  it('says that no delivery was chosen where one was recommended', () => {
+    const cms = { companion: { installed: true, version: null } } as DetectedCms;
+    const question = questions.find(({ key }) => key === 'features.contact');
+    expect(question?.recommended?.({ ...detected, cms })).toBe('wordpress');
+    const answered = (value: string) =>
+      equivalentCommand('site', settled(question?.parse(value) ?? {}), { ...detected, cms });
+    expect(answered('auto')).toContain(' --contact auto ');
+    expect(answered('wordpress')).toContain(' --contact wordpress ');
+    expect(settled(question?.parse('auto') ?? {}).features?.contact).toBeUndefined();
+  });
+
   it('makes the same site', async () => {
     const site = await createSite(scratch(), [
       ...[
@@ -186,6 +199,7 @@ describe('the equivalent command', () => {
         'books=ssr',
       ],
       ...['--search', 'none', '--no-preview', '--hosting-analytics=auto', '--seo', 'seo_plugin_a'],
+      ...['--contact', 'smtp'],
     ]);
     const answers = json(site, '.headless-site/manifest.json').answers;
     const command = equivalentCommand('site', settled(answers as object), detected);

@@ -39,6 +39,9 @@ const answers: Record<string, Record<string, string[]>> = {
   seo: Object.fromEntries(
     ['auto', 'seo_plugin_a', 'seo_plugin_b', 'none'].map((value) => [value, ['--seo', value]]),
   ),
+  contact: Object.fromEntries(
+    ['wordpress', 'resend', 'smtp', 'none'].map((value) => [value, ['--contact', value]]),
+  ),
   preview: { on: ['--preview'], off: ['--no-preview'] },
   hosting: { on: ['--hosting-analytics'], off: [] },
   web: { on: ['--web-analytics', 'G-ONE1'], off: [] },

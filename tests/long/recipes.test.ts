@@ -146,6 +146,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       'own-type',
       'own-taxonomy',
       'mapped-block',
+      'contact',
     ];
     for (const [file, code] of recipes.flatMap((name) => [...filesOf(name)])) {
       if (file.startsWith('wp-content/')) await plugin(file, code);
@@ -163,6 +164,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       'own-page',
       'html',
       'external-script',
+      'contact',
       'revalidation-hooks',
     ].map(entryOf);
     const content = `defineContent({\n${entries.join('')}})`.replace('  fields: {', `  fields: {${more}`);
@@ -509,6 +511,31 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     expect(policy).toMatch(/script-src [^;]*https:\/\/widget\.example/);
     expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.widget\.example/);
     expect(policy).toMatch(/frame-src [^;]*https:\/\/www\.loom\.com/);
+  });
+
+  it('contact.md: the fields are in the form, and with the message in WordPress', async () => {
+    const { html } = await get('/contact/');
+    for (const name of ['phone', 'topic', 'terms']) expect(html).toContain(`name="${name}"`);
+    const response = await fetch(`${site?.url}/api/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        ...{ name: 'Ada', email: 'ada@example.com', message: 'How much is a chair?' },
+        ...{ phone: '123', topic: 'A chair', terms: '✓' },
+      }),
+    });
+    expect(response.status).toBe(200);
+    const kept = await wordpress.php<string[]>(
+      `global $wpdb; echo json_encode( $wpdb->get_col( "SELECT content FROM {$wpdb->prefix}companion_messages" ) );`,
+    );
+    expect(kept).toHaveLength(1);
+    expect(
+      JSON.parse(kept[0] ?? '').fields.map(({ label, value }: Record<string, string>) => [label, value]),
+    ).toEqual([
+      ['Telephone', '123'],
+      ['Topic', 'A chair'],
+      ['I have read the privacy policy', '✓'],
+    ]);
   });
 
   it('redirects.md: redirects and headers', async () => {

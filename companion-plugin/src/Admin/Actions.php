@@ -33,6 +33,10 @@ final class Actions {
 	public const IMPORT  = 'companion_import';
 	public const PAIR    = 'companion_pair';
 
+	public const DELETE_MESSAGES = 'companion_delete_messages';
+	public const EXPORT_MESSAGES = 'companion_export_messages';
+	public const RETRY_MESSAGE   = 'companion_retry_message';
+
 	/** Seconds that a delivery may take for which somebody waits. */
 	private const DELIVER_SECONDS = 20;
 
@@ -43,9 +47,10 @@ final class Actions {
 	private QueueStats $queue_stats;
 	private SettingsActions $settings;
 	private ActivityExport $export;
+	private MessagesActions $messages;
 	private Clock $clock;
 
-	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, SettingsActions $settings, ActivityExport $export, Clock $clock ) {
+	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, SettingsActions $settings, ActivityExport $export, MessagesActions $messages, Clock $clock ) {
 		$this->connection  = $connection;
 		$this->dispatcher  = $dispatcher;
 		$this->outbox      = $outbox;
@@ -53,21 +58,26 @@ final class Actions {
 		$this->queue_stats = $queue_stats;
 		$this->settings    = $settings;
 		$this->export      = $export;
+		$this->messages    = $messages;
 		$this->clock       = $clock;
 	}
 
 	public function register(): void {
 		$actions = [
-			self::CHECK   => [ $this, 'check' ],
-			self::DELIVER => [ $this, 'deliver' ],
-			self::REFRESH => [ $this, 'refresh' ],
-			self::REPLAY  => [ $this, 'replay' ],
-			self::REPAIR  => [ $this, 'repair' ],
-			self::DISMISS => [ $this, 'dismiss' ],
-			self::EXPORT  => [ $this->export, 'send' ],
-			self::SAVE    => [ $this->settings, 'save' ],
-			self::IMPORT  => [ $this->settings, 'import' ],
-			self::PAIR    => [ $this, 'pair' ],
+			self::CHECK           => [ $this, 'check' ],
+			self::DELIVER         => [ $this, 'deliver' ],
+			self::REFRESH         => [ $this, 'refresh' ],
+			self::REPLAY          => [ $this, 'replay' ],
+			self::REPAIR          => [ $this, 'repair' ],
+			self::DISMISS         => [ $this, 'dismiss' ],
+			self::EXPORT          => [ $this->export, 'send' ],
+			self::SAVE            => [ $this->settings, 'save' ],
+			self::IMPORT          => [ $this->settings, 'import' ],
+			self::PAIR            => [ $this, 'pair' ],
+
+			self::DELETE_MESSAGES => [ $this->messages, 'delete' ],
+			self::EXPORT_MESSAGES => [ $this->messages, 'export' ],
+			self::RETRY_MESSAGE   => [ $this->messages, 'retry' ],
 		];
 		foreach ( $actions as $action => $callback ) {
 			$guarded = static function () use ( $action, $callback ): void {

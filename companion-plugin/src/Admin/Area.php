@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Activity\Log;
+use HeadlessSiteCompanion\Contact\Mailer;
+use HeadlessSiteCompanion\Contact\Messages;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Rest\Reports;
 use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
@@ -28,6 +30,7 @@ final class Area implements Module {
 
 	private Settings $settings;
 	private Log $log;
+	private Messages $messages;
 	private Reports $reports;
 	private Dispatcher $dispatcher;
 	private Outbox $outbox;
@@ -36,9 +39,10 @@ final class Area implements Module {
 	private CircuitBreaker $circuit;
 	private Clock $clock;
 
-	public function __construct( Settings $settings, Log $log, Reports $reports, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, CircuitBreaker $circuit, Clock $clock ) {
+	public function __construct( Settings $settings, Log $log, Messages $messages, Reports $reports, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, CircuitBreaker $circuit, Clock $clock ) {
 		$this->settings    = $settings;
 		$this->log         = $log;
+		$this->messages    = $messages;
 		$this->reports     = $reports;
 		$this->dispatcher  = $dispatcher;
 		$this->outbox      = $outbox;
@@ -119,6 +123,9 @@ final class Area implements Module {
 		if ( Pages::ACTIVITY === $slug ) {
 			return new ActivityPage( $this->log, $this->settings );
 		}
+		if ( Pages::MESSAGES === $slug ) {
+			return new MessagesPage( $this->messages, $this->settings );
+		}
 		if ( Pages::SETTINGS === $slug ) {
 			return new SettingsPage( $this->settings );
 		}
@@ -129,7 +136,7 @@ final class Area implements Module {
 	private function actions(): Actions {
 		$connection = $this->reports->connection();
 		$settings   = new SettingsActions( $this->settings, new Validator( $this->settings ), $connection );
-		return new Actions( $connection, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $settings, new ActivityExport( $this->log ), $this->clock );
+		return new Actions( $connection, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $settings, new ActivityExport( $this->log ), new MessagesActions( $this->messages, new Mailer( $this->messages, $this->clock ) ), $this->clock );
 	}
 
 	private function notices(): Notices {

@@ -8,7 +8,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * The menu.
  *
- * "Headless Site" with its three pages, their style sheet, and a link to the settings in the list of plugins.
+ * "Headless Site" with its four pages, their style sheet, and a link to the settings in the list of plugins.
  */
 final class Menu {
 
@@ -29,6 +29,7 @@ final class Menu {
 		$titles = [
 			Pages::DASHBOARD => __( 'Dashboard', 'headless-site-companion' ),
 			Pages::ACTIVITY  => __( 'Activity log', 'headless-site-companion' ),
+			Pages::MESSAGES  => __( 'Messages', 'headless-site-companion' ),
 			Pages::SETTINGS  => __( 'Settings', 'headless-site-companion' ),
 		];
 		foreach ( $titles as $slug => $title ) {

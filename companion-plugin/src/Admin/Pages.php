@@ -14,6 +14,7 @@ final class Pages {
 
 	public const DASHBOARD = 'companion-dashboard';
 	public const ACTIVITY  = 'companion-activity';
+	public const MESSAGES  = 'companion-messages';
 	public const SETTINGS  = 'companion-settings';
 
 	/** Who may see the pages and do what they offer. */
@@ -37,6 +38,6 @@ final class Pages {
 	public static function current(): string {
 		// phpcs:ignore WordPress.Security.NonceVerification -- Compared with a list, nothing else.
 		$page = isset( $_GET['page'] ) && is_string( $_GET['page'] ) ? sanitize_key( $_GET['page'] ) : '';
-		return in_array( $page, [ self::DASHBOARD, self::ACTIVITY, self::SETTINGS ], true ) ? $page : '';
+		return in_array( $page, [ self::DASHBOARD, self::ACTIVITY, self::MESSAGES, self::SETTINGS ], true ) ? $page : '';
 	}
 }

@@ -77,7 +77,7 @@ final class NotShown implements Module {
 	 * What the site does not show of a content.
 	 *
 	 * @param string $html Rendered.
-	 * @return string[] Of `form`, `frame`, `script`; see Forms\Reasons for what a form may have behind it.
+	 * @return string[] Of `form`, `frame`, `script`, `shop`; see Forms\Reasons for what a form may have behind it.
 	 */
 	public static function kinds( string $html ): array {
 		$kinds = array_map(
@@ -87,11 +87,19 @@ final class NotShown implements Module {
 			Definitions::refused( $html )
 		);
 		$html  = Definitions::without( $html );
+		// Search forms become the site's own.
+		$html = preg_replace( '#<form\b(?=[^>]*(?:\srole=["\']?search\b|[\s"\'](?:search-?form|wp-block-search)[\s"\']))(?![^>]*\smethod=["\']?post).*?</form>#is', '', $html ) ?? $html;
 		if ( preg_match( '#<(?:form|select|textarea)\b|<input\b(?![^>]*\stype=["\']?hidden)(?![^>]*\sdisabled)#i', $html ) ) {
 			$kinds = array_merge( $kinds, Reasons::foreign( $html ) );
 		}
 		if ( preg_match( '#<(?:embed\b|object\b(?![^>]*wp-block-file__embed))#i', $html ) || self::has_frame( $html ) ) {
 			$kinds[] = 'frame';
+		}
+		if ( preg_match( '#\sclass=["\'](?:[^"\']*\s)?(?:wp-block-woocommerce-(?:cart|checkout|mini-cart|all-products)|woocommerce-(?:cart-form|checkout)|wc-empty-cart-message)[\s"\']#i', $html ) ) {
+			$kinds[] = 'shop';
+		}
+		if ( false !== stripos( $html, '<canvas' ) && false === stripos( $html, '<script' ) ) {
+			$kinds[] = 'script';
 		}
 		// Data runs nothing, and the script of a network behind a quote only decorates it.
 		$html = (string) preg_replace( '#</blockquote>\s*<script\b|<script\b[^>]*\stype=["\']?(?!module|[^"\'>\s]*script)[a-z]#i', '', $html );

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
+use HeadlessSiteCompanion\Contact\Messages;
 use HeadlessSiteCompanion\Forms\Unsupported;
 use HeadlessSiteCompanion\GraphQL\NotShown;
 use HeadlessSiteCompanion\Pairing\Proof;
@@ -28,12 +29,14 @@ final class DoctorRoute {
 	public const UNKNOWN_SITE = 'companion_unknown_site';
 
 	private Settings $settings;
+	private Messages $messages;
 	private QueueStats $queue_stats;
 	private Clock $clock;
 	private ConnectionStatus $connection;
 
-	public function __construct( Settings $settings, QueueStats $queue_stats, Clock $clock, ConnectionStatus $connection ) {
+	public function __construct( Settings $settings, Messages $messages, QueueStats $queue_stats, Clock $clock, ConnectionStatus $connection ) {
 		$this->settings    = $settings;
+		$this->messages    = $messages;
 		$this->queue_stats = $queue_stats;
 		$this->clock       = $clock;
 		$this->connection  = $connection;
@@ -65,6 +68,7 @@ final class DoctorRoute {
 				'settings'   => $this->settings->visible(),
 				'connection' => $this->connection->fresh(),
 				'queue'      => $this->queue_stats->counts(),
+				'contact'    => $this->messages->counts(),
 				'hidden'     => NotInGraphql::all(),
 				'notShown'   => self::not_shown(),
 			]
@@ -114,6 +118,14 @@ final class DoctorRoute {
 					'type'                 => 'object',
 					'additionalProperties' => [ 'type' => [ 'integer', 'null' ] ],
 				],
+				'contact'    => JsonSchema::object(
+					'Messages of the contact form, by what became of their mails.',
+					[
+						'waiting' => JsonSchema::value( 'integer', 'Not sent yet.' ),
+						'sent'    => JsonSchema::value( 'integer', 'Sent.' ),
+						'failed'  => JsonSchema::value( 'integer', 'Given up.' ),
+					]
+				),
 				'hidden'     => [
 					'description' => 'Public content types and taxonomies that GraphQL does not have.',
 					'type'        => 'array',

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
+use HeadlessSiteCompanion\Contact\Messages;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Revalidation\QueueStats;
@@ -30,12 +31,14 @@ final class Routes implements Module {
 
 	private Reports $reports;
 	private Settings $settings;
+	private Messages $messages;
 	private QueueStats $queue_stats;
 	private Clock $clock;
 
-	public function __construct( Reports $reports, Settings $settings, QueueStats $queue_stats, Clock $clock ) {
+	public function __construct( Reports $reports, Settings $settings, Messages $messages, QueueStats $queue_stats, Clock $clock ) {
 		$this->reports     = $reports;
 		$this->settings    = $settings;
+		$this->messages    = $messages;
 		$this->queue_stats = $queue_stats;
 		$this->clock       = $clock;
 	}
@@ -49,7 +52,7 @@ final class Routes implements Module {
 	public function routes(): void {
 		$connection = $this->reports->connection();
 		$settings   = new SettingsRoute( $this->settings, new Validator( $this->settings ), $connection, new PairingCode( $this->clock ) );
-		$doctor     = new DoctorRoute( $this->settings, $this->queue_stats, $this->clock, $connection );
+		$doctor     = new DoctorRoute( $this->settings, $this->messages, $this->queue_stats, $this->clock, $connection );
 		foreach ( [ $this->reports->stats(), $connection, $this->reports->cache() ] as $report ) {
 			$answer = static function () use ( $report ): WP_REST_Response {
 				return new WP_REST_Response( $report->data() );

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 final class Schema {
 
 	/** Changes when the tables do; kept in the option `companion_schema`. */
-	private const VERSION = '2';
+	private const VERSION = '3';
 
 	/** Name of the table of changes that wait for delivery. */
 	public static function outbox(): string {
@@ -33,13 +33,19 @@ final class Schema {
 		return $wpdb->prefix . 'companion_readers';
 	}
 
+	/** Name of the table of messages of the contact form. */
+	public static function messages(): string {
+		global $wpdb;
+		return $wpdb->prefix . 'companion_messages';
+	}
+
 	/**
 	 * All of them.
 	 *
 	 * @return string[]
 	 */
 	public static function tables(): array {
-		return [ self::outbox(), self::activity(), self::readers() ];
+		return [ self::outbox(), self::activity(), self::readers(), self::messages() ];
 	}
 
 	/** Creates what is missing, unless this version of the tables was created before. */
@@ -57,6 +63,7 @@ final class Schema {
 		$outbox   = self::outbox();
 		$activity = self::activity();
 		$readers  = self::readers();
+		$messages = self::messages();
 		dbDelta(
 			"CREATE TABLE $outbox (
 				id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
@@ -94,6 +101,24 @@ final class Schema {
 				what varchar(64) NOT NULL,
 				PRIMARY KEY  (post_id,what),
 				KEY what (what)
+			) $collate;"
+		);
+		dbDelta(
+			"CREATE TABLE $messages (
+				id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
+				sent_id char(32) NOT NULL,
+				created_at bigint(20) unsigned NOT NULL,
+				due_at bigint(20) unsigned NOT NULL,
+				attempts smallint(5) unsigned NOT NULL DEFAULT 0,
+				state varchar(10) NOT NULL DEFAULT 'waiting',
+				email varchar(254) NOT NULL,
+				content longtext NOT NULL,
+				last_error varchar(500) NOT NULL DEFAULT '',
+				is_read tinyint(1) unsigned NOT NULL DEFAULT 0,
+				PRIMARY KEY  (id),
+				UNIQUE KEY sent_id (sent_id),
+				KEY state_due (state,due_at),
+				KEY email (email(100))
 			) $collate;"
 		);
 		update_option( 'companion_schema', self::VERSION );

@@ -26,6 +26,9 @@ const requestsOf: Record<string, RegExp> = {
   archives: /^(ListTerms|ListAuthors|GetPostsById|GetContentById)$/,
 };
 
+const CONTACT_FIX =
+  'Fix: npx create-headless-site regenerate-config --contact wordpress (or resend, smtp), and set what it needs where the site is built.';
+
 /** As `getStrategy` has it. */
 const unconfigured = { strategy: 'isr', revalidate: undefined } as const;
 
@@ -77,6 +80,7 @@ function print(file: SnapshotFile, snapshot: Snapshot, cache: string, manifest: 
       `posts, pages and archives share their addresses: as ${shared.join(' and ')} are ssr, all three are rendered ` +
         'for each request, the others from cached data.',
     );
+  if (snapshot.contact) console.log(`\nThe contact form is not shown: ${snapshot.contact}. ${CONTACT_FIX}`);
   printNotShown(readLines<NotShown>(path.join(cache, 'not-shown.jsonl')));
 }
 

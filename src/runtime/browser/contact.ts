@@ -37,25 +37,20 @@ export default async function send(form: HTMLFormElement): Promise<void> {
 /** Every answer of the route has this shape, whatever its status; a network or proxy error has none. */
 async function post(form: HTMLFormElement, { thanks, failed }: ContactWords): Promise<Outcome> {
   try {
-    const { company, ...fields } = Object.fromEntries(new FormData(form));
+    const fields = [...new FormData(form)].filter(([, value]) => value);
     const response = await fetch(form.action, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(company ? { ...fields, company } : fields),
+      body: JSON.stringify(Object.fromEntries(fields)),
     });
     const answer = (await response.json()) as { success?: boolean; message?: string; error?: string };
     if (answer.success) return { message: answer.message ?? thanks, isSent: true };
-    const field = response.status === 400 ? fieldOf(form, answer.error) : undefined;
-    return { message: answer.error ?? failed, isSent: false, field };
+    const name = response.headers.get('contact-field');
+    const field = name ? form.querySelector<HTMLElement>(`[name=${name}]`) : null;
+    return { message: answer.error ?? failed, isSent: false, field: field ?? undefined };
   } catch {
     return { message: failed, isSent: false };
   }
-}
-
-/** The route names the field in its message: `Name must be at least 2 characters`, `Invalid email address`. */
-function fieldOf(form: HTMLFormElement, error = ''): HTMLElement | undefined {
-  const named = [...form.querySelectorAll<HTMLElement>('[name]')];
-  return named.find((field) => error.toLowerCase().includes(field.getAttribute('name') ?? ' '));
 }
 
 /** Writes a message at its field, or else into the status; takes the last one away. */

@@ -52,13 +52,19 @@ export const environmentTable = [
     name: 'EMAIL_PROVIDER_API_KEY',
     required: false,
     kind: 'secret',
-    meaning: 'Resend key; the contact form sends mail with it',
+    meaning: 'Resend key; the contact form sends mail with it, where it is delivered by Resend',
+  },
+  {
+    name: 'SMTP_URL',
+    required: false,
+    kind: 'secret',
+    meaning: 'Mail server of the contact form, where it is delivered by SMTP: smtps://user:password@host:465',
   },
   {
     name: 'EMAIL_FROM_ADDRESS',
     required: false,
     kind: 'text',
-    meaning: 'Sender, and recipient, of contact mails',
+    meaning: 'Sender, and recipient, of contact mails by Resend and SMTP',
   },
   {
     name: 'EMAIL_AUDIENCE_ID',

@@ -24,6 +24,19 @@ export const optionalPackages: readonly OptionalPackage[] = [
     why: 'features.analytics.error_tracking has a DSN',
     isAsked: ({ features }) => Boolean(features.analytics.error_tracking),
   },
+  {
+    // A site from before the question was asked has it, and delivers by it where its environment has the key.
+    names: ['resend'],
+    modules: ['resend'],
+    why: 'features.contact is resend, or not answered',
+    isAsked: ({ features: { contact } }) => contact === undefined || contact === 'resend',
+  },
+  {
+    names: ['nodemailer'],
+    modules: ['nodemailer'],
+    why: 'features.contact is smtp',
+    isAsked: ({ features }) => features.contact === 'smtp',
+  },
   // Only to compile the runtime, where a site owns it (`upgrade --eject`).
   { names: ['@types/sanitize-html'], modules: [], why: '', isAsked: () => false },
 ];

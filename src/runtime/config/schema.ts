@@ -8,6 +8,7 @@ export const REVALIDATE_TRUE_SECONDS = 60;
 
 export const strategies = ['static', 'isr', 'ssr'] as const;
 export const searchProviders = ['local_index', 'hosted_index'] as const;
+export const contactDeliveries = ['wordpress', 'resend', 'smtp', 'none'] as const;
 export const seoProviders = ['auto', 'seo_plugin_a', 'seo_plugin_b', 'none'] as const;
 
 /** The content types that every site has; custom types come beside them under `rendering.custom`. */
@@ -115,6 +116,12 @@ export const configSchema = z.strictObject({
           error_tracking: z.string().min(1).optional().describe('DSN'),
         })
         .prefault({}),
+      contact: z
+        .enum(contactDeliveries)
+        .optional()
+        .describe(
+          'How messages of the contact form are delivered; left out: by Resend where the environment has its key',
+        ),
     })
     .prefault({}),
   site: z

@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
-import { Resend } from 'resend';
-import { readIdentity } from '../cms/shell.ts';
-import { lasting } from '../cms/strategy.ts';
 import { withoutSecrets } from '../config/secrets.ts';
-import { environment, isProduction } from '../config/site.ts';
-import { type ContactSubmission, validateContact } from '../content/contact.ts';
-import { siteUrl } from '../seo/site.ts';
-import { giveBack, mayDeliver, withinLimit } from './rate-limit.ts';
+import { isProduction } from '../config/site.ts';
+import { Allowance } from '../visitors/allowance.ts';
+import type { Visitor } from '../visitors/proof.ts';
+import { deliver } from './deliver.ts';
+import { delivery, hasOutbox } from './delivery.ts';
+import { checkSubmission } from './fields.ts';
+import { type Letter, MessageRefused } from './letter.ts';
+import { keepLetter } from './outbox.ts';
+import { lookSoon } from './retry.ts';
 
 export type ContactResult =
   | { success: true }
@@ -15,33 +18,52 @@ export type ContactResult =
       status: 400 | 429 | 500;
       error: string;
       /** The field that it is about. */
-      field?: string;
+      field?: string | undefined;
       /** Seconds. */
       retryAfter?: number;
     };
 
-/** Where submissions are kept in development when no mail provider is configured; one JSON object a line. */
+/** Messages. */
+const allowance = new Allowance({ each: 5, all: 60 });
+
+/** What is on its way, by what was sent and who has sent it. */
+const underway = new Map<string, Promise<ContactResult>>();
+
+/** Where submissions are kept in development when nothing delivers them; one JSON object a line. */
 export const OUTBOX = '.contact-outbox/messages.jsonl';
 
 /**
- * Validates a submission and delivers it: by mail with a key, into the local outbox in development without one. In
- * production without a key it fails, because a message that is accepted and dropped is worse.
+ * Validates a submission and takes it: it is delivered, or waits on the disk until it can be. In production without a delivery it
+ * fails, because a message that is accepted and dropped is worse.
+ *
+ * Two clicks without JavaScript send the same twice: the second one gets the answer of the first, which is still on its way.
  */
-export async function acceptContact(input: unknown, client: string): Promise<ContactResult> {
+export function acceptContact(input: unknown, visitor: Visitor): Promise<ContactResult> {
+  const what = JSON.stringify([visitor, input]);
+  const first = underway.get(what);
+  if (first) return first;
+  const result = accept(input, visitor).finally(() => underway.delete(what));
+  underway.set(what, result);
+  return result;
+}
+
+async function accept(input: unknown, visitor: Visitor): Promise<ContactResult> {
   if (isFilledHoneypot(input)) return { success: true };
-  const checked = validateContact(input);
+  const checked = checkSubmission(input);
   if (!checked.success) return { success: false, status: 400, error: checked.error, field: checked.field };
-  if (!mayDeliver()) return NOT_SENT;
+  if (!allowance.mayTry()) return NOT_SENT;
   // Only valid messages count, so that nobody is locked out by correcting a form.
-  const retryAfter = withinLimit(client);
+  const retryAfter = allowance.take(visitor.ip);
   if (retryAfter > 0) {
     return { success: false, status: 429, error: 'Too many messages, please try again later', retryAfter };
   }
+  const id = randomBytes(16).toString('hex');
+  const { submission, fields } = checked;
   try {
-    await deliver(checked.data);
+    await take({ id, at: new Date().toISOString(), visitor, submission, fields });
     return { success: true };
   } catch (error) {
-    if (!(error instanceof MessageRefused)) giveBack(client);
+    if (!(error instanceof MessageRefused)) allowance.giveBack(visitor.ip);
     // The provider's own words; it may quote the key that it refuses.
     console.error(`[contact] a message was not delivered: ${withoutSecrets((error as Error).message)}`);
     return NOT_SENT;
@@ -54,64 +76,31 @@ const NOT_SENT = {
   error: 'Your message could not be sent, please try again later',
 } as const;
 
-/** The provider is well and will not have this message: it counts, or a bad one could be sent again without end. */
-class MessageRefused extends Error {}
-
 /** People never see this field; whoever fills it is told that all went well and is forgotten. */
 function isFilledHoneypot(input: unknown): boolean {
   const website = (input as { website?: unknown } | null)?.website;
   return typeof website === 'string' && website !== '';
 }
 
-async function deliver(submission: ContactSubmission): Promise<void> {
-  const {
-    EMAIL_PROVIDER_API_KEY: key,
-    EMAIL_FROM_ADDRESS: address,
-    EMAIL_AUDIENCE_ID: audienceId,
-  } = environment;
-  if (!key) return keepInOutbox(submission);
-  if (!address) throw new Error('EMAIL_FROM_ADDRESS is not set');
-  const resend = new Resend(key);
-  const mail = await resend.emails.send({
-    from: address,
-    to: address,
-    replyTo: submission.email,
-    subject: `Message from ${submission.name} through ${await siteName()}`,
-    text: mailText(submission),
-  });
-  if (mail.error) {
-    const { message, statusCode } = mail.error;
-    throw statusCode === 400 || statusCode === 422 ? new MessageRefused(message) : new Error(message);
+/** @throws {Error} where it was neither delivered nor kept */
+async function take(letter: Letter): Promise<void> {
+  if (delivery.by === undefined) return keepInFile(letter, delivery.why);
+  try {
+    await deliver(letter, delivery.by);
+  } catch (error) {
+    if (error instanceof MessageRefused || !hasOutbox) throw error;
+    await keepLetter(letter).catch((fault: Error) => {
+      throw new Error(`${(error as Error).message}, and it could not be kept: ${fault.message}`);
+    });
+    console.error(`[contact] message ${letter.id} waits: ${withoutSecrets((error as Error).message)}`);
   }
-  if (!audienceId) return;
-  const contact = await resend.contacts.create({
-    email: submission.email,
-    firstName: submission.name,
-    audienceId,
-  });
-  // The message has arrived: failing now would make the visitor send it twice.
-  if (contact.error)
-    console.error(`[contact] not added to the audience: ${withoutSecrets(contact.error.message)}`);
+  // Either it waits, or the other side is well and takes what waits.
+  lookSoon();
 }
 
-/** A message is delivered whatever the CMS does: without it the mail says where it comes from. */
-async function siteName(): Promise<string> {
-  return readIdentity(lasting).then(
-    ({ title }) => title,
-    () => siteUrl,
-  );
-}
-
-async function keepInOutbox(submission: ContactSubmission): Promise<void> {
-  if (isProduction) throw new Error('EMAIL_PROVIDER_API_KEY is not set');
+async function keepInFile({ at, submission, fields }: Letter, why: string): Promise<void> {
+  if (isProduction) throw new Error(why);
   await mkdir('.contact-outbox', { recursive: true });
-  await appendFile(OUTBOX, `${JSON.stringify({ at: new Date().toISOString(), ...submission })}\n`, {
-    mode: 0o600,
-  });
-}
-
-function mailText({ name, email, company, message }: ContactSubmission): string {
-  return [`Name: ${name}`, `E-mail: ${email}`, ...(company ? [`Company: ${company}`] : []), '', message].join(
-    '\n',
-  );
+  const own = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+  await appendFile(OUTBOX, `${JSON.stringify({ at, ...submission, ...own })}\n`, { mode: 0o600 });
 }

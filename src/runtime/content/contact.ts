@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** No line breaks and no other control characters: a name stands in the subject of a mail. */
-const SINGLE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+export const SINGLE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
 /** One schema for the form and the route. The upper limits are ours: they keep mails and logs sane. */
 export const contactSchema = z.object({
@@ -37,7 +37,12 @@ export function validateContact(
 ): { success: true; data: ContactSubmission } | { success: false; error: string; field?: string } {
   const parsed = contactSchema.safeParse(input);
   if (parsed.success) return { success: true, data: parsed.data };
-  const issue = parsed.error.issues[0];
+  return firstProblem(parsed.error);
+}
+
+/** What is said of an input that is not valid: the message of the first field. */
+export function firstProblem({ issues }: z.ZodError): { success: false; error: string; field?: string } {
+  const [issue] = issues;
   const field = issue?.path[0];
   const message =
     field === undefined ? 'The body must be a JSON object' : (issue?.message ?? 'Invalid input');

@@ -1,11 +1,22 @@
 import { isRecord } from '../base/is-record.ts';
 import { ConfigError } from '../config/index.ts';
 import { checkFields, fieldKinds } from './check-fields.ts';
+import { checkContact } from './contact.ts';
 import type { Content, OwnEmbed, OwnHtml, OwnPage } from './content.ts';
 import { directives } from './content.ts';
 import { contentError, FILE, isTexts, type Problem, unknownKeys } from './problems.ts';
 
-const entries = ['fields', 'cards', 'terms', 'site', 'html', 'security', 'pages', 'revalidate'] as const;
+const entries = [
+  'fields',
+  'cards',
+  'terms',
+  'site',
+  'html',
+  'security',
+  'pages',
+  'contact',
+  'revalidate',
+] as const;
 
 /**
  * Judges what `content.config.ts` exports, all but the GraphQL of its fields (`cms/own-fields.ts` does, where it is asked).
@@ -22,6 +33,7 @@ export function checkContent(content: unknown): Content {
     ...fieldKinds.flatMap((kind) => checkFields(kind, content[kind])),
     ...checkHtml(content.html),
     ...checkSecurity(content.security),
+    ...checkContact(content.contact),
     ...checkRevalidate(content.revalidate),
     ...(typeof content.pages === 'function' ? [] : pageProblems(content.pages)),
   ];

@@ -1,6 +1,7 @@
 import type { Register } from 'headless-site/register';
 import type { ImageView } from '../base/picture.ts';
 import type { AnswerOf, PathOf, RowAt, Unwritten } from './answers.ts';
+import type { OwnContact } from './contact.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
 export interface Content<Fields = Values, Cards = Values, Terms = Values, Site = Values> {
@@ -18,6 +19,8 @@ export interface Content<Fields = Values, Cards = Values, Terms = Values, Site =
   security?: OwnSources;
   /** Pages that the site has without the CMS, for the sitemap and the search. A function is asked when these are made. */
   pages?: readonly OwnPage[] | (() => readonly OwnPage[] | Promise<readonly OwnPage[]>);
+  /** What the contact form asks beside the usual. */
+  contact?: OwnContact;
   /** What runs around a webhook's revalidation. */
   revalidate?: RevalidateHooks;
 }

@@ -1,6 +1,7 @@
 import { analyticsProblems } from '../analytics/settings.ts';
 import { keepOneLocation } from '../base/one-location.ts';
 import { siteConfig } from '../config/site.ts';
+import { hasOutbox } from '../contact/delivery.ts';
 import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
 
@@ -11,4 +12,6 @@ export function startServer(): void {
   keepOneLocation();
   refuseUnreadable();
   ignoreOnDemandRevalidation();
+  // Only where messages may wait: what delivers them reads the CMS, and takes time to load.
+  if (hasOutbox) void import('../contact/retry.ts').then(({ lookSoon }) => lookSoon());
 }

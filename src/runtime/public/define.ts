@@ -2,6 +2,7 @@
 export type { BlockFields, CleanBlock } from '../blocks/fields.ts';
 export { type MappedBlocks, mappedBlock } from '../blocks/mapped.ts';
 export { type OwnBlock, ownBlock } from '../blocks/own.ts';
+export type { ContactField } from '../extend/contact.ts';
 export {
   type Change,
   defineContent,

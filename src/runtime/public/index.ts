@@ -5,7 +5,7 @@ export { isIcon } from '../blocks/clean.ts';
 export type * from '../blocks/types.ts';
 export * from '../cms/errors.ts';
 export * from '../config/index.ts';
-export * from '../content/contact.ts';
+export { type ContactSubmission, contactSchema, validateContact } from '../content/contact.ts';
 export * from '../content/format.ts';
 export * from '../content/images.ts';
 export * from '../content/metadata.ts';

@@ -114,6 +114,24 @@ export const contactWords = {
     company: 'Company must be one line of at most 200 characters. Go back to what you wrote.',
     message: 'Message must have 10 to 10,000 characters. Go back to what you wrote.',
   },
+  /** The same, at a field of your own. */
+  wrongOwn: 'Please correct this. Go back to what you wrote.',
+  /** Where nothing delivers messages, and WordPress has no page at this address. */
+  closed: 'Messages cannot be sent from here at the moment.',
+};
+
+/** Around forms of WordPress, which bring words of their own. */
+export const formWords = {
+  send: 'Send',
+  sending: 'Sending…',
+  honeypot: 'Leave this field empty',
+  failed: 'This was not sent. What you wrote is still here: please try again in a moment.',
+  tooLarge: 'This was not sent, because it is too large. All files together may have 16 MB.',
+  limited: 'This was not sent, because too much was sent from here. Please try again later.',
+  /** Without a script a page cannot hold them. */
+  files: 'Please choose your files again.',
+  types: 'Types: {types}.',
+  size: 'At most {size} MB.',
 };
 
 export const previewWords = {

@@ -4,6 +4,8 @@ import { createServer, type Socket } from 'node:net';
 /** A mail as it arrived. */
 export interface Mail {
   to: string[];
+  /** All of it, a byte each character. */
+  source: string;
   /** Headers by name in lower case, unfolded; one that comes twice has both values, in lines. */
   headers: Record<string, string>;
   text: string;
@@ -13,22 +15,26 @@ export interface Mail {
 export interface SmtpSink {
   port: number;
   mails: Mail[];
+  /** What it answers in the place of taking a login or a mail; may be changed. */
+  refuses: { login?: string; mail?: string };
   stop(): Promise<void>;
 }
 
-/** A mail server that takes everything and sends nothing on. */
-export async function startSmtpSink(): Promise<SmtpSink> {
+/** A mail server that takes everything and sends nothing on. @param port of one that was there before */
+export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: Mail[] = [];
+  const refuses: SmtpSink['refuses'] = {};
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    converse(socket, (to, source) => mails.push(parse(to, source)));
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    converse(socket, refuses, (to, source) => mails.push(parse(to, source)));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   return {
     port: (server.address() as AddressInfo).port,
     mails,
+    refuses,
     async stop() {
       for (const socket of sockets) socket.destroy();
       await new Promise((done) => server.close(done));
@@ -36,8 +42,12 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   };
 }
 
-/** The server's part of SMTP, as far as PHPMailer needs it. */
-function converse(socket: Socket, take: (to: string[], source: string) => void): void {
+/** The server's part of SMTP, as far as PHPMailer and nodemailer need it. */
+function converse(
+  socket: Socket,
+  refuses: SmtpSink['refuses'],
+  take: (to: string[], source: string) => void,
+): void {
   let rest = '';
   let to: string[] = [];
   let isData = false;
@@ -52,16 +62,21 @@ function converse(socket: Socket, take: (to: string[], source: string) => void):
       const line = rest.slice(0, at);
       rest = rest.slice(at + end.length);
       if (isData) {
-        take(to, line.replace(/\r\n\.\./g, '\r\n.'));
+        if (!refuses.mail) take(to, line.replace(/\r\n\.\./g, '\r\n.'));
         to = [];
         isData = false;
-        socket.write('250 taken\r\n');
+        socket.write(`${refuses.mail ?? '250 taken'}\r\n`);
         continue;
       }
       const address = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1];
       if (address) to.push(address);
+      if (/^AUTH/i.test(line)) {
+        socket.write(`${refuses.login ?? '235 welcome'}\r\n`);
+        continue;
+      }
       isData = /^DATA$/i.test(line);
-      socket.write(isData ? '354 go on\r\n' : /^QUIT/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
+      const answer = isData ? '354 go on' : /^QUIT/i.test(line) ? '221 bye' : '250 ok';
+      socket.write(/^EHLO/i.test(line) ? '250-sink\r\n250 AUTH PLAIN\r\n' : `${answer}\r\n`);
     }
   });
 }
@@ -79,6 +94,7 @@ function parse(to: string[], source: string): Mail {
   const text = parts.find((part) => !attachments.includes(part));
   return {
     to,
+    source,
     headers,
     text: text ? decoded(text).toString('utf8').trim() : '',
     attachments: attachments.map((part) => ({

@@ -1,3 +1,4 @@
+import { contactDelivery } from '../../config/contact.ts';
 import {
   ConfigError,
   isCustomType,
@@ -5,6 +6,7 @@ import {
   prerenderedItems,
   type SiteConfig,
 } from '../../config/index.ts';
+import { environment } from '../../config/site.ts';
 import type { Maybe } from '../../content/types.ts';
 import { contentTypeEnum } from '../content-type-enum.ts';
 import { hasAddress } from '../index-entry.ts';
@@ -85,6 +87,7 @@ export async function takeSnapshot(
       ...site,
       ...aboutOf(types),
       rendering: config.rendering,
+      contact: whyNoContact(config),
       capabilities,
       terms,
       authors,
@@ -102,6 +105,11 @@ export async function takeSnapshot(
     report.failed();
     throw unknownType(error as Error, custom) ?? unwritable(error as NodeJS.ErrnoException) ?? error;
   }
+}
+
+function whyNoContact(config: SiteConfig): string | null {
+  const delivery = contactDelivery(config, (name) => environment[name]);
+  return delivery.by === undefined ? delivery.why : null;
 }
 
 function aboutOf(types: Record<string, Taken>): Pick<Snapshot, 'newest' | 'whole'> {

@@ -44,6 +44,8 @@ export interface SiteParts {
 export interface Snapshot extends SiteParts {
   /** The strategies as they were validated, for the table at the end of the build. */
   rendering: SiteConfig['rendering'];
+  /** Why the contact form is not shown; null where it is. */
+  contact: string | null;
   capabilities: Capabilities;
   terms: CmsTermListed[];
   authors: CmsAuthorListed[];

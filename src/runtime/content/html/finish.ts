@@ -1,9 +1,10 @@
 import { type Spending, spend } from '../budgets.ts';
+import { searchForm } from './elsewhere.ts';
 import { embed } from './embeds.ts';
 import { highlight } from './highlight.ts';
 import { NOT_SHOWN, type NotShown, notice } from './not-shown.ts';
 
-export interface PreparedHtml {
+export interface FinishedHtml {
   html: string;
   /** Its h2 to h4, for a table of contents. */
   headings: Heading[];
@@ -40,6 +41,8 @@ interface Page {
   idPrefix: string;
   /** Its address on WordPress. */
   page: string;
+  /** Whether search forms lead to this site. */
+  search?: boolean | undefined;
   spending: Spending;
 }
 
@@ -48,9 +51,10 @@ interface Page {
  * headings ids, wraps tables so that they scroll on a phone, highlights code, puts facades in place of frames, and notices
  * where something was removed.
  */
-export function finishHtml(clean: string, { idPrefix, page, spending }: Page): PreparedHtml {
+export function finishHtml(clean: string, about: Page): FinishedHtml {
+  const { page, spending } = about;
   const work: Work = {
-    ...{ clean, idPrefix, page, spending },
+    ...{ clean, ...about },
     ...{ headings: [], notShown: new Set(), ids: new Set(), numbers: new Map() },
   };
   let tables = 0;
@@ -80,7 +84,8 @@ export function finishHtml(clean: string, { idPrefix, page, spending }: Page): P
     } else if (/^h[2-4]$/.test(name)) {
       out += spend(spending, 'headings', 1) ? heading(work, name, attributes, position) : whole;
     } else if (attributes.startsWith(MARK)) {
-      out += removed(work, name, attributes);
+      out += removed(work, name, attributes, position);
+      if (/^(?:search|shop|login)$/.test(attribute(attributes, NOT_SHOWN))) position = endOf(clean, position);
     } else {
       if (name === 'table' && tables++ === 0) out += '<div class="table-scroll" tabindex="0">';
       out += keepsId(work, attributes) ? whole : `<${name}${attributes.replace(ID, '')}>`;
@@ -116,16 +121,39 @@ function heading(work: Work, name: string, attributes: string, from: number): st
   return `<${name} id="${id}"${attributes.replace(ID, '')}>`;
 }
 
-/** The opening tag of what stands in place of something that was removed. */
-function removed({ notShown, page }: Work, name: string, attributes: string): string {
-  const what = attribute(attributes, NOT_SHOWN);
-  const kind = what === 'input' ? 'form' : (what as NotShown);
-  // A script behind a form mostly belongs to it, and one word about several scripts or fields is enough.
-  const isSaid = what === 'script' ? notShown.size > 0 : what === 'input' && notShown.has('form');
-  notShown.add(kind);
+/** The opening tag of what stands in place of something that was removed. @param from where its inside begins */
+function removed(
+  { clean, notShown, page, search }: Work,
+  name: string,
+  attributes: string,
+  from: number,
+): string {
+  const [what, host] = attribute(attributes, NOT_SHOWN).split(' ');
+  if (what === 'search' && search) return `<div>${searchForm(clean.slice(from, endOf(clean, from)))}`;
+  const kind = what === 'input' || what === 'search' ? 'form' : (what as NotShown);
+  // A script behind a form mostly belongs to it, and one word about several scripts or fields is enough. A canvas is one that shows.
+  const others: readonly NotShown[] = name === 'div' ? ['script'] : [...notShown];
+  const isSaid =
+    what === 'script'
+      ? others.some((other) => notShown.has(other))
+      : what === 'input' && (notShown.has('form') || notShown.has('host'));
+  if (what !== 'input' || !isSaid) notShown.add(kind);
   // A `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself.
-  if (name === 'div') return `<div class="not-shown-inside">${notice(kind, page)}`;
+  if (name === 'div' && !(what === 'script' && isSaid))
+    return `<div class="not-shown-inside">${notice(kind, page, undefined, host)}`;
+  if (name === 'div') return '<div>';
   return isSaid ? '<span>' : notice(kind, page).slice(0, -'</span>'.length);
+}
+
+/** Where the end of a `<div>` stands. @param from where its inside begins */
+function endOf(clean: string, from: number): number {
+  const tags = /<(\/?)div\b/g;
+  tags.lastIndex = from;
+  for (let depth = 1, tag = tags.exec(clean); tag; tag = tags.exec(clean)) {
+    depth += tag[1] ? -1 : 1;
+    if (depth === 0) return tag.index;
+  }
+  return clean.length;
 }
 
 /** Whether an element stays as it is: an id written in the CMS is kept, once. */

@@ -1,21 +1,28 @@
 /** Longer addresses are dropped: nobody writes them, and the sanitiser's checks grow with the square of the length. */
 export const MAX_URL_LENGTH = 4096;
 
+/** See `not-shown.ts`. */
+const STAY = '&on-wordpress=1';
+
 /** Folders and files that only the CMS serves. */
 const CMS_ONLY =
   /^\/(?:wp-(?:content|admin|json|includes|login\.php)|feed|xmlrpc\.php)(?:$|[/?#])|\/feed\/?(?:$|[?#])/i;
+
+/** What WooCommerce does at an address: the cart is in the shop. */
+const SHOP_ACTION = /[?&](?:add-to-cart|remove_item)=/;
 
 /** A last segment such as `price-list.pdf`; pages may end in `.html`. */
 const FILE = /\.(?!html?(?:$|[?#]))[a-z0-9]{2,5}(?:$|[?#])/i;
 
 /**
  * Where a link of the CMS leads on this site.
- * @returns a path for pages of the CMS, an absolute address for its uploads, files and feeds; other links unchanged
+ * @returns a path for pages of the CMS, an absolute address for its uploads, files and feeds, and for what its shop does; other links unchanged
  */
 export function localHref(href: string, cmsOrigin: string): string {
   const url = href.trim();
   const path = pathOnCms(url, cmsOrigin);
   if (path === undefined) return url;
+  if (SHOP_ACTION.test(path)) return cmsOrigin + path.replace(/#.*$/, '') + STAY;
   return CMS_ONLY.test(path) || FILE.test(path.split(/[?#]/)[0] ?? '') ? cmsOrigin + path : path;
 }
 

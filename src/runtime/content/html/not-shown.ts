@@ -1,8 +1,9 @@
 import type { Attributes } from 'sanitize-html';
+import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 import { escapeHtml } from './escape.ts';
 
 /** What the cleaner removes and a reader would miss. */
-export type NotShown = 'form' | 'script' | 'frame';
+export type NotShown = 'form' | 'script' | 'frame' | Exclude<Elsewhere, 'search'>;
 
 /** Says on an element of the sanitiser's output that something was removed here; the CMS's own attribute of this name is dropped. */
 export const NOT_SHOWN = 'data-not-shown';
@@ -17,7 +18,10 @@ const STAY = 'on-wordpress';
 export function markOf(
   tagName: string,
   attribs: Attributes,
+  cmsOrigin: string,
 ): { tagName: string; attribs: Attributes } | undefined {
+  const elsewhere = elsewhereOf(tagName, attribs, cmsOrigin);
+  if (elsewhere) return { tagName: 'div', attribs: { [NOT_SHOWN]: elsewhere } };
   switch (tagName) {
     case 'form':
       // What it asks for stays readable.
@@ -30,6 +34,9 @@ export function markOf(
       return { tagName: 'span', attribs: { [NOT_SHOWN]: 'input' } };
     case 'script':
       return { tagName: 'span', attribs: { [NOT_SHOWN]: 'script' } };
+    case 'canvas':
+      // A script draws on it; what stands inside is shown where there is none.
+      return { tagName: 'div', attribs: { [NOT_SHOWN]: 'script' } };
     case 'embed':
       return { tagName: 'span', attribs: { [NOT_SHOWN]: 'frame' } };
     case 'object':
@@ -51,20 +58,36 @@ const TEXTS: Record<NotShown | 'design', string> = {
   form: 'This form can only be filled in on the original page.',
   script: 'A part of this page is not shown: it needs a script that does not run here.',
   frame: 'Embedded content is not shown here.',
+  host: 'This form is sent to %. It can be filled in on the original page.',
+  shop: 'Cart and checkout are in the shop itself.',
+  login: 'Members log in on the original site.',
   design: 'This is shown as plain text, because it is too large for anything else.',
+};
+
+const LINKS: Partial<Record<NotShown | 'design', string>> = {
+  form: 'Open the form',
+  host: 'Open the form',
+  shop: 'Open the shop',
+  login: 'Open the login',
 };
 
 /**
  * The words where something was removed, with the way to see it. Of elements that may stand inside a paragraph.
  * @param page address of the page on WordPress
  * @param frame address of what was embedded, if it has one
+ * @param host of a form that another host takes
  */
-export function notice(kind: NotShown | 'design', page: string, frame?: { url: URL; title: string }): string {
+export function notice(
+  kind: NotShown | 'design',
+  page: string,
+  frame?: { url: URL; title: string },
+  host = '',
+): string {
   const text = frame
     ? `${frame.title || 'Embedded content'} from ${frame.url.hostname} is not shown here.`
-    : TEXTS[kind];
+    : TEXTS[kind].replace('%', () => host);
   const own = frame ? `${link(frame.url.href, 'Open it on its own page')} ` : '';
-  const original = link(withStay(page), kind === 'form' ? 'Open the form' : 'See the original page');
+  const original = link(withStay(page), LINKS[kind] ?? 'See the original page');
   return `<span class="not-shown" role="note">${escapeHtml(text)} ${own}${original}</span>`;
 }
 

@@ -1,6 +1,7 @@
 import { getStrategy } from 'headless-site';
 import { siteConfig } from 'headless-site/config';
 import { metadataOf, ownMetadata, readShell, resolveRoute } from 'headless-site/content';
+import { isContactOpen } from 'headless-site/theme';
 import type { Metadata } from 'next';
 import { ContactForm } from '@/components/contact/ContactForm';
 import { PageHeading } from '@/components/content/PageHeading';
@@ -8,7 +9,10 @@ import { ContentRoute } from '@/components/routes/ContentRoute';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { contactWords } from '@/components/words';
 
-/** A page of the CMS at `/contact` supplies title, text and SEO; without one the form stands alone. */
+/**
+ * A page of the CMS at `/contact` supplies title, text and SEO; without one the form stands alone. In production there is no form where
+ * nothing delivers its messages: the build says so.
+ */
 const strategy = getStrategy(siteConfig, 'pages');
 const dynamic = strategy.strategy === 'ssr';
 const contact = () => resolveRoute('/contact', dynamic);
@@ -20,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ContactPage() {
   const route = await contact();
-  const form = (
+  const form = isContactOpen && (
     <div className="container">
       <ContactForm />
     </div>
@@ -30,7 +34,7 @@ export default async function ContactPage() {
   return (
     <SiteShell shell={await readShell(strategy)} currentPath="/contact">
       <PageHeading>{contactWords.title}</PageHeading>
-      {form}
+      {form || <p className="container pb-section">{contactWords.closed}</p>}
     </SiteShell>
   );
 }

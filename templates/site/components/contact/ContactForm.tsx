@@ -1,6 +1,8 @@
-import { contactModule } from 'headless-site/theme';
+import { contactModule, shownContactFields } from 'headless-site/theme';
+import type { ReactNode } from 'react';
+import { Field } from '@/components/forms/Field';
+import { FormField } from '@/components/forms/Form';
 import { contactWords } from '@/components/words';
-import { Field } from './Field';
 
 const { sending, thanks, failed, limited } = contactWords;
 
@@ -8,7 +10,7 @@ const { sending, thanks, failed, limited } = contactWords;
 const answers = { sent: thanks, failed, limited };
 
 /**
- * Posts to /api/contact, which checks everything. Without JavaScript the route leads back to a message below; with it
+ * Beside these fields it has those of `contact` in `content.config.ts`. Posts to /api/contact, which checks everything. Without JavaScript the route leads back to a message below; with it
  * `browser/contact.ts` of the runtime sends the form and writes the answer into the status, or to the field that it is about.
  */
 export function ContactForm() {
@@ -20,37 +22,26 @@ export function ContactForm() {
       data-words={JSON.stringify({ sending, thanks, failed })}
       className="max-w-[34rem] space-y-6 pb-section"
     >
-      <Field
-        name="name"
-        label={contactWords.name}
-        autoComplete="name"
-        required
-        minLength={2}
-        maxLength={200}
-      />
-      <Field
-        name="email"
-        label={contactWords.email}
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-      />
-      <Field
-        name="company"
-        label={contactWords.company}
-        hint={contactWords.optional}
-        autoComplete="organization"
-        maxLength={200}
-      />
-      <Field
-        name="message"
-        label={contactWords.message}
-        rows={7}
-        required
-        minLength={10}
-        maxLength={10_000}
-      />
+      <ContactField name="name" label={contactWords.name} required>
+        <input {...control('name')} autoComplete="name" required minLength={2} maxLength={200} />
+      </ContactField>
+      <ContactField name="email" label={contactWords.email} required>
+        <input {...control('email')} type="email" autoComplete="email" required maxLength={254} />
+      </ContactField>
+      <ContactField name="company" label={contactWords.company} hint={contactWords.optional}>
+        <input {...control('company')} autoComplete="organization" maxLength={200} />
+      </ContactField>
+      {shownContactFields.map((field) => (
+        <FormField
+          key={field.name}
+          field={field}
+          hint={field.required ? undefined : contactWords.optional}
+          wrong={contactWords.wrongOwn}
+        />
+      ))}
+      <ContactField name="message" label={contactWords.message} required>
+        <textarea {...control('message')} rows={7} required minLength={10} maxLength={10_000} />
+      </ContactField>
       <div hidden>
         <label>
           {contactWords.honeypot}
@@ -75,4 +66,20 @@ export function ContactForm() {
       </div>
     </form>
   );
+}
+
+type Name = keyof typeof contactWords.wrong;
+
+interface ContactFieldProps {
+  name: Name;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  children: ReactNode;
+}
+
+const control = (name: Name) => ({ id: `contact-${name}`, name, dir: 'auto', className: 'field' });
+
+function ContactField({ name, ...field }: ContactFieldProps) {
+  return <Field id={control(name).id} name={name} {...field} wrong={contactWords.wrong[name]} />;
 }

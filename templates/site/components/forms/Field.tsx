@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+
+interface FieldProps {
+  /** Of the control; of the group where there are several. */
+  id: string;
+  /** As the control is called: an answer of the site names its field by it. */
+  name: string;
+  label: ReactNode;
+  /** A word beside the label. */
+  hint?: string;
+  /** A line below. */
+  note?: string;
+  /** What is said below where the address names it, without a script. */
+  wrong?: string;
+  required?: boolean;
+  /** Of several controls under one label: what describes them. */
+  group?: string;
+  /** The label is for screen readers only. */
+  isLabelHidden?: boolean;
+  children: ReactNode;
+}
+
+/** Screen readers hear it from the control itself. */
+export const requiredMark = (
+  <span aria-hidden className="text-danger">
+    {' *'}
+  </span>
+);
+
+/** A field of a form: its label, its control, and what is said below it when its value is wrong. */
+export function Field({ id, name, label, hint, note, wrong, group, children, ...field }: FieldProps) {
+  const [Box, Label] = group ? (['fieldset', 'legend'] as const) : (['div', 'label'] as const);
+  const looks = 'mb-1.5 flex w-full justify-between text-sm font-medium';
+  return (
+    <Box id={group && id} aria-describedby={group} className="field-box min-w-0">
+      {label && (
+        <Label htmlFor={group ? undefined : id} className={field.isLabelHidden ? 'sr-only' : looks}>
+          <span>
+            {label}
+            {field.required && requiredMark}
+          </span>
+          {hint && <span className="font-normal text-soft">{hint}</span>}
+        </Label>
+      )}
+      {children}
+      {note && (
+        <p id={`${id}-note`} className="mt-1.5 text-sm text-soft">
+          {note}
+        </p>
+      )}
+      <p
+        id={`${id}-error`}
+        data-for={name}
+        suppressHydrationWarning
+        className="mt-1.5 hidden scroll-mt-36 text-sm text-danger target:block data-shown:block"
+      >
+        {wrong}
+      </p>
+    </Box>
+  );
+}
