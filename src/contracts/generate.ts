@@ -20,7 +20,7 @@ const outputs: Record<string, string> = {
   'src/runtime/blocks/types.ts': blocksTypes(manifest),
   'src/runtime/blocks/table.ts': blocksTable(manifest),
   'src/runtime/cms/fragments/blocks.ts': blocksFragments(manifest),
-  'templates/site/docs/blocks.md': blocksMarkdown(manifest),
+  'src/runtime/docs/blocks.md': blocksMarkdown(manifest),
   // The plugin judges an imported file by the very schema that the CLI writes by.
   'companion-plugin/settings.schema.json': readFileSync(
     path.join(root, 'templates/plugin-settings/schema.json'),

@@ -23,7 +23,7 @@ const OWN_FILES = [
   'app/page.tsx',
   'app/globals.css',
   'next.config.ts',
-  'docs/blocks.md',
+  'deploy/nginx.conf',
   'tests/smoke.test.ts',
   'tsconfig.json',
   'package.json',
@@ -75,9 +75,9 @@ beforeAll(async () => {
     otherVersion(folder, {
       version: '7.0.0',
       template: (files) => {
-        change(files, [FOOTER, 'app/page.tsx', 'app/globals.css', 'docs/blocks.md'], 5, 'seven');
+        change(files, [FOOTER, 'app/page.tsx', 'app/globals.css', 'deploy/nginx.conf'], 5, 'seven');
         files['components/shell/New.tsx'] = 'export const isNew = true;\n';
-        delete files['docs/several-instances.md'];
+        delete files['compose.yaml'];
       },
       words: [['Set it up once', 'Set up']],
       pins: { next: '16.4.7', react: '19.3.2' },
@@ -91,7 +91,7 @@ beforeAll(async () => {
           '"strict": true',
           '"strict": true,\n    "noImplicitOverride": true',
         );
-        delete files['docs/several-instances.md'];
+        delete files['compose.yaml'];
       },
       words: [['Set it up once', 'First steps']],
       pins: { next: '16.5.0' },

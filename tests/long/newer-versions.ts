@@ -103,7 +103,7 @@ const first: Changes = {
   Dockerfile: [[/node:20-slim/g, 'node:22-slim']],
   'compose.yaml': [['redis:7-alpine', 'redis:8-alpine']],
   '.gitignore': [['coverage/\n', 'coverage/\n.next-bundle/\n']],
-  'docs/several-instances.md': [['One process serves a site well.', 'One process serves most sites well.']],
+  'deploy/nginx.conf': [['proxy_http_version 1.1;', 'proxy_http_version 1.1; # for keep-alive']],
 };
 
 /** The next one changes some of that again, other lines of the same files, and takes a component away. */

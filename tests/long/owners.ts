@@ -351,7 +351,7 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(site, '.gitignore', /$/, '\n# ours\n/tmp\n');
   },
   'their own deployment': (site) => {
-    remove(site, 'compose.yaml', 'deploy', 'docs');
+    remove(site, 'compose.yaml', 'deploy');
     edit(site, 'Dockerfile', 'EXPOSE 3000', 'ENV PORT=8080\nEXPOSE 8080');
     write(site, '.github/workflows/site.yml', 'on: push\njobs: {}\n');
     edit(site, 'README.md', /$/, '\nAsk Ann.\n');
@@ -392,7 +392,7 @@ export const owners: Readonly<Record<string, Edit>> = {
     remove(site, '.format');
   },
   'line ends of Windows': (site) => {
-    for (const file of ['app', 'components', 'docs', 'tests']
+    for (const file of ['app', 'components', 'tests']
       .flatMap((folder) => files(site, folder))
       .concat(configs))
       write(site, file, read(site, file).replace(/\r?\n/g, '\r\n'));
