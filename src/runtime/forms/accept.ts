@@ -1,6 +1,7 @@
 import { isRecord } from '../base/is-record.ts';
 import { formId, siteFields } from '../content/form.ts';
 import { Allowance, clientOf } from '../visitors/allowance.ts';
+import { isPagePath } from '../visitors/page-answer.ts';
 import { type Passed, passOn } from '../visitors/send.ts';
 import { type Posted, TooLarge } from './posted.ts';
 
@@ -46,8 +47,12 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
     if (written.has(siteFields.trap)) return { http: 422, status: 'spam', word: 'failed' };
     const body = await posted.toSend();
     if (!body) return failed(422, 'failed');
-    const page = written.get(siteFields.page) ?? '/';
-    const visitor = { ip: client, agent: headers.get('user-agent') ?? '', page };
+    const page = written.get(siteFields.page) ?? '';
+    const visitor = {
+      ip: client,
+      agent: headers.get('user-agent') ?? '',
+      page: isPagePath(page) ? page : '/',
+    };
     const passed = await passOn({ target: `forms/${id}`, visitor, ...body });
     const outcome = judge(passed);
     if (outcome.http >= 500) allowance.giveBack(client);

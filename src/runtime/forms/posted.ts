@@ -81,7 +81,8 @@ export class Posted {
     }
     const form = await formIn(Buffer.concat(this.#head), this.#type);
     if (!form) return null;
-    for (const name of Object.values(siteFields)) form.delete(name);
+    // `_page` stays: PHP takes a body in which nothing is left for one that was too large. The plugin drops it.
+    for (const name of [siteFields.trap, siteFields.form]) form.delete(name);
     const own = new FormData();
     for (const [name, value] of form) {
       // A browser sends a file where none was chosen, too: without a name, and empty.

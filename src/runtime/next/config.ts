@@ -102,8 +102,12 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
         source: '/:path*',
         headers: securityHeaders(siteConfig, listedHosts, phase === DEVELOPMENT),
       },
-      // A preview link carries a secret: it must not travel on as a referrer.
-      { source: '/api/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
+      // A preview link carries a secret: it must not travel on as a referrer. Not on all routes: the answer to a form is a page, and
+      // without a referrer an older browser does not say that the next try is of this site.
+      ...['/api/preview', '/api/exit-preview'].map((source) => ({
+        source,
+        headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }],
+      })),
     ],
   };
   return withOwn(runtime, own);

@@ -28,8 +28,6 @@ export async function pageAnswer({ page, status, filling, retryAfter }: Answered
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      // The form is sent from here once more: without a referrer a browser would not say that it is of this site.
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
       ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}),
     },
   });
