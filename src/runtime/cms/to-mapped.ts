@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts';
 import { warnOnce } from '../base/warn-once.ts';
 import type { MappedContent, MappedData } from '../blocks/mapped.ts';
-import { BLOCK_MARK } from '../content/html/parts.ts';
+import { MARKS } from '../content/html/parts.ts';
 import type { Maybe, Page } from '../content/types.ts';
 
 /**
@@ -61,9 +61,10 @@ export function toSections(
   };
 }
 
-const isMarked = (value: unknown): value is string => typeof value === 'string' && value.includes(BLOCK_MARK);
+const isMarked = (value: unknown): value is string =>
+  typeof value === 'string' && value.includes(MARKS.block);
 
-const MARK = new RegExp(`<div ${BLOCK_MARK}="(\\d{1,6})"></div>`, 'g');
+const MARK = new RegExp(`<div ${MARKS.block}="(\\d{1,6})"></div>`, 'g');
 
 /** The HTML of WordPress in the places of the marks. Each block stands in one place: a mark that somebody has written stands for nothing. */
 function unmarked(html: string, { blocks }: MappedContent): string {
