@@ -28,6 +28,10 @@ export interface Capabilities {
   noMapped?: true;
   /** What it is asked for them with; of a site that maps some, where it can say. */
   mappedKey?: string;
+  /** No plugin in WordPress has rules for redirects, or the companion plugin cannot hand them over. */
+  noRedirects?: true;
+  /** What it is asked for them with; only where there may be some. */
+  redirects?: string;
   /** WPGraphQL has taken its argument `asPreview` away, as 2.21 announces; the companion plugin needs none. */
   noAsPreview?: true;
 }
@@ -65,6 +69,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     if (field?.[1] === 'sums') missing.add('sums');
     // Whatever is wrong with it, a missing argument included.
     else if (/companionIndex/i.test(message)) missing.add('index');
+    else if (/companionRedirects/.test(message)) missing.add('redirects');
     else if (/Unknown argument "asPreview"/.test(message)) missing.add('asPreview');
     else if (/"isSticky" is not defined/.test(message)) missing.add('sticky');
     else if (field)
@@ -96,6 +101,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     seo,
     menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },
     ...(has('Page.companionBlocks') ? {} : { noMapped: true }),
+    ...(has('redirects') ? {} : { noRedirects: true }),
     ...(has('asPreview') ? {} : { noAsPreview: true }),
   };
 }

@@ -1,6 +1,7 @@
 import { analyticsProblems } from '../analytics/settings.ts';
 import { keepOneLocation } from '../base/one-location.ts';
-import { siteConfig } from '../config/site.ts';
+import { hasPlatformCache, siteConfig } from '../config/site.ts';
+import { followRules } from '../redirects/stand.ts';
 import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
 
@@ -11,4 +12,6 @@ export function startServer(): void {
   keepOneLocation();
   refuseUnreadable();
   ignoreOnDemandRevalidation();
+  // There pages follow them: `pages/ruled.ts`.
+  if (!hasPlatformCache) followRules();
 }

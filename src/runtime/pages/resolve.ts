@@ -5,12 +5,13 @@ import { findDateArchive } from '../cms/date-archive.ts';
 import { WordPressError } from '../cms/errors.ts';
 import { readContent, readPage, readPost } from '../cms/items.ts';
 import { findMoved } from '../cms/moved.ts';
-import { builtIn, splitPage } from '../cms/paths.ts';
+import { builtIn, normalizePath, splitPage } from '../cms/paths.ts';
 import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
 import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
+import { followRule } from './ruled.ts';
 import { templateNames } from './templates.ts';
 
 /** All that a content page shows, read once for its metadata and its body. */
@@ -65,6 +66,12 @@ const MAX_SLUG = 200;
 
 async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
   if (path === null || path.split('/').some((part) => part.length > MAX_SLUG)) return null;
+  const rule = await followRule(path, false);
+  const shown = rule?.kind === 'show' ? normalizePath(rule.path) : path;
+  return rule?.kind === 'error' || shown === null ? null : readAddress(shown, dynamic);
+}
+
+async function readAddress(path: string, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
   const { base, page } = splitPage(path);
   const address = (await findAddress(base, dynamic)) ?? (await findDateArchive(base));
   // A built-in page is where it is, whatever had the address before.
@@ -83,6 +90,7 @@ function chosenIn(body: RouteContent): string | null {
 }
 
 async function movedTo(path: string): Promise<Moved | null> {
+  await followRule(path, true);
   const to = await findMoved(path);
   return to === null ? null : { kind: 'moved', to };
 }
