@@ -99,6 +99,7 @@ final class Plugin {
 		$previews     = new Preview\Previews( $this->settings );
 		$address      = new FrontEnd\SiteAddress( $this->settings );
 		$reports      = new Rest\Reports( $this->clock, $this->settings, $this->log, $this->queue_stats, $this->circuit, $this->history, $this->connection );
+		$redirects    = new Redirects\Rules( $this->settings );
 		$indexability = new FrontEnd\Indexability( $this->settings, $this->clock );
 		return [
 			new Lifecycle(),
@@ -110,6 +111,7 @@ final class Plugin {
 			new MediaWatcher( $collector ),
 			new CommentWatcher( $collector ),
 			new PluginWatcher( $collector ),
+			new Redirects\RedirectWatcher( $collector, $redirects ),
 			new Recorder( $collector, $this->outbox, $this->settings, $this->log, $trigger ),
 			$trigger,
 			new Backfill( $this->clock ),
@@ -122,6 +124,8 @@ final class Plugin {
 			new GraphQL\Interval(),
 			new GraphQL\PageTemplates(),
 			new GraphQL\MappedBlocks( $this->settings ),
+			new Redirects\RedirectsField( $this->settings, $redirects ),
+			new Redirects\HitsRoute( $this->settings, $redirects, $this->clock ),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),
 			new GraphQL\MediaFields(),

@@ -166,7 +166,8 @@ export function checksOfCompanion(
             `Bring ${site.secretsPlace} up to date from where the secrets were changed.`,
           )
         : secrets.ok('They are the same, shown by a proof; none was sent.');
-  return [found, address(site, report, siteUrl), webhooks(report), deliveries(report)];
+  const rules = report.redirects ? [redirects(report.redirects)] : [];
+  return [found, address(site, report, siteUrl), webhooks(report), deliveries(report), ...rules];
 }
 
 const CONNECT = 'npx create-headless-site connect';
@@ -213,6 +214,33 @@ function deliveries({ queue: { failed, pending } }: Report): Finding {
   return warning(
     `${failed} changes could not be delivered.`,
     'Replay them under Headless Site > Dashboard in WordPress, once the site is reached.',
+  );
+}
+
+/** Why the site cannot follow a rule, by the companion plugin's words. */
+const reasons: Record<string, string> = {
+  visitor: 'it depends on who asks',
+  code: 'its answer is made by PHP',
+  external: 'it shows a page of another server',
+  random: 'it leads to a random post',
+  pattern: 'its pattern is none, or not known here',
+  status: 'its status is none of a redirect or an error',
+  target: 'whoever asks could choose where it leads',
+  loop: 'it leads in a circle',
+};
+
+/** How many rules of redirect plugins are named. */
+const NAMED = 5;
+
+function redirects({ rules, left, named }: NonNullable<Report['redirects']>): Finding {
+  const { ok, warning } = check('redirects', 'Redirects');
+  const followed = `The site follows ${rules} of WordPress’s plugins`;
+  if (left === 0) return ok(`${followed}.`);
+  const list = named.slice(0, NAMED).map(({ from, reason }) => `${from} (${reasons[reason] ?? reason})`);
+  const more = left > list.length ? `, and ${left - list.length} more` : '';
+  return warning(
+    `${followed}, and cannot follow ${left}: ${list.join(', ')}${more}.`,
+    'Change them in the plugin, or write them into next.config.ts: docs/redirects.md of headless-site.',
   );
 }
 

@@ -30,6 +30,14 @@ const reportSchema = z.object({
       z.object({ kind: z.enum(['type', 'taxonomy']), name: z.string().regex(/^[\w-]{1,32}$/), label: line }),
     )
     .optional(),
+  /** Rules of redirect plugins; null where there is none. Not of earlier versions of the plugin. */
+  redirects: z
+    .object({
+      rules: z.number(),
+      left: z.number(),
+      named: z.array(z.object({ from: line, reason: z.string() })),
+    })
+    .nullish(),
 });
 export type CompanionReport = z.output<typeof reportSchema>;
 

@@ -5,6 +5,8 @@ namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Redirects\Rules;
+use HeadlessSiteCompanion\Redirects\Summary;
 use HeadlessSiteCompanion\Rest\Reports;
 use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
@@ -122,7 +124,7 @@ final class Area implements Module {
 		if ( Pages::SETTINGS === $slug ) {
 			return new SettingsPage( $this->settings );
 		}
-		return new DashboardPage( $this->reports->stats(), $this->reports->connection(), $this->reports->cache() );
+		return new DashboardPage( $this->reports->stats(), $this->reports->connection(), $this->reports->cache(), new Summary( new Rules( $this->settings ) ) );
 	}
 
 	/** What the buttons do. */

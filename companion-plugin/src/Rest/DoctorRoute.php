@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Rest;
 
 use HeadlessSiteCompanion\Pairing\Proof;
+use HeadlessSiteCompanion\Redirects\Rules;
+use HeadlessSiteCompanion\Redirects\Summary;
 use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
@@ -62,6 +64,7 @@ final class DoctorRoute {
 				'connection' => $this->connection->fresh(),
 				'queue'      => $this->queue_stats->counts(),
 				'hidden'     => NotInGraphql::all(),
+				'redirects'  => ( new Summary( new Rules( $this->settings ) ) )->data(),
 			]
 		);
 	}
@@ -103,6 +106,25 @@ final class DoctorRoute {
 						]
 					),
 				],
+				'redirects'  => JsonSchema::object(
+					'Rules of redirect plugins; null where there is none.',
+					[
+						'rules' => JsonSchema::value( 'integer', 'How many the site follows.' ),
+						'left'  => JsonSchema::value( 'integer', 'How many it cannot follow.' ),
+						'named' => JsonSchema::list(
+							'The first of them.',
+							JsonSchema::object(
+								'One of them.',
+								[
+									'id'     => JsonSchema::value( 'string', 'Plugin and number.' ),
+									'from'   => JsonSchema::value( 'string', 'What it is about.' ),
+									'reason' => JsonSchema::value( 'string', 'Why.', [ 'enum' => array_keys( Summary::reasons() ) ] ),
+								]
+							)
+						),
+					],
+					true
+				),
 			]
 		);
 	}
