@@ -13,15 +13,15 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Patterns {
 
-	/**
-	 * What the site's engine does not know: back references, properties of Unicode and the like; recursion, conditions, atomic groups,
-	 * branch resets; verbs; possessive quantifiers.
-	 */
+	/** Back references, properties of Unicode and the like, which the site's engine does not know. */
+	private const ESCAPES = '/\\\\[1-9gkpPXRKGCNQEcuLlU]/';
+
+	/** Nor these: recursion, conditions, atomic groups, branch resets, modes; verbs; possessive quantifiers; large counts. */
 	private const UNKNOWN = [
-		'/\\\\[1-9gkpPXRKGCNQEcuLlU]/',
 		'/\(\?([>|R(&+0-9]|P[=>]|-?[ismx]*[mx])/',
 		'/\(\*[A-Z]/',
 		'/([*+?]|\{\d+,?\d*\})\+/',
+		'/\{(\d{4,}(,\d*)?|\d+,\d{4,})\}/',
 	];
 
 	/**
@@ -34,9 +34,13 @@ final class Patterns {
 		if ( false === @preg_match( '@' . str_replace( '@', '\\@', $pattern ) . '@', '' ) ) {
 			return false;
 		}
-		// What stands in a class, or behind a backslash, is a character.
-		$outside = (string) preg_replace( '/\[\^?\]?(?:\\\\.|\[:\^?\w+:\]|[^\]\\\\])*\]/s', 'x', str_replace( '\\\\', 'x', $pattern ) );
-		$plain   = (string) preg_replace( '/\\\\[^0-9A-Za-z]/', 'x', $outside );
+		$text = str_replace( '\\\\', 'x', $pattern );
+		if ( preg_match( self::ESCAPES, $text ) ) {
+			return false;
+		}
+		// What stands behind a backslash, or in a class, is a character.
+		$text  = (string) preg_replace( '/\\\\[^0-9A-Za-z]/', 'x', $text );
+		$plain = (string) preg_replace( '/\[\^?\]?(?:\[:\^?\w+:\]|[^\]])*\]/s', 'x', $text );
 		foreach ( self::UNKNOWN as $unknown ) {
 			if ( preg_match( $unknown, $plain ) ) {
 				return false;

@@ -26,6 +26,7 @@ final class Rules {
 	public const STATUS   = 'status';
 	public const TARGET   = 'target';
 	public const LOOP     = 'loop';
+	public const REASONS  = [ self::VISITOR, self::CODE, self::EXTERNAL, self::RANDOM, self::PATTERN, self::STATUS, self::TARGET, self::LOOP ];
 
 	/** Rules that the site takes; Redirection itself stops there. */
 	private const MOST = 20000;

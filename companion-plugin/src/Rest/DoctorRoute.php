@@ -118,7 +118,7 @@ final class DoctorRoute {
 								[
 									'id'     => JsonSchema::value( 'string', 'Plugin and number.' ),
 									'from'   => JsonSchema::value( 'string', 'What it is about.' ),
-									'reason' => JsonSchema::value( 'string', 'Why.', [ 'enum' => array_keys( Summary::reasons() ) ] ),
+									'reason' => JsonSchema::value( 'string', 'Why.', [ 'enum' => Rules::REASONS ] ),
 								]
 							)
 						),

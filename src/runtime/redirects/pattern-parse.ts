@@ -66,7 +66,7 @@ const assertions: Record<string, Assertion> = {
 };
 
 /** Copies of what a count repeats; a tree with more of them is refused when it is compiled. */
-const MOST_TIMES = 250;
+const MOST_TIMES = 999;
 
 /**
  * Reads a pattern of PCRE without its delimiters, with the modifier `s`.

@@ -2,7 +2,7 @@ import { toBytes } from './bytes.ts';
 import type { RuleList } from './types.ts';
 
 /** What lives on WordPress itself and not on the site. */
-const ofWordPress = /^\/(wp-(admin|content|includes|json|login\.php)(\/|\?|#|$)|[^?#]*\.php(\?|#|$))/i;
+const ofWordPress = /^(\/[^/?#]+)*\/(wp-(admin|content|includes|json)(\/|\?|#|$)|[^/?#]*\.php(\?|#|$))/i;
 
 /** The scheme, the host and the port that a template names before its first capture; a host that goes on into a capture is none. */
 const namedOrigin = /^https?:\/\/[^/?#$\\]+/i;
@@ -20,9 +20,10 @@ export function whereTo(template: string, filled: string, list: RuleList): strin
   const to = sanitized(filled);
   if (to === '') return null;
   if (/^[a-z][a-z\d+.-]*:/i.test(to)) return elsewhere(template, to, list);
-  // Of `//host` nobody wrote the scheme, and rarely the host.
-  if (to.startsWith('//'))
-    return template.startsWith('//') ? elsewhere(`https:${template}`, `https:${to}`, list) : null;
+  if (to.startsWith('//')) {
+    const place = template.startsWith('//') ? elsewhere(`https:${template}`, `https:${to}`, list) : null;
+    return place?.startsWith('https:') ? to : place;
+  }
   return onSite(to.startsWith('/') || /^[?#]/.test(to) ? to : `/${to}`, list);
 }
 
@@ -43,7 +44,7 @@ function onSite(to: string, { folder, origin }: RuleList): string | null {
   const own = (inFolder ? to.slice(folder.length) : to).replace(/^(?=[?#]|$)/, '/');
   // A browser would take the second part for a host.
   if (own.startsWith('//')) return null;
-  return ofWordPress.test(own) && origin !== '' ? origin + own : own;
+  return ofWordPress.test(own) && origin !== '' ? origin + to : own;
 }
 
 /** As WordPress's `wp_sanitize_redirect`. */
