@@ -22,8 +22,7 @@ final class RankMath implements Source {
 
 	public function rules(): array {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB -- Another plugin's table; read fresh.
-		$rows  = (array) $wpdb->get_results( "SELECT id, sources, url_to, header_code FROM {$wpdb->prefix}rank_math_redirections WHERE status = 'active' ORDER BY updated DESC LIMIT 20000", ARRAY_A );
+		$rows  = Rules::rows( "SELECT id, sources, url_to, header_code FROM {$wpdb->prefix}rank_math_redirections WHERE status = 'active' ORDER BY updated DESC LIMIT 20000" );
 		$rules = [];
 		$left  = [];
 		foreach ( $rows as $row ) {
@@ -83,7 +82,8 @@ final class RankMath implements Source {
 			'from'       => $from,
 			'kind'       => $kind,
 			'of'         => 'path',
-			'ignoreCase' => 'exact' === $kind && 'case' === ( $source['ignore'] ?? '' ),
+			// It compares the text as it was typed then: with a slash at an end that is never the path.
+			'ignoreCase' => 'exact' === $kind && 'case' === ( $source['ignore'] ?? '' ) && $from === $source['pattern'],
 			'query'      => 'append',
 			'to'         => $status >= 400 ? '' : esc_url_raw( (string) $row['url_to'] ),
 			'status'     => $status,

@@ -37,8 +37,7 @@ final class Redirection implements Source {
 
 	public function rules(): array {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB -- Another plugin's table; read fresh.
-		$rows  = (array) $wpdb->get_results( "SELECT id, url, regex, match_data, match_type, action_type, action_code, action_data FROM {$wpdb->prefix}redirection_items WHERE status = 'enabled' ORDER BY position, id LIMIT 20000", ARRAY_A );
+		$rows  = Rules::rows( "SELECT id, url, regex, match_data, match_type, action_type, action_code, action_data FROM {$wpdb->prefix}redirection_items WHERE status = 'enabled' ORDER BY position, id LIMIT 20000" );
 		$rules = [];
 		$left  = [];
 		foreach ( $rows as $row ) {

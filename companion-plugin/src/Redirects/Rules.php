@@ -116,6 +116,21 @@ final class Rules {
 	}
 
 	/**
+	 * Reads another plugin's table. One that is not there, after half an installation, has no rules.
+	 *
+	 * @param string $query SQL without anything from outside.
+	 * @return list<array<string, mixed>>
+	 */
+	public static function rows( string $query ): array {
+		global $wpdb;
+		$was_quiet = $wpdb->suppress_errors();
+		// phpcs:ignore WordPress.DB -- Read fresh; the query is ours.
+		$rows = $wpdb->get_results( $query, ARRAY_A );
+		$wpdb->suppress_errors( $was_quiet );
+		return array_values( array_filter( (array) $rows, 'is_array' ) );
+	}
+
+	/**
 	 * A rule that the site cannot follow.
 	 *
 	 * @param string $id Of the rule.
