@@ -1,9 +1,9 @@
 import { ofProcess } from '../base/of-process.ts';
 import { warnOnce } from '../base/warn-once.ts';
 import { keepRedirects, keptRedirects } from '../cms/redirect-file.ts';
-import { changedSince } from '../cms/site-cache.ts';
+import { changedSince, siteCache } from '../cms/site-cache.ts';
 import { tags } from '../cms/tags.ts';
-import { isDevelopment } from '../config/site.ts';
+import { isBuild, isDevelopment } from '../config/site.ts';
 import { toRuleList } from './list.ts';
 import { Rules } from './rules.ts';
 import { emptyList } from './types.ts';
@@ -62,6 +62,15 @@ export function rulesNow(): Rules {
   return now.rules;
 }
 
+/** The same for what lists pages; in a build those that came with the content. */
+export function rulesOfPages(): Rules {
+  const now = state();
+  const kept = isBuild && now.askedAt === 0 ? keptRedirects() : undefined;
+  if (kept) use(kept);
+  if (isBuild) now.askedAt = 1;
+  return now.rules;
+}
+
 /** Whether it is known that no rule is about the address. @param note that it is so */
 export function isPlain(url: string, note = false): boolean {
   const { plain } = state();
@@ -93,9 +102,12 @@ async function ask(): Promise<void> {
     const { askRedirects } = await import('../cms/redirect-list.ts');
     const json = await askRedirects(now.rules.list.digest);
     if (json !== null && isUnchanged(json)) return;
+    const before = now.rules.list.digest;
     if (json === null) replace(new Rules(emptyList));
     else if (!use(json)) return;
     keepRedirects(json);
+    // What lists pages may have been made meanwhile, by the rules before.
+    if (now.rules.list.digest !== before) await siteCache()?.invalidate([], [tags.redirects]);
   } catch (error) {
     now.isDue = true;
     now.failedAt = Date.now();

@@ -156,6 +156,9 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
     const { text } = await ask('/gone/2/');
     expect(text).toContain('<main');
     expect((await ask(shadowed)).status).toBe(451);
+    const { text: map } = await ask('/sitemap.xml');
+    expect(map).toContain(`${site.url}${existing[0]}<`);
+    await expect.poll(async () => (await ask('/sitemap.xml')).text).not.toContain(`${site.url}${shadowed}<`);
     await untilIdle(site);
     await cms.clearLog();
     for (let i = 0; i < 20; i++) expect((await ask(`/gone/again-${i}/`)).status).toBe(410);
