@@ -66,10 +66,11 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
   for (const { message, path } of errors) {
     const field = /Cannot query field "(\w+)" on type "(\w+)"/.exec(message);
     const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
-    if (field?.[1] === 'sums') missing.add('sums');
+    // First: GraphQL may suggest the index in its place.
+    if (/"companionRedirects"/.test(message.replace(/Did you mean.*/s, ''))) missing.add('redirects');
+    else if (field?.[1] === 'sums') missing.add('sums');
     // Whatever is wrong with it, a missing argument included.
     else if (/companionIndex/i.test(message)) missing.add('index');
-    else if (/companionRedirects/.test(message)) missing.add('redirects');
     else if (/Unknown argument "asPreview"/.test(message)) missing.add('asPreview');
     else if (/"isSticky" is not defined/.test(message)) missing.add('sticky');
     else if (field)
