@@ -11,7 +11,7 @@ import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
 import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
-import { followRule } from './ruled.ts';
+import { ruleOf } from './ruled.ts';
 import { templateNames } from './templates.ts';
 
 /** All that a content page shows, read once for its metadata and its body. */
@@ -34,6 +34,8 @@ export interface RouteFrame {
 export interface Moved {
   kind: 'moved';
   to: string;
+  /** Only for now. */
+  isTemporary?: boolean;
 }
 
 /** In development only: the page says what is wrong with the CMS, and the fix. */
@@ -66,9 +68,14 @@ const MAX_SLUG = 200;
 
 async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
   if (path === null || path.split('/').some((part) => part.length > MAX_SLUG)) return null;
-  const rule = await followRule(path, false);
+  const rule = await ruleOf(path);
+  if (rule?.kind === 'redirect') return movedBy(rule);
   const shown = rule?.kind === 'show' ? normalizePath(rule.path) : path;
   return rule?.kind === 'error' || shown === null ? null : readAddress(shown, dynamic);
+}
+
+function movedBy({ to, status }: { to: string; status: number }): Moved {
+  return { kind: 'moved', to, isTemporary: status !== 301 && status !== 308 };
 }
 
 async function readAddress(path: string, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
@@ -90,7 +97,8 @@ function chosenIn(body: RouteContent): string | null {
 }
 
 async function movedTo(path: string): Promise<Moved | null> {
-  await followRule(path, true);
+  const rule = await ruleOf(path, true);
+  if (rule?.kind === 'redirect') return movedBy(rule);
   const to = await findMoved(path);
   return to === null ? null : { kind: 'moved', to };
 }

@@ -1,4 +1,3 @@
-import { permanentRedirect, redirect } from 'next/navigation';
 import { dependOn, read } from '../cms/read.ts';
 import { getRedirects } from '../cms/redirect-list.ts';
 import { lasting } from '../cms/strategy.ts';
@@ -27,23 +26,15 @@ export async function withoutRuled<Item extends { url: string }>(items: readonly
 let latest: { json: string; rules: Rules } | undefined;
 
 /**
- * Follows the rules of WordPress's plugins on a page, where a platform answers with pages and no process of ours stands before them. A
- * page knows no query and says 307 or 308; elsewhere `redirects/stand.ts` has done all of it before.
+ * What a rule of WordPress's plugins makes of an address, where a platform answers with pages and no process of ours stands before
+ * them. A page knows no query and says 307 or 308; elsewhere `redirects/stand.ts` has done all of it before.
  * @param path as it was asked for
  * @param isMissing nothing lives there
- * @returns null where no rule is about the address, an address to show in its place, or that it is gone
- * @throws Next's redirect
  */
-export async function followRule(
-  path: string,
-  isMissing: boolean,
-): Promise<Exclude<Outcome, { kind: 'redirect' }> | null> {
+export async function ruleOf(path: string, isMissing = false): Promise<Outcome | null> {
   if (!hasPlatformCache) return null;
   const rules = await platformRules();
-  const outcome = isMissing ? rules?.findMissing(path) : rules?.find(path);
-  if (outcome?.kind !== 'redirect') return outcome ?? null;
-  const isLasting = outcome.status === 301 || outcome.status === 308;
-  return isLasting ? permanentRedirect(outcome.to) : redirect(outcome.to);
+  return (isMissing ? rules?.findMissing(path) : rules?.find(path)) ?? null;
 }
 
 async function platformRules(): Promise<Rules | null> {

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
@@ -36,6 +38,13 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
       update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ], false );
       do_action( 'companion_connection_changed' );`);
     const dir = await createSite('redirects', '--cms-url', cms.url, '--site-url', `http://127.0.0.1:${port}`);
+    const config = path.join(dir, 'next.config.ts');
+    const own = `redirects: async () => [{ source: '/owners/:path*', destination: '/by-owner/', permanent: false }]`;
+    writeFileSync(
+      config,
+      readFileSync(config, 'utf8').replace('withHeadlessSite({})', `withHeadlessSite({ ${own} })`),
+    );
+    await cms.clearLog();
     site = await buildAndServe(dir, cms.graphqlUrl, {}, port);
   });
   afterAll(async () => {
@@ -65,6 +74,26 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
   const told = () => cms.cron('companion_tick');
   const rule = (details: object) =>
     makeRules(cms, [{ match_type: 'url', action_type: 'url', action_code: 301, ...details }]);
+
+  test('the list comes along with a question that a build asks anyway; a start asks whether it is the same', async () => {
+    const asked = async () =>
+      (await cms.log()).filter(({ query }) => query?.includes('redirects: companionRedirects'));
+    await expect
+      .poll(async () => (await asked()).map(({ operation }) => operation))
+      .toEqual(expect.arrayContaining(['SnapshotSite', 'GetRedirects']));
+    const questions = (await asked()).filter(({ operation }) => operation !== 'Capabilities');
+    expect(questions.map(({ operation }) => operation)).toEqual(['SnapshotSite', 'GetRedirects']);
+    // Unchanged: a few bytes.
+    expect(questions[1]?.bytes).toBeLessThan(500);
+  });
+
+  test('a redirect in the owner’s next.config.ts wins', async () => {
+    await rule({ url: '/owners/x/', action_data: { url: '/by-plugin/' } });
+    await rule({ url: '/plugins/x/', action_data: { url: '/by-plugin/' } });
+    await told();
+    await expect.poll(async () => (await ask('/plugins/x/')).status).toBe(301);
+    expect(brief(await ask('/owners/x/'))).toBe(`307 ${site.url}/by-owner/`);
+  });
 
   test('each address gets the status and the place that WordPress itself gives it', async () => {
     const addresses = [...new Set(seeded().flatMap((one) => one.addresses))];
