@@ -26,7 +26,11 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
     const { published } = await cms.inventory();
     const paths = published.filter(({ hasPassword }) => !hasPassword).map(({ path }) => path);
     existing = paths.filter((path) => /^\/[a-z-]+\/$/.test(path)).slice(0, 5);
-    shadowed = existing[4] as string;
+    const post = published.find(
+      ({ type, path: at, hasPassword }) =>
+        type === 'post' && !hasPassword && /^\/[a-z-]+\/$/.test(at) && !existing.includes(at),
+    );
+    shadowed = post?.path as string;
     await startRedirection(cms);
     await makeRules(
       cms,
@@ -121,7 +125,7 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
       `${RULES} rules, ${addresses.length} addresses, ${byRule} by a rule, ${differences.length} differences`,
     );
     expect(differences).toEqual([]);
-  });
+  }, 3_600_000);
 
   test('pages that exist ask WordPress nothing', async () => {
     const pages = existing.slice(0, 4);
@@ -131,7 +135,9 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
     const statuses = new Set<number>();
     for (let i = 0; i < 250; i++) for (const page of pages) statuses.add((await ask(page)).status);
     expect([...statuses]).toEqual([200]);
-    expect((await cms.log()).map(({ path, operation }) => operation ?? path)).toEqual([]);
+    // Once a minute the site passes on what rules were followed before.
+    const asked = (await cms.log()).map(({ path: at, operation }) => operation ?? at);
+    expect(asked.filter((at) => !at.endsWith('/redirects/hits'))).toEqual([]);
   });
 
   test('a rule that stands before a page, that is changed, switched off and deleted, is followed at once', async () => {
@@ -164,6 +170,7 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
   });
 
   test('what is gone shows the not-found page with the status of the rule, and costs no question each', async () => {
+    expect((await ask('/sitemap.xml')).text).toContain(`${site.url}${shadowed}<`);
     await makeRules(cms, [
       {
         url: '^/gone/',
@@ -186,7 +193,7 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
     expect(text).toContain('<main');
     expect((await ask(shadowed)).status).toBe(451);
     const { text: map } = await ask('/sitemap.xml');
-    expect(map).toContain(`${site.url}${existing[0]}<`);
+    expect(map).toContain('<urlset');
     await expect.poll(async () => (await ask('/sitemap.xml')).text).not.toContain(`${site.url}${shadowed}<`);
     await untilIdle(site);
     await cms.clearLog();
