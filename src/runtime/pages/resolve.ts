@@ -97,8 +97,6 @@ function chosenIn(body: RouteContent): string | null {
 }
 
 async function movedTo(path: string): Promise<Moved | null> {
-  const rule = await ruleOf(path, true);
-  if (rule?.kind === 'redirect') return movedBy(rule);
   const to = await findMoved(path);
   return to === null ? null : { kind: 'moved', to };
 }

@@ -29,12 +29,9 @@ let latest: { json: string; rules: Rules } | undefined;
  * What a rule of WordPress's plugins makes of an address, where a platform answers with pages and no process of ours stands before
  * them. A page knows no query and says 307 or 308; elsewhere `redirects/stand.ts` has done all of it before.
  * @param path as it was asked for
- * @param isMissing nothing lives there
  */
-export async function ruleOf(path: string, isMissing = false): Promise<Outcome | null> {
-  if (!hasPlatformCache) return null;
-  const rules = await platformRules();
-  return (isMissing ? rules?.findMissing(path) : rules?.find(path)) ?? null;
+export async function ruleOf(path: string): Promise<Outcome | null> {
+  return hasPlatformCache ? ((await platformRules())?.find(path) ?? null) : null;
 }
 
 async function platformRules(): Promise<Rules | null> {
