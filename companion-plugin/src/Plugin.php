@@ -103,6 +103,7 @@ final class Plugin {
 		$address      = new FrontEnd\SiteAddress( $this->settings );
 		$reports      = new Rest\Reports( $this->clock, $this->settings, $this->log, $this->queue_stats, $this->circuit, $this->history, $this->connection );
 		$sections     = new GraphQL\BlockTypes();
+		$redirects    = new Redirects\Rules( $this->settings );
 		$indexability = new FrontEnd\Indexability( $this->settings, $this->clock );
 		return [
 			new Lifecycle(),
@@ -115,6 +116,7 @@ final class Plugin {
 			new CommentWatcher( $collector ),
 			new PluginWatcher( $collector ),
 			new FormWatcher( $collector ),
+			new Redirects\RedirectWatcher( $collector, $redirects ),
 			new Recorder( $collector, $this->outbox, $this->settings, $this->log, $trigger ),
 			$trigger,
 			new Backfill( $this->clock ),
@@ -127,6 +129,8 @@ final class Plugin {
 			new GraphQL\Interval(),
 			new GraphQL\PageTemplates(),
 			new GraphQL\MappedBlocks( $this->settings, $sections ),
+			new Redirects\RedirectsField( $this->settings, $redirects ),
+			new Redirects\HitsRoute( $this->settings, $redirects, $this->clock ),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),
 			new GraphQL\MediaFields(),

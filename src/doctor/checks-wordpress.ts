@@ -166,7 +166,15 @@ export function checksOfCompanion(
             `Bring ${site.secretsPlace} up to date from where the secrets were changed.`,
           )
         : secrets.ok('They are the same, shown by a proof; none was sent.');
-  return [found, address(site, report, siteUrl), webhooks(report), deliveries(report), notShown(report)];
+  const rules = report.redirects ? [redirects(report.redirects)] : [];
+  return [
+    found,
+    address(site, report, siteUrl),
+    webhooks(report),
+    deliveries(report),
+    ...rules,
+    notShown(report),
+  ];
 }
 
 const CONNECT = 'npx create-headless-site connect';
@@ -245,6 +253,33 @@ const reasons: Record<string, string> = {
 function nameOf({ kind, plugin, reason }: NonNullable<Report['notShown']>[number]['has'][number]): string {
   const why = reasons[reason ?? ''];
   return `${kind}${plugin ? ` of ${plugin}` : ''}${why ? `: ${why}` : ''}`;
+}
+
+/** Why the site cannot follow a rule, by the companion plugin's words. */
+const ruleReasons: Record<string, string> = {
+  visitor: 'it depends on who asks',
+  code: 'its answer is made by PHP',
+  external: 'it shows a page of another server',
+  random: 'it leads to a random post',
+  pattern: 'its pattern is none, or not known here',
+  status: 'its status is none of a redirect or an error',
+  target: 'whoever asks could choose where it leads',
+  loop: 'it leads in a circle',
+};
+
+/** How many rules of redirect plugins are named. */
+const NAMED = 5;
+
+function redirects({ rules, left, named }: NonNullable<Report['redirects']>): Finding {
+  const { ok, warning } = check('redirects', 'Redirects');
+  const followed = `The site follows ${rules} of WordPress’s plugins`;
+  if (left === 0) return ok(`${followed}.`);
+  const list = named.slice(0, NAMED).map(({ from, reason }) => `${from} (${ruleReasons[reason] ?? reason})`);
+  const more = left > list.length ? `, and ${left - list.length} more` : '';
+  return warning(
+    `${followed}, and cannot follow ${left}: ${list.join(', ')}${more}.`,
+    'Change them in the plugin, or write them into next.config.ts: docs/redirects.md of headless-site.',
+  );
 }
 
 function whyNoReport({ secrets }: SiteOnDisk, { problem }: WordPressFacts): string {

@@ -50,6 +50,14 @@ const reportSchema = z.object({
       }),
     )
     .optional(),
+  /** Rules of redirect plugins; null where there is none. Not of earlier versions of the plugin. */
+  redirects: z
+    .object({
+      rules: z.number(),
+      left: z.number(),
+      named: z.array(z.object({ from: line, reason: z.string() })),
+    })
+    .nullish(),
 });
 export type CompanionReport = z.output<typeof reportSchema>;
 

@@ -234,6 +234,9 @@ describe('capabilities are read from the errors that a schema without a field gi
     expect(probe(noMenusSchema).menus).toEqual({ PRIMARY: false, FOOTER: false }));
   test('the recorded messages of a real WPGraphQL', () => {
     const recorded = (name: string) => JSON.parse(read(`tests/contract/responses/${name}.json`)).body.errors;
+    const suggested =
+      'Cannot query field "companionRedirects" on type "RootQuery". Did you mean "companionIndex" or "companionVersion"?';
+    expect(capabilitiesFrom([{ message: suggested }])).toMatchObject({ index: true, noRedirects: true });
     expect(capabilitiesFrom(recorded('unknownSeoField')).seo).toBe('none');
     expect(capabilitiesFrom(recorded('unknownFlexibleContent')).blocks).toBe(false);
     const [{ message }] = recorded('unknownMenuLocation');

@@ -181,9 +181,14 @@ describe('plan', () => {
       behind: ['settings'],
       needsBuild: false,
     });
+    expect(plan('/*', 'redirects', undefined)).toEqual({
+      now: ['not-found', 'missing'],
+      behind: ['redirects'],
+      needsBuild: false,
+    });
     expect(plan('/*', undefined, undefined)).toEqual({
       now: ['not-found', 'missing'],
-      behind: ['below:/', 'address', 'menus', 'settings', 'list', 'any-list', 'rows'],
+      behind: ['below:/', 'address', 'menus', 'settings', 'redirects', 'list', 'any-list', 'rows'],
       needsBuild: false,
     });
     expect(plan('/journal/*', 'update', undefined)).toEqual({

@@ -7,6 +7,8 @@ use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contact\Mailer;
 use HeadlessSiteCompanion\Contact\Messages;
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Redirects\Rules;
+use HeadlessSiteCompanion\Redirects\Summary;
 use HeadlessSiteCompanion\Rest\Reports;
 use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
@@ -129,7 +131,7 @@ final class Area implements Module {
 		if ( Pages::SETTINGS === $slug ) {
 			return new SettingsPage( $this->settings );
 		}
-		return new DashboardPage( $this->reports->stats(), $this->reports->connection(), $this->reports->cache() );
+		return new DashboardPage( $this->reports->stats(), $this->reports->connection(), $this->reports->cache(), new Summary( new Rules( $this->settings ) ) );
 	}
 
 	/** What the buttons do. */

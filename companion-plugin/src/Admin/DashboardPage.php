@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\GraphQL\NotShown;
+use HeadlessSiteCompanion\Redirects\Summary;
 use HeadlessSiteCompanion\Rest\CacheStats;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Rest\DashboardStats;
@@ -20,11 +21,13 @@ final class DashboardPage implements Page {
 	private DashboardStats $stats;
 	private ConnectionStatus $connection;
 	private CacheStats $cache;
+	private Summary $redirects;
 
-	public function __construct( DashboardStats $stats, ConnectionStatus $connection, CacheStats $cache ) {
+	public function __construct( DashboardStats $stats, ConnectionStatus $connection, CacheStats $cache, Summary $redirects ) {
 		$this->stats      = $stats;
 		$this->connection = $connection;
 		$this->cache      = $cache;
+		$this->redirects  = $redirects;
 	}
 
 	public function render(): void {
@@ -56,6 +59,7 @@ final class DashboardPage implements Page {
 			<?php
 			DashboardLists::undelivered( $data['stats']['webhooks']['undelivered'] );
 			DashboardLists::not_shown( NotShown::pages() );
+			$this->redirects->render();
 			DashboardLists::activity( $data['stats']['activity'] );
 			?>
 		</div>

@@ -7,6 +7,8 @@ use HeadlessSiteCompanion\Contact\Messages;
 use HeadlessSiteCompanion\Forms\Unsupported;
 use HeadlessSiteCompanion\GraphQL\NotShown;
 use HeadlessSiteCompanion\Pairing\Proof;
+use HeadlessSiteCompanion\Redirects\Rules;
+use HeadlessSiteCompanion\Redirects\Summary;
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Settings\Settings;
@@ -71,6 +73,7 @@ final class DoctorRoute {
 				'contact'    => $this->messages->counts(),
 				'hidden'     => NotInGraphql::all(),
 				'notShown'   => self::not_shown(),
+				'redirects'  => ( new Summary( new Rules( $this->settings ) ) )->data(),
 			]
 		);
 	}
@@ -138,6 +141,25 @@ final class DoctorRoute {
 						]
 					),
 				],
+				'redirects'  => JsonSchema::object(
+					'Rules of redirect plugins; null where there is none.',
+					[
+						'rules' => JsonSchema::value( 'integer', 'How many the site follows.' ),
+						'left'  => JsonSchema::value( 'integer', 'How many it cannot follow.' ),
+						'named' => JsonSchema::list(
+							'The first of them.',
+							JsonSchema::object(
+								'One of them.',
+								[
+									'id'     => JsonSchema::value( 'string', 'Plugin and number.' ),
+									'from'   => JsonSchema::value( 'string', 'What it is about.' ),
+									'reason' => JsonSchema::value( 'string', 'Why.', [ 'enum' => Rules::REASONS ] ),
+								]
+							)
+						),
+					],
+					true
+				),
 				'notShown'   => JsonSchema::list( 'Pages with something that the site does not show, the latest of them.', self::not_shown_schema() ),
 			]
 		);

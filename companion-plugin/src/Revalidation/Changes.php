@@ -27,6 +27,8 @@ final class Changes {
 	public const MENU = 'menu';
 	/** With EVERYTHING only: title, description, language and the like, and nothing else. */
 	public const SETTINGS = 'settings';
+	/** With EVERYTHING only: rules of redirect plugins, and nothing else. A site that does not know it takes it for all of it. */
+	public const REDIRECTS = 'redirects';
 	/** With EVERYTHING only: all of it. */
 	public const ALL = '';
 	/** The path that stands for the whole site. */

@@ -243,7 +243,13 @@ final class Dispatcher {
 		if ( null === $supports ) {
 			return null;
 		}
-		return $supports ? $changes : WildcardExpansion::instead_of( $changes, $wild );
+		if ( $supports ) {
+			return $changes;
+		}
+		// Such a service does not know the rules, and no page has changed with them.
+		$of_rules = array_keys( $changes->events(), Changes::REDIRECTS, true );
+		$changes->remove( $of_rules );
+		return WildcardExpansion::instead_of( $changes, array_diff( $wild, $of_rules ) );
 	}
 
 	/**

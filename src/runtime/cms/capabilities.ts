@@ -28,6 +28,10 @@ export interface Capabilities {
   noMapped?: true;
   /** What it is asked for them with; of a site that maps some, where it can say. */
   mappedKey?: string;
+  /** No plugin in WordPress has rules for redirects, or the companion plugin cannot hand them over. */
+  noRedirects?: true;
+  /** What it is asked for them with; only where there may be some. */
+  redirects?: string;
   /** WPGraphQL has taken its argument `asPreview` away, as 2.21 announces; the companion plugin needs none. */
   noAsPreview?: true;
 }
@@ -62,7 +66,9 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
   for (const { message, path } of errors) {
     const field = /Cannot query field "(\w+)" on type "(\w+)"/.exec(message);
     const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
-    if (field?.[1] === 'sums') missing.add('sums');
+    // First: GraphQL may suggest the index in its place.
+    if (/"companionRedirects"/.test(message.replace(/Did you mean.*/s, ''))) missing.add('redirects');
+    else if (field?.[1] === 'sums') missing.add('sums');
     // Whatever is wrong with it, a missing argument included.
     else if (/companionIndex/i.test(message)) missing.add('index');
     else if (/Unknown argument "asPreview"/.test(message)) missing.add('asPreview');
@@ -96,6 +102,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     seo,
     menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },
     ...(has('Page.companionBlocks') ? {} : { noMapped: true }),
+    ...(has('redirects') ? {} : { noRedirects: true }),
     ...(has('asPreview') ? {} : { noAsPreview: true }),
   };
 }

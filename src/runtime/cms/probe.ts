@@ -9,6 +9,7 @@ import { ownBlocksDocument, ownBlocksFrom } from './own-blocks.ts';
 import { ownFieldsFrom, ownFieldsProbe } from './own-fields.ts';
 import { readTypeNames } from './own-types.ts';
 import type { Patience } from './patience.ts';
+import { redirectsKey, redirectsProbe } from './redirect-fields.ts';
 import { chooseSeo } from './seo-provider.ts';
 import { changedSince } from './site-cache.ts';
 import { snapshotNow } from './snapshot/now.ts';
@@ -67,7 +68,7 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
 async function probe(patience?: Patience): Promise<Capabilities> {
   const options = patience ? { patience } : {};
   const { names, problems: ofTypes } = await readTypeNames(options);
-  const document = capabilitiesDocument(`${ownFieldsProbe(names)}\n${mappedProbe()}`);
+  const document = capabilitiesDocument(`${ownFieldsProbe(names)}\n${mappedProbe()}\n${redirectsProbe}`);
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
   const { selections, problems: ofFields, others } = ownFieldsFrom(errors, document, names);
   const capabilities = capabilitiesFrom(others);
@@ -76,7 +77,10 @@ async function probe(patience?: Patience): Promise<Capabilities> {
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
   const isMapped = mappedNames.length > 0 && !capabilities.noMapped;
   const key = isMapped ? { mappedKey: mappedKey(siteConfig.wordpress.revalidateSecret) } : {};
-  const found = { ...capabilities, seo, own: selections, unknownFields, ...key };
+  const redirects = capabilities.noRedirects
+    ? {}
+    : { redirects: redirectsKey(siteConfig.wordpress.revalidateSecret) };
+  const found = { ...capabilities, seo, own: selections, unknownFields, ...key, ...redirects };
   if (!capabilities.blocks || ownTable.size === 0) return found;
   const ownBlocks = ownBlocksDocument();
   const own = await requestRaw('OwnBlocks', ownBlocks, {}, options);

@@ -31,6 +31,8 @@ export const tags = {
   /** The same of every type, anywhere. */
   everyRows: 'rows',
   menus: 'menus',
+  /** Rules of redirect plugins in WordPress. */
+  redirects: 'redirects',
   settings: 'settings',
   /** What the not-found page shows around its message. */
   notFound: 'not-found',

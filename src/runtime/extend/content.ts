@@ -124,8 +124,8 @@ export interface OwnPage {
   modified?: string;
 }
 
-/** What can have happened at a path. `menu` and `settings` go with `/*` only. */
-export const changeEvents = ['publish', 'update', 'delete', 'menu', 'settings'] as const;
+/** What can have happened at a path. `menu`, `settings` and `redirects` go with `/*` only. */
+export const changeEvents = ['publish', 'update', 'delete', 'menu', 'settings', 'redirects'] as const;
 export type ChangeEvent = (typeof changeEvents)[number];
 
 /** One change that a webhook tells of. */

@@ -1,7 +1,8 @@
 import { analyticsProblems } from '../analytics/settings.ts';
 import { keepOneLocation } from '../base/one-location.ts';
-import { siteConfig } from '../config/site.ts';
+import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { hasOutbox } from '../contact/delivery.ts';
+import { followRules } from '../redirects/stand.ts';
 import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
 
@@ -14,4 +15,6 @@ export function startServer(): void {
   ignoreOnDemandRevalidation();
   // Only where messages may wait: what delivers them reads the CMS, and takes time to load.
   if (hasOutbox) void import('../contact/retry.ts').then(({ lookSoon }) => lookSoon());
+  // There pages follow them: `pages/ruled.ts`.
+  if (!hasPlatformCache) followRules();
 }

@@ -5,12 +5,13 @@ import { findDateArchive } from '../cms/date-archive.ts';
 import { WordPressError } from '../cms/errors.ts';
 import { readContent, readPage, readPost } from '../cms/items.ts';
 import { findMoved } from '../cms/moved.ts';
-import { builtIn, splitPage } from '../cms/paths.ts';
+import { builtIn, normalizePath, splitPage } from '../cms/paths.ts';
 import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
 import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
+import { ruleOf } from './ruled.ts';
 import { templateNames } from './templates.ts';
 
 /** All that a content page shows, read once for its metadata and its body. */
@@ -33,6 +34,8 @@ export interface RouteFrame {
 export interface Moved {
   kind: 'moved';
   to: string;
+  /** Only for now. */
+  isTemporary?: boolean;
 }
 
 /** In development only: the page says what is wrong with the CMS, and the fix. */
@@ -65,6 +68,17 @@ const MAX_SLUG = 200;
 
 async function resolve(path: string | null, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
   if (path === null || path.split('/').some((part) => part.length > MAX_SLUG)) return null;
+  const rule = await ruleOf(path);
+  if (rule?.kind === 'redirect') return movedBy(rule);
+  const shown = rule?.kind === 'show' ? normalizePath(rule.path) : path;
+  return rule?.kind === 'error' || shown === null ? null : readAddress(shown, dynamic);
+}
+
+function movedBy({ to, status }: { to: string; status: number }): Moved {
+  return { kind: 'moved', to, isTemporary: status !== 301 && status !== 308 };
+}
+
+async function readAddress(path: string, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
   const { base, page } = splitPage(path);
   const address = (await findAddress(base, dynamic)) ?? (await findDateArchive(base));
   // A built-in page is where it is, whatever had the address before.

@@ -32,8 +32,11 @@ export function planChange(
     return { now: [tags.notFound], behind: [tags.menus], needsBuild: false };
   if (path === '/*' && event === 'settings')
     return { now: [tags.notFound], behind: [tags.settings], needsBuild: false };
+  // A not-found page may have become a redirect, where these are pages (`pages/ruled.ts`).
+  if (path === '/*' && event === 'redirects')
+    return { now: [tags.notFound, tags.anyMissing], behind: [tags.redirects], needsBuild: false };
   if (path === '/*') {
-    const behind = [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, ...allLists];
+    const behind = [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, tags.redirects, ...allLists];
     return { now: [tags.notFound, tags.anyMissing], behind, needsBuild: false };
   }
   if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };

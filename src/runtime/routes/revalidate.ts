@@ -3,8 +3,10 @@ import { version } from '../base/version.ts';
 import { inBackground } from '../cms/deadline.ts';
 import { handleApiError } from '../cms/errors.ts';
 import { invalidate } from '../cms/invalidate.ts';
+import { tags } from '../cms/tags.ts';
 import { environment, pageTemplates, siteConfig } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
+import { refreshRules } from '../redirects/state.ts';
 import { MAX_BODY, readBody } from '../revalidate/body.ts';
 import { runAfter, runBefore } from '../revalidate/hooks.ts';
 import { lookUp } from '../revalidate/look-up.ts';
@@ -40,6 +42,7 @@ export async function POST(request: Request): Promise<Response> {
     const now = new Set(plans.flatMap((plan) => plan.now));
     const behind = new Set(plans.flatMap((plan) => plan.behind));
     await invalidate(now, behind);
+    if (behind.has(tags.redirects)) after(() => inBackground(refreshRules));
     // Behind the answer: the CMS does not wait for Algolia.
     after(() => inBackground(() => updateHostedIndex(changes)));
     after(() => inBackground(() => runAfter(changes)));

@@ -1,5 +1,6 @@
 import { forVisitor } from '../cms/deadline.ts';
 import { readSitemap } from '../cms/seo-sitemap.ts';
+import { withoutRuled } from '../pages/ruled.ts';
 import { xmlResponse } from '../pages/xml-response.ts';
 import { sitemapPart } from '../seo/sitemap.ts';
 
@@ -7,6 +8,6 @@ import { sitemapPart } from '../seo/sitemap.ts';
 export const GET = forVisitor(
   async (_: Request, { params }: { params: Promise<{ part: string }> }): Promise<Response> => {
     const number = /^([1-9]\d{0,3})\.xml$/.exec((await params).part)?.[1];
-    return xmlResponse(number ? sitemapPart(await readSitemap(), Number(number)) : null);
+    return xmlResponse(number ? sitemapPart(await withoutRuled(await readSitemap()), Number(number)) : null);
   },
 );

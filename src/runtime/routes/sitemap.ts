@@ -1,9 +1,10 @@
 import { forVisitor } from '../cms/deadline.ts';
 import { readSitemap } from '../cms/seo-sitemap.ts';
+import { withoutRuled } from '../pages/ruled.ts';
 import { xmlResponse } from '../pages/xml-response.ts';
 import { siteUrl } from '../seo/site.ts';
 import { sitemapXml } from '../seo/sitemap.ts';
 
 export const GET = forVisitor(async (): Promise<Response> => {
-  return xmlResponse(sitemapXml(await readSitemap(), siteUrl));
+  return xmlResponse(sitemapXml(await withoutRuled(await readSitemap()), siteUrl));
 });

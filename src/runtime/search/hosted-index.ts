@@ -49,7 +49,9 @@ export async function fillHostedIndex(): Promise<number> {
 export async function updateHostedIndex(changes: readonly Change[]): Promise<void> {
   const admin = environment.HOSTED_SEARCH_ADMIN_KEY;
   if (!isSearchEnabled || isLocalSearch || !admin) return;
-  const content = changes.filter(({ event }) => event !== 'menu' && event !== 'settings');
+  const content = changes.filter(
+    ({ event }) => event !== 'menu' && event !== 'settings' && event !== 'redirects',
+  );
   try {
     if (content.length > MAX_LOOK_UPS || content.some(({ path }) => path.endsWith('/*')))
       await fillHostedIndex();

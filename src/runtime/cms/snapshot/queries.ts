@@ -5,6 +5,7 @@ import { operation } from '../operation.ts';
 import { authorsQuery, termsQuery } from '../queries/lists.ts';
 import { pageFields } from '../queries/pages.ts';
 import { contentFields, ofCustomTypes, postFields } from '../queries/posts.ts';
+import { redirectsField } from '../redirect-fields.ts';
 import type {
   CmsAuthorListed,
   CmsComment,
@@ -32,6 +33,8 @@ export interface SnapshotSite {
   taxonomies: CmsTypes['taxonomies'];
   primary?: Connection<CmsMenuItem> | null;
   footer?: Connection<CmsMenuItem> | null;
+  /** Rules of redirect plugins, as JSON. */
+  redirects?: string | null;
   /** Pages of the companion's index under the names of indexAlias(). */
   [index: `index${number}`]: CmsIndexPage | null;
 }
@@ -53,6 +56,7 @@ query SnapshotSite {
   taxonomies(first: 100) { nodes { name } }
   ${c.menus.PRIMARY ? menu(c, 'primary') : ''}
   ${c.menus.FOOTER ? menu(c, 'footer') : ''}
+  ${redirectsField(c)}
   ${c.index ? types.map((type, i) => indexOf(c, type, i)).join('\n  ') : ''}
 }`,
   );

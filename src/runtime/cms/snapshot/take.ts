@@ -18,6 +18,7 @@ import { getCapabilities } from '../probe.ts';
 import { listContent, listPages, listPosts } from '../queries/lists.ts';
 import { getContentById, getPostsById } from '../queries/posts.ts';
 import { getMenuRest } from '../queries/site.ts';
+import { keepRedirects } from '../redirect-file.ts';
 import type { CmsIndexPage, CmsMenuItem, CmsPostCard, Connection } from '../types.ts';
 import { commentsOf } from './comments.ts';
 import { leaveOut, takeIndex } from './content-index.ts';
@@ -238,6 +239,8 @@ async function readCards(source: Source, type: string, ids: readonly number[]): 
 
 async function readSite(source: Source, types: readonly string[]) {
   const site = await ask(source, snapshotSite(types), {});
+  // It came along, so that a site knows the rules before it asks anything.
+  keepRedirects(site.redirects ?? null);
   const [primary, footer] = await Promise.all([
     restOfMenu(source, 'PRIMARY', site.primary),
     restOfMenu(source, 'FOOTER', site.footer),

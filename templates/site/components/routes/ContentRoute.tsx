@@ -3,7 +3,7 @@ import { encodedUri } from 'headless-site/content';
 import type { ShownItem } from 'headless-site/html';
 import { beginItem, plainText } from 'headless-site/html';
 import { Canonical, StructuredData } from 'headless-site/seo';
-import { permanentRedirect } from 'next/navigation';
+import { permanentRedirect, redirect } from 'next/navigation';
 import { PageBody } from '@/components/pages/PageBody';
 import { Article } from '@/components/posts/Article';
 import { PreviewBanner } from '@/components/preview/PreviewBanner';
@@ -25,9 +25,10 @@ interface Props {
   instead?: React.ReactNode;
 }
 
-/** Whatever the CMS has at an address: a post, a page, an archive, a permanent redirect, or the not-found page. */
+/** Whatever the CMS has at an address: a post, a page, an archive, a redirect, or the not-found page. */
 export function ContentRoute({ route, path, dynamic, after, instead }: Props) {
   if (!route) return <Missing path={path} dynamic={dynamic} />;
+  if (route.kind === 'moved' && route.isTemporary) redirect(encodedUri(route.to));
   if (route.kind === 'moved') permanentRedirect(encodedUri(route.to));
   if (route.kind === 'unreachable') return <UnreachableCms message={route.message} />;
   return (

@@ -1,0 +1,60 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Redirects;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Which patterns the site follows.
+ *
+ * It has an engine of its own that no address can slow down (`src/runtime/redirects/pattern.ts`), and that knows most of PCRE. Held
+ * to tests/vectors/redirects.json. No WordPress call is made here.
+ */
+final class Patterns {
+
+	/** Back references, properties of Unicode and the like, which the site's engine does not know. */
+	private const ESCAPES = '/\\\\[1-9gkpPXRKGCNQEcuLlU]/';
+
+	/** Nor these: recursion, conditions, atomic groups, branch resets, modes; verbs; possessive quantifiers; large counts. */
+	private const UNKNOWN = [
+		'/\(\?([>|R(&+0-9]|P[=>]|-?[ismx]*[mx])/',
+		'/\(\*[A-Z]/',
+		'/([*+?]|\{\d+,?\d*\})\+/',
+		'/\{(\d{4,}(,\d*)?|\d+,\d{4,})\}/',
+	];
+
+	/**
+	 * Whether the site follows a pattern.
+	 *
+	 * @param string $pattern Without delimiters.
+	 */
+	public static function is_known( string $pattern ): bool {
+		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- PHP says it of a pattern that is none, and nothing else does.
+		if ( false === @preg_match( '@' . str_replace( '@', '\\@', $pattern ) . '@', '' ) ) {
+			return false;
+		}
+		$text = str_replace( '\\\\', 'x', $pattern );
+		if ( preg_match( self::ESCAPES, $text ) ) {
+			return false;
+		}
+		// What stands behind a backslash, or in a class, is a character.
+		$text  = (string) preg_replace( '/\\\\[^0-9A-Za-z]/', 'x', $text );
+		$plain = (string) preg_replace( '/\[\^?\]?(?:\[:\^?\w+:\]|[^\]])*\]/s', 'x', $text );
+		foreach ( self::UNKNOWN as $unknown ) {
+			if ( preg_match( $unknown, $plain ) ) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Whether a target has a host that comes from the address of whoever asks.
+	 *
+	 * @param string $target With `$1` and the like.
+	 */
+	public static function leads_anywhere( string $target ): bool {
+		return 1 === preg_match( '#^(?:[a-z][a-z0-9+.-]*:)?//(?:[$\\\\]\{?\d|[^/?\#$\\\\]*[$\\\\]\{?\d\d?\}?[^/?\#$\\\\])#i', $target );
+	}
+}

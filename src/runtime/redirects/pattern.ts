@@ -1,0 +1,257 @@
+import { type Assertion, type ByteSet, type Node, parsePattern, word } from './pattern-parse.ts';
+
+type Step =
+  | { do: 'byte'; set: ByteSet }
+  | { do: 'split'; first: number; second: number }
+  | { do: 'jump'; to: number }
+  | { do: 'save'; slot: number }
+  | { do: 'assert'; what: Assertion }
+  | { do: 'look'; to: number; isNegative: boolean; behind: number | undefined }
+  | { do: 'match' };
+
+/** Steps of one pattern; more come of counts of counts. */
+const MOST_STEPS = 3_000;
+
+/** What may be spent on one address. PCRE gives up, too, and then the rule does not match. */
+export class Budget {
+  left: number;
+
+  /** @param steps about a hundred million of them take a second */
+  constructor(steps = 1_000_000) {
+    this.left = steps;
+  }
+}
+
+/** Where a pattern was found: ends of the whole and of each group, -1 where a group has no part in it. */
+type Places = readonly number[];
+
+/**
+ * A pattern of PCRE that cannot run away: no place is tried twice at the same step, so a hostile address costs its length times
+ * the pattern's, whatever the pattern is. It finds what PCRE finds, which JavaScript's patterns do not: they know neither bytes nor
+ * inline modifiers, and some take years.
+ */
+export class Pattern {
+  readonly #steps: Step[] = [];
+  readonly #slots: number;
+  readonly #isAnchored: boolean;
+  /** The bytes that stand first in whatever matches; most addresses end here. */
+  readonly #lead: ByteSet[] = [];
+
+  /**
+   * @param source of bytes, each as one character, without delimiters
+   * @throws {Error} on what is not supported
+   */
+  constructor(source: string, ignoreCase: boolean, dotAll = true) {
+    const { node, groups } = parsePattern(source, ignoreCase, dotAll);
+    this.#slots = (groups + 1) * 2;
+    const first = node.type === 'sequence' ? node.nodes : [node];
+    this.#isAnchored = first[0]?.type === 'assert' && first[0].what === 'start';
+    for (const one of first.slice(this.#isAnchored ? 1 : 0)) {
+      if (one.type !== 'set') break;
+      this.#lead.push(one.set);
+    }
+    this.#compile(node);
+    this.#add({ do: 'match' });
+  }
+
+  /**
+   * @param text of bytes
+   * @param from where the search begins
+   */
+  find(text: string, budget: Budget, from = 0): Places | null {
+    const tried = new Tried(this.#steps.length, text.length);
+    const last = this.#isAnchored ? 0 : text.length;
+    for (let start = from; start <= last; start++) {
+      if (!this.#canStart(text, start)) continue;
+      const slots = new Array<number>(this.#slots).fill(-1);
+      slots[0] = start;
+      const end = this.#run(0, text, start, slots, tried, budget);
+      if (end < 0) continue;
+      slots[1] = end;
+      return slots;
+    }
+    return null;
+  }
+
+  /** As `preg_replace`: every place where it is found. */
+  replace(text: string, template: string, budget: Budget): string {
+    let result = '';
+    let from = 0;
+    while (from <= text.length) {
+      const places = this.find(text, budget, from);
+      if (!places) break;
+      const [start = 0, end = 0] = places;
+      result += text.slice(from, start) + fill(template, text, places);
+      from = end;
+      if (end === start) {
+        result += text.slice(end, end + 1);
+        from += 1;
+      }
+    }
+    return result + text.slice(from);
+  }
+
+  #canStart(text: string, start: number): boolean {
+    return this.#lead.every((set, i) => set[text.charCodeAt(start + i)] === 1);
+  }
+
+  /** @returns where the match ends; -1 for none */
+  #run(pc: number, text: string, at: number, slots: number[], tried: Tried, budget: Budget): number {
+    /** What to do when this leads nowhere: steps and places; with a negative step, the slot that gets its value back. */
+    const back: number[] = [pc, at];
+    while (back.length > 0) {
+      let here = back.pop() ?? 0;
+      let step = back.pop() ?? 0;
+      if (step < 0) {
+        slots[-step - 1] = here;
+        continue;
+      }
+      for (;;) {
+        budget.left -= 1;
+        if (budget.left < 0) return -1;
+        if (tried.before(step, here)) break;
+        const now = this.#steps[step] as Step;
+        if (now.do === 'match') return here;
+        if (now.do === 'byte') {
+          if (now.set[text.charCodeAt(here)] !== 1) break;
+          here += 1;
+          step += 1;
+        } else if (now.do === 'split') {
+          back.push(now.second, here);
+          step = now.first;
+        } else if (now.do === 'jump') {
+          step = now.to;
+        } else if (now.do === 'save') {
+          back.push(-now.slot - 1, slots[now.slot] ?? -1);
+          slots[now.slot] = here;
+          step += 1;
+        } else if (now.do === 'assert') {
+          if (!holds(now.what, text, here)) break;
+          step += 1;
+        } else {
+          const start = here - (now.behind ?? 0);
+          const own = new Tried(this.#steps.length, text.length);
+          const isThere = start >= 0 && this.#run(step + 1, text, start, slots, own, budget) >= 0;
+          if (isThere === now.isNegative) break;
+          step = now.to;
+        }
+      }
+    }
+    return -1;
+  }
+
+  #add(step: Step): number {
+    if (this.#steps.length >= MOST_STEPS) throw new Error('it is too large');
+    return this.#steps.push(step) - 1;
+  }
+
+  #compile(node: Node): void {
+    if (node.type === 'set') this.#add({ do: 'byte', set: node.set });
+    else if (node.type === 'assert') this.#add({ do: 'assert', what: node.what });
+    else if (node.type === 'sequence') for (const one of node.nodes) this.#compile(one);
+    else if (node.type === 'choice') this.#choice(node.nodes);
+    else if (node.type === 'repeat') this.#repeat(node);
+    else if (node.type === 'group') {
+      this.#add({ do: 'save', slot: node.index * 2 });
+      this.#compile(node.node);
+      this.#add({ do: 'save', slot: node.index * 2 + 1 });
+    } else {
+      const look = { do: 'look' as const, to: 0, isNegative: node.isNegative, behind: node.behind };
+      this.#add(look);
+      this.#compile(node.node);
+      look.to = this.#add({ do: 'match' }) + 1;
+    }
+  }
+
+  #choice(nodes: readonly Node[]): void {
+    const ends: { do: 'jump'; to: number }[] = [];
+    for (const [i, node] of nodes.entries()) {
+      const isLast = i === nodes.length - 1;
+      const split = { do: 'split' as const, first: 0, second: 0 };
+      if (!isLast) split.first = this.#add(split) + 1;
+      this.#compile(node);
+      if (isLast) break;
+      const end = { do: 'jump' as const, to: 0 };
+      split.second = this.#add(end) + 1;
+      ends.push(end);
+    }
+    for (const end of ends) end.to = this.#steps.length;
+  }
+
+  #repeat({ node, min, max, isGreedy }: Extract<Node, { type: 'repeat' }>): void {
+    for (let i = 0; i < min; i++) this.#compile(node);
+    const splits: { do: 'split'; first: number; second: number }[] = [];
+    const open = () => {
+      const split = { do: 'split' as const, first: 0, second: 0 };
+      splits.push(split);
+      return this.#add(split);
+    };
+    if (max === Infinity) {
+      const start = open();
+      this.#compile(node);
+      this.#add({ do: 'jump', to: start });
+      point(splits[0], start + 1, this.#steps.length, isGreedy);
+      return;
+    }
+    const starts: number[] = [];
+    for (let i = min; i < max; i++) {
+      starts.push(open() + 1);
+      this.#compile(node);
+    }
+    for (const [i, split] of splits.entries()) point(split, starts[i] ?? 0, this.#steps.length, isGreedy);
+  }
+}
+
+function point(
+  split: { first: number; second: number } | undefined,
+  on: number,
+  out: number,
+  isGreedy: boolean,
+): void {
+  if (split) Object.assign(split, isGreedy ? { first: on, second: out } : { first: out, second: on });
+}
+
+/** Which steps were tried at which places, a bit for each. */
+class Tried {
+  readonly #bits: Uint32Array;
+  readonly #width: number;
+
+  constructor(steps: number, length: number) {
+    this.#width = length + 1;
+    this.#bits = new Uint32Array(Math.ceil((steps * this.#width) / 32));
+  }
+
+  /** Notes it, and says whether it was noted. */
+  before(step: number, at: number): boolean {
+    const bit = step * this.#width + at;
+    const mask = 1 << (bit & 31);
+    const bits = this.#bits[bit >>> 5] ?? 0;
+    if (bits & mask) return true;
+    this.#bits[bit >>> 5] = bits | mask;
+    return false;
+  }
+}
+
+function holds(what: Assertion, text: string, at: number): boolean {
+  if (what === 'start') return at === 0;
+  if (what === 'veryEnd') return at === text.length;
+  if (what === 'end') return at === text.length || (at === text.length - 1 && text[at] === '\n');
+  const isWord = (place: number) => word[text.charCodeAt(place)] === 1;
+  return (isWord(at - 1) !== isWord(at)) === (what === 'boundary');
+}
+
+/**
+ * Puts what was found into a template, as `preg_replace` does: `$1`, `${1}` and `\1`.
+ * @param places of the pattern in the text
+ */
+export function fill(template: string, text: string, places: Places): string {
+  return template.replace(
+    /\\\\|\\(\d{1,2})|\$(\d{1,2})|\$\{(\d{1,2})\}/g,
+    (whole, one?: string, two?: string, three?: string) => {
+      if (whole === '\\\\') return '\\';
+      const at = Number(one ?? two ?? three) * 2;
+      const [start = -1, end = -1] = places.slice(at, at + 2);
+      return start < 0 || end < 0 ? '' : text.slice(start, end);
+    },
+  );
+}

@@ -1,0 +1,115 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { countHits } from './hits.ts';
+import { isOwnersRedirect } from './owners.ts';
+import { isPlain, openRules, rulesNow } from './state.ts';
+import type { Outcome } from './types.ts';
+
+/** This site's own, which no rule of WordPress is about. */
+const own = /^\/(?:(?:api|preview|og|sitemap|_next|_vercel|\.well-known)(?:[/?]|$)|search\/.)/;
+/** Who looks at a preview wants to see the page itself. */
+const preview = /__(prerender_bypass|next_preview_data)/;
+/** What Next's router adds to an address. */
+const ofRouter = /([?&])_rsc=[^&]*(&|$)/;
+
+/**
+ * Nothing lives here: the site tells from the length of a slug, without a question to the CMS, and makes one not-found page for all
+ * rules. The dot keeps Next from adding a slash.
+ */
+const NOWHERE = `/${'-'.repeat(250)}.`;
+
+/**
+ * Follows the rules of WordPress's plugins before Next looks at a request. Here and not in the proxy, which would run for each
+ * page, nor on a page, which can say 307 and 308 and nothing else. It holds for `next start`, for `server.js` of a standalone build and for
+ * development, as `security/unreadable.ts` does; `front/` puts itself before Next in the same way, and later. So this one
+ * stands where the server hands out a request, before all listeners.
+ */
+export function followRules(): void {
+  openRules();
+  subscribe('http.server.request.start', (message) => standBefore((message as { server: Server }).server));
+}
+
+const guarded = new WeakSet<Server>();
+
+function standBefore(server: Server): void {
+  if (guarded.has(server)) return;
+  guarded.add(server);
+  const emit = server.emit.bind(server) as (event: string, ...args: unknown[]) => boolean;
+  server.emit = (event: string, ...args: unknown[]) => {
+    if (event === 'request' && answer(args[0] as IncomingMessage, args[1] as ServerResponse)) return true;
+    return emit(event, ...args);
+  };
+}
+
+/** @returns whether the request is answered; it may be about another address afterwards */
+export function answer(request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, url = '/', headers } = request;
+  const rules = rulesNow();
+  if (rules.size === 0 || isPlain(url) || (method !== 'GET' && method !== 'HEAD')) return false;
+  if (!url.startsWith('/') || own.test(url) || preview.test(headers.cookie ?? '') || isOwnersRedirect(url))
+    return false;
+  const asked = url.replace(ofRouter, (_, before: string, after: string) => (after === '' ? '' : before));
+  const outcome = rules.find(asked);
+  if (outcome) return follow(outcome, request, response);
+  const missing = rules.findMissing(asked);
+  if (missing) whereMissing(missing, response);
+  else isPlain(url, true);
+  return false;
+}
+
+function follow(outcome: Outcome, request: IncomingMessage, response: ServerResponse): boolean {
+  countHits(outcome.ids);
+  if (outcome.kind === 'redirect') {
+    response.writeHead(outcome.status, headersOf(outcome.to)).end();
+    return true;
+  }
+  if (outcome.kind === 'show') request.url = outcome.path;
+  else {
+    request.url = NOWHERE;
+    withStatus(outcome.status, response);
+  }
+  return false;
+}
+
+/**
+ * Rules change, and who has kept an answer would not hear of it: it is asked for each time. Next says the same of nothing else
+ * here, so that nginx keeps none either.
+ */
+const headersOf = (to: string) => ({ Location: to, 'Cache-Control': 'public, max-age=0, must-revalidate' });
+
+/** The not-found page with the status of a rule. */
+function withStatus(status: number, response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (
+    status: number,
+    ...rest: unknown[]
+  ) => ServerResponse;
+  response.writeHead = ((said: number, ...rest: unknown[]) =>
+    writeHead(said === 404 ? status : said, ...rest)) as ServerResponse['writeHead'];
+}
+
+/** Takes the place of Next's answer if that is a 404. */
+function whereMissing(outcome: Outcome, response: ServerResponse): void {
+  if (outcome.kind === 'error') withStatus(outcome.status, response);
+  if (outcome.kind !== 'redirect') return;
+  const { ids, status, to } = outcome;
+  const { write, end, writeHead } = response;
+  let isReplaced = false;
+  const decide = (said: number) => {
+    if (isReplaced || said !== 404 || response.headersSent) return isReplaced;
+    isReplaced = true;
+    countHits(ids);
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    writeHead.call(response, status, headersOf(to));
+    Reflect.apply(end, response, []);
+    return true;
+  };
+  response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
+    return decide(args[0] as number) ? this : Reflect.apply(writeHead, this, args);
+  } as ServerResponse['writeHead'];
+  response.write = function (this: ServerResponse, ...args: unknown[]) {
+    return decide(this.statusCode) || Reflect.apply(write, this, args);
+  } as ServerResponse['write'];
+  response.end = function (this: ServerResponse, ...args: unknown[]) {
+    return decide(this.statusCode) ? this : Reflect.apply(end, this, args);
+  } as ServerResponse['end'];
+}

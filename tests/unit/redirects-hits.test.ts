@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { siteEnvironment } from '../support/site-environment';
+
+Object.assign(process.env, siteEnvironment);
+const { countHits } = await import('@/runtime/redirects/hits');
+
+const sent: { url: string; hits: unknown; headers: Record<string, string> }[] = [];
+let fails = false;
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.length = 0;
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+      if (fails) throw new Error('away');
+      sent.push({ url, hits: JSON.parse(body).hits, headers });
+      return new Response('{}');
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('hits go out together, once a minute at most, with a proof and nothing of visitors', async () => {
+  countHits(['redirection:1', 'redirection:2']);
+  countHits(['redirection:1']);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent).toMatchObject([{ hits: { 'redirection:1': 2, 'redirection:2': 1 } }]);
+  expect(sent[0]?.url).toBe('http://127.0.0.1:1/?rest_route=/companion/v1/redirects/hits');
+  expect(sent[0]?.headers['X-Companion-Visitor']).toMatch(/^\d+\.[0-9a-f]{32}\.[\w-]+\.[\w-]{43}$/);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sent.length).toBe(1);
+});
+
+test('what WordPress does not take is lost, and no more', async () => {
+  fails = true;
+  countHits(['redirection:1']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  fails = false;
+  countHits(['redirection:2']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toMatchObject([{ hits: { 'redirection:2': 1 } }]);
+});

@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { siteEnvironment } from '../support/site-environment';
+
+Object.assign(process.env, siteEnvironment);
+
+const hits: string[][] = [];
+vi.mock('@/runtime/redirects/hits', () => ({ countHits: (ids: string[]) => hits.push(ids) }));
+const kept = vi.fn<() => string | null | undefined>();
+const keep = vi.fn();
+vi.mock('@/runtime/cms/redirect-file', () => ({
+  keptRedirects: () => kept(),
+  keepRedirects: (json: string | null) => keep(json),
+}));
+const ask = vi.fn<(known: string) => Promise<string | null>>();
+vi.mock('@/runtime/cms/redirect-list', () => ({ askRedirects: (known: string) => ask(known) }));
+
+const list = (digest: string, rules: object[]) =>
+  JSON.stringify({
+    digest,
+    hosts: ['wp.example'],
+    origin: 'https://wp.example',
+    folder: '',
+    rules: rules.map((rule, i) => ({ id: `redirection:${i}`, ...rule })),
+  });
+const rules = [
+  { from: '/old', to: '/new' },
+  { from: '/q?a=1', to: '/found', status: 302 },
+  { from: '/gone', status: 410 },
+  { from: '/shown-as', to: '/page', status: 200 },
+  { from: '/lost', to: '/here', status: 307, missing: true },
+  { from: '/page', to: '/here', missing: true },
+  { from: '^/(api|_next)/', kind: 'regex', to: '/never' },
+];
+
+describe('what stands before Next', () => {
+  let server: Server;
+  let url: string;
+  const seen: string[] = [];
+  /** As Next answers: headers first, then the body in parts. */
+  const next: RequestListener = (request, response) => {
+    seen.push(request.url ?? '');
+    const isThere = request.url === '/page';
+    response.statusCode = isThere ? 200 : 404;
+    response.setHeader('Content-Type', 'text/html');
+    response.setHeader('ETag', '"x"');
+    response.write(isThere ? 'the ' : 'not ');
+    response.end(isThere ? 'page' : 'found');
+  };
+
+  beforeAll(async () => {
+    kept.mockReturnValue(list('one', rules));
+    ask.mockResolvedValue('{"unchanged":true}');
+    const { followRules } = await import('@/runtime/redirects/stand');
+    followRules();
+    server = createServer(next);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  beforeEach(() => {
+    seen.length = 0;
+    hits.length = 0;
+  });
+
+  const get = async (path: string, options: RequestInit = {}) => {
+    const response = await fetch(url + path, { redirect: 'manual', ...options });
+    return {
+      status: response.status,
+      to: response.headers.get('location'),
+      text: await response.text(),
+      headers: response.headers,
+    };
+  };
+
+  test('redirects before any listener, whoever asks', async () => {
+    expect(await get('/old')).toMatchObject({ status: 301, to: '/new', text: '' });
+    expect(await get('/q?a=1')).toMatchObject({ status: 302, to: '/found' });
+    expect(await get('/old', { method: 'HEAD' })).toMatchObject({ status: 301, to: '/new' });
+    expect(await get('/old?_rsc=abc', { headers: { rsc: '1' } })).toMatchObject({ status: 301, to: '/new' });
+    expect(seen).toEqual([]);
+    expect(hits.flat()).toEqual(['redirection:0', 'redirection:1', 'redirection:0', 'redirection:0']);
+  });
+
+  test('leaves alone what is no question for a page, and what is the site’s own', async () => {
+    await get('/old', { method: 'POST' });
+    await get('/old', { headers: { cookie: '__prerender_bypass=x' } });
+    await get('/api/x');
+    await get('/_next/x');
+    await get('/q?a=2');
+    expect(seen).toEqual(['/old', '/old', '/api/x', '/_next/x', '/q?a=2']);
+    expect(hits).toEqual([]);
+  });
+
+  test('an error shows the not-found page with its status, at an address that no content has', async () => {
+    expect(await get('/gone')).toMatchObject({ status: 410, text: 'not found' });
+    expect(seen[0]).toMatch(/^\/-{201,}\.$/);
+  });
+
+  test('another page is shown in the place of one', async () => {
+    expect(await get('/shown-as')).toMatchObject({ status: 200, text: 'the page' });
+  });
+
+  test('where nothing lives the rule takes the place of the 404, and of nothing else', async () => {
+    const lost = await get('/lost');
+    expect(lost).toMatchObject({ status: 307, to: '/here', text: '' });
+    expect(lost.headers.get('etag')).toBeNull();
+    expect(await get('/page')).toMatchObject({ status: 200, text: 'the page' });
+    expect(hits.flat()).toEqual(['redirection:4']);
+  });
+
+  test('odd addresses reach the listener', async () => {
+    const { answer } = await import('@/runtime/redirects/stand');
+    for (const odd of ['*', 'http://x/', '', '/%', `/${'a'.repeat(9000)}`])
+      expect(answer({ method: 'GET', url: odd, headers: {} } as IncomingMessage, {} as never), odd).toBe(
+        false,
+      );
+  });
+});
+
+describe('the list', () => {
+  beforeEach(() => {
+    delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for('headless-site.redirects')];
+    ask.mockReset();
+    keep.mockReset();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const state = () => import('@/runtime/redirects/state');
+
+  test('is asked for once at a start, and not where the build has found no plugin with rules', async () => {
+    const { openRules, rulesNow } = await state();
+    kept.mockReturnValue(null);
+    openRules();
+    rulesNow();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test('that is kept counts while WordPress is away, and a new one is kept', async () => {
+    const { openRules, refreshRules, rulesNow } = await state();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    kept.mockReturnValue(list('one', rules));
+    ask.mockRejectedValueOnce(new Error('away'));
+    openRules();
+    await refreshRules();
+    expect(rulesNow().size).toBe(rules.length);
+    ask.mockResolvedValue(list('two', rules.slice(0, 1)));
+    await refreshRules();
+    expect(ask).toHaveBeenLastCalledWith('one');
+    expect(rulesNow().size).toBe(1);
+    expect(keep).toHaveBeenCalledWith(list('two', rules.slice(0, 1)));
+    ask.mockResolvedValue('{"unchanged":true}');
+    await refreshRules();
+    expect(rulesNow().size).toBe(1);
+    // The last plugin is gone.
+    ask.mockResolvedValue(null);
+    await refreshRules();
+    expect(rulesNow().size).toBe(0);
+    expect(keep).toHaveBeenLastCalledWith(null);
+  });
+
+  test('that WordPress refuses leaves the rules as they are, and says why', async () => {
+    const { openRules, refreshRules, rulesNow } = await state();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    kept.mockReturnValue(list('one', rules));
+    ask.mockResolvedValue('{"refused":true}');
+    openRules();
+    await refreshRules();
+    expect(rulesNow().size).toBe(rules.length);
+    expect(warn.mock.calls.flat().join()).toContain('does not know this site’s secret');
+    expect(keep).not.toHaveBeenCalled();
+  });
+
+  test('remembers addresses without a rule until it changes, and not without end', async () => {
+    const { isPlain, openRules, refreshRules } = await state();
+    kept.mockReturnValue(list('one', rules));
+    ask.mockResolvedValue('{"unchanged":true}');
+    openRules();
+    await refreshRules();
+    expect(isPlain('/page')).toBe(false);
+    isPlain('/page', true);
+    expect(isPlain('/page')).toBe(true);
+    isPlain(`/${'x'.repeat(400)}`, true);
+    expect(isPlain(`/${'x'.repeat(400)}`)).toBe(false);
+    ask.mockResolvedValue(list('two', rules));
+    await refreshRules();
+    expect(isPlain('/page')).toBe(false);
+  });
+});

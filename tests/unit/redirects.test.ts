@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { redirectsKey } from '@/runtime/cms/redirect-fields';
+import { toBytes } from '@/runtime/redirects/bytes';
+import { toRuleList } from '@/runtime/redirects/list';
+import { Budget, Pattern } from '@/runtime/redirects/pattern';
+import { Rules } from '@/runtime/redirects/rules';
+
+const vectors = JSON.parse(readFileSync('tests/vectors/redirects.json', 'utf8'));
+
+function rulesOf(rules: object[], more: object = {}): Rules {
+  const all = rules.map((rule, i) => ({ id: `test:${i}`, ...rule }));
+  const said = {
+    digest: 'd',
+    hosts: ['wp.example'],
+    origin: 'https://wp.example',
+    folder: '',
+    rules: all,
+    ...more,
+  };
+  const list = toRuleList(said);
+  if (!list) throw new Error('no list');
+  return new Rules(list);
+}
+
+/** What is said of an address, in short. */
+function of(rules: Rules, url: string): string | null {
+  const outcome = rules.find(url);
+  if (outcome?.kind === 'redirect') return `${outcome.status} ${outcome.to}`;
+  return outcome && (outcome.kind === 'error' ? String(outcome.status) : `shows ${outcome.path}`);
+}
+
+describe('patterns of PCRE', () => {
+  test('are known, or refused', () => {
+    for (const pattern of vectors.patterns.known)
+      expect(() => new Pattern(toBytes(pattern), false), pattern).not.toThrow();
+    for (const pattern of vectors.patterns.unknown)
+      expect(() => new Pattern(toBytes(pattern), false), pattern).toThrow();
+  });
+
+  test.each(
+    vectors.replace as {
+      pattern: string;
+      ignoreCase: boolean;
+      text: string;
+      template: string;
+      result: string;
+    }[],
+  )('$pattern makes of $text what PCRE makes of it', ({ pattern, ignoreCase, text, template, result }) => {
+    const made = new Pattern(toBytes(pattern), ignoreCase).replace(
+      toBytes(text),
+      toBytes(template),
+      new Budget(),
+    );
+    expect(made).toBe(toBytes(result));
+  });
+
+  // Eight times the text may cost ten times as much: with a pattern that takes JavaScript years, and with one of many stars.
+  test.each(['^/(a+)+$', '^/(a|a/)*$', '^(.*)/(.*)/(.*)/x$', '(a*)*b', '^/(([a-z])+.)+[A-Z]([a-z])+$'])(
+    '%s cannot run away',
+    (pattern) => {
+      const steps = (length: number) => {
+        const budget = new Budget(1e9);
+        new Pattern(pattern, false).find(`/${'a/'.repeat(length)}!`, budget);
+        return 1e9 - budget.left;
+      };
+      expect(steps(800) / steps(100)).toBeLessThan(10);
+    },
+  );
+
+  test('a budget that is spent means no match', () => {
+    expect(new Pattern('a*b', false).find('a'.repeat(100), new Budget(50))).toBeNull();
+  });
+});
+
+describe('rules', () => {
+  test('the key is that of the plugin', () => {
+    expect(redirectsKey(vectors.secret)).toBe(vectors.key);
+  });
+
+  test('the first one in the order of WordPress counts, and a rule without effect ends the search', () => {
+    const rules = rulesOf([
+      { from: '/a', to: '/one' },
+      { from: '^/a', kind: 'regex', to: '/two' },
+      { from: '/stay', status: 0 },
+      { from: '^/s', kind: 'regex', to: '/three' },
+    ]);
+    expect([of(rules, '/a'), of(rules, '/ab'), of(rules, '/stay'), of(rules, '/sx')]).toEqual([
+      '301 /one',
+      '301 /twob',
+      null,
+      '301 /threex',
+    ]);
+  });
+
+  test('paths of Rank Math and Yoast: without slashes, and the query goes along or has to be the same', () => {
+    const rules = rulesOf([
+      { from: 'old', of: 'path', to: 'https://wp.example/new/', query: 'append' },
+      { from: 'part', kind: 'contains', of: 'path', to: '/piece/' },
+      { from: 'yoast', of: 'path', to: '/y/' },
+      { from: '^/re/(\\d+)', kind: 'regex', fill: 'whole', to: '/r/$1/' },
+    ]);
+    expect(
+      ['/old/', '/old?a=b', '/x/part/y', '/yoast/', '/yoast/?a=b', '/re/12/more'].map((url) =>
+        of(rules, url),
+      ),
+    ).toEqual(['301 /new/', '301 /new/?a=b', '301 /piece/', '301 /y/', null, '301 /r/12/']);
+  });
+
+  test('chains are flattened, circles and self-references refused', () => {
+    const rules = rulesOf([
+      { from: '/a', to: '/b' },
+      { from: '/b', to: 'https://wp.example/c', status: 302 },
+      { from: '/c', to: 'https://off.example/' },
+      { from: '/x', to: '/y' },
+      { from: '/y', to: '/x' },
+      { from: '/self', to: '/self/', ignoreSlash: true },
+      { from: '/to-gone', to: '/gone' },
+      { from: '/gone', status: 410 },
+    ]);
+    expect(
+      ['/a', '/b', '/x', '/y', '/self', '/self/', '/to-gone', '/gone'].map((url) => of(rules, url)),
+    ).toEqual([
+      '302 https://off.example/',
+      '302 https://off.example/',
+      null,
+      null,
+      null,
+      null,
+      '301 /gone',
+      '410',
+    ]);
+    expect(rules.find('/a')).toMatchObject({ ids: ['test:0', 'test:1', 'test:2'] });
+  });
+
+  test('nobody chooses where a rule leads', () => {
+    const regex = { kind: 'regex' };
+    const rules = rulesOf([
+      { ...regex, from: '^/a(.*)', to: '//$1' },
+      { ...regex, from: '^/b/(.*)', to: 'https://$1' },
+      { ...regex, from: '^/c(.*)', to: 'https://off.example$1' },
+      { ...regex, from: '^/d/(.*)', to: '/$1' },
+      { ...regex, from: '^/e/(.*)', to: '$1' },
+      { ...regex, from: '^/f/(.*)', to: 'https://wp.example/$1' },
+      { ...regex, from: '^/g/(.*)', to: 'https://off.example:8443/$1' },
+      { from: '/h', to: '//off.example/x' },
+      { from: '/i', to: 'javascript:alert(1)' },
+    ]);
+    const refused = [
+      '/aevil.example',
+      '/b/evil.example',
+      '/c.evil.example',
+      '/c@evil.example',
+      '/c:99/',
+      '/c%40evil.example',
+      '/d//evil.example',
+      '/d/%2fevil.example',
+      '/e/https://evil.example',
+      '/e/javascript:alert(1)',
+      '/f//evil.example',
+      '/i',
+    ];
+    expect(refused.map((url) => of(rules, url))).toEqual(refused.map(() => null));
+    expect(
+      ['/c/x', '/d/x', '/d/%5Cevil.example', '/e/x', '/f/x', '/g/x', '/h'].map((url) => of(rules, url)),
+    ).toEqual([
+      '301 https://off.example/x',
+      '301 /x',
+      '301 /evil.example',
+      '301 /x',
+      '301 /x',
+      '301 https://off.example:8443/x',
+      '301 //off.example/x',
+    ]);
+  });
+
+  test('no header is split, and what a header may not hold is encoded or left out', () => {
+    const rules = rulesOf([{ kind: 'regex', from: '^/a/(.*)', to: '/b/$1' }]);
+    expect(of(rules, '/a/%0D%0ASet-Cookie:%20x')).toBe('301 /b/Set-Cookie:%20x');
+    expect(of(rules, '/a/%250d%250aX')).toBe('301 /b/X');
+    expect(of(rules, '/a/%C3%A9')).toBe('301 /b/%C3%A9');
+    expect(of(rules, '/a/"<>')).toBe('301 /b/');
+  });
+
+  test('files of WordPress stay there, and its folder is no part of the site', () => {
+    const rules = rulesOf(
+      [
+        { from: '/wp/pdf', to: '/wp/wp-content/a.pdf' },
+        { from: '/wp/old', to: '/wp/new/' },
+        { from: '/wp/home', to: 'https://wp.example/wp' },
+      ],
+      { folder: '/wp' },
+    );
+    expect([of(rules, '/old'), of(rules, '/home'), of(rules, '/pdf')]).toEqual([
+      '301 /new/',
+      '301 /',
+      '301 https://wp.example/wp/wp-content/a.pdf',
+    ]);
+  });
+
+  test('what cannot be read is left out, and named', () => {
+    const rules = rulesOf([
+      { from: '(a)\\1', kind: 'regex', to: '/x' },
+      { from: 3 },
+      { from: '/ok', to: '/fine' },
+      { from: '/bad', status: 12 },
+    ]);
+    expect(rules.left.map(({ id }) => id)).toEqual(['test:0']);
+    expect([rules.size, of(rules, '/ok')]).toEqual([1, '301 /fine']);
+    expect([toRuleList(null), toRuleList({ refused: true }), toRuleList({ digest: 'x', rules: {} })]).toEqual(
+      [null, null, null],
+    );
+  });
+
+  test('odd addresses do no harm', () => {
+    const rules = rulesOf([
+      { kind: 'regex', from: '^/(.*)$', to: '/all/$1' },
+      { from: '/a', to: '/b' },
+    ]);
+    for (const url of [
+      '/%',
+      '/%zz',
+      '/%00',
+      '/\xff',
+      `/${'a'.repeat(5000)}`,
+      '/?',
+      '/??a',
+      '/?[]',
+      '/?a[b',
+      '/?a[b]=1&a=2',
+      '/#',
+      '//',
+      '/.',
+      `/?${'a=1&'.repeat(400)}`,
+    ])
+      expect(() => rules.find(url), url).not.toThrow();
+  });
+});
