@@ -40,12 +40,18 @@ export const intervalField = ({ interval }: Capabilities) => (interval ? ' compa
 /** Of an item that is shown alone: the template that an editor has chosen, without folder and ending. */
 export const templateField = ({ template }: Capabilities) => (template ? ' companionTemplate' : '');
 
+/** Of an item that shows comments: who may write some. */
+export const commentingField = ({ comments }: Capabilities) =>
+  comments
+    ? ' companionComments { isOpen loginUrl requiresNameEmail isModerated offersToRemember depth isNewestFirst }'
+    : '';
+
 /** The sticky posts, protected ones among them: a list may be narrowed down by what may not be asked of its rows. */
 export const stickyPosts = ({ sticky }: Capabilities) =>
   sticky ? 'sticky: posts(first: 100, where: { isSticky: true }) { nodes { databaseId } }' : '';
 
 export const commentFields = /* GraphQL */ `
 fragment CommentFields on Comment {
-  id parentId date content
+  id databaseId parentId date content
   author { node { name avatar { url } } }
 }`;
