@@ -6,7 +6,7 @@ import { withoutSecrets } from '../config/secrets.ts';
 import { environment, isProduction } from '../config/site.ts';
 import { type ContactSubmission, validateContact } from '../content/contact.ts';
 import { siteUrl } from '../seo/site.ts';
-import { giveBack, mayDeliver, withinLimit } from './rate-limit.ts';
+import { Allowance } from '../visitors/allowance.ts';
 
 export type ContactResult =
   | { success: true }
@@ -20,6 +20,9 @@ export type ContactResult =
       retryAfter?: number;
     };
 
+/** Messages. */
+const allowance = new Allowance({ each: 5, all: 60 });
+
 /** Where submissions are kept in development when no mail provider is configured; one JSON object a line. */
 export const OUTBOX = '.contact-outbox/messages.jsonl';
 
@@ -31,9 +34,9 @@ export async function acceptContact(input: unknown, client: string): Promise<Con
   if (isFilledHoneypot(input)) return { success: true };
   const checked = validateContact(input);
   if (!checked.success) return { success: false, status: 400, error: checked.error, field: checked.field };
-  if (!mayDeliver()) return NOT_SENT;
+  if (!allowance.mayTry()) return NOT_SENT;
   // Only valid messages count, so that nobody is locked out by correcting a form.
-  const retryAfter = withinLimit(client);
+  const retryAfter = allowance.take(client);
   if (retryAfter > 0) {
     return { success: false, status: 429, error: 'Too many messages, please try again later', retryAfter };
   }
@@ -41,7 +44,7 @@ export async function acceptContact(input: unknown, client: string): Promise<Con
     await deliver(checked.data);
     return { success: true };
   } catch (error) {
-    if (!(error instanceof MessageRefused)) giveBack(client);
+    if (!(error instanceof MessageRefused)) allowance.giveBack(client);
     // The provider's own words; it may quote the key that it refuses.
     console.error(`[contact] a message was not delivered: ${withoutSecrets((error as Error).message)}`);
     return NOT_SENT;

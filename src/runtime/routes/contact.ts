@@ -1,7 +1,7 @@
 import { acceptContact, type ContactResult } from '../contact/accept.ts';
-import { isPostedForm, readForm } from '../contact/posted-form.ts';
-import { clientOf } from '../contact/rate-limit.ts';
 import { readJson } from '../pages/json-body.ts';
+import { clientOf } from '../visitors/allowance.ts';
+import { isPostedForm, readForm } from '../visitors/posted-form.ts';
 
 /** Bytes of a body; the longest valid submission is about 45 kB. */
 const MAX_BODY = 64 * 1024;

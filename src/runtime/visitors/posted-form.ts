@@ -3,15 +3,18 @@ import { siteUrl } from '../seo/site.ts';
 
 /**
  * Whether a page of this site sent a form without JavaScript. A page of another site could send one as well, in a visitor's name
- * and from his address; JSON it cannot send. So this takes the browser's word, which no page can change: `Sec-Fetch-Site`, and
- * `Origin` where a browser does not know that.
+ * and from his address; JSON it cannot send.
  */
 export function isPostedForm({ headers }: Request): boolean {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   return type === 'application/x-www-form-urlencoded' && isOfThisSite(headers);
 }
 
-function isOfThisSite(headers: Headers): boolean {
+/**
+ * Whether a page of this site sent this. It takes the browser's word, which no page can change: `Sec-Fetch-Site`, and `Origin` where
+ * a browser does not know that. Whoever is no browser can claim it, and gains nothing: he has nobody's cookies.
+ */
+export function isOfThisSite(headers: Headers): boolean {
   const from = headers.get('sec-fetch-site');
   if (from) return from === 'same-origin';
   const origin = headers.get('origin');

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { isRecord } from '../base/is-record.ts';
+import { readLimited } from '../base/read-limited.ts';
+import { diagnoseNetwork } from '../cms/diagnosis.ts';
+import { withoutSecrets } from '../config/secrets.ts';
+import { cmsOrigin, environment } from '../config/site.ts';
+import { type Visitor, visitorHeader } from './proof.ts';
+
+/** Milliseconds until WordPress is given up. It sends mails and asks spam services meanwhile. */
+const TIMEOUT_MS = 30_000;
+/** An upload takes what the visitor's line takes: this much without an end is none any more. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000;
+/** Bytes of an answer. */
+const MAX_ANSWER = 1024 * 1024;
+/** Nothing has taken it yet: what stands in front of WordPress, or its maintenance mode, says so. */
+const NOT_TAKEN = new Set([502, 503]);
+const WAIT_MS = 500;
+
+/** What a visitor sends. */
+export interface Sent {
+  /** Below `companion/v1/`: `forms/contact-form-7:12`. */
+  target: string;
+  visitor: Visitor;
+  body: string | Uint8Array | Upload;
+  /** Of the body. */
+  contentType: string;
+}
+
+/** A body that goes through without being kept. */
+export interface Upload {
+  stream: ReadableStream<Uint8Array>;
+  /** In all, as the browser says it; undefined where it does not. */
+  bytes: number | undefined;
+}
+
+/** `answered`: by the plugin, as it says. `down`: WordPress has not taken it, or nobody knows. `refused`: this site is not known to it. */
+export type Passed =
+  | { kind: 'answered'; status: number; value: Readonly<Record<string, unknown>> }
+  | { kind: 'down' | 'refused' };
+
+/**
+ * Passes on to WordPress what a visitor sent: the one way there. It is tried twice where nothing can have taken the first one, with
+ * the same id in case something did; an upload goes once. What goes wrong is one line of the log, without what was written.
+ *
+ * @throws what reading an upload throws: the visitor has gone, or sends too much
+ */
+export async function passOn(sent: Sent): Promise<Passed> {
+  const id = randomBytes(16).toString('hex');
+  const outcome = await ask(sent, id);
+  if (!('fault' in outcome)) return outcome;
+  if (!outcome.mayRepeat || isUpload(sent.body)) return fail(sent, outcome);
+  await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  const second = await ask(sent, id);
+  return 'fault' in second ? fail(sent, second) : second;
+}
+
+interface Failure {
+  kind: 'down' | 'refused';
+  fault: string;
+  mayRepeat?: boolean;
+}
+
+const isUpload = (body: Sent['body']): body is Upload => typeof body === 'object' && 'stream' in body;
+
+async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
+  const upload = watch(sent.body);
+  try {
+    const response = await fetch(`${cmsOrigin}/?rest_route=/companion/v1/${sent.target}`, {
+      method: 'POST',
+      headers: { ...headersOf(sent, id), ...upload.headers },
+      body: upload.body,
+      cache: 'no-store',
+      // Followed, it would become a GET, and what was written would go to whatever host is named.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(isUpload(sent.body) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+      ...{ duplex: 'half' },
+    });
+    const text = await readLimited(response, MAX_ANSWER);
+    return judge(response.status, text ?? '');
+  } catch (error) {
+    if (upload.failure()) throw upload.failure();
+    const diagnosis = diagnoseNetwork(error);
+    return { kind: 'down', fault: diagnosis, mayRepeat: diagnosis !== 'timeout' };
+  }
+}
+
+function headersOf({ target, visitor, contentType }: Sent, id: string): Record<string, string> {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    'Content-Type': contentType,
+    Accept: 'application/json',
+    ...(environment.CMS_AUTHORIZATION ? { Authorization: environment.CMS_AUTHORIZATION } : {}),
+    ...visitorHeader(environment.REVALIDATION_SECRET, target, id, visitor, now),
+  };
+}
+
+/** Fetch wraps what a stream throws in an error of its own: this keeps it. */
+function watch(body: Sent['body']): {
+  body: BodyInit;
+  headers: Record<string, string>;
+  failure: () => unknown;
+} {
+  if (!isUpload(body)) return { body: body as BodyInit, headers: {}, failure: () => undefined };
+  let failure: unknown;
+  async function* read() {
+    try {
+      yield* (body as Upload).stream as unknown as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  return {
+    // With its length: PHP behind FastCGI gets nothing of a body that comes in chunks.
+    headers: body.bytes === undefined ? {} : { 'Content-Length': String(body.bytes) },
+    body: readableFrom(read()),
+    failure: () => failure,
+  };
+}
+
+/** `ReadableStream.from`, which the types of the DOM do not know yet. */
+const readableFrom = (from: AsyncIterable<Uint8Array>) =>
+  (ReadableStream as unknown as { from: (from: AsyncIterable<Uint8Array>) => ReadableStream }).from(from);
+
+/** A maintenance page, a PHP fatal and a login page are no answer of the plugin. */
+function judge(status: number, text: string): Passed | Failure {
+  const value = readObject(text);
+  const code = value?.code;
+  if (code === 'companion_unknown_site')
+    return {
+      kind: 'refused',
+      fault: 'it does not know this site: connect the plugin, or compare REVALIDATION_SECRET',
+    };
+  if (code === 'rest_no_route')
+    return {
+      kind: 'refused',
+      fault: 'its companion plugin does not take this: update it from wordpress/companion.zip',
+    };
+  // From what stands in front of it, without a word of the plugin.
+  if (status === 413) return { kind: 'answered', status, value: value ?? {} };
+  if (value && status < 500) return { kind: 'answered', status, value };
+  return { kind: 'down', fault: `it answers ${status}`, mayRepeat: NOT_TAKEN.has(status) };
+}
+
+/** A notice of PHP or a byte order mark may stand before it, and what was written has arrived all the same. */
+function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text.slice(text.indexOf('{"')));
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fail({ target }: Sent, { kind, fault }: Failure): Passed {
+  console.error(withoutSecrets(`[visitors] ${target} did not reach WordPress at ${cmsOrigin}: ${fault}`));
+  return { kind };
+}
