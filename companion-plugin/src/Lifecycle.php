@@ -127,10 +127,12 @@ final class Lifecycle implements Module {
 				foreach ( self::OPTIONS as $name ) {
 					delete_option( 'companion_' . $name );
 				}
-				// Messages that were not shown yet, one for each user.
-				$prefix = $wpdb->esc_like( '_transient_companion_flash_' ) . '%';
-				$names  = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $prefix ) ); // phpcs:ignore WordPress.DB -- Once, when the plugin goes.
-				$names  = array_map( 'strval', $names );
+				// Messages that were not shown yet, one for each user; answers to what visitors have sent.
+				$names = [];
+				foreach ( [ 'flash_', 'visitor_' ] as $prefix ) {
+					$prefix = $wpdb->esc_like( "_transient_companion_$prefix" ) . '%';
+					$names  = array_merge( $names, array_map( 'strval', $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $prefix ) ) ) ); // phpcs:ignore WordPress.DB -- Once, when the plugin goes.
+				}
 				foreach ( array_merge( self::TRANSIENTS, str_replace( '_transient_companion_', '', $names ) ) as $name ) {
 					delete_transient( 'companion_' . $name );
 				}

@@ -21,6 +21,7 @@ use HeadlessSiteCompanion\Revalidation\Refresh;
 use HeadlessSiteCompanion\Revalidation\Sender;
 use HeadlessSiteCompanion\Revalidation\Trigger;
 use HeadlessSiteCompanion\Revalidation\Watch\CommentWatcher;
+use HeadlessSiteCompanion\Revalidation\Watch\FormWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MediaWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\MenuWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\PluginWatcher;
@@ -110,6 +111,7 @@ final class Plugin {
 			new MediaWatcher( $collector ),
 			new CommentWatcher( $collector ),
 			new PluginWatcher( $collector ),
+			new FormWatcher( $collector ),
 			new Recorder( $collector, $this->outbox, $this->settings, $this->log, $trigger ),
 			$trigger,
 			new Backfill( $this->clock ),
@@ -128,6 +130,8 @@ final class Plugin {
 			new GraphQL\MediaFields(),
 			new GraphQL\BlockTypes(),
 			new GraphQL\ContentGuard(),
+			new Forms\Content(),
+			new Visitors\FormRoute( new Visitors\VisitorRoute( $this->settings, $this->clock ) ),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),
 			new Preview\Links( $previews ),

@@ -11,7 +11,7 @@ describe('HTML taken apart along the way to its marks', () => {
     parts
       .map((part) => {
         if (part.kind === 'text') return part.text;
-        if (part.kind === 'block') return `[${part.index}]`;
+        if (part.kind === 'mark') return `[${part.index}]`;
         const inside = part.kind === 'html' ? part.html : shown(part.parts);
         return `<${part.tag}>${inside}</${part.tag}>`;
       })
@@ -46,11 +46,11 @@ describe('HTML taken apart along the way to its marks', () => {
 });
 
 describe('marks and the cleaner', () => {
-  const clean = (marks: boolean) =>
+  const clean = (marks: 'block'[]) =>
     prepareHtml(`<div><p>a</p>${mark(0)}</div>`, { cmsOrigin: 'https://cms.example', marks }).html;
   test('a mark survives only where a site asked for it', () => {
-    expect(clean(true)).toContain(mark(0));
-    expect(clean(false)).not.toContain('data-companion-block');
+    expect(clean(['block'])).toContain(mark(0));
+    expect(clean([])).not.toContain('data-companion-block');
   });
 });
 

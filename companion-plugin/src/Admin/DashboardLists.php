@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
+use HeadlessSiteCompanion\Forms\Reasons;
 use HeadlessSiteCompanion\GraphQL\NotShown;
 use HeadlessSiteCompanion\Support\Text;
 use WP_Post;
@@ -108,13 +109,16 @@ final class DashboardLists {
 			'script' => __( 'a script', 'headless-site-companion' ),
 		];
 		printf( '<section class="hsc-list" id="hsc-not-shown"><h2>%s</h2>', esc_html__( 'Not shown on the site', 'headless-site-companion' ) );
-		printf( '<p>%s</p><ul>', esc_html__( 'The site runs nothing of WordPress. Where these pages have a form, a script or a frame, visitors find a link to the page here.', 'headless-site-companion' ) );
+		printf( '<p>%s</p><ul>', esc_html__( 'The site runs nothing of WordPress. Where these pages have a script, a frame or a form that cannot be sent from the site, visitors find a link to the page here.', 'headless-site-companion' ) );
 		foreach ( $pages as $page ) {
-			$found = array_intersect_key( $kinds, array_flip( (array) get_post_meta( $page->ID, NotShown::META, true ) ) );
+			$found = [];
+			foreach ( NotShown::of( $page ) as list( 'kind' => $kind, 'plugin' => $plugin, 'reason' => $reason ) ) {
+				$found[] = ( $kinds[ $kind ] ?? $kind ) . ( null === $plugin ? '' : sprintf( ' (%s: %s)', $plugin, Reasons::text( (string) $reason ) ) );
+			}
 			$title = Text::cut( wp_strip_all_tags( $page->post_title ), 200 );
 			$title = '' === $title ? $page->post_name : $title;
 			$edit  = (string) get_edit_post_link( $page, 'raw' );
-			printf( '<li><a href="%s">%s</a> %s</li>', esc_url( $edit ), esc_html( $title ), esc_html( implode( ', ', $found ) ) );
+			printf( '<li><a href="%s">%s</a> %s</li>', esc_url( $edit ), esc_html( $title ), esc_html( implode( ', ', array_unique( $found ) ) ) );
 		}
 		echo '</ul></section>';
 	}

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
 
+use HeadlessSiteCompanion\Forms\Registry;
 use WP_Block_Type_Registry;
 
 defined( 'ABSPATH' ) || exit;
@@ -14,6 +15,7 @@ defined( 'ABSPATH' ) || exit;
  * included. Each thing is one of
  *
  * - `posts:<type>`, `terms:<taxonomy>` (`*` for any), `comments`, `menus`, `users`, `site`: WordPress tells when it changes;
+ * - `forms:<adapter>`: forms of a plugin that the site knows;
  * - `anything`: shortcodes and dynamic blocks of other plugins, of which nobody knows what they read;
  * - `interval`: what changes without WordPress noticing, a feed of another site or today's date;
  * - `ref:<id>`, `part:<digest>`: another content whose blocks count as well.
@@ -77,9 +79,7 @@ final class Dependencies {
 			$this->found[ self::ANYTHING ] = true;
 			return;
 		}
-		if ( self::has_shortcode( $content ) ) {
-			$this->found[ self::ANYTHING ] = true;
-		}
+		$this->found += array_fill_keys( self::of_shortcodes( $content ), true );
 		// Parsing is what takes time.
 		if ( false === strpos( $content, '<!-- wp:' ) ) {
 			return;
@@ -130,7 +130,10 @@ final class Dependencies {
 		}
 		// The page builder's are rendered by the site, from their attributes.
 		$known = 0 === strpos( $name, 'companion/' ) ? null : WP_Block_Type_Registry::get_instance()->get_registered( $name );
-		return null !== $known && $known->is_dynamic() ? [ self::ANYTHING ] : $found;
+		if ( null === $known || ! $known->is_dynamic() ) {
+			return $found;
+		}
+		return array_merge( $found, [ Registry::of_block( $name ) ?? self::ANYTHING ] );
 	}
 
 	/**
@@ -156,16 +159,21 @@ final class Dependencies {
 	}
 
 	/**
-	 * Whether a content has a shortcode that may show anything.
+	 * What the shortcodes in a content read.
 	 *
 	 * @param string $content As it is stored.
+	 * @return string[]
 	 */
-	private static function has_shortcode( string $content ): bool {
+	private static function of_shortcodes( string $content ): array {
 		global $shortcode_tags;
 		if ( false === strpos( $content, '[' ) || ! is_array( $shortcode_tags ) || ! preg_match_all( '@\[([^<>&/\[\]\x00-\x20=]++)@', $content, $names ) ) {
-			return false;
+			return [];
 		}
-		return [] !== array_diff( array_intersect( $names[1], array_map( 'strval', array_keys( $shortcode_tags ) ) ), self::STILL_SHORTCODES );
+		$found = [];
+		foreach ( array_diff( array_intersect( $names[1], array_map( 'strval', array_keys( $shortcode_tags ) ) ), self::STILL_SHORTCODES ) as $name ) {
+			$found[] = Registry::of_shortcode( $name ) ?? self::ANYTHING;
+		}
+		return array_unique( $found );
 	}
 
 	/**

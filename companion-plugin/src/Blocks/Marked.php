@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
 
+use HeadlessSiteCompanion\Forms\Content as Forms;
 use WP_Block;
 use WP_Post;
 
@@ -107,8 +108,8 @@ final class Marked {
 			$this->found[] = [
 				'name'       => $name,
 				'attributes' => (object) Attributes::of( $block ),
-				'html'       => $html,
-				'inner'      => $this->inner[ spl_object_id( $block ) ] ?? '',
+				'html'       => self::finished( $html ),
+				'inner'      => self::finished( $this->inner[ spl_object_id( $block ) ] ?? '' ),
 			];
 			unset( $this->inner[ spl_object_id( $block ) ] );
 			$html = sprintf( '<div %s="%d"></div>', self::MARK, count( $this->found ) - 1 );
@@ -118,6 +119,15 @@ final class Marked {
 			$this->inner[ $parent ] = ( $this->inner[ $parent ] ?? '' ) . $html;
 		}
 		return $html;
+	}
+
+	/**
+	 * HTML of a block as it leaves WordPress: its shortcodes are done after all blocks, when this one is no longer there.
+	 *
+	 * @param string $html Rendered.
+	 */
+	private static function finished( string $html ): string {
+		return Forms::wrap( false === strpos( $html, '[' ) ? $html : do_shortcode( $html ) );
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Blocks;
 
+use HeadlessSiteCompanion\Forms\Content as Forms;
 use HeadlessSiteCompanion\Support\Text;
 
 defined( 'ABSPATH' ) || exit;
@@ -93,7 +94,7 @@ final class Values {
 				return $this->image( $value );
 			case 'html':
 				$text = self::text( $value, self::MAX_HTML );
-				return null === $text ? null : wp_kses_post( $text );
+				return null === $text ? null : wp_kses_post( Forms::wrap( $text ) );
 			case 'enum':
 				$text = self::plain( $value ) ?? '';
 				$text = $field['aliases'][ $text ] ?? $text;

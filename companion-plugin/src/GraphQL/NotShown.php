@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\GraphQL;
 
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Forms\Definitions;
+use HeadlessSiteCompanion\Forms\Reasons;
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_Post;
@@ -13,13 +15,13 @@ defined( 'ABSPATH' ) || exit;
 /**
  * What pages have that the site does not show.
  *
- * The site runs no scripts of WordPress's, so forms, scripts and frames in a content leave a notice there with a link to
+ * The site runs no scripts of WordPress's, so scripts, frames, and forms that it does not know leave a notice there with a link to
  * WordPress's own page. The administrator reads on the dashboard which pages have some. Only rendering tells (a shortcode may
  * be a form), so this looks at what is rendered for the site anyway, and writes when something has changed.
  */
 final class NotShown implements Module {
 
-	/** Kinds by post, a list. Its underscore keeps it out of the events. */
+	/** Kinds by post, a list of what kinds() says. Its underscore keeps it out of the events. */
 	public const META = '_companion_not_shown';
 
 	/** In the address of a page that stays WordPress's own; the links of the site's notices have it. */
@@ -75,12 +77,18 @@ final class NotShown implements Module {
 	 * What the site does not show of a content.
 	 *
 	 * @param string $html Rendered.
-	 * @return string[] Of `form`, `frame`, `script`.
+	 * @return string[] Of `form`, `frame`, `script`; see Forms\Reasons for what a form may have behind it.
 	 */
 	public static function kinds( string $html ): array {
-		$kinds = [];
+		$kinds = array_map(
+			static function ( string $why ): string {
+				return "form:$why";
+			},
+			Definitions::refused( $html )
+		);
+		$html  = Definitions::without( $html );
 		if ( preg_match( '#<(?:form|select|textarea)\b|<input\b(?![^>]*\stype=["\']?hidden)(?![^>]*\sdisabled)#i', $html ) ) {
-			$kinds[] = 'form';
+			$kinds = array_merge( $kinds, Reasons::foreign( $html ) );
 		}
 		if ( preg_match( '#<(?:embed\b|object\b(?![^>]*wp-block-file__embed))#i', $html ) || self::has_frame( $html ) ) {
 			$kinds[] = 'frame';
@@ -107,6 +115,16 @@ final class NotShown implements Module {
 				'numberposts' => 20,
 			]
 		);
+	}
+
+	/**
+	 * What a page has.
+	 *
+	 * @return list<array{kind: string, plugin: string|null, reason: string|null}>
+	 */
+	public static function of( WP_Post $page ): array {
+		$kinds = array_filter( (array) get_post_meta( $page->ID, self::META, true ), 'is_string' );
+		return array_values( array_map( [ Reasons::class, 'parts' ], $kinds ) );
 	}
 
 	/**

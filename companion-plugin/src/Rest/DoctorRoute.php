@@ -3,10 +3,14 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
+use HeadlessSiteCompanion\Forms\Unsupported;
+use HeadlessSiteCompanion\GraphQL\NotShown;
 use HeadlessSiteCompanion\Pairing\Proof;
+use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Text;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -62,8 +66,27 @@ final class DoctorRoute {
 				'connection' => $this->connection->fresh(),
 				'queue'      => $this->queue_stats->counts(),
 				'hidden'     => NotInGraphql::all(),
+				'notShown'   => self::not_shown(),
 			]
 		);
+	}
+
+	/**
+	 * Pages with something that the site does not show.
+	 *
+	 * @return list<array{id: int, title: string, path: string|null, has: list<array{kind: string, plugin: string|null, reason: string|null}>}>
+	 */
+	private static function not_shown(): array {
+		$pages = [];
+		foreach ( NotShown::pages() as $page ) {
+			$pages[] = [
+				'id'    => $page->ID,
+				'title' => Text::cut( wp_strip_all_tags( $page->post_title ), 200 ),
+				'path'  => Addresses::post( $page ),
+				'has'   => NotShown::of( $page ),
+			];
+		}
+		return $pages;
 	}
 
 	/** @return array<string, mixed> */
@@ -103,6 +126,30 @@ final class DoctorRoute {
 						]
 					),
 				],
+				'notShown'   => JsonSchema::list( 'Pages with something that the site does not show, the latest of them.', self::not_shown_schema() ),
+			]
+		);
+	}
+
+	/** @return array<string, mixed> Of one page. */
+	private static function not_shown_schema(): array {
+		return JsonSchema::object(
+			'One page.',
+			[
+				'id'    => JsonSchema::value( 'integer', 'Of the post.' ),
+				'title' => JsonSchema::value( 'string', 'As plain text.' ),
+				'path'  => JsonSchema::value( [ 'string', 'null' ], 'On the site.' ),
+				'has'   => JsonSchema::list(
+					'What it has.',
+					JsonSchema::object(
+						'One thing.',
+						[
+							'kind'   => JsonSchema::value( 'string', 'What it is.', [ 'enum' => [ 'form', 'frame', 'script' ] ] ),
+							'plugin' => JsonSchema::value( [ 'string', 'null' ], 'Whose form, where somebody knows it: as administrators do.' ),
+							'reason' => JsonSchema::value( [ 'string', 'null' ], 'Why it cannot be sent from the site.', [ 'enum' => [ Unsupported::CAPTCHA, Unsupported::PAYMENT, Unsupported::FIELD, Unsupported::MEMBERS, Unsupported::DOM, Unsupported::BROKEN, Unsupported::PLUGIN, null ] ] ),
+						]
+					)
+				),
 			]
 		);
 	}

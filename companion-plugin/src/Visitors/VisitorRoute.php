@@ -6,6 +6,8 @@ namespace HeadlessSiteCompanion\Visitors;
 use HeadlessSiteCompanion\Rest\Routes;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Hooks;
+use Throwable;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -19,8 +21,9 @@ defined( 'ABSPATH' ) || exit;
  */
 final class VisitorRoute {
 
-	/** Of an answer, behind which stands the id. */
-	private const KEPT = 'companion_visitor_';
+	/** Milliseconds that a repeated request waits for the first one, and how often it looks. */
+	private const PATIENCE = 10000;
+	private const STEP     = 200;
 
 	private Settings $settings;
 	private Clock $clock;
@@ -64,18 +67,49 @@ final class VisitorRoute {
 		if ( null === $visitor ) {
 			return new WP_REST_Response( [ 'code' => 'companion_unknown_site' ], 401 );
 		}
-		$kept = get_transient( self::KEPT . $visitor->id );
-		if ( is_array( $kept ) ) {
-			return new WP_REST_Response( $kept[1], (int) $kept[0] );
-		}
-		$response = $visitor->during(
-			static function () use ( $take, $request, $visitor ): WP_REST_Response {
-				return $take( $request, $visitor );
+		$taken  = new Taken( $visitor->id );
+		$kept   = $taken->answer();
+		$waited = 0;
+		while ( null === $kept && ! $taken->begin( $this->clock->now() ) ) {
+			if ( $waited >= self::PATIENCE ) {
+				return new WP_REST_Response( [ 'code' => 'companion_being_taken' ], 503, [ 'Retry-After' => '5' ] );
 			}
-		);
-		if ( $response->get_status() < 500 ) {
-			set_transient( self::KEPT . $visitor->id, [ $response->get_status(), $response->get_data() ], DAY_IN_SECONDS );
+			usleep( 1000 * self::STEP );
+			$waited += self::STEP;
 		}
+		// Also where PHP ends in the middle: out of memory, out of time.
+		register_shutdown_function( [ $taken, 'end' ] );
+		$kept = $kept ?? $taken->answer();
+		if ( null !== $kept ) {
+			$taken->end();
+			return new WP_REST_Response( $kept[1], $kept[0] );
+		}
+		$response = $this->take( $request, $visitor, $take );
+		if ( $response->get_status() < 500 ) {
+			$taken->keep( $response->get_status(), $response->get_data() );
+		}
+		$taken->end();
 		return $response;
+	}
+
+	/**
+	 * Takes it, as the visitor.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 * @param Visitor $visitor Who has sent it.
+	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take
+	 */
+	private function take( WP_REST_Request $request, Visitor $visitor, callable $take ): WP_REST_Response {
+		try {
+			return $visitor->during(
+				static function () use ( $take, $request, $visitor ): WP_REST_Response {
+					return $take( $request, $visitor );
+				}
+			);
+		} catch ( Throwable $error ) {
+			// Of a plugin that sends mails, for example. The site says the truth: nobody knows whether it arrived.
+			Hooks::report( 'what a visitor sent', $error );
+			return new WP_REST_Response( [ 'code' => 'companion_failed' ], 500 );
+		}
 	}
 }

@@ -21,6 +21,9 @@ export const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
 /** Names of the page templates that WordPress's editor offers; `next/config.ts` puts them into what it bundles. */
 export const pageTemplates = process.env.HEADLESS_SITE_TEMPLATES ?? '';
 
+/** Where this very process answers, as Next's server says it; undefined on a platform that has another. */
+export const ownAddress = (): string | undefined => process.env.__NEXT_PRIVATE_ORIGIN || undefined;
+
 export const siteConfig = defineConfig(withEnvironment(answers, environment));
 
 /** Address of the CMS; WordPress in a folder keeps the folder: `https://example.com/wp`. */

@@ -7,6 +7,8 @@ export const BUDGETS = {
   html: 1_000_000,
   /** Headings with an id and a place in the table of contents. */
   headings: 1_000,
+  /** Forms that can be filled in; of more a notice is left. */
+  forms: 50,
   /** Characters that mark words and strings in listings; dense code gets 18 times as long by them. Beside `html`. */
   code: 500_000,
   /**
@@ -22,12 +24,13 @@ export type Budget = keyof typeof BUDGETS;
 export interface Spending {
   html: number;
   headings: number;
+  forms: number;
   code: number;
   /** Budgets that did not suffice. */
   over: Set<Budget>;
 }
 
-export const newSpending = (): Spending => ({ html: 0, headings: 0, code: 0, over: new Set() });
+export const newSpending = (): Spending => ({ html: 0, headings: 0, forms: 0, code: 0, over: new Set() });
 
 /** Takes from a budget. @returns whether there was enough left; otherwise nothing is taken */
 export function spend(spending: Spending, budget: Exclude<Budget, 'title'>, amount: number): boolean {

@@ -1,13 +1,16 @@
 import sanitizeHtml from 'sanitize-html';
+import { warnOnce } from '../base/warn-once.ts';
 import { BUDGETS, newSpending, type Spending, spend } from './budgets.ts';
-import { finishHtml, type PreparedHtml } from './html/finish.ts';
-import { limitNesting } from './html/limit.ts';
+import { type ContentForm, costOf, definitionIn } from './form.ts';
+import { type FinishedHtml, finishHtml } from './html/finish.ts';
+import { limitNesting, type TakeForm } from './html/limit.ts';
 import { notice } from './html/not-shown.ts';
+import { MARKS, type Mark } from './html/parts.ts';
 import { editorRules, visitorRules } from './html/rules.ts';
 import { textOnly } from './html/text.ts';
 
 export { embedHosts } from './html/embeds.ts';
-export type { Heading, PreparedHtml } from './html/finish.ts';
+export type { Heading } from './html/finish.ts';
 export { fileHref, localHref } from './html/links.ts';
 export type { NotShown } from './html/not-shown.ts';
 export { type ContentPart, partsOf } from './html/parts.ts';
@@ -22,10 +25,15 @@ export interface HtmlOptions {
   idPrefix?: string;
   /** `visitor` (a comment) gets text, links, lists and code only; the default is everything the block editor writes. */
   from?: 'editor' | 'visitor';
-  /** Marks of mapped blocks stay (`partsOf`). */
-  marks?: boolean;
+  /** Marks that stay (`partsOf`). With `form`, forms become marks. */
+  marks?: readonly Mark[];
   /** Of the page, when it shows several pieces. */
   spending?: Spending;
+}
+
+export interface PreparedHtml extends FinishedHtml {
+  /** By the numbers of the marks. */
+  forms: ContentForm[];
 }
 
 /**
@@ -37,11 +45,31 @@ export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
   const { cmsOrigin, idPrefix = '', spending = newSpending(), uri = '/' } = options;
   const rules = options.from === 'visitor' ? visitorRules(cmsOrigin) : editorRules(cmsOrigin, options.marks);
   if (html.length <= BUDGETS.html - spending.html) {
-    const clean = sanitizeHtml(limitNesting(html), rules);
+    const forms: ContentForm[] = [];
+    const takeForm = options.marks?.includes('form') ? taking(forms, spending) : undefined;
+    const clean = sanitizeHtml(limitNesting(html, takeForm), rules);
     const { code } = spending;
     const finished = finishHtml(clean, { idPrefix, page: cmsOrigin + uri, spending });
-    if (spend(spending, 'html', finished.html.length - (spending.code - code))) return finished;
+    if (spend(spending, 'html', finished.html.length - (spending.code - code))) return { ...finished, forms };
   }
   spending.over.add('html');
-  return { html: `<p>${notice('design', cmsOrigin + uri)}</p>${textOnly(html)}`, headings: [], notShown: [] };
+  const text = `<p>${notice('design', cmsOrigin + uri)}</p>${textOnly(html)}`;
+  return { html: text, headings: [], notShown: [], forms: [] };
+}
+
+/** A definition that does not fit, and a form beyond a budget, stay what WordPress wrote: a notice. */
+function taking(forms: ContentForm[], spending: Spending): TakeForm {
+  return (tag) => {
+    const definition = definitionIn(tag);
+    if (definition === undefined) return undefined;
+    if (definition === null) {
+      warnOnce('[forms] A form of the CMS is not shown: its definition is not one that this version knows');
+      return undefined;
+    }
+    if (!spend(spending, 'forms', 1) || !spend(spending, 'html', costOf(definition))) return undefined;
+    return (original) => {
+      forms.push({ definition, original });
+      return `<div ${MARKS.form}="${forms.length - 1}"></div>`;
+    };
+  };
 }

@@ -9,4 +9,5 @@ export const searchModule = isLocalSearch ? local : remote;
 /** What it asks for first, for `data-fetch`. */
 export const searchData = isLocalSearch ? '/search/titles.json' : undefined;
 export const contactModule = new URL('../browser/contact.js', import.meta.url).href;
+export const formModule = new URL('../browser/form.js', import.meta.url).href;
 export const shareModule = new URL('../browser/share.js', import.meta.url).href;

@@ -2,4 +2,5 @@
 export { classTokens } from '../content/classes.ts';
 export { type Heading, plainText, wholeText } from '../content/html.ts';
 export type { ShownItem } from '../content/shown-item.ts';
-export { beginItem, prepareComment, prepareContent, prepareTitle, toHref } from '../pages/page-html.tsx';
+export { type Body, ContentBody } from '../pages/ContentBody.tsx';
+export { beginItem, prepareComment, prepareContent, prepareTitle, toHref } from '../pages/page-html.ts';

@@ -140,6 +140,27 @@ export const contactWords = {
   },
 };
 
+/** Around forms of WordPress, which bring words of their own. */
+export const formWords = {
+  send: 'Send',
+  sending: 'Sending…',
+  honeypot: 'Leave this field empty',
+  failed: 'This was not sent. What you wrote is still here: please try again in a moment.',
+  tooLarge: 'This was not sent, because it is too large. All files together may have 16 MB.',
+  limited: 'This was not sent, because too much was sent from here. Please try again later.',
+  /** Without a script a page cannot hold them. */
+  files: 'Please choose your files again.',
+  file: (types: readonly string[], maxBytes?: number) =>
+    [
+      types.length > 0 ? `Types: ${types.join(', ')}.` : '',
+      maxBytes
+        ? `At most ${Math.max(0.1, Math.round(maxBytes / 104_857.6) / 10).toLocaleString(wordsLanguage)} MB.`
+        : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+};
+
 export const previewWords = {
   name: 'Preview',
   of: (title: string) => (title ? `of “${title}”` : 'of an untitled draft'),

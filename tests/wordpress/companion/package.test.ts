@@ -94,6 +94,7 @@ describe.skipIf(reason)(suite('the archive that create puts into a site'), () =>
       update_post_meta( $id, 'companion_page_settings', [ 'hideTitle' => true ] ); update_post_meta( $id, '_companion_blur', 'x' );
       update_post_meta( $id, '_companion_not_shown', [ 'form' ] );
       set_transient( 'companion_connection', [ 'x' ], 600 ); set_transient( 'companion_flash_1', [ 'x' ], 600 );
+      set_transient( 'companion_visitor_0123', [ 200, [] ], 600 ); set_transient( 'companion_visitor_now_4567', '1', 600 );
       update_option( 'companion_of_another_plugin', 'x' );`);
     await wordpress.cron('companion_tick');
     const admin = "require_once ABSPATH . 'wp-admin/includes/admin.php';";

@@ -3,7 +3,7 @@ import { embed } from './embeds.ts';
 import { highlight } from './highlight.ts';
 import { NOT_SHOWN, type NotShown, notice } from './not-shown.ts';
 
-export interface PreparedHtml {
+export interface FinishedHtml {
   html: string;
   /** Its h2 to h4, for a table of contents. */
   headings: Heading[];
@@ -48,7 +48,7 @@ interface Page {
  * headings ids, wraps tables so that they scroll on a phone, highlights code, puts facades in place of frames, and notices
  * where something was removed.
  */
-export function finishHtml(clean: string, { idPrefix, page, spending }: Page): PreparedHtml {
+export function finishHtml(clean: string, { idPrefix, page, spending }: Page): FinishedHtml {
   const work: Work = {
     ...{ clean, idPrefix, page, spending },
     ...{ headings: [], notShown: new Set(), ids: new Set(), numbers: new Map() },

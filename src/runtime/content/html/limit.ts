@@ -1,4 +1,13 @@
 import { runs } from './not-shown.ts';
+import { MARKS } from './parts.ts';
+
+const FORM_MARK = MARKS.form;
+
+/**
+ * Looks at the opening tag around a form of WordPress.
+ * @returns what turns the HTML inside into a mark; undefined where the form is not to be shown
+ */
+export type TakeForm = (tag: string) => ((original: string) => string) | undefined;
 
 /** Deeper elements lose their tags and keep their text; the deepest layout of the block editor uses about 30. */
 export const MAX_DEPTH = 120;
@@ -14,9 +23,13 @@ const RAW = new Set('script style textarea title xmp noscript noembed noframes t
  * the empty element stays, so that the sanitiser can put a notice there. It is no sanitiser itself: it the work,
  * because the sanitiser's parser needs 50 s for one megabyte of `<b>` (htmlparser2 12 shifts its whole stack for each open
  * tag), and one hostile post must not stop a build.
+ *
+ * @param takeForm where forms are shown: each is replaced by its mark
  */
-export function limitNesting(html: string): string {
+export function limitNesting(html: string, takeForm?: TakeForm): string {
   const open: string[] = [];
+  /** The form that the position is in. */
+  let form: { from: number; depth: number; finish: (original: string) => string } | undefined;
   let out = '';
   let position = 0;
   /** Nothing but white space has come since a quote ended. */
@@ -34,7 +47,12 @@ export function limitNesting(html: string): string {
       const at = open.lastIndexOf(name);
       if (at !== -1) {
         open.length = at;
-        out += `</${name}>`;
+        const isItsEnd = at === form?.depth;
+        if (form && at <= form.depth) {
+          out = out.slice(0, form.from) + form.finish(out.slice(form.from));
+          form = undefined;
+        }
+        if (!isItsEnd) out += `</${name}>`;
       }
     } else if (RAW.has(name)) {
       // A network's script behind a quote only decorates it: the quote says it all.
@@ -45,8 +63,13 @@ export function limitNesting(html: string): string {
     } else if (VOID.has(name)) {
       out += html.slice(start, end);
     } else if (open.length < MAX_DEPTH) {
+      const tag = html.slice(start, end);
+      const isWrapper = takeForm !== undefined && name === 'div' && tag.toLowerCase().includes(FORM_MARK);
+      const finish = isWrapper && !form ? takeForm(tag) : undefined;
+      if (finish) form = { from: out.length, depth: open.length, finish };
+      // A mark in the CMS's own hand would name a form by a number of ours.
+      else out += isWrapper ? '<div>' : tag;
       open.push(name);
-      out += html.slice(start, end);
     }
     behindQuote = closing === true && name === 'blockquote';
     position = end;

@@ -1,7 +1,17 @@
 import { decodeHTML } from 'entities';
 
-/** A mark that the companion plugin puts in the place of a mapped block; the attribute holds the block's number. */
-export const BLOCK_MARK = 'data-companion-block';
+/**
+ * Attributes of the elements that mark a place: of a mapped block and of a field in its form (by the companion plugin), of a form
+ * (by the cleaner). They hold a number.
+ */
+export const MARKS = {
+  block: 'data-companion-block',
+  form: 'data-companion-form',
+  field: 'data-companion-field',
+} as const;
+export type Mark = keyof typeof MARKS;
+/** What all of them begin with. */
+const MARKED = 'data-companion-';
 
 /** HTML that has marks in it, as far as they make it necessary to know its elements. */
 export type ContentPart =
@@ -10,7 +20,7 @@ export type ContentPart =
   | { kind: 'html'; tag: string; attributes: PartAttributes; html: string }
   /** An element with marks. */
   | { kind: 'element'; tag: string; attributes: PartAttributes; parts: ContentPart[] }
-  | { kind: 'block'; index: number };
+  | { kind: 'mark'; of: Mark; index: number };
 
 export type PartAttributes = Readonly<Record<string, string>>;
 
@@ -35,9 +45,11 @@ export function partsOf(html: string): ContentPart[] {
 }
 
 function partOf(tag: string, attributes: PartAttributes, inside: string): ContentPart {
-  const mark = attributes[BLOCK_MARK];
-  if (mark !== undefined) return { kind: 'block', index: /^\d{1,6}$/.test(mark) ? Number(mark) : -1 };
-  if (inside.includes(BLOCK_MARK)) return { kind: 'element', tag, attributes, parts: partsOf(inside) };
+  for (const of of ['block', 'form', 'field'] as const) {
+    const mark = attributes[MARKS[of]];
+    if (mark !== undefined) return { kind: 'mark', of, index: /^\d{1,6}$/.test(mark) ? Number(mark) : -1 };
+  }
+  if (inside.includes(MARKED)) return { kind: 'element', tag, attributes, parts: partsOf(inside) };
   return { kind: 'html', tag, attributes, html: inside };
 }
 

@@ -5,7 +5,7 @@ import { ownContent } from '../../extend/own.ts';
 import { classTokens } from '../classes.ts';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links.ts';
 import { markOf, NOT_SHOWN } from './not-shown.ts';
-import { BLOCK_MARK } from './parts.ts';
+import { MARKS, type Mark } from './parts.ts';
 
 /** Everything that WordPress's core blocks and its classic editor write, and nothing that runs. */
 const TAGS =
@@ -13,6 +13,9 @@ const TAGS =
   'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li mark ol p picture pre q rp rt ' +
   'ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr track u ul var ' +
   'video wbr';
+
+/** What a form's owner lays it out with; a label gets its field from the site. */
+const LAYOUT_TAGS = ['label', 'fieldset', 'legend'];
 
 const VISITOR_TAGS = 'a abbr b blockquote br cite code del em i li ol p pre q s strong ul';
 
@@ -58,18 +61,20 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
 };
 
 /**
- * @param marks whether marks of mapped blocks stay
+ * @param marks those that stay; of fields in the layout of a form only
  * @param own what the owner lets through beside; `extend/check.ts` has refused what could run
  */
 export function editorRules(
   cmsOrigin: string,
-  marks = false,
+  marks: readonly Mark[] = [],
   own: OwnHtml = ownContent.html ?? {},
 ): IOptions {
-  const attributes = marks ? { ...ATTRIBUTES, div: [NOT_SHOWN, BLOCK_MARK] } : ATTRIBUTES;
+  const names = marks.map((mark) => MARKS[mark]);
+  const attributes = { ...ATTRIBUTES, div: [NOT_SHOWN, ...names], span: [NOT_SHOWN, ...names] };
+  const layout = marks.includes('field') ? LAYOUT_TAGS : [];
   return {
     ...shared,
-    allowedTags: [...TAGS.split(' '), ...(own.tags ?? [])],
+    allowedTags: [...TAGS.split(' '), ...layout, ...(own.tags ?? [])],
     allowedAttributes: withOwn(attributes, own.attributes),
     transformTags: {
       // The page's own heading is the only h1.

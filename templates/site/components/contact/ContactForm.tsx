@@ -1,6 +1,7 @@
 import { contactModule } from 'headless-site/theme';
+import type { ReactNode } from 'react';
+import { Field, Input, Textarea } from '@/components/forms/Field';
 import { contactWords } from '@/components/words';
-import { Field } from './Field';
 
 const { sending, thanks, failed, limited } = contactWords;
 
@@ -20,37 +21,18 @@ export function ContactForm() {
       data-words={JSON.stringify({ sending, thanks, failed })}
       className="max-w-[34rem] space-y-6 pb-section"
     >
-      <Field
-        name="name"
-        label={contactWords.name}
-        autoComplete="name"
-        required
-        minLength={2}
-        maxLength={200}
-      />
-      <Field
-        name="email"
-        label={contactWords.email}
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-      />
-      <Field
-        name="company"
-        label={contactWords.company}
-        hint={contactWords.optional}
-        autoComplete="organization"
-        maxLength={200}
-      />
-      <Field
-        name="message"
-        label={contactWords.message}
-        rows={7}
-        required
-        minLength={10}
-        maxLength={10_000}
-      />
+      <ContactField name="name" label={contactWords.name}>
+        <Input {...control('name')} autoComplete="name" required minLength={2} maxLength={200} />
+      </ContactField>
+      <ContactField name="email" label={contactWords.email}>
+        <Input {...control('email')} type="email" autoComplete="email" required maxLength={254} />
+      </ContactField>
+      <ContactField name="company" label={contactWords.company} hint={contactWords.optional}>
+        <Input {...control('company')} autoComplete="organization" maxLength={200} />
+      </ContactField>
+      <ContactField name="message" label={contactWords.message}>
+        <Textarea {...control('message')} rows={7} required minLength={10} maxLength={10_000} />
+      </ContactField>
       <div hidden>
         <label>
           {contactWords.honeypot}
@@ -75,4 +57,19 @@ export function ContactForm() {
       </div>
     </form>
   );
+}
+
+type Name = keyof typeof contactWords.wrong;
+
+interface ContactFieldProps {
+  name: Name;
+  label: string;
+  hint?: string;
+  children: ReactNode;
+}
+
+const control = (name: Name) => ({ id: `contact-${name}`, name });
+
+function ContactField({ name, ...field }: ContactFieldProps) {
+  return <Field {...control(name)} {...field} wrong={contactWords.wrong[name]} />;
 }

@@ -1,6 +1,6 @@
 import type { MappedContent } from 'headless-site/blocks';
-import { prepareContent } from 'headless-site/html';
-import type { ReactNode } from 'react';
+import { type Body, ContentBody, prepareContent } from 'headless-site/html';
+import { Form } from '@/components/forms/Form';
 
 interface HtmlProps {
   /** As the CMS sent it; sanitised here. */
@@ -24,15 +24,21 @@ export function Html({ html, className, ...options }: HtmlProps) {
 interface SafeHtmlProps {
   html: string;
   className?: string;
-  /** In its place, where components show some of it. */
-  body?: ReactNode;
+  /** In its place, where components show some of it: a form, a block of `components/blocks/mapped`. */
+  body?: Body;
 }
 
 /** For HTML that `headless-site/html` has prepared already. */
 export function SafeHtml({ html, className, body }: SafeHtmlProps) {
   if (html.trim() === '') return null;
   const classes = `prose ${className ?? ''}`;
-  if (body) return <div className={classes}>{body}</div>;
+  if (body) {
+    return (
+      <div className={classes}>
+        <ContentBody body={body} form={Form} />
+      </div>
+    );
+  }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by headless-site/html
   return <div className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,0 +1,163 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Forms;
+
+use DOMElement;
+use DOMNode;
+use DOMXPath;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What a field is called.
+ *
+ * Owners write labels in many ways; each field gets exactly one, because a field without a name cannot be filled in by those who
+ * do not see it. No WordPress call is made here.
+ *
+ * phpcs:disable WordPress.NamingConventions.ValidVariableName -- Properties are PHP's.
+ *
+ * @phpstan-import-type Field from Definitions
+ */
+final class Labels {
+
+	/** What may stand in a label. */
+	private const INLINE = [ '#text', 'a', 'abbr', 'b', 'br', 'code', 'em', 'i', 'mark', 'small', 'span', 'strong', 'sub', 'sup', 'u' ];
+
+	/** Kinds whose text is their label. */
+	private const SPEAKING = [ 'acceptance', 'quiz', 'submit' ];
+
+	private DOMXPath $path;
+	private DOMElement $form;
+
+	public function __construct( DOMXPath $path, DOMElement $form ) {
+		$this->path = $path;
+		$this->form = $form;
+	}
+
+	/**
+	 * A field with its label and its hint.
+	 *
+	 * @param Field $field
+	 * @param DOMElement $control The first of the field.
+	 * @param DOMElement $mark In its place.
+	 * @return Field
+	 */
+	public function of( array $field, DOMElement $control, DOMElement $mark ): array {
+		$is_group = in_array( $field['kind'], [ 'checkbox', 'radio' ], true );
+		$speaks   = in_array( $field['kind'], self::SPEAKING, true ) && ( 'submit' === $field['kind'] || '' !== (string) ( $field['text'] ?? '' ) );
+		$hint     = $this->referred( $control->getAttribute( 'aria-describedby' ) );
+		if ( '' !== $hint ) {
+			$field['hint'] = $hint;
+		}
+		$label = $this->around( $mark );
+		if ( $label && ! $is_group && ! $speaks ) {
+			return $field;
+		}
+		if ( $label ) {
+			// A label is for one control; the options have labels of their own.
+			Mark::unwrap( $label );
+		}
+		if ( $speaks ) {
+			return $field;
+		}
+		$said = $this->referred( $control->getAttribute( 'id' ), 'for' );
+		if ( '' === $said && $is_group ) {
+			$said = $this->of_group( $control );
+		}
+		if ( '' === $said && $this->before( $mark, ! $is_group, $said ) ) {
+			return $field;
+		}
+		$own = $control->getAttribute( 'aria-label' );
+		$own = '' === $own ? $control->getAttribute( 'title' ) : $own;
+		foreach ( [ $said, $own, (string) ( $field['placeholder'] ?? '' ), self::name( (string) $field['name'] ) ] as $text ) {
+			if ( '' === $field['label'] ) {
+				$field['label'] = Mark::line( $text );
+			}
+		}
+		return $field;
+	}
+
+	/** The label around a mark. */
+	private function around( DOMElement $mark ): ?DOMElement {
+		for ( $node = $mark->parentNode; $node instanceof DOMElement && $node !== $this->form; $node = $node->parentNode ) {
+			if ( 'label' === $node->nodeName ) {
+				return $node;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Text of the elements that an attribute refers to. They go: the text stands in the definition.
+	 *
+	 * @param string $ids As in the attribute.
+	 * @param string $attribute Of theirs.
+	 */
+	private function referred( string $ids, string $attribute = 'id' ): string {
+		$texts = [];
+		foreach ( explode( ' ', Mark::line( $ids ) ) as $id ) {
+			$found = preg_match( '/^[\w:.-]+$/D', $id ) ? $this->path->query( ".//*[@$attribute='$id']", $this->form ) : [];
+			foreach ( Mark::nodes( $found ) as $node ) {
+				$texts[] = Mark::line( Mark::text( $node ) );
+				Mark::remove( $node );
+			}
+		}
+		return trim( implode( ' ', $texts ) );
+	}
+
+	/** What a group of options is called: by an attribute of what was around it, which the mark has replaced. */
+	private function of_group( DOMElement $control ): string {
+		for ( $node = $control->parentNode; $node instanceof DOMElement; $node = $node->parentNode ) {
+			if ( $node->hasAttribute( 'aria-labelledby' ) ) {
+				return $this->referred( $node->getAttribute( 'aria-labelledby' ) );
+			}
+		}
+		return '';
+	}
+
+	/**
+	 * Takes the text before a mark as its label.
+	 *
+	 * @param bool $wrap Whether it becomes a label around the mark, as the owner laid it out; otherwise it goes.
+	 * @param string $said Is set to the text where it goes.
+	 * @return bool Whether there is a label around the mark now.
+	 */
+	private function before( DOMElement $mark, bool $wrap, string &$said ): bool {
+		$nodes = [];
+		$text  = '';
+		$node  = $mark->previousSibling;
+		while ( $node && in_array( $node->nodeName, self::INLINE, true ) && ! $this->has_mark( $node ) ) {
+			array_unshift( $nodes, $node );
+			$text = Mark::text( $node ) . $text;
+			$node = $node->previousSibling;
+		}
+		if ( '' === Mark::line( $text ) || ! $mark->parentNode ) {
+			return false;
+		}
+		if ( ! $wrap ) {
+			array_map( [ Mark::class, 'remove' ], $nodes );
+			$said = Mark::line( $text );
+			return false;
+		}
+		$label = Mark::element( $mark, 'label' );
+		$mark->parentNode->insertBefore( $label, $nodes[0] );
+		foreach ( array_merge( $nodes, [ $mark ] ) as $node ) {
+			$label->appendChild( $node );
+		}
+		return true;
+	}
+
+	/** Whether there is a field in a node: a mark, or a control that becomes one. */
+	private function has_mark( DOMNode $node ): bool {
+		if ( Mark::is_one( $node ) ) {
+			return true;
+		}
+		return $node instanceof DOMElement && [] !== Mark::nodes( $this->path->query( './/*[@' . Mark::ATTRIBUTE . '] | .//input | .//select | .//textarea | .//button', $node ) );
+	}
+
+	/** A name as a text: better than none. */
+	private static function name( string $name ): string {
+		return ucfirst( trim( (string) preg_replace( '/[^\p{L}\p{N}]+/u', ' ', $name ) ) );
+	}
+}

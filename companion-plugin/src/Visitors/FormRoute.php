@@ -1,0 +1,53 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Visitors;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Forms\Registry;
+use HeadlessSiteCompanion\Support\Hooks;
+use WP_REST_Request;
+use WP_REST_Response;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Forms that visitors send.
+ *
+ * `POST forms/<adapter>:<id>`, with the body of the browser. Not registered where no plugin has forms.
+ */
+final class FormRoute implements Module {
+
+	private VisitorRoute $route;
+
+	public function __construct( VisitorRoute $route ) {
+		$this->route = $route;
+	}
+
+	public function register(): void {
+		Hooks::action( 'rest_api_init', [ $this, 'routes' ] );
+	}
+
+	/** Registers it. */
+	public function routes(): void {
+		if ( Registry::adapters() ) {
+			$this->route->add( '/forms/(?P<plugin>[a-z0-9-]{1,40}):(?P<id>[\w-]{1,40})', [ $this, 'take' ] );
+		}
+	}
+
+	/**
+	 * Takes one.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 * @param Visitor $visitor Who has sent it.
+	 */
+	public function take( WP_REST_Request $request, Visitor $visitor ): WP_REST_Response {
+		$adapter = Registry::adapters()[ (string) $request['plugin'] ] ?? null;
+		// PHP leaves both empty where it was sent more than post_max_size. phpcs:ignore WordPress.Security.NonceVerification -- The proof was checked.
+		if ( $adapter && ! $_POST && ! $_FILES ) { // phpcs:ignore WordPress.Security.NonceVerification -- The proof was checked.
+			return new WP_REST_Response( [ 'code' => 'companion_too_large' ], 413 );
+		}
+		$answer = $adapter ? $adapter->submit( (string) $request['id'], $visitor->page ) : null;
+		return null === $answer ? new WP_REST_Response( [ 'code' => 'companion_no_form' ], 404 ) : new WP_REST_Response( $answer );
+	}
+}

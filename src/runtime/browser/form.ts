@@ -1,0 +1,91 @@
+/** What a form says, in its `data-words`. */
+export interface FormWords {
+  sending: string;
+  failed: string;
+  tooLarge: string;
+  limited: string;
+}
+
+/** What the route answers (forms/answer.ts). */
+interface Answer {
+  status?: string;
+  message?: string;
+  fields?: { name: string; message: string }[];
+  hidden?: Record<string, string>;
+}
+
+/** Bytes that the route takes. */
+const MAX = 16 * 1024 * 1024;
+
+// A range says its value while it moves. Without this file it has none to say.
+addEventListener('input', ({ target }) => {
+  const output = (target as HTMLElement).parentElement?.querySelector('output');
+  if (!output) return;
+  output.textContent = (target as HTMLInputElement).value;
+  output.hidden = false;
+});
+
+/**
+ * Sends a form of WordPress by fetch and says at its fields what is wrong. Without this file the browser posts the form itself, and the
+ * route answers with the page and the same messages in it. A field may be called like anything of the form (`action`, `reset`), so
+ * nothing is read from the element but attributes.
+ */
+export default async function send(form: HTMLFormElement): Promise<void> {
+  const all = <Found extends HTMLElement>(selector: string) => [...form.querySelectorAll<Found>(selector)];
+  const [button] = all<HTMLButtonElement>('button');
+  const [status] = all('[role=status]');
+  // A second tap, while the first one is on its way.
+  if (!button || !status || button.disabled) return;
+  const words = JSON.parse(form.getAttribute('data-words') ?? '') as FormWords;
+  const label = button.textContent;
+  button.disabled = true;
+  button.textContent = words.sending;
+  status.textContent = '';
+  const answer = await post(form, words);
+  button.disabled = false;
+  button.textContent = label;
+
+  for (const field of all('[aria-invalid]')) field.removeAttribute('aria-invalid');
+  for (const place of all('[data-shown]')) place.removeAttribute('data-shown');
+  if (answer.status === 'sent') HTMLFormElement.prototype.reset.call(form);
+  let first: HTMLElement | undefined;
+  let message = answer.message ?? words.failed;
+  for (const wrong of answer.fields ?? []) {
+    const fields = all(`[name="${CSS.escape(wrong.name)}"]`);
+    const [place] = all(`[data-for="${CSS.escape(wrong.name)}"]`);
+    // Of a field that this page does not have.
+    if (!place) message += ` ${wrong.message}`;
+    else {
+      place.textContent = wrong.message;
+      place.setAttribute('data-shown', '');
+      for (const field of fields) field.setAttribute('aria-invalid', 'true');
+      first ??= fields[0];
+    }
+  }
+  for (const [name, value] of Object.entries(answer.hidden ?? {}))
+    for (const field of all<HTMLInputElement>(`[type=hidden][name="${CSS.escape(name)}"]`))
+      field.value = value;
+  status.textContent = message;
+  status.toggleAttribute('data-failed', answer.status !== 'sent');
+  (first ?? status).focus();
+}
+
+async function post(form: HTMLFormElement, { failed, tooLarge, limited }: FormWords): Promise<Answer> {
+  const body = new FormData(form);
+  let bytes = 0;
+  for (const [, value] of body) bytes += typeof value === 'string' ? value.length : value.size;
+  if (bytes > MAX) return { message: tooLarge };
+  try {
+    const response = await fetch(form.getAttribute('action') ?? '', {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body,
+    });
+    // A server in front may refuse it, too, without words of ours.
+    if (response.status === 413) return { message: tooLarge };
+    if (response.status === 429) return { message: limited };
+    return (await response.json()) as Answer;
+  } catch {
+    return { message: failed };
+  }
+}

@@ -1,0 +1,94 @@
+import { isRecord } from '../base/is-record.ts';
+import { formId, siteFields } from '../content/form.ts';
+import { Allowance, clientOf } from '../visitors/allowance.ts';
+import { type Passed, passOn } from '../visitors/send.ts';
+import { type Posted, TooLarge } from './posted.ts';
+
+/** How it went with a form. */
+export interface Outcome {
+  http: 200 | 404 | 413 | 422 | 429 | 502 | 503;
+  status: 'sent' | 'invalid' | 'spam' | 'failed';
+  /** In the form's language, as WordPress says it. */
+  message?: string;
+  /** Where WordPress has said nothing: a name among the words of the form. */
+  word?: 'failed' | 'tooLarge' | 'limited';
+  fields?: { name: string; message: string }[];
+  /** For the next try. */
+  hidden?: Record<string, string>;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+/** Forms that are sent, the wrong ones among them: WordPress works for each. */
+const allowance = new Allowance({ each: 30, all: 300 });
+
+const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: number): Outcome => ({
+  ...{ http, status: 'failed', word },
+  ...(retryAfter ? { retryAfter } : {}),
+});
+
+/**
+ * Takes a form and passes it on to WordPress, which decides. What does not arrive there is said to the visitor, and costs him
+ * nothing of his allowance.
+ *
+ * @param id of the form, as the address has it
+ */
+export async function acceptForm(id: string, posted: Posted, headers: Headers): Promise<Outcome> {
+  if (!formId.safeParse(id).success) return failed(404, 'failed');
+  const client = clientOf(headers);
+  if (!allowance.mayTry()) return failed(503, 'failed');
+  const retryAfter = allowance.take(client);
+  if (retryAfter > 0) return failed(429, 'limited', retryAfter);
+  try {
+    await posted.begin();
+    const written = new Map(await posted.written());
+    // People never see this field. Whoever fills it is told the truth: it may be a person whose browser did it for him.
+    if (written.has(siteFields.trap)) return { http: 422, status: 'spam', word: 'failed' };
+    const body = await posted.toSend();
+    if (!body) return failed(422, 'failed');
+    const page = written.get(siteFields.page) ?? '/';
+    const visitor = { ip: client, agent: headers.get('user-agent') ?? '', page };
+    const passed = await passOn({ target: `forms/${id}`, visitor, ...body });
+    const outcome = judge(passed);
+    if (outcome.http >= 500) allowance.giveBack(client);
+    return outcome;
+  } catch (error) {
+    if (error instanceof TooLarge) return failed(413, 'tooLarge');
+    // The visitor has gone: nobody reads the answer.
+    return failed(503, 'failed');
+  }
+}
+
+function judge(passed: Passed): Outcome {
+  if (passed.kind !== 'answered') return failed(passed.kind === 'down' ? 503 : 502, 'failed');
+  const { status: http, value } = passed;
+  if (http === 413) return failed(413, 'tooLarge');
+  if (http === 404) return failed(404, 'failed');
+  const status = (['sent', 'invalid', 'spam', 'failed'] as const).find((one) => one === value.status);
+  if (http !== 200 || !status) {
+    console.error(
+      `[forms] WordPress answers ${http} in a form that is not known: is its companion plugin newer than this site?`,
+    );
+    return failed(502, 'failed');
+  }
+  return {
+    http: status === 'sent' ? 200 : 422,
+    status,
+    ...(typeof value.message === 'string' && value.message ? { message: value.message } : { word: 'failed' }),
+    fields: errorsIn(value.fields),
+    hidden: textsIn(value.hidden),
+  };
+}
+
+function errorsIn(fields: unknown): { name: string; message: string }[] {
+  if (!Array.isArray(fields)) return [];
+  return fields.filter(isRecord).map(({ name, message }) => ({
+    name: String(name),
+    message: String(message),
+  }));
+}
+
+function textsIn(values: unknown): Record<string, string> {
+  if (!isRecord(values)) return {};
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}

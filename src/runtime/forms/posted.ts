@@ -1,0 +1,142 @@
+import { siteFields } from '../content/form.ts';
+import type { Sent } from '../visitors/send.ts';
+import { WithoutFiles } from './without-files.ts';
+
+/** Bytes of everything that a visitor sends with one form; `browser/form.ts` and the theme's words name it too. */
+export const MAX_BODY = 16 * 1024 * 1024;
+/** Bytes of what he writes, without files. */
+const MAX_TEXT = 1024 * 1024;
+/** Bytes that are kept whole, to be sent again; what is longer goes through. */
+const MAX_KEPT = 256 * 1024;
+/** Bytes that are read of a body which is refused, for what was written in it. */
+const MAX_READ = 4 * MAX_BODY;
+
+export class TooLarge extends Error {}
+
+export type Written = [name: string, value: string][];
+
+/** The body of a form that a visitor sends: read as far as memory may have it. */
+export class Posted {
+  readonly #type: string;
+  readonly #bytes: number | undefined;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #text: WithoutFiles | undefined;
+  /** The first bytes. */
+  #head: Uint8Array[] = [];
+  #read = 0;
+  #isWhole = false;
+
+  private constructor(request: Request, type: string, boundary: string | undefined) {
+    this.#type = type;
+    this.#bytes = Number(request.headers.get('content-length') ?? '') || undefined;
+    const body = request.body as unknown as AsyncIterable<Uint8Array> | null;
+    this.#chunks = (body ?? none())[Symbol.asyncIterator]();
+    this.#text = boundary === undefined ? undefined : new WithoutFiles(boundary, MAX_TEXT);
+  }
+
+  /** @returns null for a body that is no form */
+  static of(request: Request): Posted | null {
+    const type = request.headers.get('content-type') ?? '';
+    if (/^application\/x-www-form-urlencoded\b/i.test(type)) return new Posted(request, type, undefined);
+    const [, quoted, plain] =
+      /^multipart\/form-data\b.*?;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
+    const boundary = quoted ?? plain;
+    return boundary === undefined ? null : new Posted(request, type, boundary);
+  }
+
+  /**
+   * Reads the first part, in which the site's own fields are, or all of a small body.
+   * @throws {TooLarge} as soon as that is sure
+   */
+  async begin(): Promise<void> {
+    if ((this.#bytes ?? 0) > MAX_BODY) throw new TooLarge();
+    while (this.#read < MAX_KEPT) {
+      const chunk = await this.#next(MAX_BODY);
+      if (!chunk) return;
+      this.#head.push(chunk);
+    }
+    if (!this.#text) throw new TooLarge();
+  }
+
+  /** What was written, as far as it has come, in order. Files are left out, and fields that are empty. */
+  async written(): Promise<Written> {
+    const body = this.#text?.body() ?? Buffer.concat(this.#head);
+    const form = await formIn(body, this.#type);
+    return [...(form ?? [])].filter((field): field is [string, string] => field[1] !== '');
+  }
+
+  /** Whether a file came with it. */
+  get hasFiles(): boolean {
+    return this.#text?.hasFiles ?? false;
+  }
+
+  /**
+   * What is passed on to WordPress, without the site's own fields where that is possible.
+   * @returns null where it is no form after all
+   */
+  async toSend(): Promise<Pick<Sent, 'body' | 'contentType'> | null> {
+    if (!this.#isWhole) {
+      const stream = readableFrom(this.#through());
+      return { body: { stream, bytes: this.#bytes }, contentType: this.#type };
+    }
+    const form = await formIn(Buffer.concat(this.#head), this.#type);
+    if (!form) return null;
+    for (const name of Object.values(siteFields)) form.delete(name);
+    const own = new FormData();
+    for (const [name, value] of form) {
+      // A browser sends a file where none was chosen, too: without a name, and empty.
+      if (typeof value === 'string') own.append(name, value);
+      else if (value.size > 0) own.append(name, value, value.name);
+    }
+    const encoded = new Response(own);
+    return {
+      body: new Uint8Array(await encoded.arrayBuffer()),
+      contentType: encoded.headers.get('content-type') ?? '',
+    };
+  }
+
+  /** Reads the rest of what is not passed on: what was written may be in it, and a browser reads no answer while it sends. */
+  async finish(): Promise<void> {
+    try {
+      while (await this.#next(MAX_READ));
+    } catch {
+      // The visitor has gone, or sends without an end.
+      await this.#chunks.return?.();
+    }
+  }
+
+  async *#through(): AsyncGenerator<Uint8Array> {
+    yield* this.#head;
+    this.#head = [];
+    for (let chunk = await this.#next(MAX_BODY); chunk; chunk = await this.#next(MAX_BODY)) yield chunk;
+  }
+
+  /** @returns undefined at the end */
+  async #next(maxBytes: number): Promise<Uint8Array | undefined> {
+    const { value, done } = await this.#chunks.next();
+    if (done) {
+      this.#isWhole = true;
+      return undefined;
+    }
+    this.#read += value.byteLength;
+    if (this.#read > maxBytes) throw new TooLarge();
+    try {
+      this.#text?.push(value);
+    } catch (error) {
+      throw error instanceof RangeError ? new TooLarge() : error;
+    }
+    return value;
+  }
+}
+
+async function formIn(body: Uint8Array, type: string): Promise<FormData | null> {
+  return new Response(body as BodyInit, { headers: { 'Content-Type': type } }).formData().catch(() => null);
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}
+
+/** `ReadableStream.from`, which the types of the DOM do not know yet. */
+const readableFrom = (from: AsyncIterable<Uint8Array>) =>
+  (
+    ReadableStream as unknown as { from: (from: AsyncIterable<Uint8Array>) => ReadableStream<Uint8Array> }
+  ).from(from);

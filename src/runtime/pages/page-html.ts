@@ -1,0 +1,120 @@
+import { cache } from 'react';
+import type { MappedContent } from '../blocks/mapped.ts';
+import { logNotShown } from '../cms/snapshot/store.ts';
+import { cmsOrigin } from '../config/site.ts';
+import { BUDGETS, newSpending, type Spending } from '../content/budgets.ts';
+import { type ContentForm, siteFields } from '../content/form.ts';
+import {
+  type Heading,
+  type HtmlOptions,
+  localHref,
+  partsOf,
+  prepareHtml,
+  wholeText,
+} from '../content/html.ts';
+import { type ShownItem, sayOverBudget } from '../content/shown-item.ts';
+import { nameUnknownHosts } from '../images/hosts.ts';
+import { optimizePictures } from '../images/in-text.ts';
+import type { Body } from './ContentBody.tsx';
+import { completeLayout, type ShownForm } from './FormLayout.tsx';
+
+/** Where a link of the CMS leads on this site. */
+export const toHref = (url: string) => localHref(url, cmsOrigin);
+
+/** What the page that is being rendered shows, and what it has used of its budgets. React makes one for each page. */
+const shown = cache((): { item?: ShownItem; spending: Spending; forms: number } => ({
+  spending: newSpending(),
+  forms: 0,
+}));
+
+/** Says whose content the HTML below is; to be called before any of it is prepared. */
+export function beginItem(item: ShownItem): void {
+  shown().item = item;
+}
+
+interface ContentOptions {
+  idPrefix?: string;
+  /** Nothing but a heading stands above: its first picture is loaded at once. */
+  lead?: boolean;
+  /** The same content where components show some of its blocks. */
+  mapped?: MappedContent | null;
+}
+
+export interface PreparedContent {
+  html: string;
+  headings: Heading[];
+  /** What is to be shown in place of `html` where components show some of it, by `ContentBody`. */
+  body?: Body;
+}
+
+/** HTML of the CMS, safe to show, and its headings. */
+export function prepareContent(
+  html: string,
+  { mapped, idPrefix = '', lead }: ContentOptions = {},
+): PreparedContent {
+  const marks = mapped ? (['block', 'form'] as const) : (['form'] as const);
+  const prepare = (html: string, idPrefix: string, lead?: boolean) => {
+    const { forms, ...prepared } = cleaned(html, { idPrefix, lead, marks });
+    return { prepared, forms };
+  };
+  const { prepared, forms } = prepare(mapped?.html ?? html, idPrefix, lead);
+  if (!mapped && forms.length === 0) return prepared;
+  const body: Body = {
+    parts: partsOf(prepared.html),
+    forms,
+    blocks: mapped?.blocks ?? [],
+    below: mapped?.blocks.length ?? 0,
+    prepare: (inside, number) => {
+      const { prepared, forms } = prepare(inside, `${idPrefix}block-${number}-`);
+      return { parts: partsOf(prepared.html), forms };
+    },
+    showForm,
+    uri: shown().item?.uri ?? '/',
+  };
+  return { ...prepared, body };
+}
+
+/** A form as it stands on this page. */
+function showForm({ definition }: ContentForm): ShownForm {
+  const { html, version: _, hidden, fields, ...form } = definition;
+  const id = `form-${++shown().forms}`;
+  const layout = partsOf(cleaned(html, { idPrefix: `${id}-`, marks: ['field'] }).html);
+  return {
+    ...form,
+    id,
+    action: `/api/forms/${definition.id}`,
+    // The site's own come first: the route has read them before an upload begins.
+    hidden: { [siteFields.page]: shown().item?.uri ?? '/', [siteFields.form]: id, ...hidden },
+    fields: fields.map((field, index) => ({ ...field, id: `${id}-${index}` })),
+    layout: completeLayout(layout, fields.length),
+  };
+}
+
+/** HTML inside a form: the condition of a box that must be ticked. */
+export const prepareInForm = (html: string) => cleaned(html, {}).html;
+
+function cleaned(
+  html: string,
+  { lead = false, ...options }: Pick<HtmlOptions, 'idPrefix' | 'marks'> & { lead?: boolean },
+): Omit<PreparedContent, 'body'> & { forms: ContentForm[] } {
+  const { item, spending } = shown();
+  const prepared = prepareHtml(html, { ...options, cmsOrigin, uri: item?.uri, spending });
+  for (const budget of spending.over) sayOverBudget(item, budget);
+  if (item && prepared.notShown.length > 0) logNotShown(item.uri, prepared.notShown);
+  nameUnknownHosts(prepared.html);
+  return {
+    html: optimizePictures(prepared.html, lead),
+    headings: prepared.headings,
+    forms: prepared.forms,
+  };
+}
+
+/** The title of what is shown, for its heading: all of it, as text. */
+export function prepareTitle(html: string): string {
+  const title = wholeText(html);
+  if (title.length > BUDGETS.title) sayOverBudget(shown().item, 'title');
+  return title;
+}
+
+/** The same for what visitors wrote. */
+export const prepareComment = (html: string) => prepareHtml(html, { cmsOrigin, from: 'visitor' }).html;

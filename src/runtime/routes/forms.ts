@@ -1,0 +1,62 @@
+import { siteFields } from '../content/form.ts';
+import { acceptForm, type Outcome } from '../forms/accept.ts';
+import { Posted } from '../forms/posted.ts';
+import { pageAnswer } from '../visitors/page-answer.ts';
+import { isOfThisSite } from '../visitors/posted-form.ts';
+
+interface Context {
+  params: Promise<{ id: string }>;
+}
+
+/**
+ * Takes a form of WordPress. Script of the page gets JSON: {status, message?, fields, hidden}. A browser without it gets the
+ * page again, filled in.
+ */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  if (!isOfThisSite(request.headers)) return json({ http: 403, status: 'failed' });
+  const posted = Posted.of(request);
+  if (!posted) return json({ http: 415, status: 'failed' });
+  const id = decoded((await params).id);
+  const outcome = await acceptForm(id, posted, request.headers);
+  await posted.finish();
+  if (request.headers.get('accept')?.includes('application/json')) return json(outcome);
+  return page(id, posted, outcome);
+}
+
+function json({ http, retryAfter, word: _, ...answer }: Omit<Outcome, 'http'> & { http: number }): Response {
+  const headers = {
+    'Cache-Control': 'no-store',
+    ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}),
+  };
+  return Response.json(answer, { status: http, headers });
+}
+
+async function page(id: string, posted: Posted, outcome: Outcome): Promise<Response> {
+  const written = await posted.written();
+  const values = new Map(written);
+  const { message, word = 'failed', fields, hidden, http, status, retryAfter } = outcome;
+  const isSent = status === 'sent';
+  return pageAnswer({
+    page: values.get(siteFields.page) ?? '/',
+    status: http,
+    retryAfter,
+    filling: {
+      id: values.get(siteFields.form) ?? '',
+      action: `/api/forms/${id}`,
+      written,
+      isSent,
+      message: message === undefined ? { word } : { text: message },
+      more: !isSent && posted.hasFiles ? ['files'] : [],
+      errors: fields,
+      hidden,
+    },
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

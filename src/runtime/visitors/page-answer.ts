@@ -1,0 +1,82 @@
+import { readLimited } from '../base/read-limited.ts';
+import { ownAddress } from '../config/site.ts';
+import { escapeHtml } from '../content/html/escape.ts';
+import { siteUrl } from '../seo/site.ts';
+import { type Filling, fillForm } from './fill-form.ts';
+
+/** Bytes of a page. */
+const MAX_PAGE = 16 * 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+
+interface Answered {
+  /** Path of the page that the form stands on, as the form says it. */
+  page: string;
+  status: number;
+  filling: Filling;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+/**
+ * Answers a browser without JavaScript: with the page that the form stands on, in which the form says how it went and holds what was
+ * written. The page itself stays the same for everybody. Where it cannot be had, a plain page says the same.
+ */
+export async function pageAnswer({ page, status, filling, retryAfter }: Answered): Promise<Response> {
+  const html = await readPage(page);
+  return new Response((html && fillForm(html, filling)) ?? plainPage(page, filling), {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // The form is sent from here once more: without a referrer a browser would not say that it is of this site.
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}),
+    },
+  });
+}
+
+/**
+ * A page of this site as everybody gets it, from this very process or at the configured address: no header of a visitor chooses where.
+ * @returns undefined where there is none
+ */
+async function readPage(page: string): Promise<string | undefined> {
+  const origin = ownAddress() ?? siteUrl;
+  if (!isPagePath(page) || !URL.canParse(page, origin)) return undefined;
+  const url = new URL(page, origin);
+  // `/a/../api/…` is another one now.
+  if (url.origin !== new URL(origin).origin || !isPagePath(url.pathname)) return undefined;
+  try {
+    const response = await fetch(url, {
+      headers: { Accept: 'text/html' },
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
+    if (isPage) return (await readLimited(response, MAX_PAGE)) ?? undefined;
+    await response.body?.cancel();
+  } catch {
+    // The plain page says it.
+  }
+  return undefined;
+}
+
+/** A path of a page: no address of another host, none of the routes that do something. */
+export const isPagePath = (page: string): boolean =>
+  /^\/(?![/\\])[^\\?#\p{Cc}]{0,2000}$/u.test(page) && !/^\/(?:api|_next)(?:\/|$)/i.test(page);
+
+const PLAIN: Record<string, string> = {
+  failed: 'This was not sent. Please go back to what you wrote, and try again in a moment.',
+  tooLarge: 'This was not sent, because it is too large. Please go back to what you wrote.',
+  limited: 'This was not sent, because too much was sent from here. Please go back, and try again later.',
+};
+
+/** Says how it went and what was written, and nothing else. In English, as the theme's words are not here. */
+function plainPage(page: string, { message, errors = [], written, isSent }: Filling): string {
+  const text = 'text' in message ? message.text : (PLAIN[message.word] ?? PLAIN.failed ?? '');
+  const lines = errors.map((error) => `<li>${escapeHtml(error.message)}</li>`);
+  const values = isSent ? [] : written.filter(([name]) => !name.startsWith('_'));
+  const list = values.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
+  const back = isPagePath(page) ? page : '/';
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(text)}</title><p>${escapeHtml(text)}</p><ul>${lines.join('')}</ul><dl>${list.join('')}</dl><p><a href="${escapeHtml(back)}">Back to the page</a></p></html>`;
+}
