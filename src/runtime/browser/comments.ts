@@ -8,8 +8,6 @@ export interface CommentWords {
   /** It is published; it waits. */
   taken: string;
   waiting: string;
-  /** `{name}` is the author of the comment. */
-  replyTo: string;
 }
 
 /** What the route answers. */

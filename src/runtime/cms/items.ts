@@ -64,7 +64,8 @@ export async function readPostPreview({ id, headers }: PreviewGrant): Promise<Po
     variables: { id },
     preview: headers,
   });
-  return post && postView(post);
+  // Nobody comments on what only its editor sees.
+  return post && { ...postView(post), commenting: null };
 }
 
 export async function readPagePreview({ id, headers }: PreviewGrant): Promise<PageView | null> {

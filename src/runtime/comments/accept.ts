@@ -27,9 +27,7 @@ export interface OwnComment {
   html: string;
 }
 
-export type CommentResult =
-  | { kind: 'taken'; isWaiting: boolean; comment: OwnComment }
-  | Refused;
+export type CommentResult = { kind: 'taken'; isWaiting: boolean; comment: OwnComment } | Refused;
 
 export interface Refused {
   kind: 'refused';

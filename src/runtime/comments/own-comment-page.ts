@@ -12,7 +12,9 @@ export function withOwnComment(html: string, comment: OwnComment, isWaiting: boo
   const end = html.indexOf('</li>', start);
   const item = html
     .slice(start, end)
-    .replace(/<li\b[^>]*>/, (tag) => tag.replace(/\shidden=""/, '').replace('<li', `<li id="comment-${comment.id}"`))
+    .replace(/<li\b[^>]*>/, (tag) =>
+      tag.replace(/\shidden=""/, '').replace('<li', `<li id="comment-${comment.id}"`),
+    )
     .replace(/(<[^>]*\sdata-name="[^>]*>)/, (tag) => tag + escapeHtml(comment.author))
     .replace(/(<[^>]*\sdata-note="[^>]*>)/, (tag) => (isWaiting ? tag.replace(/\shidden=""/, '') : tag))
     .replace(/(<[^>]*\sdata-text="[^>]*>)/, (tag) => tag + comment.html);

@@ -29,7 +29,8 @@ export function readWaitingCookie(header: string | null, now: number): WaitingCo
   const value = new RegExp(`(?:^|;\\s*)${NAME}=([\\d.~-]{1,1000})!([\\w-]{43})(?:;|$)`).exec(header ?? '');
   const [, text = '', proof = ''] = value ?? [];
   const expected = sign(text);
-  if (proof.length !== expected.length || !timingSafeEqual(Buffer.from(proof), Buffer.from(expected))) return [];
+  if (proof.length !== expected.length || !timingSafeEqual(Buffer.from(proof), Buffer.from(expected)))
+    return [];
   return text
     .split('~')
     .map((one) => one.split('.').map(Number))

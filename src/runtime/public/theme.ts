@@ -1,3 +1,10 @@
-export { contactModule, searchData, searchModule, shareModule } from '../pages/browser-modules.ts';
+export {
+  commentsModule,
+  contactModule,
+  searchData,
+  searchModule,
+  shareModule,
+} from '../pages/browser-modules.ts';
+export { CommentWake } from '../pages/CommentWake.tsx';
 export { SpeculationRules } from '../security/SpeculationRules.tsx';
 export { ThemeScript } from '../security/ThemeScript.tsx';

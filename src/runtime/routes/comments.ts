@@ -50,7 +50,8 @@ export async function GET(request: Request): Promise<Response> {
   if (!comments) return json({ comments: null }, 503);
   const left = new Set(comments.map(({ id }) => id));
   const kept = named.filter((one) => one.post !== post || left.has(one.id));
-  const cookie = kept.length === named.length ? {} : { 'Set-Cookie': waitingCookie(kept, now) };
+  const cookie: Record<string, string> =
+    kept.length === named.length ? {} : { 'Set-Cookie': waitingCookie(kept, now) };
   return json({ comments: comments.filter((comment) => comment.post === post) }, 200, cookie);
 }
 
@@ -67,7 +68,9 @@ async function answerForm(request: Request): Promise<Response> {
   const word = result.isWaiting ? 'waiting' : 'taken';
   const page = await shown(fields, 200, { written: [], isSent: true, message: { word } });
   const html = withOwnComment(await page.text(), result.comment, result.isWaiting);
-  return new Response(html, { headers: { ...Object.fromEntries(page.headers), ...cookieFor(request, result) } });
+  return new Response(html, {
+    headers: { ...Object.fromEntries(page.headers), ...cookieFor(request, result) },
+  });
 }
 
 function answerRefused(fields: Record<string, string>, result: Refusal): Promise<Response> {
@@ -95,7 +98,8 @@ const shown = (
   status: number,
   filling: Omit<Filling, keyof typeof FORM>,
   retryAfter?: number,
-) => pageAnswer({ page: fields[siteFields.page] ?? '/', status, filling: { ...FORM, ...filling }, retryAfter });
+) =>
+  pageAnswer({ page: fields[siteFields.page] ?? '/', status, filling: { ...FORM, ...filling }, retryAfter });
 
 const accept = (request: Request, fields: Fields) =>
   acceptComment(

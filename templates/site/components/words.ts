@@ -62,7 +62,9 @@ export const commentWords = {
   none: 'No comments yet',
   title: 'Leave a comment',
   reply: 'Reply',
-  replyTo: 'Reply to {name}',
+  replyTo: (name: string) => `Reply to ${name}`,
+  /** Without a script, where the page is made again for a reply. */
+  replying: 'What you write here is a reply to the comment that you chose.',
   cancel: 'Cancel reply',
   comment: 'Comment',
   name: 'Name',
@@ -75,6 +77,7 @@ export const commentWords = {
   moderated: 'Comments appear when they have been approved.',
   taken: 'Thank you. Your comment is published.',
   waiting: 'Your comment is awaiting moderation. Only you see it until then.',
+  isWaiting: 'Awaiting moderation',
   failed: 'The comment could not be sent. What you wrote is still here; please try again in a moment.',
   limited: 'Too many comments were sent from here. Please try again later.',
   logInBefore: 'Only registered people can comment. To write a comment,',

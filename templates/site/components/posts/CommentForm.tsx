@@ -1,10 +1,11 @@
 import type { PostView } from 'headless-site/content';
+import { siteFields } from 'headless-site/forms';
 import { toHref } from 'headless-site/html';
 import { CommentWake, commentsModule } from 'headless-site/theme';
-import type { InputHTMLAttributes } from 'react';
+import { Field, Input, Textarea } from '@/components/forms/Field';
 import { commentWords, contactWords } from '@/components/words';
 
-const { sending, failed, limited, taken, waiting, replyTo } = commentWords;
+const { sending, failed, limited, taken, waiting, replying } = commentWords;
 
 /**
  * Posts to /api/comments, and WordPress decides. `browser/comments.ts` of the runtime moves the form to the comment that is answered,
@@ -13,21 +14,21 @@ const { sending, failed, limited, taken, waiting, replyTo } = commentWords;
 export function CommentForm({ post }: { post: PostView }) {
   const { commenting } = post;
   if (!commenting) return null;
-  const { loginUrl, requiresNameEmail: required } = commenting;
-  if (loginUrl)
+  if (commenting.loginUrl)
     return (
       <p id="respond" className="mt-8 text-soft">
         {commentWords.logInBefore}{' '}
-        <a href={toHref(loginUrl)} rel="nofollow" className="link">
+        <a href={toHref(commenting.loginUrl)} rel="nofollow" className="link">
           {commentWords.logIn}
         </a>
         .
       </p>
     );
-  const words = JSON.stringify({ sending, failed, limited, taken, waiting, replyTo });
+  const required = commenting.requiresNameEmail;
+  const hint = required ? undefined : contactWords.optional;
   return (
     <section id="respond" aria-labelledby="respond-title" className="mt-8 max-w-[34rem] scroll-mt-24">
-      <h3 id="respond-title" suppressHydrationWarning className="mb-4 text-xl">
+      <h3 id="respond-title" suppressHydrationWarning className="mb-5 text-xl">
         {commentWords.title}
       </h3>
       <form
@@ -35,32 +36,33 @@ export function CommentForm({ post }: { post: PostView }) {
         action="/api/comments"
         method="post"
         data-module={commentsModule}
-        data-words={words}
-        className="space-y-5"
+        data-words={JSON.stringify({ sending, failed, limited, taken, waiting, replying })}
+        className="group space-y-6"
       >
         <input type="hidden" name="post" value={post.databaseId} />
-        <input type="hidden" name="parent" defaultValue="0" />
-        <input type="hidden" name="_page" value={post.path} />
-        <Field name="comment" label={commentWords.comment} required />
-        <Field name="author" label={commentWords.name} autoComplete="name" required={required} />
-        <Field
-          name="email"
-          label={commentWords.email}
-          type="email"
-          autoComplete="email"
-          required={required}
-          hint={commentWords.isPrivate}
-        />
-        <Field name="url" label={commentWords.website} type="url" autoComplete="url" />
+        <input type="hidden" name="parent" defaultValue="0" suppressHydrationWarning />
+        <input type="hidden" name={siteFields.page} value={post.path} />
+        <Field {...control('comment')} label={commentWords.comment}>
+          <Textarea {...control('comment')} rows={6} required />
+        </Field>
+        <Field {...control('author')} label={commentWords.name} hint={hint}>
+          <Input {...control('author')} autoComplete="name" required={required} />
+        </Field>
+        <Field {...control('email')} label={commentWords.email} hint={hint} note={commentWords.isPrivate}>
+          <Input {...control('email')} type="email" autoComplete="email" required={required} />
+        </Field>
+        <Field {...control('url')} label={commentWords.website} hint={contactWords.optional}>
+          <Input {...control('url')} type="url" autoComplete="url" />
+        </Field>
         <div hidden>
           <label>
             {contactWords.honeypot}
-            <input name="website" tabIndex={-1} autoComplete="off" />
+            <input name={siteFields.trap} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
         {commenting.offersToRemember && (
-          <label className="flex items-start gap-2.5 text-sm">
-            <input type="checkbox" name="remember" value="1" className="mt-1" />
+          <label className="form-choice text-sm">
+            <input type="checkbox" name="remember" value="1" />
             {commentWords.remember}
           </label>
         )}
@@ -69,11 +71,9 @@ export function CommentForm({ post }: { post: PostView }) {
             {commentWords.send}
           </button>
           <a
-            id="comment-cancel"
             href={`${post.path}#respond`}
             data-module={commentsModule}
-            hidden
-            className="link text-sm"
+            className="link hidden text-sm group-has-[[name=parent]:not([value='0'])]:inline"
           >
             {commentWords.cancel}
           </a>
@@ -92,30 +92,8 @@ export function CommentForm({ post }: { post: PostView }) {
   );
 }
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  name: 'comment' | 'author' | 'email' | 'url';
-  label: string;
-  /** Below the field. */
-  hint?: string;
-}
-
-/** A field, and below it what WordPress says is wrong with it. */
-function Field({ name, label, hint, required, ...input }: FieldProps) {
-  const id = `comment-${name}`;
-  const common = { id, name, required, dir: 'auto', className: 'field' };
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-medium">
-        {label}
-        {!required && <span className="font-normal text-soft">{contactWords.optional}</span>}
-      </label>
-      {name === 'comment' ? <textarea {...common} rows={6} /> : <input {...input} {...common} />}
-      {hint && <p className="mt-1.5 text-sm text-soft">{hint}</p>}
-      <p
-        id={`${id}-error`}
-        suppressHydrationWarning
-        className="mt-1.5 hidden text-sm text-danger data-shown:block"
-      />
-    </div>
-  );
-}
+const control = (name: 'comment' | 'author' | 'email' | 'url') => ({
+  id: `comment-${name}`,
+  name,
+  'aria-describedby': `comment-${name}-error`,
+});

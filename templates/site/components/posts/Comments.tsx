@@ -1,4 +1,5 @@
 import type { CommentView, PostView } from 'headless-site/content';
+import { siteFields } from 'headless-site/forms';
 import { plainText, prepareComment } from 'headless-site/html';
 import { commentsModule } from 'headless-site/theme';
 import { SafeHtml } from '@/components/content/Html';
@@ -19,8 +20,7 @@ export function Comments({ post, language }: { post: PostView; language: string 
       </h2>
       {depth > 1 && (
         <form id="reply-form" action="/api/comments" method="post" hidden>
-          <input type="hidden" name="post" value={post.databaseId} />
-          <input type="hidden" name="_page" value={post.path} />
+          <input type="hidden" name={siteFields.page} value={post.path} />
         </form>
       )}
       <CommentTree comments={comments} language={language} level={1} depth={depth} />
@@ -73,9 +73,9 @@ function Reply({ comment }: { comment: CommentView }) {
       <button
         type="submit"
         form="reply-form"
-        name="parent"
+        name="reply"
         value={comment.databaseId}
-        aria-label={commentWords.replyTo.replace('{name}', nameOf(comment))}
+        aria-label={commentWords.replyTo(nameOf(comment))}
         data-module={commentsModule}
         className="link py-1 text-sm text-soft hover:text-ink"
       >
@@ -88,12 +88,19 @@ function Reply({ comment }: { comment: CommentView }) {
 /** What the visitor himself has just written, as scripts show it in its place. */
 function OwnComment() {
   return (
-    <li hidden data-own-comment={repliesLook} tabIndex={-1} className="scroll-mt-24 py-6 outline-none last:pb-0">
+    <li
+      hidden
+      data-own-comment={repliesLook}
+      tabIndex={-1}
+      className="scroll-mt-24 py-6 outline-none last:pb-0"
+    >
       <p className="flex flex-wrap items-center gap-x-3 text-sm">
-        <span data-name className="font-semibold" />
-        <span data-note className="label" />
+        <span data-name="" className="font-semibold" />
+        <span data-note="" hidden className="label">
+          {commentWords.isWaiting}
+        </span>
       </p>
-      <div data-text className="prose mt-2.5 text-base!" />
+      <div data-text="" className="prose mt-2.5 text-base!" />
     </li>
   );
 }
