@@ -41,6 +41,7 @@ const detected = z.strictObject({
   permalinks: z.string().nullable(),
   imageHosts: z.array(z.string()).readonly().nullable(),
   contentHosts: z.array(z.string()).readonly().nullable(),
+  forms: z.array(z.string()).readonly().nullable(),
   reserved: z.array(z.string()).readonly().nullable(),
   advice: z.array(advice).readonly(),
 });

@@ -166,7 +166,7 @@ export function checksOfCompanion(
             `Bring ${site.secretsPlace} up to date from where the secrets were changed.`,
           )
         : secrets.ok('They are the same, shown by a proof; none was sent.');
-  return [found, address(site, report, siteUrl), webhooks(report), deliveries(report)];
+  return [found, address(site, report, siteUrl), webhooks(report), deliveries(report), notShown(report)];
 }
 
 const CONNECT = 'npx create-headless-site connect';
@@ -216,6 +216,37 @@ function deliveries({ queue: { failed, pending } }: Report): Finding {
   );
 }
 
+/** A visitor finds a notice there, and the way to WordPress. */
+function notShown({ notShown: pages }: Report): Finding {
+  const { ok, warning, skipped } = check('not-shown', 'Content that is not shown');
+  if (!pages) return skipped('The companion plugin is an older version, which does not say it.');
+  if (pages.length === 0)
+    return ok('All forms, frames and scripts of the pages that were looked at are shown.');
+  const named = pages.slice(0, MOST_PAGES).map(({ path, has }) => `${path} (${has.map(nameOf).join(', ')})`);
+  const more = pages.length > MOST_PAGES ? ` and ${pages.length - MOST_PAGES} more` : '';
+  return warning(
+    `A notice stands in its place: ${named.join(', ')}${more}.`,
+    'What is shown, and what else can be done: node_modules/headless-site/docs/forms.md and html.md.',
+  );
+}
+
+/** Of a list that nobody reads to its end. */
+const MOST_PAGES = 5;
+
+const reasons: Record<string, string> = {
+  captcha: 'has a captcha',
+  payment: 'takes payments',
+  field: 'has a field that the site does not know',
+  members: 'is for those who are logged in',
+  dom: 'PHP lacks its extension "dom"',
+  broken: 'its plugin fails',
+};
+
+function nameOf({ kind, plugin, reason }: NonNullable<Report['notShown']>[number]['has'][number]): string {
+  const why = reasons[reason ?? ''];
+  return `${kind}${plugin ? ` of ${plugin}` : ''}${why ? `: ${why}` : ''}`;
+}
+
 function whyNoReport({ secrets }: SiteOnDisk, { problem }: WordPressFacts): string {
   if (problem) return 'WordPress does not answer.';
   return secrets ? 'The companion plugin is not active.' : 'This site has no secrets to compare.';
@@ -227,5 +258,6 @@ function withoutReport(secrets: Finding, why = 'The plugin could not be asked.')
     check('address', 'Address of the site in WordPress').skipped(why),
     check('webhook-out', 'WordPress to site').skipped(why),
     check('deliveries', 'Deliveries').skipped(why),
+    check('not-shown', 'Content that is not shown').skipped(why),
   ];
 }

@@ -30,6 +30,25 @@ const reportSchema = z.object({
       z.object({ kind: z.enum(['type', 'taxonomy']), name: z.string().regex(/^[\w-]{1,32}$/), label: line }),
     )
     .optional(),
+  /** The latest pages with something that the site does not show. Not of earlier versions either. */
+  notShown: z
+    .array(
+      z.object({
+        title: line,
+        path: line,
+        has: z.array(
+          z.object({
+            kind: z.string().regex(/^[a-z]{1,20}$/),
+            plugin: line.nullable(),
+            reason: z
+              .string()
+              .regex(/^[a-z]{1,20}$/)
+              .nullable(),
+          }),
+        ),
+      }),
+    )
+    .optional(),
 });
 export type CompanionReport = z.output<typeof reportSchema>;
 

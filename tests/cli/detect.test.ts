@@ -145,6 +145,7 @@ describe('what the CMS has', () => {
       permalinks: '/%postname%/',
       imageHosts: ['cdn.example.com'],
       contentHosts: [],
+      forms: [],
       reserved: [],
       advice: [
         expect.objectContaining({ problem: expect.stringContaining('companion plugin is not active') }),

@@ -40,6 +40,7 @@ const ids = [
     'address',
     'webhook-out',
     'deliveries',
+    'not-shown',
     'site',
     'webhook-in',
     'preview',
@@ -151,6 +152,30 @@ describe('the versions', () => {
       expect.stringContaining('npm install'),
     ]);
   });
+});
+
+it('pages with content that is not shown are named with the reason; a plugin that does not say it is no fault', async () => {
+  const { folder, wordpress } = await pair();
+  const on = (path: string, ...has: { kind: string; plugin: string | null; reason: string | null }[]) => ({
+    ...{ id: 1, title: 'T', path, has },
+  });
+  if (wordpress.doctor)
+    wordpress.doctor.notShown = [
+      on('/a/', { kind: 'form', plugin: 'WPForms', reason: 'plugin' }),
+      on(
+        '/b/',
+        { kind: 'form', plugin: 'Contact Form 7', reason: 'captcha' },
+        { kind: 'frame', plugin: null, reason: null },
+      ),
+    ];
+  const { code, of } = await doctor(folder);
+  expect([code, of('not-shown')?.state, of('not-shown')?.text]).toEqual([
+    0,
+    'warning',
+    'A notice stands in its place: /a/ (form of WPForms), /b/ (form of Contact Form 7: has a captcha, frame).',
+  ]);
+  if (wordpress.doctor) delete wordpress.doctor.notShown;
+  expect((await doctor(folder)).of('not-shown')?.state).toBe('skipped');
 });
 
 describe('the address of the site', () => {

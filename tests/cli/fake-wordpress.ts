@@ -20,6 +20,12 @@ export interface DoctorAnswer {
     runtime: string | null;
   };
   queue: { pending: number; sending: number; failed: number; oldest: number | null };
+  notShown?: {
+    id: number;
+    title: string;
+    path: string;
+    has: { kind: string; plugin: string | null; reason: string | null }[];
+  }[];
 }
 export const doctorAnswer: DoctorAnswer = { ...vectors.doctor.answer, version: cliVersion };
 

@@ -154,6 +154,15 @@ describe('what arrives in WordPress', () => {
   });
 });
 
+test('two clicks without JavaScript are one form, two visitors are two', async () => {
+  const click = (ip: string) => send(form({ who: 'Ada' }), { ...browser, 'X-Forwarded-For': ip });
+  const answers = await Promise.all([click('198.51.100.1'), click('198.51.100.1'), click('198.51.100.2')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(arrived).toHaveLength(2);
+  await click('198.51.100.1');
+  expect(arrived).toHaveLength(3);
+});
+
 test.each<[string, Record<string, string>]>([
   ['of another site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['of another host of the same domain', { 'Sec-Fetch-Site': 'same-site' }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adviceOn } from '../../src/cms/detect/advice';
 import { describe as describeCms } from '../../src/cms/detect/describe';
 import type { DetectedCms } from '../../src/cms/detect/detected';
+import { formsIn } from '../../src/cms/detect/forms';
 import { type PostAddress, permalinksOf } from '../../src/cms/detect/permalinks';
 
 const fine: DetectedCms = {
@@ -17,6 +18,7 @@ const fine: DetectedCms = {
   permalinks: '/%postname%/',
   imageHosts: [],
   contentHosts: [],
+  forms: [],
   reserved: [],
   hidden: [],
 };
@@ -85,6 +87,11 @@ describe('advice', () => {
     ['an empty menu', menus('empty', 'filled'), ['PRIMARY is empty']],
     ['menus', menus('unregistered', 'empty'), ['no menu location PRIMARY', 'FOOTER is empty']],
     ['what GraphQL lacks', { hidden: [hidden('type', 'book')] }, ['Books (book) are public in WordPress']],
+    [
+      'forms of a plugin that the site does not know',
+      { forms: ['Contact Form 7', 'WPForms'] },
+      ['Forms of WPForms'],
+    ],
     ['addresses', { reserved: ['/api', '/preview'] }, ['a page at /api', 'a page at /preview']],
   ])('%s', (_what, change, expected) => {
     const found = problems(change as Partial<DetectedCms>);
@@ -128,9 +135,22 @@ describe('what is shown', () => {
       Menus: 'PRIMARY (empty)',
       'SEO plugin': 'none',
       Companion: '1.2.10',
+      Forms: 'none',
       'Image hosts': 'cdn.example.com',
       'Linked pictures': 'pictures.example.org',
       'Not found out': 'Language',
     });
+  });
+});
+
+describe('forms in the texts of a CMS', () => {
+  it.each([
+    ['<div class="wpcf7 js" id="x">', ['Contact Form 7']],
+    ['<div class="wpforms-container wpforms-full" id="x">', ['WPForms']],
+    ["<div class='gf_browser_chrome gform_wrapper gravity-theme'>", ['Gravity Forms']],
+    ['<div class="frm_forms with_frm_style">', ['Formidable Forms']],
+    ['<p>wpforms-container, gform_wrapper</p>', []],
+  ])('%s', (html, names) => {
+    expect(formsIn({ newest: { nodes: [{ contentNodes: { nodes: [{ content: html }] } }] } })).toEqual(names);
   });
 });

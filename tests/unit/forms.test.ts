@@ -125,6 +125,7 @@ describe('the layout of a form', () => {
     ['a style', '<p style="position:fixed;inset:0">a</p><style>*{}</style>'],
     ['a button of its own', '<input type="image" src="https://evil.example/x" formaction="//evil.example">'],
     ['a base', '<base href="//evil.example/">'],
+    ['an id, which would stand there twice', '<p id="a">b</p>'],
   ])('%s is cleaned as content is', (_name, source) => {
     const tags: string[] = [];
     const attributes: string[] = [];
@@ -136,7 +137,7 @@ describe('the layout of a form', () => {
     });
     parser.end(layout(source));
     expect(tags.filter((tag) => /^(script|form|input|button|style|base)$/.test(tag))).toEqual([]);
-    expect(attributes.filter((name) => /^on|^form|style/.test(name))).toEqual([]);
+    expect(attributes.filter((name) => /^on|^form|style|^id$/.test(name))).toEqual([]);
   });
   test('each field has one place: the first that it is given, or the end', () => {
     const mark = (index: number) => `<span data-companion-field="${index}"></span>`;

@@ -23,6 +23,7 @@ const unknown: DetectedCms = {
   permalinks: null,
   imageHosts: null,
   contentHosts: null,
+  forms: null,
   reserved: null,
 };
 
@@ -78,6 +79,7 @@ describe.skipIf(reason)(`what the CLI finds out of a real WordPress${reason ? ` 
       imageHosts: [],
       // Linked in one of the seed's posts.
       contentHosts: ['images.example.com'],
+      forms: [],
       reserved: [],
     });
     const log = await wordpress.log();

@@ -63,6 +63,7 @@ interface Adapter {
 	 * @param string $id In the plugin.
 	 * @param string $page Path on the site.
 	 * @return Answer|null Null where no visitor may use this form (any more).
+	 * @throws Unsupported The same.
 	 */
 	public function submit( string $id, string $page ): ?array;
 

@@ -100,7 +100,12 @@ final class ContactForm7 implements Adapter {
 
 	public function submit( string $id, string $page ): ?array {
 		$form = self::form( $id );
-		return $form && ! $form->is_true( 'subscribers_only' ) ? ContactForm7Submission::of( $form, $page ) : null;
+		if ( ! $form || $form->is_true( 'subscribers_only' ) ) {
+			return null;
+		}
+		$tags = new ContactForm7Tags( $form );
+		$tags->check();
+		return ContactForm7Submission::of( $form, $tags, $page );
 	}
 
 	public function watch( callable $changed ): void {

@@ -25,10 +25,11 @@ final class ContactForm7Submission {
 	/**
 	 * Submits what is in `$_POST`.
 	 *
+	 * @param ContactForm7Tags $tags Of the form.
 	 * @param string $page Path on the site.
 	 * @return Answer
 	 */
-	public static function of( WPCF7_ContactForm $form, string $page ): array {
+	public static function of( WPCF7_ContactForm $form, ContactForm7Tags $tags, string $page ): array {
 		// phpcs:disable WordPress.Security.NonceVerification -- The site's proof was checked; the visitor is nobody.
 		$_POST['_wpcf7'] = (string) $form->id();
 		if ( empty( $_POST['_wpcf7_container_post'] ) ) {
@@ -40,7 +41,6 @@ final class ContactForm7Submission {
 		unset( $_POST['_page'] );
 		$result = $form->submit();
 		$status = (string) ( $result['status'] ?? '' );
-		$tags   = new ContactForm7Tags( $form );
 		$fields = [];
 		foreach ( (array) ( $result['invalid_fields'] ?? [] ) as $name => $field ) {
 			$fields[] = [

@@ -120,7 +120,7 @@ final class Controls {
 				$given['group'] = $option->parentNode->getAttribute( 'label' );
 			}
 			$options[] = $given;
-			if ( $option->hasAttribute( 'selected' ) ) {
+			if ( $option->hasAttribute( 'selected' ) && '' !== $value ) {
 				$values[] = $value;
 			}
 		}

@@ -7,6 +7,7 @@ use DOMDocument;
 use DOMElement;
 use DOMNode;
 use DOMXPath;
+use SplObjectStorage;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -33,8 +34,8 @@ final class FormHtml {
 	/** Classes of elements that hold one field. */
 	private string $wrappers;
 
-	/** @var DOMElement[] What marks have replaced: PHP frees what nobody holds, and the controls inside with it. */
-	private array $replaced = [];
+	/** @var SplObjectStorage<DOMElement, mixed> Controls that were read with another one. What they stood in is gone, and PHP has freed it. */
+	private SplObjectStorage $done;
 
 	/** @var list<Field> */
 	private array $fields = [];
@@ -75,6 +76,7 @@ final class FormHtml {
 		libxml_clear_errors();
 		libxml_use_internal_errors( $quiet );
 		$this->path     = new DOMXPath( $document );
+		$this->done     = new SplObjectStorage();
 		$this->wrappers = self::with_class( $wrappers, 'ancestor::' );
 		$this->describe = $describe;
 		$form           = Mark::nodes( $this->path->query( '//form' ) )[0] ?? null;
@@ -93,15 +95,14 @@ final class FormHtml {
 	private function all( string $without ): array {
 		$this->remove( self::NEVER );
 		foreach ( $this->nodes( './/input | .//select | .//textarea | .//button' ) as $control ) {
-			// It may be gone with one before.
-			if ( $control instanceof DOMElement && $this->is_inside( $control ) ) {
+			if ( $control instanceof DOMElement && ! $this->done->contains( $control ) ) {
 				$this->control( $control );
 			}
 		}
 		$this->remove( $without );
 		$this->remove( './/*[self::div or self::p or self::fieldset or self::span][not(node()[not(self::text()) or normalize-space()])][not(@' . Mark::ATTRIBUTE . ')]' );
 		return [
-			'html'   => trim( Mark::html( $this->form ) ),
+			'html'   => self::tidy( Mark::html( $this->form ) ),
 			'fields' => $this->fields,
 			'hidden' => $this->hidden,
 		];
@@ -127,12 +128,19 @@ final class FormHtml {
 		$group  = in_array( $kind, [ 'checkbox', 'radio' ], true ) ? $this->group( $control, $name ) : [ $control ];
 		$around = $this->around( $group );
 		$field  = Controls::field( $kind, $group, $around );
+		foreach ( $group as $other ) {
+			$this->done->attach( $other );
+		}
 		foreach ( $this->nodes( './/input', $around ) as $other ) {
-			if ( $other instanceof DOMElement && 'hidden' === Controls::kind( $other ) ) {
+			if ( ! $other instanceof DOMElement ) {
+				continue;
+			}
+			if ( 'hidden' === Controls::kind( $other ) ) {
 				$this->hide( $other );
-			} elseif ( $other instanceof DOMElement && ! in_array( $other, $group, true ) ) {
+			} elseif ( ! in_array( $other, $group, true ) ) {
 				$field['freeText'] = $other->getAttribute( 'name' );
 			}
+			$this->done->attach( $other );
 		}
 		// What was said to be nothing goes.
 		$field = array_filter(
@@ -142,12 +150,10 @@ final class FormHtml {
 			}
 		);
 		$mark  = Mark::put( $around, count( $this->fields ) );
-
-		$this->replaced[] = $around;
 		$field = ( new Labels( $this->path, $this->form ) )->of( $field, $group[0], $mark );
 		// A control that its plugin has left outside of its wrapper.
 		foreach ( $group as $left ) {
-			if ( $this->is_inside( $left ) ) {
+			if ( $this->holds( $this->form, [ $left ] ) ) {
 				Mark::remove( $left );
 			}
 		}
@@ -218,9 +224,9 @@ final class FormHtml {
 		return true;
 	}
 
-	/** Whether a control is still there. */
-	private function is_inside( DOMElement $control ): bool {
-		return $this->holds( $this->form, [ $control ] );
+	/** HTML without the empty lines that controls have left. */
+	private static function tidy( string $html ): string {
+		return trim( false === stripos( $html, '<pre' ) ? (string) preg_replace( '/[ \t]*\n\s*/', "\n", $html ) : $html );
 	}
 
 	/** Removes elements. */

@@ -79,10 +79,10 @@ final class Formidable implements Adapter {
 			'title'     => (string) $form->name,
 			'language'  => (string) get_bloginfo( 'language' ),
 			'direction' => is_rtl() ? 'rtl' : 'ltr',
-			'html'      => $read['html'],
+			// Below the parts of a name or an address stands what each of them has as its label.
+			'html'      => (string) preg_replace( '#<div class="frm_description" id="frm_field_\d+_\w+_desc">[^<]*</div>#', '', $read['html'] ),
 			'fields'    => $read['fields'],
 			'hidden'    => $read['hidden'],
-			'words'     => array_filter( [ 'required' => wp_strip_all_tags( (string) FrmAppHelper::get_settings()->blank_msg ) ] ),
 		];
 	}
 

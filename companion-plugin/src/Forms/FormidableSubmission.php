@@ -79,11 +79,14 @@ final class FormidableSubmission {
 		$at   = [];
 		$rest = [];
 		foreach ( $errors as $key => $message ) {
+			if ( preg_grep( "/^$key-/", array_keys( $errors ) ) ) {
+				// Its parts say more.
+				continue;
+			}
 			$message = wp_strip_all_tags( is_scalar( $message ) ? (string) $message : '' );
 			if ( preg_match( '/^field(\d+)(?:-(\w+))?$/D', (string) $key, $found ) && isset( $fields[ (int) $found[1] ] ) ) {
-				$part = isset( $found[2] ) ? "[$found[2]]" : ( 'checkbox' === $fields[ (int) $found[1] ]->type ? '[]' : '' );
 				$at[] = [
-					'name'    => "item_meta[$found[1]]$part",
+					'name'    => "item_meta[$found[1]]" . ( isset( $found[2] ) ? "[$found[2]]" : self::part( (string) $fields[ (int) $found[1] ]->type ) ),
 					'message' => $message,
 				];
 			} else {
@@ -95,6 +98,19 @@ final class FormidableSubmission {
 		}
 		$message = $rest ? implode( ' ', $rest ) : (string) FrmFormsHelper::get_invalid_error_message( [ 'form' => $form ] );
 		return self::answer( 'invalid', $message, $at );
+	}
+
+	/**
+	 * The end of a field's name in the browser; of a field with parts, the first one.
+	 *
+	 * @param string $type Of the field.
+	 */
+	private static function part( string $type ): string {
+		return [
+			'checkbox' => '[]',
+			'name'     => '[first]',
+			'address'  => '[line1]',
+		][ $type ] ?? '';
 	}
 
 	/**

@@ -46,7 +46,7 @@ final class Labels {
 	public function of( array $field, DOMElement $control, DOMElement $mark ): array {
 		$is_group = in_array( $field['kind'], [ 'checkbox', 'radio' ], true );
 		$speaks   = in_array( $field['kind'], self::SPEAKING, true ) && ( 'submit' === $field['kind'] || '' !== (string) ( $field['text'] ?? '' ) );
-		$hint     = $this->referred( $control->getAttribute( 'aria-describedby' ) );
+		$hint     = $this->referred_by( $control, 'aria-describedby' );
 		if ( '' !== $hint ) {
 			$field['hint'] = $hint;
 		}
@@ -63,7 +63,7 @@ final class Labels {
 		}
 		$said = $this->referred( $control->getAttribute( 'id' ), 'for' );
 		if ( '' === $said && $is_group ) {
-			$said = $this->of_group( $control );
+			$said = $this->referred_by( $control, 'aria-labelledby' );
 		}
 		if ( '' === $said && $this->before( $mark, ! $is_group, $said ) ) {
 			return $field;
@@ -106,11 +106,15 @@ final class Labels {
 		return trim( implode( ' ', $texts ) );
 	}
 
-	/** What a group of options is called: by an attribute of what was around it, which the mark has replaced. */
-	private function of_group( DOMElement $control ): string {
-		for ( $node = $control->parentNode; $node instanceof DOMElement; $node = $node->parentNode ) {
-			if ( $node->hasAttribute( 'aria-labelledby' ) ) {
-				return $this->referred( $node->getAttribute( 'aria-labelledby' ) );
+	/**
+	 * Text that an attribute of a control refers to, or one of what was around it: the mark has replaced that.
+	 *
+	 * @param string $attribute With ids.
+	 */
+	private function referred_by( DOMElement $control, string $attribute ): string {
+		for ( $node = $control; $node instanceof DOMElement && $node !== $this->form; $node = $node->parentNode ) {
+			if ( $node->hasAttribute( $attribute ) ) {
+				return $this->referred( $node->getAttribute( $attribute ) );
 			}
 		}
 		return '';
@@ -134,6 +138,10 @@ final class Labels {
 		}
 		if ( '' === Mark::line( $text ) || ! $mark->parentNode ) {
 			return false;
+		}
+		// Lines between two fields stay between them.
+		while ( '' === Mark::line( Mark::text( $nodes[0] ) ) ) {
+			array_shift( $nodes );
 		}
 		if ( ! $wrap ) {
 			array_map( [ Mark::class, 'remove' ], $nodes );

@@ -5,6 +5,7 @@ namespace HeadlessSiteCompanion\Visitors;
 
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Forms\Registry;
+use HeadlessSiteCompanion\Forms\Unsupported;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -43,11 +44,16 @@ final class FormRoute implements Module {
 	 */
 	public function take( WP_REST_Request $request, Visitor $visitor ): WP_REST_Response {
 		$adapter = Registry::adapters()[ (string) $request['plugin'] ] ?? null;
-		// PHP leaves both empty where it was sent more than post_max_size. phpcs:ignore WordPress.Security.NonceVerification -- The proof was checked.
+		// PHP leaves both empty where it was sent more than post_max_size.
 		if ( $adapter && ! $_POST && ! $_FILES ) { // phpcs:ignore WordPress.Security.NonceVerification -- The proof was checked.
 			return new WP_REST_Response( [ 'code' => 'companion_too_large' ], 413 );
 		}
-		$answer = $adapter ? $adapter->submit( (string) $request['id'], $visitor->page ) : null;
+		try {
+			$answer = $adapter ? $adapter->submit( (string) $request['id'], $visitor->page ) : null;
+		} catch ( Unsupported $since ) {
+			// The page of the site is older than that.
+			$answer = null;
+		}
 		return null === $answer ? new WP_REST_Response( [ 'code' => 'companion_no_form' ], 404 ) : new WP_REST_Response( $answer );
 	}
 }

@@ -1,10 +1,11 @@
 import { isNewer } from '../../base/version';
 import type { DetectedCms, HiddenType, MenuLocation, MenuState } from './detected';
+import { notShown } from './forms';
 import { phpFor } from './hidden';
 
 /** What a CMS that works should have otherwise. */
 export interface Advice {
-  about: 'permalinks' | 'companion' | 'menus' | 'types' | 'reserved';
+  about: 'permalinks' | 'companion' | 'menus' | 'types' | 'forms' | 'reserved';
   problem: string;
   fix: string;
 }
@@ -16,6 +17,7 @@ export function adviceOn(cms: DetectedCms, ownVersion: string): Advice[] {
     ...companion(cms, ownVersion),
     ...menus(cms),
     ...hiddenAdvice(cms.hidden),
+    ...formsAdvice(cms.forms),
     ...(cms.reserved ?? []).map((path) => ({
       about: 'reserved' as const,
       problem: `The CMS has a page at ${path}, which is an address of the site's own.`,
@@ -87,6 +89,19 @@ export function hiddenAdvice(hidden: readonly HiddenType[] | null): Advice[] {
     problem: `${type.label} (${type.name}) are public in WordPress and not in GraphQL: the site does not show them.`,
     fix: `Put into a plugin, or functions.php of the theme: ${phpFor(type)}`,
   }));
+}
+
+/** @param forms plugins whose forms the texts have; null where that is not known */
+function formsAdvice(forms: readonly string[] | null): Advice[] {
+  const names = notShown(forms ?? []);
+  if (names.length === 0) return [];
+  return [
+    {
+      about: 'forms',
+      problem: `Forms of ${names.join(', ')} cannot be filled in on the site: a notice leads to the page on WordPress.`,
+      fix: 'Make those forms with Contact Form 7 or Formidable Forms, or write an adapter for the companion plugin (filter "companion_forms").',
+    },
+  ];
 }
 
 const menuProblems: Partial<Record<MenuState, (location: MenuLocation) => Advice>> = {

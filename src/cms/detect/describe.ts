@@ -17,6 +17,7 @@ export function describe(cms: DetectedCms): [name: string, text: string][] {
     ['SEO plugin', cms.seo && seoNames[cms.seo]],
     ['Companion', companion(cms)],
     ['Image hosts', cms.imageHosts && list(cms.imageHosts, 'its own')],
+    ['Forms', cms.forms && list(cms.forms, 'none')],
     ['Linked pictures', cms.contentHosts && list(cms.contentHosts, 'none from elsewhere')],
   ];
   const known = rows.filter((row): row is [string, string] => row[1] !== null && row[1] !== '');

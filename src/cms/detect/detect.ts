@@ -4,7 +4,7 @@ import type { DetectedCms, MenuLocation } from './detected';
 import { hiddenTypes } from './hidden';
 import { type Ask, asker, askParts } from './parts';
 import { permalinksOf } from './permalinks';
-import { contentHosts } from './pictures';
+import { sampleContent } from './pictures';
 import {
   companionOf,
   hasCompanion,
@@ -45,9 +45,9 @@ const always = {
 export async function detectCms(endpoint: string, access: CmsAccess): Promise<DetectedCms> {
   const ask = asker(endpoint, { timeoutMs: TIMEOUT_MS, ...access });
   const capabilities = await capabilitiesOf(ask);
-  const [found, pictures] = await Promise.all([
+  const [found, sample] = await Promise.all([
     askParts(ask, partsFor(capabilities)).catch(() => new Map<string, unknown>()),
-    contentHosts(ask, capabilities, endpoint),
+    sampleContent(ask, capabilities, endpoint),
   ]);
   const { types, typeNames } = typesOf(found.get('types'));
   const names = { type: namesOf(found.get('types')), taxonomy: namesOf(found.get('taxonomies')) };
@@ -66,7 +66,7 @@ export async function detectCms(endpoint: string, access: CmsAccess): Promise<De
     },
     permalinks: permalinksOf(postsOf(found.get('posts'))) ?? plain,
     imageHosts: imageHostsOf(found.get('media'), endpoint),
-    contentHosts: pictures,
+    ...sample,
     reserved: reservedOf({ '/api': found.get('api'), '/preview': found.get('preview') }),
   };
 }

@@ -25,6 +25,8 @@ export interface DetectedCms {
   imageHosts: readonly string[] | null;
   /** Other hosts of pictures in its newest posts, pages and other content: what is linked from elsewhere. */
   contentHosts: readonly string[] | null;
+  /** Plugins whose forms stand in its newest texts. */
+  forms: readonly string[] | null;
   /** Addresses at which the CMS has a page and the site routes of its own. */
   reserved: readonly string[] | null;
 }

@@ -3,6 +3,8 @@ import { isPrivateHost } from '../../runtime/base/hosts';
 import type { Capabilities } from '../../runtime/cms/capabilities';
 import { companionBlockFields } from '../../runtime/cms/fragments/blocks';
 import { GRAVATAR_HOSTS, isHostName } from '../url';
+import type { DetectedCms } from './detected';
+import { formsIn } from './forms';
 import type { Ask } from './parts';
 
 /** More would be a rule without a rule: who links pictures from anywhere writes `https:` into image-hosts.json. */
@@ -13,22 +15,23 @@ const ITEMS = 10;
 const ELEMENTS = ['img', 'source', 'video', 'audio'];
 
 /**
- * Hosts of pictures and media in a sample of real content: texts, featured pictures and blocks. The media library does not
- * know them. It is a document of its own: WordPress renders each text for it, and where that fails or takes too long,
- * nothing else is lost.
- * @returns most used first, without the CMS's own, avatars and private hosts; null where that could not be found out
+ * What a sample of real content has: texts, featured pictures and blocks. It is a document of its own: WordPress renders each text for
+ * it, and where that fails or takes too long, nothing else is lost.
+ * @returns `contentHosts`: of pictures and media, which the media library does not know, most used first, without the CMS's own,
+ *   avatars and private hosts. `forms`: plugins whose forms it has. Null where that could not be found out
  */
-export async function contentHosts(
+export async function sampleContent(
   ask: Ask,
   capabilities: Capabilities | null,
   endpoint: string,
-): Promise<string[] | null> {
+): Promise<Pick<DetectedCms, 'contentHosts' | 'forms'>> {
   try {
     const { data } = await ask(documentFor(capabilities?.blocks === true));
-    return data ? hostsIn(data, endpoint) : null;
+    if (data) return { contentHosts: hostsIn(data, endpoint), forms: formsIn(data) };
   } catch {
-    return null;
+    // It stays unknown.
   }
+  return { contentHosts: null, forms: null };
 }
 
 function documentFor(blocks: boolean): string {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import type { FormDefinition, FormField } from '../content/form.ts';
+import { Fragment, type ReactNode } from 'react';
+import type { FormDefinition } from '../content/form.ts';
 import type { ContentPart } from '../content/html.ts';
+import type { ShownField } from './form-control.ts';
 import { type ElementPart, Parts } from './Parts.tsx';
 import { reactAttributes } from './react-attributes.ts';
 
@@ -13,11 +14,6 @@ export interface ShownForm extends Omit<FormDefinition, 'html' | 'version' | 'fi
   fields: readonly ShownField[];
   /** As its owner laid it out, cleaned, with a mark for each field. */
   layout: readonly ContentPart[];
-}
-
-export interface ShownField extends FormField {
-  /** Of its element: `form-1-3`. */
-  id: string;
 }
 
 interface LayoutProps {
@@ -42,7 +38,9 @@ export function FormLayout({ form, field }: LayoutProps): ReactNode {
     const [first, ...others] = marksIn(part.parts);
     if (part.tag === 'label' && first !== undefined) {
       const label = <Parts parts={withoutMarks(part.parts)} mark={() => null} />;
-      return [place(first, label), ...others.map((index) => place(index))];
+      return [first, ...others].map((index, at) => (
+        <Fragment key={index}>{place(index, at === 0 ? label : null)}</Fragment>
+      ));
     }
     if (!FLAT.has(part.tag)) return undefined;
     return (

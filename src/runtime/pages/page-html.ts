@@ -17,6 +17,7 @@ import { nameUnknownHosts } from '../images/hosts.ts';
 import { optimizePictures } from '../images/in-text.ts';
 import type { Body } from './ContentBody.tsx';
 import { completeLayout, type ShownForm } from './FormLayout.tsx';
+import { showField } from './form-control.ts';
 
 /** Where a link of the CMS leads on this site. */
 export const toHref = (url: string) => localHref(url, cmsOrigin);
@@ -85,7 +86,7 @@ function showForm({ definition }: ContentForm): ShownForm {
     action: `/api/forms/${definition.id}`,
     // The site's own come first: the route has read them before an upload begins.
     hidden: { [siteFields.page]: shown().item?.uri ?? '/', [siteFields.form]: id, ...hidden },
-    fields: fields.map((field, index) => ({ ...field, id: `${id}-${index}` })),
+    fields: fields.map((field, index) => showField(field, `${id}-${index}`)),
     layout: completeLayout(layout, fields.length),
   };
 }

@@ -1,5 +1,5 @@
 /** Forms of WordPress. On the server only. */
-export { siteFields } from '../content/form.ts';
-export { formModule } from '../pages/browser-modules.ts';
-export { FormLayout, type ShownField, type ShownForm } from '../pages/FormLayout.tsx';
+export { FormFrame, noteOf } from '../pages/FormFrame.tsx';
+export { FormLayout, type ShownForm } from '../pages/FormLayout.tsx';
+export type { ShownField } from '../pages/form-control.ts';
 export { prepareInForm } from '../pages/page-html.ts';

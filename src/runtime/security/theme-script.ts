@@ -28,7 +28,7 @@ var g=d.getElementById(x.getAttribute('aria-controls')),f=g&&g.querySelector('fo
 if(g&&g.showModal&&!g.open){g.showModal();f&&f.q&&f.q.select()}
 var q=x.dataset.fetch;if(q&&!k[q])(k[q]=fetch(q)).catch(function(){});
 load(x).then(function(o){return o.default(x,k[q])}).catch(function(){
-if(x.submit)x.submit();else if(f&&f.q&&f.q.value)f.submit();else if(x.href)location.assign(x.href)})}
+if(x.elements)HTMLFormElement.prototype.submit.call(x);else if(f&&f.q&&f.q.value)f.submit();else if(x.href)location.assign(x.href)})}
 function plain(e){return !(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey||e.button)}
 d.addEventListener('pointerover',near);d.addEventListener('focusin',near);
 d.addEventListener('submit',function(e){if(e.target.dataset.module){e.preventDefault();wake(e.target)}});

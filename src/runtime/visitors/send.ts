@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
 import { readLimited } from '../base/read-limited.ts';
 import { diagnoseNetwork } from '../cms/diagnosis.ts';
@@ -38,13 +38,36 @@ export type Passed =
   | { kind: 'answered'; status: number; value: Readonly<Record<string, unknown>> }
   | { kind: 'down' | 'refused' };
 
+/** What is on its way, by a digest of it. */
+const underway = new Map<string, Promise<Passed>>();
+
 /**
  * Passes on to WordPress what a visitor sent: the one way there. It is tried twice where nothing can have taken the first one, with
  * the same id in case something did; an upload goes once. What goes wrong is one line of the log, without what was written.
  *
+ * Two clicks without JavaScript send the same twice: the second one gets the answer of the first, which is still on its way.
+ *
  * @throws what reading an upload throws: the visitor has gone, or sends too much
  */
 export async function passOn(sent: Sent): Promise<Passed> {
+  const { body, contentType, target, visitor } = sent;
+  if (isUpload(body)) return attempt(sent);
+  // Each encoding of a form has a boundary of its own.
+  const [, boundary = '\n'] = /boundary=(\S+)/.exec(contentType) ?? [];
+  const text = Buffer.from(body as Uint8Array)
+    .toString('latin1')
+    .replaceAll(boundary, '');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([target, visitor, text]))
+    .digest('base64');
+  const first = underway.get(digest);
+  if (first) return first;
+  const passed = attempt(sent).finally(() => underway.delete(digest));
+  underway.set(digest, passed);
+  return passed;
+}
+
+async function attempt(sent: Sent): Promise<Passed> {
   const id = randomBytes(16).toString('hex');
   const outcome = await ask(sent, id);
   if (!('fault' in outcome)) return outcome;

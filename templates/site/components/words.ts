@@ -153,15 +153,8 @@ export const formWords = {
   limited: 'This was not sent, because too much was sent from here. Please try again later.',
   /** Without a script a page cannot hold them. */
   files: 'Please choose your files again.',
-  file: (types: readonly string[], maxBytes?: number) =>
-    [
-      types.length > 0 ? `Types: ${types.join(', ')}.` : '',
-      maxBytes
-        ? `At most ${Math.max(0.1, Math.round(maxBytes / 104_857.6) / 10).toLocaleString(wordsLanguage)} MB.`
-        : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
+  types: 'Types: {types}.',
+  size: 'At most {size} MB.',
 };
 
 export const previewWords = {

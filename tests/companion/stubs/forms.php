@@ -62,8 +62,6 @@ class FrmField {
 
 class FrmSettings {
 	/** @var string */
-	public $blank_msg;
-	/** @var string */
 	public $failed_msg;
 	/** @var string */
 	public $success_msg;

@@ -1,18 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { visitorHeader } from '../../../src/runtime/visitors/proof';
 import type { StartOptions } from '../server';
+import { ownPlugin } from './own-plugin';
 import { type Connected, connect, revalidationSecret } from './site';
 import { type SmtpSink, startSmtpSink } from './smtp-sink';
 
+export interface Definition {
+  id: string;
+  language: string;
+  direction: string;
+  fields: { name: string; value?: string; options?: { value: string; label: string }[] }[];
+  hidden: Record<string, string>;
+}
+
 /** A definition as it stands in a content, and what is around it. */
 export interface Found {
-  definition: Record<string, any>;
+  definition: Definition;
   html: string;
 }
 
 export interface Sent {
+  /** Of HTTP. */
   status: number;
-  body: any;
+  body: { code?: string; status?: string; message: string; fields: { name: string; message: string }[] };
 }
 
 export interface SendOptions {
@@ -62,11 +72,12 @@ export async function startFormSite(plugins: string[], options: StartOptions = {
   const sink = await startSmtpSink();
   const connected = await connect({ version: 'newest', plugins, ...options });
   const { wordpress } = connected;
-  // As a plugin for SMTP does it.
-  await wordpress.php(`wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/smtp.php', '<?php
-    add_action( "phpmailer_init", function ( $mailer ) {
-      $mailer->isSMTP(); $mailer->Host = "127.0.0.1"; $mailer->Port = ${sink.port}; $mailer->SMTPAutoTLS = false;
-    } );' );`);
+  // As a plugin for SMTP does it; the harness sends no mails otherwise.
+  await ownPlugin(
+    wordpress,
+    `remove_filter( 'pre_wp_mail', '__return_true' );
+     add_action( 'phpmailer_init', function ( $mailer ) { $mailer->isSMTP(); $mailer->Host = '127.0.0.1'; $mailer->Port = ${sink.port}; $mailer->SMTPAutoTLS = false; } );`,
+  );
   const content = async (id: number, field = 'content'): Promise<string> => {
     const query = `{ page(id: ${id}, idType: DATABASE_ID) { found: ${field} } }`;
     const answer = await fetch(wordpress.graphqlUrl, {
@@ -74,7 +85,10 @@ export async function startFormSite(plugins: string[], options: StartOptions = {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
     });
-    const { data, errors } = (await answer.json()) as { data: any; errors?: unknown };
+    const { data, errors } = (await answer.json()) as {
+      data: { page: { found: unknown } | null };
+      errors?: unknown;
+    };
     if (errors) throw new Error(JSON.stringify(errors));
     return typeof data.page?.found === 'string' ? data.page.found : JSON.stringify(data.page?.found ?? null);
   };
@@ -116,7 +130,7 @@ export async function startFormSite(plugins: string[], options: StartOptions = {
         body,
       });
       const text = await answer.text();
-      return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+      return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : { code: text } };
     },
     async stop() {
       await connected.stop();

@@ -70,8 +70,14 @@ export function editorRules(
   own: OwnHtml = ownContent.html ?? {},
 ): IOptions {
   const names = marks.map((mark) => MARKS[mark]);
-  const attributes = { ...ATTRIBUTES, div: [NOT_SHOWN, ...names], span: [NOT_SHOWN, ...names] };
+  const attributes: Record<string, readonly string[] | undefined> = {
+    ...ATTRIBUTES,
+    div: [NOT_SHOWN, ...names],
+    span: [NOT_SHOWN, ...names],
+  };
   const layout = marks.includes('field') ? LAYOUT_TAGS : [];
+  // A form may stand on a page twice, and with it each id in it.
+  if (layout.length > 0) attributes['*'] = ATTRIBUTES['*']?.filter((name) => name !== 'id');
   return {
     ...shared,
     allowedTags: [...TAGS.split(' '), ...layout, ...(own.tags ?? [])],
@@ -85,7 +91,10 @@ export function editorRules(
   };
 }
 
-function withOwn(attributes: typeof ATTRIBUTES, own: OwnHtml['attributes'] = {}): Record<string, string[]> {
+function withOwn(
+  attributes: Readonly<Record<string, readonly string[] | undefined>>,
+  own: OwnHtml['attributes'] = {},
+): Record<string, string[]> {
   const tags = new Set([...Object.keys(attributes), ...Object.keys(own)]);
   return Object.fromEntries([...tags].map((tag) => [tag, [...(attributes[tag] ?? []), ...(own[tag] ?? [])]]));
 }

@@ -1,6 +1,6 @@
 import { contactModule } from 'headless-site/theme';
 import type { ReactNode } from 'react';
-import { Field, Input, Textarea } from '@/components/forms/Field';
+import { Field } from '@/components/forms/Field';
 import { contactWords } from '@/components/words';
 
 const { sending, thanks, failed, limited } = contactWords;
@@ -22,16 +22,16 @@ export function ContactForm() {
       className="max-w-[34rem] space-y-6 pb-section"
     >
       <ContactField name="name" label={contactWords.name}>
-        <Input {...control('name')} autoComplete="name" required minLength={2} maxLength={200} />
+        <input {...control('name')} autoComplete="name" required minLength={2} maxLength={200} />
       </ContactField>
       <ContactField name="email" label={contactWords.email}>
-        <Input {...control('email')} type="email" autoComplete="email" required maxLength={254} />
+        <input {...control('email')} type="email" autoComplete="email" required maxLength={254} />
       </ContactField>
       <ContactField name="company" label={contactWords.company} hint={contactWords.optional}>
-        <Input {...control('company')} autoComplete="organization" maxLength={200} />
+        <input {...control('company')} autoComplete="organization" maxLength={200} />
       </ContactField>
       <ContactField name="message" label={contactWords.message}>
-        <Textarea {...control('message')} rows={7} required minLength={10} maxLength={10_000} />
+        <textarea {...control('message')} rows={7} required minLength={10} maxLength={10_000} />
       </ContactField>
       <div hidden>
         <label>
@@ -68,8 +68,8 @@ interface ContactFieldProps {
   children: ReactNode;
 }
 
-const control = (name: Name) => ({ id: `contact-${name}`, name });
+const control = (name: Name) => ({ id: `contact-${name}`, name, dir: 'auto', className: 'field' });
 
 function ContactField({ name, ...field }: ContactFieldProps) {
-  return <Field {...control(name)} {...field} wrong={contactWords.wrong[name]} />;
+  return <Field id={control(name).id} name={name} {...field} wrong={contactWords.wrong[name]} />;
 }

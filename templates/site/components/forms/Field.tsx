@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import type { ReactNode } from 'react';
 
 interface FieldProps {
   /** Of the control; of the group where there are several. */
@@ -9,38 +9,35 @@ interface FieldProps {
   /** A word beside the label. */
   hint?: string;
   /** A line below. */
-  note?: ReactNode;
+  note?: string;
   /** What is said below where the address names it, without a script. */
   wrong?: string;
   required?: boolean;
-  /** Several controls under one label; of a single one its own attribute says what describes it. */
-  group?: { describedBy: string };
+  /** Of several controls under one label: what describes them. */
+  group?: string;
   /** The label is for screen readers only. */
   isLabelHidden?: boolean;
   children: ReactNode;
 }
 
+/** Screen readers hear it from the control itself. */
+export const requiredMark = (
+  <span aria-hidden className="text-danger">
+    {' *'}
+  </span>
+);
+
 /** A field of a form: its label, its control, and what is said below it when its value is wrong. */
-export function Field({ id, name, label, children, ...more }: FieldProps) {
-  const { hint, note, wrong, required, group, isLabelHidden } = more;
-  const Box = group ? 'fieldset' : 'div';
-  const Label = group ? 'legend' : 'label';
+export function Field({ id, name, label, hint, note, wrong, group, children, ...field }: FieldProps) {
+  const [Box, Label] = group ? (['fieldset', 'legend'] as const) : (['div', 'label'] as const);
+  const looks = 'mb-1.5 flex w-full justify-between text-sm font-medium';
   return (
-    <Box id={group && id} aria-describedby={group?.describedBy} className="form-field">
+    <Box id={group && id} aria-describedby={group} className="field-box min-w-0">
       {label && (
-        <Label
-          htmlFor={group ? undefined : id}
-          className={
-            isLabelHidden ? 'sr-only' : 'mb-1.5 flex w-full justify-between gap-4 text-sm font-medium'
-          }
-        >
+        <Label htmlFor={group ? undefined : id} className={field.isLabelHidden ? 'sr-only' : looks}>
           <span>
             {label}
-            {required && (
-              <span aria-hidden className="text-danger">
-                {' *'}
-              </span>
-            )}
+            {field.required && requiredMark}
           </span>
           {hint && <span className="font-normal text-soft">{hint}</span>}
         </Label>
@@ -61,16 +58,4 @@ export function Field({ id, name, label, children, ...more }: FieldProps) {
       </p>
     </Box>
   );
-}
-
-type InputProps = InputHTMLAttributes<HTMLInputElement> & { id: string };
-type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { id: string };
-
-/** A line that visitors fill in. `dir` is that of what they write, whatever the page's is. */
-export function Input({ className = 'field', ...input }: InputProps) {
-  return <input dir="auto" {...input} className={className} />;
-}
-
-export function Textarea(textarea: TextareaProps) {
-  return <textarea dir="auto" {...textarea} className="field" />;
 }

@@ -1,50 +1,97 @@
-import { FormLayout, formModule, type ShownForm, siteFields } from 'headless-site/forms';
-import { formWords } from '@/components/words';
-import { FormField } from './FormField';
+import type { ShownField, ShownForm } from 'headless-site/forms';
+import { FormFrame, FormLayout, noteOf, prepareInForm } from 'headless-site/forms';
+import type { ReactNode } from 'react';
+import { formWords, wordsLanguage } from '@/components/words';
+import { Field, requiredMark } from './Field';
 
-const { sending, failed, tooLarge, limited, files } = formWords;
-
-/**
- * A form of WordPress. Posts to this site, which passes it on. Without JavaScript the answer is this page again, with what was
- * written and what is wrong; with it `browser/form.ts` of the runtime sends the form and writes the answer into it.
- */
+/** A form of WordPress, as its owner laid it out, with the fields of this theme. */
 export function Form({ form }: { form: ShownForm }) {
-  const words = { sending: form.words?.sending ?? sending, failed, tooLarge, limited, files };
   const hasButton = form.fields.some(({ kind }) => kind === 'submit');
   return (
-    <form
-      id={form.id}
-      action={form.action}
-      method="post"
-      encType="multipart/form-data"
-      lang={form.language}
-      dir={form.direction}
-      aria-label={form.title || undefined}
-      data-module={formModule}
-      data-words={JSON.stringify(words)}
-      className="site-form"
-    >
-      {Object.entries(form.hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} defaultValue={value} />
-      ))}
-      <div hidden>
-        <label>
-          {formWords.honeypot}
-          <input name={siteFields.trap} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <FormLayout form={form} field={(field, label) => <FormField field={field} label={label} />} />
-      {!hasButton && (
-        <button type="submit" className="button">
-          {formWords.send}
-        </button>
-      )}
-      <div
-        role="status"
-        tabIndex={-1}
-        suppressHydrationWarning
-        className="outline-none data-failed:text-danger"
-      />
-    </form>
+    // Its place goes by the direction of the page, what is in it by its own.
+    <div>
+      <FormFrame form={form} words={formWords} language={wordsLanguage} className="site-form">
+        <FormLayout form={form} field={(field, label) => <FormField field={field} label={label} />} />
+        {!hasButton && <Button>{formWords.send}</Button>}
+        <div
+          role="status"
+          tabIndex={-1}
+          suppressHydrationWarning
+          className="outline-none data-failed:text-danger"
+        />
+      </FormFrame>
+    </div>
   );
+}
+
+const Button = ({ children }: { children: ReactNode }) => (
+  <button type="submit" className="button justify-self-start">
+    {children}
+  </button>
+);
+
+/** @param label that the form's owner has written around it, in place of the field's own */
+function FormField({ field, label }: { field: ShownField; label: ReactNode }) {
+  const { kind, control, choices, text, placeholder } = field;
+  if (kind === 'submit') return <Button>{field.value || formWords.send}</Button>;
+  const own = kind === 'quiz' ? text : field.label;
+  return (
+    <Field
+      id={field.id}
+      name={field.name}
+      label={label ?? own}
+      isLabelHidden={!label && own === placeholder}
+      required={field.required && !field.inverted}
+      note={noteOf(field, formWords, wordsLanguage)}
+      group={choices.length > 0 && kind !== 'acceptance' ? control['aria-describedby'] : undefined}
+    >
+      {choices.length > 0 ? (
+        <Choices field={field} />
+      ) : kind === 'textarea' ? (
+        <textarea {...(control as object)} className="field" />
+      ) : kind === 'select' ? (
+        <select {...(control as object)} className="field">
+          {field.groups.map((group) => (
+            <Options key={group.name} {...group} />
+          ))}
+        </select>
+      ) : kind === 'range' ? (
+        <span className="flex items-center gap-3 tabular-nums">
+          <span aria-hidden>{control.min}</span>
+          <input {...control} className="min-w-0 flex-1 accent-accent" />
+          <span aria-hidden>{control.max}</span>
+          {/* A script writes the value here (browser/form.ts of the runtime). */}
+          <output hidden suppressHydrationWarning className="min-w-[3ch] text-end font-semibold" />
+        </span>
+      ) : (
+        <input {...control} className="field file:me-3 file:border-b file:border-current" />
+      )}
+    </Field>
+  );
+}
+
+function Options({ name, options }: ShownField['groups'][number]) {
+  const list = options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+  return name ? <optgroup label={name}>{list}</optgroup> : list;
+}
+
+function Choices({ field: { choices, labelFirst } }: { field: ShownField }) {
+  const looks = 'mt-0.75 size-4.5 flex-none accent-accent';
+  return choices.map(({ control, label, html, other }) => (
+    <span key={String(control.value)} className="mt-2 flex flex-wrap items-center gap-x-4 first:mt-0">
+      <label className={`flex gap-x-2.5 ${labelFirst ? 'flex-row-reverse' : ''}`}>
+        <input {...control} className={looks} />
+        <span>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by headless-site/forms */}
+          {html ? <span dangerouslySetInnerHTML={{ __html: prepareInForm(html) }} /> : label}
+          {html && control.required && requiredMark}
+        </span>
+      </label>
+      {other && <input {...other} className="field max-w-80 flex-[1_1_10rem] py-1.25" />}
+    </span>
+  ));
 }
