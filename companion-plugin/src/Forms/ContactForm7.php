@@ -5,6 +5,7 @@ namespace HeadlessSiteCompanion\Forms;
 
 use HeadlessSiteCompanion\Support\Hooks;
 use WPCF7_ContactForm;
+use WPGraphQL;
 use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
@@ -51,6 +52,16 @@ final class ContactForm7 implements Adapter {
 				}
 				return $tag;
 			}
+		);
+		// Strangers get a sentence, and members a form: the site has one page for both, and a link to WordPress's own.
+		Hooks::filter(
+			'wpcf7_subscribers_only_notice',
+			static function ( $notice, $form = null ) {
+				return $form instanceof WPCF7_ContactForm && is_string( $notice ) && WPGraphQL::is_graphql_request()
+					? sprintf( '<div class="wpcf7"><form><input type="hidden" name="_wpcf7" value="%d" />%s</form></div>', $form->id(), $notice ) : $notice;
+			},
+			10,
+			2
 		);
 	}
 

@@ -6,6 +6,7 @@ namespace HeadlessSiteCompanion\Forms;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Support\Hooks;
 use Throwable;
+use WPGraphQL;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -16,27 +17,24 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Content implements Module {
 
-	/** Whether this request is one of GraphQL. */
-	private static bool $is_for_site = false;
-
 	public function register(): void {
 		Hooks::action( 'init_graphql_request', [ $this, 'begin' ] );
 	}
 
-	/** A request of GraphQL begins. */
+	/** A request of GraphQL begins: of the site, or of a plugin on a page of WordPress's own, which goes on afterwards. */
 	public function begin(): void {
-		if ( self::$is_for_site || ! Registry::adapters() ) {
-			return;
-		}
-		self::$is_for_site = true;
 		foreach ( Registry::adapters() as $adapter ) {
-			$adapter->prepare();
+			try {
+				$adapter->prepare();
+			} catch ( Throwable $error ) {
+				Hooks::report( 'forms of ' . $adapter->name(), $error );
+			}
 		}
 		Hooks::filter( 'the_content', [ $this, 'content' ], PHP_INT_MAX );
 	}
 
 	/**
-	 * A content was rendered.
+	 * A content was rendered. An excerpt is about to lose its tags.
 	 *
 	 * @param mixed $html Rendered.
 	 * @return mixed
@@ -52,7 +50,7 @@ final class Content implements Module {
 	 */
 	public static function wrap( string $html ): string {
 		// A form ends there, whoever makes it; most contents have none.
-		if ( ! self::$is_for_site || false === stripos( $html, '</form>' ) ) {
+		if ( false === stripos( $html, '</form>' ) || ! WPGraphQL::is_graphql_request() ) {
 			return $html;
 		}
 		$found = [];

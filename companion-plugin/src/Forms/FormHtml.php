@@ -25,14 +25,16 @@ final class FormHtml {
 	/** What a browser runs, and nobody reads. */
 	private const NEVER = './/script | .//style | .//noscript | .//template | .//comment()';
 
+	/** Where services of captchas put themselves, whichever plugin calls them; so do names of their fields. */
+	private const CAPTCHA = './/*[@data-sitekey or contains(@class, "captcha") or contains(@class, "turnstile")] | .//altcha-widget';
+
 	private DOMXPath $path;
 	private DOMElement $form;
 
 	/** @var callable(string, DOMElement): (array<string, mixed>|null) */
 	private $describe;
 
-	/** Classes of elements that hold one field. */
-	private string $wrappers;
+	private Groups $groups;
 
 	/** @var SplObjectStorage<DOMElement, mixed> Controls that were read with another one. What they stood in is gone, and PHP has freed it. */
 	private SplObjectStorage $done;
@@ -51,7 +53,7 @@ final class FormHtml {
 	 * @param string[] $without Classes of elements that the site does not show: messages, counters.
 	 * @param Describe $describe Gets the name of a control and its element; gives what is different from the HTML, null to leave it out.
 	 * @return array{html: string, fields: list<Field>, hidden: array<string, string>}
-	 * @throws Unsupported Where it has a control that the site does not know.
+	 * @throws Unsupported Where it has a captcha, or a control that the site does not know.
 	 */
 	public static function read( string $html, array $wrappers, array $without, callable $describe ): array {
 		if ( ! class_exists( DOMDocument::class ) ) {
@@ -77,13 +79,13 @@ final class FormHtml {
 		libxml_use_internal_errors( $quiet );
 		$this->path     = new DOMXPath( $document );
 		$this->done     = new SplObjectStorage();
-		$this->wrappers = self::with_class( $wrappers, 'ancestor::' );
 		$this->describe = $describe;
 		$form           = Mark::nodes( $this->path->query( '//form' ) )[0] ?? null;
 		if ( ! $form instanceof DOMElement ) {
 			throw new Unsupported( Unsupported::BROKEN, 'There is no form in the HTML.' );
 		}
-		$this->form = $form;
+		$this->form   = $form;
+		$this->groups = new Groups( $this->path, $form, self::with_class( $wrappers, 'ancestor::' ) );
 	}
 
 	/**
@@ -91,8 +93,12 @@ final class FormHtml {
 	 *
 	 * @param string $without XPath.
 	 * @return array{html: string, fields: list<Field>, hidden: array<string, string>}
+	 * @throws Unsupported Where it has a captcha, or what the site does not know.
 	 */
 	private function all( string $without ): array {
+		if ( $this->nodes( self::CAPTCHA ) ) {
+			throw new Unsupported( Unsupported::CAPTCHA );
+		}
 		$this->remove( self::NEVER );
 		foreach ( $this->nodes( './/input | .//select | .//textarea | .//button' ) as $control ) {
 			if ( $control instanceof DOMElement && ! $this->done->contains( $control ) ) {
@@ -116,6 +122,9 @@ final class FormHtml {
 	private function control( DOMElement $control ): void {
 		$name = $control->getAttribute( 'name' );
 		$kind = Controls::kind( $control );
+		if ( preg_match( '/captcha|turnstile/i', $name ) ) {
+			throw new Unsupported( Unsupported::CAPTCHA, $name );
+		}
 		if ( 'hidden' === $kind ) {
 			$this->hide( $control );
 			return;
@@ -125,8 +134,8 @@ final class FormHtml {
 			Mark::remove( $control );
 			return;
 		}
-		$group  = in_array( $kind, [ 'checkbox', 'radio' ], true ) ? $this->group( $control, $name ) : [ $control ];
-		$around = $this->around( $group );
+		$group  = in_array( $kind, [ 'checkbox', 'radio' ], true ) ? $this->groups->of( $control ) : [ $control ];
+		$around = $this->groups->around( $group );
 		$field  = Controls::field( $kind, $group, $around );
 		foreach ( $group as $other ) {
 			$this->done->attach( $other );
@@ -153,7 +162,7 @@ final class FormHtml {
 		$field = ( new Labels( $this->path, $this->form ) )->of( $field, $group[0], $mark );
 		// A control that its plugin has left outside of its wrapper.
 		foreach ( $group as $left ) {
-			if ( $this->holds( $this->form, [ $left ] ) ) {
+			if ( Groups::holds( $this->form, [ $left ] ) ) {
 				Mark::remove( $left );
 			}
 		}
@@ -167,61 +176,6 @@ final class FormHtml {
 			$this->hidden[ $name ] = $control->getAttribute( 'value' );
 		}
 		Mark::remove( $control );
-	}
-
-	/**
-	 * Controls of one name and type.
-	 *
-	 * @return DOMElement[]
-	 */
-	private function group( DOMElement $control, string $name ): array {
-		$found = [];
-		foreach ( $this->nodes( './/input' ) as $other ) {
-			if ( $other instanceof DOMElement && $other->getAttribute( 'name' ) === $name && $other->getAttribute( 'type' ) === $control->getAttribute( 'type' ) ) {
-				$found[] = $other;
-			}
-		}
-		return $found;
-	}
-
-	/**
-	 * What a mark takes the place of.
-	 *
-	 * @param DOMElement[] $group Controls of one field.
-	 */
-	private function around( array $group ): DOMElement {
-		$wrapper = '' === $this->wrappers ? null : $this->nodes( '(' . $this->wrappers . ')[last()]', $group[0] )[0] ?? null;
-		if ( $wrapper instanceof DOMElement && $this->holds( $wrapper, $group ) ) {
-			return $wrapper;
-		}
-		for ( $node = $group[0]->parentNode; $node instanceof DOMElement && $node !== $this->form; $node = $node->parentNode ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
-			$inside = $this->nodes( './/input | .//select | .//textarea | .//button | .//*[@' . Mark::ATTRIBUTE . ']', $node );
-			if ( count( $inside ) > count( $group ) ) {
-				break;
-			}
-			if ( $this->holds( $node, $group ) && ( count( $group ) > 1 || ( 'label' === $node->nodeName && 'checkbox' === $group[0]->getAttribute( 'type' ) ) ) ) { // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
-				return $node;
-			}
-		}
-		return $group[0];
-	}
-
-	/**
-	 * Whether an element holds all of some.
-	 *
-	 * @param DOMElement[] $group
-	 */
-	private function holds( DOMElement $around, array $group ): bool {
-		foreach ( $group as $control ) {
-			$node = $control;
-			while ( $node && $node !== $around ) {
-				$node = $node->parentNode; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- Of PHP.
-			}
-			if ( null === $node ) {
-				return false;
-			}
-		}
-		return true;
 	}
 
 	/** HTML without the empty lines that controls have left. */

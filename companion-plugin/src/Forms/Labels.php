@@ -70,7 +70,9 @@ final class Labels {
 		}
 		$own = $control->getAttribute( 'aria-label' );
 		$own = '' === $own ? $control->getAttribute( 'title' ) : $own;
-		foreach ( [ $said, $own, (string) ( $field['placeholder'] ?? '' ), self::name( (string) $field['name'] ) ] as $text ) {
+		// One option says itself what it is.
+		$name = 1 === count( (array) ( $field['options'] ?? [] ) ) && $is_group ? '' : self::name( (string) $field['name'] );
+		foreach ( [ $said, $own, (string) ( $field['placeholder'] ?? '' ), $name ] as $text ) {
 			if ( '' === $field['label'] ) {
 				$field['label'] = Mark::line( $text );
 			}

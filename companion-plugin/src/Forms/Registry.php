@@ -3,17 +3,23 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Forms;
 
+use HeadlessSiteCompanion\Support\Hooks;
+use Throwable;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
  * The plugins whose forms the site can show.
  *
- * Made when somebody first asks, after all plugins are loaded.
+ * Made when somebody first asks, after all plugins and the theme are loaded. One that breaks is left out.
  */
 final class Registry {
 
 	/** @var array<string, Adapter>|null By name. */
 	private static ?array $adapters = null;
+
+	/** @var array<string, string> What a page depends on, by shortcode and by block. */
+	private static array $dependencies = [];
 
 	/**
 	 * Adapters of plugins that are active.
@@ -22,29 +28,16 @@ final class Registry {
 	 */
 	public static function adapters(): array {
 		if ( null === self::$adapters ) {
-			$own = [];
-			if ( class_exists( 'WPCF7_ContactForm' ) ) {
-				$own[] = new ContactForm7();
-			}
-			if ( class_exists( 'FrmForm' ) ) {
-				$own[] = new Formidable();
-			}
-			/**
-			 * Filters the plugins whose forms the site can show.
-			 *
-			 * @since 0.1.0
-			 *
-			 * @param Adapter[] $adapters Those of Contact Form 7 and Formidable Forms where they are active.
-			 */
-			$all            = apply_filters( 'companion_forms', $own );
 			self::$adapters = [];
-			foreach ( is_array( $all ) ? $all : $own as $adapter ) {
-				if ( $adapter instanceof Adapter && preg_match( '/^[a-z0-9-]{1,40}$/D', $adapter->name() ) ) {
-					self::$adapters[ $adapter->name() ] = $adapter;
+			foreach ( self::all() as $adapter ) {
+				try {
+					self::add( $adapter );
+				} catch ( Throwable $error ) {
+					Hooks::report( 'companion_forms', $error );
 				}
 			}
 		}
-		return self::$adapters;
+		return self::$adapters ?? [];
 	}
 
 	/** What a page depends on that shows a form of this plugin; see Blocks\Dependencies. */
@@ -58,25 +51,64 @@ final class Registry {
 	 * @return string|null Null for any other shortcode.
 	 */
 	public static function of_shortcode( string $name ): ?string {
-		foreach ( self::adapters() as $adapter ) {
-			if ( in_array( $name, $adapter->shortcodes(), true ) ) {
-				return self::dependency( $adapter );
-			}
-		}
-		return null;
+		self::adapters();
+		return self::$dependencies[ "[$name]" ] ?? null;
 	}
 
 	/**
 	 * The same, by a block.
 	 *
+	 * @param string $name `acme/form`.
 	 * @return string|null Null for any other block.
 	 */
 	public static function of_block( string $name ): ?string {
-		foreach ( self::adapters() as $adapter ) {
-			if ( in_array( $name, $adapter->blocks(), true ) ) {
-				return self::dependency( $adapter );
-			}
+		self::adapters();
+		return self::$dependencies[ $name ] ?? null;
+	}
+
+	/**
+	 * Keeps one.
+	 *
+	 * @param mixed $adapter Of the filter.
+	 */
+	private static function add( $adapter ): void {
+		if ( ! $adapter instanceof Adapter || ! preg_match( '/^[a-z0-9-]{1,40}$/D', $adapter->name() ) ) {
+			return;
 		}
-		return null;
+		$names = $adapter->blocks();
+		foreach ( $adapter->shortcodes() as $name ) {
+			$names[] = "[$name]";
+		}
+		self::$dependencies                += array_fill_keys( $names, self::dependency( $adapter ) );
+		self::$adapters[ $adapter->name() ] = $adapter;
+	}
+
+	/**
+	 * Those of plugins that are known here, and of others.
+	 *
+	 * @return mixed[]
+	 */
+	private static function all(): array {
+		$own = [];
+		if ( class_exists( 'WPCF7_ContactForm' ) ) {
+			$own[] = new ContactForm7();
+		}
+		if ( class_exists( 'FrmForm' ) ) {
+			$own[] = new Formidable();
+		}
+		try {
+			/**
+			 * Filters the plugins whose forms the site can show.
+			 *
+			 * @since 0.1.0
+			 *
+			 * @param Adapter[] $adapters Those of Contact Form 7 and Formidable Forms where they are active.
+			 */
+			$all = apply_filters( 'companion_forms', $own );
+			return is_array( $all ) ? $all : $own;
+		} catch ( Throwable $error ) {
+			Hooks::report( 'companion_forms', $error );
+			return $own;
+		}
 	}
 }

@@ -3,13 +3,15 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
 
+use HeadlessSiteCompanion\Blocks\Dependencies;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
  * What a post's fields lead to.
  *
  * Fields of Advanced Custom Fields that hold another post, a term or a user: a page that shows such a field shows the title of what it leads to as
- * well. Rows of repeaters and layouts count, because ACF stores each of their fields by itself. Pictures and files are DeferredLookups'.
+ * well; so does a text with a form. Rows of repeaters and layouts count, because ACF stores each of their fields by itself. Pictures and files are DeferredLookups'.
  */
 final class FieldReferences {
 
@@ -31,7 +33,7 @@ final class FieldReferences {
 	/**
 	 * What a post's fields lead to.
 	 *
-	 * @return string[] `post:<id>`, `term:<id>` and `user:<id>`; empty without ACF.
+	 * @return string[] `post:<id>`, `term:<id>`, `user:<id>` and `forms:<adapter>`; empty without ACF.
 	 */
 	public static function of( int $post ): array {
 		if ( ! function_exists( 'acf_get_field' ) ) {
@@ -41,8 +43,9 @@ final class FieldReferences {
 		$found = [];
 		foreach ( $meta as $name => $values ) {
 			// Beside each value ACF stores which field it is of.
-			$key  = is_array( $meta[ "_$name" ] ?? null ) ? (string) reset( $meta[ "_$name" ] ) : '';
-			$kind = 0 === strpos( $key, 'field_' ) ? self::kind( $key ) : '';
+			$key   = is_array( $meta[ "_$name" ] ?? null ) ? (string) reset( $meta[ "_$name" ] ) : '';
+			$kind  = 0 === strpos( $key, 'field_' ) ? self::kind( $key ) : '';
+			$found = array_merge( $found, '' === $kind && '' !== $key ? self::forms( $values ) : [] );
 			if ( '' === $kind || ! is_array( $values ) ) {
 				continue;
 			}
@@ -53,6 +56,17 @@ final class FieldReferences {
 			}
 		}
 		return array_slice( array_values( array_unique( $found ) ), 0, self::MOST );
+	}
+
+	/**
+	 * Forms in a text.
+	 *
+	 * @param mixed $values Of a field.
+	 * @return string[] As Dependencies names them.
+	 */
+	private static function forms( $values ): array {
+		$text = is_array( $values ) ? reset( $values ) : '';
+		return is_string( $text ) ? array_values( (array) preg_grep( '/^forms:/', Dependencies::of( $text, '' ) ) ) : [];
 	}
 
 	private static function kind( string $key ): string {

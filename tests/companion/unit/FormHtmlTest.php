@@ -1,5 +1,6 @@
 <?php
 
+use HeadlessSiteCompanion\Forms\ContactForm7;
 use HeadlessSiteCompanion\Forms\Definitions;
 use HeadlessSiteCompanion\Forms\Finder;
 use HeadlessSiteCompanion\Forms\FormHtml;
@@ -86,6 +87,11 @@ final class FormHtmlTest extends TestCase {
 				[ 'kind' => 'radio', 'label' => 'A', 'options' => [ [ 'value' => '1', 'label' => 'One' ], [ 'value' => '2', 'label' => 'Two' ] ] ],
 				$mark,
 			],
+			'one option'                         => [
+				'<p><label><input type="checkbox" name="news"> Write to me</label></p>',
+				[ 'kind' => 'checkbox', 'label' => '', 'options' => [ [ 'value' => 'on', 'label' => 'Write to me' ] ] ],
+				"<p>$mark</p>",
+			],
 			'a button'                           => [ '<button>Send  it</button>', [ 'kind' => 'submit', 'name' => '', 'value' => 'Send it', 'label' => '' ], $mark ],
 			'what nobody sends or sees'          => [
 				'<div class="gone">Error</div><p></p><script>x()</script><input disabled name="d"><input name="t"><button type="reset">x</button>',
@@ -118,17 +124,40 @@ final class FormHtmlTest extends TestCase {
 		$this->assertSame( '<span data-companion-field="0"></span>', $read['html'] );
 	}
 
-	public function test_refuses_what_the_site_does_not_know(): void {
-		$this->expectException( Unsupported::class );
-		self::read( '<input type="password" name="a">' );
+	/** @return array<string, array{0: string, 1: string}> */
+	public function refused(): array {
+		return [
+			'a password'             => [ '<input type="password" name="a">', Unsupported::FIELD ],
+			'a moment'               => [ '<input type="datetime-local" name="a">', Unsupported::FIELD ],
+			'a captcha of a service' => [ '<input name="a"><div class="h-captcha" data-sitekey="x"></div>', Unsupported::CAPTCHA ],
+			'one by its token'       => [ '<input name="a"><input type="hidden" name="g-recaptcha-response">', Unsupported::CAPTCHA ],
+			'one of a picture'       => [ '<img src="/x.png"><input name="captcha-12">', Unsupported::CAPTCHA ],
+		];
+	}
+
+	/** @dataProvider refused */
+	public function test_refuses_what_could_not_be_sent( string $html, string $reason ): void {
+		try {
+			self::read( $html );
+			$this->fail( 'It was read.' );
+		} catch ( Unsupported $why ) {
+			$this->assertSame( $reason, $why->reason() );
+		}
 	}
 
 	public function test_the_attribute_holds_any_text_and_no_shortcode(): void {
 		$vector = vectors( 'forms' )['marker'];
 		$html   = Definitions::wrap( $vector['id'], array_diff_key( $vector['definition'], [ 'version' => 0, 'id' => 0 ] ), "<form><p>WordPress's own</p></form>" );
 		$this->assertSame( $vector['html'], $html );
-		$this->assertSame( 'before  after', Definitions::without( "before $html after" ) === 'before </div> after' ? 'before  after' : $html );
+		$this->assertSame( 'before </div> after', Definitions::without( "before $html after" ) );
 		$this->assertSame( [ 'acme:captcha' ], Definitions::refused( Definitions::refuse( 'acme:captcha', '<form></form>' ) ) );
+	}
+
+	public function test_finds_forms_of_each_version_of_contact_form_7(): void {
+		$hidden = '<input type="hidden" name="_wpcf7" value="12" />';
+		$five   = "<div role=\"form\" class=\"wpcf7\" id=\"wpcf7-f12-p3-o1\" lang=\"de-DE\" dir=\"ltr\"><form><div style=\"display: none;\">$hidden</div></form></div>";
+		$six    = "<div class=\"wpcf7 no-js\" id=\"wpcf7-f12-o1\" lang=\"de-DE\" dir=\"ltr\" data-wpcf7-id=\"12\"><form>$hidden</form>\n</div>";
+		$this->assertSame( [ [ 3, strlen( $five ), '12' ], [ 3 + strlen( $five ), strlen( $six ), '12' ] ], ( new ContactForm7() )->find( "<p>$five$six<div class=\"wpcf7-other\"><form></form></div>" ) );
 	}
 
 	public function test_finds_forms_and_no_message_in_the_place_of_one(): void {

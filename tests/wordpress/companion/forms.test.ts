@@ -8,7 +8,8 @@ import { ownPlugin } from './own-plugin';
 import { applicationPassword, logIn } from './session';
 import { complaints, revalidationSecret } from './site';
 
-const reason = whyNoWordPress('newest') ?? whyNoPlugin('contact-form-7', 'flamingo');
+const reason =
+  whyNoWordPress('newest') ?? whyNoPlugin('contact-form-7', 'flamingo', 'advanced-custom-fields');
 const vectors = JSON.parse(readFileSync(new URL('../../vectors/forms.json', import.meta.url), 'utf8')) as {
   definitions: { name: string; definition: object; source?: string }[];
 };
@@ -28,9 +29,10 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
   const php = <T>(code: string) => site.wordpress.php<T>(code);
 
   beforeAll(async () => {
-    site = await startFormSite(['contact-form-7', 'flamingo']);
+    site = await startFormSite(['contact-form-7', 'flamingo', 'advanced-custom-fields']);
     await activatePlugin(site.wordpress, 'contact-form-7/wp-contact-form-7.php');
     await activatePlugin(site.wordpress, 'flamingo/flamingo.php');
+    await activatePlugin(site.wordpress, 'advanced-custom-fields/acf.php');
     form = await site.contactForm(simple);
   });
   afterAll(() => site?.stop());
@@ -64,9 +66,15 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
   it('WordPress itself shows and feeds the form as ever, and excerpts have none', async () => {
     const page = await site.page('own', `<p>Words.</p>${shortcode(form)}`);
     const post = await site.page('post', `<p>Words.</p>${shortcode(form)}`, { post_type: 'post' });
+    // A theme may ask GraphQL on the way.
+    const end = await ownPlugin(
+      site.wordpress,
+      `add_action( 'wp', fn() => graphql( [ 'query' => '{ pages { nodes { content } } }' ] ) );`,
+    );
     const rendered = `${await (await fetch(`${site.wordpress.url}/own/?on-wordpress`)).text()}${await (await fetch(`${site.wordpress.url}/feed/`)).text()}`;
     expect(rendered).toContain('class="wpcf7-form');
     expect(rendered).not.toContain('data-companion');
+    await end();
     await php(`add_post_type_support( 'page', 'excerpt' );`);
     const query = `{ post(id: ${post}, idType: DATABASE_ID) { excerpt content } }`;
     const body = JSON.stringify({ query });
@@ -112,6 +120,14 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
     );
     const blocks = JSON.parse(
       await site.content(mapped, `companionBlocks(names: ["core/group"], key: "${key}")`),
+    );
+    // A rich text of ACF, whose shortcodes are done and which is cleaned.
+    const cleaned = await php<{ text: string }>(
+      `WPGraphQL::set_is_graphql_request( true ); $values = new HeadlessSiteCompanion\\Blocks\\Values( HeadlessSiteCompanion\\Blocks\\Manifest::read() );
+       echo json_encode( $values->of( [ 'text' => [ 'kind' => 'html' ] ], [ 'text' => do_shortcode( '${shortcode(form)}' ) ] ) );`,
+    );
+    expect(cleaned.text).toMatch(
+      /<div data-companion-form="contact-form-7:\d+" data-companion-definition="\{&quot;/,
     );
     expect(blocks.html).not.toContain('wpcf7');
     expect(blocks.blocks[0].inner).toContain(`data-companion-form="contact-form-7:${form}"`);
@@ -166,7 +182,9 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
     );
     for (const id of [drawn, membersPage, offered, other]) await site.content(id);
     expect(await site.forms(drawn)).toEqual([]);
-    expect(await site.forms(membersPage)).toEqual([]);
+    expect(await site.content(membersPage)).toMatch(
+      /data-companion-refused="contact-form-7:members">.*only for logged in users.*<\/form>/s,
+    );
     const html = await (
       await (
         await logIn(site.wordpress)
@@ -177,6 +195,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
       />The drawn<\/a> a form \(Contact Form 7: has a field that the site does not know\)</,
     );
     expect(list).toMatch(/>The other<\/a> a form \(WPForms: a plugin that the site does not know\)</);
+    expect(list).toMatch(/>The members<\/a> a form \(Contact Form 7: is only for users who are logged in\)</);
     expect(list).not.toContain('The offered');
     const report = await php<object[]>(
       `$route = new ReflectionMethod( 'HeadlessSiteCompanion\\\\Rest\\\\DoctorRoute', 'not_shown' ); $route->setAccessible( true ); echo json_encode( $route->invoke( null ) );`,
@@ -210,7 +229,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
        add_filter( 'companion_forms', function ( $adapters ) {
          abstract class Fake implements HeadlessSiteCompanion\\Forms\\Adapter {
            public function title(): string { return 'Fake'; }
-           public function shortcodes(): array { return []; }
+           public function shortcodes(): array { return [ $this->name() ]; }
            public function blocks(): array { return []; }
            public function prepare(): void {}
            public function watch( callable $changed ): void {}
@@ -228,6 +247,8 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
          $adapters[] = new class() extends Fake {
            public function name(): string { return 'bad'; }
            public function definition( string $id, string $html ): array { throw new Error( 'broken' ); }
+           public function prepare(): void { throw new Error( 'broken' ); }
+           public function watch( callable $changed ): void { throw new Error( 'broken' ); }
          };
          return $adapters;
        } );`,
@@ -253,11 +274,16 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
     );
     const within = await site.page('within', `<!-- wp:block {"ref":${pattern}} /-->`);
     await site.page('without', '<p>No form.</p>');
+    await site.page('field', '<p>In a field.</p>', {
+      meta_input: { notes: shortcode(made), _notes: 'field_notes' },
+    });
     await site.after('');
     expect(await site.content(within, 'companionInterval')).toBe('null');
     const edit = (code: string) => site.after(`$form = wpcf7_contact_form( ${made} ); ${code}`);
     const edited = await edit(`$form->set_properties( [ 'form' => '[text a] [submit]' ] ); $form->save();`);
-    expect(Object.keys(edited)).toEqual(expect.arrayContaining(['/many-1', '/many-200', '/within']));
+    expect(Object.keys(edited)).toEqual(
+      expect.arrayContaining(['/field', '/many-1', '/many-200', '/within']),
+    );
     expect(Object.keys(edited)).not.toContain('/without');
     expect(Object.keys(edited)).not.toContain('/*');
     expect(site.receiver.requests.filter(({ path }) => path === '/api/revalidate').length).toBeLessThan(6);

@@ -5,6 +5,7 @@ namespace HeadlessSiteCompanion\Revalidation\Watch;
 
 use HeadlessSiteCompanion\Forms\Registry;
 use HeadlessSiteCompanion\Support\Hooks;
+use Throwable;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -16,18 +17,22 @@ defined( 'ABSPATH' ) || exit;
 final class FormWatcher extends Watcher {
 
 	public function register(): void {
-		// The filter for adapters is for all plugins.
-		Hooks::action( 'plugins_loaded', [ $this, 'watch' ], PHP_INT_MAX, 0 );
+		// The filter for adapters is for all plugins, and for the theme.
+		Hooks::action( 'init', [ $this, 'watch' ], 0, 0 );
 	}
 
 	/** Lets each plugin tell. */
 	public function watch(): void {
 		foreach ( Registry::adapters() as $adapter ) {
-			$adapter->watch(
-				function () use ( $adapter ): void {
-					$this->collector->change()->defer( 'reads', Registry::dependency( $adapter ) );
-				}
-			);
+			try {
+				$adapter->watch(
+					function () use ( $adapter ): void {
+						$this->collector->change()->defer( 'reads', Registry::dependency( $adapter ) );
+					}
+				);
+			} catch ( Throwable $error ) {
+				Hooks::report( 'forms of ' . $adapter->name(), $error );
+			}
 		}
 	}
 }
