@@ -1,5 +1,5 @@
 import { isRecord } from '../base/is-record.ts';
-import { prepareComment } from '../pages/page-html.tsx';
+import { prepareComment } from '../pages/page-html.ts';
 import { Allowance } from '../visitors/allowance.ts';
 import type { Visitor } from '../visitors/proof.ts';
 import { passOn } from '../visitors/send.ts';
