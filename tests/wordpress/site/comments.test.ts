@@ -57,10 +57,9 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
         `echo wp_insert_post( [ 'post_status' => 'publish', 'post_name' => '${name}', 'post_title' => 'The ${name}', 'post_content' => '<p>Some words.</p>', 'comment_status' => '${name === 'shut' ? 'closed' : 'open'}', 'post_date' => '${name === 'old' ? '2026-01-05' : '2026-11-20'} 10:00:00' ] );`,
       );
     }
-    for (let i = 1; i <= 100; i++)
-      await php(
-        `wp_insert_comment( [ 'comment_post_ID' => ${ids.busy}, 'comment_author' => 'Reader ${i}', 'comment_content' => 'Remark ${i}.', 'comment_date' => '2026-02-01 10:00:00', 'comment_date_gmt' => '2026-02-01 10:00:00' ] );`,
-      );
+    await php(
+      `for ( $i = 1; $i <= 100; $i++ ) { wp_insert_comment( [ 'comment_post_ID' => ${ids.busy}, 'comment_author' => "Reader $i", 'comment_content' => "Remark $i.", 'comment_date' => '2026-02-01 10:00:00', 'comment_date_gmt' => '2026-02-01 10:00:00' ] ); }`,
+    );
     const dir = await createSite('comments', '--cms-url', wordpress.url);
     site = await buildAndServe(dir, wordpress.graphqlUrl);
     await php(`

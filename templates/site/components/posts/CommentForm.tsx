@@ -1,8 +1,8 @@
 import type { PostView } from 'headless-site/content';
-import { siteFields } from 'headless-site/forms';
 import { toHref } from 'headless-site/html';
 import { CommentWake, commentsModule } from 'headless-site/theme';
-import { Field, Input, Textarea } from '@/components/forms/Field';
+import type { ComponentProps } from 'react';
+import { Field } from '@/components/forms/Field';
 import { commentWords, contactWords } from '@/components/words';
 
 const { sending, failed, limited, taken, waiting, replying } = commentWords;
@@ -41,27 +41,27 @@ export function CommentForm({ post }: { post: PostView }) {
       >
         <input type="hidden" name="post" value={post.databaseId} />
         <input type="hidden" name="parent" defaultValue="0" suppressHydrationWarning />
-        <input type="hidden" name={siteFields.page} value={post.path} />
-        <Field {...control('comment')} label={commentWords.comment}>
-          <Textarea {...control('comment')} rows={6} required />
-        </Field>
-        <Field {...control('author')} label={commentWords.name} hint={hint}>
-          <Input {...control('author')} autoComplete="name" required={required} />
-        </Field>
-        <Field {...control('email')} label={commentWords.email} hint={hint} note={commentWords.isPrivate}>
-          <Input {...control('email')} type="email" autoComplete="email" required={required} />
-        </Field>
-        <Field {...control('url')} label={commentWords.website} hint={contactWords.optional}>
-          <Input {...control('url')} type="url" autoComplete="url" />
-        </Field>
+        <input type="hidden" name="_page" value={post.path} />
+        <CommentField name="comment" label={commentWords.comment}>
+          <textarea {...control('comment')} rows={6} required />
+        </CommentField>
+        <CommentField name="author" label={commentWords.name} hint={hint}>
+          <input {...control('author')} autoComplete="name" required={required} />
+        </CommentField>
+        <CommentField name="email" label={commentWords.email} hint={hint} note={commentWords.isPrivate}>
+          <input {...control('email')} type="email" autoComplete="email" required={required} />
+        </CommentField>
+        <CommentField name="url" label={commentWords.website} hint={contactWords.optional}>
+          <input {...control('url')} type="url" autoComplete="url" />
+        </CommentField>
         <div hidden>
           <label>
             {contactWords.honeypot}
-            <input name={siteFields.trap} tabIndex={-1} autoComplete="off" />
+            <input name="_website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
         {commenting.offersToRemember && (
-          <label className="form-choice text-sm">
+          <label className="flex items-baseline gap-2.5 text-sm">
             <input type="checkbox" name="remember" value="1" />
             {commentWords.remember}
           </label>
@@ -92,8 +92,16 @@ export function CommentForm({ post }: { post: PostView }) {
   );
 }
 
-const control = (name: 'comment' | 'author' | 'email' | 'url') => ({
+type Name = 'comment' | 'author' | 'email' | 'url';
+
+const control = (name: Name) => ({
   id: `comment-${name}`,
   name,
+  dir: 'auto',
+  className: 'field',
   'aria-describedby': `comment-${name}-error`,
 });
+
+type CommentFieldProps = Omit<ComponentProps<typeof Field>, 'id'> & { name: Name };
+
+const CommentField = (field: CommentFieldProps) => <Field id={control(field.name).id} {...field} />;

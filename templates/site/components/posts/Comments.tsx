@@ -1,5 +1,4 @@
 import type { CommentView, PostView } from 'headless-site/content';
-import { siteFields } from 'headless-site/forms';
 import { plainText, prepareComment } from 'headless-site/html';
 import { commentsModule } from 'headless-site/theme';
 import { SafeHtml } from '@/components/content/Html';
@@ -20,7 +19,7 @@ export function Comments({ post, language }: { post: PostView; language: string 
       </h2>
       {depth > 1 && (
         <form id="reply-form" action="/api/comments" method="post" hidden>
-          <input type="hidden" name={siteFields.page} value={post.path} />
+          <input type="hidden" name="_page" value={post.path} />
         </form>
       )}
       <CommentTree comments={comments} language={language} level={1} depth={depth} />
