@@ -27,7 +27,7 @@ export function CommentForm({ post }: { post: PostView }) {
   const required = commenting.requiresNameEmail;
   const hint = required ? undefined : contactWords.optional;
   return (
-    <section id="respond" aria-labelledby="respond-title" className="mt-8 max-w-[34rem] scroll-mt-24">
+    <section id="respond" aria-labelledby="respond-title" className="my-8 max-w-[34rem] scroll-mt-24">
       <h3 id="respond-title" suppressHydrationWarning className="mb-5 text-xl">
         {commentWords.title}
       </h3>
