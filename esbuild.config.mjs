@@ -220,7 +220,16 @@ function keepLines(file) {
  */
 async function buildBrowserModules() {
   const runtime = path.join(root, 'src/runtime');
-  const modules = ['search', 'search-remote', 'contact', 'form', 'share', 'providers', 'error-tracking'];
+  const modules = [
+    'search',
+    'search-remote',
+    'contact',
+    'form',
+    'comments',
+    'share',
+    'providers',
+    'error-tracking',
+  ];
   const { outputFiles, metafile } = await build({
     entryPoints: modules.map((name) => path.join(runtime, `browser/${name}.ts`)),
     outdir: path.join(runtime, 'dist/browser'),

@@ -200,6 +200,14 @@ export const questions: readonly Question[] = [
     recommended: () => true,
   },
   {
+    ...yesNo('features.comments'),
+    flags: ['--comments', '--no-comments'],
+    group: 'Features',
+    prompt: 'Comments below posts?',
+    help: 'comments, shown and written below posts (on); --no-comments turns both off',
+    recommended: () => true,
+  },
+  {
     ...optionalText('features.analytics.hosting'),
     flags: ['--hosting-analytics [id]'],
     env: 'NEXT_PUBLIC_HOSTING_ANALYTICS_ID',

@@ -34,6 +34,8 @@ describe('the question table', () => {
       '--image-hosts <hosts>',
       '--preview',
       '--no-preview',
+      '--comments',
+      '--no-comments',
       '--hosting-analytics [id]',
       '--web-analytics <id>',
       '--error-tracking <dsn>',

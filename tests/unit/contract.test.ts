@@ -50,7 +50,13 @@ const extended = (...parts: string[]) =>
   parts.reduce((schema, sdl) => extendSchema(schema, parse(sdl), { assumeValid: true }), bareSchema);
 /** WPGraphQL gives a field of an interface to every type that has it. */
 const interval = ['interface ContentNode', 'type Post', 'type Page']
-  .map((type) => `extend ${type} { companionInterval: Int companionTemplate: String }`)
+  .map(
+    (type) =>
+      `extend ${type} { companionInterval: Int companionTemplate: String companionComments: CompanionComments }`,
+  )
+  .concat(
+    'type CompanionComments { isOpen: Boolean loginUrl: String requiresNameEmail: Boolean isModerated: Boolean offersToRemember: Boolean depth: Int isNewestFirst: Boolean }',
+  )
   .join('\n');
 const fullSchema = extended(companion, interval, yoast);
 const rankMathSchema = extended(companion, interval, rankMath);
@@ -76,6 +82,7 @@ const bare: Capabilities = {
   sums: false,
   interval: false,
   template: false,
+  comments: false,
   blurDataUrl: false,
   sticky: true,
   seo: 'none',
@@ -88,6 +95,7 @@ const full: Capabilities = {
   sums: true,
   interval: true,
   template: true,
+  comments: true,
   blurDataUrl: true,
   sticky: true,
   seo: 'seo_plugin_a',
@@ -148,7 +156,7 @@ describe('every document is valid on a real WPGraphQL', () => {
   );
   test.each(operations.map((o) => [o.name, o] as const))('%s, on the sample CMS', (_name, operation) => {
     const sdl = ['core', 'project', 'companion'].map((part) => read(`src/sample-cms/schema/${part}.graphql`));
-    const sample = { ...full, interval: false, template: false, seo: 'none' } as const;
+    const sample = { ...full, interval: false, template: false, comments: false, seo: 'none' } as const;
     expect(errorsIn(buildSchema(sdl.join('\n')), operation.document(sample))).toEqual([]);
   });
   test('Detect, which the CLI asks, with and without companion and menu locations', () => {

@@ -155,6 +155,7 @@ const bare: Capabilities = {
   sums: false,
   interval: false,
   template: false,
+  comments: false,
   blurDataUrl: false,
   sticky: false,
   seo: 'none',

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\GraphQL;
 
 use HeadlessSiteCompanion\Blocks\Dependencies;
+use HeadlessSiteCompanion\Comments\Rules;
 use HeadlessSiteCompanion\Contracts\Module;
 use WPGraphQL\Registry\TypeRegistry;
 use WP_Post;
@@ -14,7 +15,8 @@ defined( 'ABSPATH' ) || exit;
  * Items that may change without WordPress noticing.
  *
  * `ContentNode.companionInterval`: a shortcode, a block of another plugin, a feed of another site and today's date may show
- * something else at any time. The site keeps the time itself, because nobody may wake WP-Cron for hours.
+ * something else at any time, and comments close after some days. The site keeps the time itself, because nobody may wake
+ * WP-Cron for hours.
  */
 final class Interval implements Module {
 
@@ -37,7 +39,11 @@ final class Interval implements Module {
 				},
 				'resolve'     => static function ( $item ): ?int {
 					$post = get_post( (int) ( $item->databaseId ?? 0 ) ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- The name is WPGraphQL's.
-					return $post instanceof WP_Post && self::is_due( $post ) ? self::SECONDS : null;
+					if ( ! $post instanceof WP_Post ) {
+						return null;
+					}
+					$closes_in = Rules::closes_in( $post );
+					return self::is_due( $post ) ? min( self::SECONDS, $closes_in ?? self::SECONDS ) : $closes_in;
 				},
 			]
 		);

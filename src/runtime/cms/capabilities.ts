@@ -13,6 +13,8 @@ export interface Capabilities {
   interval: boolean;
   /** Whether items say which template an editor has chosen for them. */
   template: boolean;
+  /** Whether items say who may comment on them, and so the companion takes comments. */
+  comments: boolean;
   /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
   ownBlocks?: readonly string[];
   /** The owner's own fields that the schema has, see own-fields.ts; and a line for each that it does not have. */
@@ -32,6 +34,8 @@ export interface Capabilities {
   noRedirects?: true;
   /** What it is asked for them with; only where there may be some. */
   redirects?: string;
+  /** The owner has switched comments off: nothing is asked about them. */
+  noComments?: true;
   /** WPGraphQL has taken its argument `asPreview` away, as 2.21 announces; the companion plugin needs none. */
   noAsPreview?: true;
 }
@@ -44,7 +48,7 @@ export interface Capabilities {
 export const capabilitiesDocument = (own = '') => /* GraphQL */ `
 query Capabilities {
   posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
-  pages(first: 1) { nodes { companionInterval companionTemplate companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
+  pages(first: 1) { nodes { companionInterval companionTemplate companionComments { isOpen } companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
   mediaItems(first: 1) { nodes { blurDataUrl } }
   sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
   companionIndex(type: "post", first: 1) { rows endCursor hasNextPage sums @skip(if: true) }
@@ -97,6 +101,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     sums: has('index') && has('sums'),
     interval: has('Page.companionInterval'),
     template: has('Page.companionTemplate'),
+    comments: has('Page.companionComments'),
     blurDataUrl: has('MediaItem.blurDataUrl'),
     sticky: has('sticky'),
     seo,

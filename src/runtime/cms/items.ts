@@ -25,7 +25,8 @@ export async function readPost(address: Address, grant?: PreviewGrant): Promise<
   const cache = cacheOf(address);
   const question = { ...cache, operation: getPost, variables: { slug: address.slug } };
   const { post } = await readInTime(question, (data) => [data.post]);
-  return post && postView({ ...post, comments: { nodes: await allComments(post, cache) } });
+  if (!post) return null;
+  return postView(post.comments ? { ...post, comments: { nodes: await allComments(post, cache) } } : post);
 }
 
 /** A post answers its first hundred comments itself. */
@@ -63,7 +64,8 @@ export async function readPostPreview({ id, headers }: PreviewGrant): Promise<Po
     variables: { id },
     preview: headers,
   });
-  return post && postView(post);
+  // Nobody comments on what only its editor sees.
+  return post && { ...postView(post), commenting: null };
 }
 
 export async function readPagePreview({ id, headers }: PreviewGrant): Promise<PageView | null> {
@@ -88,8 +90,11 @@ export async function readContentPreview({ id, headers }: PreviewGrant): Promise
 
 function postView(content: CmsContent): PostView {
   const post = toPost(content);
+  // A cached answer may be from before they were switched off.
+  const off = siteConfig.features.comments ? {} : { comments: [], commenting: null };
   return {
     ...post,
+    ...off,
     fields: readPostFields(content, post.isProtected),
     authorFields: readAuthorFields(content.author?.node),
   };

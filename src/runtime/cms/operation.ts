@@ -33,6 +33,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   sums: true,
   interval: true,
   template: true,
+  comments: true,
   ownBlocks: [...ownTable.keys()],
   // In the place of GraphQL's names of the types, which only a CMS knows.
   own: selectionsFor(ownFields, ownNames()),

@@ -77,10 +77,11 @@ async function probe(patience?: Patience): Promise<Capabilities> {
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
   const isMapped = mappedNames.length > 0 && !capabilities.noMapped;
   const key = isMapped ? { mappedKey: mappedKey(siteConfig.wordpress.revalidateSecret) } : {};
+  const off = siteConfig.features.comments ? {} : { comments: false, noComments: true as const };
   const redirects = capabilities.noRedirects
     ? {}
     : { redirects: redirectsKey(siteConfig.wordpress.revalidateSecret) };
-  const found = { ...capabilities, seo, own: selections, unknownFields, ...key, ...redirects };
+  const found = { ...capabilities, ...off, seo, own: selections, unknownFields, ...key, ...redirects };
   if (!capabilities.blocks || ownTable.size === 0) return found;
   const ownBlocks = ownBlocksDocument();
   const own = await requestRaw('OwnBlocks', ownBlocks, {}, options);

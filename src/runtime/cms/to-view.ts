@@ -8,6 +8,7 @@ import { toMapped, toSections } from './to-mapped.ts';
 import type {
   CmsAncestors,
   CmsComment,
+  CmsCommenting,
   CmsContent,
   CmsContentCard,
   CmsMenuItem,
@@ -16,6 +17,7 @@ import type {
   CmsTerm,
 } from './types.ts';
 import type {
+  CommentingView,
   CommentView,
   ImageView,
   LinkView,
@@ -74,7 +76,8 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields' | 'authorFi
     ...(authorPath ? { authorPath } : {}),
     categoryLinks: toLinks(content.categories?.nodes),
     tagLinks: toLinks(content.tags?.nodes),
-    comments: toComments(content.comments?.nodes),
+    comments: toComments(content.comments?.nodes, Boolean(content.companionComments?.isNewestFirst)),
+    commenting: isProtected(content) ? null : toCommenting(content.companionComments),
     ancestors: toAncestors(content.ancestors),
     isProtected: isProtected(content),
     mapped: isProtected(content) ? null : toMapped(content.companionBlocks),
@@ -146,8 +149,14 @@ export function toMenu(
   return top;
 }
 
-/** Comments as a tree, oldest first; a reply whose parent is missing stands at the top. The CMS gives the newest first. */
-export function toComments(comments: Maybe<readonly (CmsComment | null)[]>): CommentView[] {
+/**
+ * Comments as a tree; a reply whose parent is missing stands at the top. The CMS gives the newest first.
+ * @param isNewestFirst whether threads stand that way, too; replies never do, as in WordPress
+ */
+export function toComments(
+  comments: Maybe<readonly (CmsComment | null)[]>,
+  isNewestFirst = false,
+): CommentView[] {
   const known = (comments ?? []).filter((comment): comment is CmsComment => comment !== null).reverse();
   const views = new Map(known.map((comment) => [comment.id, toComment(comment)]));
   const top: CommentView[] = [];
@@ -156,13 +165,26 @@ export function toComments(comments: Maybe<readonly (CmsComment | null)[]>): Com
     const parent = parentId ? views.get(parentId) : undefined;
     if (view) (parent?.replies ?? top).push(view);
   }
-  return top;
+  return isNewestFirst ? top.reverse() : top;
+}
+
+function toCommenting(commenting: Maybe<CmsCommenting>): CommentingView | null {
+  if (!commenting?.isOpen) return null;
+  const { loginUrl, requiresNameEmail, isModerated, offersToRemember, depth } = commenting;
+  return {
+    loginUrl: loginUrl || null,
+    requiresNameEmail: requiresNameEmail !== false,
+    isModerated: isModerated === true,
+    offersToRemember: offersToRemember === true,
+    depth: depth ?? 1,
+  };
 }
 
 function toComment(comment: CmsComment): CommentView {
   const author = comment.author?.node;
   return {
     id: comment.id,
+    databaseId: comment.databaseId,
     author: author?.name ?? '',
     ...(author?.avatar?.url ? { avatar: author.avatar.url } : {}),
     date: comment.date ?? '',

@@ -47,8 +47,20 @@ export interface CmsPostCard extends CmsContentCard {
   categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
 }
 
+/** Who may comment, as the companion plugin says. */
+export interface CmsCommenting {
+  isOpen: Maybe<boolean>;
+  loginUrl: Maybe<string>;
+  requiresNameEmail: Maybe<boolean>;
+  isModerated: Maybe<boolean>;
+  offersToRemember: Maybe<boolean>;
+  depth: Maybe<number>;
+  isNewestFirst: Maybe<boolean>;
+}
+
 export interface CmsComment {
   id: string;
+  databaseId: number;
   parentId: string | null;
   date: string | null;
   content: string | null;
@@ -72,6 +84,7 @@ export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Told
   categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
   tags?: Maybe<{ nodes: (CmsTerm | null)[] }>;
   comments?: Maybe<Connection<CmsComment>>;
+  companionComments?: Maybe<CmsCommenting>;
   /** Of a type whose items lie below each other. */
   ancestors?: CmsAncestors;
 }

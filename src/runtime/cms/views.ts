@@ -37,11 +37,25 @@ export interface PostCardView {
 
 export interface CommentView {
   id: string;
+  databaseId: number;
   author: string;
   avatar?: string;
   date: string;
   content: string;
   replies: CommentView[];
+}
+
+/** How visitors may comment, as WordPress says it of everybody who is not logged in. */
+export interface CommentingView {
+  /** Where to log in, if only registered people may comment; otherwise null. */
+  loginUrl: string | null;
+  requiresNameEmail: boolean;
+  /** Each comment waits for approval. */
+  isModerated: boolean;
+  /** WordPress offers to keep name and address for the next comment. */
+  offersToRemember: boolean;
+  /** Levels of a thread; 1 where there are no replies. */
+  depth: number;
 }
 
 export interface PostView extends Post {
@@ -65,6 +79,8 @@ export interface PostView extends Post {
   categoryLinks: LinkView[];
   tagLinks: LinkView[];
   comments: CommentView[];
+  /** Null where comments are closed, and where the CMS takes none from a site. */
+  commenting: CommentingView | null;
   /** Of a type whose items lie below each other: from the top down to the parent. */
   ancestors: LinkView[];
   /** Password-protected: the CMS keeps the content back. */

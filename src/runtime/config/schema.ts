@@ -95,6 +95,7 @@ export const configSchema = z.strictObject({
           error: 'must be true, false or an object {enabled, secret?}',
         })
         .default(true),
+      comments: z.boolean().default(true).describe('false: comments are neither shown nor taken'),
       search: z
         .strictObject({
           enabled: z.boolean().default(true),

@@ -10,4 +10,5 @@ export const searchModule = isLocalSearch ? local : remote;
 export const searchData = isLocalSearch ? '/search/titles.json' : undefined;
 export const contactModule = new URL('../browser/contact.js', import.meta.url).href;
 export const formModule = new URL('../browser/form.js', import.meta.url).href;
+export const commentsModule = new URL('../browser/comments.js', import.meta.url).href;
 export const shareModule = new URL('../browser/share.js', import.meta.url).href;

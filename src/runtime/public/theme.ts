@@ -1,5 +1,12 @@
 export { isContactOpen } from '../contact/delivery.ts';
 export { shownContactFields } from '../contact/shown-fields.ts';
-export { contactModule, searchData, searchModule, shareModule } from '../pages/browser-modules.ts';
+export {
+  commentsModule,
+  contactModule,
+  searchData,
+  searchModule,
+  shareModule,
+} from '../pages/browser-modules.ts';
+export { CommentWake } from '../pages/CommentWake.tsx';
 export { SpeculationRules } from '../security/SpeculationRules.tsx';
 export { ThemeScript } from '../security/ThemeScript.tsx';

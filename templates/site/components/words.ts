@@ -57,6 +57,33 @@ export const postWords = {
   whereProtected: 'Its text is shown on the original site only, to visitors who have the password.',
 };
 
+/** Why WordPress takes a comment or not is said in its own words, in its language. */
+export const commentWords = {
+  none: 'No comments yet',
+  title: 'Leave a comment',
+  reply: 'Reply',
+  replyTo: (name: string) => `Reply to ${name}`,
+  /** Without a script, where the page is made again for a reply. */
+  replying: 'What you write here is a reply to the comment that you chose.',
+  cancel: 'Cancel reply',
+  comment: 'Comment',
+  name: 'Name',
+  email: 'E-mail address',
+  isPrivate: 'It is not published.',
+  website: 'Website',
+  remember: 'Remember my name, address and website in this browser for the next comment.',
+  send: 'Post comment',
+  sending: 'Sending…',
+  moderated: 'Comments appear when they have been approved.',
+  taken: 'Thank you. Your comment is published.',
+  waiting: 'Your comment is awaiting moderation. Only you see it until then.',
+  isWaiting: 'Awaiting moderation',
+  failed: 'The comment could not be sent. What you wrote is still here; please try again in a moment.',
+  limited: 'Too many comments were sent from here. Please try again later.',
+  logInBefore: 'Only registered people can comment. To write a comment,',
+  logIn: 'log in',
+};
+
 export const archiveWords = {
   /** The word above the title; the blog index and a custom type need none. */
   kinds: { category: 'Category', tag: 'Tag', author: 'Author', date: 'Archive' },

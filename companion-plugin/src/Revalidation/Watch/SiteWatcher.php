@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
+use HeadlessSiteCompanion\Comments\Rules;
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Revalidation\Changes;
 use HeadlessSiteCompanion\Support\Hooks;
@@ -70,7 +71,7 @@ final class SiteWatcher extends Watcher {
 		if ( 'site_logo' === $name || ( $is_theme && self::logo( $old ) !== self::logo( $new ) ) ) {
 			$this->collector->change()->defer( 'reads', 'site' );
 		}
-		if ( in_array( $name, self::EVERYTHING, true ) ) {
+		if ( in_array( $name, self::EVERYTHING, true ) || in_array( $name, Rules::OPTIONS, true ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
 		if ( ! in_array( $name, self::PAGES, true ) ) {

@@ -44,12 +44,18 @@ export const templateField = ({ template }: Capabilities) => (template ? ' compa
 export const menuItemFields = ({ own }: Capabilities) =>
   `id label url path parentId order target cssClasses ${own?.site.menuItem ?? ''}`;
 
+/** Of an item that shows comments: who may write some. */
+export const commentingField = ({ comments }: Capabilities) =>
+  comments
+    ? ' companionComments { isOpen loginUrl requiresNameEmail isModerated offersToRemember depth isNewestFirst }'
+    : '';
+
 /** The sticky posts, protected ones among them: a list may be narrowed down by what may not be asked of its rows. */
 export const stickyPosts = ({ sticky }: Capabilities) =>
   sticky ? 'sticky: posts(first: 100, where: { isSticky: true }) { nodes { databaseId } }' : '';
 
 export const commentFields = /* GraphQL */ `
 fragment CommentFields on Comment {
-  id parentId date content
+  id databaseId parentId date content
   author { node { name avatar { url } } }
 }`;

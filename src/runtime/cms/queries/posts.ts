@@ -1,6 +1,7 @@
 import { asPreview, type Capabilities } from '../capabilities.ts';
 import {
   commentFields,
+  commentingField,
   contentCardFields,
   imageFields,
   intervalField,
@@ -108,11 +109,11 @@ const firstComments = /* GraphQL */ `comments(first: 100, where: { order: DESC }
   }`;
 
 /** A post's fields; the build's snapshot asks for the comments apart. */
-export function postFields(c: Capabilities, comments = firstComments): string {
+export function postFields(c: Capabilities, comments = c.noComments ? '' : firstComments): string {
   const seo = seoFields(c, 'Post');
   return /* GraphQL */ `
 fragment PostFields on Post {
-  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${mappedField(c)}
+  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${commentingField(c)}${mappedField(c)}
   featuredImage { node { ...ImageFields } }
   ${authorField(c)}
   categories(first: 100) { nodes { name slug uri } }

@@ -15,6 +15,7 @@ export function commentsOf(source: Source) {
   const posts: { databaseId: number; count: number }[] = [];
   return {
     add({ databaseId, commentCount, contentTypeName }: Commented & Partial<SnapshotItem>): void {
+      if (source.capabilities.noComments) return;
       if (commentCount && contentTypeName === 'post') posts.push({ databaseId, count: commentCount });
     },
     async read(): Promise<void> {

@@ -58,7 +58,7 @@ export function Article({ post, language, related = [] }: ArticleProps) {
           )}
         </footer>
       </article>
-      <Comments comments={post.comments} language={language} />
+      <Comments post={post} language={language} />
       <RelatedPosts posts={related} language={language} />
     </>
   );

@@ -1,19 +1,29 @@
-import type { CommentView } from 'headless-site/content';
+import type { CommentView, PostView } from 'headless-site/content';
 import { plainText, prepareComment } from 'headless-site/html';
+import { commentsModule } from 'headless-site/theme';
 import { SafeHtml } from '@/components/content/Html';
-import { postWords } from '@/components/words';
+import { commentWords, postWords } from '@/components/words';
 import { Avatar } from './Avatar';
+import { CommentForm } from './CommentForm';
 import { PostDate } from './PostMeta';
 
-/** Comments and their replies. Reading only: posting is left to the CMS. */
-export function Comments({ comments, language }: { comments: CommentView[]; language: string }) {
-  if (comments.length === 0) return null;
+/** Comments and their replies, and the form for another one where WordPress takes some. */
+export function Comments({ post, language }: { post: PostView; language: string }) {
+  const { comments, commenting } = post;
+  if (comments.length === 0 && !commenting) return null;
+  const depth = commenting && !commenting.loginUrl ? commenting.depth : 1;
   return (
-    <section aria-labelledby="comments-title" className="article-column pb-section">
+    <section id="comments" aria-labelledby="comments-title" className="article-column pb-section">
       <h2 id="comments-title" className="mb-2 text-2xl">
-        {postWords.comments(count(comments))}
+        {comments.length > 0 ? postWords.comments(count(comments)) : commentWords.none}
       </h2>
-      <CommentTree comments={comments} language={language} depth={0} />
+      {depth > 1 && (
+        <form id="reply-form" action="/api/comments" method="post" hidden>
+          <input type="hidden" name="_page" value={post.path} />
+        </form>
+      )}
+      <CommentTree comments={comments} language={language} level={1} depth={depth} />
+      <CommentForm post={post} />
     </section>
   );
 }
@@ -21,32 +31,80 @@ export function Comments({ comments, language }: { comments: CommentView[]; lang
 interface CommentTreeProps {
   comments: CommentView[];
   language: string;
+  /** 1 for comments on the post itself. */
+  level: number;
+  /** Levels that a thread may have. */
   depth: number;
 }
 
+const repliesLook = 'border-s border-line ps-5';
+
 /** From the third level on replies are no longer indented: a phone has no room for them. */
-function CommentTree({ comments, language, depth }: CommentTreeProps) {
-  const look = depth === 0 ? 'divide-y divide-line' : depth < 3 ? 'border-s border-line ps-5' : '';
+function CommentTree({ comments, language, level, depth }: CommentTreeProps) {
+  const look = level === 1 ? 'divide-y divide-line' : level < 4 ? repliesLook : '';
   return (
     <ol className={look}>
       {comments.map((comment) => (
-        <li key={comment.id} className="py-6 last:pb-0">
+        <li key={comment.id} id={`comment-${comment.databaseId}`} className="scroll-mt-24 py-6 last:pb-0">
           <p className="flex flex-wrap items-center gap-x-3 text-sm">
             {comment.avatar && <Avatar src={comment.avatar} size={28} />}
-            <span className="font-semibold">{plainText(comment.author) || postWords.anonymous}</span>
+            <span className="font-semibold">{nameOf(comment)}</span>
             <span className="label">
               <PostDate date={comment.date} language={language} />
             </span>
           </p>
           <SafeHtml html={prepareComment(comment.content)} className="mt-2.5 text-base!" />
+          {level < depth && <Reply comment={comment} />}
           {comment.replies.length > 0 && (
-            <CommentTree comments={comment.replies} language={language} depth={depth + 1} />
+            <CommentTree comments={comment.replies} language={language} level={level + 1} depth={depth} />
           )}
         </li>
       ))}
+      {level === 1 && <OwnComment />}
     </ol>
   );
 }
+
+/** A button and no link, which search engines would follow. Without JavaScript the route answers with the form for this reply. */
+function Reply({ comment }: { comment: CommentView }) {
+  return (
+    <p className="mt-2">
+      <button
+        type="submit"
+        form="reply-form"
+        name="reply"
+        value={comment.databaseId}
+        aria-label={commentWords.replyTo(nameOf(comment))}
+        data-module={commentsModule}
+        className="link py-1 text-sm text-soft hover:text-ink"
+      >
+        {commentWords.reply}
+      </button>
+    </p>
+  );
+}
+
+/** What the visitor himself has just written, as scripts show it in its place. */
+function OwnComment() {
+  return (
+    <li
+      hidden
+      data-own-comment={repliesLook}
+      tabIndex={-1}
+      className="scroll-mt-24 py-6 outline-none last:pb-0"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <span data-name="" className="font-semibold" />
+        <span data-note="" hidden className="label">
+          {commentWords.isWaiting}
+        </span>
+      </p>
+      <div data-text="" className="prose mt-2.5 text-base!" />
+    </li>
+  );
+}
+
+const nameOf = ({ author }: CommentView) => plainText(author) || postWords.anonymous;
 
 function count(comments: CommentView[]): number {
   return comments.reduce((sum, comment) => sum + 1 + count(comment.replies), 0);

@@ -1,0 +1,134 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Comments;
+
+use WP_Comment;
+use WP_Error;
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * A comment that a visitor has written on the site, taken as wp-comments-post.php takes one.
+ */
+final class Submission {
+
+	/** Names of the fields in WordPress's own form. */
+	private const FIELDS = [ 'comment_post_ID', 'comment_parent', 'author', 'email', 'url', 'comment' ];
+
+	/** @var array<string, string> What was written, by FIELDS. */
+	private array $fields = [];
+
+	/**
+	 * Whatever was sent: what is no text counts as nothing.
+	 *
+	 * @param array<string, mixed> $sent By FIELDS.
+	 */
+	public function __construct( array $sent ) {
+		foreach ( self::FIELDS as $name ) {
+			$value                 = $sent[ $name ] ?? '';
+			$value                 = is_int( $value ) ? (string) $value : $value;
+			$this->fields[ $name ] = is_string( $value ) ? self::clean( wp_check_invalid_utf8( $value ) ) : '';
+		}
+		// The number of a comment or nothing; WordPress would read `-5` as 5.
+		foreach ( [ 'comment_post_ID', 'comment_parent' ] as $name ) {
+			$this->fields[ $name ] = ctype_digit( $this->fields[ $name ] ) ? $this->fields[ $name ] : '0';
+		}
+	}
+
+	/**
+	 * Hands it to WordPress.
+	 *
+	 * @return array<string, mixed> `status` is `approved`, `hold` or `error`; then what Shown and Refusal say. Spam is `hold`:
+	 *   who sends it learns nothing, as in WordPress.
+	 */
+	public function send(): array {
+		$taken = $this->is_possible() ? $this->as_from_the_form() : new WP_Error( 'companion_not_here' );
+		if ( $taken instanceof WP_Comment ) {
+			$status = '1' === $taken->comment_approved ? 'approved' : 'hold';
+			return [ 'status' => $status ] + Shown::of( $taken );
+		}
+		$message = $taken->get_error_message();
+		// WordPress says nothing to whoever guesses ids.
+		$message = '' === $message ? translate( 'Sorry, comments are not allowed for this item.' ) : $message; // phpcs:ignore WordPress.WP.I18n.LowLevelTranslationFunction,WordPress.WP.I18n.MissingArgDomain -- WordPress's own words.
+		return Refusal::answer( (string) $taken->get_error_code(), $message, $this->fields );
+	}
+
+	/**
+	 * Control characters no form can send, and which no page may show.
+	 *
+	 * @param string $text As it was written.
+	 */
+	private static function clean( string $text ): string {
+		return (string) preg_replace( '/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/', '', $text );
+	}
+
+	/**
+	 * What WordPress leaves to its own pages: they show no form below what visitors cannot see, and offer a reply only to
+	 * comments that stand there.
+	 */
+	private function is_possible(): bool {
+		$post   = get_post( (int) $this->fields['comment_post_ID'] );
+		$parent = (int) $this->fields['comment_parent'];
+		if ( ! $post instanceof WP_Post || ! is_post_publicly_viewable( $post ) ) {
+			return false;
+		}
+		$comment = $parent ? get_comment( $parent ) : null;
+		return 0 === $parent || ( $comment instanceof WP_Comment && (int) $comment->comment_post_ID === $post->ID && '1' === $comment->comment_approved );
+	}
+
+	/**
+	 * As if the form had been sent to wp-comments-post.php: plugins look at `$_POST` and at the address, and end the request where
+	 * they refuse.
+	 *
+	 * @return WP_Comment|WP_Error
+	 */
+	private function as_from_the_form() {
+		$post  = $_POST; // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The site's proof stands for it.
+		$_POST = wp_slash( $this->fields + [ 'submit' => '1' ] );
+		// The visitor's server variables are given back by the one who made him.
+		$_SERVER['REQUEST_URI'] = '/wp-comments-post.php';
+		$_SERVER['SCRIPT_NAME'] = '/wp-comments-post.php';
+
+		$died     = static function (): callable {
+			return [ self::class, 'died' ];
+		};
+		$handlers = [ 'wp_die_handler', 'wp_die_json_handler', 'wp_die_ajax_handler' ];
+		foreach ( $handlers as $hook ) {
+			add_filter( $hook, $died, PHP_INT_MAX );
+		}
+		add_filter( 'wp_redirect', [ self::class, 'redirected' ], PHP_INT_MAX );
+		try {
+			return wp_handle_comment_submission( $this->fields );
+		} catch ( Stopped $stopped ) {
+			return new WP_Error( 'companion_refused', $stopped->getMessage() );
+		} finally {
+			foreach ( $handlers as $hook ) {
+				remove_filter( $hook, $died, PHP_INT_MAX );
+			}
+			remove_filter( 'wp_redirect', [ self::class, 'redirected' ], PHP_INT_MAX );
+			$_POST = $post;
+		}
+	}
+
+	/**
+	 * In place of the page that wp_die() shows.
+	 *
+	 * @param mixed $message HTML or WP_Error.
+	 * @throws Stopped Always.
+	 */
+	public static function died( $message = '' ): void {
+		$message = $message instanceof WP_Error ? $message->get_error_message() : $message;
+		throw new Stopped( is_string( $message ) ? $message : '' ); // phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Refusal makes text of it.
+	}
+
+	/**
+	 * In place of a redirect, behind which a plugin ends the request.
+	 *
+	 * @throws Stopped Always.
+	 */
+	public static function redirected(): string {
+		throw new Stopped( '' );
+	}
+}

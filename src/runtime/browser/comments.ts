@@ -1,0 +1,186 @@
+import type { OwnComment } from '../comments/accept.ts';
+
+/** What the form says, in its `data-words`. */
+export interface CommentWords {
+  sending: string;
+  failed: string;
+  limited: string;
+  /** It is published; it waits. */
+  taken: string;
+  waiting: string;
+}
+
+/** What the route answers. */
+interface Answer {
+  success?: boolean;
+  waiting?: boolean;
+  comment?: OwnComment;
+  error?: string;
+  word?: 'failed' | 'limited';
+  field?: string;
+}
+
+/** Of the browser, for the next comment, where its owner has asked for it. */
+const REMEMBERED = 'commenter';
+/** With the id of a post behind it: comments may wait there. */
+const WAITING = 'comment-waiting-';
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+const byId = (id: string) => document.getElementById(id);
+const form = byId('comment-form') as HTMLFormElement;
+const title = byId('respond-title') as HTMLElement;
+const box = byId('respond') as HTMLElement;
+const field = (name: string) => form.querySelector(`[name="${name}"]`) as HTMLInputElement;
+const words = JSON.parse(form.dataset.words ?? '') as CommentWords;
+const plainTitle = title.textContent;
+/** Where the form stands while nobody replies. */
+const home = document.createComment('');
+let opener: HTMLElement | undefined;
+
+/**
+ * Brings comments to life: a button of a comment moves the form there, as in WordPress; the link beside the form's button moves it back;
+ * the form is sent by fetch. Without this file the route answers with the page (routes/comments.ts).
+ */
+export default async function act(element: HTMLElement): Promise<void> {
+  if (element instanceof HTMLFormElement) return send();
+  if (element instanceof HTMLButtonElement) replyTo(element);
+  else leaveReply()?.focus();
+}
+
+function replyTo(button: HTMLButtonElement): void {
+  if (!home.isConnected) box.before(home);
+  opener = button;
+  field('parent').value = button.value;
+  title.textContent = button.getAttribute('aria-label');
+  button.parentElement?.after(box);
+  field('comment').focus();
+}
+
+/** @returns what had opened the reply */
+function leaveReply(): HTMLElement | undefined {
+  if (home.isConnected) home.replaceWith(box);
+  field('parent').value = '0';
+  title.textContent = plainTitle;
+  const last = opener;
+  opener = undefined;
+  return last;
+}
+
+async function send(): Promise<void> {
+  const button = form.querySelector('button') as HTMLButtonElement;
+  // A second tap, while the first comment is on its way.
+  if (button.disabled) return;
+  const label = button.textContent;
+  say({ success: true });
+  button.disabled = true;
+  button.textContent = words.sending;
+  const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  const answer = await post(fields);
+  button.disabled = false;
+  button.textContent = label;
+  say(answer);
+  if (!answer.success || !answer.comment) return;
+  remember(fields);
+  field('comment').value = '';
+  if (answer.waiting) store(WAITING + fields.post, String(Date.now() + KEPT_MS));
+  leaveReply();
+  show(answer.comment, Boolean(answer.waiting))?.focus();
+}
+
+async function post(fields: Record<string, string>): Promise<Answer> {
+  try {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+    return (await response.json()) as Answer;
+  } catch {
+    return {};
+  }
+}
+
+/** Writes an answer into the status, or to the field that it is about, and the last one away. */
+function say({ success, waiting, comment, error, word, field: name }: Answer): void {
+  const status = byId('comment-status') as HTMLElement;
+  for (const other of form.querySelectorAll('[aria-invalid]')) other.removeAttribute('aria-invalid');
+  for (const shown of form.querySelectorAll('[data-shown]')) shown.removeAttribute('data-shown');
+  status.toggleAttribute('data-failed', !success);
+  const place = name && form.querySelector(`[data-for="${name}"]`);
+  status.textContent = '';
+  if (place && error) {
+    place.textContent = error;
+    place.setAttribute('data-shown', '');
+    field(name).setAttribute('aria-invalid', 'true');
+    field(name).focus();
+  } else if (!success) {
+    status.textContent = error ?? words[word ?? 'failed'];
+    status.focus();
+  } else if (comment) status.textContent = waiting ? words.waiting : words.taken;
+}
+
+/** Puts a comment of the visitor's own where it belongs. */
+function show(comment: OwnComment, isWaiting: boolean): HTMLElement | undefined {
+  const id = `comment-${comment.id}`;
+  const model = document.querySelector<HTMLElement>('[data-own-comment]');
+  if (!model || byId(id)) return byId(id) ?? undefined;
+  const item = model.cloneNode(true) as HTMLElement;
+  item.id = id;
+  item.hidden = false;
+  item.removeAttribute('data-own-comment');
+  const part = (name: string) => item.querySelector(`[data-${name}]`) as HTMLElement;
+  part('name').textContent = comment.author;
+  part('note').hidden = !isWaiting;
+  // Cleaned by the site as the comments of the page are.
+  part('text').innerHTML = comment.html;
+  const parent = comment.parent ? byId(`comment-${comment.parent}`) : null;
+  if (!parent) model.before(item);
+  else {
+    let list = parent.querySelector(':scope > ol');
+    if (!list) {
+      list = document.createElement('ol');
+      list.className = model.dataset.ownComment ?? '';
+      parent.append(list);
+    }
+    list.append(item);
+  }
+  return item;
+}
+
+function remember({ remember, author, email, url }: Record<string, string>): void {
+  if (remember) store(REMEMBERED, JSON.stringify({ author, email, url }));
+  else if (field('remember')) localStorage.removeItem(REMEMBERED);
+}
+
+/** A browser may refuse to keep anything. */
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {}
+}
+
+function fillIn(): void {
+  const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? 'null') as Record<string, string> | null;
+  if (!kept || !field('remember')) return;
+  for (const name of ['author', 'email', 'url']) field(name).value ||= kept[name] ?? '';
+  field('remember').checked = true;
+}
+
+/** Comments of the visitor's own that wait here. Others of his have been approved, or are gone. */
+async function showWaiting(): Promise<void> {
+  const key = WAITING + field('post').value;
+  const until = localStorage.getItem(key);
+  if (!until) return;
+  if (Number(until) < Date.now()) return localStorage.removeItem(key);
+  const response = await fetch(`${form.action}?post=${field('post').value}`);
+  const { comments } = (await response.json()) as { comments: OwnComment[] | null };
+  for (const comment of comments ?? []) show(comment, true);
+  if (comments?.length === 0) localStorage.removeItem(key);
+}
+
+try {
+  fillIn();
+  void showWaiting().catch(() => {});
+} catch {
+  // Storage is switched off.
+}

@@ -1,0 +1,2 @@
+/** Takes comments. Owned by the runtime. */
+export { GET, POST } from 'headless-site/routes/comments';

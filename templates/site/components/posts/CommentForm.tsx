@@ -1,0 +1,107 @@
+import type { PostView } from 'headless-site/content';
+import { toHref } from 'headless-site/html';
+import { CommentWake, commentsModule } from 'headless-site/theme';
+import type { ComponentProps } from 'react';
+import { Field } from '@/components/forms/Field';
+import { commentWords, contactWords } from '@/components/words';
+
+const { sending, failed, limited, taken, waiting, replying } = commentWords;
+
+/**
+ * Posts to /api/comments, and WordPress decides. `browser/comments.ts` of the runtime moves the form to the comment that is answered,
+ * and writes what came of it; without JavaScript the route answers with this page, the form filled in.
+ */
+export function CommentForm({ post }: { post: PostView }) {
+  const { commenting } = post;
+  if (!commenting) return null;
+  if (commenting.loginUrl)
+    return (
+      <p id="respond" className="mt-8 text-soft">
+        {commentWords.logInBefore}{' '}
+        <a href={toHref(commenting.loginUrl)} rel="nofollow" className="link">
+          {commentWords.logIn}
+        </a>
+        .
+      </p>
+    );
+  const required = commenting.requiresNameEmail;
+  const hint = required ? undefined : contactWords.optional;
+  return (
+    <section id="respond" aria-labelledby="respond-title" className="my-8 max-w-[34rem] scroll-mt-24">
+      <h3 id="respond-title" suppressHydrationWarning className="mb-5 text-xl">
+        {commentWords.title}
+      </h3>
+      <form
+        id="comment-form"
+        action="/api/comments"
+        method="post"
+        data-module={commentsModule}
+        data-words={JSON.stringify({ sending, failed, limited, taken, waiting, replying })}
+        className="group space-y-6"
+      >
+        <input type="hidden" name="post" value={post.databaseId} />
+        <input type="hidden" name="parent" defaultValue="0" suppressHydrationWarning />
+        <input type="hidden" name="_page" value={post.path} />
+        <CommentField name="comment" label={commentWords.comment}>
+          <textarea {...control('comment')} rows={6} required />
+        </CommentField>
+        <CommentField name="author" label={commentWords.name} hint={hint}>
+          <input {...control('author')} autoComplete="name" required={required} />
+        </CommentField>
+        <CommentField name="email" label={commentWords.email} hint={hint} note={commentWords.isPrivate}>
+          <input {...control('email')} type="email" autoComplete="email" required={required} />
+        </CommentField>
+        <CommentField name="url" label={commentWords.website} hint={contactWords.optional}>
+          <input {...control('url')} type="url" autoComplete="url" />
+        </CommentField>
+        <div hidden>
+          <label>
+            {contactWords.honeypot}
+            <input name="_website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        {commenting.offersToRemember && (
+          <label className="flex items-baseline gap-2.5 text-sm">
+            <input type="checkbox" name="remember" value="1" />
+            {commentWords.remember}
+          </label>
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <button type="submit" className="button">
+            {commentWords.send}
+          </button>
+          <a
+            href={`${post.path}#respond`}
+            data-module={commentsModule}
+            className="link hidden text-sm group-has-[[name=parent]:not([value='0'])]:inline"
+          >
+            {commentWords.cancel}
+          </a>
+          <p
+            id="comment-status"
+            role="status"
+            tabIndex={-1}
+            suppressHydrationWarning
+            className="text-sm outline-none data-failed:text-danger"
+          />
+        </div>
+        {commenting.isModerated && <p className="text-sm text-soft">{commentWords.moderated}</p>}
+      </form>
+      <CommentWake />
+    </section>
+  );
+}
+
+type Name = 'comment' | 'author' | 'email' | 'url';
+
+const control = (name: Name) => ({
+  id: `comment-${name}`,
+  name,
+  dir: 'auto',
+  className: 'field',
+  'aria-describedby': `comment-${name}-error`,
+});
+
+type CommentFieldProps = Omit<ComponentProps<typeof Field>, 'id'> & { name: Name };
+
+const CommentField = (field: CommentFieldProps) => <Field id={control(field.name).id} {...field} />;

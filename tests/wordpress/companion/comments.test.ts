@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { visitorHeader } from '../../../src/runtime/visitors/proof';
+import { whyNoWordPress } from '../server';
+import { ownPlugin } from './own-plugin';
+import { type Connected, complaints, connect, revalidationSecret } from './site';
+
+const reason = whyNoWordPress('newest');
+
+interface Answer {
+  http: number;
+  status?: string;
+  code?: string;
+  message?: string;
+  field?: string | null;
+  id?: number;
+  content?: string;
+  author?: string;
+}
+
+/** Comments that visitors send, decided by a real WordPress. */
+describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : ''}`, () => {
+  let connected: Connected;
+  let post: number;
+  const php = <T>(code: string) => connected.wordpress.php<T>(code);
+  const ask = async (target: string, body: object, secret = revalidationSecret): Promise<Response> => {
+    const visitor = { ip: '203.0.113.9', agent: 'Firefox of Ada', page: '/a-post/' };
+    const proof = visitorHeader(
+      secret,
+      target,
+      randomBytes(16).toString('hex'),
+      visitor,
+      (Date.now() / 1000) | 0,
+    );
+    return fetch(`${connected.wordpress.url}/?rest_route=/companion/v1/${target}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...proof },
+      body: JSON.stringify(body),
+    });
+  };
+  const written = () => ({
+    ...{ comment_post_ID: post, comment_parent: 0, author: 'Ada', email: 'ada@example.org', url: '' },
+    comment: 'A thought.',
+  });
+  const send = async (more: object = {}, secret?: string): Promise<Answer> => {
+    const response = await ask('comments', { ...written(), ...more }, secret);
+    return { http: response.status, ...((await response.json()) as object) };
+  };
+  const stored = (id = 0) =>
+    php<Record<string, string>>(`echo json_encode( get_comment( ${id} )->to_array() );`);
+  const rules = async (id: number) => {
+    const query = `{ post(id: ${id}, idType: DATABASE_ID) { companionInterval companionComments { isOpen loginUrl requiresNameEmail isModerated offersToRemember depth isNewestFirst } } }`;
+    const response = await fetch(connected.wordpress.graphqlUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const { data } = (await response.json()) as {
+      data: { post: { companionInterval: number | null; companionComments: Record<string, unknown> } };
+    };
+    return data.post;
+  };
+  const insert = (more = '[]') =>
+    php<number>(
+      `echo wp_insert_post( ${more} + [ 'post_status' => 'publish', 'post_title' => 'A post', 'post_content' => 'x', 'comment_status' => 'open' ] );`,
+    );
+
+  beforeAll(async () => {
+    connected = await connect({ version: 'newest' });
+    post = await insert();
+  });
+  beforeEach(() =>
+    php(`global $wpdb; $wpdb->query( "DELETE FROM $wpdb->comments" ); wp_cache_flush();
+      foreach ( [ 'comment_moderation' => 0, 'comment_previously_approved' => 0, 'comment_registration' => 0, 'require_name_email' => 1, 'disallowed_keys' => '', 'close_comments_for_old_posts' => 0 ] as $name => $value ) { update_option( $name, $value ); }`),
+  );
+  afterAll(async () => {
+    expect(complaints(connected.wordpress)).toBe('');
+    await connected.stop();
+  });
+
+  it('takes one as if the visitor had come: his address, his browser, nobody’s user', async () => {
+    const answer = await send({ comment: 'Hello <b onclick="x">there</b><script>x()</script>', user_id: 1 });
+    expect(answer).toMatchObject({ http: 200, status: 'approved', author: 'Ada' });
+    expect(await stored(answer.id)).toMatchObject({
+      comment_author_IP: '203.0.113.9',
+      comment_agent: 'Firefox of Ada',
+      comment_content: 'Hello <b>there</b>x()',
+      user_id: '0',
+      comment_approved: '1',
+    });
+  });
+
+  it('from nobody but the site', async () => {
+    expect(await send({}, 'another-secret-0123456789')).toMatchObject({
+      http: 401,
+      code: 'companion_unknown_site',
+    });
+  });
+
+  it.each<[string, object, Partial<Answer>]>([
+    [
+      'no name',
+      { author: ' ' },
+      { code: 'require_name_email', field: 'author', message: 'Please fill the required fields.' },
+    ],
+    ['no address', { email: '' }, { code: 'require_name_email', field: 'email' }],
+    ['no address at all', { email: 'ada' }, { code: 'require_valid_email', field: 'email' }],
+    ['nothing said', { comment: ' ' }, { code: 'require_valid_comment', field: 'comment' }],
+    [
+      'a name without an end',
+      { author: 'a'.repeat(300) },
+      { code: 'comment_author_column_length', field: 'author' },
+    ],
+    [
+      'no post',
+      { comment_post_ID: 999_999 },
+      { code: 'companion_not_here', message: 'Sorry, comments are not allowed for this item.' },
+    ],
+    ['a post of -1', { comment_post_ID: '-1' }, { code: 'companion_not_here' }],
+    ['a list for a text', { comment: ['x'] }, { code: 'require_valid_comment' }],
+    ['a reply to nothing', { comment_parent: 999_999 }, { code: 'companion_not_here' }],
+  ])('refuses: %s', async (_name, more, expected) => {
+    expect(await send(more)).toMatchObject({ http: 200, status: 'error', ...expected });
+  });
+
+  it.each([
+    ['a draft', "[ 'post_status' => 'draft' ]"],
+    ['a private post', "[ 'post_status' => 'private' ]"],
+    ['a protected post', "[ 'post_password' => 'secret' ]"],
+    ['a closed post', "[ 'comment_status' => 'closed' ]"],
+  ])('refuses what stands on %s', async (_name, more) => {
+    const id = await insert(more);
+    expect((await send({ comment_post_ID: id })).status).toBe('error');
+    expect(await php<number>(`echo (int) get_comments( [ 'post_id' => ${id}, 'count' => true ] );`)).toBe(0);
+  });
+
+  it('a reply stands below the same post and a comment that is shown, or is refused', async () => {
+    const parent = await send({ comment: 'First.' });
+    await php(
+      `global $wpdb; $wpdb->query( "UPDATE $wpdb->comments SET comment_date_gmt = '2026-01-01 00:00:00'" );`,
+    );
+    const other = await insert();
+    expect(
+      await send({ comment_post_ID: other, comment_parent: parent.id, comment: 'Across.' }),
+    ).toMatchObject({ code: 'companion_not_here' });
+    const reply = await send({ comment_parent: parent.id, comment: 'Second.' });
+    expect(await stored(reply.id)).toMatchObject({ comment_parent: String(parent.id) });
+    await php(`wp_set_comment_status( ${parent.id}, 'hold' );`);
+    expect(await send({ comment_parent: parent.id, comment: 'Third.' })).toMatchObject({ status: 'error' });
+  });
+
+  it('duplicates and floods are refused in WordPress’s words', async () => {
+    await send();
+    expect(await send()).toMatchObject({ code: 'comment_duplicate', field: 'comment' });
+    expect(await send({ comment: 'Another.' })).toMatchObject({ code: 'comment_flood', field: null });
+  });
+
+  it('what waits is shown to whoever names it; spam and disallowed words seem to wait, the trash does not', async () => {
+    await php(`update_option( 'comment_moderation', 1 ); update_option( 'disallowed_keys', 'viagra' );`);
+    const fast = () =>
+      php(
+        `global $wpdb; $wpdb->query( "UPDATE $wpdb->comments SET comment_date_gmt = '2026-01-01 00:00:00'" );`,
+      );
+    const ids: number[] = [];
+    for (const comment of ['Waits.', 'Spam.', 'Buy viagra.', 'Trash.', 'Shown.']) {
+      const answer = await send({ comment });
+      expect(answer.status).toBe('hold');
+      ids.push(answer.id ?? 0);
+      await fast();
+    }
+    await php(
+      `wp_spam_comment( ${ids[1]} ); wp_trash_comment( ${ids[3]} ); wp_set_comment_status( ${ids[4]}, 'approve' );`,
+    );
+    const response = await ask('comments/waiting', { ids });
+    const { comments } = (await response.json()) as { comments: { id: number }[] };
+    expect(comments.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    expect(await (await ask('comments/waiting', { ids: ['1', null] })).json()).toEqual({ comments: [] });
+  });
+
+  it('a plugin sees WordPress’s own form, and where it ends the request its words arrive', async () => {
+    const remove = await ownPlugin(
+      connected.wordpress,
+      `add_filter( 'preprocess_comment', function ( $data ) {
+         if ( 'captcha' === $data['comment_content'] ) { wp_die( '<p><strong>Error:</strong> The sum is wrong.</p><p><a href="x">Back</a></p>' ); }
+         if ( 'leave' === $data['comment_content'] ) { wp_safe_redirect( home_url() ); exit; }
+         $data['comment_content'] .= ' ' . ( $_POST['author'] ?? '' ) . ' ' . ( $_SERVER['REQUEST_URI'] ?? '' );
+         return $data;
+       } );`,
+    );
+    expect(await send({ comment: 'captcha' })).toMatchObject({
+      http: 200,
+      code: 'companion_refused',
+      message: 'The sum is wrong.',
+    });
+    expect(await send({ comment: 'leave' })).toMatchObject({ http: 200, status: 'error' });
+    expect((await send({ comment: 'Look:' })).content).toContain('Look: Ada /wp-comments-post.php');
+    await remove();
+  });
+
+  it('GraphQL says what a page needs', async () => {
+    expect(await rules(post)).toEqual({
+      companionInterval: null,
+      companionComments: {
+        ...{
+          isOpen: true,
+          loginUrl: null,
+          requiresNameEmail: true,
+          isModerated: false,
+          offersToRemember: true,
+        },
+        ...{ depth: 5, isNewestFirst: false },
+      },
+    });
+    await php(
+      `update_option( 'comment_registration', 1 ); update_option( 'close_comments_for_old_posts', 1 ); update_option( 'close_comments_days_old', 2 );`,
+    );
+    const { companionInterval, companionComments } = await rules(post);
+    expect(companionInterval).toBeGreaterThan(86_400);
+    expect(companionInterval).toBeLessThanOrEqual(172_801);
+    expect(companionComments.loginUrl).toMatch(/wp-login\.php\?redirect_to=.*on-wordpress/);
+    const old = await insert("[ 'post_date' => '2026-01-01 10:00:00' ]");
+    expect(await rules(old)).toMatchObject({ companionInterval: null, companionComments: { isOpen: false } });
+  });
+
+  it('a change of the rules makes every page again; approving, editing and trashing make the post’s', async () => {
+    expect(await connected.after(`update_option( 'thread_comments_depth', 3 );`)).toHaveProperty(['/*']);
+    const { id } = await send();
+    const path = await php<string>(
+      `echo json_encode( wp_parse_url( get_permalink( ${post} ), PHP_URL_PATH ) );`,
+    );
+    for (const change of [
+      `wp_update_comment( [ 'comment_ID' => ${id}, 'comment_content' => 'Edited.' ] );`,
+      `wp_trash_comment( ${id} );`,
+      `wp_untrash_comment( ${id} );`,
+      `wp_spam_comment( ${id} );`,
+      `wp_unspam_comment( ${id} );`,
+      `wp_delete_comment( ${id}, true );`,
+    ])
+      expect(Object.keys(await connected.after(change)), change).toContain(path.replace(/(?<=.)\/$/, ''));
+  });
+});

@@ -1,0 +1,278 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, launchChromium } from '../../site/chromium';
+import { createSite } from '../../site/create';
+import { buildAndServe } from '../../site/serve';
+import { violations } from '../../site/support/page';
+import { type ServedSite, secrets } from '../../site/support/site-server';
+import { ownPlugin } from '../companion/own-plugin';
+import { startWordPress, type WordPress, whyNoWordPress } from '../server';
+
+const reason = whyNoWordPress('newest') ?? (hasChromium ? undefined : 'no Chromium at /usr/bin/chromium');
+
+/** Comments from the browser to WordPress and back: what the author sees, what others see, with and without JavaScript. */
+describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, () => {
+  let wordpress: WordPress;
+  let site: ServedSite;
+  let browser: Browser;
+  const ids: Record<string, number> = {};
+  const php = <T>(code: string) => wordpress.php<T>(code);
+  /** Changes something in WordPress and tells the site, as WP-Cron does. */
+  const change = async (code: string) => {
+    await php(code);
+    await wordpress.cron('companion_tick');
+  };
+  const html = async (name: string) => (await fetch(`${site.url}/${name}/`)).text();
+  const idOf = (text: string) =>
+    php<number>(
+      `global $wpdb; echo (int) $wpdb->get_var( $wpdb->prepare( "SELECT comment_ID FROM $wpdb->comments WHERE comment_content LIKE %s ORDER BY comment_ID DESC", '%${text}%' ) );`,
+    );
+  /** Ends the wait that WordPress has between two comments of one person. */
+  const later = () =>
+    php(
+      `global $wpdb; $wpdb->query( "UPDATE $wpdb->comments SET comment_date_gmt = '2026-01-01 00:00:00' WHERE comment_date_gmt > '2026-01-01'" );`,
+    );
+
+  let visitors = 0;
+  /** A browser of a visitor with an address of his own: each may send ten comments in ten minutes. */
+  const visitor = (options: BrowserContextOptions = {}) => {
+    visitors++;
+    return browser.newContext({ ...options, extraHTTPHeaders: { 'X-Forwarded-For': `192.0.2.${visitors}` } });
+  };
+  const open = async (name: string, context: BrowserContext) => {
+    const page = await context.newPage();
+    await page.goto(`${site.url}/${name}/`, { waitUntil: 'load' });
+    return page;
+  };
+  const write = async (page: Page, comment: string, author = 'Ada') => {
+    await page.fill('#comment-comment', comment);
+    if ((await page.inputValue('#comment-author')) === '') {
+      await page.fill('#comment-author', author);
+      await page.fill('#comment-email', `${author.toLowerCase()}@example.org`);
+    }
+    await page.click('#comment-form button');
+  };
+
+  beforeAll(async () => {
+    wordpress = await startWordPress({ version: 'newest', content: 'empty', companion: true });
+    await php(
+      `update_option( 'comment_previously_approved', 0 ); update_option( 'comment_moderation', 0 ); update_option( 'comments_notify', 0 ); update_option( 'moderation_notify', 0 ); update_option( 'disallowed_keys', 'viagra' );`,
+    );
+    for (const name of ['talk', 'script', 'plain', 'old', 'shut', 'busy']) {
+      ids[name] = await php<number>(
+        `echo wp_insert_post( [ 'post_status' => 'publish', 'post_name' => '${name}', 'post_title' => 'The ${name}', 'post_content' => '<p>Some words.</p>', 'comment_status' => '${name === 'shut' ? 'closed' : 'open'}', 'post_date' => '${name === 'old' ? '2026-01-05' : '2026-11-20'} 10:00:00' ] );`,
+      );
+    }
+    await php(
+      `for ( $i = 1; $i <= 100; $i++ ) { wp_insert_comment( [ 'comment_post_ID' => ${ids.busy}, 'comment_author' => "Reader $i", 'comment_content' => "Remark $i.", 'comment_date' => '2026-02-01 10:00:00', 'comment_date_gmt' => '2026-02-01 10:00:00' ] ); }`,
+    );
+    const dir = await createSite('comments', '--cms-url', wordpress.url);
+    site = await buildAndServe(dir, wordpress.graphqlUrl);
+    await php(`
+      update_option( 'companion_settings', [ 'serviceUrl' => '${site.url}', 'webhooksEnabled' => true, 'previewEnabled' => true ] );
+      update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ], false );
+      do_action( 'companion_connection_changed' );`);
+    await wordpress.cron('companion_tick');
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+    await wordpress?.stop();
+  });
+
+  test.each([
+    ['script', true],
+    ['plain', false],
+  ])('the flows on /%s/ (JavaScript: %s)', async (name, javaScriptEnabled) => {
+    const author = await visitor({ javaScriptEnabled });
+    const other = await visitor();
+    const status = (page: Page) => page.locator('#comment-form [role=status]');
+    const words = (text: string) => `${text} on ${name}`;
+    await later();
+
+    // New: published at once, seen by the author now, and by others when WordPress has told the site.
+    let page = await open(name, author);
+    expect(await page.locator('#comments').textContent()).toContain('No comments yet');
+    await write(page, words('First of all'));
+    await page.getByText('Your comment is published').waitFor();
+    expect(await page.locator('#comments li:visible').textContent()).toContain(words('First of all'));
+    await wordpress.cron('companion_tick');
+    await expect.poll(() => html(name)).toContain(words('First of all'));
+    const first = await idOf(words('First of all'));
+
+    // Reply.
+    page = await open(name, author);
+    await page.click(`#comment-${first} button`);
+    await later();
+    await page.locator('#comment-comment').waitFor();
+    await write(page, words('An answer'));
+    await page.getByText('Your comment is published').waitFor();
+    const reply = await idOf(words('An answer'));
+    expect(await php(`echo (int) get_comment( ${reply} )->comment_parent;`)).toBe(first);
+    await wordpress.cron('companion_tick');
+    await expect.poll(() => html(name)).toContain(words('An answer'));
+    const nested = await open(name, other);
+    expect(await nested.locator(`#comment-${first} #comment-${reply}`).count()).toBe(1);
+
+    // Duplicate: WordPress's own words at the field, and what was written is still there.
+    await later();
+    page = await open(name, author);
+    await write(page, words('First of all'));
+    await page.getByText('Duplicate comment detected').waitFor();
+    expect(await page.inputValue('#comment-comment')).toBe(words('First of all'));
+
+    // Flood.
+    await page.fill('#comment-comment', '');
+    await write(page, words('In a row'));
+    await page.getByText('Your comment is published').waitFor();
+    page = await open(name, author);
+    await write(page, words('Too fast'));
+    await page.getByText('You are posting comments too quickly').waitFor();
+    expect(await page.inputValue('#comment-comment')).toBe(words('Too fast'));
+
+    // Moderated: the author alone sees it.
+    await change(`update_option( 'comment_moderation', 1 );`);
+    await later();
+    page = await open(name, author);
+    await write(page, words('Please wait'));
+    await page.getByText('Your comment is awaiting moderation').waitFor();
+    const waiting = await idOf(words('Please wait'));
+    expect(await page.locator(`#comment-${waiting}`).getByText('Awaiting moderation').isVisible()).toBe(true);
+    const look = await open(name, other);
+    expect(await look.locator('body').textContent()).not.toContain(words('Please wait'));
+    if (javaScriptEnabled) {
+      const again = await open(name, author);
+      await again.locator(`#comment-${waiting}`).waitFor();
+      expect(await again.locator(`#comment-${waiting}`).textContent()).toContain(words('Please wait'));
+      // The way by the keyboard: to the button, into the form, back again.
+      await again.focus(`#comment-${first} button`);
+      await again.keyboard.press('Enter');
+      await expect.poll(() => again.evaluate(() => document.activeElement?.id)).toBe('comment-comment');
+      expect(await again.locator('#respond-title').textContent()).toBe('Reply to Ada');
+      expect(await violations(again)).toEqual([]);
+      await again.click('text=Cancel reply');
+      expect(await again.inputValue('[name=parent]')).toBe('0');
+      expect(await again.evaluate(() => document.activeElement?.getAttribute('value'))).toBe(String(first));
+    }
+
+    // Approved.
+    await change(`wp_set_comment_status( ${waiting}, 'approve' );`);
+    await expect.poll(() => html(name)).toContain(words('Please wait'));
+    const approved = await open(name, author);
+    expect(await approved.locator(`#comment-${waiting}`).textContent()).not.toContain('Awaiting');
+
+    // Edited.
+    await change(
+      `wp_update_comment( [ 'comment_ID' => ${waiting}, 'comment_content' => '${words('Better said')}' ] );`,
+    );
+    await expect.poll(() => html(name)).toContain(words('Better said'));
+
+    // Trashed, and marked as spam.
+    await change(`wp_trash_comment( ${waiting} );`);
+    await expect.poll(() => html(name)).not.toContain(words('Better said'));
+    await change(`wp_spam_comment( ${reply} );`);
+    await expect.poll(() => html(name)).not.toContain(words('An answer'));
+    await change(`wp_unspam_comment( ${reply} ); wp_set_comment_status( ${reply}, 'approve' );`);
+    await expect.poll(() => html(name)).toContain(words('An answer'));
+    await change(`wp_delete_comment( ${reply}, true );`);
+    await expect.poll(() => html(name)).not.toContain(words('An answer'));
+
+    // Spam looks like a comment that waits.
+    const remove = await ownPlugin(
+      wordpress,
+      `add_filter( 'pre_comment_approved', function ( $approved, $data ) { return false !== strpos( $data['comment_content'], 'casino' ) ? 'spam' : $approved; }, 10, 2 );`,
+    );
+    await later();
+    page = await open(name, author);
+    await write(page, words('A casino'));
+    await page.getByText('Your comment is awaiting moderation').waitFor();
+    const spam = await idOf(words('A casino'));
+    expect(await php(`echo json_encode( get_comment( ${spam} )->comment_approved );`)).toBe('spam');
+    await remove();
+    expect(await html(name)).not.toContain(words('A casino'));
+
+    // Closed: WordPress says so to whoever has an old page, and then the form is gone.
+    await later();
+    page = await open(name, author);
+    await php(`wp_update_post( [ 'ID' => ${ids[name]}, 'comment_status' => 'closed' ] );`);
+    await write(page, words('Too late'));
+    await page.getByText('comments are closed').waitFor();
+    expect(await status(page).textContent()).toContain('comments are closed');
+    expect(await page.inputValue('#comment-comment')).toBe(words('Too late'));
+    await wordpress.cron('companion_tick');
+    await expect.poll(() => html(name)).not.toContain('comment-form');
+    await change(`update_option( 'comment_moderation', 0 );`);
+    await author.close();
+    await other.close();
+  });
+
+  test('closed and none written: nothing; a hundred comments have one form', async () => {
+    expect(await html('shut')).not.toMatch(/id="comments"|comment-form/);
+    const busy = await html('busy');
+    expect(busy.match(/<form\b[^>]*id="comment-form"/g)).toHaveLength(1);
+    expect(busy.match(/name="reply"/g)).toHaveLength(100);
+  });
+
+  test('comments that close with the age of a post, and those for registered people', async () => {
+    await change(
+      `update_option( 'close_comments_for_old_posts', 1 ); update_option( 'close_comments_days_old', 30 );`,
+    );
+    await expect.poll(() => html('old')).not.toContain('comment-form');
+    expect(await html('talk')).toContain('comment-form');
+    await change(`update_option( 'comment_registration', 1 );`);
+    await expect.poll(() => html('talk')).toContain('Only registered people can comment');
+    const link = /href="([^"]*wp-login[^"]*)"/.exec(await html('talk'))?.[1]?.replaceAll('&amp;', '&');
+    expect(new URL(link ?? '').searchParams.get('redirect_to')).toBe(
+      `${wordpress.url}/talk/?on-wordpress=1#respond`,
+    );
+    await change(`update_option( 'comment_registration', 0 );`);
+    await expect.poll(() => html('talk')).toContain('comment-form');
+  });
+
+  test('name and address are remembered where that is asked for, and never otherwise', async () => {
+    const context = await visitor();
+    let page = await open('talk', context);
+    await page.check('[name=remember]');
+    await write(page, 'Remember me', 'Grace');
+    await page.getByText('Your comment is published').waitFor();
+    page = await open('talk', context);
+    await page.focus('#comment-comment');
+    await expect.poll(() => page.inputValue('#comment-author')).toBe('Grace');
+    await later();
+    await page.uncheck('[name=remember]');
+    await write(page, 'Forget me');
+    await page.getByText('Your comment is published').waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await context.close();
+  });
+
+  test('markup of strangers is harmless, and WordPress down loses nothing', async () => {
+    await later();
+    const context = await visitor();
+    const page = await open('talk', context);
+    const attack =
+      '<script>window.hit=1</script><img src=x onerror="window.hit=1"><a href="javascript:hit=1">a link</a>';
+    await page.fill('#comment-url', 'javascript:window.hit=1');
+    await page.evaluate(() => document.querySelector('form#comment-form')?.setAttribute('novalidate', ''));
+    await page.fill('#comment-author', '<img src=x onerror=hit=1>Mallory');
+    await page.fill('#comment-email', 'mallory@example.org');
+    await write(page, `${attack} of an attacker`);
+    await page.getByText('Your comment is published').waitFor();
+    expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
+    await wordpress.cron('companion_tick');
+    const comments = async () =>
+      /<section id="comments"(.*)<section id="respond"/s.exec(await html('talk'))?.[1];
+    await expect.poll(comments).toContain('Mallory');
+    const section = await comments();
+    expect(section).not.toMatch(/onerror|javascript:|<script/);
+
+    await wordpress.fail({ kind: 'refuse' });
+    await page.fill('#comment-comment', 'While WordPress is away');
+    await page.click('#comment-form button');
+    await page.getByText('could not be sent').waitFor();
+    expect(await page.inputValue('#comment-comment')).toBe('While WordPress is away');
+    await wordpress.fail(null);
+    await context.close();
+  });
+});
