@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, write
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build, transform } from 'esbuild';
 import { zipSync } from 'fflate';
@@ -269,7 +269,30 @@ function packPackage(folder) {
     dist,
   ];
   execFileSync('npm', ['pack', folder, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  renameSync(path.join(dist, `${name}-${version}.tgz`), path.join(dist, `${name}.tgz`));
+  const packed = path.join(dist, `${name}-${version}.tgz`);
+  writeFileSync(packed, gzipSync(besideTheirSources(gunzipSync(readFileSync(packed))), { level: 9 }));
+  renameSync(packed, path.join(dist, `${name}.tgz`));
+}
+
+/**
+ * An archive in which what was made of a source file stands behind it: gzip looks back 32 KB, and finds most of it there. The runtime's
+ * has 590 KB so, and 800 KB in npm's order.
+ * @param {Buffer} tar with names of up to 100 characters, as all of ours are
+ */
+function besideTheirSources(tar) {
+  const entries = [];
+  for (let at = 0; tar[at] > 0; ) {
+    const name = tar.toString('utf8', at, tar.indexOf(0, at));
+    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8);
+    const end = at + 512 + Math.ceil(size / 512) * 512;
+    const source = name.replace('package/dist/', 'package/').replace(/\.(d\.ts|js\.map|[^./]+)$/, '');
+    entries.push({ name, source, bytes: tar.subarray(at, end) });
+    at = end;
+  }
+  const byName = (one, other) => (one < other ? -1 : Number(one > other));
+  entries.sort((a, b) => byName(a.source, b.source) || -byName(a.name, b.name));
+  // Two empty blocks are the end.
+  return Buffer.concat([...entries.map(({ bytes }) => bytes), Buffer.alloc(1024)]);
 }
 
 /**

@@ -1,8 +1,11 @@
 const LINE_WIDTH = 110;
 
-/** JSON as the formatter of the generated site leaves it: lists of plain values on one line where they fit. */
-export function jsonText(value: unknown): string {
-  return `${format(value, '', 0)}\n`;
+/**
+ * JSON as the formatter of the generated site leaves it: lists of plain values on one line where they fit.
+ * @param hasRows objects of plain values stand on one line, too, however long: a diff of Git shows which of them changed
+ */
+export function jsonText(value: unknown, hasRows = false): string {
+  return `${format(value, '', 0, hasRows)}\n`;
 }
 
 /** The value of a JSON text, with or without a byte order mark; undefined when it is none. The parser's error quotes it. */
@@ -14,23 +17,29 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function format(value: unknown, indent: string, before: number): string {
+function format(value: unknown, indent: string, before: number, hasRows: boolean): string {
   if (Array.isArray(value)) {
     const inline = `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;
-    const plain = value.every((item) => typeof item !== 'object' || item === null);
+    const plain = value.every(isPlain);
     // One column is kept for the comma that may follow.
     if (plain && before + inline.length < LINE_WIDTH) return inline;
-    const items = value.map((item) => `${indent}  ${format(item, `${indent}  `, indent.length + 2)}`);
+    const items = value.map(
+      (item) => `${indent}  ${format(item, `${indent}  `, indent.length + 2, hasRows)}`,
+    );
     return `[\n${items.join(',\n')}\n${indent}]`;
   }
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined);
     if (entries.length === 0) return '{}';
+    if (hasRows && entries.every(([, item]) => isPlain(item)))
+      return `{ ${entries.map((entry) => entry.map((part) => JSON.stringify(part)).join(': ')).join(', ')} }`;
     const lines = entries.map(([key, item]) => {
       const head = `${indent}  ${JSON.stringify(key)}: `;
-      return head + format(item, `${indent}  `, head.length);
+      return head + format(item, `${indent}  `, head.length, hasRows);
     });
     return `{\n${lines.join(',\n')}\n${indent}}`;
   }
   return JSON.stringify(value);
 }
+
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null;

@@ -54,20 +54,23 @@ export function manifestText(
     return [path, entry(sha256(base ?? contents), mode)];
   });
   for (const { path, sha256 } of archives) files.push([path, entry(sha256, 0o644)]);
-  return jsonText({
-    version: MANIFEST_VERSION,
-    cliVersion: version,
-    answers: {
-      ...answers,
-      cli: {
-        packageManager: cli?.packageManager,
-        runtime: cli?.runtime,
-        hostingAnalyticsId: cli?.hostingAnalyticsId,
-        imageHosts: cli?.imageHosts,
+  return jsonText(
+    {
+      version: MANIFEST_VERSION,
+      cliVersion: version,
+      answers: {
+        ...answers,
+        cli: {
+          packageManager: cli?.packageManager,
+          runtime: cli?.runtime,
+          hostingAnalyticsId: cli?.hostingAnalyticsId,
+          imageHosts: cli?.imageHosts,
+        },
       },
+      files: Object.fromEntries(files),
     },
-    files: Object.fromEntries(files),
-  });
+    true,
+  );
 }
 
 /** Line ends never count: Git may turn them on a checkout. */

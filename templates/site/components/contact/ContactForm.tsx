@@ -1,6 +1,6 @@
 import { contactModule, shownContactFields } from 'headless-site/theme';
 import type { ReactNode } from 'react';
-import { Field } from '@/components/forms/Field';
+import { Field, FormEnd } from '@/components/forms/Field';
 import { FormField } from '@/components/forms/Form';
 import { contactWords } from '@/components/words';
 
@@ -10,8 +10,9 @@ const { sending, thanks, failed, limited } = contactWords;
 const answers = { sent: thanks, failed, limited };
 
 /**
- * Beside these fields it has those of `contact` in `content.config.ts`. Posts to /api/contact, which checks everything. Without JavaScript the route leads back to a message below; with it
- * `browser/contact.ts` of the runtime sends the form and writes the answer into the status, or to the field that it is about.
+ * Beside these fields it has those of `contact` in `content.config.ts`. Posts to /api/contact, which checks everything. Without
+ * JavaScript the route leads back to a message below; with it `browser/contact.ts` of the runtime sends the form and writes the
+ * answer into the status, or to the field that it is about.
  */
 export function ContactForm() {
   return (
@@ -42,28 +43,13 @@ export function ContactForm() {
       <ContactField name="message" label={contactWords.message} required>
         <textarea {...control('message')} rows={7} required minLength={10} maxLength={10_000} />
       </ContactField>
-      <div hidden>
-        <label>
-          {contactWords.honeypot}
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <button type="submit" className="button">
-          {contactWords.send}
-        </button>
-        <p
-          role="status"
-          tabIndex={-1}
-          suppressHydrationWarning
-          className="text-sm outline-none data-failed:text-danger"
-        />
+      <FormEnd send={contactWords.send} trap="website">
         {Object.entries(answers).map(([name, text]) => (
           <p key={name} id={`contact-${name}`} className="hidden text-sm target:block">
             {text}
           </p>
         ))}
-      </div>
+      </FormEnd>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { contactWords } from '@/components/words';
 
 interface FieldProps {
   /** Of the control; of the group where there are several. */
@@ -57,5 +58,37 @@ export function Field({ id, name, label, hint, note, wrong, group, children, ...
         {wrong}
       </p>
     </Box>
+  );
+}
+
+interface FormEndProps {
+  /** What the button says. */
+  send: string;
+  /** Name of a field that no person sees: a program fills it in. */
+  trap: string;
+  statusId?: string;
+  children?: ReactNode;
+}
+
+/** The last of a form: the trap, the button, and what became of it. */
+export function FormEnd({ send, trap, statusId, children }: FormEndProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <label hidden>
+        {contactWords.honeypot}
+        <input name={trap} tabIndex={-1} autoComplete="off" />
+      </label>
+      <button type="submit" className="button">
+        {send}
+      </button>
+      {children}
+      <p
+        id={statusId}
+        role="status"
+        tabIndex={-1}
+        suppressHydrationWarning
+        className="text-sm outline-none data-failed:text-danger"
+      />
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { PostView } from 'headless-site/content';
 import { toHref } from 'headless-site/html';
 import { CommentWake, commentsModule } from 'headless-site/theme';
 import type { ComponentProps } from 'react';
-import { Field } from '@/components/forms/Field';
+import { Field, FormEnd } from '@/components/forms/Field';
 import { commentWords, contactWords } from '@/components/words';
 
 const { sending, failed, limited, taken, waiting, replying } = commentWords;
@@ -54,22 +54,13 @@ export function CommentForm({ post }: { post: PostView }) {
         <CommentField name="url" label={commentWords.website} hint={contactWords.optional}>
           <input {...control('url')} type="url" autoComplete="url" />
         </CommentField>
-        <div hidden>
-          <label>
-            {contactWords.honeypot}
-            <input name="_website" tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
         {commenting.offersToRemember && (
           <label className="flex items-baseline gap-2.5 text-sm">
             <input type="checkbox" name="remember" value="1" />
             {commentWords.remember}
           </label>
         )}
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <button type="submit" className="button">
-            {commentWords.send}
-          </button>
+        <FormEnd send={commentWords.send} trap="_website" statusId="comment-status">
           <a
             href={`${post.path}#respond`}
             data-module={commentsModule}
@@ -77,14 +68,7 @@ export function CommentForm({ post }: { post: PostView }) {
           >
             {commentWords.cancel}
           </a>
-          <p
-            id="comment-status"
-            role="status"
-            tabIndex={-1}
-            suppressHydrationWarning
-            className="text-sm outline-none data-failed:text-danger"
-          />
-        </div>
+        </FormEnd>
         {commenting.isModerated && <p className="text-sm text-soft">{commentWords.moderated}</p>}
       </form>
       <CommentWake />
