@@ -119,6 +119,7 @@ describe.skipIf(!pty)('Ctrl-C at each prompt (needs @lydell/node-pty)', () => {
     'features.search.hosted.indexName': ['--search-index', 'c'],
     'features.seo.provider': ['--seo', 'auto'],
     'features.contact': ['--contact', 'none'],
+    'features.comments': ['--comments'],
     'cli.imageHosts': ['--image-hosts', 'cdn.example.com'],
     'features.preview': ['--preview'],
     'features.analytics.hosting': ['--hosting-analytics=d'],
