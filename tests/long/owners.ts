@@ -234,7 +234,7 @@ export const owners: Readonly<Record<string, Edit>> = {
   'no comments': (site) => {
     edit(site, ARTICLE, / {6}<Comments .*\n/, '');
     edit(site, ARTICLE, /import \{ Comments \}.*\n/, '');
-    remove(site, 'components/posts/Comments.tsx', 'components/posts/Avatar.tsx');
+    remove(site, ...['Comments', 'CommentForm', 'Avatar'].map((name) => `components/posts/${name}.tsx`));
     edit(site, 'components/posts/AuthorBox.tsx', / {6}\{avatar.*\n/, '');
     edit(site, 'components/posts/AuthorBox.tsx', /import \{ Avatar \}.*\n/, '');
     edit(site, 'components/posts/AuthorBox.tsx', 'description, avatar, path }', 'description, path }');
@@ -299,7 +299,12 @@ export const owners: Readonly<Record<string, Edit>> = {
       "  hammer: 'M4 20 14 10M12 4l8 8',\n  menu: 'M4",
     ),
   'a contact form without a company': (site) => {
-    edit(site, 'components/contact/ContactForm.tsx', / {6}<Field\n {8}name="company"[\s\S]*?\/>\n/, '');
+    edit(
+      site,
+      'components/contact/ContactForm.tsx',
+      / {6}<ContactField name="company"[\s\S]*?<\/ContactField>\n/,
+      '',
+    );
   },
   'breadcrumbs of their own': (site) => {
     edit(site, 'components/content/Breadcrumbs.tsx', '              /\n', '              ›\n');
