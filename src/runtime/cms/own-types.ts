@@ -7,6 +7,9 @@ import { customNames, type TypeNames } from './own-fields.ts';
 import { placeOf } from './own-place.ts';
 import type { Connection } from './types.ts';
 
+/** Of both lists, each where it was asked for. */
+type Answer = Partial<Record<keyof TypeNames, Named>>;
+
 type Named = Connection<{ name: string; graphqlSingleName: string | null }> | null;
 
 /** How each of them is registered, and what WPGraphQL itself has. */
@@ -20,6 +23,24 @@ const words = {
   },
 } as const;
 
+const listsAsked = () =>
+  (['types', 'taxonomies'] as const).filter((which) => customNames()[which].length > 0);
+
+/** What the CMS is asked for the names; nothing where no custom type and no taxonomy has own fields. */
+export const typeNamesFields = (): string =>
+  listsAsked()
+    .map((which) => `${which}: ${words[which].list}(first: 100) { nodes { name graphqlSingleName } }`)
+    .join(' ');
+
+/** The answer that a build has already. */
+let kept: Answer | undefined;
+
+/** Spares a build the question, which its first one has asked on the way. */
+export function keepTypeNames(body: string | undefined): void {
+  const answer = body === undefined ? undefined : (JSON.parse(body) as { data?: Answer; errors?: unknown });
+  kept = answer?.errors ? undefined : answer?.data;
+}
+
 /**
  * GraphQL's names of the custom types and taxonomies that have own fields: plugins choose them freely. Nothing is asked where there
  * are none.
@@ -29,18 +50,11 @@ export async function readTypeNames(
   options: RequestOptions,
 ): Promise<{ names: TypeNames; problems: string[] }> {
   const wanted = customNames();
-  const lists = (['types', 'taxonomies'] as const).filter((which) => wanted[which].length > 0);
+  const lists = listsAsked();
   const names = { types: {}, taxonomies: {} };
   if (lists.length === 0) return { names, problems: [] };
-  const asked = lists.map(
-    (which) => `${which}: ${words[which].list}(first: 100) { nodes { name graphqlSingleName } }`,
-  );
-  const answer = await request<Partial<Record<keyof TypeNames, Named>>>(
-    'OwnTypes',
-    `query OwnTypes { ${asked.join(' ')} }`,
-    {},
-    options,
-  );
+  const answer =
+    kept ?? (await request<Answer>('OwnTypes', `query OwnTypes { ${typeNamesFields()} }`, {}, options));
   const problems = lists.flatMap((which) => {
     const shown = new Map(answer[which]?.nodes.map((type) => [type?.name, type?.graphqlSingleName]));
     return wanted[which].flatMap((type) => {

@@ -1,5 +1,6 @@
 import { environment, siteConfig } from '../config/site.ts';
 import { WordPressError } from './errors.ts';
+import { keepTypeNames, typeNamesFields } from './own-types.ts';
 import { checkCms } from './preflight.ts';
 import { getCapabilities } from './probe.ts';
 import { listPosts } from './queries/lists.ts';
@@ -24,7 +25,8 @@ export interface Prepared {
 export async function prepareBuild(): Promise<Prepared> {
   const begun = beginSnapshot(siteConfig.wordpress.graphqlUrl);
   const started = performance.now();
-  await checkCms(siteConfig.wordpress.graphqlUrl, environment.CMS_AUTHORIZATION);
+  const { graphqlUrl } = siteConfig.wordpress;
+  keepTypeNames(await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION, typeNamesFields()));
   logRequest({ name: 'Preflight', ms: performance.now() - started, status: 200 });
   const { uris, items } = await takeSnapshot(siteConfig, begun);
   return { slash: slashOf(uris), items };
