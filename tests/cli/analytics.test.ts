@@ -103,6 +103,7 @@ describe('an id that its provider would not know', () => {
       'Which SEO',
       'contact form',
       'Preview of drafts',
+      'Comments below',
       'Vercel',
     ])
       await person.answers(prompt, ENTER);
