@@ -27,6 +27,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     await person.answers('Which SEO plugin', ENTER);
     await person.answers('messages of the contact form', ENTER);
     await person.answers('Preview of drafts?', ENTER);
+    await person.answers('Comments below posts?', ENTER);
     await person.answers('Vercel Analytics id', ENTER);
     await person.answers('Google Analytics', `G-ONE1${ENTER}`);
     await person.answers('Sentry DSN', ENTER);
@@ -67,7 +68,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     for (const prompt of ['Which search?', 'Which SEO', 'contact form']) await person.answers(prompt, ENTER);
     await person.sees('Other hosts whose pictures');
     await person.answers('cdn.example.com,linked.example', `\u0015${ENTER}`);
-    for (const prompt of ['Preview', 'Vercel', 'Google', 'Sentry', 'manager'])
+    for (const prompt of ['Preview', 'Comments', 'Vercel', 'Google', 'Sentry', 'manager'])
       await person.answers(prompt, ENTER);
     await person.sees('The same without questions:');
     expect(await person.code).toBe(0);
@@ -210,7 +211,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     await person.answers('archives rendered', ENTER);
     await person.answers('isr:45', ENTER);
     await person.answers('Custom content types', `\u0015${ENTER}`);
-    for (const prompt of ['Which search?', 'Which SEO', 'contact form', 'Preview', 'Vercel'])
+    for (const prompt of ['Which search?', 'Which SEO', 'contact form', 'Preview', 'Comments', 'Vercel'])
       await person.answers(prompt, ENTER);
     await person.answers('Google Analytics', `\u0015G-TWO2${ENTER}`);
     await person.answers('Sentry', ENTER);
@@ -254,7 +255,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
       'Which search?',
     ])
       await person.answers(prompt, ENTER);
-    for (const prompt of ['Which SEO', 'contact form', 'Preview', 'Vercel', 'Google', 'Sentry'])
+    for (const prompt of ['Which SEO', 'contact form', 'Preview', 'Comments', 'Vercel', 'Google', 'Sentry'])
       await person.answers(prompt, ENTER);
     expect([await person.code, person.screen.slice(-300)]).toEqual([0, expect.anything()]);
     expect(snapshot(site)).toEqual(before);
