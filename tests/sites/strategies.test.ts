@@ -137,11 +137,11 @@ describe('rendering strategies, live from the configuration', () => {
       expect(await requests(() => get('/project/kitchen-in-afife/'))).toEqual([]);
       expect(await own('/project/kitchen-in-afife/')).toBe('{"slug":"kitchen-in-afife"}');
     });
-    test('a build asks no more for them but what GraphQL calls a custom type', () => {
+    test('a build asks no more for them', () => {
       const times = (name: string) => asked.filter((operation) => operation === name).length;
       const names = ['Capabilities', 'OwnTypes', 'SnapshotPosts', 'SnapshotContent_project', 'OwnBlocks'];
       // Of posts no page is built: none of their contents is read.
-      expect(names.map(times)).toEqual([1, 1, 0, 1, 0]);
+      expect(names.map(times)).toEqual([1, 0, 0, 1, 0]);
     });
     test('own fields of cards and terms show', async () => {
       const marked = async (address: string, name: string) =>
