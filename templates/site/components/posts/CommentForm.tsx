@@ -42,13 +42,19 @@ export function CommentForm({ post }: { post: PostView }) {
         <input type="hidden" name="post" value={post.databaseId} />
         <input type="hidden" name="parent" defaultValue="0" suppressHydrationWarning />
         <input type="hidden" name="_page" value={post.path} />
-        <CommentField name="comment" label={commentWords.comment}>
+        <CommentField name="comment" label={commentWords.comment} required>
           <textarea {...control('comment')} rows={6} required />
         </CommentField>
-        <CommentField name="author" label={commentWords.name} hint={hint}>
+        <CommentField name="author" label={commentWords.name} hint={hint} required={required}>
           <input {...control('author')} autoComplete="name" required={required} />
         </CommentField>
-        <CommentField name="email" label={commentWords.email} hint={hint} note={commentWords.isPrivate}>
+        <CommentField
+          name="email"
+          label={commentWords.email}
+          hint={hint}
+          note={commentWords.isPrivate}
+          required={required}
+        >
           <input {...control('email')} type="email" autoComplete="email" required={required} />
         </CommentField>
         <CommentField name="url" label={commentWords.website} hint={contactWords.optional}>
