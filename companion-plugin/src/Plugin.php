@@ -104,6 +104,7 @@ final class Plugin {
 		$reports      = new Rest\Reports( $this->clock, $this->settings, $this->log, $this->queue_stats, $this->circuit, $this->history, $this->connection );
 		$sections     = new GraphQL\BlockTypes();
 		$redirects    = new Redirects\Rules( $this->settings );
+		$door         = new Visitors\VisitorRoute( $this->settings, $this->clock );
 		$indexability = new FrontEnd\Indexability( $this->settings, $this->clock );
 		return [
 			new Lifecycle(),
@@ -130,7 +131,7 @@ final class Plugin {
 			new GraphQL\PageTemplates(),
 			new GraphQL\MappedBlocks( $this->settings, $sections ),
 			new Redirects\RedirectsField( $this->settings, $redirects ),
-			new Redirects\HitsRoute( $this->settings, $redirects, $this->clock ),
+			new Redirects\HitsRoute( $door, $redirects ),
 			new GraphQL\CommentRules(),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),
@@ -138,7 +139,7 @@ final class Plugin {
 			$sections,
 			new GraphQL\ContentGuard(),
 			new Forms\Content(),
-			new Visitors\FormRoute( new Visitors\VisitorRoute( $this->settings, $this->clock ) ),
+			new Visitors\FormRoute( $door ),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),
 			new Preview\AutosavedFiles(),
@@ -151,9 +152,9 @@ final class Plugin {
 			new FrontEnd\NoIndex( $this->settings, $address, $indexability ),
 			new FrontEnd\Redirect( $address, $previews ),
 			new Pairing\Consequences(),
-			new Comments\Routes( new Visitors\VisitorRoute( $this->settings, $this->clock ) ),
+			new Comments\Routes( $door ),
 			new Rest\Routes( $reports, $this->settings, $this->messages, $this->queue_stats, $this->clock ),
-			new Contact\Contact( $this->messages, $this->settings, $this->clock ),
+			new Contact\Contact( $this->messages, $door, $this->settings, $this->clock ),
 			new Admin\Area( $this->settings, $this->log, $this->messages, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $this->circuit, $this->clock ),
 			new Cli\Registration( $this->settings, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats ),
 		];

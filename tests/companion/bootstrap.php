@@ -20,3 +20,11 @@ spl_autoload_register(
 function vectors( string $name ): array {
 	return json_decode( file_get_contents( dirname( __DIR__ ) . "/vectors/$name.json" ), true );
 }
+
+/**
+ * @param array[] $rows of vectors
+ * @return array<string, array{0: array<string, mixed>}> what a data provider gives: each row alone, by what it is called
+ */
+function cases( array $rows, string $name = 'name' ): array {
+	return array_combine( array_column( $rows, $name ), array_map( fn( array $row ): array => [ $row ], $rows ) );
+}

@@ -35,7 +35,7 @@ final class Routes implements Module {
 				return new WP_REST_Response( $answer, $is_lost ? 500 : 200 );
 			}
 		);
-		$this->door->add(
+		$this->door->ask(
 			'/comments/waiting',
 			static function ( WP_REST_Request $request ): WP_REST_Response {
 				return new WP_REST_Response( [ 'comments' => Shown::waiting( $request['ids'] ) ] );

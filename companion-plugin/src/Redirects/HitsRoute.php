@@ -4,11 +4,8 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Redirects;
 
 use HeadlessSiteCompanion\Contracts\Module;
-use HeadlessSiteCompanion\Rest\Routes;
-use HeadlessSiteCompanion\Settings\Settings;
-use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
-use HeadlessSiteCompanion\Visitors\VisitorProof;
+use HeadlessSiteCompanion\Visitors\VisitorRoute;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -27,14 +24,12 @@ final class HitsRoute implements Module {
 	private const MOST_HITS  = 1000000;
 	private const MOST_BYTES = 262144;
 
-	private Settings $settings;
+	private VisitorRoute $door;
 	private Rules $rules;
-	private Clock $clock;
 
-	public function __construct( Settings $settings, Rules $rules, Clock $clock ) {
-		$this->settings = $settings;
-		$this->rules    = $rules;
-		$this->clock    = $clock;
+	public function __construct( VisitorRoute $door, Rules $rules ) {
+		$this->door  = $door;
+		$this->rules = $rules;
 	}
 
 	public function register(): void {
@@ -43,28 +38,15 @@ final class HitsRoute implements Module {
 
 	/** Registers it. */
 	public function route(): void {
-		register_rest_route(
-			Routes::SPACE,
-			'/redirects/hits',
-			[
-				'methods'             => 'POST',
-				'callback'            => [ $this, 'take' ],
-				// The proof decides.
-				'permission_callback' => '__return_true',
-			]
-		);
+		$this->door->ask( '/redirects/hits', [ $this, 'take' ] );
 	}
 
 	/**
 	 * Takes the numbers.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request With the proof in a header.
+	 * @param WP_REST_Request<array<string, mixed>> $request Of the site.
 	 */
 	public function take( WP_REST_Request $request ): WP_REST_Response {
-		$proof = VisitorProof::read( (string) $request->get_header( 'x_companion_visitor' ), 'redirects/hits', $this->settings->revalidation_secrets(), $this->clock->now() );
-		if ( null === $proof ) {
-			return new WP_REST_Response( [ 'code' => 'companion_unknown_site' ], 401 );
-		}
 		$hits = strlen( $request->get_body() ) > self::MOST_BYTES ? null : ( $request->get_json_params()['hits'] ?? null );
 		if ( ! is_array( $hits ) || count( $hits ) > self::MOST_RULES ) {
 			return new WP_REST_Response( [ 'code' => 'companion_no_hits' ], 400 );

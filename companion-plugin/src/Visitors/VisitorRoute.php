@@ -16,8 +16,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * REST routes that take what visitors send.
  *
- * The one door: only the site comes in, by its proof. What was answered is kept for a day, so that a request which the site repeats,
- * because it never heard the answer, is not taken twice.
+ * The one door: only the site comes in, by its proof.
  */
 final class VisitorRoute {
 
@@ -34,20 +33,55 @@ final class VisitorRoute {
 	}
 
 	/**
-	 * Registers one, for `POST`.
+	 * Registers one that takes something, for `POST`. What was answered is kept for a day, so that a request which the site repeats,
+	 * because it never heard the answer, is not taken twice.
 	 *
 	 * @param string $pattern Below the first part, with a slash, as for register_rest_route().
 	 * @phpstan-param non-falsy-string $pattern
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take Runs as the visitor. A 5xx is not kept.
 	 */
 	public function add( string $pattern, callable $take ): void {
+		$this->register(
+			$pattern,
+			function ( WP_REST_Request $request, Visitor $visitor ) use ( $take ): WP_REST_Response {
+				return $this->once( $request, $visitor, $take );
+			}
+		);
+	}
+
+	/**
+	 * Registers one that may be asked as often as somebody likes: a repetition costs nothing, so nothing is kept of it.
+	 *
+	 * @param string $pattern As of add().
+	 * @phpstan-param non-falsy-string $pattern
+	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $answer Runs as the visitor.
+	 */
+	public function ask( string $pattern, callable $answer ): void {
+		$this->register(
+			$pattern,
+			function ( WP_REST_Request $request, Visitor $visitor ) use ( $answer ): WP_REST_Response {
+				return $this->take( $request, $visitor, $answer );
+			}
+		);
+	}
+
+	/**
+	 * Lets only the site in.
+	 *
+	 * @param string $pattern As of add().
+	 * @phpstan-param non-falsy-string $pattern
+	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $answer
+	 */
+	private function register( string $pattern, callable $answer ): void {
 		register_rest_route(
 			Routes::SPACE,
 			$pattern,
 			[
 				'methods'             => 'POST',
-				'callback'            => function ( WP_REST_Request $request ) use ( $take ): WP_REST_Response {
-					return $this->answer( $request, $take );
+				'callback'            => function ( WP_REST_Request $request ) use ( $answer ): WP_REST_Response {
+					$target  = substr( $request->get_route(), strlen( '/' . Routes::SPACE . '/' ) );
+					$visitor = VisitorProof::read( (string) $request->get_header( 'x_companion_visitor' ), $target, $this->settings->revalidation_secrets(), $this->clock->now() );
+					return null === $visitor ? new WP_REST_Response( [ 'code' => 'companion_unknown_site' ], 401 ) : $answer( $request, $visitor );
 				},
 				// The proof decides.
 				'permission_callback' => '__return_true',
@@ -56,17 +90,13 @@ final class VisitorRoute {
 	}
 
 	/**
-	 * Answers a request.
+	 * Takes something, unless it was taken before or is being taken.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request With the proof in a header.
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 * @param Visitor $visitor Who has sent it.
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take
 	 */
-	private function answer( WP_REST_Request $request, callable $take ): WP_REST_Response {
-		$target  = substr( $request->get_route(), strlen( '/' . Routes::SPACE . '/' ) );
-		$visitor = VisitorProof::read( (string) $request->get_header( 'x_companion_visitor' ), $target, $this->settings->revalidation_secrets(), $this->clock->now() );
-		if ( null === $visitor ) {
-			return new WP_REST_Response( [ 'code' => 'companion_unknown_site' ], 401 );
-		}
+	private function once( WP_REST_Request $request, Visitor $visitor, callable $take ): WP_REST_Response {
 		$taken  = new Taken( $visitor->id );
 		$kept   = $taken->answer();
 		$waited = 0;

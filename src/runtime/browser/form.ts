@@ -6,7 +6,7 @@ export interface FormWords {
   limited: string;
 }
 
-/** What the route answers (forms/answer.ts). */
+/** What the route answers (routes/forms.ts). */
 interface Answer {
   status?: string;
   message?: string;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
+import { underway } from '../base/underway.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { isProduction } from '../config/site.ts';
 import { Allowance } from '../visitors/allowance.ts';
@@ -26,8 +27,8 @@ export type ContactResult =
 /** Messages. */
 const allowance = new Allowance({ each: 5, all: 60 });
 
-/** What is on its way, by what was sent and who has sent it. */
-const underway = new Map<string, Promise<ContactResult>>();
+/** By what was sent and who has sent it. */
+const shared = underway<ContactResult>();
 
 /** Where submissions are kept in development when nothing delivers them; one JSON object a line. */
 export const OUTBOX = '.contact-outbox/messages.jsonl';
@@ -39,12 +40,7 @@ export const OUTBOX = '.contact-outbox/messages.jsonl';
  * Two clicks without JavaScript send the same twice: the second one gets the answer of the first, which is still on its way.
  */
 export function acceptContact(input: unknown, visitor: Visitor): Promise<ContactResult> {
-  const what = JSON.stringify([visitor, input]);
-  const first = underway.get(what);
-  if (first) return first;
-  const result = accept(input, visitor).finally(() => underway.delete(what));
-  underway.set(what, result);
-  return result;
+  return shared(JSON.stringify([visitor, input]), () => accept(input, visitor));
 }
 
 async function accept(input: unknown, visitor: Visitor): Promise<ContactResult> {

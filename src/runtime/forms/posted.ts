@@ -1,3 +1,4 @@
+import { streamFrom } from '../base/stream.ts';
 import { siteFields } from '../content/form.ts';
 import type { Sent } from '../visitors/send.ts';
 import { WithoutFiles } from './without-files.ts';
@@ -76,7 +77,7 @@ export class Posted {
    */
   async toSend(): Promise<Pick<Sent, 'body' | 'contentType'> | null> {
     if (!this.#isWhole) {
-      const stream = readableFrom(this.#through());
+      const stream = streamFrom(this.#through());
       return { body: { stream, bytes: this.#bytes }, contentType: this.#type };
     }
     const form = await formIn(Buffer.concat(this.#head), this.#type);
@@ -135,9 +136,3 @@ async function formIn(body: Uint8Array, type: string): Promise<FormData | null> 
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {}
-
-/** `ReadableStream.from`, which the types of the DOM do not know yet. */
-const readableFrom = (from: AsyncIterable<Uint8Array>) =>
-  (
-    ReadableStream as unknown as { from: (from: AsyncIterable<Uint8Array>) => ReadableStream<Uint8Array> }
-  ).from(from);

@@ -17,7 +17,7 @@ export interface Routing {
 const specialHeader =
   /^(rsc|range|expect|upgrade|transfer-encoding|content-(length|type|encoding)|next-.*|x-(nextjs|next|middleware|matched|invoke|prerender|now)-.*)$/;
 /** Draft mode's. No other cookie is looked at: visitors with those of an analytics service see the same page. */
-const previewCookie = /__(prerender_bypass|next_preview_data)/;
+export const previewCookie = /__(prerender_bypass|next_preview_data)/;
 /** Longer addresses lead nowhere as a rule. */
 const LONGEST_ADDRESS = 2_000;
 

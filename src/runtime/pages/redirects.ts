@@ -1,3 +1,4 @@
+import { OWN_FOLDERS } from '../base/own-folders.ts';
 import { addressPattern, OWN_PICTURES } from '../images/allowed.ts';
 
 /** What Next's router does before any page: one form of each address, WordPress's short links, feeds. */
@@ -9,7 +10,7 @@ interface Redirect {
 }
 
 /** Addresses of this site's own that are no content: the API never answers a redirect of its own. */
-const OWN = '(?:api|preview|og|sitemap|_next|_vercel|\\.well-known)(?:/|$)|search/.';
+const OWN = `${OWN_FOLDERS}(?:/|$)|search/.`;
 
 /**
  * The trailing slash as the CMS has it, for content only. Files, with a dot in their last part, are left alone.

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ofProcess } from '../base/of-process.ts';
-import { cmsOrigin, environment, siteConfig } from '../config/site.ts';
-import { visitorHeader } from '../visitors/proof.ts';
+import { requestFor } from '../visitors/request.ts';
 
 /** Between two messages to WordPress. */
 const EVERY_MS = 60_000;
@@ -40,15 +39,11 @@ async function tell(): Promise<void> {
   now.isWaiting = false;
   const nobody = { ip: '', agent: '', page: '/' };
   const id = randomBytes(16).toString('hex');
-  const seconds = Math.floor(Date.now() / 1000);
+  const { url, headers } = requestFor(ROUTE, id, nobody, 'application/json');
   try {
-    await fetch(`${cmsOrigin}/?rest_route=/companion/v1/${ROUTE}`, {
+    await fetch(url, {
       method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(environment.CMS_AUTHORIZATION ? { Authorization: environment.CMS_AUTHORIZATION } : {}),
-        ...visitorHeader(siteConfig.wordpress.revalidateSecret, ROUTE, id, nobody, seconds),
-      },
+      headers,
       body: JSON.stringify({ hits }),
       cache: 'no-store',
       redirect: 'manual',

@@ -1,14 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { OWN_FOLDERS } from '../base/own-folders.ts';
+import { previewCookie } from '../front/special.ts';
 import { countHits } from './hits.ts';
 import { isOwnersRedirect } from './owners.ts';
 import { isPlain, openRules, rulesNow } from './state.ts';
 import type { Outcome } from './types.ts';
 
 /** This site's own, which no rule of WordPress is about. */
-const own = /^\/(?:(?:api|preview|og|sitemap|_next|_vercel|\.well-known)(?:[/?]|$)|search\/.)/;
-/** Who looks at a preview wants to see the page itself. */
-const preview = /__(prerender_bypass|next_preview_data)/;
+const own = new RegExp(`^/(?:${OWN_FOLDERS}(?:[/?]|$)|search/.)`);
 /** What Next's router adds to an address. */
 const ofRouter = /([?&])_rsc=[^&]*(&|$)/;
 
@@ -46,7 +46,13 @@ export function answer(request: IncomingMessage, response: ServerResponse): bool
   const { method, url = '/', headers } = request;
   const rules = rulesNow();
   if (rules.size === 0 || isPlain(url) || (method !== 'GET' && method !== 'HEAD')) return false;
-  if (!url.startsWith('/') || own.test(url) || preview.test(headers.cookie ?? '') || isOwnersRedirect(url))
+  // Who looks at a preview wants to see the page itself.
+  if (
+    !url.startsWith('/') ||
+    own.test(url) ||
+    previewCookie.test(headers.cookie ?? '') ||
+    isOwnersRedirect(url)
+  )
     return false;
   const asked = url.replace(ofRouter, (_, before: string, after: string) => (after === '' ? '' : before));
   const outcome = rules.find(asked);

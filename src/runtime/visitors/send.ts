@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
 import { readLimited } from '../base/read-limited.ts';
+import { streamFrom } from '../base/stream.ts';
+import { underway } from '../base/underway.ts';
 import { diagnoseNetwork } from '../cms/diagnosis.ts';
 import { withoutSecrets } from '../config/secrets.ts';
-import { cmsOrigin, environment } from '../config/site.ts';
-import { type Visitor, visitorHeader } from './proof.ts';
+import { cmsOrigin } from '../config/site.ts';
+import type { Visitor } from './proof.ts';
+import { requestFor } from './request.ts';
 
 /** Milliseconds until WordPress is given up. It sends mails and asks spam services meanwhile. */
 const TIMEOUT_MS = 30_000;
@@ -40,8 +43,8 @@ export type Passed =
   | { kind: 'answered'; status: number; value: Readonly<Record<string, unknown>> }
   | { kind: 'down' | 'refused' };
 
-/** What is on its way, by a digest of it. */
-const underway = new Map<string, Promise<Passed>>();
+/** By a digest of what is on its way. */
+const shared = underway<Passed>();
 
 /**
  * Passes on to WordPress what a visitor sent: the one way there. It is tried twice where nothing can have taken the first one, with
@@ -63,11 +66,7 @@ export async function passOn(sent: Sent): Promise<Passed> {
   const digest = createHash('sha256')
     .update(JSON.stringify([target, visitor, text]))
     .digest('base64');
-  const first = underway.get(digest);
-  if (first) return first;
-  const passed = attempt(sent).finally(() => underway.delete(digest));
-  underway.set(digest, passed);
-  return passed;
+  return shared(digest, () => attempt(sent));
 }
 
 async function attempt(sent: Sent): Promise<Passed> {
@@ -90,10 +89,11 @@ const isUpload = (body: Sent['body']): body is Upload => typeof body === 'object
 
 async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
   const upload = watch(sent.body);
+  const { url, headers } = requestFor(sent.target, id, sent.visitor, sent.contentType);
   try {
-    const response = await fetch(`${cmsOrigin}/?rest_route=/companion/v1/${sent.target}`, {
+    const response = await fetch(url, {
       method: 'POST',
-      headers: { ...headersOf(sent, id), ...upload.headers },
+      headers: { ...headers, Accept: 'application/json', ...upload.headers },
       body: upload.body,
       cache: 'no-store',
       // Followed, it would become a GET, and what was written would go to whatever host is named.
@@ -108,16 +108,6 @@ async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
     const diagnosis = diagnoseNetwork(error);
     return { kind: 'down', fault: diagnosis, mayRepeat: diagnosis !== 'timeout' };
   }
-}
-
-function headersOf({ target, visitor, contentType }: Sent, id: string): Record<string, string> {
-  const now = Math.floor(Date.now() / 1000);
-  return {
-    'Content-Type': contentType,
-    Accept: 'application/json',
-    ...(environment.CMS_AUTHORIZATION ? { Authorization: environment.CMS_AUTHORIZATION } : {}),
-    ...visitorHeader(environment.REVALIDATION_SECRET, target, id, visitor, now),
-  };
 }
 
 /** Fetch wraps what a stream throws in an error of its own: this keeps it. */
@@ -139,14 +129,10 @@ function watch(body: Sent['body']): {
   return {
     // With its length: PHP behind FastCGI gets nothing of a body that comes in chunks.
     headers: body.bytes === undefined ? {} : { 'Content-Length': String(body.bytes) },
-    body: readableFrom(read()),
+    body: streamFrom(read()),
     failure: () => failure,
   };
 }
-
-/** `ReadableStream.from`, which the types of the DOM do not know yet. */
-const readableFrom = (from: AsyncIterable<Uint8Array>) =>
-  (ReadableStream as unknown as { from: (from: AsyncIterable<Uint8Array>) => ReadableStream }).from(from);
 
 /** A maintenance page, a PHP fatal and a login page are no answer of the plugin. */
 function judge(status: number, text: string): Passed | Failure {

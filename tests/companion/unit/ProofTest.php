@@ -8,16 +8,7 @@ final class ProofTest extends TestCase {
 
 	/** @return array<string, array{0: array<string, mixed>}> */
 	public function rows(): array {
-		$rows = vectors( 'doctor' )['judge'];
-		return array_combine(
-			array_column( $rows, 'name' ),
-			array_map(
-				static function ( array $row ): array {
-					return [ $row ];
-				},
-				$rows
-			)
-		);
+		return cases( vectors( 'doctor' )['judge'] );
 	}
 
 	/** @dataProvider rows */

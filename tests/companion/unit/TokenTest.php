@@ -9,7 +9,7 @@ final class TokenTest extends TestCase {
 
 	/** @return array<string, array{0: array<string, mixed>}> */
 	public function link_mints(): array {
-		return self::cases( vectors( 'preview' )['link']['mint'], 'id' );
+		return cases( vectors( 'preview' )['link']['mint'], 'id' );
 	}
 
 	/** @dataProvider link_mints */
@@ -20,7 +20,7 @@ final class TokenTest extends TestCase {
 
 	/** @return array<string, array{0: array<string, mixed>}> */
 	public function links(): array {
-		return self::cases( vectors( 'preview' )['link']['verify'], 'name' );
+		return cases( vectors( 'preview' )['link']['verify'], 'name' );
 	}
 
 	/** @dataProvider links */
@@ -41,7 +41,7 @@ final class TokenTest extends TestCase {
 
 	/** @return array<string, array{0: array<string, mixed>}> */
 	public function grants(): array {
-		return self::cases( vectors( 'preview' )['read']['verify'], 'name' );
+		return cases( vectors( 'preview' )['read']['verify'], 'name' );
 	}
 
 	/** @dataProvider grants */
@@ -115,24 +115,5 @@ final class TokenTest extends TestCase {
 			'true'             => [ true, 3600 ],
 			'an array'         => [ [ 60 ], 3600 ],
 		];
-	}
-
-	/**
-	 * Rows as cases, each with its name.
-	 *
-	 * @param array<int, array<string, mixed>> $rows Of the vectors.
-	 * @param string                           $name Key of the name.
-	 * @return array<string, array{0: array<string, mixed>}>
-	 */
-	private static function cases( array $rows, string $name ): array {
-		return array_combine(
-			array_column( $rows, $name ),
-			array_map(
-				static function ( array $row ): array {
-					return [ $row ];
-				},
-				$rows
-			)
-		);
 	}
 }

@@ -9,16 +9,7 @@ final class VisitorProofTest extends TestCase {
 
 	/** @return array<string, array{0: array<string, mixed>}> */
 	public function rows(): array {
-		$rows = vectors( 'visitor' )['judge'];
-		return array_combine(
-			array_column( $rows, 'name' ),
-			array_map(
-				static function ( array $row ): array {
-					return [ $row ];
-				},
-				$rows
-			)
-		);
+		return cases( vectors( 'visitor' )['judge'] );
 	}
 
 	/** @dataProvider rows */

@@ -1,0 +1,24 @@
+import { cmsOrigin, environment, siteConfig } from '../config/site.ts';
+import { type Visitor, visitorHeader } from './proof.ts';
+
+/**
+ * Where something of a visitor goes in WordPress, and what shows there that this site sends it.
+ * @param target below `companion/v1/`: `forms/contact-form-7:12`
+ * @param id of what was sent, 32 hexadecimal digits
+ */
+export function requestFor(
+  target: string,
+  id: string,
+  visitor: Visitor,
+  contentType: string,
+): { url: string; headers: Record<string, string> } {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    url: `${cmsOrigin}/?rest_route=/companion/v1/${target}`,
+    headers: {
+      'Content-Type': contentType,
+      ...(environment.CMS_AUTHORIZATION ? { Authorization: environment.CMS_AUTHORIZATION } : {}),
+      ...visitorHeader(siteConfig.wordpress.revalidateSecret, target, id, visitor, now),
+    },
+  };
+}
