@@ -78,6 +78,15 @@ describe('of a style sheet a page has', () => {
       '@font-face{font-family:A;src:url(/_next/static/chunks/a.woff2)}',
     ],
     [
+      'of a font the files with a character of the page',
+      ['U+??,U+2000-206F', 'U+370-3FF', 'U+4??, u+2116', 'U+1F600', 'nonsense']
+        .map((range, at) => `@font-face{src:url(/${at});unicode-range:${range}}`)
+        .join(''),
+      '<p>a &#1046;',
+      '@font-face{src:url(/0);unicode-range:U+??,U+2000-206F}@font-face{src:url(/2);unicode-range:U+4??, u+2116}' +
+        '@font-face{src:url(/4);unicode-range:nonsense}',
+    ],
+    [
       'addresses from the root',
       'p{x:url(../media/a.png);y:url("data:a");z:url(#a)}',
       '<p>',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 import selectorParser, { type Selector as Parsed } from 'postcss-selector-parser';
-import type { Need, Piece, Selector, Styles } from './styles.ts';
+import type { Need, Piece, Range, Selector, Styles } from './styles.ts';
 
 /**
  * @param build folder `.next`
@@ -63,6 +63,7 @@ function piecesOf(container: Container): Piece[] {
 function pieceOf(node: ChildNode): Piece {
   if (node.type === 'rule') return { selectors: selectorsOf(node), inside: piecesOf(node) };
   if (node.type === 'atrule' && NAMED.test(node.name)) return named(node);
+  if (node.type === 'atrule' && node.name === 'font-face') return partOfFont(node);
   if (node.type === 'atrule' && node.nodes) return ofBlock(node, node.nodes);
   return `${node.toString()};`;
 }
@@ -72,8 +73,24 @@ function named(node: AtRule): Piece {
   return node.parent?.type === 'root' ? { name: node.params, text: node.toString() } : node.toString();
 }
 
+/** A font in several files, as most are, names the characters of each. */
+function partOfFont(node: AtRule): Piece {
+  const text = node.toString();
+  const characters: Range[] = [];
+  node.walkDecls(/^unicode-range$/i, ({ value }) => {
+    for (const range of value.split(',')) characters.push(rangeOf(range.trim()));
+  });
+  return characters.length > 0 && !characters.flat().some(Number.isNaN) ? { characters, text } : text;
+}
+
+/** @param range `U+26`, `U+0-7F` or `U+4??` */
+function rangeOf(range: string): Range {
+  const [first = '', last = first] = range.replace(/^U\+/i, '').split('-');
+  return [Number.parseInt(first.replaceAll('?', '0'), 16), Number.parseInt(last.replaceAll('?', 'F'), 16)];
+}
+
 function ofBlock(node: AtRule, nodes: ChildNode[]): Piece {
-  // As in `@font-face`, which asks for nothing.
+  // As in `@page`, which asks for nothing.
   if (nodes.every(({ type }) => type === 'decl')) return node.toString();
   return { at: `@${node.name} ${node.params}`, inside: piecesOf(node) };
 }

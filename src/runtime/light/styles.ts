@@ -12,12 +12,19 @@ export interface Selector {
   needs: Need[];
 }
 
-/** A piece of a style sheet: text, a rule, what stands in `@media` and the like, or what counts only where it is named. */
+/** First and last code point of characters that a file of a font is for. */
+export type Range = readonly [number, number];
+
+/**
+ * A piece of a style sheet: text, a rule, what stands in `@media` and the like, what counts only where it is named, or a part of
+ * a font that counts only where the page has one of its characters.
+ */
 export type Piece =
   | string
   | { selectors: Selector[]; inside: Piece[] }
   | { at: string; inside: Piece[] }
-  | { name: string; text: string };
+  | { name: string; text: string }
+  | { characters: Range[]; text: string };
 
 /** By file, as in `static/chunks/name.css`. */
 export type Styles = Readonly<Record<string, Piece[]>>;
@@ -37,7 +44,7 @@ export function inlineStyles(html: string, styles: Styles): string {
   // Whoever else sets styles relies on their order, and the sheet would come behind.
   const others = html.match(/<style\b|\srel=["']?stylesheet/gi)?.length ?? 0;
   if (found.length === 0 || others !== found.length || end < 0) return html;
-  const has = namesOf(html);
+  const has = { names: namesOf(html), characters: charactersOf(html) };
   const parts = found.map(([, file = '']) => styles[file] && neededOf(styles[file], has));
   const text = parts.join('');
   if (parts.includes(undefined) || text.length > MOST || text.includes('</')) return html;
@@ -47,6 +54,16 @@ export function inlineStyles(html: string, styles: Styles): string {
     .replace(sheets, (link) => (link === first?.[0] ? `<style>${text}</style>` : ''));
   return head + found.map(([link]) => link).join('') + html.slice(end);
 }
+
+/** What a page has of all that styles may ask for. */
+interface Has {
+  names: ReadonlySet<string>;
+  characters: readonly number[];
+}
+
+/** Once each. */
+const charactersOf = (html: string) =>
+  Array.from(new Set(decodeHTML(html)), (one) => one.codePointAt(0) ?? 0);
 
 /** All that styles may ask for, and rather more: what stands in a script is taken for an element, too. */
 function namesOf(html: string): Set<string> {
@@ -61,7 +78,7 @@ function namesOf(html: string): Set<string> {
   return names;
 }
 
-function neededOf(sheet: Piece[], has: ReadonlySet<string>): string {
+function neededOf(sheet: Piece[], has: Has): string {
   const text = sheet.map((piece) => write(piece, has)).join('');
   const named = sheet.flatMap((piece) =>
     typeof piece === 'object' && 'name' in piece && text.includes(piece.name) ? [piece.text] : [],
@@ -70,19 +87,23 @@ function neededOf(sheet: Piece[], has: ReadonlySet<string>): string {
 }
 
 /** @returns empty where nothing of it is needed */
-function write(piece: Piece, has: ReadonlySet<string>): string {
+function write(piece: Piece, has: Has): string {
   if (typeof piece === 'string') return piece;
   if ('name' in piece) return '';
+  if ('characters' in piece) return isWritten(piece.characters, has.characters) ? piece.text : '';
   const before =
     'at' in piece
       ? piece.at
       : piece.selectors
-          .filter(({ needs }) => isMet(needs, has))
+          .filter(({ needs }) => isMet(needs, has.names))
           .map(({ text }) => text)
           .join();
   const inside = before && piece.inside.map((each) => write(each, has)).join('');
   return inside && `${before}{${inside}}`;
 }
+
+const isWritten = (ranges: readonly Range[], characters: readonly number[]) =>
+  ranges.some(([first, last]) => characters.some((one) => one >= first && one <= last));
 
 function isMet(needs: Need[], has: ReadonlySet<string>): boolean {
   return needs.every((need) =>
