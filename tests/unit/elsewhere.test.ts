@@ -172,7 +172,25 @@ describe('what works elsewhere says where', () => {
 describe('nothing vanishes silently', () => {
   test.each([
     ['a canvas', '<p>a</p><canvas id="chart">Sales 2026</canvas>', ['script'], 1],
-    ['a canvas behind a form', '<form></form><canvas></canvas>', ['form', 'script'], 2],
+    [
+      'a canvas behind a form and its script',
+      '<form></form><p>a</p><canvas></canvas>',
+      ['form', 'script'],
+      2,
+    ],
+    ['a script that is not the form’s', '<form></form><h2>a</h2><script>b</script>', ['form', 'script'], 2],
+    [
+      'a script that is not the frame’s',
+      '<iframe></iframe><p>a</p><script>b</script>',
+      ['frame', 'script'],
+      2,
+    ],
+    [
+      'a canvas far behind a form and its script',
+      '<form></form><script>a</script><p>a</p><canvas></canvas>',
+      ['form', 'script'],
+      2,
+    ],
     ['a canvas and its script', '<canvas></canvas><script>draw()</script>', ['script'], 1],
     ['a script and its canvas', '<script>draw()</script><canvas></canvas>', ['script'], 1],
     ['a frame without permission', '<iframe src="https://maps.example.com/"></iframe>', ['frame'], 1],

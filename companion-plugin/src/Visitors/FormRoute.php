@@ -19,6 +19,9 @@ defined( 'ABSPATH' ) || exit;
  */
 final class FormRoute implements Module {
 
+	/** Fields of the site itself, which an upload has in it still. */
+	private const OF_THE_SITE = [ '_website', '_page', '_form', '_again' ];
+
 	private VisitorRoute $route;
 
 	public function __construct( VisitorRoute $route ) {
@@ -32,7 +35,7 @@ final class FormRoute implements Module {
 	/** Registers it. */
 	public function routes(): void {
 		if ( Registry::adapters() ) {
-			$this->route->add( '/forms/(?P<plugin>[a-z0-9-]{1,40}):(?P<id>[\w-]{1,40})', [ $this, 'take' ] );
+			$this->route->add( '/forms/(?P<plugin>[a-z0-9-]{1,40}):(?P<id>[\w-]{1,40})', [ $this, 'take' ], [ 'status' => 'sent' ] );
 		}
 	}
 
@@ -44,10 +47,13 @@ final class FormRoute implements Module {
 	 */
 	public function take( WP_REST_Request $request, Visitor $visitor ): WP_REST_Response {
 		$adapter = Registry::adapters()[ (string) $request['plugin'] ] ?? null;
+		// phpcs:disable WordPress.Security.NonceVerification -- The proof was checked.
 		// PHP leaves both empty where it was sent more than post_max_size.
-		if ( $adapter && ! $_POST && ! $_FILES ) { // phpcs:ignore WordPress.Security.NonceVerification -- The proof was checked.
+		if ( $adapter && ! $_POST && ! $_FILES ) {
 			return new WP_REST_Response( [ 'code' => 'companion_too_large' ], 413 );
 		}
+		$_POST = array_diff_key( $_POST, array_flip( self::OF_THE_SITE ) );
+		// phpcs:enable
 		try {
 			$answer = $adapter ? $adapter->submit( (string) $request['id'], $visitor->page ) : null;
 		} catch ( Unsupported $since ) {

@@ -1,7 +1,9 @@
 /** What a form says, in its `data-words`. */
 export interface FormWords {
   sending: string;
+  sent: string;
   failed: string;
+  unknown: string;
   tooLarge: string;
   limited: string;
 }
@@ -10,6 +12,7 @@ export interface FormWords {
 interface Answer {
   status?: string;
   message?: string;
+  word?: keyof FormWords;
   fields?: { name: string; message: string }[];
   hidden?: Record<string, string>;
 }
@@ -41,7 +44,13 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   button.disabled = true;
   button.textContent = words.sending;
   status.textContent = '';
-  const answer = await post(form, words);
+  const [again] = all<HTMLInputElement>('[name=_again]');
+  // Stays until an answer has come: the same, sent once more, is not taken twice.
+  if (again && !again.value)
+    again.value = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
+  const answer = await post(form);
   button.disabled = false;
   button.textContent = label;
 
@@ -49,7 +58,7 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   for (const place of all('[data-shown]')) place.removeAttribute('data-shown');
   if (answer.status === 'sent') HTMLFormElement.prototype.reset.call(form);
   let first: HTMLElement | undefined;
-  let message = answer.message ?? words.failed;
+  let message = answer.message ?? words[answer.word ?? 'failed'];
   for (const wrong of answer.fields ?? []) {
     const fields = all(`[name="${CSS.escape(wrong.name)}"]`);
     const [place] = all(`[data-for="${CSS.escape(wrong.name)}"]`);
@@ -70,11 +79,11 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   (first ?? status).focus();
 }
 
-async function post(form: HTMLFormElement, { failed, tooLarge, limited }: FormWords): Promise<Answer> {
+async function post(form: HTMLFormElement): Promise<Answer> {
   const body = new FormData(form);
   let bytes = 0;
   for (const [, value] of body) bytes += typeof value === 'string' ? value.length : value.size;
-  if (bytes > MAX) return { message: tooLarge };
+  if (bytes > MAX) return { word: 'tooLarge' };
   try {
     const response = await fetch(form.getAttribute('action') ?? '', {
       method: 'POST',
@@ -82,10 +91,10 @@ async function post(form: HTMLFormElement, { failed, tooLarge, limited }: FormWo
       body,
     });
     // A server in front may refuse it, too, without words of ours.
-    if (response.status === 413) return { message: tooLarge };
-    if (response.status === 429) return { message: limited };
+    if (response.status === 413) return { word: 'tooLarge' };
+    if (response.status === 429) return { word: 'limited' };
     return (await response.json()) as Answer;
   } catch {
-    return { message: failed };
+    return { word: 'unknown' };
   }
 }

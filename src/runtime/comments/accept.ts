@@ -1,8 +1,9 @@
 import { isRecord } from '../base/is-record.ts';
+import { underway } from '../base/underway.ts';
 import { prepareComment } from '../pages/page-html.ts';
 import { Allowance } from '../visitors/allowance.ts';
 import type { Visitor } from '../visitors/proof.ts';
-import { passOn } from '../visitors/send.ts';
+import { type Passed, passOn } from '../visitors/send.ts';
 
 /** A comment as the form sends it, by the names of WordPress's own form. */
 export interface Written {
@@ -99,7 +100,7 @@ export async function acceptComment(
   const value = passed.kind === 'answered' && passed.status === 200 ? passed.value : null;
   if (!value) {
     sending.giveBack(visitor.ip);
-    return failed(passed.kind === 'down' ? 503 : 502);
+    return failed(passed.kind === 'refused' || passed.kind === 'answered' ? 502 : 503);
   }
   const comment = toOwnComment(value);
   return comment ? { kind: 'taken', isWaiting: value.status !== 'approved', comment } : refusedBy(value);
@@ -134,8 +135,13 @@ export async function readWaiting(ids: readonly number[], visitor: Visitor): Pro
   return list.flatMap((comment) => toOwnComment(comment) ?? []);
 }
 
-const ask = (target: string, visitor: Visitor, body: object) =>
-  passOn({ target, visitor, body: JSON.stringify(body), contentType: 'application/json' });
+const shared = underway<Passed>();
+
+function ask(target: string, visitor: Visitor, value: object): Promise<Passed> {
+  const body = JSON.stringify(value);
+  const key = JSON.stringify([target, visitor, body]);
+  return shared(key, () => passOn({ target, visitor, body, contentType: 'application/json' }));
+}
 
 function toOwnComment(value: unknown): OwnComment | null {
   if (!isRecord(value)) return null;

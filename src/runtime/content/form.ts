@@ -6,8 +6,11 @@ const MAX_DEFINITION = 300_000;
 /** Choices of a form in all. */
 const MAX_OPTIONS = 3_000;
 
-/** Fields that the site itself puts into a form. The first is the honeypot: a form may have a field `website` of its own. */
-export const siteFields = { trap: '_website', page: '_page', form: '_form' } as const;
+/**
+ * Fields that the site itself puts into a form. The first is the honeypot: a form may have a field `website` of its own. The last
+ * one says that the same may have been sent before.
+ */
+export const siteFields = { trap: '_website', page: '_page', form: '_form', again: '_again' } as const;
 const reserved: ReadonlySet<string> = new Set(Object.values(siteFields));
 
 /** `<adapter>:<id in that plugin>`: part of an address, and of the proof that goes to WordPress. */

@@ -1,4 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
+import { underway } from '../base/underway.ts';
 import { formId, siteFields } from '../content/form.ts';
 import { Allowance, clientOf } from '../visitors/allowance.ts';
 import { isPagePath } from '../visitors/page-answer.ts';
@@ -12,7 +14,7 @@ export interface Outcome {
   /** In the form's language, as WordPress says it. */
   message?: string;
   /** Where WordPress has said nothing: a name among the words of the form. */
-  word?: 'failed' | 'tooLarge' | 'limited';
+  word?: 'sent' | 'failed' | 'unknown' | 'tooLarge' | 'limited';
   fields?: { name: string; message: string }[];
   /** For the next try. */
   hidden?: Record<string, string>;
@@ -20,8 +22,16 @@ export interface Outcome {
   retryAfter?: number;
 }
 
+/**
+ * Made by the page's script or by an answer of this site: with the same content it is the same submission, which WordPress takes
+ * once. One that is guessed says what its own visitor has written.
+ */
+const TOKEN = /^[0-9a-f]{32}$/;
+
 /** Forms that are sent, the wrong ones among them: WordPress works for each. */
 const allowance = new Allowance({ each: 30, all: 300 });
+
+const shared = underway<Outcome>();
 
 const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: number): Outcome => ({
   ...{ http, status: 'failed', word },
@@ -45,16 +55,24 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
     const written = new Map(await posted.written());
     // People never see this field. Whoever fills it is told the truth: it may be a person whose browser did it for him.
     if (written.has(siteFields.trap)) return { http: 422, status: 'spam', word: 'failed' };
+    const fingerprint = await posted.fingerprint(id);
     const body = await posted.toSend();
     if (!body) return failed(422, 'failed');
     const page = written.get(siteFields.page) ?? '';
-    const visitor = {
-      ip: client,
-      agent: headers.get('user-agent') ?? '',
-      page: isPagePath(page) ? page : '/',
+    const agent = headers.get('user-agent') ?? '';
+    const visitor = { ip: client, agent, page: isPagePath(page) ? page : '/' };
+    const given = written.get(siteFields.again) ?? '';
+    const send = async () => {
+      const token = TOKEN.test(given) ? given : randomBytes(16).toString('hex');
+      const sentId = createHash('sha256')
+        .update(token + fingerprint)
+        .digest('hex')
+        .slice(0, 32);
+      const passed = await passOn({ id: sentId, target: `forms/${id}`, visitor, ...body });
+      return judge(passed, token);
     };
-    const passed = await passOn({ target: `forms/${id}`, visitor, ...body });
-    const outcome = judge(passed);
+    const isUpload = 'stream' in Object(body.body);
+    const outcome = await (isUpload ? send() : shared(`${client} ${agent} ${fingerprint}`, send));
     if (outcome.http >= 500) allowance.giveBack(client);
     return outcome;
   } catch (error) {
@@ -64,7 +82,9 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
   }
 }
 
-function judge(passed: Passed): Outcome {
+/** @param token of this try */
+function judge(passed: Passed, token: string): Outcome {
+  if (passed.kind === 'unknown') return { ...failed(503, 'unknown'), hidden: { [siteFields.again]: token } };
   if (passed.kind !== 'answered') return failed(passed.kind === 'down' ? 503 : 502, 'failed');
   const { status: http, value } = passed;
   if (http === 413) return failed(413, 'tooLarge');
@@ -79,9 +99,12 @@ function judge(passed: Passed): Outcome {
   return {
     http: status === 'sent' ? 200 : 422,
     status,
-    ...(typeof value.message === 'string' && value.message ? { message: value.message } : { word: 'failed' }),
+    ...(typeof value.message === 'string' && value.message
+      ? { message: value.message }
+      : { word: status === 'sent' ? 'sent' : 'failed' }),
     fields: errorsIn(value.fields),
-    hidden: textsIn(value.hidden),
+    // The next one is another one, even if it says the same.
+    hidden: { ...textsIn(value.hidden), [siteFields.again]: '' },
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { streamFrom } from '../base/stream.ts';
 import { siteFields } from '../content/form.ts';
 import type { Sent } from '../visitors/send.ts';
@@ -66,6 +67,22 @@ export class Posted {
     return [...(form ?? [])].filter((field): field is [string, string] => field[1] !== '');
   }
 
+  /**
+   * Stands for what was written, and by its size for the files: what is sent again has the same. Of an upload the text behind the
+   * file counts by its size, too.
+   *
+   * @param more of what it stands for
+   */
+  async fingerprint(...more: string[]): Promise<string> {
+    const written = await this.written();
+    const again = written.find(([name]) => name === siteFields.again)?.[1] ?? '';
+    const others = written.filter(([name]) => name !== siteFields.again);
+    const bytes = (this.#bytes ?? this.#read) - again.length;
+    return createHash('sha256')
+      .update(JSON.stringify([bytes, others, ...more]))
+      .digest('hex');
+  }
+
   /** Whether a file came with it. */
   get hasFiles(): boolean {
     return this.#text?.hasFiles ?? false;
@@ -83,7 +100,7 @@ export class Posted {
     const form = await formIn(Buffer.concat(this.#head), this.#type);
     if (!form) return null;
     // `_page` stays: PHP takes a body in which nothing is left for one that was too large. The plugin drops it.
-    for (const name of [siteFields.trap, siteFields.form]) form.delete(name);
+    for (const name of [siteFields.trap, siteFields.form, siteFields.again]) form.delete(name);
     const own = new FormData();
     for (const [name, value] of form) {
       // A browser sends a file where none was chosen, too: without a name, and empty.

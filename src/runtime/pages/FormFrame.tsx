@@ -8,7 +8,9 @@ import type { ShownField } from './form-control.ts';
 /** What is said around a form that WordPress has no words for. */
 export interface FormWords {
   sending: string;
+  sent: string;
   failed: string;
+  unknown: string;
   tooLarge: string;
   limited: string;
   files: string;
@@ -30,10 +32,10 @@ interface FrameProps {
  * with what was written and what is wrong; with it `browser/form.ts` sends it and writes the answer into it.
  */
 export function FormFrame({ form, words, language, className, children }: FrameProps) {
-  const { sending, failed, tooLarge, limited, files, honeypot } = words;
+  const { sending, sent, failed, unknown, tooLarge, limited, files, honeypot } = words;
   const isSame = languageOf(form.language) === languageOf(language);
   // In another language than the theme's, the words that the form has for it.
-  const said = { sending, failed, tooLarge, limited, files, ...(isSame ? {} : form.words) };
+  const said = { sending, sent, failed, unknown, tooLarge, limited, files, ...(isSame ? {} : form.words) };
   return (
     <form
       id={form.id}
@@ -50,6 +52,7 @@ export function FormFrame({ form, words, language, className, children }: FrameP
       {Object.entries(form.hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} defaultValue={value} />
       ))}
+      <input type="hidden" name={siteFields.again} />
       <div hidden>
         <label>
           {honeypot}

@@ -9,7 +9,7 @@ interface Context {
 }
 
 /**
- * Takes a form of WordPress. Script of the page gets JSON: {status, message?, fields, hidden}. A browser without it gets the
+ * Takes a form of WordPress. Script of the page gets JSON: {status, message?, word?, fields, hidden}. A browser without it gets the
  * page again, filled in.
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
@@ -23,7 +23,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   return page(id, posted, outcome);
 }
 
-function json({ http, retryAfter, word: _, ...answer }: Omit<Outcome, 'http'> & { http: number }): Response {
+function json({ http, retryAfter, ...answer }: Omit<Outcome, 'http'> & { http: number }): Response {
   const headers = {
     'Cache-Control': 'no-store',
     ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}),

@@ -64,6 +64,9 @@ export const isPagePath = (page: string): boolean =>
   /^\/(?![/\\])[^\\?#\p{Cc}]{0,2000}$/u.test(page) && !/^\/(?:api|_next)(?:\/|$)/i.test(page);
 
 const PLAIN: Record<string, string> = {
+  sent: 'Thank you. This was sent.',
+  unknown:
+    'Nobody can tell whether this arrived. Please go back to what you wrote, and send it again only if you hear nothing.',
   failed: 'This was not sent. Please go back to what you wrote, and try again in a moment.',
   tooLarge: 'This was not sent, because it is too large. Please go back to what you wrote.',
   limited: 'This was not sent, because too much was sent from here. Please go back, and try again later.',

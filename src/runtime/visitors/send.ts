@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
 import { readLimited } from '../base/read-limited.ts';
 import { streamFrom } from '../base/stream.ts';
-import { underway } from '../base/underway.ts';
-import { diagnoseNetwork } from '../cms/diagnosis.ts';
+import { type Diagnosis, diagnoseNetwork } from '../cms/diagnosis.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { cmsOrigin } from '../config/site.ts';
 import type { Visitor } from './proof.ts';
@@ -15,8 +14,10 @@ const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 /** Bytes of an answer. */
 const MAX_ANSWER = 1024 * 1024;
-/** Nothing has taken it yet: what stands in front of WordPress, or its maintenance mode, says so. */
-const NOT_TAKEN = new Set([502, 503]);
+/** What stands in front of WordPress, or its maintenance mode, asks for another try. */
+const ANOTHER_TRY = new Set([502, 503]);
+/** Nobody has heard the request. */
+const UNHEARD: ReadonlySet<Diagnosis> = new Set(['dns', 'refused', 'tls']);
 const WAIT_MS = 500;
 
 /** What a visitor sends. */
@@ -38,49 +39,34 @@ export interface Upload {
   bytes: number | undefined;
 }
 
-/** `answered`: by the plugin, as it says. `down`: WordPress has not taken it, or nobody knows. `refused`: this site is not known to it. */
+/**
+ * `answered`: by the plugin, as it says. `down`: WordPress has not taken it. `unknown`: nobody knows whether it has. `refused`: this
+ * site is not known to it.
+ */
 export type Passed =
   | { kind: 'answered'; status: number; value: Readonly<Record<string, unknown>> }
-  | { kind: 'down' | 'refused' };
-
-/** By a digest of what is on its way. */
-const shared = underway<Passed>();
+  | { kind: 'down' | 'unknown' | 'refused' };
 
 /**
  * Passes on to WordPress what a visitor sent: the one way there. It is tried twice where nothing can have taken the first one, with
  * the same id in case something did; an upload goes once. What goes wrong is one line of the log, without what was written.
  *
- * Two clicks without JavaScript send the same twice: the second one gets the answer of the first, which is still on its way.
- *
  * @throws what reading an upload throws: the visitor has gone, or sends too much
  */
 export async function passOn(sent: Sent): Promise<Passed> {
-  const { body, contentType, target, visitor } = sent;
-  // What has an id of its own is known by that, also later.
-  if (isUpload(body) || sent.id) return attempt(sent);
-  // Each encoding of a form has a boundary of its own.
-  const [, boundary = '\n'] = /boundary=(\S+)/.exec(contentType) ?? [];
-  const text = Buffer.from(body as Uint8Array)
-    .toString('latin1')
-    .replaceAll(boundary, '');
-  const digest = createHash('sha256')
-    .update(JSON.stringify([target, visitor, text]))
-    .digest('base64');
-  return shared(digest, () => attempt(sent));
-}
-
-async function attempt(sent: Sent): Promise<Passed> {
   const id = sent.id ?? randomBytes(16).toString('hex');
-  const outcome = await ask(sent, id);
-  if (!('fault' in outcome)) return outcome;
-  if (!outcome.mayRepeat || isUpload(sent.body)) return fail(sent, outcome);
+  const first = await ask(sent, id);
+  if (!('fault' in first)) return first;
+  if (!first.mayRepeat || isUpload(sent.body)) return fail(sent, first);
   await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
   const second = await ask(sent, id);
-  return 'fault' in second ? fail(sent, second) : second;
+  if (!('fault' in second)) return second;
+  // What the first may have done stays done.
+  return fail(sent, first.kind === 'unknown' ? { ...second, kind: 'unknown' } : second);
 }
 
 interface Failure {
-  kind: 'down' | 'refused';
+  kind: 'down' | 'unknown' | 'refused';
   fault: string;
   mayRepeat?: boolean;
 }
@@ -106,7 +92,8 @@ async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
   } catch (error) {
     if (upload.failure()) throw upload.failure();
     const diagnosis = diagnoseNetwork(error);
-    return { kind: 'down', fault: diagnosis, mayRepeat: diagnosis !== 'timeout' };
+    const kind = UNHEARD.has(diagnosis) ? 'down' : 'unknown';
+    return { kind, fault: diagnosis, mayRepeat: diagnosis !== 'timeout' };
   }
 }
 
@@ -151,7 +138,14 @@ function judge(status: number, text: string): Passed | Failure {
   // From what stands in front of it, without a word of the plugin.
   if (status === 413) return { kind: 'answered', status, value: value ?? {} };
   if (value && status < 500) return { kind: 'answered', status, value };
-  return { kind: 'down', fault: `it answers ${status}`, mayRepeat: NOT_TAKEN.has(status) };
+  // Maintenance, a login, a redirect. All else may come from a process that has ended at its work.
+  const isBefore =
+    (status === 503 && !String(code).startsWith('companion_')) || (status > 299 && status < 500);
+  return {
+    kind: isBefore ? 'down' : 'unknown',
+    fault: `it answers ${status}`,
+    mayRepeat: ANOTHER_TRY.has(status),
+  };
 }
 
 /** A notice of PHP or a byte order mark may stand before it, and what was written has arrived all the same. */

@@ -152,7 +152,10 @@ export const formWords = {
   send: 'Send',
   sending: 'Sending…',
   honeypot: 'Leave this field empty',
+  /** Where the form has no words for it. */
+  sent: 'Thank you. This was sent.',
   failed: 'This was not sent. What you wrote is still here: please try again in a moment.',
+  unknown: 'We cannot tell whether this arrived. Please send it again in a moment: it arrives only once.',
   tooLarge: 'This was not sent, because it is too large. All files together may have 16 MB.',
   limited: 'This was not sent, because too much was sent from here. Please try again later.',
   /** Without a script a page cannot hold them. */

@@ -55,7 +55,7 @@ export function finishHtml(clean: string, about: Page): FinishedHtml {
   const { page, spending } = about;
   const work: Work = {
     ...{ clean, ...about },
-    ...{ headings: [], notShown: new Set(), ids: new Set(), numbers: new Map() },
+    ...{ headings: [], notShown: new Set(), saidUntil: undefined, ids: new Set(), numbers: new Map() },
   };
   let tables = 0;
   /** Where a `<code>` would stand that is the whole of a `<pre>`. */
@@ -72,7 +72,10 @@ export function finishHtml(clean: string, about: Page): FinishedHtml {
       const end = clean.indexOf('</iframe>', position);
       if (end !== -1) position = end + '</iframe>'.length;
       const { html, isShown } = facade(attributes, page);
-      if (!isShown) work.notShown.add('frame');
+      if (!isShown) {
+        work.notShown.add('frame');
+        work.saidUntil = position;
+      }
       out += html;
     } else if (name === 'code' && !slash && match.index === pre) {
       const end = clean.indexOf('<', position);
@@ -99,6 +102,10 @@ interface Work extends Page {
   clean: string;
   headings: Heading[];
   notShown: Set<NotShown>;
+  /** There is a notice about scripts. */
+  saysScript?: boolean;
+  /** Where the last thing ends that has a notice, or that the notice before it speaks of as well. */
+  saidUntil: number | undefined;
   ids: Set<string>;
   /** The last number that an id got, by the id. */
   numbers: Map<string, number>;
@@ -122,27 +129,31 @@ function heading(work: Work, name: string, attributes: string, from: number): st
 }
 
 /** The opening tag of what stands in place of something that was removed. @param from where its inside begins */
-function removed(
-  { clean, notShown, page, search }: Work,
-  name: string,
-  attributes: string,
-  from: number,
-): string {
+function removed(work: Work, name: string, attributes: string, from: number): string {
+  const { clean, notShown, page, search } = work;
   const [what, host] = attribute(attributes, NOT_SHOWN).split(' ');
   if (what === 'search' && search) return `<div>${searchForm(clean.slice(from, endOf(clean, from)))}`;
   const kind = what === 'input' || what === 'search' ? 'form' : (what as NotShown);
-  // A script behind a form mostly belongs to it, and one word about several scripts or fields is enough. A canvas is one that shows.
-  const others: readonly NotShown[] = name === 'div' ? ['script'] : [...notShown];
+  // A `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself.
+  const isBox = name === 'div';
+  // A script behind something mostly belongs to it, and one word about several of them is enough. A canvas is one that shows.
   const isSaid =
     what === 'script'
-      ? others.some((other) => notShown.has(other))
+      ? (work.saysScript && !isBox) || isBehindNotice(work, from)
       : what === 'input' && (notShown.has('form') || notShown.has('host'));
   if (what !== 'input' || !isSaid) notShown.add(kind);
-  // A `<div>` has what stood inside; a `<span>` is empty, and becomes the notice itself.
-  if (name === 'div' && !(what === 'script' && isSaid))
-    return `<div class="not-shown-inside">${notice(kind, page, undefined, host)}`;
-  if (name === 'div') return '<div>';
-  return isSaid ? '<span>' : notice(kind, page).slice(0, -'</span>'.length);
+  if (what !== 'input') work.saidUntil = isBox ? endOf(clean, from) : from;
+  if (isSaid) return isBox ? '<div>' : '<span>';
+  work.saysScript ||= kind === 'script';
+  if (isBox) return `<div class="not-shown-inside">${notice(kind, page, undefined, host)}`;
+  return notice(kind, page).slice(0, -'</span>'.length);
+}
+
+/** Whether nothing that can be read stands between the last notice, or what it is about, and here. */
+function isBehindNotice({ clean, saidUntil }: Work, position: number): boolean {
+  if (saidUntil === undefined) return false;
+  const between = clean.slice(saidUntil, position).replace(/<[^>]*>/g, '');
+  return between.trim() === '';
 }
 
 /** Where the end of a `<div>` stands. @param from where its inside begins */
