@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
     await page.getByLabel('Message').fill('Hello from the browser.');
     await page.getByRole('button', { name: /send/i }).click();
     expect((await answers).status()).toBe(400);
-    await page.getByText('Name must be at least 2 characters').waitFor();
+    await page.getByText('Name must be one line of 2 to 200 characters.').waitFor();
     await page.getByLabel('Name').fill('Ada');
     await page.getByRole('button', { name: /send/i }).click();
     await page

@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
       form?.requestSubmit();
     });
     expect((await sent).headers()['content-type']).toBe('application/json');
-    await page.getByText('Name must be at least 2 characters').waitFor();
+    await page.getByText('Name must be one line of 2 to 200 characters.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('contact-name');
     expect(await page.getByLabel('Name').getAttribute('aria-describedby')).toBe('contact-name-error');
     expect(page.url()).not.toContain('#');

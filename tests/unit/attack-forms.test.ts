@@ -23,7 +23,7 @@ let log: string[] = [];
 
 const SENT = { status: 200, body: { status: 'sent', message: 'Danke.', fields: [] } };
 const FORM =
-  '<form id="form-1" action="/api/forms/contact-form-7:12" data-words="{&quot;failed&quot;:&quot;Not sent, still here.&quot;,&quot;tooLarge&quot;:&quot;Too large.&quot;,&quot;limited&quot;:&quot;Too much.&quot;,&quot;files&quot;:&quot;Files again.&quot;}">' +
+  '<form id="form-1" action="/api/forms/contact-form-7:12" data-words="{&quot;failed&quot;:&quot;Not sent, still here.&quot;,&quot;unknown&quot;:&quot;Perhaps sent.&quot;,&quot;tooLarge&quot;:&quot;Too large.&quot;,&quot;limited&quot;:&quot;Too much.&quot;,&quot;files&quot;:&quot;Files again.&quot;}">' +
   '<input type="text" name="who"/><p data-for="who"></p><div role="status"></div></form>';
 
 const listen = (server: Server) =>
@@ -154,13 +154,31 @@ describe('what arrives in WordPress', () => {
   });
 });
 
-test('two clicks without JavaScript are one form, two visitors are two', async () => {
-  const click = (ip: string) => send(form({ who: 'Ada' }), { ...browser, 'X-Forwarded-For': ip });
-  const answers = await Promise.all([click('198.51.100.1'), click('198.51.100.1'), click('198.51.100.2')]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(arrived).toHaveLength(2);
+/** WordPress takes an id once. */
+const idsArrived = () =>
+  arrived.map(({ headers }) => String(headers['x-companion-visitor']).split('.')[1] ?? '');
+const differentIds = () => new Set(idsArrived()).size;
+
+test('without JavaScript a second click or a reload is the same form, and another visitor’s is another', async () => {
+  const click = (ip: string, who = 'Ada') => send(form({ who }), { ...browser, 'X-Forwarded-For': ip });
+  await Promise.all([click('198.51.100.1'), click('198.51.100.1')]);
   await click('198.51.100.1');
-  expect(arrived).toHaveLength(3);
+  expect([arrived.length, differentIds()]).toEqual([3, 1]);
+  await click('198.51.100.2');
+  await click('198.51.100.1', 'Eve');
+  expect(differentIds()).toBe(3);
+});
+
+test('with JavaScript the same under the same key is the same form', async () => {
+  const click = (key: string, who = 'Ada', id?: string) =>
+    send(form({ who }), { ...script, 'Idempotency-Key': key }, id);
+  await click('1');
+  await click('1');
+  expect([arrived.length, differentIds()]).toEqual([2, 1]);
+  await click('2');
+  await click('1', 'Eve');
+  await click('1', 'Ada', 'contact-form-7:13');
+  expect(differentIds()).toBe(4);
 });
 
 test.each<[string, Record<string, string>]>([
@@ -266,31 +284,33 @@ test('one client sends thirty, everybody together three hundred, whatever they c
 });
 
 describe('a WordPress that is not well', () => {
-  test.each<[string, Reply[], number]>([
-    ['hangs up', ['hang up', 'hang up'], 503],
-    [
-      'is in maintenance',
-      [
-        { status: 503, body: '<html>Briefly unavailable' },
-        { status: 503, body: '<html>' },
-      ],
-      503,
-    ],
-    ['dies', [{ status: 500, body: '<p>There has been a critical error' }], 503],
-    ['answers with its home page', [{ status: 200, body: '<!doctype html><title>Home' }], 503],
-    ['wants a password', [{ status: 401, body: '<h1>Unauthorized' }], 503],
-    ['sends on', [{ status: 301, body: '' }], 503],
-    ['does not know this site', [{ status: 401, body: { code: 'companion_unknown_site' } }], 502],
-    ['has an older plugin', [{ status: 404, body: { code: 'rest_no_route' } }], 502],
-    ['has a newer one', [{ status: 200, body: { status: 'queued' } }], 502],
-    ['has no such form', [{ status: 404, body: { code: 'companion_no_form' } }], 404],
-    ['takes less', [{ status: 413, body: '<h1>Request Entity Too Large' }], 413],
+  const twice = (status: number, body: unknown): Reply[] => [
+    { status, body },
+    { status, body },
+  ];
+  test.each<[string, Reply[], number, string]>([
+    ['hangs up', ['hang up', 'hang up'], 503, 'unknown'],
+    ['is in maintenance', twice(503, '<html>Briefly unavailable'), 503, 'failed'],
+    ['has died behind its server', twice(502, '<html>Bad Gateway'), 503, 'unknown'],
+    ['is still at it', twice(503, { code: 'companion_being_taken' }), 503, 'unknown'],
+    ['is down after it hung up', ['hang up', { status: 503, body: '<html>' }], 503, 'unknown'],
+    ['dies', [{ status: 500, body: '<p>There has been a critical error' }], 503, 'unknown'],
+    ['answers with a text', [{ status: 200, body: '<!doctype html><title>Home' }], 503, 'unknown'],
+    ['wants a password', [{ status: 401, body: '<h1>Unauthorized' }], 503, 'failed'],
+    ['sends on', [{ status: 301, body: '' }], 503, 'failed'],
+    ['does not know this site', [{ status: 401, body: { code: 'companion_unknown_site' } }], 502, 'failed'],
+    ['closes its REST API', [{ status: 401, body: { code: 'rest_login_required' } }], 502, 'failed'],
+    ['has an older plugin', [{ status: 404, body: { code: 'rest_no_route' } }], 502, 'failed'],
+    ['has a newer one', [{ status: 200, body: { status: 'queued' } }], 502, 'failed'],
+    ['has no such form', [{ status: 404, body: { code: 'companion_no_form' } }], 404, 'gone'],
+    ['takes less', [{ status: 413, body: '<h1>Request Entity Too Large' }], 413, 'tooLarge'],
   ])(
     'and %s: the visitor hears it, the log has one line, without what was written',
-    async (_name, given, status) => {
+    async (_name, given, status, word) => {
       replies = [...given];
       const response = await send(form({ who: 'Ada-in-secret' }));
-      expect([response.status, (await response.json()).status]).toEqual([status, 'failed']);
+      const answer = await response.json();
+      expect([response.status, answer.status, answer.word]).toEqual([status, 'failed', word]);
       const isSaid = status !== 404 && status !== 413;
       expect(log).toHaveLength(isSaid ? 1 : 0);
       expect(log.join()).not.toMatch(/Ada-in-secret|X-Companion/);
@@ -321,7 +341,8 @@ describe('without JavaScript', () => {
   });
   test.each<[string, Reply[], number, string]>([
     ['sent', [], 200, 'Danke.'],
-    ['WordPress is down', ['hang up', 'hang up'], 503, 'Not sent, still here.'],
+    ['WordPress is down', [{ status: 301, body: '' }], 503, 'Not sent, still here.'],
+    ['WordPress hangs up', ['hang up', 'hang up'], 503, 'Perhaps sent.'],
   ])('%s', async (_name, given, status, text) => {
     replies = [...given];
     const response = await send(form({ who: 'Ada' }), browser);

@@ -80,7 +80,7 @@ final class MessagesPage implements Page {
 		$this->table( $messages );
 		printf( '<p><button type="submit" class="button">%s</button></p></form>', esc_html__( 'Delete selected', 'headless-site-companion' ) );
 		/* translators: %s: number of days. */
-		$text = _n( 'Messages that were mailed or read are kept for %s day, the others until somebody deletes them.', 'Messages that were mailed or read are kept for %s days, the others until somebody deletes them.', $this->settings->log_days(), 'headless-site-companion' );
+		$text = _n( 'Messages that were read are kept for %s day, those that were mailed and not read for half a year at least, the others until somebody deletes them.', 'Messages that were read are kept for %s days, those that were mailed and not read for half a year at least, the others until somebody deletes them.', $this->settings->log_days(), 'headless-site-companion' );
 		printf(
 			'<p class="description">%s <a href="%s">%s</a></p>',
 			esc_html( sprintf( $text, number_format_i18n( $this->settings->log_days() ) ) ),

@@ -27,6 +27,9 @@ final class Messages {
 	/** Rows that are kept of those that somebody knows of, the newest. */
 	public const MAX_ROWS = 5000;
 
+	/** Days for which a message that was mailed, and that nobody has read in the list, is kept at least. */
+	public const UNREAD_DAYS = 180;
+
 	private Clock $clock;
 
 	public function __construct( Clock $clock ) {
@@ -179,13 +182,15 @@ final class Messages {
 	}
 
 	/**
-	 * Forgets what is older than the retention, and the oldest beyond MAX_ROWS: only what was mailed or read, because what nobody
-	 * knows of would be lost.
+	 * Forgets what was read and is older than the retention; what was mailed and not read, later, as a mail that has left may not have
+	 * arrived; and of both the oldest beyond MAX_ROWS. What nobody knows of stays.
 	 *
 	 * @param int $days Retention.
 	 */
 	public function prune( int $days ): void {
-		self::write( 'DELETE FROM %i WHERE created_at < %d AND ( state = %s OR is_read = 1 )', $this->clock->now() - $days * DAY_IN_SECONDS, self::SENT );
+		$now = $this->clock->now();
+		self::write( 'DELETE FROM %i WHERE created_at < %d AND is_read = 1', $now - $days * DAY_IN_SECONDS );
+		self::write( 'DELETE FROM %i WHERE created_at < %d AND state = %s', $now - max( $days, self::UNREAD_DAYS ) * DAY_IN_SECONDS, self::SENT );
 		$last = self::read( 'WHERE state = %s OR is_read = 1 ORDER BY id DESC LIMIT 1 OFFSET %d', self::SENT, self::MAX_ROWS )[0]['id'] ?? 0;
 		if ( $last > 0 ) {
 			self::write( 'DELETE FROM %i WHERE id <= %d AND ( state = %s OR is_read = 1 )', $last, self::SENT );

@@ -86,9 +86,9 @@ final class ContactForm7 implements Adapter {
 		$tags = new ContactForm7Tags( $form );
 		$tags->check();
 		$read = FormHtml::read(
-			$html,
+			self::with_counters( $html ),
 			[ 'wpcf7-form-control-wrap' ],
-			[ 'hidden-fields-container', 'screen-reader-response', 'wpcf7-response-output', 'wpcf7-character-count', 'wpcf7-spinner' ],
+			[ 'hidden-fields-container', 'screen-reader-response', 'wpcf7-response-output', 'wpcf7-spinner' ],
 			[ $tags, 'describe' ]
 		);
 		preg_match( '/^<div\b[^>]*\s(?:xml:)?lang="([\w-]+)"/', $html, $language );
@@ -157,6 +157,21 @@ final class ContactForm7 implements Adapter {
 		}
 		$form = wpcf7_contact_form( $post->ID );
 		return $form instanceof WPCF7_ContactForm ? $form : null;
+	}
+
+	/**
+	 * HTML whose counters of characters say by a class what they count, as the site keeps classes: `count-down-500-your-message`. One
+	 * that counts down from nothing goes.
+	 */
+	private static function with_counters( string $html ): string {
+		return (string) preg_replace_callback(
+			'/<span\b[^>]*\bclass="[^"]*\bwpcf7-character-count (down|up)\b[^"]*"[^>]*\bdata-target-name="([\w-]+)"[^>]*\bdata-starting-value="(\d+)"[^>]*>\d+<\/span>/',
+			static function ( array $found ): string {
+				list( , $way, $name, $from ) = $found;
+				return 'down' === $way && '0' === $from ? '' : "<span class=\"count-$way-$from-$name\">$from</span>";
+			},
+			$html
+		);
 	}
 
 	/**

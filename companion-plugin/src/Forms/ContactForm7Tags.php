@@ -87,9 +87,30 @@ final class ContactForm7Tags {
 				];
 			case 'file':
 				return [ 'maxBytes' => (int) min( $tag->get_limit_option(), wp_max_upload_size() ) ];
+			case 'date':
+				return self::fixed( $tag ) + $this->text( $tag );
 			default:
 				return $this->text( $tag );
 		}
+	}
+
+	/**
+	 * Dates that go by today are left out: a page is kept for long, and WordPress checks them when the form is sent.
+	 *
+	 * @return array<string, null>
+	 */
+	private static function fixed( WPCF7_FormTag $tag ): array {
+		$written = [
+			'min'   => implode( (array) $tag->get_option( 'min' ) ),
+			'max'   => implode( (array) $tag->get_option( 'max' ) ),
+			'value' => (string) ( $tag->values[0] ?? '' ),
+		];
+		return array_map(
+			static function () {
+				return null;
+			},
+			array_diff( $written, (array) preg_grep( '/^(?:\d{4}-\d{2}-\d{2})?$/D', $written ) )
+		);
 	}
 
 	/**
@@ -117,6 +138,18 @@ final class ContactForm7Tags {
 			}
 		}
 		return $missing;
+	}
+
+	/** Drops texts beside the last box of a choice where that was not ticked: the plugin's own script does not let them be written. */
+	public function drop_free_texts(): void {
+		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The proof was checked; it is only compared.
+		foreach ( $this->tags as $name => $tag ) {
+			$values = (array) $tag->values;
+			if ( $tag->has_option( 'free_text' ) && ! in_array( (string) end( $values ), (array) wp_unslash( $_POST[ $name ] ?? [] ), true ) ) {
+				unset( $_POST[ "_wpcf7_free_text_$name" ] );
+			}
+		}
+		// phpcs:enable
 	}
 
 	/** @return array<string, mixed> */

@@ -95,8 +95,13 @@ final class Controls {
 				$field[ $name ] = (int) $control->getAttribute( $attribute );
 			}
 		}
-		if ( $control->hasAttribute( 'multiple' ) ) {
-			$field['multiple'] = true;
+		foreach ( [
+			'multiple' => 'multiple',
+			'readonly' => 'readOnly',
+		] as $attribute => $name ) {
+			if ( $control->hasAttribute( $attribute ) ) {
+				$field[ $name ] = true;
+			}
 		}
 		return $field;
 	}

@@ -27,6 +27,9 @@ final class Labels {
 	/** Kinds whose text is their label. */
 	private const SPEAKING = [ 'acceptance', 'quiz', 'submit' ];
 
+	/** Characters of a paragraph that may be a label: a longer one explains. */
+	private const CAPTION = 120;
+
 	private DOMXPath $path;
 	private DOMElement $form;
 
@@ -70,12 +73,20 @@ final class Labels {
 		}
 		$own = $control->getAttribute( 'aria-label' );
 		$own = '' === $own ? $control->getAttribute( 'title' ) : $own;
-		// One option says itself what it is.
-		$name = 1 === count( (array) ( $field['options'] ?? [] ) ) && $is_group ? '' : self::name( (string) $field['name'] );
-		foreach ( [ $said, $own, (string) ( $field['placeholder'] ?? '' ), $name ] as $text ) {
+		foreach ( [ $said, $own, (string) ( $field['placeholder'] ?? '' ) ] as $text ) {
 			if ( '' === $field['label'] ) {
 				$field['label'] = Mark::line( $text );
 			}
+		}
+		// One option says itself what it is.
+		if ( '' !== $field['label'] || ( $is_group && 1 === count( (array) $field['options'] ) ) ) {
+			return $field;
+		}
+		$field['label'] = $this->above( $mark );
+		if ( '' === $field['label'] ) {
+			$field['label'] = self::name( (string) $field['name'] );
+			// WordPress's page shows none either.
+			$field['labelHidden'] = true;
 		}
 		return $field;
 	}
@@ -156,6 +167,28 @@ final class Labels {
 			$label->appendChild( $node );
 		}
 		return true;
+	}
+
+	/**
+	 * Takes a short paragraph above a mark as its label, where the mark has a paragraph of its own: how editors caption a group.
+	 *
+	 * @return string Empty where there is none.
+	 */
+	private function above( DOMElement $mark ): string {
+		$block = $mark;
+		while ( $block->parentNode instanceof DOMElement && $block->parentNode !== $this->form && '' === Mark::line( Mark::text( $block->parentNode ) ) ) {
+			if ( 1 < count( Mark::nodes( $this->path->query( '*', $block->parentNode ) ) ) ) {
+				break;
+			}
+			$block = $block->parentNode;
+		}
+		$before = Mark::nodes( $this->path->query( 'preceding-sibling::node()[not(self::text()[not(normalize-space())])][1][self::p]', $block ) )[0] ?? null;
+		$text   = $before && ! $this->has_mark( $before ) ? Mark::line( Mark::text( $before ) ) : '';
+		if ( ! $before || '' === $text || mb_strlen( $text ) > self::CAPTION ) {
+			return '';
+		}
+		Mark::remove( $before );
+		return $text;
 	}
 
 	/** Whether there is a field in a node: a mark, or a control that becomes one. */

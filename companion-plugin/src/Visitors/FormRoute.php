@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
 final class FormRoute implements Module {
 
 	/** Fields of the site itself, which an upload has in it still. */
-	private const OF_THE_SITE = [ '_website', '_page', '_form', '_again' ];
+	private const OF_THE_SITE = [ '_website', '_page', '_form' ];
 
 	private VisitorRoute $route;
 

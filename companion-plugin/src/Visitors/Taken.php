@@ -76,6 +76,11 @@ final class Taken {
 		return $this->is_mine;
 	}
 
+	/** Whether this request takes it, and has not ended. */
+	public function is_under_way(): bool {
+		return $this->is_mine;
+	}
+
 	/** Ends it. */
 	public function end(): void {
 		global $wpdb;

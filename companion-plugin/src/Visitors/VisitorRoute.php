@@ -39,14 +39,14 @@ final class VisitorRoute {
 	 * @param string $pattern Below the first part, with a slash, as for register_rest_route().
 	 * @phpstan-param non-falsy-string $pattern
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take Runs as the visitor. A 5xx is not kept.
-	 * @param array<string, mixed>|null $mailed The answer where a mail has gone out and something failed after it: a repetition would send it
-	 *        again. Null where WordPress sees a repetition by itself.
+	 * @param array<string, mixed>|null $done The answer to what is done. Then no other answer is kept, so that the visitor can try again;
+	 *        and this one is given where a mail has gone out and something failed after it. Null where all answers are kept.
 	 */
-	public function add( string $pattern, callable $take, ?array $mailed = null ): void {
+	public function add( string $pattern, callable $take, ?array $done = null ): void {
 		$this->register(
 			$pattern,
-			function ( WP_REST_Request $request, Visitor $visitor ) use ( $take, $mailed ): WP_REST_Response {
-				return $this->once( $request, $visitor, $take, $mailed );
+			function ( WP_REST_Request $request, Visitor $visitor ) use ( $take, $done ): WP_REST_Response {
+				return $this->once( $request, $visitor, $take, $done );
 			}
 		);
 	}
@@ -97,13 +97,12 @@ final class VisitorRoute {
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 * @param Visitor $visitor Who has sent it.
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take
-	 * @param array<string, mixed>|null $mailed As of add().
+	 * @param array<string, mixed>|null $done As of add().
 	 */
-	private function once( WP_REST_Request $request, Visitor $visitor, callable $take, ?array $mailed ): WP_REST_Response {
-		$taken    = new Taken( $visitor->id );
-		$kept     = $taken->answer();
-		$waited   = 0;
-		$has_mail = false;
+	private function once( WP_REST_Request $request, Visitor $visitor, callable $take, ?array $done ): WP_REST_Response {
+		$taken  = new Taken( $visitor->id );
+		$kept   = $taken->answer();
+		$waited = 0;
 		while ( null === $kept && ! $taken->begin( $this->clock->now() ) ) {
 			if ( $waited >= self::PATIENCE ) {
 				return new WP_REST_Response( [ 'code' => 'companion_being_taken' ], 503, [ 'Retry-After' => '5' ] );
@@ -111,32 +110,27 @@ final class VisitorRoute {
 			usleep( 1000 * self::STEP );
 			$waited += self::STEP;
 		}
-		// Also where PHP ends in the middle: out of memory, out of time, a plugin that calls exit.
-		register_shutdown_function(
-			static function () use ( $taken, $mailed, &$has_mail ): void {
-				if ( $has_mail && null !== $mailed ) {
-					$taken->keep( 200, $mailed );
-				}
-				$taken->end();
-			}
-		);
 		$kept = $kept ?? $taken->answer();
 		if ( null !== $kept ) {
 			$taken->end();
 			return new WP_REST_Response( $kept[1], $kept[0] );
 		}
-		Hooks::action(
-			'wp_mail_succeeded',
-			static function () use ( &$has_mail ): void {
-				$has_mail = true;
+		$mails = did_action( 'wp_mail_succeeded' );
+		// Where PHP ends in the middle: out of memory, out of time, a plugin that calls exit.
+		register_shutdown_function(
+			static function () use ( $taken, $done, $mails ): void {
+				if ( $taken->is_under_way() && null !== $done && did_action( 'wp_mail_succeeded' ) > $mails ) {
+					$taken->keep( 200, $done );
+				}
+				$taken->end();
 			}
 		);
 		$response = $this->take( $request, $visitor, $take );
-		if ( $response->get_status() >= 500 && $has_mail && null !== $mailed ) {
-			$response = new WP_REST_Response( $mailed );
+		if ( null !== $done && $response->get_status() >= 500 && did_action( 'wp_mail_succeeded' ) > $mails ) {
+			$response = new WP_REST_Response( $done );
 		}
-		$has_mail = false;
-		if ( $response->get_status() < 500 ) {
+		$is_done = null === $done || [] === array_diff_assoc( $done, (array) $response->get_data() );
+		if ( $response->get_status() < 500 && $is_done ) {
 			$taken->keep( $response->get_status(), $response->get_data() );
 		}
 		$taken->end();

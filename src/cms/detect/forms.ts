@@ -7,6 +7,8 @@ const plugins: readonly { name: string; isShown: boolean; mark: RegExp }[] = [
   { name: 'Ninja Forms', isShown: false, mark: /class="[^"]*\bnf-form-cont\b/ },
   { name: 'Forminator', isShown: false, mark: /class="[^"]*\bforminator-(?:ui|custom-form)\b/ },
   { name: 'Fluent Forms', isShown: false, mark: /class=['"][^'"]*\bfluentform\b/ },
+  { name: 'MC4WP', isShown: false, mark: /class="[^"]*\bmc4wp-form\b/ },
+  { name: 'MailPoet', isShown: false, mark: /class="[^"]*\bmailpoet_form\b/ },
   { name: 'Elementor', isShown: false, mark: /class="[^"]*\belementor-form\b/ },
   {
     name: 'Jetpack',

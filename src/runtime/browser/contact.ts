@@ -3,6 +3,7 @@ export interface ContactWords {
   sending: string;
   thanks: string;
   failed: string;
+  limited: string;
 }
 
 interface Outcome {
@@ -34,8 +35,11 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   (outcome.field ?? status).focus();
 }
 
-/** Every answer of the route has this shape, whatever its status; a network or proxy error has none. */
-async function post(form: HTMLFormElement, { thanks, failed }: ContactWords): Promise<Outcome> {
+/**
+ * Every answer of the route has this shape, whatever its status; a network or proxy error has none. Its texts are the interface's,
+ * in English: where the theme has words, these count.
+ */
+async function post(form: HTMLFormElement, { thanks, failed, limited }: ContactWords): Promise<Outcome> {
   try {
     const fields = [...new FormData(form)].filter(([, value]) => value);
     const response = await fetch(form.action, {
@@ -44,10 +48,11 @@ async function post(form: HTMLFormElement, { thanks, failed }: ContactWords): Pr
       body: JSON.stringify(Object.fromEntries(fields)),
     });
     const answer = (await response.json()) as { success?: boolean; message?: string; error?: string };
-    if (answer.success) return { message: answer.message ?? thanks, isSent: true };
+    if (answer.success) return { message: thanks, isSent: true };
     const name = response.headers.get('contact-field');
     const field = name ? form.querySelector<HTMLElement>(`[name=${name}]`) : null;
-    return { message: answer.error ?? failed, isSent: false, field: field ?? undefined };
+    const message = field ? (answer.error ?? failed) : response.status === 429 ? limited : failed;
+    return { message, isSent: false, field: field ?? undefined };
   } catch {
     return { message: failed, isSent: false };
   }
@@ -64,7 +69,8 @@ function say(form: HTMLFormElement, status: HTMLElement, { message, isSent, fiel
   status.toggleAttribute('data-failed', !isSent);
   const place = field && form.querySelector(`#${field.id}-error`);
   if (!place) return;
-  place.textContent = message;
+  // The theme has written there what is wrong with this field.
+  place.textContent ||= message;
   place.setAttribute('data-shown', '');
   field.setAttribute('aria-invalid', 'true');
   field.setAttribute('aria-describedby', place.id);

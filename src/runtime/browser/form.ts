@@ -4,6 +4,7 @@ export interface FormWords {
   sent: string;
   failed: string;
   unknown: string;
+  gone: string;
   tooLarge: string;
   limited: string;
 }
@@ -17,15 +18,23 @@ interface Answer {
   hidden?: Record<string, string>;
 }
 
+/** What a form is sent under. It stays until an answer has come: the same, sent once more, is not taken twice. */
+const keys = new WeakMap<HTMLFormElement, string>();
+
 /** Bytes that the route takes. */
 const MAX = 16 * 1024 * 1024;
 
-// A range says its value while it moves. Without this file it has none to say.
+// A range says its value while it moves, and a counter (`count-down-500-message`) the characters. Without this file they have none to say.
 addEventListener('input', ({ target }) => {
-  const output = (target as HTMLElement).parentElement?.querySelector('output');
-  if (!output) return;
-  output.textContent = (target as HTMLInputElement).value;
-  output.hidden = false;
+  const { parentElement, form, name, value } = target as HTMLInputElement;
+  const output = parentElement?.querySelector('output');
+  if (output) output.textContent = value;
+  output?.removeAttribute('hidden');
+  for (const counter of form?.querySelectorAll('[class^=count-]') ?? []) {
+    const [, way, from, counted] = counter.className.match(/^count-(\w+)-(\d+)-(.+)/) ?? [];
+    if (counted === name)
+      counter.textContent = `${way === 'down' ? Number(from) - value.length : value.length}`;
+  }
 });
 
 /**
@@ -44,19 +53,17 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   button.disabled = true;
   button.textContent = words.sending;
   status.textContent = '';
-  const [again] = all<HTMLInputElement>('[name=_again]');
-  // Stays until an answer has come: the same, sent once more, is not taken twice.
-  if (again && !again.value)
-    again.value = [...crypto.getRandomValues(new Uint8Array(16))]
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join('');
   const answer = await post(form);
+  if (answer.word !== 'unknown') keys.delete(form);
   button.disabled = false;
   button.textContent = label;
 
   for (const field of all('[aria-invalid]')) field.removeAttribute('aria-invalid');
   for (const place of all('[data-shown]')) place.removeAttribute('data-shown');
-  if (answer.status === 'sent') HTMLFormElement.prototype.reset.call(form);
+  if (answer.status === 'sent') {
+    HTMLFormElement.prototype.reset.call(form);
+    for (const output of all('output')) output.hidden = true;
+  }
   let first: HTMLElement | undefined;
   let message = answer.message ?? words[answer.word ?? 'failed'];
   for (const wrong of answer.fields ?? []) {
@@ -84,10 +91,12 @@ async function post(form: HTMLFormElement): Promise<Answer> {
   let bytes = 0;
   for (const [, value] of body) bytes += typeof value === 'string' ? value.length : value.size;
   if (bytes > MAX) return { word: 'tooLarge' };
+  const key = keys.get(form) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  keys.set(form, key);
   try {
     const response = await fetch(form.getAttribute('action') ?? '', {
       method: 'POST',
-      headers: { Accept: 'application/json' },
+      headers: { Accept: 'application/json', 'Idempotency-Key': key },
       body,
     });
     // A server in front may refuse it, too, without words of ours.

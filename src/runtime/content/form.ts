@@ -6,11 +6,8 @@ const MAX_DEFINITION = 300_000;
 /** Choices of a form in all. */
 const MAX_OPTIONS = 3_000;
 
-/**
- * Fields that the site itself puts into a form. The first is the honeypot: a form may have a field `website` of its own. The last
- * one says that the same may have been sent before.
- */
-export const siteFields = { trap: '_website', page: '_page', form: '_form', again: '_again' } as const;
+/** Fields that the site itself puts into a form. The first is the honeypot: a form may have a field `website` of its own. */
+export const siteFields = { trap: '_website', page: '_page', form: '_form' } as const;
 const reserved: ReadonlySet<string> = new Set(Object.values(siteFields));
 
 /** `<adapter>:<id in that plugin>`: part of an address, and of the proof that goes to WordPress. */
@@ -44,7 +41,10 @@ const field = z
       'submit',
     ]),
     label: text(2_000),
+    /** It is a name of our own making: for screen readers only. */
+    labelHidden: z.boolean().optional(),
     required: z.boolean(),
+    readOnly: z.boolean().optional(),
     value: text(20_000).optional(),
     values: z.array(text(1_000)).max(MAX_OPTIONS).optional(),
     placeholder: text(1_000).optional(),
@@ -121,6 +121,10 @@ export function readDefinition(json: string): FormDefinition | null {
     return null;
   }
 }
+
+/** Whether something of the CMS has a form in it that this site shows, wherever it stands. */
+export const hasForm = (value: unknown): boolean =>
+  (JSON.stringify(value) ?? '').includes('data-companion-definition=');
 
 /** The definition in an opening tag of the CMS. @returns undefined for a tag without one, null where it does not fit */
 export function definitionIn(tag: string): FormDefinition | null | undefined {

@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
-import { underway } from '../base/underway.ts';
 import { formId, siteFields } from '../content/form.ts';
 import { Allowance, clientOf } from '../visitors/allowance.ts';
 import { isPagePath } from '../visitors/page-answer.ts';
@@ -14,7 +13,7 @@ export interface Outcome {
   /** In the form's language, as WordPress says it. */
   message?: string;
   /** Where WordPress has said nothing: a name among the words of the form. */
-  word?: 'sent' | 'failed' | 'unknown' | 'tooLarge' | 'limited';
+  word?: 'sent' | 'failed' | 'unknown' | 'gone' | 'tooLarge' | 'limited';
   fields?: { name: string; message: string }[];
   /** For the next try. */
   hidden?: Record<string, string>;
@@ -22,16 +21,8 @@ export interface Outcome {
   retryAfter?: number;
 }
 
-/**
- * Made by the page's script or by an answer of this site: with the same content it is the same submission, which WordPress takes
- * once. One that is guessed says what its own visitor has written.
- */
-const TOKEN = /^[0-9a-f]{32}$/;
-
 /** Forms that are sent, the wrong ones among them: WordPress works for each. */
 const allowance = new Allowance({ each: 30, all: 300 });
-
-const shared = underway<Outcome>();
 
 const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: number): Outcome => ({
   ...{ http, status: 'failed', word },
@@ -55,24 +46,15 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
     const written = new Map(await posted.written());
     // People never see this field. Whoever fills it is told the truth: it may be a person whose browser did it for him.
     if (written.has(siteFields.trap)) return { http: 422, status: 'spam', word: 'failed' };
-    const fingerprint = await posted.fingerprint(id);
     const body = await posted.toSend();
     if (!body) return failed(422, 'failed');
     const page = written.get(siteFields.page) ?? '';
     const agent = headers.get('user-agent') ?? '';
     const visitor = { ip: client, agent, page: isPagePath(page) ? page : '/' };
-    const given = written.get(siteFields.again) ?? '';
-    const send = async () => {
-      const token = TOKEN.test(given) ? given : randomBytes(16).toString('hex');
-      const sentId = createHash('sha256')
-        .update(token + fingerprint)
-        .digest('hex')
-        .slice(0, 32);
-      const passed = await passOn({ id: sentId, target: `forms/${id}`, visitor, ...body });
-      return judge(passed, token);
-    };
-    const isUpload = 'stream' in Object(body.body);
-    const outcome = await (isUpload ? send() : shared(`${client} ${agent} ${fingerprint}`, send));
+    // The page's script names each form that it sends. Without it the same of the same visitor is the same: a second click, a reload.
+    const key = headers.get('idempotency-key') ?? `${client} ${agent}`;
+    const sentId = digestOf(key, id, await posted.fingerprint());
+    const outcome = judge(await passOn({ id: sentId, target: `forms/${id}`, visitor, ...body }));
     if (outcome.http >= 500) allowance.giveBack(client);
     return outcome;
   } catch (error) {
@@ -82,13 +64,16 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
   }
 }
 
-/** @param token of this try */
-function judge(passed: Passed, token: string): Outcome {
-  if (passed.kind === 'unknown') return { ...failed(503, 'unknown'), hidden: { [siteFields.again]: token } };
+/** @returns 32 hexadecimal digits */
+const digestOf = (...parts: string[]) =>
+  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+
+function judge(passed: Passed): Outcome {
+  if (passed.kind === 'unknown') return failed(503, 'unknown');
   if (passed.kind !== 'answered') return failed(passed.kind === 'down' ? 503 : 502, 'failed');
   const { status: http, value } = passed;
   if (http === 413) return failed(413, 'tooLarge');
-  if (http === 404) return failed(404, 'failed');
+  if (http === 404) return failed(404, 'gone');
   const status = (['sent', 'invalid', 'spam', 'failed'] as const).find((one) => one === value.status);
   if (http !== 200 || !status) {
     console.error(
@@ -103,8 +88,7 @@ function judge(passed: Passed, token: string): Outcome {
       ? { message: value.message }
       : { word: status === 'sent' ? 'sent' : 'failed' }),
     fields: errorsIn(value.fields),
-    // The next one is another one, even if it says the same.
-    hidden: { ...textsIn(value.hidden), [siteFields.again]: '' },
+    hidden: textsIn(value.hidden),
   };
 }
 

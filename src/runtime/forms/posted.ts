@@ -67,20 +67,10 @@ export class Posted {
     return [...(form ?? [])].filter((field): field is [string, string] => field[1] !== '');
   }
 
-  /**
-   * Stands for what was written, and by its size for the files: what is sent again has the same. Of an upload the text behind the
-   * file counts by its size, too.
-   *
-   * @param more of what it stands for
-   */
-  async fingerprint(...more: string[]): Promise<string> {
-    const written = await this.written();
-    const again = written.find(([name]) => name === siteFields.again)?.[1] ?? '';
-    const others = written.filter(([name]) => name !== siteFields.again);
-    const bytes = (this.#bytes ?? this.#read) - again.length;
-    return createHash('sha256')
-      .update(JSON.stringify([bytes, others, ...more]))
-      .digest('hex');
+  /** Stands for what was written, and by its size for the files and the text behind them: the same, sent again, has the same. */
+  async fingerprint(): Promise<string> {
+    const said = JSON.stringify([this.#bytes ?? this.#read, await this.written()]);
+    return createHash('sha256').update(said).digest('hex');
   }
 
   /** Whether a file came with it. */
@@ -100,12 +90,12 @@ export class Posted {
     const form = await formIn(Buffer.concat(this.#head), this.#type);
     if (!form) return null;
     // `_page` stays: PHP takes a body in which nothing is left for one that was too large. The plugin drops it.
-    for (const name of [siteFields.trap, siteFields.form, siteFields.again]) form.delete(name);
+    for (const name of [siteFields.trap, siteFields.form]) form.delete(name);
     const own = new FormData();
     for (const [name, value] of form) {
       // A browser sends a file where none was chosen, too: without a name, and empty.
       if (typeof value === 'string') own.append(name, value);
-      else if (value.size > 0) own.append(name, value, value.name);
+      else if (value.name !== '') own.append(name, value, value.name);
     }
     const encoded = new Response(own);
     return {

@@ -11,6 +11,7 @@ export interface FormWords {
   sent: string;
   failed: string;
   unknown: string;
+  gone: string;
   tooLarge: string;
   limited: string;
   files: string;
@@ -32,10 +33,11 @@ interface FrameProps {
  * with what was written and what is wrong; with it `browser/form.ts` sends it and writes the answer into it.
  */
 export function FormFrame({ form, words, language, className, children }: FrameProps) {
-  const { sending, sent, failed, unknown, tooLarge, limited, files, honeypot } = words;
+  const { sending, sent, failed, unknown, gone, tooLarge, limited, files, honeypot } = words;
   const isSame = languageOf(form.language) === languageOf(language);
   // In another language than the theme's, the words that the form has for it.
-  const said = { sending, sent, failed, unknown, tooLarge, limited, files, ...(isSame ? {} : form.words) };
+  const own = { sending, sent, failed, unknown, gone, tooLarge, limited, files };
+  const said = { ...own, ...(isSame ? {} : form.words) };
   return (
     <form
       id={form.id}
@@ -52,7 +54,6 @@ export function FormFrame({ form, words, language, className, children }: FrameP
       {Object.entries(form.hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} defaultValue={value} />
       ))}
-      <input type="hidden" name={siteFields.again} />
       <div hidden>
         <label>
           {honeypot}
@@ -76,7 +77,8 @@ export function noteOf(
   const types = accept
     .split(',')
     .map((type) => type.trim().replace(/^\./, '').toUpperCase())
-    .filter(Boolean);
+    // `image/*` is for browsers, which offer nothing but pictures.
+    .filter((type) => type && !type.includes('/'));
   const size = Math.max(0.1, Math.round((maxBytes ?? 0) / 104_857.6) / 10);
   return [
     hint,

@@ -50,7 +50,7 @@ export function showField(field: FormField, id: string): ShownField {
 
 function controlOf(field: FormField): Attributes {
   const { name, kind, required, value, values = [], multiple, options = [] } = field;
-  const shared = { name, required, autoComplete: field.autocomplete };
+  const shared = { name, required, readOnly: field.readOnly, autoComplete: field.autocomplete };
   const { placeholder, minLength, maxLength, min, max, step } = field;
   // The direction is that of what is written, whatever the page's is.
   const written = { ...shared, placeholder, minLength, maxLength, defaultValue: value, dir: 'auto' };

@@ -2,7 +2,7 @@ import { acceptContact, type ContactResult } from '../contact/accept.ts';
 import { ownBytes } from '../contact/fields.ts';
 import { readJson } from '../pages/json-body.ts';
 import { clientOf } from '../visitors/allowance.ts';
-import { isPostedForm, readForm } from '../visitors/posted-form.ts';
+import { isOfAnotherSite, isPostedForm, readForm } from '../visitors/posted-form.ts';
 import type { Visitor } from '../visitors/proof.ts';
 
 /** Bytes of a body; the longest valid submission is about 45 kB without the owner's own fields. */
@@ -14,6 +14,7 @@ const MAX_BODY = 64 * 1024 + ownBytes;
  */
 export async function POST(request: Request): Promise<Response> {
   if (isPostedForm(request)) return answerForm(request);
+  if (isOfAnotherSite(request.headers)) return fail({ status: 403, error: 'Another site sent this.' });
   const body = await readJson(request, MAX_BODY);
   if (!body.ok) return fail(body);
   const result = await acceptContact(body.value, visitorOf(request));

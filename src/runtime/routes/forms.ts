@@ -23,6 +23,11 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   return page(id, posted, outcome);
 }
 
+/** Without JavaScript this address stands in the bar once a form was sent: whoever goes there again comes to the site. */
+export function GET(): Response {
+  return new Response(null, { status: 303, headers: { Location: '/', 'Cache-Control': 'no-store' } });
+}
+
 function json({ http, retryAfter, ...answer }: Omit<Outcome, 'http'> & { http: number }): Response {
   const headers = {
     'Cache-Control': 'no-store',

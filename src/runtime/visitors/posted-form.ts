@@ -22,6 +22,10 @@ export function isOfThisSite(headers: Headers): boolean {
   return origin === new URL(siteUrl).origin || new URL(origin).host === headers.get('host');
 }
 
+/** Whether a browser says that another site's page sent this. Programs say nothing of it. */
+export const isOfAnotherSite = (headers: Headers): boolean =>
+  (headers.has('sec-fetch-site') || headers.has('origin')) && !isOfThisSite(headers);
+
 /** @returns what was written into the fields; null where the body is longer than `maxBytes`. A field that is left empty is none. */
 export async function readForm(request: Request, maxBytes: number): Promise<Record<string, string> | null> {
   const body = await readLimited(request, maxBytes);

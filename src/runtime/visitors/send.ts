@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
 import { readLimited } from '../base/read-limited.ts';
 import { streamFrom } from '../base/stream.ts';
-import { type Diagnosis, diagnoseNetwork } from '../cms/diagnosis.ts';
+import { diagnoseNetwork } from '../cms/diagnosis.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { cmsOrigin } from '../config/site.ts';
 import type { Visitor } from './proof.ts';
@@ -16,8 +16,8 @@ const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 const MAX_ANSWER = 1024 * 1024;
 /** What stands in front of WordPress, or its maintenance mode, asks for another try. */
 const ANOTHER_TRY = new Set([502, 503]);
-/** Nobody has heard the request. */
-const UNHEARD: ReadonlySet<Diagnosis> = new Set(['dns', 'refused', 'tls']);
+/** Of errors without a connection. */
+const UNHEARD = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/;
 const WAIT_MS = 500;
 
 /** What a visitor sends. */
@@ -92,9 +92,19 @@ async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
   } catch (error) {
     if (upload.failure()) throw upload.failure();
     const diagnosis = diagnoseNetwork(error);
-    const kind = UNHEARD.has(diagnosis) ? 'down' : 'unknown';
-    return { kind, fault: diagnosis, mayRepeat: diagnosis !== 'timeout' };
+    // A connection that breaks may have carried it before.
+    const isBefore = diagnosis === 'dns' || diagnosis === 'tls' || UNHEARD.test(codeOf(error));
+    return {
+      kind: isBefore ? 'down' : 'unknown',
+      fault: diagnosis,
+      mayRepeat: diagnosis !== 'timeout',
+    };
   }
+}
+
+function codeOf(error: unknown): string {
+  const { code, errors } = ((error as Error).cause ?? {}) as { code?: string; errors?: { code?: string }[] };
+  return code ?? errors?.[0]?.code ?? '';
 }
 
 /** Fetch wraps what a stream throws in an error of its own: this keeps it. */
@@ -134,6 +144,11 @@ function judge(status: number, text: string): Passed | Failure {
     return {
       kind: 'refused',
       fault: 'its companion plugin does not take this: update it from wordpress/companion.zip',
+    };
+  if ((status === 401 || status === 403) && value && !String(code).startsWith('companion_'))
+    return {
+      kind: 'refused',
+      fault: `it answers ${status}, ${code}: a plugin closes its REST API. Let /wp-json/companion/v1/ pass`,
     };
   // From what stands in front of it, without a word of the plugin.
   if (status === 413) return { kind: 'answered', status, value: value ?? {} };

@@ -134,15 +134,17 @@ export const contactWords = {
   thanks: 'Thank you for your message.',
   failed: 'The message could not be sent. Please try again in a moment.',
   limited: 'Too many messages were sent from here. Please try again later.',
-  /** At a field, where the form was sent without a script: the browser has what was written one page back. */
+  /** At a field. */
   wrong: {
-    name: 'Name must be one line of 2 to 200 characters. Go back to what you wrote.',
-    email: 'Invalid e-mail address. Go back to what you wrote.',
-    company: 'Company must be one line of at most 200 characters. Go back to what you wrote.',
-    message: 'Message must have 10 to 10,000 characters. Go back to what you wrote.',
+    name: 'Name must be one line of 2 to 200 characters.',
+    email: 'Invalid e-mail address.',
+    company: 'Company must be one line of at most 200 characters.',
+    message: 'Message must have 10 to 10,000 characters.',
   },
-  /** The same, at a field of your own. */
-  wrongOwn: 'Please correct this. Go back to what you wrote.',
+  /** At a field of your own. */
+  wrongOwn: 'Please correct this.',
+  /** Where the form was sent without a script: the browser has what was written one page back. */
+  goBack: 'Go back to what you wrote.',
   /** Where nothing delivers messages, and WordPress has no page at this address. */
   closed: 'Messages cannot be sent from here at the moment.',
 };
@@ -156,7 +158,8 @@ export const formWords = {
   sent: 'Thank you. This was sent.',
   failed: 'This was not sent. What you wrote is still here: please try again in a moment.',
   unknown: 'We cannot tell whether this arrived. Please send it again in a moment: it arrives only once.',
-  tooLarge: 'This was not sent, because it is too large. All files together may have 16 MB.',
+  gone: 'This form is no longer here. Please copy what you wrote, and load the page again.',
+  tooLarge: 'This was not sent, because it is too large. Please choose smaller files.',
   limited: 'This was not sent, because too much was sent from here. Please try again later.',
   /** Without a script a page cannot hold them. */
   files: 'Please choose your files again.',

@@ -8,6 +8,8 @@ class WPCF7_FormTag {
 	public $basetype;
 	/** @var string */
 	public $name;
+	/** @var string[] */
+	public $values;
 	/** @return bool */
 	public function is_required() {}
 	/** @return bool */

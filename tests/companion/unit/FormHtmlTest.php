@@ -44,8 +44,23 @@ final class FormHtmlTest extends TestCase {
 			],
 			'nothing but a name'                 => [
 				'<input name="your-name" value="x">',
-				[ 'label' => 'Your name', 'value' => 'x' ],
+				[ 'label' => 'Your name', 'labelHidden' => true, 'value' => 'x' ],
 				$mark,
+			],
+			'a paragraph above'                  => [
+				"<p>Your wishes:</p>\n<div><p><span class=\"wrap\"><label><input type=\"radio\" name=\"a\" value=\"1\">One</label><label><input type=\"radio\" name=\"a\" value=\"2\">Two</label></span></p></div>",
+				[ 'label' => 'Your wishes:', 'labelHidden' => null ],
+				"<div><p>$mark</p></div>",
+			],
+			'a paragraph that explains'          => [
+				'<p>' . str_repeat( 'Long. ', 30 ) . '</p><p><input name="a"></p>',
+				[ 'label' => 'A', 'labelHidden' => true ],
+				'<p>' . str_repeat( 'Long. ', 30 ) . "</p><p>$mark</p>",
+			],
+			'a heading above'                    => [
+				'<h3>About you</h3><p><input name="a" readonly></p>',
+				[ 'label' => 'A', 'labelHidden' => true, 'readOnly' => true ],
+				"<h3>About you</h3><p>$mark</p>",
 			],
 			'for screen readers'                 => [
 				'<input name="a" aria-label="Search term" type="search">',
@@ -84,7 +99,7 @@ final class FormHtmlTest extends TestCase {
 			],
 			'options without anything around'    => [
 				'<p><input type="radio" name="a" value="1"> One <input type="radio" name="a" value="2"> Two</p>',
-				[ 'kind' => 'radio', 'label' => 'A', 'options' => [ [ 'value' => '1', 'label' => 'One' ], [ 'value' => '2', 'label' => 'Two' ] ] ],
+				[ 'kind' => 'radio', 'label' => 'A', 'labelHidden' => true, 'options' => [ [ 'value' => '1', 'label' => 'One' ], [ 'value' => '2', 'label' => 'Two' ] ] ],
 				$mark,
 			],
 			'one option'                         => [

@@ -6,6 +6,7 @@ import { type Connected, connect, revalidationSecret } from './site';
 import { type SmtpSink, startSmtpSink } from './smtp-sink';
 
 export interface Definition {
+  html: string;
   id: string;
   language: string;
   direction: string;

@@ -149,6 +149,19 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
     expect(values.query).toBeUndefined();
   });
 
+  it('dates that go by today are left to WordPress, and a counter says what it counts', async () => {
+    const made = await site.contactForm(
+      '[date* day min:today max:today+30days "today"] [date birth min:1900-01-01 "2000-02-03"] [textarea text maxlength:500]\nStill [count text down] of 500, [count text] written [submit]',
+    );
+    const { fields, html } = await first(await site.page('today', shortcode(made)));
+    const [day, birth] = fields as { min?: string; max?: string; value?: string }[];
+    expect([day?.min, day?.max, day?.value]).toEqual([undefined, undefined, undefined]);
+    expect([birth?.min, birth?.value]).toEqual(['1900-01-01', '2000-02-03']);
+    expect(html).toContain(
+      'Still <span class="count-down-500-text">500</span> of 500, <span class="count-up-0-text">0</span> written',
+    );
+  });
+
   it('a form in its own language, whose words WordPress has', async () => {
     await php(`require_once ABSPATH . 'wp-includes/pomo/mo.php'; wp_mkdir_p( WP_LANG_DIR . '/plugins' );
       $core = new MO(); $core->set_header( 'Language', 'de_DE' ); $core->export_to_file( WP_LANG_DIR . '/de_DE.mo' );

@@ -55,7 +55,7 @@ export function finishHtml(clean: string, about: Page): FinishedHtml {
   const { page, spending } = about;
   const work: Work = {
     ...{ clean, ...about },
-    ...{ headings: [], notShown: new Set(), saidUntil: undefined, ids: new Set(), numbers: new Map() },
+    ...{ headings: [], notShown: new Set(), said: undefined, ids: new Set(), numbers: new Map() },
   };
   let tables = 0;
   /** Where a `<code>` would stand that is the whole of a `<pre>`. */
@@ -74,7 +74,7 @@ export function finishHtml(clean: string, about: Page): FinishedHtml {
       const { html, isShown } = facade(attributes, page);
       if (!isShown) {
         work.notShown.add('frame');
-        work.saidUntil = position;
+        work.said = { kind: 'frame', until: position };
       }
       out += html;
     } else if (name === 'code' && !slash && match.index === pre) {
@@ -104,8 +104,8 @@ interface Work extends Page {
   notShown: Set<NotShown>;
   /** There is a notice about scripts. */
   saysScript?: boolean;
-  /** Where the last thing ends that has a notice, or that the notice before it speaks of as well. */
-  saidUntil: number | undefined;
+  /** What the last notice is about, and where the last thing ends that it speaks of. */
+  said: { kind: NotShown; until: number } | undefined;
   ids: Set<string>;
   /** The last number that an id got, by the id. */
   numbers: Map<string, number>;
@@ -139,10 +139,14 @@ function removed(work: Work, name: string, attributes: string, from: number): st
   // A script behind something mostly belongs to it, and one word about several of them is enough. A canvas is one that shows.
   const isSaid =
     what === 'script'
-      ? (work.saysScript && !isBox) || isBehindNotice(work, from)
+      ? (isBehindNotice(work, from) && (!isBox || work.said?.kind === 'script')) ||
+        (work.saysScript && !isBox)
       : what === 'input' && (notShown.has('form') || notShown.has('host'));
   if (what !== 'input' || !isSaid) notShown.add(kind);
-  if (what !== 'input') work.saidUntil = isBox ? endOf(clean, from) : from;
+  if (what !== 'input') {
+    const until = isBox ? endOf(clean, from) : from;
+    work.said = { kind: (isSaid && work.said?.kind) || kind, until };
+  }
   if (isSaid) return isBox ? '<div>' : '<span>';
   work.saysScript ||= kind === 'script';
   if (isBox) return `<div class="not-shown-inside">${notice(kind, page, undefined, host)}`;
@@ -150,9 +154,9 @@ function removed(work: Work, name: string, attributes: string, from: number): st
 }
 
 /** Whether nothing that can be read stands between the last notice, or what it is about, and here. */
-function isBehindNotice({ clean, saidUntil }: Work, position: number): boolean {
-  if (saidUntil === undefined) return false;
-  const between = clean.slice(saidUntil, position).replace(/<[^>]*>/g, '');
+function isBehindNotice({ clean, said }: Work, position: number): boolean {
+  if (said === undefined) return false;
+  const between = clean.slice(said.until, position).replace(/<[^>]*>/g, '');
   return between.trim() === '';
 }
 

@@ -1,6 +1,7 @@
 import { getStrategy } from 'headless-site';
 import { siteConfig } from 'headless-site/config';
 import { metadataOf, ownMetadata, readShell, resolveRoute } from 'headless-site/content';
+import { hasForm } from 'headless-site/forms';
 import { isContactOpen } from 'headless-site/theme';
 import type { Metadata } from 'next';
 import { ContactForm } from '@/components/contact/ContactForm';
@@ -11,7 +12,7 @@ import { contactWords } from '@/components/words';
 
 /**
  * A page of the CMS at `/contact` supplies title, text and SEO; without one the form stands alone. In production there is no form where
- * nothing delivers its messages: the build says so.
+ * nothing delivers its messages: the build says so. A form of WordPress in the page takes its place.
  */
 const strategy = getStrategy(siteConfig, 'pages');
 const dynamic = strategy.strategy === 'ssr';
@@ -24,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ContactPage() {
   const route = await contact();
-  const form = isContactOpen && (
+  const form = isContactOpen && !hasForm(route) && (
     <div className="container">
       <ContactForm />
     </div>

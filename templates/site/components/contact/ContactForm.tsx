@@ -20,7 +20,7 @@ export function ContactForm() {
       action="/api/contact"
       method="post"
       data-module={contactModule}
-      data-words={JSON.stringify({ sending, thanks, failed })}
+      data-words={JSON.stringify({ sending, thanks, failed, limited })}
       className="max-w-[34rem] space-y-6 pb-section"
     >
       <ContactField name="name" label={contactWords.name} required>

@@ -52,10 +52,12 @@ export function Field({ id, name, label, hint, note, wrong, group, children, ...
       <p
         id={`${id}-error`}
         data-for={name}
+        dir="auto"
         suppressHydrationWarning
         className="mt-1.5 hidden scroll-mt-36 text-sm text-danger target:block data-shown:block"
       >
         {wrong}
+        {wrong && <noscript> {contactWords.goBack}</noscript>}
       </p>
     </Box>
   );

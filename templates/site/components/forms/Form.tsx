@@ -15,6 +15,7 @@ export function Form({ form }: { form: ShownForm }) {
         {!hasButton && <Button>{formWords.send}</Button>}
         <div
           role="status"
+          dir="auto"
           tabIndex={-1}
           suppressHydrationWarning
           className="outline-none data-failed:text-danger"
@@ -48,7 +49,7 @@ export function FormField({ field, label, ...said }: FormFieldProps) {
       id={field.id}
       name={field.name}
       label={label ?? own}
-      isLabelHidden={!label && own === placeholder}
+      isLabelHidden={!label && (field.labelHidden || own === placeholder)}
       required={field.required && !field.inverted}
       note={noteOf(field, formWords, wordsLanguage)}
       group={choices.length > 0 && kind !== 'acceptance' ? control['aria-describedby'] : undefined}

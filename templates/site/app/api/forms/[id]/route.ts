@@ -1,2 +1,2 @@
 /** Takes what visitors write into forms of WordPress. Owned by the runtime. */
-export { POST } from 'headless-site/routes/forms';
+export { GET, POST } from 'headless-site/routes/forms';
