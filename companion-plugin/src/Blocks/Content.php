@@ -15,6 +15,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * @phpstan-import-type Parsed from Sections
  * @phpstan-import-type Block from Manifest
+ * @phpstan-import-type Field from Manifest
  */
 final class Content {
 
@@ -115,7 +116,39 @@ final class Content {
 	 */
 	private function section( array $block, string $inner ): ?array {
 		$known = $this->manifest->blocks()[ (string) $block['blockName'] ] ?? null;
-		return null === $known ? null : [ '__typename' => $this->manifest->type_name( $known ) ] + $this->values->of( $known['fields'], $block['attrs'], $inner );
+		if ( null === $known ) {
+			return null;
+		}
+		$given = self::with_shortcodes( $known['fields'], (array) $block['attrs'] );
+		return [ '__typename' => $this->manifest->type_name( $known ) ] + $this->values->of( $known['fields'], $given, $inner );
+	}
+
+	/**
+	 * Attributes whose rich texts have their shortcodes done, as WordPress does those of a whole content. A form may be among them.
+	 *
+	 * @param array<string, Field> $fields Of the manifest.
+	 * @param array<string, mixed> $given As stored.
+	 * @return array<string, mixed>
+	 */
+	private static function with_shortcodes( array $fields, array $given ): array {
+		foreach ( $fields as $name => $field ) {
+			$value = $given[ $name ] ?? null;
+			if ( 'html' === $field['kind'] && is_string( $value ) && false !== strpos( $value, '[' ) ) {
+				$given[ $name ] = do_shortcode( $value );
+			} elseif ( 'list' === $field['kind'] && is_array( $value ) && is_array( $field['item'] ?? null ) ) {
+				/**
+				 * The manifest checks fields in lists, too.
+				 *
+				 * @var array<string, Field> $inside
+				 */
+				$inside = $field['item']['fields'];
+				foreach ( $value as $place => $item ) {
+					$value[ $place ] = is_array( $item ) ? self::with_shortcodes( $inside, $item ) : $item;
+				}
+				$given[ $name ] = $value;
+			}
+		}
+		return $given;
 	}
 
 	/**

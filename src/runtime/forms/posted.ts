@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { streamFrom } from '../base/stream.ts';
 import { siteFields } from '../content/form.ts';
 import type { Sent } from '../visitors/send.ts';
+import { bodyOf } from './slow-body.ts';
 import { WithoutFiles } from './without-files.ts';
 
 /** Bytes of everything that a visitor sends with one form; `browser/form.ts` and the theme's words name it too. */
@@ -31,8 +32,7 @@ export class Posted {
   private constructor(request: Request, type: string, boundary: string | undefined) {
     this.#type = type;
     this.#bytes = Number(request.headers.get('content-length') ?? '') || undefined;
-    const body = request.body as unknown as AsyncIterable<Uint8Array> | null;
-    this.#chunks = (body ?? none())[Symbol.asyncIterator]();
+    this.#chunks = bodyOf(request);
     this.#text = boundary === undefined ? undefined : new WithoutFiles(boundary, MAX_TEXT);
   }
 
@@ -141,5 +141,3 @@ export class Posted {
 async function formIn(body: Uint8Array, type: string): Promise<FormData | null> {
   return new Response(body as BodyInit, { headers: { 'Content-Type': type } }).formData().catch(() => null);
 }
-
-async function* none(): AsyncGenerator<Uint8Array> {}

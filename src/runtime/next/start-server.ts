@@ -2,6 +2,7 @@ import { analyticsProblems } from '../analytics/settings.ts';
 import { keepOneLocation } from '../base/one-location.ts';
 import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { hasOutbox } from '../contact/delivery.ts';
+import { holdBodies } from '../forms/slow-body.ts';
 import { followRules } from '../redirects/stand.ts';
 import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
@@ -12,6 +13,7 @@ export function startServer(): void {
     console.warn(`[analytics] ${key} ${problem}. It is switched off.`);
   keepOneLocation();
   refuseUnreadable();
+  holdBodies();
   ignoreOnDemandRevalidation();
   // Only where messages may wait: what delivers them reads the CMS, and takes time to load.
   if (hasOutbox) void import('../contact/retry.ts').then(({ lookSoon }) => lookSoon());

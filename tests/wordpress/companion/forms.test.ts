@@ -113,6 +113,18 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
       )
       .catch((error) => String(error));
     expect(sections).toContain('data-companion-form=');
+    const hero = await site.page(
+      'hero',
+      `<!-- wp:companion/hero-split ${JSON.stringify({ heading: 'Hi', content: `<p>Write.</p>${shortcode(form)}` })} /-->`,
+    );
+    expect(
+      JSON.stringify(
+        await site.content(
+          hero,
+          'flexibleContent { ... on Page_Flexiblecontent_FlexibleContent_HeroSplit { content } }',
+        ),
+      ),
+    ).toContain('data-companion-form=');
     const key = mac(revalidationSecret, 'companion/blocks/v1', 'core/group');
     const mapped = await site.page(
       'mapped',

@@ -1,0 +1,108 @@
+import { request as ask, createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NodeNextRequest } from 'next/dist/server/base-http/node.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { siteEnvironment } from '../support/site-environment';
+
+/** The route of forms behind Next's own reader of bodies, and a WordPress that reads when a test says so. */
+let site: Server;
+let sockets: Socket[] = [];
+const wordpress = createNetServer((socket) => {
+  socket.on('error', () => undefined);
+  socket.pause();
+  sockets.push(socket);
+});
+const LARGE = 12 * 1024 * 1024;
+
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+const listen = (server: Server | typeof wordpress) =>
+  new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+
+beforeAll(async () => {
+  await listen(wordpress);
+  Object.assign(process.env, siteEnvironment, {
+    NEXT_PUBLIC_CMS_API_URL: `http://127.0.0.1:${portOf(wordpress)}/graphql`,
+  });
+  const { POST } = await import('../../src/runtime/routes/forms');
+  const { holdBodies } = await import('../../src/runtime/forms/slow-body');
+  site = createServer(async (incoming, response) => {
+    const body = (new NodeNextRequest(incoming) as unknown as { stream(): ReadableStream }).stream();
+    const headers = new Headers(incoming.headers as Record<string, string>);
+    const request = new Request('http://localhost/api/forms/x', {
+      ...{ method: 'POST', headers, body, duplex: 'half' },
+    });
+    const answer = await POST(request, { params: Promise.resolve({ id: 'contact-form-7:12' }) });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  holdBodies();
+  await listen(site);
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  site.closeAllConnections();
+  site.close();
+  wordpress.close();
+});
+
+/** Sends a form with a file of zeros. */
+function send(bytes: number, path = '/api/forms/contact-form-7:12') {
+  const head = Buffer.from(
+    '--b\r\nContent-Disposition: form-data; name="_page"\r\n\r\n/\r\n--b\r\nContent-Disposition: form-data; name="cv"; filename="a.pdf"\r\n\r\n',
+  );
+  const body = Buffer.concat([head, Buffer.alloc(bytes), Buffer.from('\r\n--b--\r\n')]);
+  const request = ask({
+    ...{ host: '127.0.0.1', port: portOf(site), path, method: 'POST' },
+    headers: {
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': body.length,
+      'Sec-Fetch-Site': 'same-origin',
+      Accept: 'application/json',
+    },
+  });
+  const answer = new Promise<[number | undefined, string]>((done, failed) => {
+    request.on('error', failed).on('response', async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      done([response.statusCode, text]);
+    });
+  });
+  let isRead = false;
+  request.end(body, () => {
+    isRead = true;
+  });
+  return { answer, isRead: () => isRead };
+}
+
+/** Reads what has come in and says that it was sent. */
+function readOn(socket: Socket): void {
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+    if (bytes < LARGE) return;
+    const text = JSON.stringify({ status: 'sent', message: 'Danke.', fields: [] });
+    socket.end(
+      `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+    );
+  });
+  socket.resume();
+}
+
+test('an upload waits on the line while WordPress does not read, and goes on when it does', async () => {
+  const { answer, isRead } = send(LARGE);
+  while (sockets.length === 0) await sleep(20);
+  const before = process.memoryUsage().arrayBuffers;
+  // Far longer than it takes to read all of it.
+  await sleep(1500);
+  expect(isRead()).toBe(false);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(LARGE);
+  readOn(sockets[0] as Socket);
+  const [status, text] = await answer;
+  expect([status, JSON.parse(text).message]).toEqual([200, 'Danke.']);
+});
+
+test('a body that is refused is answered, and the connection lives until then', async () => {
+  sockets = [];
+  const [status, text] = await send(20 * 1024 * 1024).answer;
+  expect([status, JSON.parse(text).word, sockets.length]).toEqual([413, 'tooLarge', 0]);
+});
