@@ -253,9 +253,8 @@ describe.skipIf(reason)(
     test('a build asks nothing more for all of it', () => {
       expect([...asked].sort()).toEqual([
         'Capabilities',
-        'ListAuthors',
-        'ListTerms',
-        'SnapshotContent_project',
+        'SnapshotArchives',
+        'SnapshotContent',
         'SnapshotPages',
         'SnapshotPosts',
         'SnapshotSite',

@@ -139,7 +139,7 @@ describe('rendering strategies, live from the configuration', () => {
     });
     test('a build asks no more for them', () => {
       const times = (name: string) => asked.filter((operation) => operation === name).length;
-      const names = ['Capabilities', 'OwnTypes', 'SnapshotPosts', 'SnapshotContent_project', 'OwnBlocks'];
+      const names = ['Capabilities', 'OwnTypes', 'SnapshotPosts', 'SnapshotContent', 'OwnBlocks'];
       // Of posts no page is built: none of their contents is read.
       expect(names.map(times)).toEqual([1, 0, 0, 1, 0]);
     });

@@ -7,7 +7,14 @@ import { cleanBlocks } from '../../src/runtime/blocks/clean';
 import type { BlockFields, CleanBlock } from '../../src/runtime/blocks/fields';
 import type { BlockProps } from '../../src/runtime/blocks/own';
 import { type OwnBlock, ownBlock } from '../../src/runtime/blocks/own';
-import { ownBlockFields, ownBlocksDocument, ownBlocksFrom } from '../../src/runtime/cms/own-blocks';
+import { capabilitiesDocument, capabilitiesFrom } from '../../src/runtime/cms/capabilities';
+import {
+  ownBlockFields,
+  ownBlocksFragments,
+  ownBlocksFrom,
+  ownBlocksProbe,
+  splitBlockErrors,
+} from '../../src/runtime/cms/own-blocks';
 import { ownBlocks } from '../../templates/site/components/blocks/own';
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
@@ -53,12 +60,19 @@ const tipSdl = `type ${BESIDE}_Tip { title: String }`;
 const both = schemaWith(noticeSdl + tipSdl, ` | ${MAIN}_Notice`, ` | ${BESIDE}_Tip`);
 const onlyTip = schemaWith(tipSdl, '', ` | ${BESIDE}_Tip`);
 
+const probeOf = (from: typeof table) => capabilitiesDocument(ownBlocksProbe(from)) + ownBlocksFragments(from);
+
 describe('own blocks are asked for where the CMS has them', () => {
+  const errorsOf = (schema: typeof both, from = table) => {
+    const document = probeOf(from);
+    const errors = validate(schema, parse(document), undefined, { maxErrors: 1000 });
+    const plain = errors.map((error) => ({ ...error.toJSON(), path: undefined }));
+    return { document, ...splitBlockErrors(plain, document) };
+  };
   const known = (schema: typeof both, from = table) => {
-    const document = ownBlocksDocument(from);
-    const errors = validate(schema, parse(document)).map((error) => ({ ...error.toJSON(), path: undefined }));
+    const { document, ofBlocks } = errorsOf(schema, from);
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const names = ownBlocksFrom(errors, document, from);
+    const names = ownBlocksFrom(ofBlocks, document, from);
     const said = warn.mock.calls.map(([text]) => String(text));
     warn.mockRestore();
     return { names, said };
@@ -91,9 +105,23 @@ describe('own blocks are asked for where the CMS has them', () => {
     expect(names).toEqual([]);
     expect(said.join()).toContain('"features" conflict');
   });
-  test('an error about no place is no answer; one of a resolver is none about the schema', () => {
-    const document = ownBlocksDocument(table);
-    expect(() => ownBlocksFrom([{ message: 'Too busy' }], document, table)).toThrow('Too busy');
+  test('the question is a part of the one about everything, and changes nothing else that it says', () => {
+    const base = buildSchema(read('tests/contract/wpgraphql-2.20.0.graphql'));
+    for (const schema of [both, onlyTip, base]) {
+      const { others } = errorsOf(schema);
+      const alone = validate(schema, parse(capabilitiesDocument())).map(({ message }) => ({ message }));
+      expect(capabilitiesFrom(others)).toEqual(capabilitiesFrom(alone));
+      expect(others).toHaveLength(alone.length);
+    }
+    // Without the companion each of the theme's blocks is an error too.
+    expect(errorsOf(base).ofBlocks.length).toBeGreaterThan(5);
+    expect(ownBlocksProbe(new Map()) + ownBlocksFragments(new Map())).toBe('');
+  });
+  test('an error about no place is none of blocks, and so no answer; one of a resolver is none about the schema', () => {
+    const document = probeOf(table);
+    const busy = splitBlockErrors([{ message: 'Too busy' }], document);
+    expect(busy.ofBlocks).toEqual([]);
+    expect(() => capabilitiesFrom(busy.others)).toThrow('Too busy');
     const line = document.split('\n').findIndex((text) => text.includes(`${MAIN}_Notice {`)) + 1;
     const failed = [{ message: 'x', path: ['pages'], locations: [{ line, column: 5 }] }];
     expect(ownBlocksFrom(failed, document, table)).toEqual([...table.keys()]);

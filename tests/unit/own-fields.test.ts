@@ -179,10 +179,10 @@ function probe(of: typeof schema, from = fields) {
 }
 
 describe('own fields are asked for where the CMS has them', () => {
-  const single = [getPost, getPostPreview, getContent, snapshotPosts, snapshotContent('case_study')];
+  const single = [getPost, getPostPreview, getContent, snapshotPosts, snapshotContent];
   const operations = {
     fields: [...single, getPage, snapshotPages],
-    cards: [getPosts, getPostsById, getContentById, snapshotPosts, snapshotContent('case_study')],
+    cards: [getPosts, getPostsById, getContentById, snapshotPosts, snapshotContent],
     terms: [getArchive, snapshotTerms],
     site: [...single, getArchive, snapshotAuthors, getMenu, getMenuRest, getSettings, snapshotSite([])],
     texts: [listTexts, getSearchItem],

@@ -1,6 +1,6 @@
 /**
- * What a build made, a line a content type: strategy, interval, pages, requests to the CMS. Read from the content
- * snapshot and from Next's own manifest.
+ * What a build made, a line a content type: strategy, interval, pages, requests to the CMS. Those that no type has for itself are in the
+ * last line, so the column adds up to what the build has asked. Read from the content snapshot and from Next's own manifest.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -19,20 +19,21 @@ interface NotShown {
   kinds: string[];
 }
 
-/** Which row a request of the snapshot belongs to. */
+/** Which row a request of the snapshot belongs to. Types that are not here share theirs. */
 const requestsOf: Record<string, RegExp> = {
   posts: /^(SnapshotPosts|CheckPosts|ListPosts|SnapshotComments|GetCommentsRest)$/,
   pages: /^(SnapshotPages|CheckPages|ListPages)$/,
-  archives: /^(ListTerms|ListAuthors|GetPostsById|GetContentById)$/,
+  archives: /^(SnapshotArchives|ListTerms|ListAuthors|GetPostsById)$/,
 };
+
+/** The row of all other requests: what the CMS can do, its settings, menus and index, the items of custom types. */
+const TOGETHER = 'together';
 
 const CONTACT_FIX =
   'Fix: npx create-headless-site regenerate-config --contact wordpress (or resend, smtp), and set what it needs where the site is built.';
 
 /** As `getStrategy` has it. */
 const unconfigured = { strategy: 'isr', revalidate: undefined } as const;
-
-const ofCustom = (type: string) => new RegExp(`^SnapshotContent_${type.replace(/\W/g, '_')}$`);
 
 /**
  * Prints it, and deletes the snapshot, which nobody needs any more.
@@ -58,15 +59,18 @@ function print(file: SnapshotFile, snapshot: Snapshot, cache: string, manifest: 
   // Types that nobody has configured, too.
   const others = Object.keys(snapshot.whole).filter((type) => type !== 'post' && type !== 'page');
   const unnamed = Object.fromEntries(others.map((type) => [type, unconfigured]));
+  const count = (type: string) => requests.filter(({ name }) => requestsOf[type]?.test(name)).length;
   const rows = Object.entries({ ...builtIn, ...unnamed, ...custom }).map(
     ([type, { strategy, revalidate }]) => [
       type,
       strategy,
       strategy === 'isr' ? interval(revalidate) : strategy === 'ssr' ? 'each request' : 'next build',
       String(built.filter((route) => types.get(route) === type).length),
-      String(requests.filter(({ name }) => (requestsOf[type] ?? ofCustom(type)).test(name)).length),
+      Object.hasOwn(requestsOf, type) || type === 'homepage' ? String(count(type)) : '-',
     ],
   );
+  const apart = Object.keys(requestsOf).reduce((sum, type) => sum + count(type), 0);
+  rows.push([TOGETHER, '', '', '', String(requests.length - apart)]);
   console.log(`\n${table([['type', 'strategy', 'refreshed', 'pages built', 'CMS requests'], ...rows])}`);
   const slowest = requests.reduce((a, b) => (b.ms > a.ms ? b : a), { name: 'none', ms: 0 });
   console.log(

@@ -2,9 +2,9 @@ import { mayWarnAgain, warnOnce } from '../base/warn-once.ts';
 import { selections, type UnionName } from '../blocks/fields.ts';
 import type { OwnBlock } from '../blocks/own.ts';
 import { ownTable } from '../blocks/own-table.ts';
-import { GraphQLError, type GraphQLErrorEntry } from './errors.ts';
+import type { GraphQLErrorEntry } from './errors.ts';
 import { companionBlockFields } from './fragments/blocks.ts';
-import { hasPlace, knownParts } from './own-parts.ts';
+import { knownParts, linesOf } from './own-parts.ts';
 
 type Table = ReadonlyMap<string, OwnBlock>;
 
@@ -30,18 +30,39 @@ ${lines('sidebarBlocks')}  }
 `;
 }
 
-/** Asks for all own blocks beside the theme's, as a page will: two blocks can also disagree about a field. */
-export function ownBlocksDocument(table: Table = ownTable): string {
-  return /* GraphQL */ `
-query OwnBlocks { pages(first: 1) { nodes { ...CompanionBlockFields ...OwnBlockFields } } }
-${companionBlockFields}${ownBlockFields([...table.keys()], table)}`;
-}
+/**
+ * What finds out which own blocks the CMS has, as a part of another document: all of them beside the theme's, as a page asks for them,
+ * because two blocks can also disagree about a field. They are judged and not answered. Nothing where there are none.
+ */
+export const ownBlocksProbe = (table: Table = ownTable): string =>
+  table.size === 0
+    ? ''
+    : '  ... on RootQuery @skip(if: true) { ownBlocks: pages(first: 1) { nodes { ...CompanionBlockFields ...OwnBlockFields } } }';
+
+/** The fragments of the probe, behind everything else in the document. */
+export const ownBlocksFragments = (table: Table = ownTable): string =>
+  table.size === 0 ? '' : `${companionBlockFields}${ownBlockFields([...table.keys()], table)}`;
 
 /**
- * The own blocks that the CMS has.
+ * Keeps apart what validating the fragments has found. Where the companion is missing or older, that is about the theme's blocks as well.
  * @param document that gave the errors
- * @throws {GraphQLError} on an error that is about no place in the document: an overloaded CMS must not be remembered as
- *   one without own blocks
+ */
+export function splitBlockErrors(
+  errors: readonly GraphQLErrorEntry[],
+  document: string,
+): { ofBlocks: GraphQLErrorEntry[]; others: GraphQLErrorEntry[] } {
+  const start = document.split('\n').indexOf(FIRST_LINE) + 1;
+  const isOfBlocks = ({ path, locations }: GraphQLErrorEntry) =>
+    start > 0 && !path && linesOf(locations).some((line) => line >= start);
+  return { ofBlocks: errors.filter(isOfBlocks), others: errors.filter((error) => !isOfBlocks(error)) };
+}
+
+const FIRST_LINE = companionBlockFields.trim().split('\n')[0] ?? '';
+
+/**
+ * The own blocks that the CMS has; the others are named in the log.
+ * @param errors that validating the fragments gave
+ * @param document that gave them
  */
 export function ownBlocksFrom(
   errors: readonly GraphQLErrorEntry[],
@@ -54,12 +75,9 @@ export function ownBlocksFrom(
     ...error,
     message: error.message.replace(/ Did you mean .*/s, ''),
   }));
-  const { known, refused, others } = knownParts(parts, document, plain);
+  const { known, refused } = knownParts(parts, document, plain);
   for (const { part, message } of refused) warnOnce(`${notShown(part)}: ${message}`);
   for (const part of known) mayWarnAgain(notShown(part));
-  const placeless = others.find((error) => !error.path && !hasPlace(error));
-  if (placeless)
-    throw new GraphQLError(`The CMS could not say which blocks it has: ${placeless.message}`, errors);
   return known.map(({ typename }) => typename);
 }
 

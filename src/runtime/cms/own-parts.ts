@@ -36,9 +36,7 @@ export function knownParts<Part extends OwnPart>(
   return { known: parts.filter((part) => !unknown.has(part)), refused, others };
 }
 
-/** Whether an error says where in the document it is. */
-export const hasPlace = ({ locations }: GraphQLErrorEntry): boolean => linesOf(locations).length > 0;
-
-function linesOf(locations: unknown): number[] {
+/** Of the document, from 1: where an error is. */
+export function linesOf(locations: unknown): number[] {
   return Array.isArray(locations) ? locations.map((place: { line?: unknown }) => Number(place?.line)) : [];
 }

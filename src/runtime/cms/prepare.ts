@@ -7,6 +7,7 @@ import { listPosts } from './queries/lists.ts';
 import { ask } from './snapshot/pages.ts';
 import { beginSnapshot, logRequest } from './snapshot/store.ts';
 import { takeSnapshot } from './snapshot/take.ts';
+import type { CmsTypes } from './types.ts';
 
 /** Whether the CMS ends its addresses with a slash; null when it has none to tell from. */
 export type Slash = boolean | null;
@@ -26,10 +27,21 @@ export async function prepareBuild(): Promise<Prepared> {
   const begun = beginSnapshot(siteConfig.wordpress.graphqlUrl);
   const started = performance.now();
   const { graphqlUrl } = siteConfig.wordpress;
-  keepTypeNames(await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION, typeNamesFields()));
+  const more = `${typesField} ${typeNamesFields()}`;
+  const answer = await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION, more);
   logRequest({ name: 'Preflight', ms: performance.now() - started, status: 200 });
-  const { uris, items } = await takeSnapshot(siteConfig, begun);
+  keepTypeNames(answer);
+  const { uris, items } = await takeSnapshot(siteConfig, begun, typesIn(answer));
   return { slash: slashOf(uris), items };
+}
+
+/** Which types there are is known with the first question: then the next one brings what is to be known of all. */
+const typesField = 'contentTypes(first: 100) { nodes { name } }';
+
+/** @returns undefined where the CMS has not said it, or not all of it */
+function typesIn(body = '{}'): Pick<CmsTypes, 'contentTypes'> | undefined {
+  const { data, errors } = JSON.parse(body) as { data?: CmsTypes; errors?: unknown };
+  return errors || !data?.contentTypes ? undefined : data;
 }
 
 /** Before development: a CMS that is away is said on the pages, not here. */

@@ -5,7 +5,7 @@ import { isBuild, isDevelopment, siteConfig } from '../config/site.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
 import { requestRaw } from './client.ts';
 import { mappedKey, mappedNames, mappedProbe } from './mapped-blocks.ts';
-import { ownBlocksDocument, ownBlocksFrom } from './own-blocks.ts';
+import { ownBlocksFragments, ownBlocksFrom, ownBlocksProbe, splitBlockErrors } from './own-blocks.ts';
 import { ownFieldsFrom, ownFieldsProbe } from './own-fields.ts';
 import { readTypeNames } from './own-types.ts';
 import type { Patience } from './patience.ts';
@@ -68,9 +68,11 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
 async function probe(patience?: Patience): Promise<Capabilities> {
   const options = patience ? { patience } : {};
   const { names, problems: ofTypes } = await readTypeNames(options);
-  const document = capabilitiesDocument(`${ownFieldsProbe(names)}\n${mappedProbe()}\n${redirectsProbe}`);
+  const probes = [ownFieldsProbe(names), mappedProbe(), redirectsProbe, ownBlocksProbe()];
+  const document = capabilitiesDocument(probes.join('\n')) + ownBlocksFragments();
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
-  const { selections, problems: ofFields, others } = ownFieldsFrom(errors, document, names);
+  const { ofBlocks, others: ofRest } = splitBlockErrors(errors, document);
+  const { selections, problems: ofFields, others } = ownFieldsFrom(ofRest, document, names);
   const capabilities = capabilitiesFrom(others);
   const unknownFields = [...new Set([...ofTypes, ...ofFields])];
   if (!patience) for (const problem of unknownFields) warnOnce(`[cms] left out: ${problem}`);
@@ -82,8 +84,6 @@ async function probe(patience?: Patience): Promise<Capabilities> {
     ? {}
     : { redirects: redirectsKey(siteConfig.wordpress.revalidateSecret) };
   const found = { ...capabilities, ...off, seo, own: selections, unknownFields, ...key, ...redirects };
-  if (!capabilities.blocks || ownTable.size === 0) return found;
-  const ownBlocks = ownBlocksDocument();
-  const own = await requestRaw('OwnBlocks', ownBlocks, {}, options);
-  return { ...found, ownBlocks: ownBlocksFrom(own.errors ?? [], ownBlocks) };
+  const hasOwnBlocks = capabilities.blocks && ownTable.size > 0;
+  return hasOwnBlocks ? { ...found, ownBlocks: ownBlocksFrom(ofBlocks, document) } : found;
 }

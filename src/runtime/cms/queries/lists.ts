@@ -122,17 +122,23 @@ export const listTerms = operation<List<CmsTermListed>, { after?: string }>('Lis
 );
 
 /** @param own own fields of terms */
-export const termsQuery = (c: Capabilities, own: readonly string[] = []) => /* GraphQL */ `
+export const termsQuery = (c: Capabilities, own?: readonly string[]) => /* GraphQL */ `
 query ListTerms($after: String) {
-  list: terms(first: 100, after: $after, where: { hideEmpty: false }) {
+  list: ${termsField(c, own)}
+}`;
+
+/** Behind the variable `$after`. @param own own fields of terms */
+export const termsField = (
+  c: Capabilities,
+  own: readonly string[] = [],
+) => /* GraphQL */ `terms(first: 100, after: $after, where: { hideEmpty: false }) {
     pageInfo { hasNextPage endCursor }
     nodes {
       __typename databaseId uri name slug description taxonomyName count
       ... on HierarchicalTermNode { parentDatabaseId }
       ${[termSeo(c, seoSelection(c)), ...own].join(' ')}
     }
-  }
-}`;
+  }`;
 
 /**
  * The authors: WordPress shows the public only those with published posts. `stamp` is no variable of the document, and ignored by
@@ -144,10 +150,13 @@ export const listAuthors = operation<List<CmsAuthorListed>, { after?: string; st
 );
 
 /** @param own own fields of users */
-export const authorsQuery = (c: Capabilities, own = '') => /* GraphQL */ `
+export const authorsQuery = (c: Capabilities, own?: string) => /* GraphQL */ `
 query ListAuthors($after: String) {
-  list: users(first: 100, after: $after) {
+  list: ${authorsField(c, own)}
+}`;
+
+/** Behind the variable `$after`. @param own own fields of users */
+export const authorsField = (c: Capabilities, own = '') => /* GraphQL */ `users(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
     nodes { __typename databaseId uri name slug description avatar { url } ${seoSelection(c)} ${own} }
-  }
-}`;
+  }`;

@@ -7,6 +7,7 @@ import { askWithoutOwnFields, mayBeOwnFields, OwnFieldError } from '../own-error
 import { builder, type Patience } from '../patience.ts';
 import type { CmsListed, Connection } from '../types.ts';
 import { LIFE_MS } from './file.ts';
+import type { Page } from './queries.ts';
 import type { Begun } from './store.ts';
 import type { SnapshotEntry, SnapshotItem, SnapshotPage, StoredItem } from './types.ts';
 
@@ -18,19 +19,15 @@ const SMALLER = [...SIZES, 5, 1];
 /** What is tried where so many items were too much; undefined where there is nothing smaller. */
 export const smallerThan = (tried: number) => SMALLER.find((size) => size < tried);
 
-/** Requests under way at once; `turns.ts` lets no more through either. */
-const LANES = 2;
-
 /** Milliseconds after which an answer counts as a warning: twice as long, and it is given up. */
 const SLOW_MS = 15_000;
 
-export type Page = { first: number; after?: string; ids?: string[] };
 export type List<Row> = { list: Connection<Row> | null };
 export type Item = SnapshotItem | SnapshotPage;
 
 export interface Source extends Begun {
   capabilities: Capabilities;
-  /** Told after each request, with the rows that came. */
+  /** Told of rows as they come. */
   onRows: (type: string, rows: number) => void;
   /** Place in SIZES of what a request asks for at most. */
   size: number;
@@ -48,85 +45,9 @@ export function ask<Data, Variables extends object>(
   return request(operation.name, operation.document(capabilities), variables, options);
 }
 
-/** An item that the index names. */
-export interface Wanted {
-  databaseId: number;
-  /** Says what the index said of it. */
-  sum: string;
-}
-
-/**
- * The contents of the items that the index names, two requests under way all the time.
- * @param type WordPress's name of their type
- * @param keep gets each as soon as it is on disk
- * @returns the ids of those that are not there any more
- * @throws {WordPressError|GraphQLError} when the CMS fails for good; what was read is on disk
- */
-export async function readItems(
-  source: Source,
-  type: string,
-  operation: Operation<List<Item>, Page>,
-  wanted: readonly Wanted[],
-  keep: (node: SnapshotItem) => void,
-): Promise<number[]> {
-  const sums = new Map(wanted.map(({ databaseId, sum }) => [databaseId, sum]));
-  const question = questionOf(operation, source);
-  const waiting: string[] = [];
-  for (const { databaseId, sum } of wanted) {
-    const kept = takeOver(source, type, databaseId, question + sum);
-    if (kept) keep(kept);
-    else waiting.push(String(databaseId));
-  }
-  source.onRows(type, wanted.length - waiting.length);
-  const missing: number[] = [];
-  const take = (nodes: readonly (Item | null)[], asked: readonly string[]) => {
-    const come = new Set<number>();
-    for (const node of nodes) {
-      if (!node || come.has(node.databaseId)) continue;
-      come.add(node.databaseId);
-      keep(store(source, type, question + sums.get(node.databaseId), node));
-    }
-    source.onRows(type, come.size);
-    missing.push(...asked.map(Number).filter((id) => !come.has(id)));
-  };
-  const lane = async () => {
-    while (waiting.length > 0)
-      await readSome(source, operation, waiting.splice(0, SIZES[source.size] ?? 25), take);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return missing;
-}
-
-/** @param take gets all that came of what was asked for */
-async function readSome(
-  source: Source,
-  operation: Operation<List<Item>, Page>,
-  ids: string[],
-  take: (nodes: readonly (Item | null)[], asked: readonly string[]) => void,
-): Promise<void> {
-  let list: Connection<Item> | null;
-  try {
-    list = await askPage(source, operation, { first: ids.length, ids });
-  } catch (error) {
-    const smaller = smallerThan(ids.length);
-    if (!isTooMuch(error) || smaller === undefined) throw error;
-    console.warn(`[cms] ${operation.name} failed with ${ids.length} items; trying ${smaller}`);
-    for (let i = 0; i < ids.length; i += smaller)
-      await readSome(source, operation, ids.slice(i, i + smaller), take);
-    return;
-  }
-  const nodes = list?.nodes ?? [];
-  const come = new Set(nodes.map((node) => String(node?.databaseId)));
-  const rest = ids.filter((id) => !come.has(id));
-  // A plugin may let fewer through than are asked for.
-  if (!list?.pageInfo?.hasNextPage || rest.length === ids.length) return take(nodes, ids);
-  take(nodes, [...come]);
-  await readSome(source, operation, rest, take);
-}
-
 /**
  * One request for items; without the owner's own fields where they are what fails.
- * @throws what the CMS failed with; then fewer are asked for from now on, if that may help
+ * @throws what the CMS failed with; then fewer are asked for from now on, if that may help. Of several types nothing is tried
  */
 export async function askPage(
   source: Source,
@@ -140,6 +61,7 @@ export async function askPage(
     if (performance.now() - began > SLOW_MS) shrink(source, variables.first);
     return list;
   } catch (error) {
+    if (variables.types.length > 1) throw error;
     const isLeast = variables.first <= (SIZES.at(-1) ?? 0);
     if (isTooMuch(error) && !isLeast) {
       shrink(source, variables.first);
@@ -177,18 +99,6 @@ export function store(source: Source, type: string, sum: string, item: Item): Sn
   const node = item as SnapshotItem;
   source.file.setItem(entryOf(type, node), { at: Date.now(), sum, node });
   return node;
-}
-
-/** An item of an interrupted build, while it is true. */
-function takeOver(source: Source, type: string, id: number, sum: string): SnapshotItem | undefined {
-  for (const file of source.before) {
-    const stored = file.stored(id);
-    if (!stored || stored.sum !== sum || !isFresh(stored)) continue;
-    source.file.copyItem(entryOf(type, stored.node), file);
-    source.taken += 1;
-    return stored.node;
-  }
-  return undefined;
 }
 
 export const isFresh = ({ at }: Pick<StoredItem, 'at'>) => Math.abs(Date.now() - at) < LIFE_MS;

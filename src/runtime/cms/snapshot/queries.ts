@@ -1,8 +1,7 @@
 import type { Capabilities } from '../capabilities.ts';
-import { contentTypeEnum } from '../content-type-enum.ts';
 import { commentFields, menuItemFields, stickyPosts } from '../fragments/content.ts';
 import { operation } from '../operation.ts';
-import { authorsQuery, termsQuery } from '../queries/lists.ts';
+import { authorsField, authorsQuery, termsField, termsQuery } from '../queries/lists.ts';
 import { pageFields } from '../queries/pages.ts';
 import { contentFields, ofCustomTypes, postFields } from '../queries/posts.ts';
 import { redirectsField } from '../redirect-fields.ts';
@@ -21,8 +20,8 @@ import type { SnapshotContentType, SnapshotItem, SnapshotPage } from './types.ts
 
 /** What the build asks in place of one question a page. */
 
-/** Of a list, or the items of it that an index has named. */
-type Page = { first: number; after?: string; ids?: string[] };
+/** Of a list, or the items of it that an index has named. `types` is a variable of `SnapshotContent` alone, and ignored elsewhere. */
+export type Page = { first: number; after?: string; ids?: string[]; types: string[] };
 type List<Row> = { list: Connection<Row> | null };
 
 export interface SnapshotSite {
@@ -42,8 +41,14 @@ export interface SnapshotSite {
 /** Names of types may have a dash, which GraphQL's aliases may not. */
 export const indexAlias = (position: number) => `index${position}` as const;
 
-/** @param types WordPress's names of the types whose index comes along, where the CMS has one */
+/** Rows of an index that come along in all: a site may have forty types. Half a megabyte each 5,000. */
+const MAX_ROWS = 20_000;
+/** Of one type. The companion gives no more at once. */
+const MAX_ROWS_OF_TYPE = 5_000;
+
+/** @param types WordPress's names of the types whose index begins here, where the CMS has one */
 export function snapshotSite(types: readonly string[]) {
+  const first = Math.min(MAX_ROWS_OF_TYPE, Math.floor(MAX_ROWS / types.length));
   return operation<SnapshotSite>(
     'SnapshotSite',
     (c) => /* GraphQL */ `
@@ -57,21 +62,13 @@ query SnapshotSite {
   ${c.menus.PRIMARY ? menu(c, 'primary') : ''}
   ${c.menus.FOOTER ? menu(c, 'footer') : ''}
   ${redirectsField(c)}
-  ${c.index ? types.map((type, i) => indexOf(c, type, i)).join('\n  ') : ''}
+  ${c.index ? types.map((type, i) => `${indexAlias(i)}: ${indexOf(c, type, first)}`).join('\n  ') : ''}
 }`,
   );
 }
 
-/** The first pages of the index of types that nobody has configured, all in one question. */
-export function snapshotIndexes(types: readonly string[]) {
-  return operation<Record<`index${number}`, CmsIndexPage | null>>(
-    'SnapshotIndexes',
-    (c) => `query SnapshotIndexes {\n  ${types.map((type, i) => indexOf(c, type, i)).join('\n  ')}\n}`,
-  );
-}
-
-const indexOf = ({ sums }: Capabilities, type: string, position: number) =>
-  `${indexAlias(position)}: companionIndex(type: ${JSON.stringify(type)}, first: 5000) { rows endCursor hasNextPage ${sums ? 'sums' : ''} }`;
+const indexOf = ({ sums }: Capabilities, type: string, first: number) =>
+  `companionIndex(type: ${JSON.stringify(type)}, first: ${first}) { rows endCursor hasNextPage ${sums ? 'sums' : ''} }`;
 
 const menu = (c: Capabilities, alias: 'primary' | 'footer') => /* GraphQL */ `
   ${alias}: menuItems(first: 100, where: { location: ${alias.toUpperCase()} }) {
@@ -109,9 +106,24 @@ query SnapshotPages($first: Int!, $after: String, $ids: [ID]) {
 }${pageFields(c)}`,
 );
 
+const ownOfTerms = (c: Capabilities) => Object.values(c.own?.terms ?? {});
+
+/** The first terms and authors, a hundred each: most sites have no more. */
+export const snapshotArchives = operation<{
+  terms: Connection<CmsTermListed> | null;
+  authors: Connection<CmsAuthorListed> | null;
+}>(
+  'SnapshotArchives',
+  (c) => /* GraphQL */ `
+query SnapshotArchives($after: String) {
+  terms: ${termsField(c, ownOfTerms(c))}
+  authors: ${authorsField(c, c.own?.site.author)}
+}`,
+);
+
 /** What archives of terms show, their own fields beside what other lists say of terms. */
 export const snapshotTerms = operation<List<CmsTermListed>, { after?: string }>('ListTerms', (c) =>
-  termsQuery(c, Object.values(c.own?.terms ?? {})),
+  termsQuery(c, ownOfTerms(c)),
 );
 
 /** The same of authors. */
@@ -119,13 +131,12 @@ export const snapshotAuthors = operation<List<CmsAuthorListed>, { after?: string
   authorsQuery(c, c.own?.site.author),
 );
 
-export function snapshotContent(type: string) {
-  const name = type.replace(/\W/g, '_');
-  return operation<List<SnapshotItem>, Page>(
-    `SnapshotContent_${name}`,
-    (c: Capabilities) => /* GraphQL */ `
-query SnapshotContent_${name}($first: Int!, $after: String, $ids: [ID]) {
-  list: contentNodes(first: $first, after: $after, where: { in: $ids, contentTypes: [${contentTypeEnum(type)}] }) {
+/** Items of custom types, of several at a time. */
+export const snapshotContent = operation<List<SnapshotItem>, Page>(
+  'SnapshotContent',
+  (c) => /* GraphQL */ `
+query SnapshotContent($first: Int!, $after: String, $ids: [ID], $types: [ContentTypeEnum]) {
+  list: contentNodes(first: $first, after: $after, where: { in: $ids, contentTypes: $types }) {
     pageInfo { hasNextPage endCursor }
     nodes {
       __typename
@@ -136,8 +147,7 @@ query SnapshotContent_${name}($first: Int!, $after: String, $ids: [ID]) {
     }
   }
 }${contentFields(c)}`,
-  );
-}
+);
 
 export const snapshotComments = operation<
   { posts: { nodes: ({ databaseId: number; comments: Connection<CmsComment> | null } | null)[] } | null },
@@ -161,7 +171,7 @@ query SnapshotComments($ids: [ID]) {
 type Changed = { databaseId: number; modifiedGmt?: string | null | undefined };
 
 /** Whether a part of an interrupted snapshot is still true, at a tenth of the price of taking it again. */
-export const checkPosts = operation<List<Changed>, Page>(
+export const checkPosts = operation<List<Changed>, Omit<Page, 'types'>>(
   'CheckPosts',
   /* GraphQL */ `
 query CheckPosts($first: Int!, $after: String) {
@@ -172,7 +182,7 @@ query CheckPosts($first: Int!, $after: String) {
 }`,
 );
 
-export const checkPages = operation<List<Changed>, Page>(
+export const checkPages = operation<List<Changed>, Omit<Page, 'types'>>(
   'CheckPages',
   /* GraphQL */ `
 query CheckPages($first: Int!, $after: String) {

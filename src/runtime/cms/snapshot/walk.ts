@@ -1,3 +1,4 @@
+import { contentTypeEnum } from '../content-type-enum.ts';
 import type { Operation } from '../operation.ts';
 import { pageThrough } from '../paging.ts';
 import type { CmsListed, Connection } from '../types.ts';
@@ -9,7 +10,6 @@ import {
   isFresh,
   isTooMuch,
   type List,
-  type Page,
   questionOf,
   SIZES,
   type Source,
@@ -17,6 +17,7 @@ import {
   store,
   toListed,
 } from './pages.ts';
+import type { Page } from './queries.ts';
 import type { SnapshotItem } from './types.ts';
 
 type Checked = { databaseId: number; modifiedGmt?: string | null | undefined };
@@ -30,7 +31,7 @@ export interface Walk {
   /** Asks for what the content index says, behind the items whose contents are wanted. */
   light: (after: string | undefined) => Promise<Connection<CmsListed> | null>;
   /** Asks for ids and modification times alone: whether what an interrupted build has left is true. */
-  check?: Operation<List<Checked>, Page>;
+  check?: Operation<List<Checked>, Omit<Page, 'types'>>;
 }
 
 /**
@@ -86,7 +87,11 @@ async function readPage(
   const { type, operation } = walk;
   let list: Connection<Item> | null;
   try {
-    list = await askPage(source, operation, { first, ...(after ? { after } : {}) });
+    list = await askPage(source, operation, {
+      first,
+      types: [contentTypeEnum(type)],
+      ...(after ? { after } : {}),
+    });
   } catch (error) {
     const smaller = smallerThan(first);
     if (!isTooMuch(error) || smaller === undefined) throw error;

@@ -2,7 +2,7 @@ import { newestFirst } from '../index-entry.ts';
 import type { IndexRow } from '../index-rows.ts';
 import { builtIn, normalizePath } from '../paths.ts';
 import { sumOf } from './content-index.ts';
-import type { Wanted } from './pages.ts';
+import type { Wanted } from './items.ts';
 import type { SiteParts } from './types.ts';
 
 /** Items whose cards are read where their contents are not: they stand on the homepage and in the archive of their type. */
@@ -38,7 +38,7 @@ export class Choice {
 
   add(row: IndexRow): void {
     const [databaseId, path, , date, , terms, author] = row;
-    const known = { databaseId, date: date ?? '', sum: sumOf(row) };
+    const known = { type: this.#type, databaseId, date: date ?? '', sum: sumOf(row) };
     this.#rows.push(known);
     if (this.#type === 'page' && (path === null || builtIn.has(normalizePath(path) ?? path)))
       this.#fixed.add(databaseId);
