@@ -1,6 +1,6 @@
 import type { Register } from 'headless-site/register';
 import type { ImageView } from '../base/picture.ts';
-import type { AnswerOf, PathOf, RowAt, Unwritten } from './answers.ts';
+import type { AnswerOf, IsUnwritten, PathOf, RowAt, Unwritten } from './answers.ts';
 import type { OwnContact } from './contact.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
@@ -143,12 +143,20 @@ export interface RevalidateHooks {
   after?: (changes: readonly Change[]) => unknown;
 }
 
+/**
+ * What the type check goes on with where the other signature finds a mistake: TypeScript takes the first signature that could have as many
+ * arguments. Fields of any type keep one mistake one error; otherwise each template that reads one had another.
+ */
+export function defineContent(content: Mistaken, mistaken: never): Mistaken;
 /** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
 export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty, Site = Empty>(
   content: Content<Fields, Cards, Terms, Site>,
-): Content<Fields, Cards, Terms, Site> {
+): Content<Fields, Cards, Terms, Site>;
+export function defineContent(content: unknown) {
   return content;
 }
+
+type Mistaken = Content<Unwritten, Unwritten, Unwritten, Unwritten>;
 
 type Registered = Register extends { content: infer Registered }
   ? Registered
@@ -168,7 +176,13 @@ type Empty = {};
 
 /** What the entry of a type reads, or without `read` what the CMS answers; an empty object where there is no entry. */
 type ValueOf<Kind extends string, Fields, Type extends PropertyKey> =
-  Type extends Known<Fields> ? (unknown extends Fields[Type] ? AnswerOf<Kind, Type> : Fields[Type]) : Empty;
+  IsUnwritten<Fields> extends true
+    ? Unwritten
+    : Type extends Known<Fields>
+      ? unknown extends Fields[Type]
+        ? AnswerOf<Kind, Type>
+        : Fields[Type]
+      : Empty;
 
 /** Types of items that have an entry; without `fields` the name may be any, and none has. */
 type Known<Fields> = string extends keyof Fields ? never : keyof Fields;
