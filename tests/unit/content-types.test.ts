@@ -13,6 +13,7 @@ const content = defineContent({
       search: ['book.subtitle', 'book.pages'],
     },
   },
+  cards: { post: { select: 'subtitle' } },
   terms: { category: { select: 'colour', read: (field) => ({ colour: field.text('colour') }) } },
 });
 export default content;
@@ -21,13 +22,14 @@ declare module 'headless-site/register' {
     content: typeof content;
     answers: {
       fields: { post: { book: { subtitle: string | null; pages: number | null } | null } };
+      cards: { post: { subtitle: string | null } };
       terms: { category: { colour: string | null } };
     };
   }
 }
 `;
 /** What reads the fields, as the templates of a site do. */
-const templates = `import type { ArchiveFields, PostFields, SingleFields, TemplateFields, TermFields } from '${runtime}/extend/content.ts';
+const templates = `import type { ArchiveFields, CardFields, PostFields, SingleFields, TemplateFields, TermFields } from '${runtime}/extend/content.ts';
 declare const post: PostFields;
 export const read = [post.subtitle?.trim(), post.pages?.toFixed()];
 declare const single: SingleFields<'single-post'>;
@@ -36,6 +38,8 @@ declare const term: TermFields;
 declare const archive: ArchiveFields;
 declare const category: TemplateFields<'category'>;
 export const colours = [term.colour?.trim(), archive.colour?.trim(), category.colour?.trim()];
+declare const card: CardFields;
+export const inList = card.subtitle?.trim();
 `;
 
 const options: ts.CompilerOptions = {
@@ -46,7 +50,7 @@ const options: ts.CompilerOptions = {
   noEmit: true,
   allowImportingTsExtensions: true,
   skipLibCheck: true,
-  types: [],
+  types: ['node'],
   paths: { 'headless-site/register': [`${runtime}/register.ts`] },
 };
 const read = new Map<string, ts.SourceFile | undefined>();
@@ -77,7 +81,7 @@ test.each([
   ['the name of `select`', 'select:', 'selct:', 5, "write 'select'"],
   ['a reader', 'field.number', 'field.nubmer', 6, "mean 'number'"],
   ['a path that is read', "'book.subtitle')", "'book.subtitel')", 6, '"book.subtitel"'],
-  ['the name of an entry', '  terms:', '  trems:', 10, "write 'terms'"],
+  ['the name of an entry', '  terms:', '  trems:', 11, "write 'terms'"],
 ])(
   'a mistake in %s is one type error at its place, none in the templates',
   (_what, right, wrong, line, words) => {
@@ -89,6 +93,16 @@ test.each([
     expect(errors[0]).toContain(words);
   },
 );
+
+test('a template that reads what WordPress does not have is an error beside a mistake elsewhere', () => {
+  const wrong = content
+    .replace("'book.pages']", "'book.pagse']")
+    .replace('cards: { post: { subtitle', 'cards: { post: { title');
+  expect(errorsOf(wrong).map((error) => error.replace(/: .*/, ''))).toEqual([
+    'content.config.ts:7',
+    'templates.ts:11',
+  ]);
+});
 
 test('without a mistake there is no error', () => {
   expect(errorsOf(content)).toEqual([]);

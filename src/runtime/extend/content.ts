@@ -145,9 +145,13 @@ export interface RevalidateHooks {
 
 /**
  * What the type check goes on with where the other signature finds a mistake: TypeScript takes the first signature that could have as many
- * arguments. Fields of any type keep one mistake one error; otherwise each template that reads one had another.
+ * arguments, and infers it without functions. What `read` gives is of any type then, so that one mistake is one error; otherwise each template
+ * that reads a field had another. Entries without `read` keep their types.
  */
-export function defineContent(content: Mistaken, mistaken: never): Mistaken;
+export function defineContent<Fields = Unwritten, Cards = Unwritten, Terms = Unwritten, Site = Unwritten>(
+  content: { fields?: Keys<Fields>; cards?: Keys<Cards>; terms?: Keys<Terms>; site?: Keys<Site> },
+  mistaken: never,
+): Content<Guess<Fields>, Guess<Cards>, Guess<Terms>, Guess<Site>>;
 /** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
 export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty, Site = Empty>(
   content: Content<Fields, Cards, Terms, Site>,
@@ -156,7 +160,15 @@ export function defineContent(content: unknown) {
   return content;
 }
 
-type Mistaken = Content<Unwritten, Unwritten, Unwritten, Unwritten>;
+/** Each entry with the names of what is in it. */
+type Keys<Entries> = {
+  readonly [Type in keyof Entries]: { readonly [Key in keyof Entries[Type]]: Entries[Type][Key] };
+};
+
+type Guess<Entries> =
+  IsUnwritten<Entries> extends true
+    ? Unwritten
+    : { [Type in keyof Entries]: 'read' extends keyof Entries[Type] ? Unwritten : unknown };
 
 type Registered = Register extends { content: infer Registered }
   ? Registered
@@ -179,9 +191,11 @@ type ValueOf<Kind extends string, Fields, Type extends PropertyKey> =
   IsUnwritten<Fields> extends true
     ? Unwritten
     : Type extends Known<Fields>
-      ? unknown extends Fields[Type]
-        ? AnswerOf<Kind, Type>
-        : Fields[Type]
+      ? IsUnwritten<Fields[Type]> extends true
+        ? Unwritten
+        : unknown extends Fields[Type]
+          ? AnswerOf<Kind, Type>
+          : Fields[Type]
       : Empty;
 
 /** Types of items that have an entry; without `fields` the name may be any, and none has. */
