@@ -8,8 +8,8 @@ import type { CmsAccess } from '../cms/post';
 import { probe } from '../cms/probe';
 import { findRest, restRequest } from '../cms/rest';
 import { connectionSchema } from '../connect/send';
+import { doctorHeader } from '../runtime/base/proof';
 import type { Diagnosis } from '../runtime/cms/diagnosis';
-import { doctorHeader } from '../runtime/preview/proof';
 
 const fitting = z.enum(['current', 'previous', 'different', 'missing']);
 

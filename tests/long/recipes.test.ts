@@ -575,7 +575,7 @@ describe('content.config.ts with a mistake, and without', () => {
           'defineContent({})',
           "defineContent({ fields: { post: { select: 'a {', read: () => ({}) } } })",
         ),
-        'fields.post.select: is not valid GraphQL',
+        'fields.post.select: `{` is not closed. Fix: `}`',
       ],
       ['export {};\n', 'content.config.ts exports nothing that can be used. Fix:'],
     ];

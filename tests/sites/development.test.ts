@@ -81,6 +81,22 @@ describe('in development', () => {
     await expect.poll(page).not.toContain('cannot answer');
   });
 
+  test('other mistakes are told on a page that works, too', async () => {
+    const page = async () => {
+      const response = await fetch(`${url}/a-chair-that-can-be-mended/`);
+      return `${response.status} ${await response.text()}`;
+    };
+    const is = (words: string) => expect.poll(page).toMatch(new RegExp(`^200 .*${words}`, 's'));
+    write(`feilds: { posts: { selct: 'commentCount' } }`);
+    await is('content\\.config\\.ts:\\d+: feilds: unknown\\. Fix: `fields`');
+    write(`fields: { post: { select: 'author { node { name }', read: () => ({}) } }`);
+    await is('fields\\.post\\.select: `\\{` is not closed\\. Fix: `\\}`');
+    write(`fields: { post: { select: 'slug', read: (field: any) => field.txt('slug') } }`);
+    await is('fields\\.post\\.read: `\\.txt\\(\\)` is no reader\\. Fix: `text`');
+    write(`fields: { post: { select: 'commentCount', read: () => ({}) } }`);
+    await expect.poll(page).not.toContain('A mistake in a file of this site');
+  });
+
   const types = () => {
     const file = path.join(dir, 'content.generated.d.ts');
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -112,6 +128,12 @@ describe('in development', () => {
     await expect.poll(types, patience).toContain('readonly commentCount: number | null;');
     fragment('slug');
     await expect.poll(types, patience).toContain('readonly slug: string | null;');
+    const config = readFileSync(at('content.config.ts'), 'utf8');
+    writeFileSync(at('content.config.ts'), config.replace('./queries', '@/queries'));
+    fragment('commentCuont');
+    await expect.poll(page).toContain('queries/post.graphql:2: fields.post: WordPress cannot answer');
+    fragment('commentCount');
+    await expect.poll(types, patience).toContain('readonly commentCount: number | null;');
     writeFileSync(at('content.config.ts'), before);
     await expect.poll(types, patience).toBe('');
   });

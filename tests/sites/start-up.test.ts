@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -50,6 +50,41 @@ describe('npm run build with bad input', () => {
       `Nothing answers at ${url}. Check that the web server runs, and the port in the address.`,
     ]);
     expect(exitCode).toBe(1);
+  });
+  test.each([
+    [
+      'misspelt keys',
+      "feilds: { post: { select: 'id' } }, cards: { posts: { serach: [] } }",
+      [
+        'content.config.ts:8: feilds: unknown. Fix: `fields`',
+        'content.config.ts:8: cards.posts: unknown. Fix: `post`',
+        'content.config.ts:8: cards.post.serach: unknown. Fix: `search`',
+        "content.config.ts:8: cards.post.select: must be GraphQL, as text. Fix: `select: 'book { subtitle }'`, or a .graphql file, imported as `import book from …`",
+        'content.config.ts:8: cards.post.search: only `fields` are searched. Fix: put it there',
+      ],
+    ],
+    [
+      'a brace too few',
+      "fields: { post: { select: 'author {' } }",
+      ['content.config.ts:8: fields.post.select: `{` is not closed. Fix: `}`'],
+    ],
+    [
+      'a brace too few in TypeScript',
+      'fields: {',
+      ["content.config.ts:8: cannot be read: Expected ',', got ')'"],
+    ],
+    [
+      'an import that leads to nothing',
+      "});\nimport a from './image-host.json';\nexport const b = defineContent({ fields: a",
+      ['content.config.ts:9: nothing is at "./image-host.json". Fix: `./image-hosts.json`'],
+    ],
+  ])('content.config.ts with %s', async (_what, entries, said) => {
+    const file = path.join(dir, 'content.config.ts');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('defineContent({})', `defineContent({${entries}})`));
+    const { exitCode, lines } = await build({});
+    writeFileSync(file, before);
+    expect([exitCode, lines]).toEqual([1, said]);
   });
   test('the committed files hold no secret', () => {
     const env = readFileSync(path.join(dir, '.env.local'), 'utf8');

@@ -1,7 +1,69 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { mappedProblems, mappedTypesField } from '../../src/runtime/cms/mapped-problems';
 import { toMapped, toSections } from '../../src/runtime/cms/to-mapped';
 import { type ContentPart, partsOf, prepareHtml } from '../../src/runtime/content/html';
 import { reactAttributes } from '../../src/runtime/pages/react-attributes';
+
+vi.hoisted(() =>
+  Object.assign(process.env, {
+    NEXT_PUBLIC_CMS_API_URL: 'https://cms.example/graphql',
+    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+    REVALIDATION_SECRET: 'revalidation-secret-1',
+    PREVIEW_SECRET: 'preview-secret-number-1',
+  }),
+);
+vi.mock('headless-site/site/mapped', () => {
+  type Attributes = Record<string, (path: string) => string | null>;
+  const component = async () => () => null;
+  return {
+    mappedBlocks: {
+      'acme/notise': { read: () => ({}), component },
+      'acme/notice': {
+        component,
+        read: (attribute: Attributes) => ({
+          tone: attribute.text?.('tone')?.trim(),
+          deep: attribute.text?.('style.colour.text'),
+          wrong: attribute.nubmer?.('toen'),
+          last: attribute.text?.('toen'),
+        }),
+      },
+      'Acme/notice': { read: () => ({}), component },
+      'acme/half': { read: () => ({}) },
+    },
+  };
+});
+
+describe('mistakes in the list of mapped blocks', () => {
+  const at = 'components/blocks/mapped/index.ts';
+  const list = [
+    `${at}: "Acme/notice": is no name of a block. Fix: as in WordPress, \`acme/notice\``,
+    `${at}: "acme/half": \`component\` must be a function. Fix: \`component: async () => (await import('./Notice')).Notice\``,
+  ];
+  const reader = `${at}: "acme/notice": \`.nubmer()\` is no reader. Fix: \`number\``;
+  test('the CMS is asked for the blocks, and for each attribute once', () => {
+    expect(mappedTypesField()).toMatch(
+      /^mapped: companionBlockTypes\(names: \["acme\/notice","acme\/notise"\], attributes: \["acme\/notice#tone","acme\/notice#style","acme\/notice#toen"\], key: "[\w-]+"\)$/,
+    );
+  });
+  test('those that it does not have are named with what is meant', () => {
+    const known = { blocks: ['acme/notice', 'core/quote'], attributes: { 'acme/notice': ['tone', 'text'] } };
+    const answer = { blocks: ['acme/notise'], attributes: ['acme/notice#toen', 'acme/notice#style'], known };
+    expect(mappedProblems(JSON.stringify(answer))).toEqual([
+      ...list,
+      `${at}: "acme/notise": WordPress has no such block, and no content has it. Fix: \`acme/notice\``,
+      reader,
+      `${at}: "acme/notice": the block has no attribute "style". Fix: one of tone, text`,
+      `${at}: "acme/notice": the block has no attribute "toen". Fix: \`tone\``,
+    ]);
+    expect(mappedProblems('{"blocks":["acme/notise"]}').join()).toContain('its plugin has to be active');
+  });
+  test.each([undefined, null, '', 'x', '[]', '{"blocks":[1],"attributes":{}}'])(
+    'an answer %j of an older companion, or of another secret, says nothing of them',
+    (answer) => {
+      expect(mappedProblems(answer)).toEqual([...list, reader]);
+    },
+  );
+});
 
 const mark = (number: number | string) => `<div data-companion-block="${number}"></div>`;
 

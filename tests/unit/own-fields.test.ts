@@ -6,6 +6,7 @@ import { warnOnce } from '../../src/runtime/base/warn-once';
 import type { Capabilities } from '../../src/runtime/cms/capabilities';
 import type { GraphQLErrorEntry } from '../../src/runtime/cms/errors';
 import { fieldReader } from '../../src/runtime/cms/field-reader';
+import { knownFieldsIn } from '../../src/runtime/cms/known-fields';
 import { isOwnError, ownAnswer, ownPart } from '../../src/runtime/cms/own-answer';
 import {
   askWithoutOwnFields,
@@ -14,9 +15,9 @@ import {
   settleOwnErrors,
 } from '../../src/runtime/cms/own-errors';
 import { ownFieldsFrom, ownFieldsProbe, selectionsFor } from '../../src/runtime/cms/own-fields';
-import { lineIn } from '../../src/runtime/cms/own-place';
+import type { KnownFields } from '../../src/runtime/cms/own-problems';
 import { textsAt } from '../../src/runtime/cms/own-search';
-import { ownFieldsOf } from '../../src/runtime/cms/own-select';
+import { ownFieldsOf as fieldsOf, type OwnField } from '../../src/runtime/cms/own-select';
 import { listAuthors, listTerms } from '../../src/runtime/cms/queries/lists';
 import { getPage } from '../../src/runtime/cms/queries/pages';
 import {
@@ -46,12 +47,13 @@ import {
   snapshotSite,
   snapshotTerms,
 } from '../../src/runtime/cms/snapshot/queries';
-import { fieldKinds } from '../../src/runtime/extend/check-fields';
+import { type FieldKind, fieldKinds } from '../../src/runtime/extend/check-fields';
 import type {
   ArchiveFields,
   AuthorFields,
   CardFields,
   Content,
+  FieldEntries,
   FieldReader,
   MenuFields,
   OptionFields,
@@ -61,6 +63,7 @@ import type {
   TemplateFields,
   TermFields,
 } from '../../src/runtime/extend/content';
+import { lineIn } from '../../src/runtime/extend/place';
 import { defineContent } from '../../src/runtime/public/define';
 import { ownTextsOf } from '../../src/runtime/search/excerpt';
 
@@ -146,6 +149,11 @@ const sdl = `
 const schemaWith = (more: string) => extendSchema(buildSchema(wpgraphql), parse(more), { assumeValid: true });
 const schema = schemaWith(sdl);
 
+function ownFieldsOf(entries: FieldEntries, kind: FieldKind = 'fields'): OwnField[] {
+  return fieldsOf(entries, kind, (problem) => {
+    throw new Error(problem);
+  });
+}
 const fields = fieldKinds.flatMap((kind) => ownFieldsOf(content[kind], kind));
 const names = { types: { case_study: 'Work' }, taxonomies: { material: 'Material' } };
 const bare: Capabilities = {
@@ -162,6 +170,9 @@ const bare: Capabilities = {
   menus: { PRIMARY: true, FOOTER: true },
 };
 
+/** An owner's reader that does not exist. */
+type Misspelt = Record<'txt' | 'nubmer' | 'gallery', (path: string) => unknown>;
+
 let warn: ReturnType<typeof vi.spyOn>;
 const warnings = () => warn.mock.calls.map(([text]: unknown[]) => String(text));
 beforeEach(() => {
@@ -170,12 +181,12 @@ beforeEach(() => {
 afterEach(() => warn.mockRestore());
 
 /** What the CMS of a schema says of the own fields. */
-function probe(of: typeof schema, from = fields) {
+function probe(of: typeof schema, from = fields, known?: KnownFields) {
   const document = `query Q { __typename\n${ownFieldsProbe(names, from)}\n}`;
   const errors = validate(of, parse(document)).map(
     (error) => ({ ...error.toJSON() }) as unknown as GraphQLErrorEntry,
   );
-  return ownFieldsFrom(errors, document, names, from);
+  return ownFieldsFrom(errors, document, names, from, known);
 }
 
 describe('own fields are asked for where the CMS has them', () => {
@@ -259,12 +270,33 @@ describe('own fields are asked for where the CMS has them', () => {
     ['sutitle', 'Fix: `subtitle`'],
     ['... on Node { subtitle }', 'Fix: `... on Type { … }` around it'],
     ['... on Pots { subtitle }', 'Fix: `Post`'],
+    ['fragment Of on Category { colour }', 'Fix: `on Post`'],
     ['book', 'Fix: add what of it is asked for'],
     ['subtitle { text }', 'Fix: leave its `{ … }` out'],
     ['book(size: 1) { pages }', 'Fix: write it as its type'],
   ])('%s: what was meant is the fix', (select, fix) => {
     const { problems } = probe(schema, ownFieldsOf({ post: { select, read: () => ({}) } }));
     expect(problems.join('\n')).toContain(fix);
+  });
+
+  test('a field that has another name in WordPress now: the fix lists those of the group', () => {
+    const renamed = schemaWith(
+      sdl
+        .replace('title: String }', 'heading: String fieldGroupName: String }')
+        .replace(
+          'type Book {',
+          'interface AcfFieldGroup { fieldGroupName: String } type Book implements AcfFieldGroup {',
+        )
+        .replace('book(format', 'novel(format'),
+    );
+    const told = (select: string) => {
+      const made = ownFieldsOf({ post: { select, read: () => ({}) } });
+      return probe(renamed, made, knownFieldsIn(renamed)).problems[0];
+    };
+    expect(told('novel { subtitle }')).toContain(
+      'Cannot query field "subtitle" on type "Book". Fix: one of `pages`, `heading`; in ACF, switch',
+    );
+    expect(told('book { title }')).toContain('Fix: one of `novel`; in ACF, switch "Show in GraphQL" on');
   });
 
   test('and names it again when it is gone a second time', () => {
@@ -310,35 +342,71 @@ describe('own fields are asked for where the CMS has them', () => {
 });
 
 test.each([
-  ['book {', 'is not valid GraphQL'],
+  ['book {', '`{` is not closed. Fix: `}`'],
+  ['book { pages } }', '`}` closes nothing. Fix: leave it out'],
   ['', 'is not valid GraphQL'],
-  ['subtitle } } query Other { posts { nodes { id', 'is not valid GraphQL'],
-  ['subtitle } fragment F on Post { id', 'brackets do not match'],
+  ['book(format: "{") { pages', '`{` is not closed'],
+  ['subtitle } } query Other { posts { nodes { id', '`}` closes nothing'],
+  ['subtitle } fragment F on Post { id', '`}` closes nothing'],
+  ['{ book { pages } }', 'is a whole query. Fix: write only what stands inside of the item'],
+  ['query Book { post { id } }', 'is a whole query. Fix: write only what stands inside of the item'],
+  [
+    '# from queries/a.graphql\nquery Book($id: ID!) { post(id: $id) { id } }',
+    'queries/a.graphql:1: is a whole',
+  ],
   ['book(format: $f) { pages }', '$f has no value here'],
   ['...BookFields', 'the fragment BookFields is not known here'],
   ['fragment A on Post { ...B }', 'the fragment B is not known here'],
+  [
+    '# from queries/a.graphql\nfragment A on Post {\n  book { ...Insid }\n}\nfragment Inside on Book { pages }',
+    'queries/a.graphql:2: the fragment Insid is not known here. Fix: `Inside`',
+  ],
   ['fragment A on Post { ...B } fragment B on Post { ...A }', 'the fragment A holds itself'],
   ['fragment A on Post { book(format: $f) { pages } }', '$f has no value here'],
   ['fragment A on Post { a } query B { posts { nodes { id } } }', 'holds more than fragments'],
-  ['# from queries/a.graphql\nfragment A on Post {\n  book {\n', 'queries/a.graphql:3: is not valid GraphQL'],
-])('select %j is an error at the start that names file and entry', (select, problem) => {
-  expect(() => ownFieldsOf({ post: { select, read: () => ({}) } })).toThrow(
-    `content.config.ts: fields.post.select: ${problem}`,
-  );
+  ['# from queries/a.graphql\nfragment A on Post {\n  book {\n', 'queries/a.graphql:2: `{` is not closed'],
+  [
+    '# from queries/a.graphql\nfragment A on Post {\n  book !\n}',
+    'queries/a.graphql:2: is not valid GraphQL',
+  ],
+])('select %j is named with file, line, entry and fix, and selects nothing', (select, problem) => {
+  const problems: string[] = [];
+  const report = (found: string) => problems.push(found);
+  expect(fieldsOf({ post: { select, read: () => ({}) } }, 'fields', report)).toEqual([]);
+  const [, file = 'content.config.ts', words = ''] = /^(?:(queries\S+): )?(.*)/s.exec(problem) ?? [];
+  expect(problems).toEqual([expect.stringContaining(`${file}: fields.post.select: ${words}`)]);
 });
+
+test('an entry whose select is no text was named before, and selects nothing', () => {
+  const without = { post: { read: () => ({}) } } as unknown as FieldEntries;
+  expect(ownFieldsOf(without)).toEqual([]);
+});
+
+/** What is wrong with an entry of the type `post` for a CMS that has all but these fields. */
+function said(
+  select: string,
+  read: (field: FieldReader) => unknown,
+  search: readonly string[] = [],
+  ...missing: string[]
+): string[] {
+  const made = ownFieldsOf({ post: { select, read, search } });
+  const document = `query Q { __typename\n${ownFieldsProbe(names, made)}\n}`;
+  const errors = document
+    .split('\n')
+    .flatMap((text, at) =>
+      missing.some((name) => text.split(/\W/)[0] === `own_post__${name}` || text.split(/\W/)[0] === name)
+        ? [{ message: 'Cannot query field.', locations: [{ line: at + 1, column: 1 }] }]
+        : [],
+    );
+  return ownFieldsFrom(errors, document, names, made).problems;
+}
 
 describe('a path in read() that leads to nothing', () => {
   const select = `price
     cover { node { sourceUrl } } badge { altText } shop: link { url }
     meta rows { n } related { nodes { ... on Post { title } ... on Page { uri } } }`;
-  const problem = (read: (field: FieldReader) => unknown) => {
-    try {
-      ownFieldsOf({ post: { select, read } });
-    } catch (error) {
-      return (error as Error).message.replace('content.config.ts: fields.post.read: ', '');
-    }
-    return undefined;
-  };
+  const problem = (read: (field: FieldReader) => unknown) =>
+    said(select, read)[0]?.replace('content.config.ts: fields.post.read: ', '');
   test.each<[string, (field: FieldReader) => unknown, string]>([
     ['misspelt', (f) => f.text('pirce'), '"pirce" is not in `select`. Fix: `price` for "pirce"'],
     ['absent', (f) => f.text('unit'), '"unit" is not in `select`. Fix: select "unit"'],
@@ -346,9 +414,53 @@ describe('a path in read() that leads to nothing', () => {
     ['by the name that an alias replaces', (f) => f.link('link'), '"link" is not in `select`'],
     ['in a row', (f) => f.list('rows', (row) => row.number('m')), '"rows.m" is not in `select`. Fix: `n`'],
     ['in a row of a connection', (f) => f.list('related', (row) => row.text('slug')), '"related.slug"'],
+    [
+      'into a list as if it were one value',
+      (f) => f.text('related.title'),
+      '"related.title" leads into a list. Fix: `list(\'related\', (row) => …)`',
+    ],
+    ['into its nodes', (f) => f.text('related.nodes.title'), '"related.nodes.title" leads into a list'],
+    ['behind a value', (f) => f.text('price')?.trim() && f.text('unit'), '"unit" is not in `select`'],
+    [
+      'behind what throws for nothing',
+      (f) => [(f.text('price') as string).trim(), f.text('unit')],
+      '"unit" is not in',
+    ],
     ['a picture without its address', (f) => f.image('badge'), '`badge` is read without `sourceUrl`'],
-  ])('%s, is an error at the start that names it and the fix', (_what, read, words) => {
+    [
+      'a reader that is none',
+      (f) => (f as unknown as Misspelt).txt('price'),
+      '`.txt()` is no reader. Fix: `text`',
+    ],
+    [
+      'a reader of a row that is none',
+      (f) => f.list('rows', (row) => (row as unknown as Misspelt).nubmer('n')),
+      '`.nubmer()` is no reader. Fix: `number`',
+    ],
+    [
+      'a reader that resembles none',
+      (f) => (f as unknown as Misspelt).gallery('price'),
+      '`.gallery()` is no reader. Fix: one of text, html',
+    ],
+  ])('%s, is named with the fix', (_what, read, words) => {
     expect(problem(read)).toContain(words);
+  });
+  test('what WordPress does not have comes first: `select` is misspelt, and not `read`', () => {
+    const director = (f: FieldReader) => f.text('film.director');
+    expect(said('film { directr }', director, ['film.director'], 'directr')).toEqual([
+      expect.stringContaining('WordPress cannot answer "film.directr"'),
+    ]);
+    expect(said('flim { director }', director, ['film.director'], 'flim')).toEqual([
+      expect.stringContaining('WordPress cannot answer "flim"'),
+    ]);
+    expect(said('film { director }', (f) => f.text('film.directr'), ['film.directr'])).toEqual([
+      'content.config.ts: fields.post.read: "film.directr" is not in `select`. Fix: `director` for "directr"',
+      'content.config.ts: fields.post.search: "film.directr" is not in `select`. Fix: `film.director`',
+    ]);
+  });
+  test('two mistakes that have nothing to do with each other are told together', () => {
+    const both = (f: FieldReader) => [f.text('film.director'), f.text('book.pgaes')];
+    expect(said('film { directr } book { pages }', both, [], 'directr')).toHaveLength(2);
   });
   test('every path that leads to something is none, nor one that only a scalar of JSON could answer', () => {
     const read = (f: FieldReader) => {
@@ -356,6 +468,8 @@ describe('a path in read() that leads to nothing', () => {
       f.link('shop');
       f.text('meta.any.thing');
       f.text('rows.0.n');
+      f.text('related.nodes.0.uri');
+      f.raw('related.nodes');
       f.list('related', (row) => [row.text('title'), row.link()]);
       throw new Error('no such year');
     };
@@ -390,9 +504,8 @@ fragment Inside on Book {
   });
   test('a path of read() that they do not select is an error as ever', () => {
     const wrong = (field: FieldReader) => field.text('book.isbn');
-    expect(() => ownFieldsOf({ post: { select: file, read: wrong } })).toThrow(
-      '"book.isbn" is not in `select`',
-    );
+    const intact = file.replace('titel', 'title');
+    expect(said(intact, wrong).join()).toContain('"book.isbn" is not in `select`');
   });
 });
 
@@ -568,15 +681,22 @@ describe('what the template gets', () => {
     expect(readCardFields({ ...card, contentTypeName: 'page' })).toEqual(empty);
     expect(ownPart(card, 'post', 'cards')).toEqual({ ownCard_post__subtitle: 'Sub' });
   });
+  test('a reader that does not exist is named, not whatever it was minified to', () => {
+    const reader = fieldReader({ price: 1 }, '/') as unknown as Misspelt;
+    expect(() => reader.txt('price')).toThrow('`.txt()` is no reader. Fix: `text`');
+    expect(JSON.stringify(reader)).toBe('{}');
+    expect((reader as { then?: unknown }).then).toBeUndefined();
+  });
   test('a term: of its taxonomy, nothing where that has no entry', () => {
     const term = { uri: '/t/', ownTerm_category__colour: 'grün', ownTerm_material__origin: 'x' };
     expect(readTermFields(term, 'category')).toEqual({ colour: 'grün', tones: [] });
     expect(readTermFields(term, 'post_tag')).toEqual({});
     expect(readTermFields(term, 'constructor')).toEqual({});
   });
-  test('a read() that throws costs its fields, and says where', () => {
+  test('a read() that throws costs its fields, which are empty, and is named once for all items', () => {
     const study = { uri: '/c/', contentTypeName: 'case_study', own_case_study__year: 1 };
-    expect(readPostFields(study, false)).toEqual({});
+    for (const uri of ['/c/', '/d/'])
+      expect(readPostFields({ ...study, uri }, false)).toEqual({ year: null });
     expect(warnings()).toEqual([
       '[cms] content.config.ts: fields.case_study.read fails at /c/: no such year',
     ]);
@@ -715,18 +835,15 @@ describe('search in own fields', () => {
     expect(textsAt(answer, path.split('.'))).toEqual(texts);
   });
   const select = 'book { title } related { nodes { ... on Post { uri } } } alias: isbn';
-  const said =
-    (...search: string[]) =>
-    () =>
-      ownFieldsOf({ post: { select, read: () => ({}), search } });
-  test('a path that leads to no text is an error at the start, with the fix', () => {
-    expect(said('book.title', 'related.uri', 'related.nodes.uri', 'alias')).not.toThrow();
-    expect(said('book.titel')).toThrow(
+  const found = (...search: string[]) => said(select, () => ({}), search).join('\n');
+  test('a path that leads to no text is named, with the fix', () => {
+    expect(found('book.title', 'related.uri', 'related.nodes.uri', 'alias')).toBe('');
+    expect(found('book.titel')).toBe(
       'content.config.ts: fields.post.search: "book.titel" is not in `select`. Fix: `book.title`',
     );
-    expect(said('isbn')).toThrow('"isbn" is not in `select`');
-    expect(said('book')).toThrow('"book" is no text. Fix: what is in it, such as `book.title`');
-    expect(said('')).toThrow('"" is not in `select`. Fix: select it');
+    expect(found('isbn')).toContain('"isbn" is not in `select`');
+    expect(found('book')).toContain('"book" is no text. Fix: what is in it, such as `book.title`');
+    expect(found('')).toContain('"" is not in `select`. Fix: select it');
   });
 });
 
@@ -746,7 +863,11 @@ const content = defineContent({
   cards: { post: { select: 'a', read } },
 });`;
   const select = '\n        book { pages }\n        subtitle';
-  test.each<[string, string[], { select: string; offset: number } | undefined, number | undefined]>([
+  test.each<[string, string[], Parameters<typeof lineIn>[2], number | undefined]>([
+    ['of a path that is read', ['fields', 'post'], ['subtitle'], 6],
+    ['of a reader', ['fields', 'post'], ['.text('], 6],
+    ['of a path that stands nowhere', ['fields', 'post'], ['rows', 'title'], 5],
+    ['of what is misspelt', ['fields', 'post', 'serach'], undefined, 5],
     ['in a text of several lines', ['fields', 'post'], { select, offset: select.indexOf('subtitle') }, 9],
     ['behind a reader of the same name', ['fields', 'page'], { select: 'subtitle', offset: 0 }, 4],
     [

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { doctorHeader } from '../../src/runtime/base/proof';
 import { normalizePath, shortKey, splitPage } from '../../src/runtime/cms/paths';
 import { changeEvents } from '../../src/runtime/extend/content';
-import { doctorHeader } from '../../src/runtime/preview/proof';
 import {
   mintLinkToken,
   openSession,

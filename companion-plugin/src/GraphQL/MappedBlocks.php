@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
 
+use HeadlessSiteCompanion\Blocks\Known;
 use HeadlessSiteCompanion\Blocks\Marked;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Settings\Settings;
@@ -16,6 +17,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Blocks that the site shows by components of its own.
  *
+ * `companionBlockTypes`: which of these blocks and attributes there are not, so that the site can name a mistake before a build.
  * `ContentNode.companionBlocks`: the content with marks in the places of these blocks, and what each of them is. Attributes of a block
  * may hold what WordPress shows nobody (where a form is sent to), so only the site gets them: `key` shows that it knows the secret, and
  * is good for these names alone. Of a page with sections these have the marks.
@@ -38,6 +40,16 @@ final class MappedBlocks implements Module {
 	}
 
 	public function fields( TypeRegistry $registry ): void {
+		$names = [
+			'names' => [
+				'type'        => [ 'list_of' => 'String' ],
+				'description' => 'Of blocks, `acme/notice`.',
+			],
+			'key'   => [
+				'type'        => 'String',
+				'description' => 'Of the site, for these names.',
+			],
+		];
 		Names::field(
 			$registry,
 			'ContentNode',
@@ -48,18 +60,9 @@ final class MappedBlocks implements Module {
 					return 'JSON: `html`, the content with an element `data-companion-block` in the place of each of the blocks, and `blocks` by their numbers, ' .
 						'each with `name`, `attributes`, `html` and `inner`. Null where the content has none; `refused` for a wrong key.';
 				},
-				'args'        => [
-					'names' => [
-						'type'        => [ 'list_of' => 'String' ],
-						'description' => 'Of blocks, `acme/notice`.',
-					],
-					'key'   => [
-						'type'        => 'String',
-						'description' => 'Of the site, for these names.',
-					],
-				],
+				'args'        => $names,
 				'resolve'     => function ( $item, array $args ): ?string {
-					$names = array_values( array_filter( (array) ( $args['names'] ?? [] ), 'is_string' ) );
+					$names = self::texts( $args['names'] ?? [] );
 					if ( ! $names ) {
 						return null;
 					}
@@ -67,6 +70,41 @@ final class MappedBlocks implements Module {
 				},
 			]
 		);
+		Names::field(
+			$registry,
+			'RootQuery',
+			'companionBlockTypes',
+			[
+				'type'        => 'String',
+				'description' => static function (): string {
+					return 'JSON: of the blocks and the attributes those that WordPress does not have, `blocks` and `attributes`, and beside them what it has, `known`. ' .
+						'Null for a wrong key.';
+				},
+				'args'        => $names + [
+					'attributes' => [
+						'type'        => [ 'list_of' => 'String' ],
+						'description' => 'Which the site reads, `acme/notice#tone`.',
+					],
+				],
+				'resolve'     => function ( $root, array $args ): ?string {
+					$names = self::texts( $args['names'] ?? [] );
+					$json  = $names && $this->is_key( (string) ( $args['key'] ?? '' ), $names )
+						? wp_json_encode( Known::missing( $names, self::texts( $args['attributes'] ?? [] ) ) )
+						: false;
+					return false === $json ? null : $json;
+				},
+			]
+		);
+	}
+
+	/**
+	 * Texts of an argument.
+	 *
+	 * @param mixed $value List, or null.
+	 * @return list<string>
+	 */
+	private static function texts( $value ): array {
+		return array_values( array_filter( (array) $value, 'is_string' ) );
 	}
 
 	/**

@@ -9,7 +9,7 @@ import {
 } from '../../add/schema-types';
 import type { Run } from '../../cli/run';
 import { type Ask, asker } from '../../cms/detect/parts';
-import { proofOf } from '../../runtime/preview/proof';
+import { proofOf } from '../../runtime/base/proof';
 import { now } from '../../runtime/preview/token';
 import { siteAsItIs } from '../../site/site-on-disk';
 

@@ -5,11 +5,14 @@ const MAX_SAID = 1000;
 
 const messages = () => ofProcess('said', () => new Set<string>());
 
-/** Warns of what would be said again with each answer of the CMS: once a process. */
-export function warnOnce(message: string): void {
+/**
+ * Warns of what would be said again with each answer of the CMS: once a process.
+ * @param about the part of the message that makes it the same one again
+ */
+export function warnOnce(message: string, about = message): void {
   const said = messages();
-  if (said.has(message) || said.size >= MAX_SAID) return;
-  said.add(message);
+  if (said.has(about) || said.size >= MAX_SAID) return;
+  said.add(about);
   console.warn(message);
 }
 

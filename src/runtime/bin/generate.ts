@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { importProblems } from '../extend/imports.ts';
 import { typesOf } from '../generate/types.ts';
 import { withSiteModule } from './site-modules.ts';
 
@@ -18,6 +19,8 @@ export const GENERATED = 'content.generated.d.ts';
 export async function generate(root: string, options: readonly string[]): Promise<number> {
   const [unknown] = options.filter((option) => option !== '--check');
   if (unknown) return fail(`headless-site generate does not know ${unknown}. Fix: --check, or no option`);
+  const missing = importProblems(root);
+  if (missing.length > 0) return fail(missing.join('\n'));
   try {
     const selected = await withSiteModule(root, 'generate/read.js', (read: Read) => read.readSelected());
     const text = selected && typesOf(selected);

@@ -45,6 +45,8 @@ export async function withSiteModule<Module, Result>(
     find,
     replacement: path.join(root, file),
   }));
+  // As TypeScript and Next know it.
+  const ofSite = { find: /^@\//, replacement: `${root}/` };
   const server = await createServer({
     root,
     configFile: false,
@@ -53,7 +55,7 @@ export async function withSiteModule<Module, Result>(
     appType: 'custom',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    resolve: { alias },
+    resolve: { alias: [...alias, ofSite] },
     ssr: { noExternal: ['next', 'headless-site'] },
     plugins: [withoutNext, graphqlFiles(root)],
   });

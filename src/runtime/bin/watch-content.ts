@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, type FSWatcher, readFileSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, watch } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { importsOf } from '../extend/imports.ts';
+import { FILE } from '../extend/place.ts';
 
-const FILE = 'content.config.ts';
 /** Milliseconds. An editor saves in several steps. */
 const PAUSE_MS = 300;
 
@@ -51,12 +52,10 @@ export function watchContent(root: string): { close: () => void } {
 }
 
 /** `content.config.ts`, and the .graphql files that it imports. */
-function filesOf(root: string): string[] {
-  const file = path.join(root, FILE);
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const imported = [...text.matchAll(/\bfrom\s+['"](\.{1,2}\/[^'"]+\.graphql)['"]/g)];
-  return [file, ...imported.map(([, name = '']) => path.resolve(root, name))];
-}
+const filesOf = (root: string): string[] => [
+  path.join(root, FILE),
+  ...importsOf(root).flatMap(({ target }) => (target.endsWith('.graphql') ? target : [])),
+];
 
 function writeTypes(root: string): void {
   const program = fileURLToPath(new URL('headless-site.js', import.meta.url));

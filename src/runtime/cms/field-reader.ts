@@ -5,15 +5,20 @@ import { cmsOrigin } from '../config/site.ts';
 import { fileHref, localHref, prepareHtml } from '../content/html.ts';
 import type { FieldLink, FieldReader } from '../extend/content.ts';
 import { nameUnknownHosts } from '../images/hosts.ts';
+import { noReader, withReaders } from './readers.ts';
 
 /**
  * Readers of an answer of the CMS.
  * @param answer what the paths lead into
  * @param uri of the item on this site, where notices lead in place of what the cleaner removes
  */
-export function fieldReader(answer: unknown, uri: string): FieldReader {
+export function fieldReader(
+  answer: unknown,
+  uri: string,
+  unknown: (name: string) => unknown = refuse,
+): FieldReader {
   const at = (path = '') => find(answer, path);
-  return {
+  const readers: FieldReader = {
     text: (path) => toText(at(path)),
     html: (path) => toHtml(toText(at(path)), uri),
     number: (path) => toNumber(at(path)),
@@ -23,11 +28,16 @@ export function fieldReader(answer: unknown, uri: string): FieldReader {
     link: (path) => toLink(at(path)),
     list: (path, read) =>
       toRows(at(path)).flatMap((row) => {
-        const shown = read(fieldReader(row, uri));
+        const shown = read(fieldReader(row, uri, unknown));
         return shown === null || shown === undefined ? [] : [shown];
       }),
     raw: at,
   };
+  return withReaders(readers, unknown);
+}
+
+function refuse(name: string): never {
+  throw new Error(noReader(name));
 }
 
 function find(answer: unknown, path: string): unknown {

@@ -3,7 +3,8 @@ import { type FieldKind, fieldKinds, siteTypes } from '../extend/check-fields.ts
 import { ownContent } from '../extend/own.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
 import { searchedPaths } from './own-answer.ts';
-import { knownParts, type Refused } from './own-parts.ts';
+import { knownParts } from './own-parts.ts';
+import { askedAmiss, type KnownFields, refusedProblem } from './own-problems.ts';
 import { stepsOf, wayTo } from './own-search.ts';
 import { type OwnField, ownFieldsOf } from './own-select.ts';
 
@@ -13,9 +14,12 @@ type Selections = Readonly<Record<string, string>>;
 /** `texts` is what of `fields` is searched. */
 export type OwnSelections = Readonly<Record<FieldKind | 'texts', Selections>>;
 
+/** What is no GraphQL in `content.config.ts`, a line each, with the place and the fix. */
+export const selectProblems: string[] = [];
+
 /** Of all types and taxonomies. */
 export const ownFields: readonly OwnField[] = fieldKinds.flatMap((kind) =>
-  ownFieldsOf(ownContent[kind] ?? {}, kind),
+  ownFieldsOf(ownContent[kind] ?? {}, kind, (problem) => selectProblems.push(problem)),
 );
 
 /** Whether cards have own fields: then they say what they are of, and whether that is protected. */
@@ -98,38 +102,29 @@ function linesOf({ line, inside }: OwnField): string[] {
 const withInside = (field: OwnField): OwnField[] => [field, ...field.inside.flatMap(withInside)];
 
 /**
- * The own fields that the CMS has, what it does not have, and the errors that are about neither.
+ * The own fields that the CMS has, what is wrong with the entries, and the errors that are about neither. What the CMS does not have comes
+ * first: it may be why `read` and `search` ask for something else.
  * @param document that gave the errors
+ * @param known fields of a type of the schema, by its name, where they are known
  */
 export function ownFieldsFrom(
   errors: readonly GraphQLErrorEntry[],
   document: string,
   names: TypeNames,
   fields = ownFields,
+  known: KnownFields = () => [],
 ): { selections: OwnSelections; problems: string[]; others: GraphQLErrorEntry[] } {
-  const { known, refused, others } = knownParts(fields.flatMap(withInside), document, errors);
-  for (const { about } of known) mayWarnAgain(about);
+  const found = knownParts(fields.flatMap(withInside), document, errors);
+  for (const { about } of found.known) mayWarnAgain(about);
+  const unknown = new Set(found.refused.map(({ part }) => part));
   return {
-    selections: selectionsFor(fields, names, new Set(known)),
-    problems: refused.map(problemOf),
-    others,
+    selections: selectionsFor(fields, names, new Set(found.known)),
+    problems: [
+      ...found.refused.map((refused) => refusedProblem(refused, known)),
+      ...groupsOf(fields).flatMap((entry) => askedAmiss(entry, unknown)),
+    ],
+    others: found.others,
   };
-}
-
-/** A line with the place, the CMS's own words and the fix. */
-const problemOf = ({ part: { place, about }, message }: Refused<OwnField>): string =>
-  `${place()}: ${about}: ${message} Fix: ${fixOf(message)}`;
-
-function fixOf(message: string): string {
-  if (/must have a (?:sub ?)?selection/.test(message)) return 'add what of it is asked for, in `{ … }`';
-  if (/must not have a (?:sub ?)?selection/.test(message)) return 'leave its `{ … }` out';
-  const [, isFragment, name] = /Did you mean (to use an inline fragment on )?"(\w+)"/.exec(message) ?? [];
-  if (isFragment) return '`... on Type { … }` around it, with that type';
-  if (name) return `\`${name}\``;
-  const isUnknown = /^(?:Cannot query field|Unknown type)/.test(message);
-  return isUnknown
-    ? 'its name in GraphQL; in ACF, switch "Show in GraphQL" on'
-    : 'write it as its type in GraphQL wants it';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { nearest } from '../config/index.ts';
 
 /** A field of a `select`, by what the answer has it under; undefined for an inline fragment. */
-interface Selected<Field> {
+export interface Selected<Field> {
   key: string | undefined;
   inside: readonly Field[];
 }
@@ -33,22 +33,24 @@ export const stepsOf = (path: string): string[] => path.split('.');
 /**
  * Paths of `search` that find nothing.
  * @param fields what `select` selects
- * @returns one line each, with the fix
+ * @returns what is wrong with each, with the fix
  */
 export function problemsOfSearch<Field extends Selected<Field>>(
   fields: readonly Field[],
   paths: readonly string[] = [],
-): string[] {
+): { problem: string; path: string }[] {
   return paths.flatMap((path) => {
     const end = wayTo(fields, stepsOf(path)).at(-1);
     const known = pathsIn(fields);
     if (!end) {
       const meant = nearest(path, known);
-      return [`"${path}" is not in \`select\`. Fix: ${meant ? `\`${meant}\`` : 'select it'}`];
+      return [
+        { path, problem: `"${path}" is not in \`select\`. Fix: ${meant ? `\`${meant}\`` : 'select it'}` },
+      ];
     }
     if (end.inside.length === 0) return [];
     const example = known.find((one) => one.startsWith(`${path}.`));
-    return [`"${path}" is no text. Fix: what is in it, such as \`${example}\``];
+    return [{ path, problem: `"${path}" is no text. Fix: what is in it, such as \`${example}\`` }];
   });
 }
 

@@ -2,13 +2,16 @@ import { mayWarnAgain } from '../base/warn-once.ts';
 import { nearest } from '../config/index.ts';
 import { fieldKinds } from '../extend/check-fields.ts';
 import { ownContent } from '../extend/own.ts';
-import { type RequestOptions, request } from './client.ts';
+import { placeOf } from '../extend/place.ts';
+import { type RequestOptions, request, requestRaw } from './client.ts';
+import { mappedProblems, mappedTypesField } from './mapped-problems.ts';
 import { customNames, type TypeNames } from './own-fields.ts';
-import { placeOf } from './own-place.ts';
 import type { Connection } from './types.ts';
 
-/** Of both lists, each where it was asked for. */
-type Answer = Partial<Record<keyof TypeNames, Named>>;
+/** Of both lists, each where it was asked for, and what there is of mapped blocks. */
+interface Answer extends Partial<Record<keyof TypeNames, Named>> {
+  mapped?: string | null;
+}
 
 type Named = Connection<{ name: string; graphqlSingleName: string | null }> | null;
 
@@ -23,14 +26,17 @@ const words = {
   },
 } as const;
 
-const listsAsked = () =>
-  (['types', 'taxonomies'] as const).filter((which) => customNames()[which].length > 0);
+/** Both, because a type may stand where taxonomies do. */
+const listsAsked = (): (keyof TypeNames)[] =>
+  Object.values(customNames()).some((names) => names.length > 0) ? ['types', 'taxonomies'] : [];
 
-/** What the CMS is asked for the names; nothing where no custom type and no taxonomy has own fields. */
-export const typeNamesFields = (): string =>
+const listFields = () =>
   listsAsked()
     .map((which) => `${which}: ${words[which].list}(first: 100) { nodes { name graphqlSingleName } }`)
     .join(' ');
+
+/** What the CMS is asked for the names; nothing where no custom type and no taxonomy has own fields, and no block is mapped. */
+export const typeNamesFields = (): string => `${listFields()} ${mappedTypesField()}`.trim();
 
 /** The answer that a build has already. */
 let kept: Answer | undefined;
@@ -43,8 +49,8 @@ export function keepTypeNames(body: string | undefined): void {
 
 /**
  * GraphQL's names of the custom types and taxonomies that have own fields: plugins choose them freely. Nothing is asked where there
- * are none.
- * @returns also a line for each that WordPress does not have, with the place and the fix
+ * are none, and no block is mapped.
+ * @returns also a line for each that WordPress does not have, and for what is wrong with mapped blocks, with the place and the fix
  */
 export async function readTypeNames(
   options: RequestOptions,
@@ -52,37 +58,48 @@ export async function readTypeNames(
   const wanted = customNames();
   const lists = listsAsked();
   const names = { types: {}, taxonomies: {} };
-  if (lists.length === 0) return { names, problems: [] };
-  const answer =
-    kept ?? (await request<Answer>('OwnTypes', `query OwnTypes { ${typeNamesFields()} }`, {}, options));
+  const answer = kept ?? (await asked(options));
   const problems = lists.flatMap((which) => {
     const shown = new Map(answer[which]?.nodes.map((type) => [type?.name, type?.graphqlSingleName]));
     return wanted[which].flatMap((type) => {
       const about = `WordPress shows no ${words[which].what} "${type}" to GraphQL`;
       const name = shown.get(type);
-      if (!name || !/^\w+$/.test(name)) return [unknown(which, type, about, [...shown.keys()])];
+      if (!name || !/^\w+$/.test(name)) return [unknown(which, type, about, answer)];
       // As WPGraphQL makes a type of it.
       Object.assign(names[which], { [type]: name.charAt(0).toUpperCase() + name.slice(1) });
       mayWarnAgain(about);
       return [];
     });
   });
-  return { names, problems };
+  return { names, problems: [...problems, ...mappedProblems(answer.mapped)] };
 }
 
-/** @param shown names that WordPress shows; may hold undefined for one that failed */
-function unknown(
-  which: keyof TypeNames,
-  type: string,
-  about: string,
-  shown: readonly (string | undefined)[],
-): string {
-  const { register, ours } = words[which];
-  const known = [...ours, ...shown.filter((name) => name !== undefined)];
-  const meant = nearest(type, known);
+async function asked(options: RequestOptions): Promise<Answer> {
+  const [lists, mapped] = [listFields(), mappedTypesField()];
+  const types = lists ? await request<Answer>('OwnTypes', `query OwnTypes { ${lists} }`, {}, options) : {};
+  if (!mapped) return types;
+  // An older companion answers with an error.
+  const { data } = await requestRaw<Answer>('MappedBlocks', `query MappedBlocks { ${mapped} }`, {}, options);
+  return { ...types, ...data };
+}
+
+function unknown(which: keyof TypeNames, type: string, about: string, answer: Answer): string {
+  const { register } = words[which];
+  const other = which === 'types' ? 'taxonomies' : 'types';
+  const meant = nearest(type, namesIn(which, answer));
   const asRegistered = `the name as in ${register}, and \`show_in_graphql\``;
   const kinds = fieldKinds.filter((kind) => (kind === 'terms') === (which === 'taxonomies'));
   const kind = kinds.find((kind) => Object.hasOwn(ownContent[kind] ?? {}, type)) ?? 'fields';
-  const place = placeOf([kind, type]);
-  return `${place}: ${kind}.${type}: ${about}. Fix: ${meant ? `\`${meant}\`; otherwise ${asRegistered}` : asRegistered}`;
+  const fix = namesIn(other, answer).includes(type)
+    ? `it is a ${words[other].what} and goes into \`${other === 'types' ? 'fields' : 'terms'}\``
+    : meant
+      ? `\`${meant}\`; otherwise ${asRegistered}`
+      : asRegistered;
+  return `${placeOf([kind, type])}: ${kind}.${type}: ${about}. Fix: ${fix}`;
 }
+
+/** Names that WordPress shows. One that failed has none. */
+const namesIn = (which: keyof TypeNames, answer: Answer): string[] => [
+  ...words[which].ours,
+  ...(answer[which]?.nodes.flatMap((type) => type?.name ?? []) ?? []),
+];

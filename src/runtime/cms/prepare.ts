@@ -1,5 +1,7 @@
+import { ConfigError } from '../config/index.ts';
 import { environment, siteConfig } from '../config/site.ts';
 import { WordPressError } from './errors.ts';
+import { selectProblems } from './own-fields.ts';
 import { keepTypeNames, typeNamesFields } from './own-types.ts';
 import { checkCms } from './preflight.ts';
 import { getCapabilities } from './probe.ts';
@@ -21,9 +23,12 @@ export interface Prepared {
 
 /**
  * Before a build: checks the CMS and takes the content snapshot.
+ * @throws {ConfigError} where `content.config.ts` selects what is no GraphQL
  * @throws {WordPressError|GraphQLError} when the CMS cannot be used
  */
 export async function prepareBuild(): Promise<Prepared> {
+  // What is no GraphQL is wrong whatever the CMS says.
+  if (selectProblems.length > 0) throw new ConfigError(selectProblems.join('\n'));
   const begun = beginSnapshot(siteConfig.wordpress.graphqlUrl);
   const started = performance.now();
   const { graphqlUrl } = siteConfig.wordpress;

@@ -1,12 +1,14 @@
 import { ofProcess } from '../base/of-process.ts';
 import { warnOnce } from '../base/warn-once.ts';
 import { ownTable } from '../blocks/own-table.ts';
-import { isBuild, isDevelopment, siteConfig } from '../config/site.ts';
+import { isBuild, isDevelopment, isProduction, siteConfig } from '../config/site.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
 import { requestRaw } from './client.ts';
+import { fieldsInstead } from './known-fields.ts';
 import { mappedKey, mappedNames, mappedProbe } from './mapped-blocks.ts';
 import { ownBlocksFragments, ownBlocksFrom, ownBlocksProbe, splitBlockErrors } from './own-blocks.ts';
-import { ownFieldsFrom, ownFieldsProbe } from './own-fields.ts';
+import { ownFields, ownFieldsFrom, ownFieldsProbe, selectProblems } from './own-fields.ts';
+import type { KnownFields } from './own-problems.ts';
 import { readTypeNames } from './own-types.ts';
 import type { Patience } from './patience.ts';
 import { redirectsKey, redirectsProbe } from './redirect-fields.ts';
@@ -72,9 +74,13 @@ async function probe(patience?: Patience): Promise<Capabilities> {
   const document = capabilitiesDocument(probes.join('\n')) + ownBlocksFragments();
   const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
   const { ofBlocks, others: ofRest } = splitBlockErrors(errors, document);
-  const { selections, problems: ofFields, others } = ownFieldsFrom(ofRest, document, names);
+  const settle = (known?: KnownFields) => ownFieldsFrom(ofRest, document, names, ownFields, known);
+  const settled = settle();
+  // A running server says a line, and asks nothing for it.
+  const known = patience || !isProduction ? await fieldsInstead(settled.problems) : undefined;
+  const { selections, problems: ofFields, others } = known ? settle(known) : settled;
   const capabilities = capabilitiesFrom(others);
-  const unknownFields = [...new Set([...ofTypes, ...ofFields])];
+  const unknownFields = [...new Set([...selectProblems, ...ofTypes, ...ofFields])];
   if (!patience) for (const problem of unknownFields) warnOnce(`[cms] left out: ${problem}`);
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
   const isMapped = mappedNames.length > 0 && !capabilities.noMapped;

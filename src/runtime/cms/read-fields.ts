@@ -11,9 +11,11 @@ import type {
   TermFields,
 } from '../extend/content.ts';
 import { ownContent } from '../extend/own.ts';
+import { placeOf } from '../extend/place.ts';
 import { fieldReader } from './field-reader.ts';
 import { ownAnswer } from './own-answer.ts';
 import { nothingOf } from './own-fields.ts';
+import { noReader } from './readers.ts';
 
 interface Item {
   uri?: Maybe<string>;
@@ -67,16 +69,35 @@ function entryOf(kind: FieldKind, type: string) {
   return Object.hasOwn(entries, type) ? entries[type] : undefined;
 }
 
-/** A mistake in the owner's `read` costs the fields, not the page. */
+/** A mistake in the owner's `read` costs the fields, not the page: they are as where the CMS has nothing, if `read` gets that far. */
 function readFields(kind: FieldKind, item: Item, type: string, isHidden: boolean): unknown {
   const entry = entryOf(kind, type);
   if (!entry) return {};
   const uri = item.uri ?? '/';
+  const unknown = (name: string) => {
+    const problem = `${kind}.${type}.read: ${noReader(name)}`;
+    warnOnce(`[cms] ${placeOf([kind, type], [`.${name}`])}: ${problem}`);
+    return () => null;
+  };
+  const empty = () => (entry.read ? entry.read(fieldReader({}, uri, unknown)) : nothingOf(kind, type));
   try {
-    const answer = isHidden ? {} : ownAnswer(item, type, kind);
-    return entry.read ? entry.read(fieldReader(answer, uri)) : { ...nothingOf(kind, type), ...answer };
+    if (isHidden) return empty();
+    const answer = ownAnswer(item, type, kind);
+    return entry.read
+      ? entry.read(fieldReader(answer, uri, unknown))
+      : { ...nothingOf(kind, type), ...answer };
   } catch (error) {
-    warnOnce(`[cms] content.config.ts: ${kind}.${type}.read fails at ${uri}: ${(error as Error).message}`);
-    return {};
+    const { message } = error as Error;
+    const at = `${kind}.${type}.read fails`;
+    warnOnce(`[cms] ${placeOf([kind, type])}: ${at} at ${uri}: ${message}`, `${at}: ${message}`);
+    return attempted(empty) ?? {};
+  }
+}
+
+function attempted<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
   }
 }

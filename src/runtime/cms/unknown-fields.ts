@@ -1,12 +1,14 @@
 import { isProduction } from '../config/site.ts';
+import { contentProblems } from '../extend/own.ts';
 import { getCapabilities } from './probe.ts';
 
 /**
- * What `content.config.ts` asks for and the CMS does not have, in development: a build ends with it, and a running server logs it.
- * @returns a line each, with the place and the fix; none where the CMS does not answer
+ * What is wrong with `content.config.ts`, and what it asks for that the CMS does not have, in development: a build ends with it, and a running
+ * server logs it.
+ * @returns a line each, with the place and the fix; of the CMS none where it does not answer
  */
 export async function readUnknownFields(): Promise<readonly string[]> {
   if (isProduction) return [];
   const capabilities = await getCapabilities().catch(() => null);
-  return capabilities?.unknownFields ?? [];
+  return [...contentProblems, ...(capabilities?.unknownFields ?? [])];
 }

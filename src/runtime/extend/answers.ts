@@ -15,7 +15,7 @@ export type AnswerOf<Place extends string, Type extends PropertyKey> = Register 
   ? Answer
   : Unwritten;
 
-type IsUnwritten<Value> = 0 extends 1 & Value ? true : false;
+export type IsUnwritten<Value> = 0 extends 1 & Value ? true : false;
 
 /** Paths such as `book.chapters.0.title`. */
 export type PathOf<Value> =

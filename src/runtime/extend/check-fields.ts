@@ -1,5 +1,6 @@
 import { isRecord } from '../base/is-record.ts';
-import { isTexts, type Problem, unknownKeys } from './problems.ts';
+import type { FieldEntries, ItemEntry } from './content.ts';
+import { asMeant, isTexts, type Judged } from './problems.ts';
 
 /** The entries with GraphQL: of single items, of items in lists, of the archives of terms, of what stands around all of these. */
 export const fieldKinds = ['fields', 'cards', 'terms', 'site'] as const;
@@ -20,30 +21,55 @@ const meant: Record<FieldKind, Record<string, string>> = {
   site: { authors: 'author', user: 'author', users: 'author', menu: 'menuItem', menus: 'menuItem' },
 };
 
-/** Judges one of them, all but its GraphQL. */
-export function checkFields(kind: FieldKind, fields: unknown): Problem[] {
-  if (fields === undefined) return [];
+/**
+ * Judges one of them, all but its GraphQL.
+ * @returns its entries, each as far as it can be used
+ */
+export function checkFields(kind: FieldKind, fields: unknown): Judged<FieldEntries> {
+  if (fields === undefined) return { value: {}, problems: [] };
   const example = { fields: 'post', cards: 'post', terms: 'category', site: 'author' }[kind];
   if (!isRecord(fields))
-    return [`${kind}: must be an object. Fix: \`${kind}: { ${example}: { select, read } }\``];
-  return Object.entries(fields).flatMap(([type, entry]) => {
-    const at = `${kind}.${type}`;
-    if (Object.hasOwn(meant[kind], type)) return [`${at}: unknown. Fix: \`${meant[kind][type]}\``];
-    if (kind === 'site' && !Object.hasOwn(siteTypes, type))
-      return unknownKeys('site.', { [type]: entry }, Object.keys(siteTypes));
-    if (!isRecord(entry)) return [`${at}: must be an object with \`select\` and \`read\``];
-    return [
-      ...unknownKeys(`${at}.`, entry, ['select', 'read', 'search']),
-      ...(entry.search === undefined ? [] : searchProblems(kind, at, entry.search)),
-      ...(typeof entry.select === 'string' ? [] : [`${at}.select: must be GraphQL, as text`]),
-      ...(entry.read === undefined || typeof entry.read === 'function'
-        ? []
-        : [`${at}.read: must be a function. Fix: \`read: (field) => ({ … })\``]),
-    ];
+    return {
+      value: {},
+      problems: [`${kind}: must be an object. Fix: \`${kind}: { ${example}: { select, read } }\``],
+    };
+  const known = kind === 'site' ? Object.keys(siteTypes) : typesIn(kind, fields);
+  const { value, problems } = asMeant(`${kind}.`, fields, known, meant[kind]);
+  const entries = Object.entries(value).map(([type, entry]) => {
+    const judged = checkEntry(kind, `${kind}.${type}`, entry);
+    problems.push(...judged.problems);
+    return [type, judged.value];
   });
+  return { value: Object.fromEntries(entries), problems };
 }
 
-function searchProblems(kind: FieldKind, at: string, search: unknown): Problem[] {
-  if (kind !== 'fields') return [`${at}.search: only \`fields\` are searched. Fix: put it there`];
-  return isTexts(search) ? [] : [`${at}.search: must be a list of paths. Fix: \`search: ['book.subtitle']\``];
+/** Any name may be that of a type. */
+const typesIn = (kind: FieldKind, fields: object) =>
+  Object.keys(fields).filter((type) => !Object.hasOwn(meant[kind], type));
+
+function checkEntry(kind: FieldKind, at: string, given: unknown): Judged<Partial<ItemEntry>> {
+  if (!isRecord(given))
+    return {
+      value: {},
+      problems: [
+        `${at}: must be an object. Fix: \`{ select: 'book { subtitle }', read: (field) => ({ … }) }\``,
+      ],
+    };
+  const { value: entry, problems } = asMeant(`${at}.`, given, ['select', 'read', 'search']);
+  const { select, read, search } = entry;
+  const value: Record<string, unknown> = {};
+  if (typeof select === 'string') value.select = select;
+  else
+    problems.push(
+      `${at}.select: must be GraphQL, as text. Fix: \`select: 'book { subtitle }'\`, or a .graphql file, imported as \`import book from …\``,
+    );
+  if (typeof read === 'function') value.read = read;
+  else if (read !== undefined)
+    problems.push(`${at}.read: must be a function. Fix: \`read: (field) => ({ … })\``);
+  if (kind !== 'fields' && search !== undefined)
+    problems.push(`${at}.search: only \`fields\` are searched. Fix: put it there`);
+  else if (isTexts(search)) value.search = search;
+  else if (search !== undefined)
+    problems.push(`${at}.search: must be a list of paths. Fix: \`search: ['book.subtitle']\``);
+  return { value, problems };
 }

@@ -1,44 +1,44 @@
 import { isRecord } from '../base/is-record.ts';
-import { ConfigError } from '../config/index.ts';
 import { checkFields, fieldKinds } from './check-fields.ts';
 import { checkContact } from './contact.ts';
 import type { Content, OwnEmbed, OwnHtml, OwnPage } from './content.ts';
 import { directives } from './content.ts';
-import { contentError, FILE, isTexts, type Problem, unknownKeys } from './problems.ts';
+import { FILE } from './place.ts';
+import { asMeant, isTexts, type Judged, type Problem, unknownKeys, withPlace } from './problems.ts';
 
-const entries = [
-  'fields',
-  'cards',
-  'terms',
-  'site',
-  'html',
-  'security',
-  'pages',
-  'contact',
-  'revalidate',
-] as const;
+const judges: Readonly<Record<string, (entry: unknown) => Problem[]>> = {
+  html: checkHtml,
+  security: checkSecurity,
+  contact: checkContact,
+  revalidate: checkRevalidate,
+  pages: (pages) => (typeof pages === 'function' ? [] : pageProblems(pages)),
+};
 
 /**
  * Judges what `content.config.ts` exports, all but the GraphQL of its fields (`cms/own-fields.ts` does, where it is asked).
- * @returns the same
- * @throws {ConfigError} naming each entry that is wrong, and the fix
+ * @returns as much of it as can be used, with the fields under the names that were meant, and a line for each thing that is wrong, with
+ *   the place and the fix
  */
-export function checkContent(content: unknown): Content {
-  if (!isRecord(content))
-    throw new ConfigError(
-      `${FILE} exports nothing that can be used. Fix: \`export default defineContent({})\`, or delete the file.`,
-    );
-  const problems = [
-    ...unknownKeys('', content, entries),
-    ...fieldKinds.flatMap((kind) => checkFields(kind, content[kind])),
-    ...checkHtml(content.html),
-    ...checkSecurity(content.security),
-    ...checkContact(content.contact),
-    ...checkRevalidate(content.revalidate),
-    ...(typeof content.pages === 'function' ? [] : pageProblems(content.pages)),
-  ];
-  if (problems.length > 0) throw contentError(problems);
-  return content as Content;
+export function checkContent(given: unknown): Judged<Content> {
+  if (!isRecord(given))
+    return {
+      value: {},
+      problems: [
+        `${FILE} exports nothing that can be used. Fix: \`export default defineContent({})\`, or delete the file.`,
+      ],
+    };
+  const { value: content, problems } = asMeant('', given, [...fieldKinds, ...Object.keys(judges)]);
+  for (const kind of fieldKinds) {
+    const judged = checkFields(kind, content[kind]);
+    problems.push(...judged.problems);
+    if (content[kind] !== undefined) content[kind] = judged.value;
+  }
+  for (const [name, judge] of Object.entries(judges)) {
+    const found = judge(content[name]);
+    problems.push(...found);
+    if (found.length > 0) delete content[name];
+  }
+  return { value: problems.length === 0 ? given : content, problems: problems.map(withPlace) };
 }
 
 /** Elements that run code or load it, that a form is made of, or whose inside a browser and the cleaner read differently. */

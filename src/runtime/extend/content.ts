@@ -1,6 +1,6 @@
 import type { Register } from 'headless-site/register';
 import type { ImageView } from '../base/picture.ts';
-import type { AnswerOf, PathOf, RowAt, Unwritten } from './answers.ts';
+import type { AnswerOf, IsUnwritten, PathOf, RowAt, Unwritten } from './answers.ts';
 import type { OwnContact } from './contact.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
@@ -143,12 +143,32 @@ export interface RevalidateHooks {
   after?: (changes: readonly Change[]) => unknown;
 }
 
+/**
+ * What the type check goes on with where the other signature finds a mistake: TypeScript takes the first signature that could have as many
+ * arguments, and infers it without functions. What `read` gives is of any type then, so that one mistake is one error; otherwise each template
+ * that reads a field had another. Entries without `read` keep their types.
+ */
+export function defineContent<Fields = Unwritten, Cards = Unwritten, Terms = Unwritten, Site = Unwritten>(
+  content: { fields?: Keys<Fields>; cards?: Keys<Cards>; terms?: Keys<Terms>; site?: Keys<Site> },
+  mistaken: never,
+): Content<Guess<Fields>, Guess<Cards>, Guess<Terms>, Guess<Site>>;
 /** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
 export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty, Site = Empty>(
   content: Content<Fields, Cards, Terms, Site>,
-): Content<Fields, Cards, Terms, Site> {
+): Content<Fields, Cards, Terms, Site>;
+export function defineContent(content: unknown) {
   return content;
 }
+
+/** Each entry with the names of what is in it. */
+type Keys<Entries> = {
+  readonly [Type in keyof Entries]: { readonly [Key in keyof Entries[Type]]: Entries[Type][Key] };
+};
+
+type Guess<Entries> =
+  IsUnwritten<Entries> extends true
+    ? Unwritten
+    : { [Type in keyof Entries]: 'read' extends keyof Entries[Type] ? Unwritten : unknown };
 
 type Registered = Register extends { content: infer Registered }
   ? Registered
@@ -168,7 +188,15 @@ type Empty = {};
 
 /** What the entry of a type reads, or without `read` what the CMS answers; an empty object where there is no entry. */
 type ValueOf<Kind extends string, Fields, Type extends PropertyKey> =
-  Type extends Known<Fields> ? (unknown extends Fields[Type] ? AnswerOf<Kind, Type> : Fields[Type]) : Empty;
+  IsUnwritten<Fields> extends true
+    ? Unwritten
+    : Type extends Known<Fields>
+      ? IsUnwritten<Fields[Type]> extends true
+        ? Unwritten
+        : unknown extends Fields[Type]
+          ? AnswerOf<Kind, Type>
+          : Fields[Type]
+      : Empty;
 
 /** Types of items that have an entry; without `fields` the name may be any, and none has. */
 type Known<Fields> = string extends keyof Fields ? never : keyof Fields;

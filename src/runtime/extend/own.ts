@@ -2,5 +2,10 @@ import content from 'headless-site/site/content';
 import { checkContent } from './check.ts';
 import type { Content } from './content.ts';
 
-/** `content.config.ts`, checked. */
-export const ownContent: Content = checkContent(content);
+const { value, problems } = checkContent(content);
+
+/** `content.config.ts`, checked: what can be used of it. */
+export const ownContent: Content = value;
+
+/** What is wrong with it, a line each, with the place and the fix. A build and a start end with it. */
+export const contentProblems: readonly string[] = problems;

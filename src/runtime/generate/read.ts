@@ -1,10 +1,11 @@
 import { buildSchema, parse, validate } from 'graphql';
-import { graphqlName, ownFields, ownFieldsFrom, ownFieldsProbe } from '../cms/own-fields.ts';
+import { knownFieldsIn } from '../cms/known-fields.ts';
+import { graphqlName, ownFields, ownFieldsFrom, ownFieldsProbe, selectProblems } from '../cms/own-fields.ts';
 import { withoutOwnNames } from '../cms/own-names.ts';
 import { readTypeNames } from '../cms/own-types.ts';
+import { readSchema } from '../cms/schema.ts';
 import { type FieldKind, fieldKinds } from '../extend/check-fields.ts';
-import { ownContent } from '../extend/own.ts';
-import { readSchema } from './schema.ts';
+import { contentProblems, ownContent } from '../extend/own.ts';
 
 /** What the types of the answers are made from. */
 export interface Selected {
@@ -12,7 +13,7 @@ export interface Selected {
   schema: string;
   /** For each entry of `content.config.ts`, what WordPress has of it. */
   entries: readonly SelectedEntry[];
-  /** What WordPress does not have, a line each, with the place and the fix. */
+  /** What is wrong with the file, and what WordPress does not have, a line each, with the place and the fix. */
   problems: readonly string[];
 }
 
@@ -26,21 +27,25 @@ export interface SelectedEntry {
 
 /**
  * Holds the entries of `content.config.ts` against the schema of the owner's WordPress.
- * @returns null where there are no entries
+ * @returns null where there are no entries and nothing is wrong
  * @throws {WordPressError} when WordPress does not answer
  * @throws {Error} with the fix, where it gives no schema
  */
 export async function readSelected(): Promise<Selected | null> {
-  if (ownFields.length === 0) return null;
+  const ofFile = [...contentProblems, ...selectProblems];
+  if (ownFields.length === 0 && ofFile.length === 0) return null;
   const schema = await readSchema();
   const { names, problems: unknownTypes } = await readTypeNames({});
   const probe = ownFieldsProbe(names);
   const document = `{ __typename\n${probe}\n}`;
-  const errors = validate(buildSchema(schema, { assumeValidSDL: true }), parse(document));
+  const built = buildSchema(schema, { assumeValidSDL: true });
+  const errors = validate(built, parse(document));
   const { selections, problems, others } = ownFieldsFrom(
     errors.map(({ message, locations }) => ({ message, locations: [...(locations ?? [])] })),
     document,
     names,
+    ownFields,
+    knownFieldsIn(built),
   );
   const entries = fieldKinds.flatMap((kind) =>
     Object.keys(ownContent[kind] ?? {}).map((type) => {
@@ -53,6 +58,6 @@ export async function readSelected(): Promise<Selected | null> {
   return {
     schema,
     entries,
-    problems: [...unknownTypes, ...problems, ...others.map(({ message }) => message)],
+    problems: [...ofFile, ...unknownTypes, ...problems, ...others.map(({ message }) => message)],
   };
 }

@@ -8,7 +8,9 @@ import { absentProviders } from '../analytics/settings.ts';
 import { presentFiles } from '../base/owners-files.mjs';
 import { offeredTemplates } from '../base/page-templates.ts';
 import type { Prepared } from '../cms/prepare.ts';
+import { ConfigError } from '../config/index.ts';
 import { hasPlatformCache, siteConfig } from '../config/site.ts';
+import { contentProblems } from '../extend/own.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
 import { KEEPS_SCRIPTS } from '../light/references.ts';
 import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
@@ -32,8 +34,11 @@ const ownersPaths = Object.fromEntries(
  * The configuration of Next: what the runtime needs, and the owner's settings beside it.
  * @param phase as Next names it
  * @param own the owner's settings
+ * @throws {ConfigError} on what is wrong with `content.config.ts`, before a build and a start
  */
 export async function nextConfig(phase: string, own: NextConfig): Promise<NextConfig> {
+  // Development says on the page what is wrong.
+  if (phase !== DEVELOPMENT && contentProblems.length > 0) throw new ConfigError(contentProblems.join('\n'));
   const origins = pictureOrigins(siteConfig.wordpress);
   const isRebuild = isBuiltBefore();
   const { slash, items } = await askCms(phase);

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { warnOnce } from '../base/warn-once.ts';
 import type { MappedData } from '../blocks/mapped.ts';
-import { mappedTable } from '../blocks/mapped-table.ts';
+import { aboutMapped, mappedTable } from '../blocks/mapped-table.ts';
 import { fieldReader } from '../cms/field-reader.ts';
+import { isBuild } from '../config/site.ts';
 import type { ContentForm } from '../content/form.ts';
 import type { ContentPart } from '../content/html.ts';
 import type { ShownForm } from './FormLayout.tsx';
@@ -54,17 +55,27 @@ async function Mapped({ block, body, form }: BodyProps & { block: MappedData }) 
   try {
     read = entry.read(fieldReader(block.attributes, body.uri));
   } catch (error) {
+    const { message } = error as Error;
     warnOnce(
-      `[blocks] components/blocks/mapped: "${block.name}": read fails at ${body.uri}: ${(error as Error).message}`,
+      `[blocks] ${aboutMapped(block.name, `read fails at ${body.uri}: ${message}`)}`,
+      `${block.name}: ${message}`,
     );
     return original;
   }
   // The list was checked: the component takes just what is read.
-  const Component = (await entry.component()) as (props: {
-    block: unknown;
-    original: ReactNode;
-    children: ReactNode;
-  }) => ReactNode;
+  const Component = (await entry.component()) as
+    | ComponentType<{
+        block: unknown;
+        original: ReactNode;
+        children: ReactNode;
+      }>
+    | undefined;
+  if (!Component) {
+    const problem = aboutMapped(block.name, '`component` gives nothing. Fix: a name that its file exports');
+    if (isBuild) throw new Error(problem);
+    warnOnce(`[blocks] ${problem}`);
+    return original;
+  }
   return (
     <Component block={read} original={original}>
       {block.inner.trim() === '' ? null : <Inside html={block.inner} body={body} form={form} />}

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { doctorHeader } from '../../../src/runtime/preview/proof';
+import { doctorHeader } from '../../../src/runtime/base/proof';
 import { cli, edit as editFile, secretsOf } from '../../cli/cli';
 import { doctorAnswer, unknownSite } from '../../cli/fake-wordpress';
 import { freePort, type ServedSite, startSite } from '../../site/support/site-server';

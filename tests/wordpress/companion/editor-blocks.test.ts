@@ -87,4 +87,31 @@ describe.skipIf(reason)(`editorBlocks beside the companion's blocks${reason ? ` 
     expect(post.editorBlocks).toEqual([{ name: 'acme/hours', attributes: { to: 'secret@example.com' } }]);
     expect(post.strangers).toBe('{"refused":true}');
   });
+
+  test('the companion says to the site which blocks and attributes there are not; what content has, JavaScript alone may know', async () => {
+    await on.wordpress.php(`echo wp_insert_post( wp_slash( [ 'post_status' => 'draft', 'post_title' => 'Of JavaScript',
+      'post_content' => '<!-- wp:acme/card {"x":1} /--><!-- wp:acme/notice {"tone":"loud","mood":1} /-->' ] ) );`);
+    const asked = ['acme/card', 'acme/carp', 'acme/notice', 'core/quote'];
+    const read = [
+      'acme/card#y',
+      'acme/notice#tone',
+      'acme/notice#toen',
+      'acme/notice#mood',
+      'acme/notice#className',
+    ];
+    const types = async (key: string) =>
+      (
+        await ask(
+          `{ companionBlockTypes(names: ${JSON.stringify(asked)}, attributes: ${JSON.stringify(read)}, key: "${key}") }`,
+        )
+      ).companionBlockTypes;
+    const { known, ...missing } = JSON.parse(
+      await types(mac(revalidationSecret, 'companion/blocks/v1', asked.join())),
+    );
+    expect(missing).toEqual({ blocks: ['acme/carp'], attributes: ['acme/notice#toen'] });
+    expect(known.blocks).toEqual(expect.arrayContaining(['acme/notice', 'core/quote']));
+    expect(known.attributes['acme/notice']).toEqual(expect.arrayContaining(['tone', 'title']));
+    expect(known.attributes).not.toHaveProperty('acme/hours');
+    expect(await types('x')).toBeNull();
+  });
 });

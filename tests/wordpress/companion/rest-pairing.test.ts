@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doctorHeader } from '../../../src/runtime/preview/proof';
+import { doctorHeader } from '../../../src/runtime/base/proof';
 import { whyNoWordPress } from '../server';
 import { adminSite, settings } from './admin-site';
 import { visitor } from './session';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mac } from '../../../src/runtime/base/mac';
 import { createSite } from '../../site/create';
-import { buildAndServe } from '../../site/serve';
+import { buildAndServe, buildSite } from '../../site/serve';
 import { freePort, type ServedSite, secrets } from '../../site/support/site-server';
 import { ownPlugin } from '../companion/own-plugin';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
@@ -26,6 +26,7 @@ describe.skipIf(reason)(
     /** Variables of the question for contents of custom types. */
     let question: unknown;
     let built: string[];
+    let dir: string;
 
     beforeAll(async () => {
       cms = await startWordPress({ content: 'empty', companion: true });
@@ -44,15 +45,7 @@ describe.skipIf(reason)(
       await cms.php(`update_option( 'companion_settings', [ 'serviceUrl' => '${url}', 'webhooksEnabled' => true, 'previewEnabled' => true ] );
       update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ], false );
       do_action( 'companion_connection_changed' );`);
-      const dir = await createSite(
-        'types',
-        '--cms-url',
-        cms.url,
-        '--custom',
-        'team=ssr',
-        '--archives',
-        'isr',
-      );
+      dir = await createSite('types', '--cms-url', cms.url, '--custom', 'team=ssr', '--archives', 'isr');
       for (const [file, code] of Object.entries(mappedFiles)) {
         mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
         writeFileSync(path.join(dir, file), code);
@@ -372,6 +365,25 @@ describe.skipIf(reason)(
         const key = mac(secrets.revalidation, 'companion/blocks/v1', 'acme/hours');
         expect(await ask(`names: ["acme/hours"], key: "${key}"`)).toContain('secret@');
         expect(await ask(`names: ["acme/notice"], key: "${key}"`)).toContain('refused');
+      });
+
+      test('a name, an attribute and a reader that do not exist end a build, each with its line, and cost no question', async () => {
+        expect(asked).not.toContain('MappedBlocks');
+        const file = path.join(dir, 'components/blocks/mapped/index.ts');
+        const code = readFileSync(file, 'utf8')
+          .replace("'acme/hours'", "'acme/huors'")
+          .replace("text('tone')", "text('toen')")
+          .replace("attribute.link('url')", "attribute.lnik('url')");
+        writeFileSync(file, code);
+        const at = (text: string) =>
+          `components/blocks/mapped/index.ts:${code.split('\n').findIndex((line) => line.includes(text)) + 1}`;
+        const said = await buildSite(dir, cms.graphqlUrl).catch((error: Error) => error.message);
+        expect(said.split('\n').filter((line) => line.startsWith('components/'))).toEqual([
+          `${at('huors')}: "acme/huors": WordPress has no such block, and no content has it. Fix: \`acme/hours\``,
+          `${at('lnik')}: "acme/notice": \`.lnik()\` is no reader. Fix: \`link\``,
+          `${at('toen')}: "acme/notice": the block has no attribute "toen". Fix: \`tone\``,
+        ]);
+        expect(said).toContain('the build failed');
       });
     });
   },

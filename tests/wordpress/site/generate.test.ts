@@ -168,6 +168,7 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     expect(exitCode).toBe(1);
     expect(said).toContain(missing("select: 'book { subtitle pages", 'post'));
     expect(said).toContain(missing("select: 'book { subtitle binding", 'project'));
+    expect(said).toContain('Fix: one of `binding`, `cover`, `heading`, `pages`, `related`; in ACF');
     expect(said).not.toContain('out of date');
     expect(generated()).toBe(before);
     expect((await generate()).exitCode).toBe(1);
@@ -200,8 +201,19 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     );
     write('queries/book.graphql', file('\n  !'));
     expect((await generate(['--check'])).said).toContain(
-      'content.config.ts: fields.post.select: queries/book.graphql:7: is not valid GraphQL',
+      'queries/book.graphql:7: fields.post.select: is not valid GraphQL',
     );
+    write('queries/book.graphql', file(''));
+    write('content.config.ts', imported.replace('./queries/', '@/queries/'));
+    expect(await generate(['--check'])).toEqual({
+      exitCode: 0,
+      said: 'content.generated.d.ts is up to date.',
+    });
+    write('content.config.ts', imported.replace('./queries/book', './queries/bok'));
+    expect(await generate(['--check'])).toEqual({
+      exitCode: 1,
+      said: 'content.config.ts:1: nothing is at "./queries/bok.graphql". Fix: `./queries/book.graphql`',
+    });
     write('content.config.ts', content);
   });
   test('who does not know the secrets gets no schema, and is told what to do', async () => {

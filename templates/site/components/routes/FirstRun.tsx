@@ -33,13 +33,13 @@ export async function UnknownFieldsNote() {
   if (problems.length === 0) return null;
   return (
     <div className="container py-6">
-      <Notice tone="error" title="WordPress cannot answer a field of content.config.ts">
+      <Notice tone="error" title="A mistake in a file of this site">
         <ul>
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
         </ul>
-        The field is left out here. A build ends with this error. Visitors never see this note.
+        A build ends with this error. Visitors never see this note.
       </Notice>
     </div>
   );

@@ -1,4 +1,4 @@
-import { mac } from '../base/mac.ts';
+import { mac } from './mac.ts';
 
 /** As they stand in the site's environment. */
 interface Secrets {

@@ -1,8 +1,7 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from 'graphql';
-import { requestRaw } from '../cms/client.ts';
+import { proofOf } from '../base/proof.ts';
 import { siteConfig } from '../config/site.ts';
-import { proofOf } from '../preview/proof.ts';
-import { now } from '../preview/token.ts';
+import { requestRaw } from './client.ts';
 
 const CLOSED = 'WordPress shows its schema to nobody';
 
@@ -17,7 +16,10 @@ export async function readSchema(): Promise<string> {
   // What WordPress does not say is no error here: a scalar without a description, a directive of a newer specification.
   if (open.data && !open.errors) return printSchema(buildClientSchema(open.data));
   const { revalidateSecret, previewSecret = '' } = siteConfig.wordpress;
-  const proof = proofOf({ revalidation: revalidateSecret, preview: previewSecret }, now());
+  const proof = proofOf(
+    { revalidation: revalidateSecret, preview: previewSecret },
+    Math.floor(Date.now() / 1000),
+  );
   const closed = await requestRaw<{ companionSchema: string | null }>('CompanionSchema', document, { proof });
   if (closed.errors)
     throw new Error(

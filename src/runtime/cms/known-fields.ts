@@ -1,0 +1,42 @@
+import { buildSchema, type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
+import type { KnownFields } from './own-problems.ts';
+import { readSchema } from './schema.ts';
+
+/** A type with more fields is an item, and no group of fields. */
+const MOST_OF_GROUP = 25;
+
+/** Of WPGraphQL for ACF: an interface of all groups, and a field of each that says its name. */
+const GROUP = 'AcfFieldGroup';
+const NAME_OF_GROUP = 'fieldGroupName';
+
+/** The fields of a group by its type. Of a type with many fields those that lead to a group: the others are WPGraphQL's. */
+export const knownFieldsIn =
+  (schema: GraphQLSchema): KnownFields =>
+  (name) => {
+    const type = schema.getType(name);
+    if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    const fields = Object.values(type.getFields()).filter((field) => field.name !== NAME_OF_GROUP);
+    const groups = fields.filter((field) => {
+      const of = getNamedType(field.type);
+      return isObjectType(of) && of.getInterfaces().some((one) => one.name === GROUP);
+    });
+    return (fields.length > MOST_OF_GROUP ? groups : fields).map((field) => field.name);
+  };
+
+/** Development asks again each second, and what is missing stays so for a while. */
+let kept: { problems: string; known: Promise<KnownFields> } | undefined;
+
+/**
+ * The fields that WordPress has in the place of those that it does not, for the fix: asked only where it has suggested none itself.
+ * @param problems that there are so far
+ * @returns undefined where nothing is to be known, or WordPress shows its schema to nobody
+ */
+export async function fieldsInstead(problems: readonly string[]): Promise<KnownFields | undefined> {
+  const words = problems.join('\n');
+  if (!/Cannot query field(?!.*Did you mean)/.test(words)) return undefined;
+  if (kept?.problems !== words) {
+    const known = readSchema().then((text) => knownFieldsIn(buildSchema(text, { assumeValidSDL: true })));
+    kept = { problems: words, known };
+  }
+  return kept.known.catch(() => undefined);
+}
