@@ -14,9 +14,9 @@ const MAX_BODY = 64 * 1024 + ownBytes;
  */
 export async function POST(request: Request): Promise<Response> {
   if (isPostedForm(request)) return answerForm(request);
-  if (isOfAnotherSite(request.headers)) return fail({ status: 403, error: 'Another site sent this.' });
   const body = await readJson(request, MAX_BODY);
   if (!body.ok) return fail(body);
+  if (isOfAnotherSite(request.headers)) return fail({ status: 403, error: 'Another site sent this.' });
   const result = await acceptContact(body.value, visitorOf(request));
   if (!result.success) return fail(result);
   return Response.json({ success: true, message: 'Thank you for your message.' }, { headers: noStore });
