@@ -32,6 +32,7 @@ const ids = [
     'permalinks',
     'menus',
     'types',
+    'templates',
     'reserved',
   ],
   ...[

@@ -19,6 +19,7 @@ import { listContent, listPages, listPosts } from '../queries/lists.ts';
 import { getContentById, getPostsById } from '../queries/posts.ts';
 import { getMenuRest } from '../queries/site.ts';
 import { keepRedirects } from '../redirect-file.ts';
+import type { Shown } from '../site-types.ts';
 import type { CmsIndexPage, CmsMenuItem, CmsPostCard, Connection } from '../types.ts';
 import { commentsOf } from './comments.ts';
 import { leaveOut, takeIndex } from './content-index.ts';
@@ -61,6 +62,8 @@ export interface TakenSnapshot {
   uris: string[];
   /** How many items the build renders. */
   items: number;
+  /** Types and taxonomies, for what judges names of templates. */
+  shown: Shown;
 }
 
 /**
@@ -101,12 +104,15 @@ export async function takeSnapshot(
     );
     const termUris = terms.flatMap(({ uri }) => uri ?? []);
     const items = Object.values(types).reduce((sum, type) => sum + type.read, 0);
-    return { uris: [...(post?.uris ?? []), ...(page?.uris ?? []), ...termUris], items };
+    const shown = { types: site.contentTypes.flatMap(namedOnly), taxonomies: site.taxonomies };
+    return { uris: [...(post?.uris ?? []), ...(page?.uris ?? []), ...termUris], items, shown };
   } catch (error) {
     report.failed();
     throw unknownType(error as Error, custom) ?? unwritable(error as NodeJS.ErrnoException) ?? error;
   }
 }
+
+const namedOnly = ({ name, uri }: SiteParts['contentTypes'][number]) => (name ? [{ name, uri }] : []);
 
 function whyNoContact(config: SiteConfig): string | null {
   const delivery = contactDelivery(config, (name) => environment[name]);
