@@ -118,7 +118,7 @@ function templates({ state: { root } }: SiteOnDisk, { cms }: WordPressFacts): Fi
   const lines = unshownTemplates(files, { types: [{ name: 'post' }, ...types], taxonomies: cms.taxonomies });
   if (lines.length === 0) return ok('WordPress has what they are for.');
   const [problems, fixes] = [0, 1].map((part) => lines.map((line) => line.split(' Fix: ')[part]));
-  return warning(`${problems?.join(' ')}`, `${fixes?.join('; ')}.`);
+  return warning(`${problems?.join(' ')}`, `${fixes?.join('; ')}.`.replace(/^c/, 'C'));
 }
 
 function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {

@@ -134,6 +134,8 @@ describe('templates that nothing is shown by', () => {
     ['archive-genre', 'taxonomy-genre'],
     ['taxonomy-genres', 'taxonomy-genre'],
     ['taxonomy-post_tag-news', 'tag-news'],
+    ['taxonomy-categroy', 'category'],
+    ['single-pages', 'page'],
     ['taxonomy-film', 'single-film'],
     ['Single-Film', 'single-film'],
     ['singel', 'single'],

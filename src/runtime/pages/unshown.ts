@@ -88,7 +88,13 @@ function nearestOf(
   if (whole) return `${family}-${whole}`;
   const [, head = '', slug = ''] = /^([^-]+)(-.+)$/.exec(rest) ?? [];
   const near = head && family !== 'archive' ? nearest(head, names) : undefined;
-  return near && `${family}-${near}${slug}`;
+  if (near) return `${family}-${near}${slug}`;
+  const builtIn = Object.keys(others).filter((name) => name.startsWith(`${family}-`));
+  const own = nearest(
+    rest,
+    builtIn.map((name) => name.slice(family.length + 1)),
+  );
+  return own && others[`${family}-${own}`];
 }
 
 /**
