@@ -60,7 +60,7 @@ function siteView(type: string, component: string): View {
         owner: 'an author',
         classes: 'mt-4 space-y-3 text-sm empty:hidden',
         file: 'components/posts/Article.tsx',
-        behind: '<AuthorBox … /> and its brackets, )}',
+        behind: 'the )} that ends {post.authorDescription && (',
         fields: 'post.authorFields',
       };
     case 'menuItem':
@@ -72,7 +72,7 @@ function siteView(type: string, component: string): View {
         owner: 'an entry of a menu',
         classes: 'space-y-1 text-sm empty:hidden',
         file: 'components/shell/MenuTree.tsx',
-        behind: 'each <MenuLink … /> in Entry, there with node={node}',
+        behind: 'each line with <MenuLink node={node} … /> in Entry',
         fields: 'node.fields',
       };
     default:

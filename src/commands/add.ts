@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Addition, AddKind } from '../add/addition';
 import { addBlock } from '../add/block';
 import { addFieldGroup } from '../add/field-group';
+import { inSitesFormat } from '../add/site-format';
 import { addTemplate, TEMPLATES_FILE } from '../add/template';
 import { CliError } from '../base/errors';
 import { whenStopped } from '../base/signals';
@@ -31,7 +32,7 @@ export async function add(run: Run): Promise<number> {
   const plan = await planFor(run, root, kind);
   const unlock = lock(root);
   try {
-    const addition = plan();
+    const addition = inSitesFormat(plan(), (file) => readText(root, file));
     refuseExisting(root, addition);
     const files = [...addition.create, ...addition.change];
     await commitChanges(

@@ -82,6 +82,26 @@ describe('add', () => {
     expect(read(site, 'components/posts/Book.tsx')).toContain('fields.cover');
   });
 
+  it('a site with tabs gets tabs; one in another format is told to run its formatter', async () => {
+    const site = await createSite(scratch());
+    edit(site, 'biome.json', '"indentStyle": "space"', '"indentStyle": "tab"');
+    const tabs = (text: string) => text.replace(/^(?: {2})+/gm, (pad) => '\t'.repeat(pad.length / 2));
+    const index = 'components/blocks/own/index.ts';
+    writeFileSync(path.join(site, index), tabs(read(site, index)));
+    for (const args of [
+      ['block', 'notice'],
+      ['field-group', 'book', '--fields', fields],
+      ['template', 'single'],
+    ]) {
+      const { code, all } = await cli(['add', ...args], { cwd: site });
+      expect([code, all.includes('formatter')]).toEqual([0, false]);
+    }
+    for (const file of [index, 'components/blocks/own/Notice.tsx', 'components/posts/Book.tsx'])
+      expect(read(site, file)).not.toMatch(/^ {2}/m);
+    edit(site, 'biome.json', '"single"', '"double"');
+    expect((await cli(['add', 'template', 'page'], { cwd: site })).all).toContain('run its formatter');
+  });
+
   it('--type says whose fields they are', async () => {
     const site = await createSite(scratch());
     await cli(['add', 'field-group', 'team', '--type', 'page', '--fields', fields], { cwd: site });
