@@ -129,6 +129,7 @@ final class Plugin {
 			new GraphQL\PageSettings(),
 			new GraphQL\Interval(),
 			new GraphQL\PageTemplates(),
+			new GraphQL\ChoiceLabels(),
 			new GraphQL\MappedBlocks( $this->settings, $sections ),
 			new Redirects\RedirectsField( $this->settings, $redirects ),
 			new Redirects\HitsRoute( $door, $redirects ),

@@ -10,8 +10,6 @@ export interface Addition {
   keep?: readonly string[];
   /** Files of the owner's with new lines in them. */
   change: readonly TextFile[];
-  /** Lines for files that could not be edited. */
-  paste: readonly Paste[];
   /** What is to be done now, a sentence each. */
   next: readonly string[];
 }
@@ -20,11 +18,4 @@ export interface TextFile {
   /** In the site, with forward slashes. */
   path: string;
   contents: string;
-}
-
-export interface Paste {
-  path: string;
-  /** Where in the file. */
-  where: string;
-  text: string;
 }

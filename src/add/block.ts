@@ -1,6 +1,6 @@
 import { CliError } from '../base/errors';
 import { blockTable } from '../runtime/blocks/table';
-import type { Addition, Paste } from './addition';
+import type { Addition, TextFile } from './addition';
 import { BLOCKS_FILE, blockListEntry, withBlock } from './edit-blocks';
 import { camel, pascal, refuseName, title } from './names';
 import { PLUGIN_FILE, withPluginBlock } from './own-plugin';
@@ -18,26 +18,28 @@ export function addBlock(name: string, readText: ReadText): Addition {
   const component = pascal(name);
   refuseTaken(component);
   const path = `components/blocks/own/${component}.tsx`;
-  const list = readText(BLOCKS_FILE);
   const entry = blockListEntry(component, camel(name));
-  const edited = list === undefined ? undefined : withBlock(list, component, entry);
-  const plugin = readText(PLUGIN_FILE);
-  const extended = withPluginBlock(plugin, {
+  const list = withBlock(readText(BLOCKS_FILE) ?? '', component, entry);
+  if (list === undefined)
+    throw cannotEdit(
+      BLOCKS_FILE,
+      [entry.imports, entry.fields, entry.item].join('\n\n'),
+      'the import at its beginning, the fields before the list, the rest into the list',
+    );
+  const plugin = withPluginBlock(readText(PLUGIN_FILE), {
     name: component,
     block: `own/${kebab(component)}`,
     title: title(name),
   });
-  const pasteList: Paste[] = edited === undefined ? [{ path: BLOCKS_FILE, ...entryToPaste(entry) }] : [];
-  const pluginFile = { path: PLUGIN_FILE, contents: extended.contents ?? '' };
-  const pastePlugin: Paste[] =
-    extended.contents === undefined ? [{ path: PLUGIN_FILE, where: 'at its end', text: extended.text }] : [];
+  if (plugin.contents === undefined) throw cannotEdit(PLUGIN_FILE, plugin.text, 'at its end');
+  const made: TextFile[] = [
+    { path: BLOCKS_FILE, contents: list },
+    { path: PLUGIN_FILE, contents: plugin.contents },
+  ].filter(({ path: file, contents }) => readText(file) !== contents);
+  const isThere = (file: string) => readText(file) !== undefined;
   return {
-    create: [{ path, contents: starter(component) }, ...(plugin === undefined ? [pluginFile] : [])],
-    change: [
-      ...(edited === undefined ? [] : [{ path: BLOCKS_FILE, contents: edited }]),
-      ...(plugin === undefined || pastePlugin.length > 0 ? [] : [pluginFile]),
-    ],
-    paste: [...pasteList, ...pastePlugin],
+    create: [{ path, contents: starter(component) }, ...made.filter((file) => !isThere(file.path))],
+    change: made.filter((file) => isThere(file.path)),
     next: [
       `Copy ${PLUGIN_FILE} to wp-content/plugins of WordPress and activate "Own blocks" there, beside the companion plugin.`,
       `Other fields: change them in ${PLUGIN_FILE}, ${BLOCKS_FILE} and the component alike; node_modules/headless-site/docs/own-block.md has their kinds.`,
@@ -45,12 +47,13 @@ export function addBlock(name: string, readText: ReadText): Addition {
   };
 }
 
-const kebab = (component: string) => component.replace(/([a-z0-9])(?=[A-Z])/g, '$1-').toLowerCase();
+const cannotEdit = (file: string, text: string, where: string) =>
+  new CliError('usage', `${file} cannot be edited: it is written in another form. Nothing was written.`, {
+    details: text.split('\n'),
+    fix: `Put this into it, ${where}. Then run this again: it makes the rest.`,
+  });
 
-const entryToPaste = ({ imports, fields, item }: ReturnType<typeof blockListEntry>) => ({
-  where: 'the import at its beginning, the fields before the list, the rest into the list',
-  text: [imports, fields, item].join('\n\n'),
-});
+const kebab = (component: string) => component.replace(/([a-z0-9])(?=[A-Z])/g, '$1-').toLowerCase();
 
 /** @throws {CliError} `usage` for a name that a block of the theme has: GraphQL could not tell them apart */
 function refuseTaken(component: string): void {

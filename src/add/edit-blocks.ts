@@ -40,11 +40,12 @@ export type ${component}Block = CleanBlock<typeof ${name}Fields>;`,
 /**
  * Adds a block to the list.
  * @param text of the file
- * @returns undefined where the file is written in another form than ours, or has a block of that name
+ * @returns the same text where it has this entry; undefined where it has another block of that name, or is written in another form than ours
  */
 export function withBlock(text: string, component: string, entry: BlockListEntry): string | undefined {
   return inItsLineEnds(text, (plain) => {
-    if (new RegExp(`\\b${component}Block\\b|name: ['"]${component}['"]`).test(plain)) return undefined;
+    if (new RegExp(`\\b${component}Block\\b|name: ['"]${component}['"]`).test(plain))
+      return hasEntry(plain, entry) ? plain : undefined;
     const imported = withImports(plain);
     if (imported === undefined) return undefined;
     if (count(imported, EMPTY) === 1 && count(imported, 'export const ownBlocks') === 1)
@@ -54,6 +55,12 @@ export function withBlock(text: string, component: string, entry: BlockListEntry
     const list = last[0].replace(/\] as const;$/, () => `${entry.item}\n] as const;`);
     return imported.replace(last[0], () => `${entry.fields}\n\n${list}`);
   });
+}
+
+/** Whether the owner has put it in, in whatever format. */
+function hasEntry(text: string, { fields, item }: BlockListEntry): boolean {
+  const bare = (code: string) => code.replace(/[\s;,]/g, '').replaceAll('"', "'");
+  return [fields, item].every((part) => bare(text).includes(bare(part)));
 }
 
 /** With what the entry needs imported; undefined where something else comes from there. */

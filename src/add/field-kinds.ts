@@ -75,7 +75,7 @@ export const fieldKinds: Readonly<Record<string, FieldKind>> = {
     acf: ['number', 'range'],
     read: (path) => `field.number('${path}')`,
     when: (value) => `typeof ${value} === 'number'`,
-    show: (value, name) => label(`${name}: {${value}}`),
+    show: (value, name) => label(`${name}: {formatNumber(${value}, language)}`),
   },
   email: {
     acf: ['email'],
@@ -164,10 +164,10 @@ export const fieldKinds: Readonly<Record<string, FieldKind>> = {
     acf: ['google_map'],
     select: '{ streetAddress latitude longitude }',
     read: (path) => `{
-          address: field.text('${path}.streetAddress'),
-          latitude: field.number('${path}.latitude'),
-          longitude: field.number('${path}.longitude'),
-        }`,
+  address: field.text('${path}.streetAddress'),
+  latitude: field.number('${path}.latitude'),
+  longitude: field.number('${path}.longitude'),
+}`,
     when: (value) => `typeof ${value}?.latitude === 'number'`,
     show: (value, name) =>
       paragraph(

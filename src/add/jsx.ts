@@ -43,7 +43,9 @@ function filled(text: string, indent: number): string[] {
   const lines: string[] = [];
   for (const piece of text.match(/(?:\{[^}]*\}|\S)+/g) ?? []) {
     const line = lines.at(-1);
-    if (line === undefined) lines.push(pad + piece);
+    if (line === undefined && pad.length + piece.length > WIDTH && / (?:\|\||\?\?) /.test(piece))
+      lines.push(...`${pad}${piece.replace(/ (\|\||\?\?) /, ` $1\n${pad}  `)}`.split('\n'));
+    else if (line === undefined) lines.push(pad + piece);
     else if (`${line} ${piece}`.length <= WIDTH) lines[lines.length - 1] = `${line} ${piece}`;
     else {
       if (piece.startsWith('{')) lines[lines.length - 1] = `${line}{' '}`;

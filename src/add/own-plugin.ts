@@ -34,7 +34,8 @@ export function withPluginBlock(
   if (text === undefined) return { text: lines, contents: `${HEAD}\n${lines}` };
   const contents = inItsLineEnds(text, (plain) => {
     const isOurs = plain.startsWith('<?php') && !plain.includes('?>');
-    if (!isOurs || plain.includes(`'${block.block}'`)) return undefined;
+    if (plain.includes(`'${block.block}'`)) return plain;
+    if (!isOurs) return undefined;
     return `${plain.trimEnd()}\n\n${lines}`;
   });
   return { text: lines, contents };

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { typeNameOf } from '../runtime/base/graphql-name';
+import type { Shown } from '../runtime/cms/site-types';
+import { nearest } from '../runtime/config';
 import { isAcfGroup } from './schema-fields';
 import { namedType, type SchemaTypes } from './schema-types';
 
@@ -13,8 +16,6 @@ export interface Place {
 
 /** What people, and WordPress, call places that are no type of content. */
 const named: Readonly<Record<string, Pick<Place, 'kind' | 'type'>>> = {
-  posts: { kind: 'fields', type: 'post' },
-  pages: { kind: 'fields', type: 'page' },
   category: { kind: 'terms', type: 'category' },
   post_tag: { kind: 'terms', type: 'post_tag' },
   tag: { kind: 'terms', type: 'post_tag' },
@@ -37,6 +38,15 @@ export function placeOf(given: string, taxonomies: readonly string[]): Pick<Plac
   return { kind: taxonomies.includes(given) ? 'terms' : 'fields', type: given };
 }
 
+/**
+ * The name that was meant by another one: GraphQL's, or the nearest.
+ * @param all names that there are
+ */
+export function meantType(given: string, names: Names, all: readonly string[]): string | undefined {
+  const known = names.types.get(typeNameOf(given)) ?? names.taxonomies.get(typeNameOf(given));
+  return known && all.includes(known) ? known : nearest(given, all);
+}
+
 /** What `--type` takes for a place. */
 export const nameOfPlace = ({ kind, type }: Pick<Place, 'kind' | 'type'>): string =>
   kind === 'site' && type === 'menuItem' ? 'menu-item' : type;
@@ -45,27 +55,34 @@ export const nameOfPlace = ({ kind, type }: Pick<Place, 'kind' | 'type'>): strin
 export interface Names {
   types: ReadonlyMap<string, string>;
   taxonomies: ReadonlyMap<string, string>;
+  /** The same for what judges names of templates; undefined where WordPress does not say it. */
+  shown: Shown | undefined;
 }
 
 /** Answered to everybody: this is no part of the schema. */
 export const namesDocument =
-  '{ contentTypes(first: 100) { nodes { name graphqlSingleName } } taxonomies(first: 100) { nodes { name graphqlSingleName } } }';
+  '{ contentTypes(first: 100) { nodes { name graphqlSingleName uri } } taxonomies(first: 100) { nodes { name graphqlSingleName } } }';
 
 /** From the answer; what is missing of it has no names. */
 export function namesFrom(data: unknown): Names {
-  const node = z.object({ name: z.string(), graphqlSingleName: z.string() });
+  const uri = z.string().nullish().catch(undefined);
+  const node = z.object({ name: z.string(), graphqlSingleName: z.string(), uri });
   const list = z.object({ nodes: z.array(node.nullable().catch(null)) }).catch({ nodes: [] });
   const { contentTypes, taxonomies } = z
     .object({ contentTypes: list, taxonomies: list })
     .catch({ contentTypes: { nodes: [] }, taxonomies: { nodes: [] } })
     .parse(data);
-  const byType = ({ nodes }: z.output<typeof list>) =>
-    new Map(nodes.flatMap((one) => (one ? [[capital(one.graphqlSingleName), one.name] as const] : [])));
-  return { types: byType(contentTypes), taxonomies: byType(taxonomies) };
+  const there = ({ nodes }: z.output<typeof list>) => nodes.filter((one) => one !== null);
+  const byType = (some: z.output<typeof node>[]) =>
+    new Map(some.map(({ name, graphqlSingleName }) => [typeNameOf(graphqlSingleName), name] as const));
+  const types = there(contentTypes).map((one) => ({ ...one, graphql: one.graphqlSingleName }));
+  const names = there(taxonomies);
+  return {
+    types: byType(types),
+    taxonomies: byType(names),
+    shown: types.length > 0 ? { types, taxonomies: names.map(({ name }) => name) } : undefined,
+  };
 }
-
-/** As WPGraphQL makes a type of a name. */
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 const ROOT = 'RootQuery';
 

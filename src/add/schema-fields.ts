@@ -1,4 +1,5 @@
 import { CliError } from '../base/errors';
+import { typeNameOf } from '../runtime/base/graphql-name';
 import { nearest } from '../runtime/config';
 import { fieldKinds, type GroupField, kindOfField } from './field-kinds';
 import { namedType, type SchemaTypes, type TypeRef } from './schema-types';
@@ -78,8 +79,7 @@ function collect(types: SchemaTypes, type: string, above: readonly string[], gro
 }
 
 /** Of a field in a group of the group: `authorName`. */
-const keyOf = ([first = '', ...more]: readonly string[]) =>
-  [first, ...more.map((name) => name.charAt(0).toUpperCase() + name.slice(1))].join('');
+const keyOf = ([first = '', ...more]: readonly string[]) => [first, ...more.map(typeNameOf)].join('');
 
 export const isAcfGroup = (types: SchemaTypes, type: string): boolean =>
   types.get(type)?.interfaces.includes('AcfFieldGroup') === true;

@@ -1,6 +1,7 @@
 import { CliError } from '../base/errors';
-import { nearest } from '../runtime/config';
+import type { Shown } from '../runtime/cms/site-types';
 import { type TemplateKind, templateFamilies, templateKind } from '../runtime/pages/templates';
+import { whyUnshown } from '../runtime/pages/unshown';
 import type { Addition } from './addition';
 
 const FOLDER = 'components/templates';
@@ -113,11 +114,12 @@ export const templateForms: readonly string[] = Object.entries(templateFamilies)
   .sort((a, b) => Number(a === '404') - Number(b === '404'));
 
 /**
+ * @param shown what WordPress has; without it any type and any taxonomy is taken
  * @returns the starter, `single-project`'s as `components/templates/single-project.tsx`
  * @throws {CliError} `usage` for a name that nothing is shown by, with the one that was meant
  */
-export function addTemplate(name: string): Addition {
-  const kind = kindOf(name);
+export function addTemplate(name: string, shown?: Shown): Addition {
+  const kind = kindOf(name, shown);
   const { imports, component, does, body, unused } = starters[kind];
   const path = `${FOLDER}/${name}.tsx`;
   const contents = `${["import type { TemplateProps } from 'headless-site/content';", ...imports].join('\n')}
@@ -127,7 +129,7 @@ export default function ${component}(${unused ? '_view' : 'view'}: TemplateProps
 ${body}
 }
 `;
-  return { create: [{ path, contents }], change: [], paste: [], next: nextFor(name) };
+  return { create: [{ path, contents }], change: [], next: nextFor(name) };
 }
 
 function nextFor(name: string): string[] {
@@ -141,51 +143,17 @@ function nextFor(name: string): string[] {
 }
 
 /** @throws {CliError} `usage` */
-function kindOf(name: string): TemplateKind {
+function kindOf(name: string, shown: Shown | undefined): TemplateKind {
   const kind = templateKind(name);
-  const rest = name.replace(/^[a-z]+-/, '');
-  const isFileName =
-    name.length <= MAX && /^[^\s\p{Cc}\\/:*?"'<>|.$`]+$/u.test(name) && name === name.toLowerCase();
-  const isOffered = !name.startsWith('template-') || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(rest);
-  if (kind && isFileName && isOffered) return kind;
-  if (kind && isFileName)
-    throw new CliError(
-      'usage',
-      `WordPress cannot offer "${name}": small letters of English, digits and single dashes.`,
-      {
-        fix: 'Use for example: template-landing',
-      },
-    );
-  const meant = meantBy(name);
+  const { why, meant } = whyUnshown(name, shown) ?? {};
+  if (kind && !why && name.length <= MAX) return kind;
+  const words = why ?? `it has more than ${MAX} characters`;
   throw new CliError(
     'usage',
-    `"${name}" is no name of a template${meant ? `; did you mean "${meant}"?` : '.'}`,
+    `Nothing is shown by a template "${name}": ${words}${meant ? `; did you mean "${meant}"?` : '.'}`,
     {
-      details: templateForms,
+      details: meant ? [] : templateForms,
       fix: 'Names are those of classic themes: https://developer.wordpress.org/themes/basics/template-hierarchy/',
     },
   );
 }
-
-/** The nearest name: of the whole, or of what stands before a dash. */
-function meantBy(given: string): string | undefined {
-  const name = given.toLowerCase().replace(/\.tsx$|[^\p{L}\p{N}_-]+/gu, '');
-  const [, head = '', rest = ''] = /^([^-]+)-(.+)$/.exec(name) ?? [];
-  const family = rest === '' ? undefined : nearest(head, familiesWith('may', 'must'));
-  const meant = templateKind(name)
-    ? name
-    : family
-      ? `${family}-${rest}`
-      : nearest(name, familiesWith('may', 'no'));
-  return meant?.startsWith('template-') ? plain(meant) : meant;
-}
-
-const familiesWith = (...more: string[]) =>
-  Object.keys(templateFamilies).filter((name) => more.includes(templateFamilies[name]?.more ?? ''));
-
-/** A name that WordPress can offer. */
-const plain = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/[^a-z0-9-]+/g, '')
-    .replace(/-+/g, '-');

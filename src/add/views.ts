@@ -13,11 +13,10 @@ export interface View {
   owner: string;
   /** Classes of the element around. */
   classes: string;
-  /** Where it is put: the file, behind what, and how fields and language are called there. */
+  /** Where it is put: the file, behind what, and how the fields are called there. */
   file: string;
   behind: string;
   fields: string;
-  language: string;
 }
 
 /** @param name of the group */
@@ -34,7 +33,6 @@ export function viewOf({ kind, type }: Pick<Place, 'kind' | 'type'>, name: strin
       file: 'components/routes/ArchiveView.tsx',
       behind: '<ArchiveHeader … />',
       fields: 'archive.fields',
-      language: 'language={language}',
     };
   if (kind === 'site') return siteView(type, component);
   const isPage = type === 'page';
@@ -48,7 +46,6 @@ export function viewOf({ kind, type }: Pick<Place, 'kind' | 'type'>, name: strin
     file: isPage ? 'components/pages/PageBody.tsx' : 'components/posts/Article.tsx',
     behind: isPage ? '<Title … />' : '<ArticleHeader … />',
     fields: isPage ? 'page.fields' : 'post.fields',
-    language: isPage ? 'language="en"' : 'language={language}',
   };
 }
 
@@ -57,28 +54,26 @@ function siteView(type: string, component: string): View {
     case 'author':
       return {
         folder: 'components/posts',
-        component: `Author${component}`,
+        component: prefixed('Author', component),
         type: 'PostView',
         field: 'authorFields',
         owner: 'an author',
         classes: 'mt-4 space-y-3 text-sm empty:hidden',
         file: 'components/posts/Article.tsx',
-        behind: 'what begins with {post.authorDescription && (',
+        behind: 'the )} that ends {post.authorDescription && (',
         fields: 'post.authorFields',
-        language: 'language={language}',
       };
     case 'menuItem':
       return {
         folder: 'components/shell',
-        component: `Menu${component}`,
+        component: prefixed('Menu', component),
         type: 'MenuNode',
         field: 'fields',
         owner: 'an entry of a menu',
         classes: 'space-y-1 text-sm empty:hidden',
         file: 'components/shell/MenuTree.tsx',
-        behind: '<MenuLink … /> in Entry',
+        behind: 'each line with <MenuLink node={node} … /> in Entry',
         fields: 'node.fields',
-        language: 'language="en"',
       };
     default:
       return {
@@ -89,9 +84,12 @@ function siteView(type: string, component: string): View {
         owner: 'the site',
         classes: 'container space-y-3 py-8 empty:hidden',
         file: 'components/shell/Footer.tsx',
-        behind: '<footer …>',
+        behind: '<footer …>, as the first thing in it',
         fields: 'shell.options',
-        language: 'language={shell.language}',
       };
   }
 }
+
+/** A group `menu-look` of menu entries is no `MenuMenuLook`. */
+const prefixed = (prefix: string, component: string) =>
+  component.startsWith(prefix) ? component : `${prefix}${component}`;

@@ -33,6 +33,7 @@ const detected = z.strictObject({
     .readonly()
     .nullable(),
   typeNames: z.array(z.string()).readonly().nullable(),
+  taxonomies: z.array(z.string()).readonly().nullable(),
   hidden: z
     .array(z.strictObject({ kind: z.enum(['type', 'taxonomy']), name: z.string(), label: z.string() }))
     .readonly()
@@ -136,9 +137,6 @@ const added = z.strictObject({
     .optional()
     .describe('Components of yours that were there already, and stay as they are'),
   changed: z.array(path).describe('Files of yours that have an entry more'),
-  paste: z
-    .array(z.strictObject({ path, where: z.string(), text: z.string() }))
-    .describe('Lines for files that could not be edited'),
   next: z.array(z.string()).describe('What is to be done now'),
 });
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Addition, AddKind } from '../add/addition';
 import { addBlock } from '../add/block';
 import { addFieldGroup } from '../add/field-group';
+import { inSitesFormat } from '../add/site-format';
 import { addTemplate, TEMPLATES_FILE } from '../add/template';
 import { CliError } from '../base/errors';
 import { whenStopped } from '../base/signals';
@@ -10,6 +11,7 @@ import type { Run } from '../cli/run';
 import { readState, readText } from '../site/state';
 import { commitChanges } from '../write/commit';
 import { askGroup, askKind, askName } from './add/ask';
+import { readNames } from './add/groups';
 import { reportAdded } from './add/report';
 import { undoInterrupted } from './changes/interrupted';
 
@@ -30,7 +32,7 @@ export async function add(run: Run): Promise<number> {
   const plan = await planFor(run, root, kind);
   const unlock = lock(root);
   try {
-    const addition = plan();
+    const addition = inSitesFormat(plan(), (file) => readText(root, file));
     refuseExisting(root, addition);
     const files = [...addition.create, ...addition.change];
     await commitChanges(
@@ -49,8 +51,9 @@ async function planFor(run: Run, root: string, kind: AddKind): Promise<() => Add
   const read = (file: string) => readText(root, file);
   switch (kind) {
     case 'template': {
-      const addition = addTemplate(await askName(run, kind));
       if (read(TEMPLATES_FILE) === undefined) throw noTemplates();
+      const names = hasType(run.operands[1]) ? await readNames(run) : undefined;
+      const addition = addTemplate(await askName(run, kind, names), names?.shown);
       return () => addition;
     }
     case 'block': {
@@ -70,6 +73,10 @@ async function planFor(run: Run, root: string, kind: AddKind): Promise<() => Add
     }
   }
 }
+
+/** Whether WordPress has to be asked about a name of a template. */
+const hasType = (name: string | undefined) =>
+  name === undefined || /^(?:single|archive|taxonomy)-/.test(name);
 
 function noTemplates(): CliError {
   return new CliError('usage', `This site has no templates: there is no ${TEMPLATES_FILE}.`, {

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { quote } from '../answers/equivalent';
 import { scriptCommand } from '../answers/manager';
 import { CliError } from '../base/errors';
@@ -7,6 +9,7 @@ import { hostsOf } from '../cms/detect/detected';
 import { isSameAddress } from '../cms/url';
 import { ANSWERS_FILE } from '../plan/managed';
 import { diagnoses } from '../runtime/cms/diagnosis';
+import { unshownTemplates } from '../runtime/pages/unshown';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { imageHostsOf } from './checks-here';
 import { NO_ADDRESS } from './checks-site';
@@ -36,6 +39,7 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
     one('permalinks', 'Permalinks', about('permalinks'), cms?.permalinks ?? 'not plain'),
     menus(about('menus')),
     types(site, facts),
+    templates(site, facts),
     one('reserved', 'Reserved addresses', about('reserved'), 'No page of the CMS conflicts with them.'),
     imageHosts(site, facts),
   ];
@@ -66,6 +70,7 @@ function unseen(why: string): Finding[] {
     permalinks: 'Permalinks',
     menus: 'Menus',
     types: 'Content types',
+    templates: 'Templates',
     reserved: 'Reserved addresses',
     'image-hosts': 'Image hosts',
   }).map(([id, title]) => check(id, title).skipped(why));
@@ -101,6 +106,19 @@ function types({ config }: SiteOnDisk, { cms, report }: WordPressFacts): Finding
     well,
     missing.length > 0 ? 'fault' : 'warning',
   );
+}
+
+/** Of a slug or a number nobody says here whether it is there. */
+function templates({ state: { root } }: SiteOnDisk, { cms }: WordPressFacts): Finding {
+  const { ok, warning, skipped } = check('templates', 'Templates');
+  if (!cms?.typeNames || !cms.taxonomies) return skipped('WordPress did not say which types it has.');
+  const types = cms.typeNames.map((name) => ({ name }));
+  const folder = path.join(root, 'components/templates');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const lines = unshownTemplates(files, { types: [{ name: 'post' }, ...types], taxonomies: cms.taxonomies });
+  if (lines.length === 0) return ok('WordPress has what they are for.');
+  const [problems, fixes] = [0, 1].map((part) => lines.map((line) => line.split(' Fix: ')[part]));
+  return warning(`${problems?.join(' ')}`, `${fixes?.join('; ')}.`.replace(/^c/, 'C'));
 }
 
 function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {

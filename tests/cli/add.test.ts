@@ -39,7 +39,7 @@ describe('add', () => {
       const again = await cli(['add', ...args], { cwd: site });
       expect([again.code, again.stderr]).toEqual([
         2,
-        expect.stringContaining(`${files[0]} is there already.`),
+        expect.stringMatching(new RegExp(`${files[0]} is there( already)?\\.`)),
       ]);
       expect(differences(after, snapshot(site))).toEqual([]);
     }
@@ -59,15 +59,47 @@ describe('add', () => {
     expect(read(site, 'components/blocks/own/index.ts').match(/ownBlock\(/g)).toHaveLength(2);
   });
 
-  it('where the owner wrote a file in another way, it stays, and its lines are said', async () => {
+  it('where the owner wrote a file in another way, nothing is written, and its lines are said', async () => {
     const site = await createSite(scratch());
     edit(site, 'content.config.ts', 'defineContent({})', 'defineContent(mine())');
-    const before = read(site, 'content.config.ts');
-    const { code, stdout } = await cli(['add', 'field-group', 'book', '--fields', fields], { cwd: site });
-    expect(code).toBe(0);
-    expect(stdout).toContain('content.config.ts could not be edited');
-    expect(stdout).toContain("        subtitle: field.text('book.subtitle'),");
-    expect(read(site, 'content.config.ts')).toBe(before);
+    edit(site, 'components/blocks/own/index.ts', '= [] as const', '= mine()');
+    const before = snapshot(site);
+    const group = ['add', 'field-group', 'book', '--fields', fields];
+    const { code, stderr } = await cli(group, { cwd: site });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('content.config.ts cannot be edited')]);
+    expect(stderr).toContain("        subtitle: field.text('book.subtitle'),");
+    const block = await cli(['add', 'block', 'notice'], { cwd: site });
+    expect([block.code, block.stderr]).toEqual([2, expect.stringContaining('const noticeFields = {')]);
+    expect(differences(before, snapshot(site))).toEqual([]);
+    // Once they are there, the same command makes the rest.
+    edit(
+      site,
+      'content.config.ts',
+      'mine()',
+      "mine({ post: { read: (f) => ({ subtitle: f.text('book.subtitle'), cover: f.image('book.cover') }) } })",
+    );
+    expect((await cli(group, { cwd: site })).code).toBe(0);
+    expect(read(site, 'components/posts/Book.tsx')).toContain('fields.cover');
+  });
+
+  it('a site with tabs gets tabs; one in another format is told to run its formatter', async () => {
+    const site = await createSite(scratch());
+    edit(site, 'biome.json', '"indentStyle": "space"', '"indentStyle": "tab"');
+    const tabs = (text: string) => text.replace(/^(?: {2})+/gm, (pad) => '\t'.repeat(pad.length / 2));
+    const index = 'components/blocks/own/index.ts';
+    writeFileSync(path.join(site, index), tabs(read(site, index)));
+    for (const args of [
+      ['block', 'notice'],
+      ['field-group', 'book', '--fields', fields],
+      ['template', 'single'],
+    ]) {
+      const { code, all } = await cli(['add', ...args], { cwd: site });
+      expect([code, all.includes('formatter')]).toEqual([0, false]);
+    }
+    for (const file of [index, 'components/blocks/own/Notice.tsx', 'components/posts/Book.tsx'])
+      expect(read(site, file)).not.toMatch(/^ {2}/m);
+    edit(site, 'biome.json', '"single"', '"double"');
+    expect((await cli(['add', 'template', 'page'], { cwd: site })).all).toContain('run its formatter');
   });
 
   it('--type says whose fields they are', async () => {
@@ -163,6 +195,97 @@ describe('add', () => {
       const { code, all } = await cli(['add', 'field-group', 'book'], { cwd: site });
       expect([code, all]).toEqual([expected, expect.stringContaining(text)]);
       if (code === 0) expect(read(site, 'components/posts/Book.tsx')).toContain('fields.subtitle');
+    });
+  });
+
+  describe('names that WordPress has', () => {
+    const string = { kind: 'SCALAR', name: 'String' };
+    const group = (name: string) => ({
+      kind: 'OBJECT',
+      name,
+      interfaces: [{ name: 'AcfFieldGroup' }],
+      fields: [{ name: 'note', description: 'Field of the "text" Field Type', type: string }],
+    });
+    const owner = (name: string, groups: Record<string, string>) => ({
+      kind: 'OBJECT',
+      name,
+      fields: Object.entries(groups).map(([field, type]) => ({
+        name: field,
+        type: { kind: 'OBJECT', name: type },
+      })),
+    });
+    const types = [
+      ...['Book', 'Look', 'FAQ'].map(group),
+      owner('Post', { book: 'Book', look: 'Look', fAQ: 'FAQ' }),
+      owner('Work', { look: 'Look' }),
+    ];
+    const node = (name: string, graphqlSingleName: string, uri: string | null = null) => ({
+      name,
+      graphqlSingleName,
+      uri,
+    });
+    const data = {
+      __schema: { types },
+      contentTypes: { nodes: [node('post', 'post', '/'), node('film', 'film'), node('case_study', 'work')] },
+      taxonomies: { nodes: [node('category', 'category'), node('genre', 'genre')] },
+    };
+    const withWordPress = async () => {
+      const url = await serve((_request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ data }));
+      });
+      return createSite(scratch(), ['--cms-url', `${url}/graphql`, '--skip-probe']);
+    };
+
+    it('each wrong one is refused with the one that was meant, and nothing is written', async () => {
+      const site = await withWordPress();
+      const before = snapshot(site);
+      const refusals: [string[], string][] = [
+        [['field-group', 'bok'], 'no group of fields "bok" to GraphQL; did you mean "book"?'],
+        [['field-group', 'look', '--type', 'posts'], 'nowhere on "posts"; did you mean "post"?'],
+        [['field-group', 'look', '--type', 'work'], 'nowhere on "work"; did you mean "case_study"?'],
+        [
+          ['field-group', 'x', '--type', 'films', '--fields', fields],
+          '"films" is none, did you mean "film"?',
+        ],
+        [
+          ['field-group', 'x', '--type', 'posts', '--fields', fields],
+          '"posts" is none, did you mean "post"?',
+        ],
+        [['template', 'single-films'], 'did you mean "single-film"?'],
+        [['template', 'single-work'], 'did you mean "single-case_study"?'],
+        [['template', 'taxonomy-genres'], 'did you mean "taxonomy-genre"?'],
+        [['template', 'archive-film'], 'register_post_type() wants "has_archive"'],
+      ];
+      for (const [args, problem] of refusals) {
+        const { code, stderr } = await cli(['add', ...args], { cwd: site });
+        expect([args, code, stderr]).toEqual([args, 2, expect.stringContaining(problem)]);
+      }
+      expect(differences(before, snapshot(site))).toEqual([]);
+    });
+
+    it('groups of one type are asked for together, whatever their names are', async () => {
+      const site = await withWordPress();
+      for (const args of [['book'], ['look'], ['faq'], ['look', '--type', 'case_study']]) {
+        const { code, all } = await cli(['add', 'field-group', ...args], { cwd: site });
+        expect(code, all).toBe(0);
+      }
+      const content = read(site, 'content.config.ts');
+      expect(content.match(/\w+: field\.text\('.*'\)/g)).toEqual([
+        "lookNote: field.text('look.note')",
+        "fAqNote: field.text('fAQ.note')",
+        "lookNote: field.text('look.note')",
+        "note: field.text('book.note')",
+      ]);
+      expect(read(site, 'components/posts/Look.tsx')).toContain('{fields.lookNote}');
+    });
+
+    it('without an answer of WordPress any name is taken but a plural, and that is said', async () => {
+      const site = await createSite(scratch(), ['--cms-url', 'http://127.0.0.1:9/graphql', '--skip-probe']);
+      const { code, all } = await cli(['add', 'template', 'single-films'], { cwd: site });
+      expect([code, all]).toEqual([0, expect.stringContaining('WordPress does not answer at')]);
+      const plural = ['add', 'field-group', 'book', '--type', 'posts', '--fields', fields];
+      expect((await cli(plural, { cwd: site })).code).toBe(2);
     });
   });
 

@@ -140,6 +140,7 @@ describe('what the CMS has', () => {
       companion: { installed: false, version: null },
       types: [{ name: 'book', label: 'Books', archive: '/book/', example: '/book/one/' }],
       typeNames: ['book', 'hidden'],
+      taxonomies: ['category', 'post_tag', 'genre'],
       hidden: null,
       menus: { PRIMARY: 'filled', FOOTER: 'filled' },
       permalinks: '/%postname%/',

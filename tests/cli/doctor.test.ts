@@ -32,6 +32,7 @@ const ids = [
     'permalinks',
     'menus',
     'types',
+    'templates',
     'reserved',
   ],
   ...[
@@ -247,6 +248,23 @@ it('pages with content that is not shown are named with the reason; a plugin tha
   ]);
   if (wordpress.doctor) delete wordpress.doctor.notShown;
   expect((await doctor(folder)).of('not-shown')?.state).toBe('skipped');
+});
+
+it('templates that nothing is shown by are named, with the right name', async () => {
+  const { folder } = await pair();
+  for (const name of ['single-books', 'single-book', 'taxonomy-genres', 'FilmCard'])
+    writeFileSync(path.join(folder, `components/templates/${name}.tsx`), '');
+  const { code, of } = await doctor(folder);
+  expect([code, of('templates')]).toEqual([
+    0,
+    {
+      id: 'templates',
+      title: 'Templates',
+      state: 'warning',
+      text: 'components/templates/single-books.tsx shows nothing: WordPress shows no type "books". components/templates/taxonomy-genres.tsx shows nothing: WordPress shows no taxonomy "genres".',
+      fix: 'Call it single-book.tsx; call it taxonomy-genre.tsx.',
+    },
+  ]);
 });
 
 describe('the address of the site', () => {

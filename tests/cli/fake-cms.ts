@@ -42,6 +42,7 @@ const content = {
       { name: 'hidden', label: 'Hidden', uri: null, contentNodes: { nodes: [] } },
     ],
   },
+  taxonomies: { nodes: [{ name: 'category' }, { name: 'post_tag' }, { name: 'genre' }] },
   posts: {
     nodes: [{ uri: '/x/', slug: 'x', databaseId: 1, date: null, author: null, categories: { nodes: [] } }],
   },

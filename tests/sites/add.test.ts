@@ -1,8 +1,11 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, expect, it } from 'vitest';
+import { addFieldGroup } from '../../src/add/field-group';
 import { fieldKinds } from '../../src/add/field-kinds';
+import { placeOf } from '../../src/add/places';
 import { createSite } from '../site/create';
 
 let dir: string;
@@ -41,6 +44,17 @@ beforeAll(async () => {
   await add('field-group', 'book', '--fields', everyKind.join());
   await add('field-group', 'team', '--type', 'page', '--fields', everyKind.join());
   await add('field-group', 'year', '--type', 'project', '--fields', 'year:number,pictures:gallery');
+  // Fields of the same names, of a type that has fields; and one alone, which fits on a line.
+  await add('field-group', 'second', '--fields', everyKind.join());
+  await add('field-group', 'year', '--type', 'page', '--fields', 'year:number');
+  // As the command does it, in one process.
+  const read = (file: string) =>
+    existsSync(path.join(dir, file)) ? readFileSync(path.join(dir, file), 'utf8') : undefined;
+  for (const type of ['post', 'film', 'page', 'category', 'author', 'menu-item', 'options'])
+    for (const kind of Object.keys(fieldKinds)) {
+      const { create, change } = addFieldGroup(`a-${kind}`, placeOf(type, []), [{ name: 'a', kind }], read);
+      for (const file of [...create, ...change]) writeFileSync(path.join(dir, file.path), file.contents);
+    }
 });
 
 it('what is added passes the type check of the site', async () => {

@@ -13,6 +13,8 @@ describe('in development', () => {
   let cms: SampleCms;
   let server: ChildProcess;
   let url: string;
+  /** On standard error. */
+  let said = '';
   let dir: string;
   /** Puts this into content.config.ts. */
   const write = (entries: string) => {
@@ -27,11 +29,15 @@ describe('in development', () => {
     cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
     dir = await createSite('development');
     write(`fields: { post: { select: 'commentCuont', read: () => ({}) } }`);
+    writeFileSync(
+      path.join(dir, 'components/templates/taxonomy-categroy.tsx'),
+      'export default function Template() { return null; }',
+    );
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     server = spawn(process.execPath, [programOf(dir), 'dev', '-p', String(port)], {
       cwd: dir,
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...process.env,
         NODE_ENV: 'development',
@@ -41,6 +47,9 @@ describe('in development', () => {
         PREVIEW_SECRET: secrets.preview,
         NEXT_TELEMETRY_DISABLED: '1',
       },
+    });
+    server.stderr?.on('data', (data) => {
+      said += data;
     });
     while ((await statusOf(url)) !== 200) {
       if (server.exitCode !== null) throw new Error(`npm run dev ended with ${server.exitCode}`);
@@ -60,6 +69,12 @@ describe('in development', () => {
     );
   const titleOf = async (address: string) =>
     /<h1[^>]*>([^<]*)/.exec(await (await fetch(url + address)).text())?.[1];
+
+  test('a template that nothing is shown by is named', () => {
+    expect(said).toContain(
+      'components/templates/taxonomy-categroy.tsx shows nothing: WordPress shows no taxonomy "categroy". Fix: call it category.tsx',
+    );
+  });
 
   test('what was edited in the CMS shows with the next reload, nobody says a word', async () => {
     const slug = 'a-chair-that-can-be-mended';

@@ -60,6 +60,11 @@ describe('pages without framework JavaScript', () => {
         `export const dynamic = 'force-static';\n${code}`,
       );
     }
+    for (const name of ['single-projects', 'singel', 'ProjectCard'])
+      writeFileSync(
+        path.join(dir, `components/templates/${name}.tsx`),
+        'export default function Template() { return null; }',
+      );
     printed = await buildSite(dir, cms.graphqlUrl);
     originals = new Map(pageFiles().map((name) => [name, read(name)]));
     change('.next/required-server-files.json', (text) =>
@@ -100,6 +105,14 @@ describe('pages without framework JavaScript', () => {
 
   test('a build checks no types, and says how to', () => {
     expect(printed).toContain('The types were not checked. To check them: npm run typecheck');
+  });
+  test('a build names templates that nothing is shown by, once and without a request', () => {
+    const [snapshot = '', ...said] = printed.match(/^Content snapshot: .*|.* shows nothing: .*/gm) ?? [];
+    expect(said).toEqual([
+      'components/templates/singel.tsx shows nothing: it is no name of a template. Fix: call it single.tsx',
+      'components/templates/single-projects.tsx shows nothing: WordPress shows no type "projects". Fix: call it single-project.tsx',
+    ]);
+    expect(snapshot).toContain('10 requests');
   });
   test('the configuration switches it off', () => {
     expect(printed).toContain("Pages keep Next's scripts: rendering.light is false.");

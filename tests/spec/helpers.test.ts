@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import {
   formatDate,
+  formatNumber,
   GraphQLError,
   generatePageMetadata,
   generateSrcSet,
@@ -87,6 +88,12 @@ describe('text', () => {
     expect(formatDate('')).toBe('');
     expect(formatDate('2026-02-31')).toBe('');
     expect(formatDate('2024-02-29')).toBe('February 29, 2024');
+  });
+  test('formatNumber writes as the language does, with all decimals, and years as they are', () => {
+    expect(formatNumber(12500)).toBe('12,500');
+    expect(formatNumber(12500.25, 'de-DE')).toBe('12.500,25');
+    expect(formatNumber(2026, 'de-DE')).toBe('2026');
+    expect(formatNumber(0.123456)).toBe('0.123456');
   });
   test('formatDate says the same day in every time zone', () => {
     const file = fileURLToPath(new URL('../../src/runtime/content/format.ts', import.meta.url));

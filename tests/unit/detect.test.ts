@@ -14,6 +14,7 @@ const fine: DetectedCms = {
   companion: { installed: true, version: '1.2.10' },
   types: [],
   typeNames: [],
+  taxonomies: [],
   menus: { PRIMARY: 'filled', FOOTER: 'filled' },
   permalinks: '/%postname%/',
   imageHosts: [],

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chosenTemplate, offeredTemplates } from '../../src/runtime/base/page-templates';
 import { templateKind, templateNames } from '../../src/runtime/pages/templates';
+import { unshownTemplates, whyUnshown } from '../../src/runtime/pages/unshown';
 
 const base = { type: 'post', slug: 'a', databaseId: 7 };
 
@@ -105,4 +106,79 @@ test.each([
   ['single-', undefined],
 ])('a file %s shows: %s', (name, kind) => {
   expect(templateKind(name)).toBe(kind);
+});
+
+describe('templates that nothing is shown by', () => {
+  const shown = {
+    types: [
+      { name: 'post', uri: '/' },
+      { name: 'page', uri: null },
+      { name: 'attachment', uri: null },
+      { name: 'film', uri: '/films/' },
+      { name: 'case_study', uri: null, graphql: 'work' },
+      { name: 'fair-trade' },
+    ],
+    taxonomies: ['category', 'post_tag', 'genre'],
+  };
+  test.each([
+    ['single-films', 'single-film'],
+    ['single-films-jaws', 'single-film-jaws'],
+    ['single-case-study', 'single-case_study'],
+    ['single-work', 'single-case_study'],
+    ['single-page', 'page'],
+    ['single-page-about', 'page-about'],
+    ['single-genre', 'taxonomy-genre'],
+    ['archive-post', 'home'],
+    ['archive-films', 'archive-film'],
+    ['archive-category', 'category'],
+    ['archive-genre', 'taxonomy-genre'],
+    ['taxonomy-genres', 'taxonomy-genre'],
+    ['taxonomy-post_tag-news', 'tag-news'],
+    ['taxonomy-categroy', 'category'],
+    ['single-pages', 'page'],
+    ['taxonomy-film', 'single-film'],
+    ['Single-Film', 'single-film'],
+    ['singel', 'single'],
+  ])('%s: %s was meant', (name, meant) => {
+    expect(whyUnshown(name, shown)?.meant).toBe(meant);
+    expect(whyUnshown(meant, shown)).toBeUndefined();
+  });
+  test.each([
+    'single-post',
+    'single-post-hello',
+    'single-film-jaws',
+    'single-fair-trade',
+    'single-fair-trade-coffee',
+    'archive-fair-trade',
+    'taxonomy-genre-jazz',
+    'page-nowhere',
+    'category-nowhere',
+    'template-landing',
+    '404',
+  ])('%s may be shown', (name) => expect(whyUnshown(name, shown)).toBeUndefined());
+  test('says which there are where none is near, and why a type has no archive', () => {
+    expect(whyUnshown('taxonomy-colour', shown)).toEqual({
+      why: 'WordPress shows no taxonomy "colour"; it has genre',
+      meant: undefined,
+    });
+    expect(whyUnshown('archive-case_study', shown)?.why).toContain('has_archive');
+  });
+  test('judges no types where WordPress says none', () => {
+    expect(whyUnshown('single-films')).toBeUndefined();
+    expect(whyUnshown('single-films', { types: [], taxonomies: [] })).toBeUndefined();
+  });
+  test('names files with the right name, and leaves components of the owner alone', () => {
+    const files = [
+      'index.ts',
+      'FilmCard.tsx',
+      'Card.tsx',
+      'single-film.tsx',
+      'single-films.tsx',
+      'singel.tsx',
+    ];
+    expect(unshownTemplates(files, shown)).toEqual([
+      'components/templates/single-films.tsx shows nothing: WordPress shows no type "films". Fix: call it single-film.tsx',
+      'components/templates/singel.tsx shows nothing: it is no name of a template. Fix: call it single.tsx',
+    ]);
+  });
 });

@@ -59,6 +59,24 @@ function php(names: readonly string[]): string {
   return `[ ${names.map((name) => `'${name}'`).join(', ')} ]`;
 }
 
+/** Choices in each "Return Format", and once more in a group within the group. */
+const choices = `<?php
+/* Plugin Name: Choices */
+add_action( 'acf/init', function () {
+  foreach ( [ '', 'in_' ] as $in ) {
+    $fields = [];
+    foreach ( [ 'value', 'label', 'array' ] as $format )
+      foreach ( [ 'select', 'checkbox', 'radio' ] as $type )
+        $fields[] = [ 'key' => "field_{$in}{$type}_$format", 'name' => "{$type}_$format", 'label' => $type, 'type' => $type, 'show_in_graphql' => 1,
+          'graphql_field_name' => lcfirst( str_replace( '_', '', ucwords( "{$type}_$format", '_' ) ) ), 'return_format' => $format,
+          'choices' => [ 'red' => 'Red & <b>hot</b>', 'sky' => 'Sky blue' ] ];
+    $all[] = $fields;
+  }
+  $all[0][] = [ 'key' => 'field_inner', 'name' => 'inner', 'label' => 'Inner', 'type' => 'group', 'show_in_graphql' => 1, 'graphql_field_name' => 'inner', 'sub_fields' => $all[1] ];
+  acf_add_local_field_group( [ 'key' => 'group_pick', 'title' => 'Pick', 'show_in_graphql' => 1, 'graphql_field_name' => 'pick', 'graphql_type_name' => 'Pick',
+    'fields' => $all[0], 'location' => [ [ [ 'param' => 'post_type', 'operator' => '==', 'value' => 'post' ] ] ] ] );
+} );`;
+
 describe.skipIf(reason)(`add, and a real WordPress with ACF${reason ? ` (${reason})` : ''}`, () => {
   let wordpress: WordPress;
   beforeAll(async () => {
@@ -132,6 +150,30 @@ describe.skipIf(reason)(`add, and a real WordPress with ACF${reason ? ` (${reaso
     });
     expect(read).toMatchObject(Object.fromEntries(expected));
     expect(read.one).toBe("field.link('book.one')");
+  });
+
+  it('choices: ACF\'s "Return Format" says whether their value or their label is shown, in groups within a group as well', async () => {
+    await activatePlugin(wordpress, 'choices.php', choices);
+    const answered = await wordpress.php<{ data: { post: { pick: Record<string, unknown> } } }>(`
+      $id = wp_insert_post( [ 'post_type' => 'post', 'post_status' => 'publish', 'post_title' => 'Picked' ] );
+      foreach ( [ 'value', 'label', 'array' ] as $format )
+        foreach ( [ 'select' => 'red', 'checkbox' => [ 'red', 'sky' ], 'radio' => 'red' ] as $type => $value ) {
+          update_field( "field_{$type}_$format", $value, $id );
+          $inner[ "{$type}_$format" ] = $value;
+        }
+      update_field( 'field_inner', $inner, $id );
+      $names = 'selectValue selectLabel selectArray checkboxValue checkboxLabel checkboxArray radioValue radioLabel radioArray';
+      echo json_encode( graphql( [ 'query' => "{ post(id: $id, idType: DATABASE_ID) { pick { $names inner { $names } } } }" ] ) );`);
+    const [value, label] = [
+      { select: ['red'], checkbox: ['red', 'sky'], radio: 'red' },
+      { select: ['Red & hot'], checkbox: ['Red & hot', 'Sky blue'], radio: 'Red & hot' },
+    ];
+    const shown = Object.fromEntries(
+      Object.entries({ Value: value, Label: label, Array: label }).flatMap(([format, by]) =>
+        Object.entries(by).map(([type, text]) => [`${type}${format}`, text]),
+      ),
+    );
+    expect(answered.data.post.pick).toEqual({ ...shown, inner: shown });
   });
 
   it('block: WordPress takes the plugin with all blocks of the site', async () => {

@@ -59,6 +59,7 @@ export async function detectCms(endpoint: string, access: CmsAccess): Promise<De
     companion: companionOf(capabilities, found.get('version')),
     types,
     typeNames,
+    taxonomies: names.taxonomy,
     hidden: await hiddenTypes(endpoint, { ...access, timeoutMs: REST_TIMEOUT_MS }, names),
     menus: {
       PRIMARY: menuOf('PRIMARY', capabilities, found.get('primary')),

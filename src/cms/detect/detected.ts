@@ -15,6 +15,8 @@ export interface DetectedCms {
   types: readonly DetectedType[] | null;
   /** Names of all custom content types in GraphQL, also of those that show nothing yet. */
   typeNames: readonly string[] | null;
+  /** Names of all taxonomies in GraphQL. */
+  taxonomies: readonly string[] | null;
   /** What visitors of WordPress see, and GraphQL does not have. */
   hidden: readonly HiddenType[] | null;
   /** The two locations that the site shows. */

@@ -1,14 +1,14 @@
 import { type AddKind, addKinds } from '../../add/addition';
 import type { GroupField } from '../../add/field-kinds';
-import { camel, pascal, refuseName } from '../../add/names';
-import { nameOfPlace, type Place, placeNames, placeOf } from '../../add/places';
+import { camel, isSameName, pascal, refuseName } from '../../add/names';
+import { meantType, type Names, nameOfPlace, type Place, placeNames, placeOf } from '../../add/places';
 import { FIELDS_EXAMPLE, fieldsOf, parseFields } from '../../add/schema-fields';
 import { addTemplate } from '../../add/template';
 import { CliError } from '../../base/errors';
 import type { Run } from '../../cli/run';
 import { nearest } from '../../runtime/config';
 import { readState } from '../../site/state';
-import { type Groups, readGroups, readTaxonomies } from './groups';
+import { type Groups, readGroups, readNames } from './groups';
 
 const kinds = {
   template: { hint: 'how a type, a page or a list looks', example: 'single-project' },
@@ -33,10 +33,17 @@ export async function askKind({ operands: [given], prompts }: Run): Promise<AddK
   });
 }
 
-/** @throws {CliError} `usage` for no name, or one that cannot be used */
-export async function askName({ operands: [, given], prompts }: Run, kind: AddKind): Promise<string> {
+/**
+ * @param names what WordPress has
+ * @throws {CliError} `usage` for no name, or one that cannot be used
+ */
+export async function askName(
+  { operands: [, given], prompts }: Run,
+  kind: AddKind,
+  names?: Names,
+): Promise<string> {
   const check = (name: string) => {
-    if (kind === 'template') addTemplate(name);
+    if (kind === 'template') addTemplate(name, names?.shown);
     else refuseName(kind === 'block' ? 'block' : 'field group', name);
   };
   const { example } = kinds[kind];
@@ -66,19 +73,40 @@ export async function askGroup(run: Run, root: string): Promise<GroupAsked> {
   if (flags.fields !== undefined) {
     const name = await askName(run, 'field-group');
     const fields = parseFields(String(flags.fields));
-    return { name, place: await askType(run, root), fields, others: [] };
+    return { name, place: { ...(await askType(run, root)), path: [inGraphql(name)] }, fields, others: [] };
   }
   if (operands[1] !== undefined) await askName(run, 'field-group');
   const groups = await readGroups(run);
   const name = await nameOf(run, groups);
-  const found = 'types' in groups ? groups.found.find(({ type }) => type === pascal(name)) : undefined;
-  const place = found ? await placeIn(run, name, found.places) : await askType(run, root);
+  const known = 'types' in groups ? groups : undefined;
+  const found = known?.found.find(({ type }) => isSameName(type, name));
+  if (known && !found && !run.prompts) refuseUnknown(name, known);
+  const place =
+    known && found ? await placeIn(run, name, found.places, known.names) : await askType(run, root);
   const fields = await fieldsFor(run, name, groups);
   const others = (found?.places ?? []).map(nameOfPlace).filter((other) => other !== nameOfPlace(place));
   return { name, place, fields, others: [...new Set(others)] };
 }
 
 const ANOTHER = 'another one';
+
+/** As it is written, where it may be a name in GraphQL: `fAQ`. */
+const inGraphql = (name: string) => (/^[a-z]\w*$/.test(name) ? name : camel(name));
+
+/** @throws {CliError} `usage` for what is neither a group of ACF nor another type of the schema */
+function refuseUnknown(name: string, { types, found }: Extract<Groups, { types: unknown }>): void {
+  if (types.has(pascal(name)) || found.length === 0) return;
+  const groups = found.map(({ type }) => camel(type));
+  const meant = nearest(camel(name), groups);
+  throw new CliError(
+    'usage',
+    `WordPress shows no group of fields "${camel(name)}" to GraphQL${meant ? `; did you mean "${meant}"?` : '.'}`,
+    {
+      details: groups.map((group) => `add field-group ${group}`),
+      fix: 'Where it is another one: in ACF switch "Show in GraphQL" of the group on, and look at its "GraphQL Type Name".',
+    },
+  );
+}
 
 /** @throws {CliError} `usage` */
 async function nameOf(run: Run, groups: Groups): Promise<string> {
@@ -98,7 +126,12 @@ async function nameOf(run: Run, groups: Groups): Promise<string> {
 }
 
 /** Which of the places of a group; the first, or that of posts, where nobody says it and nobody can be asked. */
-async function placeIn({ flags, prompts }: Run, name: string, places: readonly Place[]): Promise<Place> {
+async function placeIn(
+  { flags, prompts }: Run,
+  name: string,
+  places: readonly Place[],
+  names: Names,
+): Promise<Place> {
   const named = (wanted: Pick<Place, 'kind' | 'type'>) =>
     places.find(({ kind, type }) => kind === wanted.kind && type === wanted.type);
   const [first] = places as readonly [Place, ...Place[]];
@@ -107,9 +140,13 @@ async function placeIn({ flags, prompts }: Run, name: string, places: readonly P
     const taxonomies = places.filter(({ kind }) => kind === 'terms').map(({ type }) => type);
     const place = named(placeOf(given, taxonomies));
     if (place) return place;
-    throw new CliError('usage', `WordPress has the fields "${camel(name)}" nowhere on "${given}".`, {
-      fix: `--type ${places.map(nameOfPlace).join(' or ')}; otherwise add the location to the group in WordPress.`,
-    });
+    const there = places.map(nameOfPlace);
+    const meant = meantType(given, names, there);
+    throw new CliError(
+      'usage',
+      `WordPress has the fields "${camel(name)}" nowhere on "${given}"${meant ? `; did you mean "${meant}"?` : '.'}`,
+      { fix: `--type ${there.join(' or ')}; otherwise add the location to the group in WordPress.` },
+    );
   }
   if (!prompts || places.length === 1) return named({ kind: 'fields', type: 'post' }) ?? first;
   const options = places.map((place) => ({ value: nameOfPlace(place) }));
@@ -127,19 +164,35 @@ async function askType(run: Run, root: string): Promise<Pick<Place, 'kind' | 'ty
     return placeOf(await prompts.select('Which type of content has the fields?', options, 'post'), []);
   }
   const given = String(flags.type ?? 'post');
-  if (!/^[a-z0-9_-]{1,32}$/.test(given))
-    throw new CliError('usage', `--type must be WordPress's name of a type; "${given}" is none.`, {
-      fix: `One of ${known.join(', ')}, or another type or taxonomy as WordPress names it.`,
-    });
-  return placeOf(given, known.includes(given) ? [] : await readTaxonomies(run));
+  if (known.includes(given) || placeOf(given, []).kind !== 'fields') return placeOf(given, []);
+  const names = await readNames(run);
+  const taxonomies = [...names.taxonomies.values()];
+  const all = [...new Set([...known, ...names.types.values(), ...taxonomies])].filter(isShown);
+  const isName = /^[a-z0-9_-]{1,32}$/.test(given);
+  const meant = meantType(given, names, all);
+  // Where WordPress does not say its names, it may have any.
+  if (isName && (all.includes(given) || !(names.shown || isPlural(given, known))))
+    return placeOf(given, taxonomies);
+  throw new CliError(
+    'usage',
+    `--type must be WordPress's name of a type; "${given}" is none${meant ? `, did you mean "${meant}"?` : '.'}`,
+    { fix: `One of ${all.join(', ')}, or another type or taxonomy as WordPress names it.` },
+  );
 }
+
+/** Files have no page, and formats no archive. */
+const isShown = (name: string) => name !== 'attachment' && name !== 'post_format';
+
+/** What the configuration and people say: `posts`. */
+const isPlural = (given: string, known: readonly string[]) =>
+  known.some((name) => given === `${name}s` || given === name.replace(/y$/, 'ies'));
 
 /**
  * The fields of a group, from the schema of WordPress.
  * @throws {CliError} `usage` where it does not say them and nobody can be asked
  */
 async function fieldsFor({ prompts, output }: Run, name: string, groups: Groups): Promise<GroupField[]> {
-  const found = 'types' in groups ? judged(groups, pascal(name)) : groups;
+  const found = 'types' in groups ? judged(groups, name) : groups;
   if ('fields' in found) {
     if (found.left.length > 0)
       output.warn(`Left out, because a starter shows no such fields: ${found.left.join(', ')}`);
@@ -155,7 +208,8 @@ async function fieldsFor({ prompts, output }: Run, name: string, groups: Groups)
   return parseFields(await prompts.text('Its fields, with their kinds?', FIELDS_EXAMPLE, check));
 }
 
-function judged({ types }: Extract<Groups, { types: unknown }>, type: string) {
+function judged({ types, found }: Extract<Groups, { types: unknown }>, name: string) {
+  const type = found.find((one) => isSameName(one.type, name))?.type ?? pascal(name);
   const group = fieldsOf(types, type);
   if (!group)
     return {

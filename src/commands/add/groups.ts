@@ -1,5 +1,5 @@
 import { camel } from '../../add/names';
-import { groupsIn, nameOfPlace, namesDocument, namesFrom, type Place } from '../../add/places';
+import { groupsIn, type Names, nameOfPlace, namesDocument, namesFrom, type Place } from '../../add/places';
 import {
   type SchemaTypes,
   schemaDocument,
@@ -16,7 +16,9 @@ import { siteAsItIs } from '../../site/site-on-disk';
 const TIMEOUT_MS = 20_000;
 
 /** What WordPress's schema says of groups of fields, or why it says nothing. */
-export type Groups = { types: SchemaTypes; found: { type: string; places: Place[] }[] } | { problem: string };
+export type Groups =
+  | { types: SchemaTypes; names: Names; found: { type: string; places: Place[] }[] }
+  | { problem: string };
 
 /** Asks WordPress for its schema, and finds the groups of ACF in it. */
 export async function readGroups(run: Run): Promise<Groups> {
@@ -54,21 +56,24 @@ async function readSchema(run: Run): Promise<Groups> {
     const types = isRefused ? typesFromSchema(data?.companionSchema) : typesFrom(data);
     if (!types) return isRefused ? { problem: CLOSED } : unanswered;
     const names = namesFrom((await ask(namesDocument)).data);
-    return { types, found: groupsIn(types, names) };
+    return { types, names, found: groupsIn(types, names) };
   } catch {
     return unanswered;
   }
 }
 
-/** WordPress's names of its own taxonomies; none where it does not answer. */
-export async function readTaxonomies(run: Run): Promise<string[]> {
+/** WordPress's names of its types and taxonomies; none with the sample CMS, and where WordPress does not answer. */
+export async function readNames(run: Run): Promise<Names> {
   const { site } = siteAsItIs(run);
-  if (site.hasSampleCms) return [];
+  if (site.hasSampleCms) return namesFrom(null);
   try {
     const { data } = await askerOf(run, site.endpoint)(namesDocument);
-    return [...namesFrom(data).taxonomies.values()];
+    return namesFrom(data);
   } catch {
-    return [];
+    run.output.warn(
+      `WordPress does not answer at ${site.endpoint}: whether it has such a name is not known.`,
+    );
+    return namesFrom(null);
   }
 }
 

@@ -1,19 +1,11 @@
 import type { Addition } from '../../add/addition';
 import type { Run } from '../../cli/run';
 
-/** Says what was written, what is to be pasted and what is to be done. @returns 0 */
-export function reportAdded({ output }: Run, { create, keep = [], change, paste, next }: Addition): number {
+/** Says what was written and what is to be done. @returns 0 */
+export function reportAdded({ output }: Run, { create, keep = [], change, next }: Addition): number {
   for (const { path } of create) output.done(`${path} was made.`);
   for (const path of keep) output.done(`${path} is there already, and stays as it is.`);
   for (const { path } of change) output.done(`${path} has an entry more.`);
-  for (const { path, where, text } of paste) {
-    output.warn(
-      `${path} could not be edited: it is written in another form, or has such an entry. Put this there, ${where}:`,
-    );
-    output.line();
-    output.line(text);
-    output.line();
-  }
   for (const line of next) output.line(line);
   output.result({
     ok: true,
@@ -21,7 +13,6 @@ export function reportAdded({ output }: Run, { create, keep = [], change, paste,
     created: create.map(({ path }) => path),
     ...(keep.length > 0 ? { kept: [...keep] } : {}),
     changed: change.map(({ path }) => path),
-    paste: [...paste],
     next: [...next],
   });
   return 0;

@@ -1,3 +1,4 @@
+import { typeNameOf } from '../base/graphql-name.ts';
 import { mayWarnAgain } from '../base/warn-once.ts';
 import { nearest } from '../config/index.ts';
 import { fieldKinds } from '../extend/check-fields.ts';
@@ -65,8 +66,7 @@ export async function readTypeNames(
       const about = `WordPress shows no ${words[which].what} "${type}" to GraphQL`;
       const name = shown.get(type);
       if (!name || !/^\w+$/.test(name)) return [unknown(which, type, about, answer)];
-      // As WPGraphQL makes a type of it.
-      Object.assign(names[which], { [type]: name.charAt(0).toUpperCase() + name.slice(1) });
+      Object.assign(names[which], { [type]: typeNameOf(name) });
       mayWarnAgain(about);
       return [];
     });

@@ -6,6 +6,8 @@ import { keepTypeNames, typeNamesFields } from './own-types.ts';
 import { checkCms } from './preflight.ts';
 import { getCapabilities } from './probe.ts';
 import { listPosts } from './queries/lists.ts';
+import { getTypes } from './queries/site.ts';
+import type { Shown } from './site-types.ts';
 import { ask } from './snapshot/pages.ts';
 import { beginSnapshot, logRequest } from './snapshot/store.ts';
 import { takeSnapshot } from './snapshot/take.ts';
@@ -14,11 +16,13 @@ import type { CmsTypes } from './types.ts';
 /** Whether the CMS ends its addresses with a slash; null when it has none to tell from. */
 export type Slash = boolean | null;
 
-/** What a build knows of the CMS before Next starts. */
+/** What is known of the CMS before Next starts. */
 export interface Prepared {
   slash: Slash;
-  /** How many items it renders. */
+  /** How many items a build renders. */
   items: number;
+  /** Undefined where nobody asked, or the CMS did not answer. */
+  shown?: Shown | undefined;
 }
 
 /**
@@ -36,8 +40,8 @@ export async function prepareBuild(): Promise<Prepared> {
   const answer = await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION, more);
   logRequest({ name: 'Preflight', ms: performance.now() - started, status: 200 });
   keepTypeNames(answer);
-  const { uris, items } = await takeSnapshot(siteConfig, begun, typesIn(answer));
-  return { slash: slashOf(uris), items };
+  const { uris, items, shown } = await takeSnapshot(siteConfig, begun, typesIn(answer));
+  return { slash: slashOf(uris), items, shown };
 }
 
 /** Which types there are is known with the first question: then the next one brings what is to be known of all. */
@@ -49,15 +53,30 @@ function typesIn(body = '{}'): Pick<CmsTypes, 'contentTypes'> | undefined {
   return errors || !data?.contentTypes ? undefined : data;
 }
 
-/** Before development: a CMS that is away is said on the pages, not here. */
-export async function prepareDevelopment(): Promise<Slash> {
+/**
+ * Before development: a CMS that is away is said on the pages, not here.
+ * @param hasTemplates whether names of types are of use
+ */
+export async function prepareDevelopment(hasTemplates: boolean): Promise<Prepared> {
   try {
-    const { list } = await ask({ capabilities: await getCapabilities() }, listPosts, {}, { retries: 0 });
-    return slashOf((list?.nodes ?? []).flatMap((node) => node?.uri ?? []));
+    const source = { capabilities: await getCapabilities() };
+    const { list } = await ask(source, listPosts, {}, { retries: 0 });
+    const slash = slashOf((list?.nodes ?? []).flatMap((node) => node?.uri ?? []));
+    return { slash, items: 0, shown: hasTemplates ? await readShown(source) : undefined };
   } catch (error) {
-    if (error instanceof WordPressError) return null;
+    if (error instanceof WordPressError) return { slash: null, items: 0 };
     throw error;
   }
+}
+
+async function readShown(source: Parameters<typeof ask>[0]): Promise<Shown> {
+  const { contentTypes, taxonomies } = await ask(source, getTypes, {}, { retries: 0 });
+  return {
+    types: (contentTypes?.nodes ?? []).flatMap((type) =>
+      type?.name ? [{ name: type.name, uri: type.uri }] : [],
+    ),
+    taxonomies: (taxonomies?.nodes ?? []).flatMap((taxonomy) => taxonomy?.name ?? []),
+  };
 }
 
 function slashOf(uris: readonly string[]): Slash {

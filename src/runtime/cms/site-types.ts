@@ -17,6 +17,20 @@ export interface SiteTypes {
   taxonomies: ReadonlySet<string>;
 }
 
+/** What WordPress shows, by its own names, for what judges names of templates. */
+export interface Shown {
+  types: readonly ShownType[];
+  taxonomies: readonly string[];
+}
+
+interface ShownType {
+  name: string;
+  /** Address of its archive; null where it has none, undefined where nobody knows. */
+  uri?: string | null | undefined;
+  /** GraphQL's name. */
+  graphql?: string;
+}
+
 /** An archive like `/?post_type=project` is no address of this site. */
 const prettyUri = (uri: string | null) => (uri?.includes('?') ? null : uri);
 

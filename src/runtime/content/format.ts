@@ -37,6 +37,22 @@ export function formatDate(date: string, language = 'en-US'): string {
   return Number.isNaN(time) || !exists ? '' : dateInWords(time, language, longFormat);
 }
 
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/**
+ * `12,500` or `12.500`: a number as the language writes it, with all its decimals. One of four digits stays whole, because nobody knows
+ * whether it is a year.
+ * @param language BCP 47, of the text around it; one that Intl does not know is written in English
+ */
+export function formatNumber(value: number, language = 'en-US'): string {
+  let format = numbers.get(language);
+  if (!format) {
+    format = new Intl.NumberFormat([language, 'en-US'], { useGrouping: 'min2', maximumFractionDigits: 20 });
+    numbers.set(language, format);
+  }
+  return format.format(value);
+}
+
 /** Text with tags and comments removed; entities stay. Not a sanitiser: never output the result as HTML. */
 export function stripHtml(html: string): string {
   return withoutTags(html, '');

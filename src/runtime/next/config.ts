@@ -14,6 +14,7 @@ import { contentProblems } from '../extend/own.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
 import { KEEPS_SCRIPTS } from '../light/references.ts';
 import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
+import { unshownTemplates } from '../pages/unshown.ts';
 import { securityHeaders } from '../security/headers.ts';
 import { buildSpeed, isBuiltBefore } from './build-speed.ts';
 import { ABSENT, aliasesOfAbsent } from './optional.ts';
@@ -41,9 +42,10 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
   if (phase !== DEVELOPMENT && contentProblems.length > 0) throw new ConfigError(contentProblems.join('\n'));
   const origins = pictureOrigins(siteConfig.wordpress);
   const isRebuild = isBuiltBefore();
-  const { slash, items } = await askCms(phase);
+  const files = existsSync(TEMPLATES) ? readdirSync(TEMPLATES) : [];
+  const { slash, items } = await askCms(phase, files);
   const packages = packagesRoot();
-  const templates = existsSync(TEMPLATES) ? offeredTemplates(readdirSync(TEMPLATES)) : [];
+  const templates = offeredTemplates(files);
   const runtime: NextConfig = {
     poweredByHeader: false,
     ...buildSpeed(isRebuild, items),
@@ -132,16 +134,26 @@ function packagesRoot(): string {
   return folder;
 }
 
-/** What the CMS says before Next starts. A build takes its content snapshot here. */
-async function askCms(phase: string): Promise<Prepared> {
+/**
+ * What the CMS says before Next starts. A build takes its content snapshot here.
+ * @param files of the folder of templates; those that nothing is shown by are said
+ */
+async function askCms(phase: string, files: readonly string[]): Promise<Prepared> {
   // `next start` asks nothing, and loads nothing to ask with.
   if (phase !== DEVELOPMENT && (phase !== BUILD || isBuildWorker())) return unknown;
   const { prepareBuild, prepareDevelopment } = await import('../cms/prepare.ts');
-  if (phase === DEVELOPMENT) return { ...unknown, slash: await prepareDevelopment() };
-  prepared[key] ??= prepareBuild().catch((error: Error) => {
-    console.error(error.message);
-    process.exit(1);
-  });
+  prepared[key] ??= (
+    phase === DEVELOPMENT ? prepareDevelopment(files.some((file) => file.endsWith('.tsx'))) : prepareBuild()
+  ).then(
+    (found) => {
+      for (const line of unshownTemplates(files, found.shown)) console.warn(line);
+      return found;
+    },
+    (error: Error) => {
+      console.error(error.message);
+      process.exit(1);
+    },
+  );
   return prepared[key];
 }
 

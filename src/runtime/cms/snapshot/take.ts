@@ -9,6 +9,7 @@ import { builder } from '../patience.ts';
 import { getCapabilities } from '../probe.ts';
 import { getMenuRest, getTypes } from '../queries/site.ts';
 import { keepRedirects } from '../redirect-file.ts';
+import type { Shown } from '../site-types.ts';
 import type { CmsMenuItem, CmsTypes, Connection } from '../types.ts';
 import { readContents, type Site, type Taken } from './contents.ts';
 import { ask, isTooMuch, type Source } from './pages.ts';
@@ -23,18 +24,20 @@ export interface TakenSnapshot {
   uris: string[];
   /** How many items the build renders. */
   items: number;
+  /** Types and taxonomies, for what judges names of templates. */
+  shown: Shown;
 }
 
 /**
  * Reads the public content that the build will render, once, so that a build of any size asks the CMS a handful of questions
  * and not one a page. What `next build` renders comes from here.
- * @param shown the types that WordPress shows to everybody; asked for when left out
+ * @param known the types that WordPress shows to everybody; asked for when left out
  * @throws {WordPressError|GraphQLError} when the CMS fails for good; what was read is kept for the next build
  */
 export async function takeSnapshot(
   config: SiteConfig,
   begun: Begun = beginSnapshot(config.wordpress.graphqlUrl),
-  shown?: Pick<CmsTypes, 'contentTypes'>,
+  known?: Pick<CmsTypes, 'contentTypes'>,
 ): Promise<TakenSnapshot> {
   const report = reporter();
   const custom = Object.keys(config.rendering.custom ?? {});
@@ -43,7 +46,7 @@ export async function takeSnapshot(
     if (capabilities.unknownFields?.length) throw new ConfigError(capabilities.unknownFields.join('\n'));
     const source: Source = { ...begun, capabilities, onRows: report.rows, size: 0, taken: 0 };
     const types = [
-      ...new Set([...itemTypes(config), ...namesOf(shown ?? (await ask(source, getTypes, {})))]),
+      ...new Set([...itemTypes(config), ...namesOf(known ?? (await ask(source, getTypes, {})))]),
     ];
     // Turns keep two requests under way at once, whatever is asked for here.
     const site = readSite(source, types);
@@ -69,12 +72,15 @@ export async function takeSnapshot(
     );
     const termUris = terms.flatMap(({ uri }) => uri ?? []);
     const items = Object.values(taken).reduce((sum, type) => sum + type.read, 0);
-    return { uris: [...(post?.uris ?? []), ...(page?.uris ?? []), ...termUris], items };
+    const shown = { types: parts.contentTypes.flatMap(namedOnly), taxonomies: parts.taxonomies };
+    return { uris: [...(post?.uris ?? []), ...(page?.uris ?? []), ...termUris], items, shown };
   } catch (error) {
     report.failed();
     throw unknownType(error as Error, custom) ?? unwritable(error as NodeJS.ErrnoException) ?? error;
   }
 }
+
+const namedOnly = ({ name, uri }: SiteParts['contentTypes'][number]) => (name ? [{ name, uri }] : []);
 
 function whyNoContact(config: SiteConfig): string | null {
   const delivery = contactDelivery(config, (name) => environment[name]);
