@@ -84,6 +84,8 @@ final class FormidableSubmission {
 				continue;
 			}
 			$message = wp_strip_all_tags( is_scalar( $message ) ? (string) $message : '' );
+			// Parts may be wrong without a word: the field has it.
+			$message = '' === $message ? wp_strip_all_tags( (string) ( $errors[ (string) strtok( (string) $key, '-' ) ] ?? '' ) ) : $message;
 			if ( preg_match( '/^field(\d+)(?:-(\w+))?$/D', (string) $key, $found ) && isset( $fields[ (int) $found[1] ] ) ) {
 				$at[] = [
 					'name'    => "item_meta[$found[1]]" . ( isset( $found[2] ) ? "[$found[2]]" : self::part( (string) $fields[ (int) $found[1] ]->type ) ),

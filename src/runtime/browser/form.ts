@@ -64,7 +64,6 @@ export default async function send(form: HTMLFormElement): Promise<void> {
     HTMLFormElement.prototype.reset.call(form);
     for (const output of all('output')) output.hidden = true;
   }
-  let first: HTMLElement | undefined;
   let message = answer.message ?? words[answer.word ?? 'failed'];
   for (const wrong of answer.fields ?? []) {
     const fields = all(`[name="${CSS.escape(wrong.name)}"]`);
@@ -75,7 +74,6 @@ export default async function send(form: HTMLFormElement): Promise<void> {
       place.textContent = wrong.message;
       place.setAttribute('data-shown', '');
       for (const field of fields) field.setAttribute('aria-invalid', 'true');
-      first ??= fields[0];
     }
   }
   for (const [name, value] of Object.entries(answer.hidden ?? {}))
@@ -83,7 +81,8 @@ export default async function send(form: HTMLFormElement): Promise<void> {
       field.value = value;
   status.textContent = message;
   status.toggleAttribute('data-failed', answer.status !== 'sent');
-  (first ?? status).focus();
+  // The first of the page, whatever order WordPress has.
+  (all('[aria-invalid]')[0] ?? status).focus();
 }
 
 async function post(form: HTMLFormElement): Promise<Answer> {

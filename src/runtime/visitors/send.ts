@@ -16,8 +16,9 @@ const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 const MAX_ANSWER = 1024 * 1024;
 /** What stands in front of WordPress, or its maintenance mode, asks for another try. */
 const ANOTHER_TRY = new Set([502, 503]);
-/** Of errors without a connection. */
-const UNHEARD = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/;
+/** Of errors without a connection, or with a redirect. */
+const UNHEARD =
+  /^(?:unexpected redirect|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/;
 const WAIT_MS = 500;
 
 /** What a visitor sends. */
@@ -83,7 +84,9 @@ async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
       body: upload.body,
       cache: 'no-store',
       // Followed, it would become a GET, and what was written would go to whatever host is named.
-      redirect: 'manual',
+      redirect: isUpload(sent.body) ? 'error' : 'manual',
+      // Without a window and a redirect fetch keeps no copy of a body to send it again.
+      window: null,
       signal: AbortSignal.timeout(isUpload(sent.body) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
       ...{ duplex: 'half' },
     });
@@ -93,7 +96,7 @@ async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
     if (upload.failure()) throw upload.failure();
     const diagnosis = diagnoseNetwork(error);
     // A connection that breaks may have carried it before.
-    const isBefore = diagnosis === 'dns' || diagnosis === 'tls' || UNHEARD.test(codeOf(error));
+    const isBefore = diagnosis === 'dns' || diagnosis === 'tls' || UNHEARD.test(causeOf(error));
     return {
       kind: isBefore ? 'down' : 'unknown',
       fault: diagnosis,
@@ -102,9 +105,13 @@ async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
   }
 }
 
-function codeOf(error: unknown): string {
-  const { code, errors } = ((error as Error).cause ?? {}) as { code?: string; errors?: { code?: string }[] };
-  return code ?? errors?.[0]?.code ?? '';
+/** @returns its code, or what fetch says where it has none */
+function causeOf(error: unknown): string {
+  const { code, errors, message } = ((error as Error).cause ?? {}) as Error & {
+    code?: string;
+    errors?: { code?: string }[];
+  };
+  return code ?? errors?.[0]?.code ?? message ?? '';
 }
 
 /** Fetch wraps what a stream throws in an error of its own: this keeps it. */
