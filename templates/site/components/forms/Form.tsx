@@ -18,7 +18,7 @@ export function Form({ form }: { form: ShownForm }) {
           dir="auto"
           tabIndex={-1}
           suppressHydrationWarning
-          className="outline-none data-failed:text-danger"
+          className="border-accent font-medium outline-none not-empty:border-s-4 not-empty:ps-4 data-failed:border-danger data-failed:text-danger"
         />
       </FormFrame>
     </div>
