@@ -1,3 +1,4 @@
+import { warnOnce } from '../base/warn-once.ts';
 import { type Asked, keyOf, keyWithQuery, pathIn, readAsked, withoutSlash } from './address.ts';
 import { rawUrlDecode, toBytes, toLower } from './bytes.ts';
 import { Budget, fill, Pattern } from './pattern.ts';
@@ -97,6 +98,8 @@ export class Rules {
       const outcome = this.#outcome(one, filled, asked);
       if (outcome !== undefined) return outcome;
     }
+    if (budget.left < 0)
+      warnOnce('[redirects] The patterns of WordPress’s rules are too many for a long address.');
     return null;
   }
 
