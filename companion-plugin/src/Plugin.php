@@ -131,6 +131,7 @@ final class Plugin {
 			new GraphQL\PageTemplates(),
 			new GraphQL\MappedBlocks( $this->settings, $sections ),
 			new Redirects\RedirectsField( $this->settings, $redirects ),
+			new Redirects\Migration(),
 			new Redirects\HitsRoute( $door, $redirects ),
 			new GraphQL\CommentRules(),
 			new GraphQL\BrokenDatabase(),

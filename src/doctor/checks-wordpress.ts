@@ -265,6 +265,9 @@ const ruleReasons: Record<string, string> = {
   status: 'its status is none of a redirect or an error',
   target: 'whoever asks could choose where it leads',
   loop: 'it leads in a circle',
+  own: 'the site has a route of its own there',
+  scheme: 'it leads neither to a page nor to a mail or a telephone number',
+  host: 'it is about host names, for which the site’s server answers',
 };
 
 /** How many rules of redirect plugins are named. */

@@ -8,6 +8,8 @@ export interface CommentWords {
   /** It is published; it waits. */
   taken: string;
   waiting: string;
+  /** Above comments, where none was before. */
+  heading?: string;
 }
 
 /** What the route answers. */
@@ -43,6 +45,8 @@ let opener: HTMLElement | undefined;
  */
 export default async function act(element: HTMLElement): Promise<void> {
   if (element instanceof HTMLFormElement) return send();
+  // What stands there was about another comment.
+  say({ success: true });
   if (element instanceof HTMLButtonElement) replyTo(element);
   else leaveReply()?.focus();
 }
@@ -133,6 +137,7 @@ function show(comment: OwnComment, isWaiting: boolean): HTMLElement | undefined 
   part('note').hidden = !isWaiting;
   // Cleaned by the site as the comments of the page are.
   part('text').innerHTML = comment.html;
+  (byId('comments-title') as HTMLElement).textContent = words.heading ?? '';
   const parent = comment.parent ? byId(`comment-${comment.parent}`) : null;
   if (!parent) model.before(item);
   else {

@@ -186,12 +186,16 @@ function toComment(comment: CmsComment): CommentView {
     id: comment.id,
     databaseId: comment.databaseId,
     author: author?.name ?? '',
+    ...(author?.url && isWebsite(author.url) ? { url: author.url } : {}),
     ...(author?.avatar?.url ? { avatar: author.avatar.url } : {}),
     date: comment.date ?? '',
     content: comment.content ?? '',
+    isPing: comment.type === 'pingback' || comment.type === 'trackback',
     replies: [],
   };
 }
+
+const isWebsite = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
 
 function toLinks(terms: Maybe<readonly (CmsTerm | null)[]>): LinkView[] {
   return (terms ?? []).flatMap((term) => {

@@ -39,9 +39,13 @@ export interface CommentView {
   id: string;
   databaseId: number;
   author: string;
+  /** The author's website, http or https. */
+  url?: string;
   avatar?: string;
   date: string;
   content: string;
+  /** Another site's mention of the post, to which nobody replies. */
+  isPing: boolean;
   replies: CommentView[];
 }
 

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { Field, FormEnd } from '@/components/forms/Field';
 import { commentWords, contactWords } from '@/components/words';
 
-const { sending, failed, limited, taken, waiting, replying } = commentWords;
+const { sending, failed, limited, taken, waiting, replying, heading } = commentWords;
 
 /**
  * Posts to /api/comments, and WordPress decides. `browser/comments.ts` of the runtime moves the form to the comment that is answered,
@@ -36,7 +36,7 @@ export function CommentForm({ post }: { post: PostView }) {
         action="/api/comments"
         method="post"
         data-module={commentsModule}
-        data-words={JSON.stringify({ sending, failed, limited, taken, waiting, replying })}
+        data-words={JSON.stringify({ sending, failed, limited, taken, waiting, replying, heading })}
         className="group space-y-6"
       >
         <input type="hidden" name="post" value={post.databaseId} />
