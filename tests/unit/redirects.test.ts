@@ -131,6 +131,24 @@ describe('rules', () => {
     ).toEqual(['301 /new/', '301 /new/?a=b', '301 /piece/', '301 /y/', null, '301 /r/12/']);
   });
 
+  test('a path with a query is never about the page without it, and a pattern for paths never about the homepage', () => {
+    const rules = rulesOf([
+      { from: '?p=4711', of: 'path', to: '/x/', query: 'append' },
+      { from: 'shop/?id=5', of: 'path', to: '/y/', query: 'append' },
+      { from: '^(\\?x=1)?$', kind: 'regex', of: 'path', to: '/all/' },
+    ]);
+    const addresses = ['/', '/?p=4711', '/?x=1', '/?x=2', '/shop/?id=5', '/shop/?id=5&a=b', '/shop/'];
+    expect(addresses.map((url) => of(rules, url))).toEqual([
+      null,
+      '301 /x/?p=4711',
+      '301 /all/',
+      null,
+      '301 /y/?id=5',
+      '301 /y/?id=5&a=b',
+      null,
+    ]);
+  });
+
   test('chains are flattened, circles and self-references refused', () => {
     const rules = rulesOf([
       { from: '/a', to: '/b' },

@@ -231,6 +231,11 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
       $add( [ $s( '-rm-end', 'end' ) ], home_url( '/rm-ended/' ) );
       $add( [ $s( '^rm-re/([0-9]+)/(.*)', 'regex' ) ], home_url( '/rm-re-new/$2/$1/' ) );
       $add( [ $s( 'rm-gone', 'exact' ) ], '', 410 );
+      // As its own screen saves them: with a query they do nothing.
+      foreach ( [ '/?p=4711', '/rm-page/?id=5' ] as $source ) {
+        RankMath\\Redirections\\Redirection::from( [ 'sources' => [ $s( $source, 'exact' ) ], 'url_to' => home_url( '/rm-query/' ), 'header_code' => '301', 'status' => 'active' ] )->save();
+      }
+      $add( [ $s( '^(rm-any.*|[?]x=.*)?$', 'regex' ) ], home_url( '/rm-all/' ) );
       $add( [ $s( 'rm-law', 'exact' ) ], '', 451 );`);
     const followed = await rules();
     const addresses = [
@@ -251,6 +256,13 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
       '/rm-gone/',
       '/rm-law/',
       '/rm-none/',
+      '/',
+      '/?x=1',
+      '/?y=1',
+      '/?p=4711',
+      '/rm-page/',
+      '/rm-page/?id=5',
+      '/rm-anyone/',
     ];
     const theirs: Record<string, string | null> = {};
     const ours: Record<string, string | null> = {};
@@ -269,7 +281,8 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
       ours[address] = of(followed, address);
     }
     expect(ours).toEqual(theirs);
-    expect(Object.values(theirs).filter((said) => said !== null).length).toBeGreaterThan(9);
+    expect(Object.values(theirs).filter((said) => said !== null).length).toBeGreaterThan(11);
+    expect(theirs).toMatchObject({ '/?x=1': '301 /rm-all/?x=1', '/?p=4711': null, '/rm-page/?id=5': null });
     await connected.after('');
     expect(
       await connected.after(
