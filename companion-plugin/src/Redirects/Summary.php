@@ -73,8 +73,8 @@ final class Summary {
 			Rules::CODE     => __( 'Its answer is made by PHP for each request.', 'headless-site-companion' ),
 			Rules::EXTERNAL => __( 'It shows a page of another server.', 'headless-site-companion' ),
 			Rules::RANDOM   => __( 'It leads to a random post.', 'headless-site-companion' ),
-			Rules::PATTERN  => __( 'Its pattern is none, or has what the site does not know: back references, recursion, possessive quantifiers, properties of Unicode.', 'headless-site-companion' ),
-			Rules::STATUS   => __( 'Its status is none of a redirect or an error.', 'headless-site-companion' ),
+			Rules::PATTERN  => __( 'Its pattern is not valid, or has what the site does not know: back references, recursion, possessive quantifiers, properties of Unicode.', 'headless-site-companion' ),
+			Rules::STATUS   => __( 'Its status is not that of a redirect or an error.', 'headless-site-companion' ),
 			Rules::TARGET   => __( 'Whoever asks could choose the host that it leads to.', 'headless-site-companion' ),
 			Rules::LOOP     => __( 'It leads in a circle.', 'headless-site-companion' ),
 			Rules::OWN      => __( 'The site has a route of its own at this address.', 'headless-site-companion' ),
@@ -99,6 +99,11 @@ final class Summary {
 			printf( '<p>%s</p><ul>', esc_html( sprintf( $text, number_format_i18n( $data['left'] ) ) ) );
 			foreach ( $data['named'] as $rule ) {
 				printf( '<li><code>%s</code> %s</li>', esc_html( $rule['from'] ), esc_html( self::reasons()[ $rule['reason'] ] ?? '' ) );
+			}
+			$more = $data['left'] - count( $data['named'] );
+			if ( $more ) {
+				/* translators: %s: number of rules. */
+				printf( '<li>%s</li>', esc_html( sprintf( _n( 'and %s more', 'and %s more', $more, 'headless-site-companion' ), number_format_i18n( $more ) ) ) );
 			}
 			echo '</ul>';
 		}

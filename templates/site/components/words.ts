@@ -78,7 +78,7 @@ export const commentWords = {
   waiting: 'Your comment is awaiting moderation. Only you see it until then.',
   isWaiting: 'Awaiting moderation',
   failed: 'The comment could not be sent. What you wrote is still here; please try again in a moment.',
-  limited: 'Too many comments were sent from here. Please try again later.',
+  limited: 'Too many comments were sent. Please try again in a few minutes.',
   logInBefore: 'Only registered people can comment. To write a comment,',
   logIn: 'log in',
 };

@@ -76,9 +76,9 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
   afterAll(async () => {
     // What the plugins of these tests break is said there, too.
     const others = complaints(connected.wordpress).split(/^(?=\[\d\d-[A-Z])/m);
-    expect(others.filter((one) => !/: broken in own-|Allowed memory size of 67108864/.test(one)).join('')).toBe(
-      '',
-    );
+    expect(
+      others.filter((one) => !/: broken in own-|Allowed memory size of 67108864/.test(one)).join(''),
+    ).toBe('');
     await connected.stop();
   });
 
