@@ -8,7 +8,7 @@ export interface CommentWords {
   /** It is published; it waits. */
   taken: string;
   waiting: string;
-  /** Above comments, where none was before. */
+  /** Above comments, where none was before; not of earlier themes. */
   heading?: string;
 }
 
@@ -137,7 +137,8 @@ function show(comment: OwnComment, isWaiting: boolean): HTMLElement | undefined 
   part('note').hidden = !isWaiting;
   // Cleaned by the site as the comments of the page are.
   part('text').innerHTML = comment.html;
-  (byId('comments-title') as HTMLElement).textContent = words.heading ?? '';
+  const heading = byId('comments-title');
+  if (heading && words.heading) heading.textContent = words.heading;
   const parent = comment.parent ? byId(`comment-${comment.parent}`) : null;
   if (!parent) model.before(item);
   else {
