@@ -35,6 +35,13 @@ test('a reply stands below its parent, in the list that is there or in a new one
   expect(html(4)).toContain(`${second}<li id="comment-9">${shown}</ol>`);
 });
 
+test('where the newest comment stands first, so does one’s own', () => {
+  const newest = page('<li id="comment-1">x</li>').replace('<form', '<form data-newest-first="true"');
+  const html = withOwnComment(newest, { ...comment, parent: 0 }, true);
+  expect(html).toContain(`<ol><li id="comment-9">${shown}<li id="comment-1">x</li>${model}</ol>`);
+  expect(withOwnComment(newest, { ...comment, parent: 1 }, true)).toContain('<ol><li id="comment-1">x<ol');
+});
+
 test('a page without a place, or of a theme without the word, stays as it is', () => {
   expect(withOwnComment('<ol></ol>', { ...comment, parent: 0 }, true)).toBe('<ol></ol>');
   const older = page('').replace(form, '');

@@ -140,7 +140,8 @@ function show(comment: OwnComment, isWaiting: boolean): HTMLElement | undefined 
   const heading = byId('comments-title');
   if (heading && words.heading) heading.textContent = words.heading;
   const parent = comment.parent ? byId(`comment-${comment.parent}`) : null;
-  if (!parent) model.before(item);
+  if (!parent && form.dataset.newestFirst === 'true') model.parentElement?.prepend(item);
+  else if (!parent) model.before(item);
   else {
     let list = parent.querySelector(':scope > ol');
     if (!list) {

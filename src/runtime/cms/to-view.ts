@@ -170,12 +170,13 @@ export function toComments(
 
 function toCommenting(commenting: Maybe<CmsCommenting>): CommentingView | null {
   if (!commenting?.isOpen) return null;
-  const { loginUrl, requiresNameEmail, isModerated, offersToRemember, depth } = commenting;
+  const { loginUrl, requiresNameEmail, isModerated, offersToRemember, depth, isNewestFirst } = commenting;
   return {
     loginUrl: loginUrl || null,
     requiresNameEmail: requiresNameEmail !== false,
     isModerated: isModerated === true,
     offersToRemember: offersToRemember === true,
+    isNewestFirst: isNewestFirst === true,
     depth: depth ?? 1,
   };
 }

@@ -58,6 +58,8 @@ export interface CommentingView {
   isModerated: boolean;
   /** WordPress offers to keep name and address for the next comment. */
   offersToRemember: boolean;
+  /** Threads stand in that order; replies never do. */
+  isNewestFirst: boolean;
   /** Levels of a thread; 1 where there are no replies. */
   depth: number;
 }

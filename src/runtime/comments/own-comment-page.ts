@@ -22,7 +22,7 @@ export function withOwnComment(html: string, comment: OwnComment, isWaiting: boo
     .replace(/(<[^>]*\sdata-name="[^>]*>)/, (tag) => tag + escapeHtml(comment.author))
     .replace(/(<[^>]*\sdata-note="[^>]*>)/, (tag) => (isWaiting ? tag.replace(/\shidden=""/, '') : tag))
     .replace(/(<[^>]*\sdata-text="[^>]*>)/, (tag) => tag + comment.html);
-  const place = placeBelow(html, comment.parent);
+  const place = placeBelow(html, comment.parent) ?? placeAtTop(html);
   const look = /\sdata-own-comment="([^"]*)"/.exec(model)?.[1] ?? '';
   const shown = place?.isNewList ? `<ol class="${look}">${item}</ol>` : item;
   const at = place?.at ?? start;
@@ -34,6 +34,14 @@ export function withOwnComment(html: string, comment: OwnComment, isWaiting: boo
     /(<h2\b[^>]*\sid="comments-title"[^>]*>)([^<]*)/,
     (_, tag, said) => tag + (heading ?? said),
   );
+}
+
+/** Of a list that has its newest comment first. */
+function placeAtTop(html: string): { at: number; isNewList: boolean } | null {
+  const [list] = /\sdata-newest-first="true"/.test(html)
+    ? (/\sid="comments-title".*?<ol\b[^>]*>/s.exec(html) ?? [])
+    : [];
+  return list ? { at: html.indexOf(list) + list.length, isNewList: false } : null;
 }
 
 /** Where a reply stands: at the end of the list below its parent, or of one that is still to be made. */

@@ -235,6 +235,20 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     );
     await wordpress.cron('companion_tick');
     await expect.poll(() => html('talk')).toContain('A blog');
+    // Of those that are written, too.
+    await change(`update_option( 'comment_order', 'desc' );`);
+    await expect.poll(() => html('talk')).toContain('data-newest-first="true"');
+    for (const javaScriptEnabled of [true, false]) {
+      const writer = await visitor({ javaScriptEnabled });
+      const written = await open('talk', writer);
+      await later();
+      await write(written, `At the top, ${javaScriptEnabled}`);
+      await written.getByText('Your comment is published').waitFor();
+      expect(await written.locator('#comments ol > li').first().textContent()).toContain('At the top');
+      await writer.close();
+    }
+    await change(`update_option( 'comment_order', 'asc' );`);
+    await expect.poll(() => html('talk')).toContain('data-newest-first="false"');
     const context = await visitor();
     const page = await open('talk', context);
     const author = (id: number) => page.locator(`#comment-${id} > p > a`);
