@@ -299,6 +299,11 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
         `301 ${place(theirs.location, cms.url)}`,
       ]);
     }
+    await untilIdle(site);
+    await cms.clearLog();
+    for (const address of own) expect((await ask(address)).status).toBe(301);
+    const asked = (await cms.log()).map(({ path: at, operation }) => operation ?? at);
+    expect(asked.filter((at) => !at.endsWith('/redirects/hits'))).toEqual([]);
     expect((await ask('/og/')).status).toBe(200);
     expect((await ask('/api/preview?id=1')).status).toBe(401);
     expect((await ask('/_next/static/gone.js')).status).toBe(404);
