@@ -132,6 +132,7 @@ final class Plugin {
 			new GraphQL\ChoiceLabels(),
 			new GraphQL\MappedBlocks( $this->settings, $sections ),
 			new Redirects\RedirectsField( $this->settings, $redirects ),
+			new Redirects\Migration(),
 			new Redirects\HitsRoute( $door, $redirects ),
 			new GraphQL\CommentRules(),
 			new GraphQL\BrokenDatabase(),

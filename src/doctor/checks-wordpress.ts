@@ -279,10 +279,13 @@ const ruleReasons: Record<string, string> = {
   code: 'its answer is made by PHP',
   external: 'it shows a page of another server',
   random: 'it leads to a random post',
-  pattern: 'its pattern is none, or not known here',
-  status: 'its status is none of a redirect or an error',
+  pattern: 'its pattern is not valid, or not known here',
+  status: 'its status is not that of a redirect or an error',
   target: 'whoever asks could choose where it leads',
   loop: 'it leads in a circle',
+  own: 'the site has a route of its own there',
+  scheme: 'it leads neither to a page nor to a mail or a telephone number',
+  host: 'it is about host names, for which the site’s server answers',
 };
 
 /** How many rules of redirect plugins are named. */
@@ -293,7 +296,7 @@ function redirects({ rules, left, named }: NonNullable<Report['redirects']>): Fi
   const followed = `The site follows ${rules} of WordPress’s plugins`;
   if (left === 0) return ok(`${followed}.`);
   const list = named.slice(0, NAMED).map(({ from, reason }) => `${from} (${ruleReasons[reason] ?? reason})`);
-  const more = left > list.length ? `, and ${left - list.length} more` : '';
+  const more = left > list.length ? `, and ${left - list.length} more (see the dashboard in WordPress)` : '';
   return warning(
     `${followed}, and cannot follow ${left}: ${list.join(', ')}${more}.`,
     'Change them in the plugin, or write them into next.config.ts: docs/redirects.md of headless-site.',

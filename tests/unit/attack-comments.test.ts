@@ -97,7 +97,7 @@ describe('what is passed on', () => {
     expect(await response.json()).toMatchObject({
       success: true,
       waiting: true,
-      comment: { id: 7, html: '<p>Hello</p>' },
+      comment: { id: 7, html: '<p dir="auto">Hello</p>' },
     });
     expect(asked).toHaveLength(1);
     const [question] = asked;

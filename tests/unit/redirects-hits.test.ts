@@ -6,6 +6,7 @@ const { countHits } = await import('@/runtime/redirects/hits');
 
 const sent: { url: string; hits: unknown; headers: Record<string, string> }[] = [];
 let fails = false;
+let status = 200;
 beforeEach(() => {
   vi.useFakeTimers();
   sent.length = 0;
@@ -14,7 +15,7 @@ beforeEach(() => {
     async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
       if (fails) throw new Error('away');
       sent.push({ url, hits: JSON.parse(body).hits, headers });
-      return new Response('{}');
+      return new Response('{}', { status });
     },
   );
 });
@@ -36,12 +37,21 @@ test('hits go out together, once a minute at most, with a proof and nothing of v
   expect(sent.length).toBe(1);
 });
 
-test('what WordPress does not take is lost, and no more', async () => {
+test('what WordPress does not hear waits for it, also where nobody follows a rule meanwhile', async () => {
   fails = true;
   countHits(['redirection:1']);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(120_000);
   fails = false;
-  countHits(['redirection:2']);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent).toMatchObject([{ hits: { 'redirection:2': 1 } }]);
+  expect(sent).toMatchObject([{ hits: { 'redirection:1': 1 } }]);
+  countHits(['redirection:2']);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sent).toMatchObject([{}, { hits: { 'redirection:2': 1 } }]);
+});
+
+test('what WordPress refuses is not sent again', async () => {
+  status = 401;
+  countHits(['redirection:1']);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sent.length).toBe(1);
 });

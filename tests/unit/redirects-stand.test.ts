@@ -31,7 +31,9 @@ const rules = [
   { from: '/shown-as', to: '/page', status: 200 },
   { from: '/lost', to: '/here', status: 307, missing: true },
   { from: '/page', to: '/here', missing: true },
-  { from: '^/(api|_next)/', kind: 'regex', to: '/never' },
+  { from: '^/(api/preview|_next)/', kind: 'regex', to: '/never' },
+  { from: '^/sitemap/', kind: 'regex', to: '/map' },
+  { from: '^/(og|api)/', kind: 'regex', status: 410 },
 ];
 
 describe('what stands before Next', () => {
@@ -41,7 +43,8 @@ describe('what stands before Next', () => {
   /** As Next answers: headers first, then the body in parts. */
   const next: RequestListener = (request, response) => {
     seen.push(request.url ?? '');
-    const isThere = request.url === '/page';
+    const isThere =
+      request.url === '/page' || request.url === '/sitemap/1.xml' || request.url === '/api/mine';
     response.statusCode = isThere ? 200 : 404;
     response.setHeader('Content-Type', 'text/html');
     response.setHeader('ETag', '"x"');
@@ -86,11 +89,19 @@ describe('what stands before Next', () => {
   test('leaves alone what is no question for a page, and what is the site’s own', async () => {
     await get('/old', { method: 'POST' });
     await get('/old', { headers: { cookie: '__prerender_bypass=x' } });
-    await get('/api/x');
+    await get('/api/preview/');
     await get('/_next/x');
     await get('/q?a=2');
-    expect(seen).toEqual(['/old', '/old', '/api/x', '/_next/x', '/q?a=2']);
+    expect(seen).toEqual(['/old', '/old', '/api/preview/', '/_next/x', '/q?a=2']);
     expect(hits).toEqual([]);
+  });
+
+  test('in the site’s own folders a rule is about what does not stand there', async () => {
+    expect(await get('/sitemap/')).toMatchObject({ status: 301, to: '/map', text: '' });
+    expect(await get('/sitemap/1.xml')).toMatchObject({ status: 200, to: null });
+    expect(await get('/api/old/')).toMatchObject({ status: 410, text: 'not found' });
+    expect(await get('/api/mine')).toMatchObject({ status: 200 });
+    expect(hits.flat()).toEqual(['redirection:7', 'redirection:8']);
   });
 
   test('an error shows the not-found page with its status, at an address that no content has', async () => {

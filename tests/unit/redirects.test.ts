@@ -4,6 +4,8 @@ import { redirectsKey } from '@/runtime/cms/redirect-fields';
 import { toBytes } from '@/runtime/redirects/bytes';
 import { toRuleList } from '@/runtime/redirects/list';
 import { Budget, Pattern } from '@/runtime/redirects/pattern';
+import { neededBy } from '@/runtime/redirects/pattern-needs';
+import { parsePattern } from '@/runtime/redirects/pattern-parse';
 import { Rules } from '@/runtime/redirects/rules';
 
 const vectors = JSON.parse(readFileSync('tests/vectors/redirects.json', 'utf8'));
@@ -61,12 +63,34 @@ describe('patterns of PCRE', () => {
     (pattern) => {
       const steps = (length: number) => {
         const budget = new Budget(1e9);
-        new Pattern(pattern, false).find(`/${'a/'.repeat(length)}!`, budget);
+        new Pattern(pattern, false).find(`/${'a/'.repeat(length)}!b/x!`, budget);
         return 1e9 - budget.left;
       };
       expect(steps(800) / steps(100)).toBeLessThan(10);
     },
   );
+
+  test('a thousand patterns for other addresses leave enough for the one behind them', () => {
+    const others = Array.from({ length: 999 }, (_, i) => ({
+      from: `.*old-${i}-x.*`,
+      kind: 'regex',
+      to: '/x',
+    }));
+    const rules = rulesOf([...others, { from: '^/blog/(.*)$', kind: 'regex', to: '/news/$1' }]);
+    const slug = 'a'.repeat(1_500);
+    expect(of(rules, `/blog/${slug}/`)).toBe(`301 /news/${slug}/`);
+    expect(of(rules, `/OLD-7-x/${slug}/`)).toBeNull();
+  });
+
+  test.each([
+    ['^/(?:a|b)/Long-(x+)y?z', '/long-'],
+    ['(?i)ÄB', 'Äb'],
+    ['a|b', ''],
+    ['(?!never)[0-9]*', ''],
+    ['^/a(?=b)c$', '/a'],
+  ])('%s cannot match without “%s”', (pattern, needed) => {
+    expect(neededBy(parsePattern(toBytes(pattern), true).node)).toBe(toBytes(needed).toLowerCase());
+  });
 
   test('a budget that is spent means no match', () => {
     expect(new Pattern('a*b', false).find('a'.repeat(100), new Budget(50))).toBeNull();
@@ -105,6 +129,24 @@ describe('rules', () => {
         of(rules, url),
       ),
     ).toEqual(['301 /new/', '301 /new/?a=b', '301 /piece/', '301 /y/', null, '301 /r/12/']);
+  });
+
+  test('a path with a query is never about the page without it, and a pattern for paths never about the homepage', () => {
+    const rules = rulesOf([
+      { from: '?p=4711', of: 'path', to: '/x/', query: 'append' },
+      { from: 'shop/?id=5', of: 'path', to: '/y/', query: 'append' },
+      { from: '^(\\?x=1)?$', kind: 'regex', of: 'path', to: '/all/' },
+    ]);
+    const addresses = ['/', '/?p=4711', '/?x=1', '/?x=2', '/shop/?id=5', '/shop/?id=5&a=b', '/shop/'];
+    expect(addresses.map((url) => of(rules, url))).toEqual([
+      null,
+      '301 /x/?p=4711',
+      '301 /all/',
+      null,
+      '301 /y/?id=5',
+      '301 /y/?id=5&a=b',
+      null,
+    ]);
   });
 
   test('chains are flattened, circles and self-references refused', () => {
@@ -171,6 +213,42 @@ describe('rules', () => {
       '301 /x',
       '301 https://off.example:8443/x',
       '301 //off.example/x',
+    ]);
+  });
+
+  test('a host may be written in letters, the site’s own as well', () => {
+    const rules = rulesOf(
+      [
+        { from: '/idn/', to: 'https://münchen.example/ß' },
+        { from: '^/r/(.*)', kind: 'regex', to: 'https://münchen.example$1' },
+        { from: '/here/', to: 'https://zürich.example/x/' },
+      ],
+      { hosts: ['zürich.example'] },
+    );
+    expect(['/idn/', '/r//x', '/r/.evil.example', '/here/'].map((url) => of(rules, url))).toEqual([
+      '301 https://m%C3%BCnchen.example/%C3%9F',
+      '301 https://m%C3%BCnchen.example/x',
+      null,
+      '301 /x/',
+    ]);
+  });
+
+  test('a mail and a telephone number are places, too, where the rule itself says so', () => {
+    const rules = rulesOf([
+      { from: '/mail/', to: 'mailto:us@new.example?subject=Hello%20you' },
+      { from: '/call/', to: 'tel:+4989123' },
+      { from: '^/m/(.*)', kind: 'regex', to: '$1' },
+      { from: '/part', kind: 'regex', to: 'mailto:us@new.example' },
+      { from: '/code/', to: 'data:text/html,x' },
+    ]);
+    expect(
+      ['/mail/', '/call/', '/m/mailto:a@b.example', '/a/part/', '/code/'].map((url) => of(rules, url)),
+    ).toEqual([
+      '301 mailto:us@new.example?subject=Hello%20you',
+      '301 tel:+4989123',
+      null,
+      '301 /amailto:us@new.example/',
+      null,
     ]);
   });
 

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Comments;
 
+use HeadlessSiteCompanion\Support\Hooks;
+use Throwable;
 use WP_Comment;
 use WP_Error;
 use WP_Post;
@@ -19,6 +21,9 @@ final class Submission {
 
 	/** @var array<string, string> What was written, by FIELDS. */
 	private array $fields = [];
+
+	/** The comment that WordPress has stored; a plugin may end the request after that. */
+	private int $stored = 0;
 
 	/**
 	 * Whatever was sent: what is no text counts as nothing.
@@ -44,10 +49,9 @@ final class Submission {
 	 *   who sends it learns nothing, as in WordPress.
 	 */
 	public function send(): array {
-		$taken = $this->is_possible() ? $this->as_from_the_form() : new WP_Error( 'companion_not_here' );
+		$taken = $this->why_not() ?? $this->as_from_the_form();
 		if ( $taken instanceof WP_Comment ) {
-			$status = '1' === $taken->comment_approved ? 'approved' : 'hold';
-			return [ 'status' => $status ] + Shown::of( $taken );
+			return self::accepted( $taken );
 		}
 		$message = $taken->get_error_message();
 		// WordPress says nothing to whoever guesses ids.
@@ -65,24 +69,38 @@ final class Submission {
 	}
 
 	/**
+	 * The answer for one that was taken.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function accepted( WP_Comment $comment ): array {
+		return [ 'status' => '1' === $comment->comment_approved ? 'approved' : 'hold' ] + Shown::of( $comment );
+	}
+
+	/**
 	 * What WordPress leaves to its own pages: they show no form below what visitors cannot see, and offer a reply only to
 	 * comments that stand there.
 	 */
-	private function is_possible(): bool {
+	private function why_not(): ?WP_Error {
 		$post   = get_post( (int) $this->fields['comment_post_ID'] );
 		$parent = (int) $this->fields['comment_parent'];
 		if ( ! $post instanceof WP_Post || ! is_post_publicly_viewable( $post ) ) {
-			return false;
+			return new WP_Error( 'companion_not_here' );
 		}
 		$comment = $parent ? get_comment( $parent ) : null;
-		return 0 === $parent || ( $comment instanceof WP_Comment && (int) $comment->comment_post_ID === $post->ID && '1' === $comment->comment_approved );
+		if ( 0 === $parent || ( $comment instanceof WP_Comment && (int) $comment->comment_post_ID === $post->ID && '1' === $comment->comment_approved ) ) {
+			return null;
+		}
+		// A moderator may have been here since the page was made.
+		return new WP_Error( 'companion_no_parent', translate( 'Sorry, replies to unapproved comments are not allowed.' ) ); // phpcs:ignore WordPress.WP.I18n.LowLevelTranslationFunction,WordPress.WP.I18n.MissingArgDomain -- WordPress's own words.
 	}
 
 	/**
 	 * As if the form had been sent to wp-comments-post.php: plugins look at `$_POST` and at the address, and end the request where
-	 * they refuse.
+	 * they refuse. What they do to a comment that is stored does not undo it: its author is told that it was taken.
 	 *
 	 * @return WP_Comment|WP_Error
+	 * @throws Throwable Of a plugin, before the comment was stored.
 	 */
 	private function as_from_the_form() {
 		$post  = $_POST; // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The site's proof stands for it.
@@ -99,17 +117,43 @@ final class Submission {
 			add_filter( $hook, $died, PHP_INT_MAX );
 		}
 		add_filter( 'wp_redirect', [ self::class, 'redirected' ], PHP_INT_MAX );
+		$note = function ( $id ): void {
+			$this->stored = (int) $id;
+		};
+		add_action( 'wp_insert_comment', $note, PHP_INT_MIN );
+		$ending = new Ending( [ $this, 'stored' ] );
 		try {
 			return wp_handle_comment_submission( $this->fields );
-		} catch ( Stopped $stopped ) {
-			return new WP_Error( 'companion_refused', $stopped->getMessage() );
+		} catch ( Throwable $error ) {
+			$stored    = get_comment( $this->stored );
+			$is_stored = $this->stored && $stored instanceof WP_Comment;
+			if ( $error instanceof Stopped ) {
+				return $is_stored ? $stored : new WP_Error( 'companion_refused', $error->getMessage() );
+			}
+			if ( ! $is_stored ) {
+				throw $error;
+			}
+			Hooks::report( 'a plugin behind a comment that was stored', $error );
+			return $stored;
 		} finally {
+			$ending->is_over();
+			remove_action( 'wp_insert_comment', $note, PHP_INT_MIN );
 			foreach ( $handlers as $hook ) {
 				remove_filter( $hook, $died, PHP_INT_MAX );
 			}
 			remove_filter( 'wp_redirect', [ self::class, 'redirected' ], PHP_INT_MAX );
 			$_POST = $post;
 		}
+	}
+
+	/**
+	 * What is to be said where PHP ends before there is an answer.
+	 *
+	 * @return array<string, mixed>|null Null where nothing was stored.
+	 */
+	public function stored(): ?array {
+		$stored = $this->stored ? get_comment( $this->stored ) : null;
+		return $stored instanceof WP_Comment ? self::accepted( $stored ) : null;
 	}
 
 	/**

@@ -65,7 +65,8 @@ final class RankMath implements Source {
 		} else {
 			$from = 'exact' === $kind ? trim( $from, '/' ) : untrailingslashit( $from );
 		}
-		if ( '' === $from ) {
+		// It finds a source with a query by the whole address, and then holds it to the path, which it never is: such a rule does nothing.
+		if ( '' === $from || ( 'exact' === $kind && false !== strpos( $from, '?' ) ) ) {
 			return null;
 		}
 		if ( ! in_array( $status, [ 301, 302, 307, 410, 451 ], true ) ) {

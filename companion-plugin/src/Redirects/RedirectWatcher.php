@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class RedirectWatcher implements Module {
 
-	/** Option with what was there at the last look: `digest` and `source`. */
+	/** Option with what was there at the last look: `digest`, `source`, and `old` structures of permalinks. */
 	private const OPTION = 'companion_redirects';
 
 	/** Options that rules hang on, or begin with. */
@@ -88,12 +88,15 @@ final class RedirectWatcher implements Module {
 		$now    = [
 			'digest' => $source ? $this->rules->list()['digest'] : '',
 			'source' => $source,
+			'old'    => Redirection::migrated(),
 		];
 		if ( $now === $before ) {
 			return;
 		}
 		update_option( self::OPTION, $now, false );
-		// With the first plugin comes a field in GraphQL, and the site asks again what the CMS can do.
-		$this->collector->change()->add( Changes::EVERYTHING, $before['source'] === $source ? Changes::REDIRECTS : Changes::ALL );
+		// With the first plugin comes a field in GraphQL, and the site asks again what the CMS can do. With an old structure of permalinks
+		// pages exist that were missing before.
+		$is_about_rules = $before['source'] === $source && ( $before['old'] ?? [] ) === $now['old'];
+		$this->collector->change()->add( Changes::EVERYTHING, $is_about_rules ? Changes::REDIRECTS : Changes::ALL );
 	}
 }

@@ -48,7 +48,7 @@ final class Redirection implements Source {
 				$rules[] = $rule;
 			}
 		}
-		return [ $rules, $left ];
+		return [ $rules, array_merge( $left, self::for_hosts() ) ];
 	}
 
 	public function count( array $hits ): void {
@@ -60,6 +60,31 @@ final class Redirection implements Source {
 			// phpcs:ignore WordPress.DB -- Another plugin's table, as it does it itself.
 			$wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->prefix}redirection_items SET last_count=last_count+%d, last_access=%s WHERE id=%d", $count, current_time( 'mysql' ), $id ) );
 		}
+	}
+
+	/**
+	 * The structures of permalinks that it migrates from.
+	 *
+	 * @return list<string>
+	 */
+	public static function migrated(): array {
+		$is_disabled = ! defined( 'REDIRECTION_VERSION' ) || ( function_exists( 'red_is_disabled' ) && red_is_disabled() );
+		return $is_disabled ? [] : array_values( array_filter( (array) ( self::options()['permalinks'] ?? [] ), 'is_string' ) );
+	}
+
+	/**
+	 * Its settings for host names, which are WordPress's and not the site's.
+	 *
+	 * @return list<Left>
+	 */
+	private static function for_hosts(): array {
+		$options = self::options();
+		$names   = array_merge( [ $options['relocate'] ?? '', $options['preferred_domain'] ?? '' ], (array) ( $options['aliases'] ?? [] ) );
+		$left    = [];
+		foreach ( array_filter( $names ) as $name ) {
+			$left[] = Rules::left( 'redirection:0', is_string( $name ) ? $name : '', Rules::HOST );
+		}
+		return $left;
 	}
 
 	/**

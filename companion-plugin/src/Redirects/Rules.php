@@ -26,7 +26,10 @@ final class Rules {
 	public const STATUS   = 'status';
 	public const TARGET   = 'target';
 	public const LOOP     = 'loop';
-	public const REASONS  = [ self::VISITOR, self::CODE, self::EXTERNAL, self::RANDOM, self::PATTERN, self::STATUS, self::TARGET, self::LOOP ];
+	public const OWN      = 'own';
+	public const SCHEME   = 'scheme';
+	public const HOST     = 'host';
+	public const REASONS  = [ self::VISITOR, self::CODE, self::EXTERNAL, self::RANDOM, self::PATTERN, self::STATUS, self::TARGET, self::LOOP, self::OWN, self::SCHEME, self::HOST ];
 
 	/** Rules that the site takes; Redirection itself stops there. */
 	private const MOST = 20000;
@@ -71,7 +74,7 @@ final class Rules {
 	/**
 	 * The rules.
 	 *
-	 * @return array{rules: list<Rule>, left: list<Left>} Those that the site follows, and those that it cannot.
+	 * @return array{rules: list<Rule>, left: list<Left>} Those that the site gets, and those that it cannot follow.
 	 */
 	public function all(): array {
 		$rules = [];
@@ -90,9 +93,6 @@ final class Rules {
 		 */
 		$rules = (array) apply_filters( 'companion_redirects', $rules );
 		$rules = array_values( array_filter( array_map( [ self::class, 'sanitized' ], array_slice( $rules, 0, self::MOST ) ) ) );
-		foreach ( Loops::of( $rules ) as $rule ) {
-			$left[] = self::left( $rule['id'], $rule['from'], self::LOOP );
-		}
 		return [
 			'rules' => $rules,
 			'left'  => $left,

@@ -10,6 +10,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * How many the site follows, and which ones it cannot follow, for the dashboard and for `doctor`.
  *
+ * @phpstan-import-type Rule from Rules
  * @phpstan-import-type Left from Rules
  */
 final class Summary {
@@ -32,12 +33,33 @@ final class Summary {
 		if ( ! $this->rules->has_source() ) {
 			return null;
 		}
-		$all = $this->rules->all();
+		$all      = $this->rules->all();
+		$without  = self::without_effect( $all['rules'] );
+		$all_left = array_merge( $all['left'], $without );
 		return [
-			'rules' => count( $all['rules'] ),
-			'left'  => count( $all['left'] ),
-			'named' => array_slice( $all['left'], 0, self::NAMED ),
+			'rules' => count( $all['rules'] ) - count( $without ),
+			'left'  => count( $all_left ),
+			'named' => array_slice( $all_left, 0, self::NAMED ),
 		];
+	}
+
+	/**
+	 * Those that the site gets and that do nothing there.
+	 *
+	 * @param list<Rule> $rules
+	 * @return list<Left>
+	 */
+	private static function without_effect( array $rules ): array {
+		$loops  = Loops::of( $rules, home_url( '/' ) );
+		$folder = rtrim( (string) wp_parse_url( home_url(), PHP_URL_PATH ), '/' );
+		$left   = [];
+		foreach ( $rules as $at => $rule ) {
+			$reason = Places::reason( $rule, $folder ) ?? ( isset( $loops[ $at ] ) ? Rules::LOOP : null );
+			if ( null !== $reason ) {
+				$left[] = Rules::left( $rule['id'], $rule['from'], $reason );
+			}
+		}
+		return $left;
 	}
 
 	/**
@@ -51,10 +73,13 @@ final class Summary {
 			Rules::CODE     => __( 'Its answer is made by PHP for each request.', 'headless-site-companion' ),
 			Rules::EXTERNAL => __( 'It shows a page of another server.', 'headless-site-companion' ),
 			Rules::RANDOM   => __( 'It leads to a random post.', 'headless-site-companion' ),
-			Rules::PATTERN  => __( 'Its pattern is none, or has what the site does not know: back references, recursion, possessive quantifiers, properties of Unicode.', 'headless-site-companion' ),
-			Rules::STATUS   => __( 'Its status is none of a redirect or an error.', 'headless-site-companion' ),
+			Rules::PATTERN  => __( 'Its pattern is not valid, or has what the site does not know: back references, recursion, possessive quantifiers, properties of Unicode.', 'headless-site-companion' ),
+			Rules::STATUS   => __( 'Its status is not that of a redirect or an error.', 'headless-site-companion' ),
 			Rules::TARGET   => __( 'Whoever asks could choose the host that it leads to.', 'headless-site-companion' ),
 			Rules::LOOP     => __( 'It leads in a circle.', 'headless-site-companion' ),
+			Rules::OWN      => __( 'The site has a route of its own at this address.', 'headless-site-companion' ),
+			Rules::SCHEME   => __( 'It leads neither to a page nor to a mail or a telephone number.', 'headless-site-companion' ),
+			Rules::HOST     => __( 'It is a setting for host names ("Site" in Redirection). The site’s own server answers for its host names.', 'headless-site-companion' ),
 		];
 	}
 
@@ -74,6 +99,11 @@ final class Summary {
 			printf( '<p>%s</p><ul>', esc_html( sprintf( $text, number_format_i18n( $data['left'] ) ) ) );
 			foreach ( $data['named'] as $rule ) {
 				printf( '<li><code>%s</code> %s</li>', esc_html( $rule['from'] ), esc_html( self::reasons()[ $rule['reason'] ] ?? '' ) );
+			}
+			$more = $data['left'] - count( $data['named'] );
+			if ( $more ) {
+				/* translators: %s: number of rules. */
+				printf( '<li>%s</li>', esc_html( sprintf( _n( 'and %s more', 'and %s more', $more, 'headless-site-companion' ), number_format_i18n( $more ) ) ) );
 			}
 			echo '</ul>';
 		}

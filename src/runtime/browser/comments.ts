@@ -8,6 +8,8 @@ export interface CommentWords {
   /** It is published; it waits. */
   taken: string;
   waiting: string;
+  /** Above comments, where none was before; not of earlier themes. */
+  heading?: string;
 }
 
 /** What the route answers. */
@@ -43,6 +45,8 @@ let opener: HTMLElement | undefined;
  */
 export default async function act(element: HTMLElement): Promise<void> {
   if (element instanceof HTMLFormElement) return send();
+  // What stands there was about another comment.
+  say({ success: true });
   if (element instanceof HTMLButtonElement) replyTo(element);
   else leaveReply()?.focus();
 }
@@ -133,8 +137,11 @@ function show(comment: OwnComment, isWaiting: boolean): HTMLElement | undefined 
   part('note').hidden = !isWaiting;
   // Cleaned by the site as the comments of the page are.
   part('text').innerHTML = comment.html;
+  const heading = byId('comments-title');
+  if (heading && words.heading) heading.textContent = words.heading;
   const parent = comment.parent ? byId(`comment-${comment.parent}`) : null;
-  if (!parent) model.before(item);
+  if (!parent && form.dataset.newestFirst === 'true') model.parentElement?.prepend(item);
+  else if (!parent) model.before(item);
   else {
     let list = parent.querySelector(':scope > ol');
     if (!list) {

@@ -13,7 +13,8 @@ const MAX_SLUG = 200;
 /**
  * Where the post that once had this address lives now. GraphQL does not know old slugs; WordPress's own front end
  * does. The path is asked with `/embed/` behind it: an old slug keeps that ending, while WordPress's guess (any post
- * whose slug starts alike, maybe in place of a draft) drops it, and a guess is not what the author meant.
+ * whose slug starts alike, maybe in place of a draft) drops it, and a guess is not what the author meant. The companion plugin keeps
+ * it for what Redirection knows of an earlier structure of permalinks, which may have ended with `.html`.
  * @param path in normal form; nothing lives there now
  * @returns the path as the CMS writes it; null when the CMS knows of none
  */
@@ -22,7 +23,7 @@ export async function findMoved(path: string): Promise<string | null> {
   const lowered = lower === path ? null : await findAddress(lower);
   if (lowered) return lowered.uri;
   const slug = path.split('/').at(-1) ?? '';
-  if (slug === '' || slug.length > MAX_SLUG || slug.includes('.')) return null;
+  if (slug === '' || slug.length > MAX_SLUG || /\.(?!html?$)/.test(slug)) return null;
   const { to } = await inTurnOf(path, (mayAsk) =>
     read({
       operation: getHead,

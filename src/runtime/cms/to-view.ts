@@ -170,12 +170,13 @@ export function toComments(
 
 function toCommenting(commenting: Maybe<CmsCommenting>): CommentingView | null {
   if (!commenting?.isOpen) return null;
-  const { loginUrl, requiresNameEmail, isModerated, offersToRemember, depth } = commenting;
+  const { loginUrl, requiresNameEmail, isModerated, offersToRemember, depth, isNewestFirst } = commenting;
   return {
     loginUrl: loginUrl || null,
     requiresNameEmail: requiresNameEmail !== false,
     isModerated: isModerated === true,
     offersToRemember: offersToRemember === true,
+    isNewestFirst: isNewestFirst === true,
     depth: depth ?? 1,
   };
 }
@@ -186,12 +187,16 @@ function toComment(comment: CmsComment): CommentView {
     id: comment.id,
     databaseId: comment.databaseId,
     author: author?.name ?? '',
+    ...(author?.url && isWebsite(author.url) ? { url: author.url } : {}),
     ...(author?.avatar?.url ? { avatar: author.avatar.url } : {}),
     date: comment.date ?? '',
     content: comment.content ?? '',
+    isPing: comment.type === 'pingback' || comment.type === 'trackback',
     replies: [],
   };
 }
+
+const isWebsite = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
 
 function toLinks(terms: Maybe<readonly (CmsTerm | null)[]>): LinkView[] {
   return (terms ?? []).flatMap((term) => {

@@ -64,7 +64,9 @@ export interface CmsComment {
   parentId: string | null;
   date: string | null;
   content: string | null;
-  author: { node: Maybe<CmsAuthor> } | null;
+  /** `comment`, `pingback`, `trackback`, or one of a plugin. Not of snapshots of earlier versions. */
+  type?: string | null;
+  author: { node: Maybe<CmsAuthor & { url?: string | null }> } | null;
 }
 
 /** What lies above an item, the nearest first. */

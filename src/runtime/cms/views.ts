@@ -39,9 +39,13 @@ export interface CommentView {
   id: string;
   databaseId: number;
   author: string;
+  /** The author's website, http or https. */
+  url?: string;
   avatar?: string;
   date: string;
   content: string;
+  /** Another site's mention of the post, to which nobody replies. */
+  isPing: boolean;
   replies: CommentView[];
 }
 
@@ -54,6 +58,8 @@ export interface CommentingView {
   isModerated: boolean;
   /** WordPress offers to keep name and address for the next comment. */
   offersToRemember: boolean;
+  /** Threads stand in that order; replies never do. */
+  isNewestFirst: boolean;
   /** Levels of a thread; 1 where there are no replies. */
   depth: number;
 }

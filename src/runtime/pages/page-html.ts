@@ -119,5 +119,6 @@ export function prepareTitle(html: string): string {
   return title;
 }
 
-/** The same for what visitors wrote. */
-export const prepareComment = (html: string) => prepareHtml(html, { cmsOrigin, from: 'visitor' }).html;
+/** The same for what visitors wrote, each paragraph in the direction of its own language. */
+export const prepareComment = (html: string) =>
+  prepareHtml(html, { cmsOrigin, from: 'visitor' }).html.replace(/<(p|li|pre)(?=[\s>])/g, '<$1 dir="auto"');

@@ -21,35 +21,37 @@ const state = () => ofProcess<State>('redirect-hits', () => ({ counts: new Map()
  * @param ids of the rules
  */
 export function countHits(ids: readonly string[]): void {
+  for (const id of ids) add(id, 1);
   const now = state();
-  for (const id of ids) {
-    if (now.counts.size < MOST_RULES || now.counts.has(id)) now.counts.set(id, (now.counts.get(id) ?? 0) + 1);
-  }
-  if (now.isWaiting) return;
+  if (now.isWaiting || now.counts.size === 0) return;
   now.isWaiting = true;
   // Nothing that keeps a process from ending.
   setTimeout(() => void tell(), EVERY_MS).unref();
 }
 
-/** Hits that WordPress does not take are lost: a number is not worth a queue. */
+function add(id: string, hits: number): void {
+  const { counts } = state();
+  if (counts.size < MOST_RULES || counts.has(id)) counts.set(id, (counts.get(id) ?? 0) + hits);
+}
+
+/** Hits wait for the next message while WordPress is away; what it refuses it will refuse again. A restart loses them: a number is not worth a file. */
 async function tell(): Promise<void> {
   const now = state();
-  const hits = Object.fromEntries(now.counts);
+  const hits = [...now.counts];
   now.counts.clear();
   now.isWaiting = false;
   const nobody = { ip: '', agent: '', page: '/' };
   const id = randomBytes(16).toString('hex');
   const { url, headers } = requestFor(ROUTE, id, nobody, 'application/json');
-  try {
-    await fetch(url, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ hits }),
-      cache: 'no-store',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch {
-    // WordPress is away.
-  }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ hits: Object.fromEntries(hits) }),
+    cache: 'no-store',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => null);
+  if (response && response.status < 500) return;
+  for (const [id, number] of hits) add(id, number);
+  countHits([]);
 }

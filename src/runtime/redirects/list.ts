@@ -12,7 +12,7 @@ export function toRuleList(said: unknown): RuleList | null {
   if (!isRecord(said) || typeof said.digest !== 'string' || !Array.isArray(said.rules)) return null;
   return {
     digest: said.digest,
-    hosts: Array.isArray(said.hosts) ? said.hosts.filter((host) => typeof host === 'string') : [],
+    hosts: Array.isArray(said.hosts) ? said.hosts.map(toHost) : [],
     origin: text(said.origin),
     folder: text(said.folder),
     rules: said.rules.flatMap((rule) => toRule(rule) ?? []),
@@ -40,3 +40,9 @@ function toRule(said: unknown): Rule | null {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** As addresses have it when they are parsed: `münchen.example` is `xn--mnchen-3ya.example` there. */
+function toHost(said: unknown): string {
+  const url = `https://${text(said)}`;
+  return URL.canParse(url) ? new URL(url).host : '';
+}

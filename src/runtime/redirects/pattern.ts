@@ -1,3 +1,4 @@
+import { neededBy } from './pattern-needs.ts';
 import { type Assertion, type ByteSet, type Node, parsePattern, word } from './pattern-parse.ts';
 
 type Step =
@@ -36,6 +37,8 @@ export class Pattern {
   readonly #isAnchored: boolean;
   /** The bytes that stand first in whatever matches; most addresses end here. */
   readonly #lead: ByteSet[] = [];
+  /** A text without it cannot match, in lower case. */
+  readonly #needs: string;
 
   /**
    * @param source of bytes, each as one character, without delimiters
@@ -50,6 +53,7 @@ export class Pattern {
       if (one.type !== 'set') break;
       this.#lead.push(one.set);
     }
+    this.#needs = neededBy(node);
     this.#compile(node);
     this.#add({ do: 'match' });
   }
@@ -59,6 +63,7 @@ export class Pattern {
    * @param from where the search begins
    */
   find(text: string, budget: Budget, from = 0): Places | null {
+    if (this.#needs !== '' && !lowered(text).includes(this.#needs)) return null;
     const tried = new Tried(this.#steps.length, text.length);
     const last = this.#isAnchored ? 0 : text.length;
     for (let start = from; start <= last; start++) {
@@ -200,6 +205,14 @@ export class Pattern {
     }
     for (const [i, split] of splits.entries()) point(split, starts[i] ?? 0, this.#steps.length, isGreedy);
   }
+}
+
+/** All patterns look at one address after the other. */
+let latest = { text: '', lower: '' };
+
+function lowered(text: string): string {
+  if (latest.text !== text) latest = { text, lower: text.toLowerCase() };
+  return latest.lower;
 }
 
 function point(

@@ -1,3 +1,4 @@
+import { warnOnce } from '../base/warn-once.ts';
 import { type Asked, keyOf, keyWithQuery, pathIn, readAsked, withoutSlash } from './address.ts';
 import { rawUrlDecode, toBytes, toLower } from './bytes.ts';
 import { Budget, fill, Pattern } from './pattern.ts';
@@ -97,6 +98,8 @@ export class Rules {
       const outcome = this.#outcome(one, filled, asked);
       if (outcome !== undefined) return outcome;
     }
+    if (budget.left < 0)
+      warnOnce('[redirects] The patterns of WordPress’s rules are too many for a long address.');
     return null;
   }
 
@@ -112,6 +115,7 @@ export class Rules {
   #holds(one: Compiled, asked: Asked, budget: Budget): string | null {
     const { rule, pattern, to } = one;
     if (!pattern) return isHeld(one, asked) ? to : null;
+    if (rule.of === 'path' && asked.path === '' && !isFoundAtHome(pattern, asked, budget)) return null;
     const places = pattern.find(rule.of === 'address' ? asked.decoded : asked.path, budget);
     if (!places) return null;
     const subject = rule.of === 'address' ? asked.original : asked.path;
@@ -172,13 +176,18 @@ function isHeld({ rule, from, parameters }: Compiled, asked: Asked): boolean {
   }
   if (!isAddress) {
     if (fold(trimmed(pathIn(from))) !== fold(asked.path)) return false;
-    return rule.query !== 'exact' || hasParameters(parameters, asked.decoded, rule.ignoreCase, false);
+    // Whatever may follow, the rule's own parameters have to be there.
+    return hasParameters(parameters, asked.decoded, rule.ignoreCase, rule.query !== 'exact');
   }
   const slash = rule.ignoreSlash ? withoutSlash : (path: string) => path;
   if (fold(slash(pathIn(from))) !== fold(slash(pathIn(url)))) return false;
   if (rule.query === 'exactorder' && toLower(keyWithQuery(from)) !== toLower(keyWithQuery(url))) return false;
   return hasParameters(parameters, url, rule.ignoreCase, rule.query === 'ignore' || rule.query === 'pass');
 }
+
+/** The homepage has no path: Rank Math (1.0.2xx) looks for its rule by the query, and holds what it finds to the path nevertheless. */
+const isFoundAtHome = (pattern: Pattern, { query }: Asked, budget: Budget) =>
+  query !== '' && pattern.find(`?${query}`, budget) !== null;
 
 /** Of a chain: it is for ever only if each part is. */
 function together(one: number, other: number): number {

@@ -7,7 +7,9 @@ import { isOwnersRedirect } from './owners.ts';
 import { isPlain, openRules, rulesNow } from './state.ts';
 import type { Outcome } from './types.ts';
 
-/** This site's own, which no rule of WordPress is about. */
+/** The bundler's files and the routes of the runtime: a rule is not even about what is missing there. */
+const never = /^\/(?:_next|api\/(?:comments|contact|exit-preview|forms|preview|revalidate))(?:[/?]|$)/;
+/** This site's own folders: what stands there wins, and a rule is about the rest, such as `/sitemap/` of the site before. */
 const own = new RegExp(`^/(?:${OWN_FOLDERS}(?:[/?]|$)|search/.)`);
 /** What Next's router adds to an address. */
 const ofRouter = /([?&])_rsc=[^&]*(&|$)/;
@@ -49,22 +51,23 @@ export function answer(request: IncomingMessage, response: ServerResponse): bool
   // Who looks at a preview wants to see the page itself.
   if (
     !url.startsWith('/') ||
-    own.test(url) ||
+    never.test(url) ||
     previewCookie.test(headers.cookie ?? '') ||
     isOwnersRedirect(url)
   )
     return false;
   const asked = url.replace(ofRouter, (_, before: string, after: string) => (after === '' ? '' : before));
+  const isOwn = own.test(url);
   const outcome = rules.find(asked);
-  if (outcome) return follow(outcome, request, response);
-  const missing = rules.findMissing(asked);
+  if (outcome && !isOwn) return follow(outcome, request, response);
+  const missing = outcome ?? rules.findMissing(asked);
   if (missing) whereMissing(missing, response);
   else isPlain(url, true);
   return false;
 }
 
 function follow(outcome: Outcome, request: IncomingMessage, response: ServerResponse): boolean {
-  countHits(outcome.ids);
+  if (outcome.kind !== 'error') countHits(outcome.ids);
   if (outcome.kind === 'redirect') {
     response.writeHead(outcome.status, headersOf(outcome.to)).end();
     return true;
@@ -72,7 +75,7 @@ function follow(outcome: Outcome, request: IncomingMessage, response: ServerResp
   if (outcome.kind === 'show') request.url = outcome.path;
   else {
     request.url = NOWHERE;
-    withStatus(outcome.status, response);
+    withStatus(outcome, response);
   }
   return false;
 }
@@ -84,18 +87,20 @@ function follow(outcome: Outcome, request: IncomingMessage, response: ServerResp
 const headersOf = (to: string) => ({ Location: to, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 
 /** The not-found page with the status of a rule. */
-function withStatus(status: number, response: ServerResponse): void {
+function withStatus({ status, ids }: Extract<Outcome, { kind: 'error' }>, response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (
     status: number,
     ...rest: unknown[]
   ) => ServerResponse;
-  response.writeHead = ((said: number, ...rest: unknown[]) =>
-    writeHead(said === 404 ? status : said, ...rest)) as ServerResponse['writeHead'];
+  response.writeHead = ((said: number, ...rest: unknown[]) => {
+    if (said === 404) countHits(ids);
+    return writeHead(said === 404 ? status : said, ...rest);
+  }) as ServerResponse['writeHead'];
 }
 
 /** Takes the place of Next's answer if that is a 404. */
 function whereMissing(outcome: Outcome, response: ServerResponse): void {
-  if (outcome.kind === 'error') withStatus(outcome.status, response);
+  if (outcome.kind === 'error') withStatus(outcome, response);
   if (outcome.kind !== 'redirect') return;
   const { ids, status, to } = outcome;
   const { write, end, writeHead } = response;

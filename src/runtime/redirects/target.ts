@@ -1,4 +1,3 @@
-import { toBytes } from './bytes.ts';
 import type { RuleList } from './types.ts';
 
 /** What lives on WordPress itself and not on the site. */
@@ -7,18 +6,22 @@ const ofWordPress = /^(\/[^/?#]+)*\/(wp-(admin|content|includes|json)(\/|\?|#|$)
 /** The scheme, the host and the port that a template names before its first capture; a host that goes on into a capture is none. */
 const namedOrigin = /^https?:\/\/[^/?#$\\]+/i;
 
+/** Addresses that are no page and that WordPress leads to as well; `companion-plugin/src/Redirects/Places.php` has them, too. */
+const ofDevices = /^(?:mailto|tel|sms):/i;
+
 /**
  * Where a redirect leads.
  *
  * An address of another site is taken only where the rule itself names it: a template that puts the host together from what a
  * visitor sent would lead anywhere. What is on WordPress becomes the site's, except for files and its own screens.
- * @param template of the rule
+ * @param template of the rule, of bytes
  * @param filled the template with what was found, of bytes
  * @returns a path, or an absolute address elsewhere; null where it must not be followed
  */
 export function whereTo(template: string, filled: string, list: RuleList): string | null {
   const to = sanitized(filled);
   if (to === '') return null;
+  if (ofDevices.test(template) && ofDevices.test(to)) return to;
   if (/^[a-z][a-z\d+.-]*:/i.test(to)) return elsewhere(template, to, list);
   if (to.startsWith('//')) {
     const place = template.startsWith('//') ? elsewhere(`https:${template}`, `https:${to}`, list) : null;
@@ -28,8 +31,9 @@ export function whereTo(template: string, filled: string, list: RuleList): strin
 }
 
 function elsewhere(template: string, to: string, list: RuleList): string | null {
-  const [named] = namedOrigin.exec(toBytes(template)) ?? [];
-  if (named === undefined || !URL.canParse(to) || !URL.canParse(named)) return null;
+  // In the form of the result: a host may be written in letters of any language.
+  const named = sanitized(namedOrigin.exec(template)?.[0] ?? '');
+  if (!URL.canParse(to) || !URL.canParse(named)) return null;
   const url = new URL(to);
   const known = new URL(named);
   if (url.origin !== known.origin || url.username !== known.username || url.password !== known.password)

@@ -1,11 +1,9 @@
 /**
  * The theme's own words, all of them: what visitors read that comes from no CMS. English for now, whatever language the
  * content speaks; to have other words, write them here. What the interface fixes (answers of the routes, messages of
- * the contact form's rules) is not the theme's.
- *
- * A constant for each place. What scripts say in the browser is a text with places for values, with one form for each plural of
- * the language where a number counts (in French `one`, `many` and `other`). Those of the error page are in `error-words.ts`: every page brings it along to the browser, and
- * would bring all words that any script uses.
+ * the contact form's rules) is not the theme's. A constant for each place. What scripts say in the browser is a text with
+ * places for values, with one form for each plural of the language where a number counts (in French `one`, `many` and
+ * `other`). Those of the error page are in `error-words.ts`, because every page brings that file along to the browser.
  */
 
 /** Of all these words, BCP 47: chooses plural forms, and how numbers are written. */
@@ -60,6 +58,7 @@ export const postWords = {
 /** Why WordPress takes a comment or not is said in its own words, in its language. */
 export const commentWords = {
   none: 'No comments yet',
+  heading: 'Comments',
   title: 'Leave a comment',
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
@@ -79,7 +78,7 @@ export const commentWords = {
   waiting: 'Your comment is awaiting moderation. Only you see it until then.',
   isWaiting: 'Awaiting moderation',
   failed: 'The comment could not be sent. What you wrote is still here; please try again in a moment.',
-  limited: 'Too many comments were sent from here. Please try again later.',
+  limited: 'Too many comments were sent. Please try again in a few minutes.',
   logInBefore: 'Only registered people can comment. To write a comment,',
   logIn: 'log in',
 };

@@ -97,6 +97,7 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await write(page, words('First of all'));
     await page.getByText('Your comment is published').waitFor();
     expect(await page.locator('#comments li:visible').textContent()).toContain(words('First of all'));
+    expect(await page.locator('#comments-title').textContent()).toBe('Comments');
     await wordpress.cron('companion_tick');
     await expect.poll(() => html(name)).toContain(words('First of all'));
     const first = await idOf(words('First of all'));
@@ -109,6 +110,10 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await write(page, words('An answer'));
     await page.getByText('Your comment is published').waitFor();
     const reply = await idOf(words('An answer'));
+    // Where it will stand for others, and said of this one alone.
+    expect(await page.locator(`#comment-${first} #comment-${reply}`).count()).toBe(1);
+    await page.click(`#comment-${first} button`);
+    await expect.poll(() => status(page).textContent()).not.toContain('published');
     expect(await php(`echo (int) get_comment( ${reply} )->comment_parent;`)).toBe(first);
     await wordpress.cron('companion_tick');
     await expect.poll(() => html(name)).toContain(words('An answer'));
@@ -212,6 +217,52 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     const busy = await html('busy');
     expect(busy.match(/<form\b[^>]*id="comment-form"/g)).toHaveLength(1);
     expect(busy.match(/name="reply"/g)).toHaveLength(100);
+  });
+
+  test('an author’s website, the direction of what he writes, and mentions by other sites', async () => {
+    const insert = (more: string) =>
+      php<number>(
+        `echo wp_insert_comment( [ 'comment_post_ID' => ${ids.talk}, 'comment_date' => '2026-02-01 10:00:00', 'comment_date_gmt' => '2026-02-01 10:00:00', ${more} ] );`,
+      );
+    const linked = await insert(
+      `'comment_author' => 'عمر', 'comment_author_url' => 'https://omar.example/?a=1&b=2', 'comment_content' => "مرحبا بكم\n\nHello to you"`,
+    );
+    const bad = await insert(
+      `'comment_author' => 'Mallory', 'comment_author_url' => 'javascript:alert(1)', 'comment_content' => 'No.'`,
+    );
+    const ping = await insert(
+      `'comment_author' => 'A blog', 'comment_author_url' => 'http://blog.example/', 'comment_type' => 'pingback', 'comment_content' => '[…] talk […]'`,
+    );
+    await wordpress.cron('companion_tick');
+    await expect.poll(() => html('talk')).toContain('A blog');
+    // Of those that are written, too.
+    await change(`update_option( 'comment_order', 'desc' );`);
+    await expect.poll(() => html('talk')).toContain('data-newest-first="true"');
+    for (const javaScriptEnabled of [true, false]) {
+      const writer = await visitor({ javaScriptEnabled });
+      const written = await open('talk', writer);
+      await later();
+      await write(written, `At the top, ${javaScriptEnabled}`);
+      await written.getByText('Your comment is published').waitFor();
+      expect(await written.locator('#comments ol > li').first().textContent()).toContain('At the top');
+      await writer.close();
+    }
+    await change(`update_option( 'comment_order', 'asc' );`);
+    await expect.poll(() => html('talk')).toContain('data-newest-first="false"');
+    const context = await visitor();
+    const page = await open('talk', context);
+    const author = (id: number) => page.locator(`#comment-${id} > p > a`);
+    expect(await author(linked).getAttribute('href')).toBe('https://omar.example/?a=1&b=2');
+    expect(await author(linked).getAttribute('rel')).toBe('nofollow ugc');
+    expect(await author(bad).getAttribute('href')).toBeNull();
+    const direction = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).direction);
+    expect(await direction(`#comment-${linked} .prose p:first-child`)).toBe('rtl');
+    expect(await direction(`#comment-${linked} .prose p:last-child`)).toBe('ltr');
+    expect(await page.locator(`#comment-${linked} button`).count()).toBe(1);
+    expect(await page.locator(`#comment-${ping} button`).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await context.close();
   });
 
   test('comments that close with the age of a post, and those for registered people', async () => {

@@ -274,6 +274,53 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
     });
   });
 
+  test('in the site’s own folders, to other places and for earlier permalinks the answer is WordPress’s', async () => {
+    const regex = { match_data: { source: { flag_regex: true } } };
+    const own = [
+      '/sitemap/',
+      '/sitemap/old/',
+      '/search/old/',
+      '/api/old/',
+      '/preview/old/',
+      '/og/old/',
+      '/.well-known/security.txt',
+    ];
+    for (const [i, url] of own.entries()) await rule({ url, action_data: { url: `/new-${i}/` } });
+    await rule({ url: '/idn/', action_data: { url: 'https://münchen.example/ß' } });
+    await rule({ url: '/write/', action_data: { url: 'mailto:us@new.example' } });
+    await rule({ url: '/call/', action_data: { url: 'tel:+4989123' } });
+    await rule({ url: '^/(og|sitemap.xml|_next|api)/(.*)$', ...regex, action_data: { url: '/caught/' } });
+    await told();
+    await expect.poll(async () => (await ask('/call/')).status).toBe(301);
+    for (const address of [...own, '/idn/', '/write/', '/call/']) {
+      const theirs = await askWordPress(cms, address);
+      expect([address, brief(await ask(address))]).toEqual([
+        address,
+        `301 ${place(theirs.location, cms.url)}`,
+      ]);
+    }
+    await untilIdle(site);
+    await cms.clearLog();
+    for (const address of own) expect((await ask(address)).status).toBe(301);
+    const asked = (await cms.log()).map(({ path: at, operation }) => operation ?? at);
+    expect(asked.filter((at) => !at.endsWith('/redirects/hits'))).toEqual([]);
+    expect((await ask('/og/')).status).toBe(200);
+    expect((await ask('/api/preview?id=1')).status).toBe(401);
+    expect((await ask('/_next/static/gone.js')).status).toBe(404);
+
+    const slug = (existing[0] as string).replaceAll('/', '');
+    expect((await ask(`/back/2026/${slug}.html`)).status).toBe(404);
+    await cms.php(`red_set_options( [ 'permalinks' => [ '/back/%post_id%/%postname%.html' ] ] );`);
+    await told();
+    const id = await cms.php<number>(
+      `global $wpdb; echo (int) $wpdb->get_var( "SELECT ID FROM $wpdb->posts WHERE post_type = 'post' AND post_status = 'publish' AND post_name = '${shadowed.replaceAll('/', '')}'" );`,
+    );
+    const old = `/back/${id}${shadowed.slice(0, -1)}.html`;
+    expect((await askWordPress(cms, old)).status).toBe(301);
+    await expect.poll(async () => brief(await ask(old))).toBe(`308 ${site.url}${shadowed}`);
+    expect((await ask(`/back/${id}/none.html`)).status).toBe(404);
+  });
+
   test('a preview, a form and the router of Next are let through; Next does not keep what was said', async () => {
     await rule({ url: '/api/revalidate', action_data: { url: '/never/' } });
     await rule({ url: '/asked/', action_data: { url: '/answered/' } });

@@ -56,6 +56,6 @@ export const stickyPosts = ({ sticky }: Capabilities) =>
 
 export const commentFields = /* GraphQL */ `
 fragment CommentFields on Comment {
-  id databaseId parentId date content
-  author { node { name avatar { url } } }
+  id databaseId parentId date content type
+  author { node { name url avatar { url } } }
 }`;

@@ -5,12 +5,9 @@ import type { ComponentProps } from 'react';
 import { Field, FormEnd } from '@/components/forms/Field';
 import { commentWords, contactWords } from '@/components/words';
 
-const { sending, failed, limited, taken, waiting, replying } = commentWords;
+const { sending, failed, limited, taken, waiting, replying, heading } = commentWords;
 
-/**
- * Posts to /api/comments, and WordPress decides. `browser/comments.ts` of the runtime moves the form to the comment that is answered,
- * and writes what came of it; without JavaScript the route answers with this page, the form filled in.
- */
+/** Posts to /api/comments, which answers with this page; with JavaScript `browser/comments.ts` of the runtime does the work. */
 export function CommentForm({ post }: { post: PostView }) {
   const { commenting } = post;
   if (!commenting) return null;
@@ -36,7 +33,8 @@ export function CommentForm({ post }: { post: PostView }) {
         action="/api/comments"
         method="post"
         data-module={commentsModule}
-        data-words={JSON.stringify({ sending, failed, limited, taken, waiting, replying })}
+        data-newest-first={commenting.isNewestFirst}
+        data-words={JSON.stringify({ sending, failed, limited, taken, waiting, replying, heading })}
         className="group space-y-6"
       >
         <input type="hidden" name="post" value={post.databaseId} />

@@ -14,7 +14,7 @@ export function Comments({ post, language }: { post: PostView; language: string 
   const depth = commenting && !commenting.loginUrl ? commenting.depth : 1;
   return (
     <section id="comments" aria-labelledby="comments-title" className="article-column pb-section">
-      <h2 id="comments-title" className="mb-2 text-2xl">
+      <h2 id="comments-title" suppressHydrationWarning className="mb-2 text-2xl">
         {comments.length > 0 ? postWords.comments(count(comments)) : commentWords.none}
       </h2>
       {depth > 1 && (
@@ -31,9 +31,8 @@ export function Comments({ post, language }: { post: PostView; language: string 
 interface CommentTreeProps {
   comments: CommentView[];
   language: string;
-  /** 1 for comments on the post itself. */
+  /** 1 for comments on the post itself, up to `depth` where there is a reply. */
   level: number;
-  /** Levels that a thread may have. */
   depth: number;
 }
 
@@ -48,13 +47,15 @@ function CommentTree({ comments, language, level, depth }: CommentTreeProps) {
         <li key={comment.id} id={`comment-${comment.databaseId}`} className="scroll-mt-24 py-6 last:pb-0">
           <p className="flex flex-wrap items-center gap-x-3 text-sm">
             {comment.avatar && <Avatar src={comment.avatar} size={28} />}
-            <span className="font-semibold">{nameOf(comment)}</span>
+            <a href={comment.url} rel="nofollow ugc" dir="auto" className="font-semibold [&[href]]:underline">
+              {nameOf(comment)}
+            </a>
             <span className="label">
               <PostDate date={comment.date} language={language} />
             </span>
           </p>
           <SafeHtml html={prepareComment(comment.content)} className="mt-2.5 text-base!" />
-          {level < depth && <Reply comment={comment} />}
+          {level < depth && !comment.isPing && <Reply comment={comment} />}
           {comment.replies.length > 0 && (
             <CommentTree comments={comment.replies} language={language} level={level + 1} depth={depth} />
           )}
@@ -94,7 +95,7 @@ function OwnComment() {
       className="scroll-mt-24 py-6 outline-none last:pb-0"
     >
       <p className="flex flex-wrap items-center gap-x-3 text-sm">
-        <span data-name="" className="font-semibold" />
+        <span data-name="" dir="auto" className="font-semibold" />
         <span data-note="" hidden className="label">
           {commentWords.isWaiting}
         </span>

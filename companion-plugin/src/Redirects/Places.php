@@ -1,0 +1,51 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Redirects;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Rules for addresses that are the site's own, and rules that lead to what is no address for visitors.
+ *
+ * The site follows neither (`src/runtime/redirects/stand.ts`, `target.ts`), and the administrator is told. No WordPress call is made here.
+ *
+ * @phpstan-import-type Rule from Rules
+ */
+final class Places {
+
+	/** Routes that each site has. In its other folders the site follows a rule wherever nothing stands. */
+	private const OWN = '#^/(?:_next(?:/|$)|api/(?:comments|contact|exit-preview|forms|preview|revalidate)(?:/|$)|og/?$|search/(?:results|texts\.json|titles\.json)/?$|sitemap/[1-9]\d{0,3}\.xml$)#';
+
+	/** Its folders: another page is shown in the place of none of theirs. */
+	private const FOLDERS = '#^/(?:api|preview|og|sitemap|_next|_vercel|\.well-known|search/.)(?:/|$)#';
+
+	/** Whatever has a scheme but these: pages, mails, telephone numbers. */
+	private const NO_PLACE = '/^(?!https?:|mailto:|tel:|sms:)[a-z][a-z0-9+.-]*:/i';
+
+	/**
+	 * Why the site does not follow a rule.
+	 *
+	 * @param Rule $rule
+	 * @param string $folder Path that WordPress lives in, without a slash at its end; mostly empty.
+	 * @return string|null Null where nothing speaks against it.
+	 */
+	public static function reason( array $rule, string $folder ): ?string {
+		$status = $rule['status'] ?? 301;
+		if ( $status < 400 && preg_match( self::NO_PLACE, $rule['to'] ?? '' ) ) {
+			return Rules::SCHEME;
+		}
+		$kind = $rule['kind'] ?? 'exact';
+		$from = $rule['from'];
+		if ( 'contains' === $kind || 'end' === $kind || ( 'regex' === $kind && '^' !== substr( $from, 0, 1 ) ) ) {
+			return null;
+		}
+		// Of a pattern it is the text that it begins with.
+		$path = 'regex' === $kind ? stripslashes( ltrim( $from, '^' ) ) : (string) strtok( $from, '?' );
+		$path = '/' . ltrim( $path, '/' );
+		if ( '' !== $folder && 0 === strpos( $path, "$folder/" ) ) {
+			$path = substr( $path, strlen( $folder ) );
+		}
+		return preg_match( 200 === $status ? self::FOLDERS : self::OWN, $path ) ? Rules::OWN : null;
+	}
+}
