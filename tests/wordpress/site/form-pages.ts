@@ -32,7 +32,7 @@ const body =
 /**
  * A WordPress with forms of Contact Form 7, and a site in front of it: `/every/` has every field, in German; `/two/` the same form
  * twice and one that is written from right to left, `/section/` one in a section of the
- * page builder; `/mapped/` one in a block that a component shows.
+ * page builder; `/mapped/` one in a block that a component shows; `/contact/` has the small one.
  */
 export async function startFormPages(name: string): Promise<FormPages> {
   const cms = await startFormSite(['contact-form-7']);
@@ -72,7 +72,8 @@ export async function startFormPages(name: string): Promise<FormPages> {
     'mapped',
     `<!-- wp:group --><div class="wp-block-group"><!-- wp:shortcode -->${shortcode(small)}<!-- /wp:shortcode --></div><!-- /wp:group -->`,
   );
-  const dir = await createSite(name, '--cms-url', cms.wordpress.url);
+  await cms.page('contact', `<p>Write to us.</p>${shortcode(small)}`);
+  const dir = await createSite(name, '--cms-url', cms.wordpress.url, '--contact', 'wordpress');
   const mapped = path.join(dir, 'components/blocks/mapped');
   mkdirSync(mapped, { recursive: true });
   for (const [file, code] of Object.entries(group)) writeFileSync(path.join(mapped, file), code);

@@ -14,7 +14,8 @@ const reason =
   (hasChromium ? undefined : 'Chromium is not installed');
 
 const DOWN = 'This was not sent. What you wrote is still here: please try again in a moment.';
-const UNKNOWN = 'We cannot tell whether this arrived. Please send it again in a moment: it arrives only once.';
+const UNKNOWN =
+  'We cannot tell whether this arrived. Please send it again in a moment: it arrives only once.';
 
 describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason})` : ''}`, () => {
   let pages: FormPages;
@@ -213,6 +214,14 @@ describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason
         await close();
       },
     );
+  });
+
+  test('a contact page with a form of WordPress has no second one', async () => {
+    const html = await (await fetch(`${pages.site.url}/contact/`)).text();
+    const actions = [...html.matchAll(/<form\b[^>]* action="([^"]+)"/g)].map(([, action]) => action);
+    expect(actions.filter((action) => action !== '/search')).toEqual([
+      expect.stringMatching(/^\/api\/forms\/contact-form-7:/),
+    ]);
   });
 
   test('pages with forms are static, carry no script of the framework, and post to this site only', async () => {
