@@ -13,6 +13,7 @@ import { commitChanges } from '../write/commit';
 import { askGroup, askKind, askName } from './add/ask';
 import { readNames } from './add/groups';
 import { reportAdded } from './add/report';
+import { refreshTypes } from './add/types';
 import { undoInterrupted } from './changes/interrupted';
 
 const READABLE = 0o644;
@@ -40,7 +41,8 @@ export async function add(run: Run): Promise<number> {
       files.map((file) => ({ ...file, mode: READABLE })),
     );
     whenStopped('Everything was added.');
-    return reportAdded(run, addition);
+    const types = await refreshTypes(root, addition);
+    return reportAdded(run, { ...addition, next: [...addition.next, ...types] });
   } finally {
     unlock();
   }

@@ -21,8 +21,12 @@ const OFFERED = /^template-[a-z0-9]+(?:-[a-z0-9]+)*$/;
  * @returns undefined where something may be
  */
 export function whyUnshown(name: string, shown?: Shown): Unshown | undefined {
-  if (!templateKind(name) || !FILE.test(name) || name !== name.toLowerCase())
-    return { why: 'it is no name of a template', meant: meantBy(name) };
+  if (!templateKind(name) || !FILE.test(name) || name !== name.toLowerCase()) {
+    const meant = meantBy(name);
+    // That one may be unknown to WordPress, and lead further.
+    const further = meant !== undefined && meant !== name ? whyUnshown(meant, shown)?.meant : undefined;
+    return { why: 'it is no name of a template', meant: further ?? meant };
+  }
   if (name.startsWith('template-') && !OFFERED.test(name))
     return {
       why: 'WordPress cannot offer it: small letters of English, digits and single dashes',

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cli } from '../../cli/cli';
 import { createSite } from '../../site/create';
 import { programOf, secrets } from '../../site/support/site-server';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
@@ -243,6 +244,22 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
       exitCode: 0,
       said: 'content.generated.d.ts is up to date.',
     });
+  });
+  test('`add field-group` leaves the types as they must be', async () => {
+    const type = ['--type', 'project'];
+    const env = { ...environment, NEXT_PUBLIC_CMS_API_URL: `${wordpress.url}/graphql` };
+    write('content.config.ts', content.replace(/^ {4}project:.*\n/m, ''));
+    expect((await generate()).exitCode).toBe(0);
+    const added = await cli(['add', 'field-group', 'book', ...type], { cwd: dir, env });
+    expect([added.code, added.all]).toEqual([
+      0,
+      expect.stringContaining('content.generated.d.ts has its types.'),
+    ]);
+    expect(await generate(['--check'])).toEqual({
+      exitCode: 0,
+      said: 'content.generated.d.ts is up to date.',
+    });
+    write('content.config.ts', content);
   });
   test('an unknown option is refused; where nothing is selected any more, the file goes', async () => {
     expect(await generate(['--chekc'])).toEqual({
