@@ -27,7 +27,7 @@ const requestsOf: Record<string, RegExp> = {
 };
 
 /** The row of all other requests: what the CMS can do, its settings, menus and index, the items of custom types. */
-const TOGETHER = 'together';
+const TOGETHER = 'shared by all';
 
 const CONTACT_FIX =
   'Fix: npx create-headless-site regenerate-config --contact wordpress (or resend, smtp), and set what it needs where the site is built.';

@@ -54,7 +54,7 @@ export const diagnoses = {
   },
   restricted: {
     problem: 'WPGraphQL answers nobody but logged-in users at %',
-    fix: 'Turn off "Restrict Endpoint to Authenticated Users" under GraphQL > Settings, or set CMS_AUTHORIZATION in the environment, for example to `Basic <base64 of user:application password>`.',
+    fix: 'Turn off "Restrict Endpoint to Authenticated Users" under GraphQL > Settings, or set CMS_AUTHORIZATION in the environment, for example to `Basic <base64 of user:application password>`, of a user with the role Subscriber.',
   },
   introspection: {
     problem: 'The CMS refuses introspection, and with it even the question for `__typename`, at %',

@@ -36,12 +36,34 @@ export async function prepareBuild(): Promise<Prepared> {
   const begun = beginSnapshot(siteConfig.wordpress.graphqlUrl);
   const started = performance.now();
   const { graphqlUrl } = siteConfig.wordpress;
-  const more = `${typesField} ${typeNamesFields()}`;
+  const more = `${typesField} ${typeNamesFields()} ${environment.CMS_AUTHORIZATION ? viewerField : ''}`;
   const answer = await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION, more);
   logRequest({ name: 'Preflight', ms: performance.now() - started, status: 200 });
+  refuseEditors(answer);
   keepTypeNames(answer);
   const { uris, items, shown } = await takeSnapshot(siteConfig, begun, typesIn(answer));
   return { slash: slashOf(uris), items, shown };
+}
+
+/** Whom `CMS_AUTHORIZATION` logs in. */
+const viewerField = 'viewer { capabilities }';
+
+/** With one of these WordPress answers what it does not answer to the public. */
+const PRIVILEGES: ReadonlySet<unknown> = new Set(['edit_posts', 'read_private_posts', 'list_users']);
+
+/**
+ * A field that leads to a draft would stand on a page for everybody.
+ * @throws {ConfigError} where the site is a user who sees what is not public
+ */
+function refuseEditors(body = '{}'): void {
+  const { data } = JSON.parse(body) as {
+    data?: { viewer?: { capabilities?: unknown[] | null } | null } | null;
+  };
+  if (!data?.viewer?.capabilities?.some((one) => PRIVILEGES.has(one))) return;
+  throw new ConfigError(
+    'CMS_AUTHORIZATION is a user who sees what is not public in WordPress: fields could show drafts. ' +
+      'Fix: an application password of a user with the role Subscriber',
+  );
 }
 
 /** Which types there are is known with the first question: then the next one brings what is to be known of all. */

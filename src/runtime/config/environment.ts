@@ -46,7 +46,7 @@ export const environmentTable = [
     name: 'CMS_AUTHORIZATION',
     required: false,
     kind: 'secret',
-    meaning: 'Authorization header for a CMS behind authentication',
+    meaning: 'Authorization header for a CMS behind authentication; a user of WordPress must be a Subscriber',
   },
   {
     name: 'EMAIL_PROVIDER_API_KEY',

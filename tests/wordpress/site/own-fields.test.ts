@@ -6,6 +6,7 @@ import { createSite } from '../../site/create';
 import { buildAndServe, buildSite } from '../../site/serve';
 import { type ServedSite, secrets } from '../../site/support/site-server';
 import { filesOf } from '../../support/recipes';
+import { applicationPassword } from '../companion/session';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { activatePlugin } from '../server/plugins';
 
@@ -353,6 +354,14 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     await wordpress.php(`activate_plugin( 'acme-fields.php' );`);
   });
 
+  test('a build as a user who sees drafts is refused', async () => {
+    const CMS_AUTHORIZATION = await applicationPassword(wordpress);
+    const built = await buildSite(dir, wordpress.graphqlUrl, { CMS_AUTHORIZATION }).catch(
+      (error: Error) => error.message,
+    );
+    expect(built).toContain('Fix: an application password of a user with the role Subscriber');
+    expect(built).not.toContain(CMS_AUTHORIZATION);
+  });
   test('what is wrong with the entries ends a build, once each, with file, line and what was meant', async () => {
     // `read` and `search` go on asking for the right name: what WordPress does not have is why they get nothing.
     change('content.config.ts', 'book { subtitle isbn }', 'book { subtitel isbn }');
