@@ -1,6 +1,6 @@
 import type { Register } from 'headless-site/register';
 import type { ImageView } from '../base/picture.ts';
-import type { AnswerOf, IsUnwritten, PathOf, RowAt, Unwritten } from './answers.ts';
+import type { AnswerOf, IsUnwritten, PathOf, RowAt, SearchPathOf, Unwritten } from './answers.ts';
 import type { OwnContact } from './contact.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
@@ -35,7 +35,7 @@ export interface FieldEntry<Value = unknown, Answer = Unwritten> {
 
 export interface ItemEntry<Value = unknown, Answer = Unwritten> extends FieldEntry<Value, Answer> {
   /** Paths into the answer whose text the search finds, `['book.subtitle']`; of a list each row. */
-  search?: readonly PathOf<Answer>[];
+  search?: readonly SearchPathOf<Answer>[];
 }
 
 /** What is read for each type. */
@@ -149,7 +149,7 @@ export interface RevalidateHooks {
  * that reads a field had another. Entries without `read` keep their types.
  */
 export function defineContent<Fields = Unwritten, Cards = Unwritten, Terms = Unwritten, Site = Unwritten>(
-  content: { fields?: Keys<Fields>; cards?: Keys<Cards>; terms?: Keys<Terms>; site?: Keys<Site> },
+  content: Mistaken<Fields, Cards, Terms, Site>,
   mistaken: never,
 ): Content<Guess<Fields>, Guess<Cards>, Guess<Terms>, Guess<Site>>;
 /** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
@@ -160,15 +160,29 @@ export function defineContent(content: unknown) {
   return content;
 }
 
+/** Whatever it is called, a function in an entry is a `read`: what its parameter is called with has a type under a wrong name, too. */
+type Mistaken<Fields, Cards, Terms, Site> = Omit<Content, 'fields' | 'cards' | 'terms' | 'site'> & {
+  fields?: Keys<Fields>;
+  cards?: Keys<Cards>;
+  terms?: Keys<Terms>;
+  site?: Keys<Site>;
+} & { readonly [Kind: string]: { readonly [Type: string]: { readonly [Key: string]: AnyRead } } };
+
 /** Each entry with the names of what is in it. */
 type Keys<Entries> = {
-  readonly [Type in keyof Entries]: { readonly [Key in keyof Entries[Type]]: Entries[Type][Key] };
+  readonly [Type in keyof Entries]: { readonly [Key in keyof Entries[Type]]: Entries[Type][Key] & AnyRead };
 };
+
+type AnyRead = (field: FieldReader) => unknown;
 
 type Guess<Entries> =
   IsUnwritten<Entries> extends true
     ? Unwritten
-    : { [Type in keyof Entries]: 'read' extends keyof Entries[Type] ? Unwritten : unknown };
+    : {
+        [Type in keyof Entries]: Exclude<keyof Entries[Type], 'select' | 'search'> extends never
+          ? unknown
+          : Unwritten;
+      };
 
 type Registered = Register extends { content: infer Registered }
   ? Registered
