@@ -843,6 +843,10 @@ describe('search in own fields', () => {
     );
     expect(found('isbn')).toContain('"isbn" is not in `select`');
     expect(found('book')).toContain('"book" is no text. Fix: what is in it, such as `book.title`');
+    expect(found('related.nodes')).toContain(
+      '"related.nodes" is no text. Fix: what is in it, such as `related.uri`',
+    );
+    expect(found('related.nodes.0.uri')).toContain('is not in `select`. Fix: `related.uri`');
     expect(found('')).toContain('"" is not in `select`. Fix: select it');
   });
 });

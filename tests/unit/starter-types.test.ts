@@ -92,7 +92,7 @@ test.each([
   ['a reader of rows', 'row.link', 'row.lnik', "'lnik' does not exist"],
   ['a path that is read', "'every.own_date'", "'every.own_dtae'", '"every.own_dtae"'],
   ['the name of `fields`', 'fields:', 'feilds:', "write 'fields'"],
-  ['the name of `site`', 'site:', 'stie:', "write 'site'"],
+  ['the name of `site`', 'site:', 'stie:', "'stie' does not exist"],
 ])('a mistake in %s is one error', (_what, right, wrong, words) => {
   expect(config).toContain(right);
   const line = config.slice(0, config.indexOf(right)).split('\n').length;

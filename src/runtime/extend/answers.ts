@@ -26,8 +26,7 @@ export type PathOf<Value> =
       : keyof Value extends never
         ? Nothing
         : Value extends object
-          ? { [Key in keyof Value & string]: Key | Longer<Key, NonNullable<Value[Key]>> }[keyof Value &
-              string]
+          ? { [Key in keyof Value & string]: Key | Longer<Key, Value[Key]> }[keyof Value & string]
           : never;
 
 /**

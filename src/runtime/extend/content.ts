@@ -149,32 +149,35 @@ export interface RevalidateHooks {
  * that reads a field had another. Entries without `read` keep their types.
  */
 export function defineContent<Fields = Unwritten, Cards = Unwritten, Terms = Unwritten, Site = Unwritten>(
-  content: Mistaken<Fields, Cards, Terms, Site>,
+  content: { fields?: Keys<Fields>; cards?: Keys<Cards>; terms?: Keys<Terms>; site?: Keys<Site> },
   mistaken: never,
 ): Content<Guess<Fields>, Guess<Cards>, Guess<Terms>, Guess<Site>>;
 /** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
-export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty, Site = Empty>(
-  content: Content<Fields, Cards, Terms, Site>,
+export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty, Site = Empty, None = Empty>(
+  content: Content<Fields, Cards, Terms, Site> & Misnamed<None>,
 ): Content<Fields, Cards, Terms, Site>;
 export function defineContent(content: unknown) {
   return content;
 }
 
-/** Whatever it is called, a function in an entry is a `read`: what its parameter is called with has a type under a wrong name, too. */
-type Mistaken<Fields, Cards, Terms, Site> = Omit<Content, 'fields' | 'cards' | 'terms' | 'site'> & {
-  fields?: Keys<Fields>;
-  cards?: Keys<Cards>;
-  terms?: Keys<Terms>;
-  site?: Keys<Site>;
-} & { readonly [Kind: string]: { readonly [Type: string]: { readonly [Key: string]: AnyRead } } };
+/**
+ * Asks for nothing, because there is no `None`. But while TypeScript infers the types it could be anything, and gives a function under a wrong
+ * name, `raed` or a `read` in `stie`, its parameter; otherwise that and each row in it were errors of their own.
+ */
+type Misnamed<None> = {
+  readonly [Kind in keyof NoInfer<None>]: Kind extends Exclude<keyof Content, FieldKind>
+    ? unknown
+    : { readonly [Type: string]: { readonly [Key: string]: (field: FieldReader) => unknown } };
+};
+
+type FieldKind = 'fields' | 'cards' | 'terms' | 'site';
 
 /** Each entry with the names of what is in it. */
 type Keys<Entries> = {
-  readonly [Type in keyof Entries]: { readonly [Key in keyof Entries[Type]]: Entries[Type][Key] & AnyRead };
+  readonly [Type in keyof Entries]: { readonly [Key in keyof Entries[Type]]: Entries[Type][Key] };
 };
 
-type AnyRead = (field: FieldReader) => unknown;
-
+/** An entry with a wrong name may have its `read` under it. */
 type Guess<Entries> =
   IsUnwritten<Entries> extends true
     ? Unwritten
