@@ -70,6 +70,24 @@ test('a template that reads what WordPress does not have is an error beside a mi
   ]);
 });
 
-test('without a mistake there is no error', () => {
+test('without a mistake there is no error, and nothing is of any type', () => {
   expect(errorsOf(content)).toEqual([]);
+  const probes = [
+    "fields: { post: { select: '', read: (field) => field.nope } }",
+    "fields: { post: { select: '', read: (field) => field.list('book', (row) => row.nope) } }",
+    "site: { author: { select: '', read: (field) => field.nope } }",
+    'revalidate: { after: (changes) => changes.nope }',
+    'pages: () => [1].map((page) => page.nope)',
+    "html: { embeds: [{ host: '', name: '', src: (url) => url.nope }] }",
+  ];
+  for (const probe of probes) {
+    const text = `import { defineContent } from 'headless-site/define';\nexport default defineContent({ ${probe} });\n`;
+    expect(errorsOf(text).filter((error) => error.includes("'nope' does not exist"))).toHaveLength(1);
+  }
+  const given = ['read[0]', 'read[1]', 'subtitle', 'colours[2]', 'inList'].map(
+    (name) => `export const no${name.replace(/\W/g, '')}: { none: 1 } = ${name};`,
+  );
+  expect(
+    typeErrors({ 'content.config.ts': content, 'templates.ts': templates + given.join('\n') }),
+  ).toHaveLength(given.length);
 });
