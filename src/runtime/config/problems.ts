@@ -83,15 +83,19 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return inner ? unwrap(inner) : schema;
 }
 
-/** Levenshtein distance: how many letters must change to get from `a` to `b`. */
+/** How many letters must change, or change places with the next, to get from `a` to `b`. */
 export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
       row[j] = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution);
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) row[j] = Math.min(row[j] ?? 0, (before[j - 2] ?? Number.POSITIVE_INFINITY) + 1);
     }
+    before = previous;
     previous = row;
   }
   return previous[b.length] ?? 0;
