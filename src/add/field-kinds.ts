@@ -23,6 +23,13 @@ export interface GroupField {
   path?: readonly string[];
 }
 
+/**
+ * Types of rows, from `headless-site/content`. Starters write them out: while `content.config.ts` has a mistake, `fields` are of any type, and a
+ * callback without them was an error of each list.
+ */
+export const rowTypes = ['FieldLink', 'ImageView'] as const;
+type RowType = (typeof rowTypes)[number];
+
 const LINK = 'className="link"';
 const PICTURE = '{ sourceUrl altText mediaDetails { width height } }';
 
@@ -44,12 +51,13 @@ const oneLink = (fallback: (value: string, label: string) => string): Pick<Field
 const links: Pick<FieldKind, 'read' | 'when' | 'show'> = {
   read: (path) => `field.list('${path}', (row) => row.link())`,
   when: (value) => `${value}?.length`,
-  show: (value) => listOf(value, 'link', 'link.href', link('href={link.href}', '{link.text}')),
+  show: (value) => listOf(value, 'FieldLink', 'link', 'href', link('href={link.href}', '{link.text}')),
 };
 
-function listOf(value: string, row: string, key: string, child: Element): Element {
-  const item: Element = { tag: 'li', attributes: [`key={${key}}`], children: [child] };
-  return { tag: 'ul', children: [{ tag: '', each: { list: value, row }, children: [item] }] };
+/** @param type of a row, which its field `key` tells from the others */
+function listOf(value: string, type: RowType, row: string, key: string, child: Element): Element {
+  const item: Element = { tag: 'li', attributes: [`key={${row}.${key}}`], children: [child] };
+  return { tag: 'ul', children: [{ tag: '', each: { list: value, row, type }, children: [item] }] };
 }
 
 /**
@@ -101,7 +109,7 @@ export const fieldKinds: Readonly<Record<string, FieldKind>> = {
     read: (path) => `field.list('${path}', (row) => row.image())`,
     when: (value) => `${value}?.length`,
     show: (value) => ({
-      ...listOf(value, 'image', 'image.url', picture('image', '(min-width: 48rem) 20rem, 100vw')),
+      ...listOf(value, 'ImageView', 'image', 'url', picture('image', '(min-width: 48rem) 20rem, 100vw')),
       attributes: ['className="grid gap-4 sm:grid-cols-2"'],
     }),
   },

@@ -5,7 +5,7 @@ export const WIDTH = 110;
 export interface Element {
   tag: string;
   /** In the place of an element: its one child for each entry of a list, under this name. */
-  each?: { list: string; row: string };
+  each?: { list: string; row: string; type: string };
   /** As they are written: `href={link.href}`. */
   attributes?: readonly string[];
   children?: readonly (Element | string)[];
@@ -16,7 +16,7 @@ export function linesOf({ tag, each, attributes = [], children = [] }: Element, 
   const pad = ' '.repeat(indent);
   if (each) {
     const rows = children.flatMap((child) => (typeof child === 'string' ? [] : linesOf(child, indent + 2)));
-    return [`${pad}{${each.list}.map((${each.row}) => (`, ...rows, `${pad}))}`];
+    return [`${pad}{${each.list}.map((${each.row}: ${each.type}) => (`, ...rows, `${pad}))}`];
   }
   const end = children.length > 0 ? '>' : ' />';
   const open = `${pad}${[`<${tag}`, ...attributes].join(' ')}${end}`;

@@ -1,4 +1,4 @@
-import { fieldKinds, type GroupField } from './field-kinds';
+import { fieldKinds, type GroupField, rowTypes } from './field-kinds';
 import { WIDTH, when } from './jsx';
 import { title } from './names';
 import type { View } from './views';
@@ -13,11 +13,12 @@ export function starter(name: string, view: View, fields: readonly GroupField[])
   const code = shown.join('\n');
   const formats = ['formatDate', 'formatNumber'].filter((format) => code.includes(`${format}(`));
   const needsLanguage = formats.length > 0;
+  const types = [view.type, ...rowTypes.filter((type) => code.includes(`: ${type})`))];
   const imports = [
     needsLanguage && `import { ${formats.join(', ')} } from 'headless-site';`,
     needsLanguage
-      ? `import { ${[`type ${view.type}`, 'readDocumentLanguage'].sort(byName).join(', ')} } from 'headless-site/content';`
-      : `import type { ${view.type} } from 'headless-site/content';`,
+      ? imported('', [...types.map((type) => `type ${type}`), 'readDocumentLanguage'])
+      : imported('type ', types),
     code.includes('<CmsImage') && "import { CmsImage } from '@/components/content/CmsImage';",
     code.includes('<SafeHtml') && "import { SafeHtml } from '@/components/content/Html';",
   ].filter(Boolean);
@@ -28,6 +29,14 @@ ${signature(`export ${needsLanguage ? 'async ' : ''}function ${view.component}`,
 ${needsLanguage ? '  const language = await readDocumentLanguage();\n' : ''}${returned(view.classes, shown)}
 }
 `;
+}
+
+function imported(type: 'type ' | '', names: string[]): string {
+  const sorted = names.sort(byName);
+  const line = `import ${type}{ ${sorted.join(', ')} } from 'headless-site/content';`;
+  return line.length <= WIDTH
+    ? line
+    : line.replace('{ ', '{\n  ').replaceAll(', ', ',\n  ').replace(' }', ',\n}');
 }
 
 /** As Biome sorts what is imported. */

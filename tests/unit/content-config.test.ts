@@ -63,6 +63,9 @@ test('a slip of the pen is named with what was meant, and every problem at once'
       'content.config.ts: terms: must be an object. Fix: `terms: { category: { select, read } }`',
     ].join('\n'),
   );
+  expect(said({ fields: { post: { select: 'a', read: async () => ({}) } } })).toBe(
+    'content.config.ts: fields.post.read: must give its value at once. Fix: leave `async` out',
+  );
   expect(said({ securty: {}, html: { tag: [] }, fields: { post: { selct: 'a', read } } })).toBe(
     [
       'content.config.ts: securty: unknown. Fix: `security`',

@@ -171,7 +171,7 @@ const bare: Capabilities = {
 };
 
 /** An owner's reader that does not exist. */
-type Misspelt = Record<'txt' | 'nubmer' | 'gallery', (path: string) => unknown>;
+type Misspelt = Record<'txt' | 'nubmer' | 'lits' | 'gallery', (path: string) => unknown>;
 
 let warn: ReturnType<typeof vi.spyOn>;
 const warnings = () => warn.mock.calls.map(([text]: unknown[]) => String(text));
@@ -436,6 +436,11 @@ describe('a path in read() that leads to nothing', () => {
       'a reader of a row that is none',
       (f) => f.list('rows', (row) => (row as unknown as Misspelt).nubmer('n')),
       '`.nubmer()` is no reader. Fix: `number`',
+    ],
+    [
+      'a reader with two letters changed round',
+      (f) => (f as unknown as Misspelt).lits('rows'),
+      '`.lits()` is no reader. Fix: `list`',
     ],
     [
       'a reader that resembles none',
@@ -843,6 +848,10 @@ describe('search in own fields', () => {
     );
     expect(found('isbn')).toContain('"isbn" is not in `select`');
     expect(found('book')).toContain('"book" is no text. Fix: what is in it, such as `book.title`');
+    expect(found('related.nodes')).toContain(
+      '"related.nodes" is no text. Fix: what is in it, such as `related.uri`',
+    );
+    expect(found('related.nodes.0.uri')).toContain('is not in `select`. Fix: `related.uri`');
     expect(found('')).toContain('"" is not in `select`. Fix: select it');
   });
 });

@@ -42,19 +42,26 @@ export function problemsOfSearch<Field extends Selected<Field>>(
   return paths.flatMap((path) => {
     const end = wayTo(fields, stepsOf(path)).at(-1);
     const known = pathsIn(fields);
+    const short = shortened(path);
     if (!end) {
-      const meant = nearest(path, known);
+      const meant = known.includes(short) ? short : nearest(path, known);
       return [
         { path, problem: `"${path}" is not in \`select\`. Fix: ${meant ? `\`${meant}\`` : 'select it'}` },
       ];
     }
     if (end.inside.length === 0) return [];
-    const example = known.find((one) => one.startsWith(`${path}.`));
+    const example = known.find((one) => short === '' || one.startsWith(`${short}.`));
     return [{ path, problem: `"${path}" is no text. Fix: what is in it, such as \`${example}\`` }];
   });
 }
 
-/** All that `search` may name. */
+/** Without steps of connections and places in lists, which a reader's path has: `related.title` of `related.nodes.0.title`. */
+const shortened = (path: string) =>
+  stepsOf(path)
+    .filter((step) => !BETWEEN.has(step) && !/^\d+$/.test(step))
+    .join('.');
+
+/** All that `search` may name, without steps of connections. */
 function pathsIn<Field extends Selected<Field>>(fields: readonly Field[], above = ''): string[] {
   return fields.flatMap(({ key, inside }) => {
     const path = key === undefined || BETWEEN.has(key) ? above : `${above}${key}.`;

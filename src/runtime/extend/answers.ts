@@ -26,9 +26,29 @@ export type PathOf<Value> =
       : keyof Value extends never
         ? Nothing
         : Value extends object
-          ? { [Key in keyof Value & string]: Key | Longer<Key, NonNullable<Value[Key]>> }[keyof Value &
-              string]
+          ? { [Key in keyof Value & string]: Key | Longer<Key, Value[Key]> }[keyof Value & string]
           : never;
+
+/**
+ * Paths of `search`, as `cms/own-search.ts` walks them: to a text, or whatever holds nothing else. A list is each of its rows, and a connection's
+ * `nodes` and `node` may be left out: `book.chapters.title`.
+ */
+export type SearchPathOf<Value> =
+  IsUnwritten<Value> extends true ? string : keyof Value extends never ? Nothing : EndsIn<Value>;
+
+type EndsIn<Value> = Value extends object
+  ? { [Key in keyof Value & string]: EndsAt<Key, Value[Key]> }[keyof Value & string]
+  : never;
+
+type EndsAt<Key extends string, Value> = unknown extends Value
+  ? Key
+  : Value extends readonly (infer Row)[]
+    ? EndsAt<Key, Row>
+    : Value extends object
+      ? `${Key}.${EndsIn<Value>}` | (Key extends 'nodes' | 'node' ? EndsIn<Value> : never)
+      : Value extends null | undefined
+        ? never
+        : Key;
 
 /** Stands in the error of the type check. */
 type Nothing = 'WordPress has nothing of this entry: npm run generate says why';

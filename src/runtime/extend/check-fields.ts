@@ -63,7 +63,9 @@ function checkEntry(kind: FieldKind, at: string, given: unknown): Judged<Partial
     problems.push(
       `${at}.select: must be GraphQL, as text. Fix: \`select: 'book { subtitle }'\`, or a .graphql file, imported as \`import book from …\``,
     );
-  if (typeof read === 'function') value.read = read;
+  if (Object.prototype.toString.call(read) === '[object AsyncFunction]')
+    problems.push(`${at}.read: must give its value at once. Fix: leave \`async\` out`);
+  else if (typeof read === 'function') value.read = read;
   else if (read !== undefined)
     problems.push(`${at}.read: must be a function. Fix: \`read: (field) => ({ … })\``);
   if (kind !== 'fields' && search !== undefined)

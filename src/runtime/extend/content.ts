@@ -1,6 +1,6 @@
 import type { Register } from 'headless-site/register';
 import type { ImageView } from '../base/picture.ts';
-import type { AnswerOf, IsUnwritten, PathOf, RowAt, Unwritten } from './answers.ts';
+import type { AnswerOf, IsUnwritten, PathOf, RowAt, SearchPathOf, Unwritten } from './answers.ts';
 import type { OwnContact } from './contact.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
@@ -35,7 +35,7 @@ export interface FieldEntry<Value = unknown, Answer = Unwritten> {
 
 export interface ItemEntry<Value = unknown, Answer = Unwritten> extends FieldEntry<Value, Answer> {
   /** Paths into the answer whose text the search finds, `['book.subtitle']`; of a list each row. */
-  search?: readonly PathOf<Answer>[];
+  search?: readonly SearchPathOf<Answer>[];
 }
 
 /** What is read for each type. */
@@ -153,22 +153,39 @@ export function defineContent<Fields = Unwritten, Cards = Unwritten, Terms = Unw
   mistaken: never,
 ): Content<Guess<Fields>, Guess<Cards>, Guess<Terms>, Guess<Site>>;
 /** What the site takes beyond what it comes with; the types of `post.fields`, `archive.fields` and so on follow from it. */
-export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty, Site = Empty>(
-  content: Content<Fields, Cards, Terms, Site>,
+export function defineContent<Fields = Empty, Cards = Empty, Terms = Empty, Site = Empty, None = Empty>(
+  content: Content<Fields, Cards, Terms, Site> & Misnamed<None>,
 ): Content<Fields, Cards, Terms, Site>;
 export function defineContent(content: unknown) {
   return content;
 }
+
+/**
+ * Asks for nothing, because there is no `None`. But while TypeScript infers the types it could be anything, and gives a function under a wrong
+ * name, `raed` or a `read` in `stie`, its parameter; otherwise that and each row in it were errors of their own.
+ */
+type Misnamed<None> = {
+  readonly [Kind in keyof NoInfer<None>]: Kind extends Exclude<keyof Content, FieldKind>
+    ? unknown
+    : { readonly [Type: string]: { readonly [Key: string]: (field: FieldReader) => unknown } };
+};
+
+type FieldKind = 'fields' | 'cards' | 'terms' | 'site';
 
 /** Each entry with the names of what is in it. */
 type Keys<Entries> = {
   readonly [Type in keyof Entries]: { readonly [Key in keyof Entries[Type]]: Entries[Type][Key] };
 };
 
+/** An entry with a wrong name may have its `read` under it. */
 type Guess<Entries> =
   IsUnwritten<Entries> extends true
     ? Unwritten
-    : { [Type in keyof Entries]: 'read' extends keyof Entries[Type] ? Unwritten : unknown };
+    : {
+        [Type in keyof Entries]: Exclude<keyof Entries[Type], 'select' | 'search'> extends never
+          ? unknown
+          : Unwritten;
+      };
 
 type Registered = Register extends { content: infer Registered }
   ? Registered

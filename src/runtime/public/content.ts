@@ -8,6 +8,7 @@ export { readIdentity, readNotFoundShell, readShell } from '../cms/shell.ts';
 export { lasting } from '../cms/strategy.ts';
 export { readUnknownFields } from '../cms/unknown-fields.ts';
 export type * from '../cms/views.ts';
+export type { FieldLink } from '../extend/content.ts';
 export { contentTypeRoute, sharedRoute } from '../pages/content-type.ts';
 export { metadataOf, ownMetadata } from '../pages/metadata.ts';
 export { resolvePreview } from '../pages/preview.ts';
