@@ -409,6 +409,7 @@ describe('a path in read() that leads to nothing', () => {
     said(select, read)[0]?.replace('content.config.ts: fields.post.read: ', '');
   test.each<[string, (field: FieldReader) => unknown, string]>([
     ['misspelt', (f) => f.text('pirce'), '"pirce" is not in `select`. Fix: `price` for "pirce"'],
+    ['of a node', (f) => f.text('cover.sourceUrl'), 'Fix: `node.sourceUrl` for "sourceUrl"'],
     ['absent', (f) => f.text('unit'), '"unit" is not in `select`. Fix: select "unit"'],
     ['deeper', (f) => f.raw('cover.node.altText'), 'Fix: select "altText"'],
     ['by the name that an alias replaces', (f) => f.link('link'), '"link" is not in `select`'],

@@ -115,7 +115,8 @@ function follow(selected: Inside, path: string, above: readonly string[], { refu
     }
     if (fieldsOf(inside).some((one) => refused.has(one))) return undefined;
     const words = [...above, path];
-    const meant = nearest(step, namesOf(inside));
+    const node = fieldOf(inside, 'node')?.inside;
+    const meant = node && fieldOf(node, step) ? `node.${step}` : nearest(step, namesOf(inside));
     const problem =
       list === undefined
         ? `is not in \`select\`. Fix: ${meant ? `\`${meant}\` for "${step}"` : `select "${step}"`}`
