@@ -62,36 +62,36 @@ const lines: Record<string, [file: string, behind: string, element: string][]> =
     [
       'posts/Article',
       '<ArticleHeader post={post} language={language} />',
-      '<Every fields={post.fields} language={language} />',
+      '<Every fields={post.fields} />',
     ],
   ],
-  page: [['pages/PageBody', '', '<Every fields={page.fields} language="en" />']],
+  page: [['pages/PageBody', '', '<Every fields={page.fields} />']],
   category: [
     [
       'routes/ArchiveView',
       '<ArchiveHeader title={archive.title} descriptionHtml={archive.description} kind={kinds[archive.kind]} />',
-      '<Every fields={archive.fields} language={language} />',
+      '<Every fields={archive.fields} />',
     ],
   ],
   author: [
     [
       'posts/Article',
       '<footer className="article-column mt-14">',
-      '<AuthorEvery fields={post.authorFields} language={language} />',
+      '<AuthorEvery fields={post.authorFields} />',
     ],
   ],
   'menu-item': [
     [
       'shell/MenuTree',
       '<MenuLink node={node} currentPath={currentPath} />\n        {children}',
-      '<MenuEvery fields={node.fields} language="en" />',
+      '<MenuEvery fields={node.fields} />',
     ],
   ],
   options: [
     [
       'shell/Footer',
       '<footer className="border-t border-line">',
-      '<Every fields={shell.options} language={shell.language} />',
+      '<Every fields={shell.options} />',
     ],
   ],
 };
@@ -100,7 +100,7 @@ const authorTemplate = `import type { TemplateProps } from 'headless-site/conten
 import { AuthorEvery } from '@/components/posts/AuthorEvery';
 
 export default function Author({ archive, shell }: TemplateProps<'author'>) {
-  return <AuthorEvery fields={archive.fields} language={shell.language} />;
+  return <AuthorEvery fields={archive.fields} />;
 }
 `;
 
