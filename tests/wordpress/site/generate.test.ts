@@ -250,6 +250,11 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     const env = { ...environment, NEXT_PUBLIC_CMS_API_URL: `${wordpress.url}/graphql` };
     write('content.config.ts', content.replace(/^ {4}project:.*\n/m, ''));
     expect((await generate()).exitCode).toBe(0);
+    // As npm installs it.
+    const programs = path.join(dir, 'node_modules/.bin');
+    mkdirSync(programs, { recursive: true });
+    const program = `#!/bin/sh\nexec "${process.execPath}" "${programOf(dir)}" "$@"\n`;
+    writeFileSync(path.join(programs, 'headless-site'), program, { mode: 0o755 });
     const added = await cli(['add', 'field-group', 'book', ...type], { cwd: dir, env });
     expect([added.code, added.all]).toEqual([
       0,
