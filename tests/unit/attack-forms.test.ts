@@ -176,9 +176,14 @@ test('with JavaScript the same under the same key is the same form', async () =>
   await click('1');
   expect([arrived.length, differentIds()]).toEqual([2, 1]);
   await click('2');
+  const file = (text: string) => new File([text], 'a.txt', { type: 'text/plain' });
+  const keyed = { ...script, 'Idempotency-Key': '1' };
+  await send(form({ who: 'Ada', file: file('one') }), keyed);
+  await send(form({ who: 'Ada', file: file('two') }), keyed);
+  expect(differentIds()).toBe(4);
   await click('1', 'Eve');
   await click('1', 'Ada', 'contact-form-7:13');
-  expect(differentIds()).toBe(4);
+  expect(differentIds()).toBe(6);
 });
 
 test.each<[string, Record<string, string>]>([
@@ -297,7 +302,8 @@ describe('a WordPress that is not well', () => {
     ['dies', [{ status: 500, body: '<p>There has been a critical error' }], 503, 'unknown'],
     ['answers with a text', [{ status: 200, body: '<!doctype html><title>Home' }], 503, 'unknown'],
     ['wants a password', [{ status: 401, body: '<h1>Unauthorized' }], 503, 'failed'],
-    ['sends on', [{ status: 301, body: '' }], 503, 'failed'],
+    ['sends on', [{ status: 301, body: '' }], 503, 'unknown'],
+    ['ends with a message', [{ status: 403, body: { code: 'wp_die', message: 'No.' } }], 503, 'unknown'],
     ['does not know this site', [{ status: 401, body: { code: 'companion_unknown_site' } }], 502, 'failed'],
     ['closes its REST API', [{ status: 401, body: { code: 'rest_login_required' } }], 502, 'failed'],
     ['has an older plugin', [{ status: 404, body: { code: 'rest_no_route' } }], 502, 'failed'],
@@ -341,7 +347,7 @@ describe('without JavaScript', () => {
   });
   test.each<[string, Reply[], number, string]>([
     ['sent', [], 200, 'Danke.'],
-    ['WordPress is down', [{ status: 301, body: '' }], 503, 'Not sent, still here.'],
+    ['WordPress is down', [{ status: 401, body: '<h1>' }], 503, 'Not sent, still here.'],
     ['WordPress hangs up', ['hang up', 'hang up'], 503, 'Perhaps sent.'],
   ])('%s', async (_name, given, status, text) => {
     replies = [...given];

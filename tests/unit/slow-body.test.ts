@@ -1,5 +1,6 @@
 import { request as ask, createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -16,6 +17,7 @@ const wordpress = createNetServer((socket) => {
   sockets.push(socket);
 });
 const LARGE = 12 * 1024 * 1024;
+const ZEROS = Buffer.alloc(64 * 1024);
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
 const listen = (server: Server | typeof wordpress) =>
@@ -52,12 +54,12 @@ function send(bytes: number, path = '/api/forms/contact-form-7:12') {
   const head = Buffer.from(
     '--b\r\nContent-Disposition: form-data; name="_page"\r\n\r\n/\r\n--b\r\nContent-Disposition: form-data; name="cv"; filename="a.pdf"\r\n\r\n',
   );
-  const body = Buffer.concat([head, Buffer.alloc(bytes), Buffer.from('\r\n--b--\r\n')]);
+  const end = Buffer.from('\r\n--b--\r\n');
   const request = ask({
     ...{ host: '127.0.0.1', port: portOf(site), path, method: 'POST' },
     headers: {
       'Content-Type': 'multipart/form-data; boundary=b',
-      'Content-Length': body.length,
+      'Content-Length': head.length + bytes + end.length,
       'Sec-Fetch-Site': 'same-origin',
       Accept: 'application/json',
     },
@@ -70,7 +72,15 @@ function send(bytes: number, path = '/api/forms/contact-form-7:12') {
     });
   });
   let isRead = false;
-  request.end(body, () => {
+  // The same memory again and again: what is kept is not the sender's.
+  const file = Readable.from(
+    (function* () {
+      yield head;
+      for (let left = bytes; left > 0; left -= ZEROS.length) yield ZEROS;
+      yield end;
+    })(),
+  );
+  file.pipe(request).on('finish', () => {
     isRead = true;
   });
   return { answer, isRead: () => isRead };

@@ -38,7 +38,7 @@ final class ContactForm7Submission {
 		if ( empty( $_POST['_wpcf7_unit_tag'] ) || ! is_string( $_POST['_wpcf7_unit_tag'] ) ) {
 			$_POST['_wpcf7_unit_tag'] = sprintf( 'wpcf7-f%d-o1', $form->id() );
 		}
-		$tags->drop_free_texts();
+		$tags->tick_boxes_of_texts();
 		$result = $form->submit();
 		$status = (string) ( $result['status'] ?? '' );
 		$fields = [];

@@ -140,14 +140,18 @@ final class ContactForm7Tags {
 		return $missing;
 	}
 
-	/** Drops texts beside the last box of a choice where that was not ticked: the plugin's own script does not let them be written. */
-	public function drop_free_texts(): void {
-		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The proof was checked; it is only compared.
+	/** Ticks the last box of a choice where a text was written beside it: the plugin's own script lets nobody write without. */
+	public function tick_boxes_of_texts(): void {
+		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The proof was checked; the plugin sanitises.
 		foreach ( $this->tags as $name => $tag ) {
 			$values = (array) $tag->values;
-			if ( $tag->has_option( 'free_text' ) && ! in_array( (string) end( $values ), (array) wp_unslash( $_POST[ $name ] ?? [] ), true ) ) {
-				unset( $_POST[ "_wpcf7_free_text_$name" ] );
+			$last   = (string) end( $values );
+			$given  = (array) ( $_POST[ $name ] ?? [] );
+			if ( ! $tag->has_option( 'free_text' ) || '' === trim( (string) ( $_POST[ "_wpcf7_free_text_$name" ] ?? '' ) ) || in_array( $last, wp_unslash( $given ), true ) ) {
+				continue;
 			}
+			$is_list        = $this->name_in_browser( $name ) !== $name;
+			$_POST[ $name ] = $is_list ? array_merge( $given, [ wp_slash( $last ) ] ) : wp_slash( $last );
 		}
 		// phpcs:enable
 	}

@@ -22,6 +22,9 @@ final class FormRoute implements Module {
 	/** Fields of the site itself, which an upload has in it still. */
 	private const OF_THE_SITE = [ '_website', '_page', '_form' ];
 
+	/** Actions by which form plugins say that a form was sent, before anybody listens. */
+	private const SENT = [ 'wpcf7_mail_sent', 'frm_after_create_entry' ];
+
 	private VisitorRoute $route;
 
 	public function __construct( VisitorRoute $route ) {
@@ -35,7 +38,7 @@ final class FormRoute implements Module {
 	/** Registers it. */
 	public function routes(): void {
 		if ( Registry::adapters() ) {
-			$this->route->add( '/forms/(?P<plugin>[a-z0-9-]{1,40}):(?P<id>[\w-]{1,40})', [ $this, 'take' ], [ 'status' => 'sent' ] );
+			$this->route->add( '/forms/(?P<plugin>[a-z0-9-]{1,40}):(?P<id>[\w-]{1,40})', [ $this, 'take' ], [ 'status' => 'sent' ], self::SENT );
 		}
 	}
 

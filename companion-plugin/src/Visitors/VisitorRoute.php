@@ -40,13 +40,14 @@ final class VisitorRoute {
 	 * @phpstan-param non-falsy-string $pattern
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take Runs as the visitor. A 5xx is not kept.
 	 * @param array<string, mixed>|null $done The answer to what is done. Then no other answer is kept, so that the visitor can try again;
-	 *        and this one is given where a mail has gone out and something failed after it. Null where all answers are kept.
+	 *        and this one is given where one of `$signals` has run and something failed after it. Null where all answers are kept.
+	 * @param string[] $signals Actions of plugins that say so: a mail that has left may be another one.
 	 */
-	public function add( string $pattern, callable $take, ?array $done = null ): void {
+	public function add( string $pattern, callable $take, ?array $done = null, array $signals = [] ): void {
 		$this->register(
 			$pattern,
-			function ( WP_REST_Request $request, Visitor $visitor ) use ( $take, $done ): WP_REST_Response {
-				return $this->once( $request, $visitor, $take, $done );
+			function ( WP_REST_Request $request, Visitor $visitor ) use ( $take, $done, $signals ): WP_REST_Response {
+				return $this->once( $request, $visitor, $take, $done, $signals );
 			}
 		);
 	}
@@ -98,8 +99,9 @@ final class VisitorRoute {
 	 * @param Visitor $visitor Who has sent it.
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take
 	 * @param array<string, mixed>|null $done As of add().
+	 * @param string[] $signals As of add().
 	 */
-	private function once( WP_REST_Request $request, Visitor $visitor, callable $take, ?array $done ): WP_REST_Response {
+	private function once( WP_REST_Request $request, Visitor $visitor, callable $take, ?array $done, array $signals ): WP_REST_Response {
 		$taken  = new Taken( $visitor->id );
 		$kept   = $taken->answer();
 		$waited = 0;
@@ -115,18 +117,21 @@ final class VisitorRoute {
 			$taken->end();
 			return new WP_REST_Response( $kept[1], $kept[0] );
 		}
-		$mails = did_action( 'wp_mail_succeeded' );
+		$said   = static function () use ( $signals ): int {
+			return (int) array_sum( array_map( 'did_action', $signals ) );
+		};
+		$before = $said();
 		// Where PHP ends in the middle: out of memory, out of time, a plugin that calls exit.
 		register_shutdown_function(
-			static function () use ( $taken, $done, $mails ): void {
-				if ( $taken->is_under_way() && null !== $done && did_action( 'wp_mail_succeeded' ) > $mails ) {
+			static function () use ( $taken, $done, $said, $before ): void {
+				if ( $taken->is_under_way() && null !== $done && $said() > $before ) {
 					$taken->keep( 200, $done );
 				}
 				$taken->end();
 			}
 		);
 		$response = $this->take( $request, $visitor, $take );
-		if ( null !== $done && $response->get_status() >= 500 && did_action( 'wp_mail_succeeded' ) > $mails ) {
+		if ( null !== $done && $response->get_status() >= 500 && $said() > $before ) {
 			$response = new WP_REST_Response( $done );
 		}
 		$is_done = null === $done || [] === array_diff_assoc( $done, (array) $response->get_data() );

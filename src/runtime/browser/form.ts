@@ -18,7 +18,7 @@ interface Answer {
   hidden?: Record<string, string>;
 }
 
-/** What a form is sent under. It stays until an answer has come: the same, sent once more, is not taken twice. */
+/** What a form is sent under, until an answer has come or something is changed: the same, sent once more, is not taken twice. */
 const keys = new WeakMap<HTMLFormElement, string>();
 
 /** Bytes that the route takes. */
@@ -27,6 +27,7 @@ const MAX = 16 * 1024 * 1024;
 // A range says its value while it moves, and a counter (`count-down-500-message`) the characters. Without this file they have none to say.
 addEventListener('input', ({ target }) => {
   const { parentElement, form, name, value } = target as HTMLInputElement;
+  if (form) keys.delete(form);
   const output = parentElement?.querySelector('output');
   if (output) output.textContent = value;
   output?.removeAttribute('hidden');
@@ -63,6 +64,8 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   if (answer.status === 'sent') {
     HTMLFormElement.prototype.reset.call(form);
     for (const output of all('output')) output.hidden = true;
+    for (const counter of all('[class^=count-]'))
+      counter.textContent = /\d+/.exec(counter.className)?.[0] ?? '';
   }
   let message = answer.message ?? words[answer.word ?? 'failed'];
   for (const wrong of answer.fields ?? []) {

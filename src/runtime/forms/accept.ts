@@ -51,10 +51,8 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
     const page = written.get(siteFields.page) ?? '';
     const agent = headers.get('user-agent') ?? '';
     const visitor = { ip: client, agent, page: isPagePath(page) ? page : '/' };
-    // The page's script names each form that it sends. Without it the same of the same visitor is the same: a second click, a reload.
-    const key = headers.get('idempotency-key') ?? `${client} ${agent}`;
-    const sentId = digestOf(key, id, await posted.fingerprint());
-    const outcome = judge(await passOn({ id: sentId, target: `forms/${id}`, visitor, ...body }));
+    const sentId = await idOf(id, posted, headers.get('idempotency-key'), `${client} ${agent}`);
+    const outcome = judge(await passOn({ ...sentId, target: `forms/${id}`, visitor, ...body }));
     if (outcome.http >= 500) allowance.giveBack(client);
     return outcome;
   } catch (error) {
@@ -64,9 +62,22 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
   }
 }
 
-/** @returns 32 hexadecimal digits */
-const digestOf = (...parts: string[]) =>
-  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+/** Seconds in which the same of the same visitor is the same, where no script can say so: a second click, a reload. */
+const SAME_SECONDS = 10 * 60;
+
+/**
+ * WordPress takes an id once.
+ * @param key of the page's script, which takes another one when something is changed
+ * @param who sends it
+ * @returns 32 hexadecimal digits; none for an upload without a key
+ */
+async function idOf(form: string, posted: Posted, key: string | null, who: string): Promise<{ id?: string }> {
+  const content = await posted.fingerprint();
+  if (key === null && content === undefined) return {};
+  const same = key ?? `${who} ${Math.floor(Date.now() / 1000 / SAME_SECONDS)}`;
+  const hash = createHash('sha256').update([same, form, content ?? ''].join('\n'));
+  return { id: hash.digest('hex').slice(0, 32) };
+}
 
 function judge(passed: Passed): Outcome {
   if (passed.kind === 'unknown') return failed(503, 'unknown');

@@ -67,10 +67,17 @@ export class Posted {
     return [...(form ?? [])].filter((field): field is [string, string] => field[1] !== '');
   }
 
-  /** Stands for what was written, and by its size for the files and the text behind them: the same, sent again, has the same. */
-  async fingerprint(): Promise<string> {
-    const said = JSON.stringify([this.#bytes ?? this.#read, await this.written()]);
-    return createHash('sha256').update(said).digest('hex');
+  /** @returns what stands for all that was written, files too; undefined for an upload that goes through, of which nobody knows it */
+  async fingerprint(): Promise<string | undefined> {
+    const form = this.#isWhole ? await formIn(Buffer.concat(this.#head), this.#type) : null;
+    if (!form) return undefined;
+    const hash = createHash('sha256');
+    for (const [name, value] of form) {
+      const said = typeof value === 'string' ? value : value.name;
+      hash.update(JSON.stringify([name, said]));
+      if (typeof value !== 'string') hash.update(new Uint8Array(await value.arrayBuffer()));
+    }
+    return hash.digest('hex');
   }
 
   /** Whether a file came with it. */

@@ -66,7 +66,7 @@ export const isPagePath = (page: string): boolean =>
 const PLAIN: Record<string, string> = {
   sent: 'Thank you. This was sent.',
   unknown:
-    'We cannot tell whether this arrived. Please go back, and send it again in a moment: it arrives only once.',
+    'We cannot tell whether this arrived. Please go back, and send it again in a moment, unless you hear from us.',
   gone: 'This form is no longer here. What you wrote stands below.',
   failed: 'This was not sent. Please go back to what you wrote, and try again in a moment.',
   tooLarge: 'This was not sent, because it is too large. Please go back to what you wrote.',

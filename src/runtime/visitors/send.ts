@@ -16,9 +16,8 @@ const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 const MAX_ANSWER = 1024 * 1024;
 /** What stands in front of WordPress, or its maintenance mode, asks for another try. */
 const ANOTHER_TRY = new Set([502, 503]);
-/** Of errors without a connection, or with a redirect. */
-const UNHEARD =
-  /^(?:unexpected redirect|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/;
+/** Of errors without a connection. */
+const UNHEARD = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/;
 const WAIT_MS = 500;
 
 /** What a visitor sends. */
@@ -152,17 +151,16 @@ function judge(status: number, text: string): Passed | Failure {
       kind: 'refused',
       fault: 'its companion plugin does not take this: update it from wordpress/companion.zip',
     };
-  if ((status === 401 || status === 403) && value && !String(code).startsWith('companion_'))
+  if ((status === 401 || status === 403) && String(code).startsWith('rest_'))
     return {
       kind: 'refused',
       fault: `it answers ${status}, ${code}: a plugin closes its REST API. Let /wp-json/companion/v1/ pass`,
     };
   // From what stands in front of it, without a word of the plugin.
   if (status === 413) return { kind: 'answered', status, value: value ?? {} };
-  if (value && status < 500) return { kind: 'answered', status, value };
-  // Maintenance, a login, a redirect. All else may come from a process that has ended at its work.
-  const isBefore =
-    (status === 503 && !String(code).startsWith('companion_')) || (status > 299 && status < 500);
+  if (value && status < 500 && code !== 'wp_die') return { kind: 'answered', status, value };
+  // Maintenance, and a password before all of it. All else may come from a process that has ended at its work.
+  const isBefore = status === 401 || (status === 503 && !String(code).startsWith('companion_'));
   return {
     kind: isBefore ? 'down' : 'unknown',
     fault: `it answers ${status}`,

@@ -156,7 +156,7 @@ export const formWords = {
   /** Where the form has no words for it. */
   sent: 'Thank you. This was sent.',
   failed: 'This was not sent. What you wrote is still here: please try again in a moment.',
-  unknown: 'We cannot tell whether this arrived. Please send it again in a moment: it arrives only once.',
+  unknown: 'We cannot tell whether this arrived. Please send it again in a moment, unless you hear from us.',
   gone: 'This form is no longer here. Please copy what you wrote, and load the page again.',
   tooLarge: 'This was not sent, because it is too large. Please choose smaller files.',
   limited: 'This was not sent, because too much was sent from here. Please try again later.',

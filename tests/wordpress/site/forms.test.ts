@@ -15,7 +15,7 @@ const reason =
 
 const DOWN = 'This was not sent. What you wrote is still here: please try again in a moment.';
 const UNKNOWN =
-  'We cannot tell whether this arrived. Please send it again in a moment: it arrives only once.';
+  'We cannot tell whether this arrived. Please send it again in a moment, unless you hear from us.';
 
 describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason})` : ''}`, () => {
   let pages: FormPages;
