@@ -59,11 +59,7 @@ const places = [
 /** Lines that the owner puts into files of the theme: behind what they stand. */
 const lines: Record<string, [file: string, behind: string, element: string][]> = {
   post: [
-    [
-      'posts/Article',
-      '<ArticleHeader post={post} language={language} />',
-      '<Every fields={post.fields} />',
-    ],
+    ['posts/Article', '<ArticleHeader post={post} language={language} />', '<Every fields={post.fields} />'],
   ],
   page: [['pages/PageBody', '', '<Every fields={page.fields} />']],
   category: [
@@ -88,11 +84,7 @@ const lines: Record<string, [file: string, behind: string, element: string][]> =
     ],
   ],
   options: [
-    [
-      'shell/Footer',
-      '<footer className="border-t border-line">',
-      '<Every fields={shell.options} />',
-    ],
+    ['shell/Footer', '<footer className="border-t border-line">', '<Every fields={shell.options} />'],
   ],
 };
 
