@@ -122,12 +122,17 @@ const networkCodes: Record<string, Diagnosis> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
 };
 
+/** Of an error of fetch: `ECONNREFUSED`; empty where it has none. */
+export function networkCode(error: unknown): string {
+  const cause = (error as { cause?: { code?: string; errors?: { code?: string }[] } }).cause;
+  return cause?.code ?? cause?.errors?.[0]?.code ?? '';
+}
+
 /** What a failed fetch means. Node hides the code in `cause`, once more in `errors` when it tried several addresses. */
 export function diagnoseNetwork(error: unknown): Diagnosis {
   const name = (error as { name?: string }).name;
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
-  const cause = (error as { cause?: { code?: string; errors?: { code?: string }[] } }).cause;
-  const code = cause?.code ?? cause?.errors?.[0]?.code ?? '';
+  const code = networkCode(error);
   if (/^ERR_TLS|^ERR_SSL|^CERT_|^UNABLE_TO_/.test(code)) return 'tls';
   return networkCodes[code] ?? 'unknown';
 }

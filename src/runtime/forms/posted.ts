@@ -28,6 +28,7 @@ export class Posted {
   #head: Uint8Array[] = [];
   #read = 0;
   #isWhole = false;
+  #parsed: Promise<FormData | null> | undefined;
 
   private constructor(request: Request, type: string, boundary: string | undefined) {
     this.#type = type;
@@ -69,7 +70,7 @@ export class Posted {
 
   /** @returns what stands for all that was written, files too; undefined for an upload that goes through, of which nobody knows it */
   async fingerprint(): Promise<string | undefined> {
-    const form = this.#isWhole ? await formIn(Buffer.concat(this.#head), this.#type) : null;
+    const form = this.#isWhole ? await this.#form() : null;
     if (!form) return undefined;
     const hash = createHash('sha256');
     for (const [name, value] of form) {
@@ -94,12 +95,12 @@ export class Posted {
       const stream = streamFrom(this.#through());
       return { body: { stream, bytes: this.#bytes }, contentType: this.#type };
     }
-    const form = await formIn(Buffer.concat(this.#head), this.#type);
+    const form = await this.#form();
     if (!form) return null;
     // `_page` stays: PHP takes a body in which nothing is left for one that was too large. The plugin drops it.
-    for (const name of [siteFields.trap, siteFields.form]) form.delete(name);
     const own = new FormData();
     for (const [name, value] of form) {
+      if (name === siteFields.trap || name === siteFields.form) continue;
       // A browser sends a file where none was chosen, too: without a name, and empty.
       if (typeof value === 'string') own.append(name, value);
       else if (value.name !== '') own.append(name, value, value.name);
@@ -119,6 +120,12 @@ export class Posted {
       // The visitor has gone, or sends without an end.
       await this.#chunks.return?.();
     }
+  }
+
+  /** Of a body that is whole: read once. */
+  #form(): Promise<FormData | null> {
+    this.#parsed ??= formIn(Buffer.concat(this.#head), this.#type);
+    return this.#parsed;
   }
 
   async *#through(): AsyncGenerator<Uint8Array> {

@@ -4,8 +4,9 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { beforeListeners } from '../base/before-next.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import { type Found, type Head, Pages } from './pages.ts';
 import { addressOf, isPlain, type Routing, readRouting } from './special.ts';
@@ -74,12 +75,7 @@ export class Front<Entry> {
   standBefore(server: Server): void {
     if (this.#servers.has(server)) return;
     this.#servers.add(server);
-    const listeners = server.listeners('request') as RequestListener[];
-    server.removeAllListeners('request');
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      const next = () => {
-        for (const listener of listeners) listener.call(server, request, response);
-      };
+    beforeListeners(server, (request, response, next) => {
       if (!isPlain(request, this.#routing)) return next();
       if (this.#answer(request, response)) return;
       if (request.method !== 'GET') return next();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
 import { readLimited } from '../base/read-limited.ts';
 import { streamFrom } from '../base/stream.ts';
-import { diagnoseNetwork } from '../cms/diagnosis.ts';
+import { diagnoseNetwork, networkCode } from '../cms/diagnosis.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { cmsOrigin } from '../config/site.ts';
 import type { Visitor } from './proof.ts';
@@ -95,22 +95,13 @@ async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
     if (upload.failure()) throw upload.failure();
     const diagnosis = diagnoseNetwork(error);
     // A connection that breaks may have carried it before.
-    const isBefore = diagnosis === 'dns' || diagnosis === 'tls' || UNHEARD.test(causeOf(error));
+    const isBefore = diagnosis === 'dns' || diagnosis === 'tls' || UNHEARD.test(networkCode(error));
     return {
       kind: isBefore ? 'down' : 'unknown',
       fault: diagnosis,
       mayRepeat: diagnosis !== 'timeout',
     };
   }
-}
-
-/** @returns its code, or what fetch says where it has none */
-function causeOf(error: unknown): string {
-  const { code, errors, message } = ((error as Error).cause ?? {}) as Error & {
-    code?: string;
-    errors?: { code?: string }[];
-  };
-  return code ?? errors?.[0]?.code ?? message ?? '';
 }
 
 /** Fetch wraps what a stream throws in an error of its own: this keeps it. */
