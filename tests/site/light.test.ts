@@ -20,16 +20,20 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
-  const open = (path: string, options: BrowserContextOptions = wide) =>
-    openPage(browser, inject('site').url + path, options);
+  const open = (
+    path: string,
+    options: BrowserContextOptions = wide,
+    before?: (page: Page) => Promise<unknown>,
+  ) => openPage(browser, inject('site').url + path, options, before);
 
   test('a slow phone taps search twice and types: nothing is lost, and there is one dialog', async () => {
-    const { page, errors, close } = await open('/', phone);
     let bring = () => {};
     const held = new Promise<void>((resolve) => {
       bring = resolve;
     });
-    await page.route(MODULES, (route) => held.then(() => route.continue()));
+    const { page, errors, close } = await open('/', phone, (page) =>
+      page.route(MODULES, (route) => held.then(() => route.continue())),
+    );
     await link(page).tap();
     await link(page).dispatchEvent('click');
     await field(page).waitFor();
@@ -45,12 +49,13 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
   });
 
   test('where the file does not come, the link is followed, with what was typed', async () => {
-    const { page, close } = await open('/');
     let refuse = () => {};
     const held = new Promise<void>((resolve) => {
       refuse = resolve;
     });
-    await page.route(MODULES, (route) => held.then(() => route.abort()));
+    const { page, close } = await open('/', wide, (page) =>
+      page.route(MODULES, (route) => held.then(() => route.abort())),
+    );
     await link(page).click();
     await field(page).waitFor();
     await page.keyboard.type('oak');

@@ -25,16 +25,16 @@ interface Answer {
 /**
  * Brings the dialog that the server drew to life: the browser keeps the focus inside and gives it back, and closes on Escape.
  * Results are a list of plain links that the arrow keys walk through, not a listbox: each is read out as what it is, and opens
- * in a new tab like any link. Enter in the field goes to /search.
+ * in a new tab like any link. Enter in the field goes to /search. The head script opens it, and this may come when it is closed again.
  * @returns what the head script calls with the link whose `aria-controls` names the dialog
  */
 export function searchWith(
   sourceOf: (data?: Promise<Response>) => SearchSource,
 ): (link: HTMLElement, data?: Promise<Response>) => void {
-  let open: (() => void) | undefined;
+  let warm: (() => void) | undefined;
   return (link, data) => {
-    open ??= bringToLife(link, sourceOf(data));
-    open();
+    warm ??= bringToLife(link, sourceOf(data));
+    warm();
   };
 }
 
@@ -64,14 +64,7 @@ function bringToLife(link: HTMLElement, source: SearchSource): () => void {
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   // Somebody may have typed before this was there.
   if (field.value) look();
-  return () => {
-    // The head script has opened it as a rule, and somebody is typing.
-    if (!dialog.open) {
-      dialog.showModal();
-      field.select();
-    }
-    source.warm();
-  };
+  return source.warm;
 }
 
 function onKeyDown(event: KeyboardEvent, dialog: HTMLDialogElement, field: HTMLInputElement): void {

@@ -8,8 +8,16 @@ export const looks = {
   'on a phone and dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
 } as const;
 
-/** A page in a browser of its own, and what went wrong in it. */
-export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+/**
+ * A page in a browser of its own, and what went wrong in it.
+ * @param before sets the routes of the page: now and then Chromium sends a request past a route that comes after it has loaded
+ */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+  before: (page: Page) => Promise<unknown> = async () => {},
+) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -19,6 +27,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
     if (message.type() === 'error' && !/^Failed to load resource.* 404 /.test(message.text()))
       errors.push(message.text());
   });
+  await before(page);
   await page.goto(url, { waitUntil: 'load' });
   return { page, errors, close: () => context.close() };
 }
