@@ -159,6 +159,30 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
     await close();
   });
 
+  test('what is typed while a message is on its way stays', async () => {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const { page, close } = await open('/contact/', wide, (page) =>
+      page.route('**/api/contact', (route) => held.then(() => route.continue())),
+    );
+    const message = page.getByLabel('Message');
+    const answered = page.getByRole('status').getByText('Thank you');
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel(/e-?mail/i).fill('ada@example.com');
+    await message.fill('Hello from a slow phone.');
+    await page.getByRole('button', { name: /send/i }).click();
+    await page.getByRole('button', { name: 'Sending' }).waitFor();
+    await message.fill('Hello from a slow phone. PS: it rains.');
+    go();
+    await answered.waitFor();
+    expect(await message.inputValue()).toBe('Hello from a slow phone. PS: it rains.');
+    await page.getByRole('button', { name: /send/i }).click();
+    await expect.poll(() => message.inputValue()).toBe('');
+    await close();
+  });
+
   test('a policy of the owner’s proxy that allows no inline script: links and forms are what they are', async () => {
     const context = await browser.newContext(wide);
     const page = await context.newPage();

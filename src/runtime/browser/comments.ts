@@ -85,10 +85,15 @@ async function send(): Promise<void> {
   say(answer);
   if (!answer.success || !answer.comment) return;
   remember(fields);
-  field('comment').value = '';
   if (answer.waiting) store(WAITING + fields.post, String(Date.now() + KEPT_MS));
+  const shown = show(answer.comment, Boolean(answer.waiting));
+  const now = new FormData(form);
+  // Somebody is writing the next one already.
+  if (now.get('comment') !== fields.comment) return;
+  field('comment').value = '';
+  if (now.get('parent') !== fields.parent) return;
   leaveReply();
-  show(answer.comment, Boolean(answer.waiting))?.focus();
+  shown?.focus();
 }
 
 async function post(fields: Record<string, string>): Promise<Answer> {

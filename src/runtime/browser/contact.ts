@@ -27,25 +27,34 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   say(form, status, { message: '', isSent: false });
   button.disabled = true;
   button.textContent = words.sending;
-  const outcome = await post(form, words);
+  const fields = written(form);
+  const outcome = await post(form, fields, words);
   button.disabled = false;
   button.textContent = label;
-  if (outcome.isSent) form.reset();
+  // What was typed while the message was on its way is not in it.
+  if (outcome.isSent && written(form) === fields) form.reset();
   say(form, status, outcome);
   (outcome.field ?? status).focus();
 }
+
+/** JSON of the fields that have something in them. */
+const written = (form: HTMLFormElement) =>
+  JSON.stringify(Object.fromEntries([...new FormData(form)].filter(([, value]) => value)));
 
 /**
  * Every answer of the route has this shape, whatever its status; a network or proxy error has none. Its texts are the interface's,
  * in English: where the theme has words, these count.
  */
-async function post(form: HTMLFormElement, { thanks, failed, limited }: ContactWords): Promise<Outcome> {
+async function post(
+  form: HTMLFormElement,
+  fields: string,
+  { thanks, failed, limited }: ContactWords,
+): Promise<Outcome> {
   try {
-    const fields = [...new FormData(form)].filter(([, value]) => value);
     const response = await fetch(form.action, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(Object.fromEntries(fields)),
+      body: fields,
     });
     const answer = (await response.json()) as { success?: boolean; message?: string; error?: string };
     if (answer.success) return { message: thanks, isSent: true };

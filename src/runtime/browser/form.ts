@@ -55,13 +55,15 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   button.textContent = words.sending;
   status.textContent = '';
   const answer = await post(form);
+  // What was typed while the form was on its way is not in it.
+  const isAsSent = keys.has(form);
   if (answer.word !== 'unknown') keys.delete(form);
   button.disabled = false;
   button.textContent = label;
 
   for (const field of all('[aria-invalid]')) field.removeAttribute('aria-invalid');
   for (const place of all('[data-shown]')) place.removeAttribute('data-shown');
-  if (answer.status === 'sent') {
+  if (answer.status === 'sent' && isAsSent) {
     HTMLFormElement.prototype.reset.call(form);
     for (const output of all('output')) output.hidden = true;
     for (const counter of all('[class^=count-]'))

@@ -81,6 +81,28 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await wordpress?.stop();
   });
 
+  test('what is written while a comment is on its way stays, where it is written', async () => {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const context = await visitor();
+    await context.route('**/api/comments', (route) => held.then(() => route.continue()));
+    const page = await open('busy', context);
+    await write(page, 'A long remark.');
+    await page.locator('#comment-form button').getByText('Sending').waitFor();
+    const other = page.locator('#comments li button').first();
+    await other.click();
+    await page.fill('#comment-comment', 'And a reply.');
+    const parent = await page.inputValue('#comment-form [name="parent"]');
+    go();
+    await page.getByText('Your comment is published').waitFor();
+    expect(await page.inputValue('#comment-comment')).toBe('And a reply.');
+    expect(await page.inputValue('#comment-form [name="parent"]')).toBe(parent);
+    expect(Number(parent)).toBeGreaterThan(0);
+    await context.close();
+  });
+
   test.each([
     ['script', true],
     ['plain', false],

@@ -195,6 +195,29 @@ describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason
     });
   });
 
+  test('what is typed while a form is on its way stays', async () => {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const { page, close } = await openPage(browser, `${pages.site.url}/two/`, {}, (page) =>
+      page.route('**/api/forms/*', (route) => held.then(() => route.continue())),
+    );
+    await page.fill('#form-1 [name="your-name"]', 'Ada');
+    await page.fill('#form-1 [name="your-message"]', 'Hello.');
+    await page.click('#form-1 button');
+    await page.locator('#form-1 button').getByText('Sending').waitFor();
+    await page.fill('#form-1 [name="your-message"]', 'Hello. PS: it rains.');
+    go();
+    await status(page).getByText('Thank you').waitFor();
+    expect(mails()).toHaveLength(1);
+    expect(await page.inputValue('#form-1 [name="your-message"]')).toBe('Hello. PS: it rains.');
+    await page.click('#form-1 button');
+    await expect.poll(() => page.inputValue('#form-1 [name="your-message"]')).toBe('');
+    expect(mails()).toHaveLength(2);
+    await close();
+  });
+
   test('two clicks at once send one form', async () => {
     const { page, close } = await open('/two/');
     await page.fill('#form-1 [name="your-name"]', 'Ada');
