@@ -49,6 +49,9 @@ test('a slip of the pen is named with what was meant, and every problem at once'
   expect(said({ terms: { tag: { select: 'a', read } } })).toBe(
     'content.config.ts: terms.tag: unknown. Fix: `post_tag`',
   );
+  expect(said({ cards: { attachment: { select: 'a', read } } })).toBe(
+    'content.config.ts: cards.attachment: files have no pages on the site. Fix: ask for it where the file is used, for example `book { cover { node { caption } } }`',
+  );
   const search = 'subtitle';
   expect(
     said({

@@ -13,6 +13,8 @@ export const siteTypes: Readonly<Record<string, string>> = {
   options: 'RootQuery',
 };
 
+const ofItems: readonly FieldKind[] = ['fields', 'cards'];
+
 /** What is written for a type or a taxonomy that WordPress calls otherwise. */
 const meant: Record<FieldKind, Record<string, string>> = {
   fields: { posts: 'post', pages: 'page' },
@@ -35,10 +37,16 @@ export function checkFields(kind: FieldKind, fields: unknown): Judged<FieldEntri
     };
   const known = kind === 'site' ? Object.keys(siteTypes) : typesIn(kind, fields);
   const { value, problems } = asMeant(`${kind}.`, fields, known, meant[kind]);
-  const entries = Object.entries(value).map(([type, entry]) => {
+  const entries = Object.entries(value).flatMap(([type, entry]) => {
+    if (ofItems.includes(kind) && type === 'attachment') {
+      problems.push(
+        `${kind}.attachment: files have no pages on the site. Fix: ask for it where the file is used, for example \`book { cover { node { caption } } }\``,
+      );
+      return [];
+    }
     const judged = checkEntry(kind, `${kind}.${type}`, entry);
     problems.push(...judged.problems);
-    return [type, judged.value];
+    return [[type, judged.value]];
   });
   return { value: Object.fromEntries(entries), problems };
 }
