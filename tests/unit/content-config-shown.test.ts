@@ -25,6 +25,12 @@ const own = vi.hoisted(() => ({
         origin: 'https://frames.example',
       },
     ],
+    words: {
+      script: 'Das läuft hier <nicht>.',
+      openPage: 'Zum Original',
+      frameOfHost: '{title} von {host} fehlt.',
+      video: 'Film bei {player}',
+    },
   },
   security: { 'script-src': ['https://widget.example'], 'worker-src': ['blob:'] },
   pages: undefined as unknown,
@@ -56,6 +62,16 @@ const clean = (html: string, from?: 'visitor') =>
   prepareHtml(html, { cmsOrigin: 'https://cms.example', ...(from ? { from } : {}) }).html;
 
 describe('html', () => {
+  test('notices have the owner’s words, as text, and ours for the rest', () => {
+    expect(clean('<p>a</p><script>b()</script>')).toContain('Das läuft hier &lt;nicht&gt;.');
+    expect(clean('<p>a</p><script>b()</script>')).toContain('>Zum Original</a>');
+    const frame = clean('<iframe src="https://x.example/a" title="A &amp; {host}"></iframe>');
+    expect(frame).toContain('A &amp; {host} von x.example fehlt.');
+    expect(frame).toContain('Open it on its own page');
+    const video = clean('<iframe src="https://player.vimeo.com/video/1"></iframe>');
+    expect(video).toContain('>Film bei Vimeo</span>');
+  });
+
   test('elements and attributes of the owner pass, and nothing beside them', () => {
     const map = '<my-map lat="1" data-zoom="3">A <b>map</b></my-map>';
     expect(clean(map)).toBe(map);

@@ -78,6 +78,16 @@ test('a slip of the pen is named with what was meant, and every problem at once'
   );
 });
 
+test('other words of notices', () => {
+  expect(said({ html: { words: { openPage: 'Zum Original' } } })).toBe('');
+  expect(said({ html: { words: { openpage: 'Zum Original' } } })).toBe(
+    'content.config.ts: html.words.openpage: unknown. Fix: `openPage`',
+  );
+  expect(said({ html: { words: { openPage: 5 } } })).toBe(
+    "content.config.ts: html.words: must be texts. Fix: `{ openPage: 'See the original page' }`",
+  );
+});
+
 describe('html: what would run code is refused', () => {
   test.each(
     'script style object embed base form input button iframe svg math template noscript xmp SCRIPT my_map <b> x-'.split(

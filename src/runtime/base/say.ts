@@ -4,12 +4,12 @@ export type Message = string | ({ other: string } & { [Form in Intl.LDMLPluralRu
 /**
  * A message with its values, on the server and in the browser: words travel as data, functions cannot.
  * @param values `count` chooses the plural form; numbers are written as the language does
- * @param language BCP 47, of the words
+ * @param language BCP 47, of the words; where no number is among the values it makes no difference
  */
 export function say(
   message: Message,
   values: Readonly<Record<string, string | number>>,
-  language: string,
+  language = 'en',
 ): string {
   const text =
     typeof message === 'string'

@@ -3,6 +3,7 @@ import { checkFields, fieldKinds } from './check-fields.ts';
 import { checkContact } from './contact.ts';
 import type { Content, OwnEmbed, OwnHtml, OwnPage } from './content.ts';
 import { directives } from './content.ts';
+import { htmlWords } from './html-words.ts';
 import { FILE } from './place.ts';
 import { asMeant, isTexts, type Judged, type Problem, unknownKeys, withPlace } from './problems.ts';
 
@@ -61,9 +62,9 @@ const REFUSED_ATTRIBUTES =
 
 function checkHtml(html: unknown): Problem[] {
   if (html === undefined) return [];
-  if (!isRecord(html)) return ['html: must be an object with `tags`, `attributes` or `embeds`'];
-  const { tags = [], attributes = {}, embeds = [] } = html as OwnHtml;
-  const problems = unknownKeys('html.', html, ['tags', 'attributes', 'embeds']);
+  if (!isRecord(html)) return ['html: must be an object with `tags`, `attributes`, `embeds` or `words`'];
+  const { tags = [], attributes = {}, embeds = [], words = {} } = html as OwnHtml;
+  const problems = unknownKeys('html.', html, ['tags', 'attributes', 'embeds', 'words']);
   if (!isTexts(tags)) problems.push('html.tags: must be a list of names');
   else problems.push(...tags.flatMap(tagProblem));
   if (!isRecord(attributes) || !Object.values(attributes).every(isTexts))
@@ -76,6 +77,9 @@ function checkHtml(html: unknown): Problem[] {
     }
   if (!Array.isArray(embeds)) problems.push('html.embeds: must be a list');
   else problems.push(...embeds.flatMap(embedProblems));
+  if (!isRecord(words) || !isTexts(Object.values(words)))
+    problems.push(`html.words: must be texts. Fix: \`{ openPage: '${htmlWords.openPage}' }\``);
+  else problems.push(...unknownKeys('html.words.', words, Object.keys(htmlWords)));
   return problems;
 }
 

@@ -2,6 +2,7 @@ import type { Register } from 'headless-site/register';
 import type { ImageView } from '../base/picture.ts';
 import type { AnswerOf, IsUnwritten, PathOf, RowAt, SearchPathOf, Unwritten } from './answers.ts';
 import type { OwnContact } from './contact.ts';
+import type { HtmlWords } from './html-words.ts';
 
 /** What `content.config.ts` holds. Each entry has a recipe in `docs/` of this package. */
 export interface Content<Fields = Values, Cards = Values, Terms = Values, Site = Values> {
@@ -13,7 +14,7 @@ export interface Content<Fields = Values, Cards = Values, Terms = Values, Site =
   terms?: { readonly [Name in keyof Terms]: FieldEntry<Terms[Name], AnswerOf<'terms', Name>> };
   /** The same of what stands around items: `author` (a user, in the archive and in the box below a post), `menuItem`, and `options`, fields that stand at the top of the schema. */
   site?: { readonly [Name in keyof Site]: FieldEntry<Site[Name], AnswerOf<'site', Name>> };
-  /** What the cleaner of CMS HTML lets through beyond its own list. */
+  /** What the cleaner of CMS HTML lets through beyond its own list, and what it says. */
   html?: OwnHtml;
   /** Sources of the Content-Security-Policy beyond the site's own: `{ 'script-src': ['https://widget.example'] }`. */
   security?: OwnSources;
@@ -85,6 +86,8 @@ export interface OwnHtml {
   attributes?: Readonly<Record<string, readonly string[]>>;
   /** Players of other hosts, shown as videos are: nothing is asked of the host before the visitor opens it. */
   embeds?: readonly OwnEmbed[];
+  /** What visitors read in place of what is removed, and at a video, in other words or another language. */
+  words?: Partial<HtmlWords>;
 }
 
 export interface OwnEmbed {

@@ -1,8 +1,9 @@
+import { say } from '../../base/say.ts';
 import { warnOnce } from '../../base/warn-once.ts';
 import type { OwnEmbed } from '../../extend/content.ts';
 import { ownContent } from '../../extend/own.ts';
 import { escapeHtml } from './escape.ts';
-import { notice } from './not-shown.ts';
+import { notice, words } from './not-shown.ts';
 
 interface Player {
   name: string;
@@ -101,10 +102,12 @@ export function embed(src: string, title: string, page: string): { html: string;
   const player = Object.hasOwn(all, url.hostname) ? all[url.hostname] : undefined;
   const address = player?.src(url);
   if (!player || !address) return { html: notice('frame', page, { url, title }), isShown: false };
-  const name = escapeHtml(title || (player.isOwn ? player.name : `Video on ${player.name}`));
+  const said = { player: player.name };
+  const name = escapeHtml(title || (player.isOwn ? player.name : say(words.video, said)));
+  const note = escapeHtml(say(player.isOwn ? words.open : words.play, said));
   const html =
     `<details class="embed"><summary><span class="embed-name">${name}</span>` +
-    `<span class="embed-note">${player.isOwn ? 'Open' : 'Play'}. This loads content from ${escapeHtml(player.name)}.</span></summary>` +
+    `<span class="embed-note">${note}</span></summary>` +
     `<iframe src="${escapeHtml(address)}" title="${name}" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe></details>`;
   return { html, isShown: true };
 }

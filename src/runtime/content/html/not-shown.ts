@@ -1,4 +1,7 @@
 import type { Attributes } from 'sanitize-html';
+import { say } from '../../base/say.ts';
+import { type HtmlWords, htmlWords } from '../../extend/html-words.ts';
+import { ownContent } from '../../extend/own.ts';
 import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 import { escapeHtml } from './escape.ts';
 
@@ -54,21 +57,18 @@ export function runs(tag: string): boolean {
   return /^$|^module$|script/i.test(type);
 }
 
-const TEXTS: Record<NotShown | 'design', string> = {
-  form: 'This form can only be filled in on the original page.',
-  script: 'A part of this page is not shown: it needs a script that does not run here.',
-  frame: 'Embedded content is not shown here.',
-  host: 'This form is sent to %. It can be filled in on the original page.',
-  shop: 'Cart and checkout are in the shop itself.',
-  login: 'Members log in on the original site.',
-  design: 'This is shown as plain text, because it is too large for anything else.',
-};
+/** The owner's, and ours for the rest. */
+export const words: HtmlWords = { ...htmlWords, ...ownContent.html?.words };
 
-const LINKS: Partial<Record<NotShown | 'design', string>> = {
-  form: 'Open the form',
-  host: 'Open the form',
-  shop: 'Open the shop',
-  login: 'Open the login',
+/** What is said of it, and of the way to see it. */
+const said: Record<NotShown | 'design', readonly [text: string, link: string]> = {
+  form: [words.form, words.openForm],
+  host: [words.formOfHost, words.openForm],
+  shop: [words.shop, words.openShop],
+  login: [words.login, words.openLogin],
+  script: [words.script, words.openPage],
+  frame: [words.frame, words.openPage],
+  design: [words.design, words.openPage],
 };
 
 /**
@@ -83,16 +83,16 @@ export function notice(
   frame?: { url: URL; title: string },
   host = '',
 ): string {
+  const [plain, open] = said[kind];
   const text = frame
-    ? `${frame.title || 'Embedded content'} from ${frame.url.hostname} is not shown here.`
-    : TEXTS[kind].replace('%', () => host);
-  const own = frame ? `${link(frame.url.href, 'Open it on its own page')} ` : '';
-  const original = link(withStay(page), LINKS[kind] ?? 'See the original page');
-  return `<span class="not-shown" role="note">${escapeHtml(text)} ${own}${original}</span>`;
+    ? say(words.frameOfHost, { title: frame.title || words.frameTitle, host: frame.url.hostname })
+    : say(plain, { host });
+  const own = frame ? `${link(frame.url.href, words.openFrame)} ` : '';
+  return `<span class="not-shown" role="note">${escapeHtml(text)} ${own}${link(withStay(page), open)}</span>`;
 }
 
 function link(href: string, text: string): string {
-  return `<a href="${escapeHtml(href)}" rel="nofollow noopener">${text}</a>`;
+  return `<a href="${escapeHtml(href)}" rel="nofollow noopener">${escapeHtml(text)}</a>`;
 }
 
 function withStay(page: string): string {
