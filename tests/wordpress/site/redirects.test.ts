@@ -10,7 +10,7 @@ import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../
 
 const reason = whyNoWordPress('newest') ?? whyNoPlugin('redirection');
 /** The long run takes an import as owners have it. */
-const RULES = process.env.LONG ? 1_000 : 60;
+const RULES = process.env.LONG ? 1_000 : 40;
 
 /** A site in front of a WordPress with Redirection, asked as a visitor asks. */
 describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${reason})` : ''}`, () => {

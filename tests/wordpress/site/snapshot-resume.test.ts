@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { SnapshotFile } from '../../../src/runtime/cms/snapshot/file';
 import { seedPosts } from '../../bench/seed-posts';
 import { siteEnvironment } from '../../support/site-environment';
+import { variations } from '../../support/variations';
 import { ownPlugin } from '../companion/own-plugin';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 
@@ -32,10 +33,12 @@ interface Build {
   end: Promise<number | string>;
 }
 
-describe.skipIf(reason).each([
-  ['on the index of the companion', true],
-  ['without the companion', false],
-])(`a build that is interrupted, %s${reason ? ` (${reason})` : ''}`, (_, companion) => {
+describe.skipIf(reason).each(
+  variations(1, [
+    ['on the index of the companion', true],
+    ['without the companion', false],
+  ]),
+)(`a build that is interrupted, %s${reason ? ` (${reason})` : ''}`, (_, companion) => {
   let cms: WordPress;
   let folder: string;
   beforeAll(async () => {
