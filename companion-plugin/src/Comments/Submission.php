@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Comments;
 
 use HeadlessSiteCompanion\Support\Hooks;
+use HeadlessSiteCompanion\Visitors\Ending;
 use Throwable;
 use WP_Comment;
 use WP_Error;

@@ -140,7 +140,10 @@ final class ContactForm7Tags {
 		return $missing;
 	}
 
-	/** Ticks the last box of a choice where a text was written beside it: the plugin's own script lets nobody write without. */
+	/**
+	 * Ticks the last box of a choice where a text was written beside it: the plugin's own script lets nobody write without. Of what may be
+	 * chosen once, the visitor's choice counts, and the text beside another is left out.
+	 */
 	public function tick_boxes_of_texts(): void {
 		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The proof was checked; the plugin sanitises.
 		foreach ( $this->tags as $name => $tag ) {
@@ -150,7 +153,11 @@ final class ContactForm7Tags {
 			if ( ! $tag->has_option( 'free_text' ) || '' === trim( (string) ( $_POST[ "_wpcf7_free_text_$name" ] ?? '' ) ) || in_array( $last, wp_unslash( $given ), true ) ) {
 				continue;
 			}
-			$is_list        = $this->name_in_browser( $name ) !== $name;
+			$is_list = $this->name_in_browser( $name ) !== $name;
+			if ( ! $is_list && '' !== implode( '', array_filter( $given, 'is_string' ) ) ) {
+				$_POST[ "_wpcf7_free_text_$name" ] = '';
+				continue;
+			}
 			$_POST[ $name ] = $is_list ? array_merge( $given, [ wp_slash( $last ) ] ) : wp_slash( $last );
 		}
 		// phpcs:enable

@@ -9,6 +9,7 @@ use HeadlessSiteCompanion\Forms\Unsupported;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_REST_Request;
 use WP_REST_Response;
+use WPCF7_ContactForm;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -22,8 +23,11 @@ final class FormRoute implements Module {
 	/** Fields of the site itself, which an upload has in it still. */
 	private const OF_THE_SITE = [ '_website', '_page', '_form' ];
 
-	/** Actions by which form plugins say that a form was sent, before anybody listens. */
-	private const SENT = [ 'wpcf7_mail_sent', 'frm_after_create_entry' ];
+	/** Actions by which form plugins say that a form was sent, by adapter. */
+	private const SENT = [
+		'contact-form-7' => 'wpcf7_mail_sent',
+		'formidable'     => 'frm_after_create_entry',
+	];
 
 	private VisitorRoute $route;
 
@@ -38,8 +42,32 @@ final class FormRoute implements Module {
 	/** Registers it. */
 	public function routes(): void {
 		if ( Registry::adapters() ) {
-			$this->route->add( '/forms/(?P<plugin>[a-z0-9-]{1,40}):(?P<id>[\w-]{1,40})', [ $this, 'take' ], [ 'status' => 'sent' ], self::SENT );
+			$this->route->add( '/forms/(?P<plugin>[a-z0-9-]{1,40}):(?P<id>[\w-]{1,40})', [ $this, 'take' ], [ 'status' => 'sent' ], [ self::class, 'watch' ] );
 		}
+	}
+
+	/**
+	 * Looks for the action by which its plugin says that this very form was sent. A mail that has left may be another one, and an
+	 * add-on may send another form meanwhile.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 * @return callable(): bool Whether it has come.
+	 */
+	public static function watch( WP_REST_Request $request ): callable {
+		$is_sent = false;
+		$note    = static function ( $first, $second = null ) use ( &$is_sent, $request ): void {
+			// Contact Form 7 gives the form, Formidable the entry and the form's id.
+			$id      = $first instanceof WPCF7_ContactForm ? $first->id() : $second;
+			$is_sent = $is_sent || (string) $request['id'] === (string) $id;
+		};
+		$action  = self::SENT[ (string) $request['plugin'] ] ?? null;
+		if ( null !== $action ) {
+			// Before anybody else listens: a listener may end PHP.
+			add_action( $action, $note, PHP_INT_MIN, 2 );
+		}
+		return static function () use ( &$is_sent ): bool {
+			return $is_sent;
+		};
 	}
 
 	/**

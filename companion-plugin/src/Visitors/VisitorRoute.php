@@ -40,14 +40,14 @@ final class VisitorRoute {
 	 * @phpstan-param non-falsy-string $pattern
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take Runs as the visitor. A 5xx is not kept.
 	 * @param array<string, mixed>|null $done The answer to what is done. Then no other answer is kept, so that the visitor can try again;
-	 *        and this one is given where one of `$signals` has run and something failed after it. Null where all answers are kept.
-	 * @param string[] $signals Actions of plugins that say so: a mail that has left may be another one.
+	 *        and this one is given where `$watch` has seen it done, whatever a plugin does after that. Null where all answers are kept.
+	 * @param callable(WP_REST_Request<array<string, mixed>>): (callable(): bool)|null $watch Begins to look; what it gives says whether it is done.
 	 */
-	public function add( string $pattern, callable $take, ?array $done = null, array $signals = [] ): void {
+	public function add( string $pattern, callable $take, ?array $done = null, ?callable $watch = null ): void {
 		$this->register(
 			$pattern,
-			function ( WP_REST_Request $request, Visitor $visitor ) use ( $take, $done, $signals ): WP_REST_Response {
-				return $this->once( $request, $visitor, $take, $done, $signals );
+			function ( WP_REST_Request $request, Visitor $visitor ) use ( $take, $done, $watch ): WP_REST_Response {
+				return $this->once( $request, $visitor, $take, $done, $watch );
 			}
 		);
 	}
@@ -99,9 +99,9 @@ final class VisitorRoute {
 	 * @param Visitor $visitor Who has sent it.
 	 * @param callable(WP_REST_Request<array<string, mixed>>, Visitor): WP_REST_Response $take
 	 * @param array<string, mixed>|null $done As of add().
-	 * @param string[] $signals As of add().
+	 * @param callable(WP_REST_Request<array<string, mixed>>): (callable(): bool)|null $watch As of add().
 	 */
-	private function once( WP_REST_Request $request, Visitor $visitor, callable $take, ?array $done, array $signals ): WP_REST_Response {
+	private function once( WP_REST_Request $request, Visitor $visitor, callable $take, ?array $done, ?callable $watch ): WP_REST_Response {
 		$taken  = new Taken( $visitor->id );
 		$kept   = $taken->answer();
 		$waited = 0;
@@ -117,21 +117,24 @@ final class VisitorRoute {
 			$taken->end();
 			return new WP_REST_Response( $kept[1], $kept[0] );
 		}
-		$said   = static function () use ( $signals ): int {
-			return (int) array_sum( array_map( 'did_action', $signals ) );
-		};
-		$before = $said();
-		// Where PHP ends in the middle: out of memory, out of time, a plugin that calls exit.
+		$is_seen = null !== $watch ? $watch( $request ) : '__return_false';
+		// Where PHP ends in the middle: out of memory, out of time, a plugin that answers by itself.
 		register_shutdown_function(
-			static function () use ( $taken, $done, $said, $before ): void {
-				if ( $taken->is_under_way() && null !== $done && $said() > $before ) {
+			static function () use ( $taken, $done, $is_seen ): void {
+				if ( $taken->is_under_way() && null !== $done && $is_seen() ) {
 					$taken->keep( 200, $done );
 				}
 				$taken->end();
 			}
 		);
+		$ending   = new Ending(
+			static function () use ( $done, $is_seen ): ?array {
+				return $is_seen() ? $done : null;
+			}
+		);
 		$response = $this->take( $request, $visitor, $take );
-		if ( null !== $done && $response->get_status() >= 500 && $said() > $before ) {
+		$ending->is_over();
+		if ( null !== $done && $response->get_status() >= 500 && $is_seen() ) {
 			$response = new WP_REST_Response( $done );
 		}
 		$is_done = null === $done || [] === array_diff_assoc( $done, (array) $response->get_data() );

@@ -65,6 +65,8 @@ export const isPagePath = (page: string): boolean =>
 
 const PLAIN: Record<string, string> = {
   sent: 'Thank you. This was sent.',
+  taken: 'Thank you. Your comment is published.',
+  waiting: 'Thank you. Your comment is awaiting moderation.',
   unknown:
     'We cannot tell whether this arrived. Please go back, and send it again in a moment, unless you hear from us.',
   gone: 'This form is no longer here. What you wrote stands below.',
@@ -75,7 +77,7 @@ const PLAIN: Record<string, string> = {
 
 /** Says how it went and what was written, and nothing else. In English, as the theme's words are not here. */
 function plainPage(page: string, { message, errors = [], written, isSent }: Filling): string {
-  const text = 'text' in message ? message.text : (PLAIN[message.word] ?? PLAIN.failed ?? '');
+  const text = 'text' in message ? message.text : (PLAIN[message.word] ?? PLAIN[isSent ? 'sent' : 'failed'] ?? '');
   const lines = errors.map((error) => `<li>${escapeHtml(error.message)}</li>`);
   const values = isSent ? [] : written.filter(([name]) => !name.startsWith('_'));
   const list = values.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);

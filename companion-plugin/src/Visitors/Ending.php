@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace HeadlessSiteCompanion\Comments;
+namespace HeadlessSiteCompanion\Visitors;
 
 defined( 'ABSPATH' ) || exit;
 
