@@ -159,6 +159,21 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
     await close();
   });
 
+  test('a button whose file does not come sends its form', async () => {
+    const { page, close } = await open('/');
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML(
+        'afterbegin',
+        `<form id="replying" action="/api/comments" method="post" hidden></form>
+         <button id="reply" type="submit" form="replying" name="reply" value="1" data-module="/no-such-file.js">Reply</button>`,
+      );
+    });
+    const sent = page.waitForRequest('**/api/comments');
+    await page.click('#reply');
+    expect((await sent).postData()).toBe('reply=1');
+    await close();
+  });
+
   test('what is typed while a message is on its way stays', async () => {
     let go = () => {};
     const held = new Promise<void>((resolve) => {

@@ -18,16 +18,25 @@ interface Answer {
   hidden?: Record<string, string>;
 }
 
-/** What a form is sent under, until an answer has come or something is changed: the same, sent once more, is not taken twice. */
-const keys = new WeakMap<HTMLFormElement, string>();
+/** The form that was sent last and has no answer yet, in this tab: the same, sent once more or after a reload, is not taken twice. */
+const PENDING = 'form-sent';
+interface Pending {
+  /** Of all that is in it. */
+  digest: string;
+  key: string;
+  /** Nobody knows whether it has arrived. */
+  isUnknown?: boolean;
+}
 
 /** Bytes that the route takes. */
 const MAX = 16 * 1024 * 1024;
 
 // A range says its value while it moves, and a counter (`count-down-500-message`) the characters. Without this file they have none to say.
 addEventListener('input', ({ target }) => {
-  const { parentElement, form, name, value } = target as HTMLInputElement;
-  if (form) keys.delete(form);
+  const { parentElement, form, id, name, value } = target as HTMLInputElement;
+  const box = boxBeside(parentElement);
+  // Whoever writes beside a box has chosen it.
+  if (box && id.endsWith(BESIDE) && value) box.checked = true;
   const output = parentElement?.querySelector('output');
   if (output) output.textContent = value;
   output?.removeAttribute('hidden');
@@ -35,6 +44,19 @@ addEventListener('input', ({ target }) => {
     const [, way, from, counted] = counter.className.match(/^count-(\w+)-(\d+)-(.+)/) ?? [];
     if (counted === name)
       counter.textContent = `${way === 'down' ? Number(from) - value.length : value.length}`;
+  }
+});
+
+/** How the id of a text beside a box ends (pages/form-control.ts). */
+const BESIDE = '-other';
+const boxBeside = (parent: Element | null) => parent?.querySelector<HTMLInputElement>('label > input');
+
+// What was written beside a box that is not chosen any more is not sent, as in Contact Form 7's own script.
+addEventListener('change', ({ target }) => {
+  const { form, name } = target as HTMLInputElement;
+  for (const text of form?.querySelectorAll<HTMLInputElement>(`input[id$="${BESIDE}"]`) ?? []) {
+    const box = boxBeside(text.parentElement);
+    if (box?.name === name) text.disabled = !box.checked && text.value !== '';
   }
 });
 
@@ -54,17 +76,18 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   button.disabled = true;
   button.textContent = words.sending;
   status.textContent = '';
-  const answer = await post(form);
-  // What was typed while the form was on its way is not in it.
-  const isAsSent = keys.has(form);
-  if (answer.word !== 'unknown') keys.delete(form);
+  const pending = pendingOf(form);
+  const answer = await post(form, pending);
+  keep(answer.status === 'sent' ? null : pending);
   button.disabled = false;
   button.textContent = label;
 
   for (const field of all('[aria-invalid]')) field.removeAttribute('aria-invalid');
   for (const place of all('[data-shown]')) place.removeAttribute('data-shown');
-  if (answer.status === 'sent' && isAsSent) {
+  // What was typed while the form was on its way is not in it.
+  if (answer.status === 'sent' && digestOf(form) === pending.digest) {
     HTMLFormElement.prototype.reset.call(form);
+    for (const text of all<HTMLInputElement>(`input[id$="${BESIDE}"]`)) text.disabled = false;
     for (const output of all('output')) output.hidden = true;
     for (const counter of all('[class^=count-]'))
       counter.textContent = /\d+/.exec(counter.className)?.[0] ?? '';
@@ -86,17 +109,65 @@ export default async function send(form: HTMLFormElement): Promise<void> {
       field.value = value;
   status.textContent = message;
   status.toggleAttribute('data-failed', answer.status !== 'sent');
-  // The first of the page, whatever order WordPress has.
-  (all('[aria-invalid]')[0] ?? status).focus();
+  // The first of the page, whatever order WordPress has; nobody is moved who writes elsewhere by now.
+  const { activeElement: here } = document;
+  if (here === null || here === document.body || here === button)
+    (all('[aria-invalid]')[0] ?? status).focus();
 }
 
-async function post(form: HTMLFormElement): Promise<Answer> {
+/** Where the browser keeps nothing. */
+let last: Pending | null = null;
+
+function pendingOf(form: HTMLFormElement): Pending {
+  const digest = digestOf(form);
+  try {
+    last ??= JSON.parse(sessionStorage.getItem(PENDING) ?? 'null');
+  } catch {
+    // Storage is switched off.
+  }
+  return last?.digest === digest
+    ? last
+    : { digest, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+}
+
+function keep(pending: Pending | null): void {
+  last = pending;
+  try {
+    if (pending) sessionStorage.setItem(PENDING, JSON.stringify(pending));
+    else sessionStorage.removeItem(PENDING);
+  } catch {
+    // As above.
+  }
+}
+
+/** Of what is written in a form, which itself is kept nowhere: two sums, files by name, size and time. */
+function digestOf(form: HTMLFormElement): string {
+  const fields = [...new FormData(form)].map(([name, value]) =>
+    typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified],
+  );
+  const sums = [7, 11];
+  for (const character of JSON.stringify([form.getAttribute('action'), fields]))
+    for (const [at, factor] of [31, 65_599].entries())
+      sums[at] = (Math.imul(sums[at] ?? 0, factor) + (character.codePointAt(0) ?? 0)) | 0;
+  return sums.join();
+}
+
+async function post(form: HTMLFormElement, pending: Pending): Promise<Answer> {
   const body = new FormData(form);
   let bytes = 0;
   for (const [, value] of body) bytes += typeof value === 'string' ? value.length : value.size;
   if (bytes > MAX) return { word: 'tooLarge' };
-  const key = keys.get(form) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
-  keys.set(form, key);
+  // Kept before: the visitor may leave before there is an answer.
+  keep(pending);
+  const answer = await ask(form, body, pending.key);
+  if (answer.word === 'unknown') pending.isUnknown = true;
+  // What may have arrived was not refused by what did not.
+  else if (pending.isUnknown && (answer.word === 'failed' || answer.word === 'limited'))
+    answer.word = 'unknown';
+  return answer;
+}
+
+async function ask(form: HTMLFormElement, body: FormData, key: string): Promise<Answer> {
   try {
     const response = await fetch(form.getAttribute('action') ?? '', {
       method: 'POST',

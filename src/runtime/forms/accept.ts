@@ -62,8 +62,10 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
   }
 }
 
-/** Seconds in which the same of the same visitor is the same, where no script can say so: a second click, a reload. */
-const SAME_SECONDS = 10 * 60;
+/** Milliseconds in which the same of the same visitor is the same, where no script can say so: a second click, a reload. */
+const SAME_MS = 10 * 60_000;
+/** The ids of that time, by what was sent, the oldest first; another instance takes that of its own clock. */
+const recent = new Map<string, { id: string; until: number }>();
 
 /**
  * WordPress takes an id once.
@@ -73,11 +75,22 @@ const SAME_SECONDS = 10 * 60;
  */
 async function idOf(form: string, posted: Posted, key: string | null, who: string): Promise<{ id?: string }> {
   const content = await posted.fingerprint();
-  if (key === null && content === undefined) return {};
-  const same = key ?? `${who} ${Math.floor(Date.now() / 1000 / SAME_SECONDS)}`;
-  const hash = createHash('sha256').update([same, form, content ?? ''].join('\n'));
-  return { id: hash.digest('hex').slice(0, 32) };
+  if (key !== null) return { id: hash(key, form, content ?? '') };
+  if (content === undefined) return {};
+  const now = Date.now();
+  for (const [sent, { until }] of recent) {
+    if (until > now) break;
+    recent.delete(sent);
+  }
+  const sent = hash(who, form, content);
+  const known = recent.get(sent);
+  if (known) return { id: known.id };
+  const id = hash(sent, String(Math.floor(now / SAME_MS)));
+  recent.set(sent, { id, until: now + SAME_MS });
+  return { id };
 }
+
+const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
 
 function judge(passed: Passed): Outcome {
   if (passed.kind === 'unknown') return failed(503, 'unknown');

@@ -40,11 +40,14 @@ async function openFiles(asked?: Promise<Response>): Promise<SearchSource> {
   return {
     warm() {},
     async search(query, show, signal) {
-      show(engine.search(query, DIALOG_LIMIT));
+      const byTitles = engine.search(query, DIALOG_LIMIT);
+      // That nothing is there is known when the texts were searched.
+      if (byTitles.total > 0) show(byTitles);
       texts ??= load<TextsFile>('/search/texts.json').then((all) => engine.sync(withTexts(titles, all)));
       // Titles alone are a good answer; the next key tries again.
-      await texts.catch(() => {
+      await texts.catch((error) => {
         texts = undefined;
+        if (byTitles.total === 0) throw error;
       });
       if (!signal.aborted) show(engine.search(query, DIALOG_LIMIT));
     },

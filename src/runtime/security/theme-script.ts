@@ -11,7 +11,7 @@
  * and `import()` in a script of the page is not (Chromium 156). A link that controls a dialog opens it at once, because a phone may take a
  * second for the file and nobody waits with typing; what `data-fetch` names is asked for
  * beside it, and handed to the function as a promise. As `<link rel=preload>` it was fetched twice (stale-while-revalidate). Where the
- * file does not come, the link is followed and the form is posted, unless the visitor has closed the dialog meanwhile.
+ * file does not come, the link is followed and the form is posted (also that of a button), unless the visitor has closed the dialog meanwhile.
  */
 export const themeScript = `(function(d){
 var r=d.documentElement,m=matchMedia('(prefers-color-scheme: dark)');
@@ -29,7 +29,7 @@ var g=d.getElementById(x.getAttribute('aria-controls')),f=g&&g.querySelector('fo
 if(g&&g.showModal&&!g.open){g.showModal();f&&f.q&&f.q.select()}
 var q=x.dataset.fetch;if(q&&!k[q])(k[q]=fetch(q)).catch(function(){});
 load(x).then(function(o){return o.default(x,k[q])}).catch(function(){
-if(x.elements)HTMLFormElement.prototype.submit.call(x);else if(g&&g.showModal&&!g.open);else if(f&&f.q&&f.q.value)f.submit();else if(x.href)location.assign(x.href)})}
+if(x.elements)HTMLFormElement.prototype.submit.call(x);else if(g&&g.showModal&&!g.open);else if(f&&f.q&&f.q.value)f.submit();else if(x.href)location.assign(x.href);else if(x.form&&x.type==='submit')x.form.requestSubmit(x)})}
 function plain(e){return !(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey||e.button)}
 d.addEventListener('pointerover',near);d.addEventListener('focusin',near);
 d.addEventListener('submit',function(e){if(e.target.dataset.module){e.preventDefault();wake(e.target)}});

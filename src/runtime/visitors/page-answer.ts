@@ -77,7 +77,8 @@ const PLAIN: Record<string, string> = {
 
 /** Says how it went and what was written, and nothing else. In English, as the theme's words are not here. */
 function plainPage(page: string, { message, errors = [], written, isSent }: Filling): string {
-  const text = 'text' in message ? message.text : (PLAIN[message.word] ?? PLAIN[isSent ? 'sent' : 'failed'] ?? '');
+  const text =
+    'text' in message ? message.text : (PLAIN[message.word] ?? PLAIN[isSent ? 'sent' : 'failed'] ?? '');
   const lines = errors.map((error) => `<li>${escapeHtml(error.message)}</li>`);
   const values = isSent ? [] : written.filter(([name]) => !name.startsWith('_'));
   const list = values.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);

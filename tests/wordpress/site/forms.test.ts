@@ -218,6 +218,45 @@ describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason
     await close();
   });
 
+  test('a page that is loaded again while its form is on its way: the same again is sent once', async () => {
+    let isLost = true;
+    const { page, close } = await openPage(browser, `${pages.site.url}/two/`, {}, (page) =>
+      page.route('**/api/forms/*', async (route) => {
+        if (!isLost) return route.continue();
+        isLost = false;
+        await route.fetch();
+        // Its answer never comes.
+      }),
+    );
+    const send = async (message: string) => {
+      await page.fill('#form-1 [name="your-name"]', 'Ada');
+      await page.fill('#form-1 [name="your-message"]', message);
+      await page.click('#form-1 button');
+    };
+    await send('Once.');
+    await expect.poll(() => mails().length).toBe(1);
+    await page.reload();
+    await send('Once.');
+    await status(page).getByText('Thank you').waitFor();
+    expect(mails()).toHaveLength(1);
+    // Who writes the same again after that means it.
+    await send('Once.');
+    await expect.poll(() => mails().length).toBe(2);
+    await close();
+  });
+
+  test('a text beside a box that is chosen no more is not sent; who writes there chooses the box', async () => {
+    const { page, close } = await open('/every/');
+    await fillEvery(page);
+    await page.uncheck('[name="interests[]"][value="Anderes"]');
+    await page.click('#form-1 button');
+    await status(page).getByText('Vielen Dank').waitFor();
+    expect(mails()[0]?.text).toMatch(/ interests=Musik size=/);
+    await page.fill('[name="_wpcf7_free_text_interests"]', 'Schach');
+    expect(await page.isChecked('[name="interests[]"][value="Anderes"]')).toBe(true);
+    await close();
+  });
+
   test('two clicks at once send one form', async () => {
     const { page, close } = await open('/two/');
     await page.fill('#form-1 [name="your-name"]', 'Ada');
