@@ -109,6 +109,22 @@ describe('plan', () => {
       needsBuild: false,
     });
   });
+  test('what has a password now is dropped at once, whether the site knows the path or not; its lists follow', () => {
+    const hidden = { path: '/a', event: 'update', isHidden: true } as const;
+    for (const before of [address(), undefined])
+      expect(planChange(hidden, { before, after: undefined }, configOf()).now).toEqual([
+        'missing:/a',
+        'path:/a',
+      ]);
+    expect(planChange(hidden, { before: address(), after: undefined }, configOf()).behind).toEqual([
+      'about:/a',
+      'list:post',
+      'rows:post:0',
+      'any-list',
+    ]);
+    const config = configOf({ posts: { strategy: 'static' } });
+    expect(planChange(hidden, { before: address(), after: undefined }, config).needsBuild).toBe(true);
+  });
   test('what only shows a change keeps its name, and no list is asked again for it', () => {
     const shown = { path: '/category/a', event: 'update', isList: true } as const;
     expect(planChange(shown, { before: undefined, after: undefined }, configOf())).toEqual({

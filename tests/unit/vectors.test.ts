@@ -80,9 +80,18 @@ describe('webhooks', () => {
         { path: '/category/news', event: 'update', isList: true },
       ],
     });
+    const hidden = webhook.sign.find(({ body }) => body.includes('"hidden"'));
+    expect(readBody(JSON.parse(hidden?.body ?? '{}'), [webhook.secret])).toEqual({
+      ok: true,
+      changes: [
+        { path: '/hello-world', event: 'update', item, isHidden: true },
+        { path: '/', event: 'update', isList: true },
+      ],
+    });
     const odd = {
       items: { '/a': { type: 1, id: '2' }, '/b': null },
       lists: 'all',
+      hidden: 7,
       events: { '/a': 'update' },
     };
     expect(readBody({ secret: webhook.secret, paths: ['/a', '/b'], ...odd }, [webhook.secret])).toEqual({

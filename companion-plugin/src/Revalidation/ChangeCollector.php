@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * Keeps what the watchers notice until the request ends, for each site of a network apart. The state before a change can
  * only be had before it; the state after it is complete only at the end (terms and pictures are stored last, measured).
  *
- * @phpstan-type PostState array{published: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}
+ * @phpstan-type PostState array{published: bool|null, protected: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}
  */
 final class ChangeCollector {
 
@@ -23,6 +23,7 @@ final class ChangeCollector {
 	/** A post of which nothing is known but that it was touched. */
 	public const UNKNOWN = [
 		'published' => null,
+		'protected' => null,
 		'path'      => null,
 		'lists'     => [],
 		'below'     => [],
@@ -83,6 +84,7 @@ final class ChangeCollector {
 		$path                              = Addresses::post( $post );
 		$this->posts[ $site ][ $post->ID ] = [
 			'published' => 'publish' === $post->post_status,
+			'protected' => '' !== $post->post_password,
 			'path'      => $path,
 			'lists'     => null === $path || $this->is_bulk() ? [] : Addresses::lists( $post ),
 			'below'     => $with_below ? Addresses::below( $post ) : [],

@@ -23,6 +23,8 @@ final class Changes {
 	public const DELETE = 'delete';
 	/** What lives here is as it was, and shows something that has changed. Sent as an update. */
 	public const LISTS = 'list';
+	/** What lives here shows less than it did: it has a password now. Sent as an update and named in `hidden`. */
+	public const HIDE = 'hide';
 	/** With EVERYTHING only: the menus and nothing else. */
 	public const MENU = 'menu';
 	/** With EVERYTHING only: title, description, language and the like, and nothing else. */
@@ -156,7 +158,7 @@ final class Changes {
 	 * @return array<string, string>
 	 */
 	public function events(): array {
-		return array_diff( str_replace( self::LISTS, self::UPDATE, $this->events ), [ '' ] );
+		return array_diff( str_replace( [ self::LISTS, self::HIDE ], self::UPDATE, $this->events ), [ '' ] );
 	}
 
 	/**
@@ -175,6 +177,15 @@ final class Changes {
 	 */
 	public function lists(): array {
 		return array_map( 'strval', array_keys( $this->events, self::LISTS, true ) );
+	}
+
+	/**
+	 * Paths of what has a password now and had none: their old text must not be served once more.
+	 *
+	 * @return string[]
+	 */
+	public function hidden(): array {
+		return array_map( 'strval', array_keys( $this->events, self::HIDE, true ) );
 	}
 
 	/**
@@ -215,7 +226,7 @@ final class Changes {
 
 	/**
 	 * The same change said with fewer paths: the whole site, and what must go at once. Text that was taken away must not be
-	 * served once more, so deletions stay named as long as they are few.
+	 * served once more, so deletions and what was hidden stay named as long as they are few.
 	 *
 	 * @param int $most Paths that are allowed; fewer are left as they are.
 	 */
@@ -223,10 +234,12 @@ final class Changes {
 		if ( $this->count() <= $most ) {
 			return $this;
 		}
-		$gone = array_keys( $this->events, self::DELETE, true );
+		$gone = array_intersect( $this->events, [ self::DELETE, self::HIDE ] );
 		$all  = new self();
 		$all->add( self::EVERYTHING, self::ALL );
-		$all->add_all( array_map( 'strval', array_slice( $gone, 0, $most - 1 ) ), self::DELETE );
+		foreach ( array_slice( $gone, 0, $most - 1, true ) as $path => $event ) {
+			$all->add( (string) $path, $event );
+		}
 		$all->items    = $this->items;
 		$all->deferred = $this->deferred;
 		return $all;
@@ -281,8 +294,16 @@ final class Changes {
 			// Two different parts of the site: say all of it, the format has one event a path.
 			return self::ALL;
 		}
-		// Appearing and going away expire at once, an update does not: it must not hide them. A list hides nothing.
-		$weaker = self::LISTS === $first || self::LISTS === $then ? self::LISTS : self::UPDATE;
-		return $weaker === $then ? $first : $then;
+		// Appearing and going away expire at once, an update does not: it must not hide them. What has a password now expires at
+		// once too, and says less than they do. A list hides nothing.
+		foreach ( [ self::LISTS, self::UPDATE, self::HIDE ] as $weaker ) {
+			if ( $weaker === $then ) {
+				return $first;
+			}
+			if ( $weaker === $first ) {
+				return $then;
+			}
+		}
+		return $then;
 	}
 }

@@ -91,12 +91,15 @@ final class Dispatcher {
 		if ( $changes->events() ) {
 			$body['events'] = $changes->events();
 		}
-		// For sites that know more than the interface names: they ask less.
+		// For sites that know more than the interface names: they ask less, and show nothing that was hidden.
 		if ( $changes->items() ) {
 			$body['items'] = $changes->items();
 		}
 		if ( $changes->lists() ) {
 			$body['lists'] = $changes->lists();
+		}
+		if ( $changes->hidden() ) {
+			$body['hidden'] = $changes->hidden();
 		}
 		return (string) wp_json_encode( $body, JSON_UNESCAPED_SLASHES );
 	}

@@ -39,7 +39,7 @@ final class PostChanges {
 			$changes->add( $old, Changes::DELETE );
 			$changes->add( $path, Changes::PUBLISH );
 		} else {
-			$changes->add( $path, $was ? Changes::UPDATE : Changes::PUBLISH );
+			$changes->add( $path, $was ? self::change( $before, $post ) : Changes::PUBLISH );
 		}
 		$type = $post instanceof WP_Post ? $post->post_type : $before['type'];
 		$changes->item( $old, $type, $id );
@@ -64,7 +64,7 @@ final class PostChanges {
 	}
 
 	/**
-	 * In a bulk change only what goes away is named; the whole site covers the rest.
+	 * In a bulk change only what goes away or is hidden is named; the whole site covers the rest.
 	 *
 	 * @param PostState $before Of the collector.
 	 * @param bool $deleted Whether it is gone for good.
@@ -81,8 +81,20 @@ final class PostChanges {
 		if ( ! $is || ! $post || Addresses::post( $post ) !== $before['path'] ) {
 			$changes->add( $before['path'], Changes::DELETE );
 			self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
+		} elseif ( Changes::HIDE === self::change( $before, $post ) ) {
+			$changes->add( $before['path'], Changes::HIDE );
 		}
 		return $changes;
+	}
+
+	/**
+	 * What has happened to a post that is where it was. A post with a password stays at its address and in its lists.
+	 *
+	 * @param PostState $before Of the collector.
+	 * @param WP_Post|null $post As it is now.
+	 */
+	private static function change( array $before, ?WP_Post $post ): string {
+		return $post && false === $before['protected'] && '' !== $post->post_password ? Changes::HIDE : Changes::UPDATE;
 	}
 
 	/** Pages whose fields lead to it, and whose blocks list posts of this type, or terms with their numbers of posts. */

@@ -13,6 +13,8 @@ export interface Told extends Change {
   item?: { type: string; id: number };
   /** What lives there is as it was, and shows something that has changed. */
   isList?: true;
+  /** It has a password now and had none. */
+  isHidden?: true;
 }
 
 export type RevalidateBody = { ok: true; changes: Told[] } | Refusal;
@@ -32,7 +34,7 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { ok: false, status: 400, error: 'The body must be a JSON object with secret and paths' };
   }
-  const { secret, paths, events, items, lists } = body as Record<string, unknown>;
+  const { secret, paths, events, items, lists, hidden } = body as Record<string, unknown>;
   if (typeof secret !== 'string' || !secrets.some((known) => safeEqual(secret, known))) {
     return { ok: false, status: 401, error: 'Invalid revalidation secret' };
   }
@@ -40,16 +42,19 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
   // The plugin's connection check: it learns that the secret is right and what this site understands.
   if (paths.length === 0) return { ...wrongPaths('paths must not be empty'), supports: true };
   if (paths.length > MAX_PATHS) return wrongPaths(`paths must have at most ${MAX_PATHS} entries`);
-  return readChanges(paths, { events, items, lists });
+  return readChanges(paths, { events, items, lists, hidden });
 }
 
 /** To somebody who knows the secret. */
 const wrongPaths = (error: string): Refusal => ({ ok: false, status: 400, error, authenticated: true });
 
-function readChanges(paths: unknown[], more: Record<'events' | 'items' | 'lists', unknown>): RevalidateBody {
+type More = Record<'events' | 'items' | 'lists' | 'hidden', unknown>;
+
+function readChanges(paths: unknown[], more: More): RevalidateBody {
   const eventOf = byPath(more.events, (event) => changeEvents.find((name) => name === event));
   const itemOf = byPath(more.items, readItem);
-  const lists = new Set(Array.isArray(more.lists) ? more.lists.map(toPath) : []);
+  const lists = toPaths(more.lists);
+  const hidden = toPaths(more.hidden);
   const changes = new Map<string, Told>();
   for (const path of paths) {
     const normal = toPath(path);
@@ -60,12 +65,15 @@ function readChanges(paths: unknown[], more: Record<'events' | 'items' | 'lists'
       event: eventOf.get(normal),
       ...(item ? { item } : {}),
       ...(lists.has(normal) && eventOf.get(normal) === 'update' ? { isList: true } : {}),
+      ...(hidden.has(normal) && eventOf.get(normal) === 'update' ? { isHidden: true } : {}),
     });
   }
   return { ok: true, changes: [...changes.values()] };
 }
 
 const toPath = (path: unknown) => (typeof path === 'string' ? normalizePath(path) : null);
+
+const toPaths = (paths: unknown) => new Set(Array.isArray(paths) ? paths.map(toPath) : []);
 
 /** What is said of paths; what is not understood says nothing. */
 function byPath<Value>(said: unknown, read: (value: unknown) => Value | undefined): Map<string, Value> {

@@ -14,7 +14,7 @@ export interface Known {
 }
 
 export interface Plan {
-  /** Dropped at once: something appeared or went away, and nobody may see the 404 or the deleted text again. */
+  /** Dropped at once: something appeared, went away or was hidden, and nobody may see the 404 or the old text again. */
   now: string[];
   /** Refreshed behind the next visitor, who still sees the old page. */
   behind: string[];
@@ -24,7 +24,7 @@ export interface Plan {
 
 /** Decides which tags a change touches. Pure. */
 export function planChange(
-  { path, event, item, isList }: Told,
+  { path, event, item, isList, isHidden }: Told,
   { before, after }: Known,
   config: SiteConfig,
 ): Plan {
@@ -54,6 +54,7 @@ export function planChange(
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
   if (isStatic) return { now: [missing], behind: lists, needsBuild: true };
   if (appearedOrLeft(event, before, after)) {
+    // Behind, also for what left: an outage must not take the home page along (README).
     const all = lists.length > 0 ? lists : allLists;
     return {
       now: [missing, tags.address(path), tags.path(path)],
@@ -61,6 +62,8 @@ export function planChange(
       needsBuild: false,
     };
   }
+  if (isHidden)
+    return { now: [missing, tags.path(path)], behind: [tags.about(path), ...lists], needsBuild: false };
   return { now: [missing], behind: [tags.path(path), tags.about(path), ...lists], needsBuild: false };
 }
 

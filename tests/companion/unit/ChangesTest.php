@@ -21,7 +21,7 @@ final class ChangesTest extends TestCase {
 
 	public function test_knows_the_events_that_the_site_knows(): void {
 		$constants = ( new ReflectionClass( Changes::class ) )->getConstants();
-		$this->assertSame( vectors( 'webhook' )['events'], array_values( array_diff( $constants, [ Changes::ALL, Changes::EVERYTHING, Changes::LISTS ] ) ) );
+		$this->assertSame( vectors( 'webhook' )['events'], array_values( array_diff( $constants, [ Changes::ALL, Changes::EVERYTHING, Changes::LISTS, Changes::HIDE ] ) ) );
 	}
 
 	public function test_keeps_each_path_once_in_normal_form(): void {
@@ -48,6 +48,9 @@ final class ChangesTest extends TestCase {
 			'a list is sent as an update'        => [ '/a', 'list', 'list', 'update' ],
 			'a list hides nothing'               => [ '/a', 'delete', 'list', 'delete' ],
 			'and is hidden by all'               => [ '/a', 'list', 'publish', 'publish' ],
+			'what is hidden is sent as an update' => [ '/a', 'hide', 'hide', 'update' ],
+			'it replaces no publish'             => [ '/a', 'publish', 'hide', 'publish' ],
+			'and no deletion'                    => [ '/a', 'hide', 'delete', 'delete' ],
 			'menus and settings are everything'  => [ '/*', 'menu', 'settings', '' ],
 			'menus twice are menus'              => [ '/*', 'menu', 'menu', 'menu' ],
 			'everything stays everything'        => [ '/*', '', 'menu', '' ],
@@ -56,6 +59,13 @@ final class ChangesTest extends TestCase {
 
 	public function test_a_page_that_changes_itself_is_no_list(): void {
 		$this->assertSame( [ '/a' ], self::of( [ [ '/a', 'list' ], [ '/b', 'update' ], [ '/b', 'list' ] ] )->lists() );
+	}
+
+	public function test_what_is_hidden_stays_so_whatever_else_changes_there(): void {
+		$changes = self::of( [ [ '/a', 'hide' ], [ '/a', 'update' ], [ '/a', 'list' ], [ '/b', 'update' ], [ '/b', 'hide' ], [ '/c', 'publish' ], [ '/c', 'hide' ] ] );
+		$this->assertSame( [ '/a', '/b' ], $changes->hidden() );
+		$this->assertSame( [ '/a', '/b' ], Changes::from_json( $changes->to_json() )->hidden() );
+		$this->assertSame( [], $changes->lists() );
 	}
 
 	public function test_items_go_where_their_paths_go(): void {
@@ -107,11 +117,14 @@ final class ChangesTest extends TestCase {
 		for ( $i = 0; $i < 600; $i++ ) {
 			$changes->add( "/p$i", 0 === $i % 10 ? 'delete' : 'publish' );
 		}
-		$this->assertSame( 600, $changes->collapse( 600 )->count() );
+		$changes->add( '/p591', 'update' );
+		$changes->add( '/secret', 'hide' );
+		$this->assertSame( 601, $changes->collapse( 601 )->count() );
 		$few = $changes->collapse( 500 );
-		$this->assertSame( 61, $few->count() );
+		$this->assertSame( 62, $few->count() );
 		$this->assertContains( '/*', $few->paths() );
 		$this->assertSame( 'delete', $few->events()['/p590'] );
+		$this->assertSame( [ '/secret' ], $few->hidden() );
 		$this->assertSame( 50, $changes->collapse( 50 )->count() );
 	}
 

@@ -99,10 +99,12 @@ describe.skipIf(reason)(`changes that concern the whole site${reason ? ` (${reas
     expect(await pathsOf(code)).toEqual(all);
   });
 
-  it('an import of many posts: one row, deletions still named', async () => {
-    const code = `for ( $i = 0; $i < 60; $i++ ) { a_post( "many-$i" ); } wp_trash_post( id_of( 'second' ) );`;
-    expect(await pathsOf(code)).toEqual({ ...all, '/second': 'delete' });
-    expect(site.receiver.requests).toHaveLength(1);
+  it('an import of many posts: one row, deletions and new passwords still named', async () => {
+    await pathsOf(`a_post( 'third' );`);
+    const code = `for ( $i = 0; $i < 60; $i++ ) { a_post( "many-$i" ); } wp_trash_post( id_of( 'second' ) );
+      wp_update_post( [ 'ID' => id_of( 'third' ), 'post_password' => 'abc' ] );`;
+    expect(await pathsOf(code)).toEqual({ ...all, '/second': 'delete', '/third': 'update' });
+    expect(site.receiver.requests.map(({ json }) => json.hidden)).toEqual([['/third']]);
   });
 
   it('complained about nothing', () => {

@@ -119,6 +119,21 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
       await pathsOf(`unstick_post( id_of( 'primo' ) );`);
     });
 
+    it('with a password: hidden at once, until somebody takes it away', async () => {
+      const hiddenBy = async (code: string) => {
+        expect(await pathsOf(code)).toEqual({ ...aroundPost, '/primo': 'update' });
+        return site.receiver.requests.flatMap(({ json }) => json.hidden ?? []);
+      };
+      const password = (to: string) =>
+        `wp_update_post( [ 'ID' => id_of( 'primo' ), 'post_password' => '${to}' ] );`;
+      expect(await hiddenBy(`${password('abc')} update_post_meta( id_of( 'primo' ), 'mood', 'x' );`)).toEqual(
+        ['/primo'],
+      );
+      expect(await hiddenBy(password('def'))).toEqual([]);
+      expect(await hiddenBy(`update_post_meta( id_of( 'primo' ), 'mood', 'y' );`)).toEqual([]);
+      expect(await hiddenBy(password(''))).toEqual([]);
+    });
+
     it('taken back to draft, or made private: gone', async () => {
       const gone = { ...aroundPost, '/primo': 'delete' };
       const status = (to: string) =>

@@ -24,7 +24,8 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
   // What this test edits: a post of a category, the newest one, so that it is on the first page of every list.
   const on = together(
     `wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'As it was', 'post_name' => 'to-be-edited',
-    'post_content' => '<!-- wp:paragraph --><p>First text</p><!-- /wp:paragraph -->', 'post_category' => [ get_terms( [ 'taxonomy' => 'category', 'hide_empty' => true, 'fields' => 'ids' ] )[0] ] ] );`,
+    'post_content' => '<!-- wp:paragraph --><p>First text</p><!-- /wp:paragraph -->', 'post_category' => [ get_terms( [ 'taxonomy' => 'category', 'hide_empty' => true, 'fields' => 'ids' ] )[0] ] ] );
+    wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'For some', 'post_name' => 'for-some', 'post_content' => 'Words for all' ] );`,
     templates,
   );
   const postId = () =>
@@ -103,6 +104,19 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
     const { status, text } = await on.get(new URL(page.url()).pathname);
     expect([status, text.includes('Never saved')]).toEqual([404, false]);
     await page.close();
+  });
+
+  it('what gets a password is hidden at once: the first visitor sees no text, and no 404', async () => {
+    expect((await on.get('/for-some/')).text).toContain('Words for all');
+    await on.wordpress.php(
+      `wp_update_post( [ 'ID' => get_page_by_path( 'for-some', OBJECT, 'post' )->ID, 'post_password' => 'abc' ] );`,
+    );
+    await on.wordpress.cron('companion_tick');
+    await on.told();
+    const { status, text } = await on.get('/for-some/');
+    expect([status, text.includes('Words for all')]).toEqual([200, false]);
+    expect(text).toContain('For some');
+    expect(text).toMatch(/password-protected/);
   });
 
   it('what is trashed is gone at once: the first visitor gets a 404', async () => {
