@@ -115,10 +115,14 @@ function templates({ state: { root } }: SiteOnDisk, { cms }: WordPressFacts): Fi
   const types = cms.typeNames.map((name) => ({ name }));
   const folder = path.join(root, 'components/templates');
   const files = existsSync(folder) ? readdirSync(folder) : [];
-  const lines = unshownTemplates(files, { types: [{ name: 'post' }, ...types], taxonomies: cms.taxonomies });
+  const shown = { types: [{ name: 'post' }, ...types], taxonomies: cms.taxonomies };
+  const lines = unshownTemplates(files, shown, root);
   if (lines.length === 0) return ok('WordPress has what they are for.');
   const [problems, fixes] = [0, 1].map((part) => lines.map((line) => line.split(' Fix: ')[part]));
-  return warning(`${problems?.join(' ')}`, `${fixes?.join('; ')}.`.replace(/^c/, 'C'));
+  return warning(
+    `${problems?.join(' ')}`,
+    `${fixes?.join('; ')}.`.replace(/^[cw]/, (letter) => letter.toUpperCase()),
+  );
 }
 
 function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {

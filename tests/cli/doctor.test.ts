@@ -261,8 +261,8 @@ it('templates that nothing is shown by are named, with the right name', async ()
       id: 'templates',
       title: 'Templates',
       state: 'warning',
-      text: 'components/templates/single-books.tsx shows nothing: WordPress shows no type "books". components/templates/taxonomy-genres.tsx shows nothing: WordPress shows no taxonomy "genres".',
-      fix: 'Call it single-book.tsx; call it taxonomy-genre.tsx.',
+      text: 'components/templates/single-book.tsx shows nothing: it has no default export. components/templates/single-books.tsx shows nothing: WordPress shows no type "books". components/templates/taxonomy-genres.tsx shows nothing: WordPress shows no taxonomy "genres".',
+      fix: 'Write "export default" before the component of single-book.tsx; call it single-book.tsx; call it taxonomy-genre.tsx.',
     },
   ]);
 });

@@ -67,6 +67,9 @@ export async function checkSite(url, secrets, mails) {
     expect(response.headers.get('location') ?? '', /\/$/);
     expect(response.headers.get('set-cookie') ?? '', /__prerender_bypass=;/);
   });
+  await check('the contact page shows its form', async () => {
+    expect(await html(await get('/contact/')), /<form[^>]*action="\/api\/contact"/);
+  });
   const message = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello from the demo.' };
   await check('contact: 400 with the exact message', async () => {
     const response = await post('/api/contact', { ...message, name: 'A' });

@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const site = path.join(root, '.demo/site');
 const checking = process.argv.includes('--check');
 const children = new Set();
+const mail = await startMailDouble();
 /** npm's own chatter. */
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
@@ -31,13 +32,14 @@ try {
   process.exitCode = 1;
 } finally {
   stopAll();
+  mail.close();
 }
 
 async function main() {
   const sitePort = await freePort(3000);
   const url = `http://localhost:${sitePort}`;
-  // The environment wins over .env.local.
-  const env = { NEXT_PUBLIC_SITE_URL: url };
+  // The environment wins over .env.local. Of the mail already in the build, which decides whether there is a contact form.
+  const env = { NEXT_PUBLIC_SITE_URL: url, ...mail.env };
 
   if (!existsSync(path.join(root, 'node_modules/esbuild')))
     await step('install the tool', 'npm', ['ci', ...QUIET], root);
@@ -48,8 +50,6 @@ async function main() {
   await step('install the site', 'npm', ['install', ...QUIET], site);
   await step('build the site', 'npm', ['run', 'build', '--silent'], site, env);
 
-  const mail = await startMailDouble();
-  Object.assign(env, mail.env);
   const server = start(
     'npm',
     ['run', 'start', '--silent', '--', '-p', String(sitePort), '-H', '127.0.0.1'],
@@ -67,7 +67,6 @@ async function main() {
   }
   const { checkSite } = await import('./check.mjs');
   process.exitCode = (await checkSite(url, secretsOf(site), async () => mail.mails)) ? 0 : 1;
-  mail.close();
 }
 
 function secretsOf(dir) {

@@ -65,6 +65,10 @@ describe('pages without framework JavaScript', () => {
         path.join(dir, `components/templates/${name}.tsx`),
         'export default function Template() { return null; }',
       );
+    writeFileSync(
+      path.join(dir, 'components/templates/tag.tsx'),
+      'export function Template() { return null; }',
+    );
     printed = await buildSite(dir, cms.graphqlUrl);
     originals = new Map(pageFiles().map((name) => [name, read(name)]));
     change('.next/required-server-files.json', (text) =>
@@ -111,6 +115,7 @@ describe('pages without framework JavaScript', () => {
     expect(said).toEqual([
       'components/templates/singel.tsx shows nothing: it is no name of a template. Fix: call it single.tsx',
       'components/templates/single-projects.tsx shows nothing: WordPress shows no type "projects". Fix: call it single-project.tsx',
+      'components/templates/tag.tsx shows nothing: it has no default export. Fix: write "export default" before the component of tag.tsx',
     ]);
     // As many as without them.
     expect(snapshot).toContain('8 requests');

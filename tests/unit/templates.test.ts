@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chosenTemplate, offeredTemplates } from '../../src/runtime/base/page-templates';
 import { templateKind, templateNames } from '../../src/runtime/pages/templates';
@@ -108,6 +111,15 @@ test.each([
   expect(templateKind(name)).toBe(kind);
 });
 
+/** @returns the folder of a site with these templates */
+function siteWith(templates: Record<string, string>): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'templates-'));
+  mkdirSync(path.join(root, 'components/templates'), { recursive: true });
+  for (const [name, code] of Object.entries(templates))
+    writeFileSync(path.join(root, `components/templates/${name}.tsx`), code);
+  return root;
+}
+
 describe('templates that nothing is shown by', () => {
   const shown = {
     types: [
@@ -123,6 +135,9 @@ describe('templates that nothing is shown by', () => {
   test.each([
     ['single-films', 'single-film'],
     ['single-films-jaws', 'single-film-jaws'],
+    ['single_film', 'single-film'],
+    ['single_case_study', 'single-case_study'],
+    ['front_page', 'front-page'],
     ['single-case-study', 'single-case_study'],
     ['single-work', 'single-case_study'],
     ['single-page', 'page'],
@@ -174,11 +189,31 @@ describe('templates that nothing is shown by', () => {
       'Card.tsx',
       'single-film.tsx',
       'single-films.tsx',
+      'single_film.tsx',
       'singel.tsx',
     ];
-    expect(unshownTemplates(files, shown)).toEqual([
-      'components/templates/single-films.tsx shows nothing: WordPress shows no type "films". Fix: call it single-film.tsx',
-      'components/templates/singel.tsx shows nothing: it is no name of a template. Fix: call it single.tsx',
-    ]);
+    expect(unshownTemplates(files, shown, siteWith({ 'single-film': 'export default () => null;' }))).toEqual(
+      [
+        'components/templates/single-films.tsx shows nothing: WordPress shows no type "films". Fix: call it single-film.tsx',
+        'components/templates/single_film.tsx shows nothing: it is no name of a template. Fix: call it single-film.tsx',
+        'components/templates/singel.tsx shows nothing: it is no name of a template. Fix: call it single.tsx',
+      ],
+    );
+  });
+  test.each([
+    ['export default function Category() {', true],
+    ['function Category() {}\nexport { Category as default };', true],
+    ["export { default } from './single';", true],
+    ['export function Category() {', false],
+    ['const defaults = {}; export { defaults };', false],
+    ['', false],
+  ])('%j is a template: %s', (code, isOne) => {
+    expect(unshownTemplates(['category.tsx'], shown, siteWith({ category: code }))).toEqual(
+      isOne
+        ? []
+        : [
+            'components/templates/category.tsx shows nothing: it has no default export. Fix: write "export default" before the component of category.tsx',
+          ],
+    );
   });
 });

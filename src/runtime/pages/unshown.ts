@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Shown } from '../cms/site-types.ts';
 import { nearest } from '../config/index.ts';
 import { templateFamilies, templateKind } from './templates.ts';
@@ -104,24 +106,34 @@ function nearestOf(
 /**
  * The files of `components/templates` that nothing is shown by, a line each.
  * @param files names with endings; components beside the templates, which begin with a capital, are none of them
+ * @param root folder of the site
  */
-export function unshownTemplates(files: readonly string[], shown?: Shown): string[] {
+export function unshownTemplates(files: readonly string[], shown?: Shown, root = '.'): string[] {
   return files.flatMap((file) => {
     const name = /^(.+)\.tsx$/.exec(file)?.[1];
     const isTemplate = name && (templateKind(name.toLowerCase()) || meantBy(name));
-    const found =
-      isTemplate && !(/^[A-Z]/.test(name) && !templateKind(name.toLowerCase())) && whyUnshown(name, shown);
-    if (!found) return [];
-    const { why, meant } = found;
-    const fix = meant ? `call it ${meant}.tsx` : 'docs/template.md of headless-site has the names';
-    return [`components/templates/${file} shows nothing: ${why}. Fix: ${fix}`];
+    if (!isTemplate || (/^[A-Z]/.test(name) && !templateKind(name.toLowerCase()))) return [];
+    const where = `components/templates/${file}`;
+    const found = whyUnshown(name, shown);
+    if (found) {
+      const { why, meant } = found;
+      const fix = meant ? `call it ${meant}.tsx` : 'docs/template.md of headless-site has the names';
+      return [`${where} shows nothing: ${why}. Fix: ${fix}`];
+    }
+    if (EXPORTS.test(readFileSync(path.join(root, where), 'utf8'))) return [];
+    return [
+      `${where} shows nothing: it has no default export. Fix: write "export default" before the component of ${file}`,
+    ];
   });
 }
 
-/** The nearest name: of the whole, or of what stands before a dash. */
+/** `export default …`, or `export { … default … }` of a component that another file has. */
+const EXPORTS = /\bexport\s+(?:default\b|\{[^}]*\bdefault\b)/;
+
+/** The nearest name: of the whole, or of what stands before a dash; names of types have an underscore, and some write it in front too. */
 function meantBy(given: string): string | undefined {
   const name = given.toLowerCase().replace(/\.tsx$|[^\p{L}\p{N}_-]+/gu, '');
-  const [, head = '', rest = ''] = /^([^-]+)-(.+)$/.exec(name) ?? [];
+  const [, head = '', rest = ''] = /^([^-_]+)[-_](.+)$/.exec(name) ?? [];
   const family = rest === '' ? undefined : nearest(head, familiesWith('may', 'must'));
   const meant = templateKind(name)
     ? name

@@ -56,9 +56,9 @@ describe.skipIf(reason).each(
   };
   const snapshots = () => path.join(folder, '.next/cache/cms-snapshot');
 
-  function build(rendering = {}): Build {
+  function build(rendering = {}, later = ''): Build {
     const args = ['--import', tsx, path.join(root, 'tests/wordpress/site/take-snapshot.ts'), folder];
-    const child = spawn(process.execPath, [...args, JSON.stringify(rendering)], {
+    const child = spawn(process.execPath, [...args, JSON.stringify(rendering), later], {
       cwd: root,
       env: { ...process.env, ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl },
     });
@@ -164,11 +164,37 @@ describe.skipIf(reason).each(
     expect(overIn(second)).toBeGreaterThanOrEqual(companion ? 200 : 100);
   });
 
-  test('what is older than a quarter of an hour, of a build that ended well, or of an older version is read again', async () => {
+  test('a build that fails after it has read everything: the next one reads everything again', async () => {
+    newSite();
+    const first = build({}, 'fails');
+    expect([await first.end, first.output()]).toEqual([1, expect.stringContaining('A template throws')]);
+    // None of it changes a modification time, and no row of the index says it.
+    const before = await cms.php<{ id: number; term: number; name: string; author: string }>(`
+      $id = (int) get_posts( [ 'numberposts' => 1, 'fields' => 'ids' ] )[0];
+      $term = get_the_category( $id )[0];
+      $author = get_userdata( get_post( $id )->post_author );
+      wp_update_term( $term->term_id, 'category', [ 'name' => 'Renamed' ] );
+      wp_update_user( [ 'ID' => $author->ID, 'display_name' => 'Somebody Else' ] );
+      echo json_encode( [ 'id' => $id, 'term' => $term->term_id, 'name' => $term->name, 'author' => $author->display_name ] );`);
+    await cms.clearLog();
+    const second = build();
+    const post = (await taken(second)).item(before.id);
+    expect([post?.author?.node?.name, post?.categories?.nodes.map((node) => node?.name)]).toEqual([
+      'Somebody Else',
+      ['Renamed'],
+    ]);
+    expect([overIn(second), await asked('SnapshotPosts')]).toEqual([0, POSTS / 100]);
+    expect(readdirSync(snapshots())).toEqual([String(second.pid)]);
+    await cms.php(`
+      wp_update_term( ${before.term}, 'category', [ 'name' => ${JSON.stringify(before.name)} ] );
+      wp_update_user( [ 'ID' => get_post( ${before.id} )->post_author, 'display_name' => ${JSON.stringify(before.author)} ] );`);
+  });
+
+  test('what is older than five minutes, of a build that ended well, or of an older version is read again', async () => {
     newSite();
     await killed();
     const [left = ''] = readdirSync(snapshots());
-    const long = new Date(Date.now() - 16 * 60_000);
+    const long = new Date(Date.now() - 6 * 60_000);
     utimesSync(path.join(snapshots(), left, 'content.jsonl'), long, long);
     writeFileSync(path.join(snapshots(), 'snapshot.json'), '{"pid":1,"snapshot":{}}');
     mkdirSync(path.join(snapshots(), 'parts'));

@@ -9,8 +9,8 @@ export const FOLDER = path.join('.next', 'cache', 'cms-snapshot');
 /** The file in the folder of a build. */
 export const CONTENT = 'content.jsonl';
 
-/** Milliseconds for which what an interrupted build has read is taken over: of names of terms and authors the index says nothing. */
-export const LIFE_MS = 15 * 60_000;
+/** Milliseconds for which what an interrupted build has read is taken over: names of terms and authors change without a modification time. */
+export const LIFE_MS = 5 * 60_000;
 
 /** Entries of one line. */
 const AT_ONCE = 1_000;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isBuild } from '../../config/site.ts';
 import { CONTENT, FOLDER, LIFE_MS, SnapshotFile } from './file.ts';
 
-/** In the folder of a build that has ended well: nobody goes on with it. */
+/** In the folder of a build that has read everything: nobody goes on with it, whatever became of the build. */
 const DONE = 'done';
 
 /** Milliseconds after which a folder is nobody's, though a process has its number. */
@@ -41,14 +41,12 @@ export function beginSnapshot(url: string): Begun {
   const own = path.join(FOLDER, String(process.pid));
   fs.mkdirSync(own, { recursive: true });
   taking = true;
-  process.once('exit', (code) => {
-    if (code === 0 && fs.existsSync(own)) fs.writeFileSync(path.join(own, DONE), '');
-  });
   return { file: SnapshotFile.create(own, url), before };
 }
 
-/** Deletes what interrupted builds have left, as soon as what is true of it is in a whole snapshot. */
-export function forgetLeft({ before }: Begun): void {
+/** To be called when the snapshot is whole. Deletes what interrupted builds have left: what is true of it is in this one. */
+export function endSnapshot({ file: { folder }, before }: Begun): void {
+  fs.writeFileSync(path.join(folder, DONE), '');
   for (const file of before) {
     file.close();
     fs.rmSync(file.folder, { recursive: true, force: true });
@@ -56,8 +54,8 @@ export function forgetLeft({ before }: Begun): void {
 }
 
 /**
- * What one folder holds for the next build. Deletes it where that is nothing: a build that has ended well, one too long ago, an
- * older version's files.
+ * What one folder holds for the next build. Deletes it where that is nothing: a build that has read everything, one too long
+ * ago, an older version's files.
  */
 function leftIn(name: string): { folder: string; at: number } | null {
   const folder = path.join(FOLDER, name);

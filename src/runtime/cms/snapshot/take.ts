@@ -15,7 +15,7 @@ import { readContents, type Site, type Taken } from './contents.ts';
 import { ask, isTooMuch, type Source } from './pages.ts';
 import { indexAlias, snapshotArchives, snapshotAuthors, snapshotSite, snapshotTerms } from './queries.ts';
 import { reporter } from './report.ts';
-import { type Begun, beginSnapshot, forgetLeft } from './store.ts';
+import { type Begun, beginSnapshot, endSnapshot } from './store.ts';
 import type { MenuLocation, SiteParts, Snapshot } from './types.ts';
 
 /** What was taken, as far as anybody but the file wants to know. */
@@ -64,7 +64,7 @@ export async function takeSnapshot(
       terms,
       authors,
     });
-    forgetLeft(begun);
+    endSnapshot(begun);
     const { post, page } = taken;
     report.done(
       { posts: post?.count ?? 0, pages: page?.count ?? 0, terms: terms.length, authors: authors.length },
