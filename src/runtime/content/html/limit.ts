@@ -1,4 +1,3 @@
-import { runs } from './not-shown.ts';
 import { MARKS } from './parts.ts';
 
 const FORM_MARK = MARKS.form;
@@ -115,4 +114,10 @@ function endOfRaw(html: string, from: number, name: string): number {
 function after(html: string, text: string, from: number): number {
   const index = html.indexOf(text, from);
   return index === -1 ? html.length : index + text.length;
+}
+
+/** Whether a script does something that a reader sees: data (JSON-LD, templates) is for others. */
+function runs(tag: string): boolean {
+  const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(tag)?.[1] ?? '';
+  return /^$|^module$|script/i.test(type);
 }

@@ -51,12 +51,6 @@ export function markOf(
   }
 }
 
-/** Whether a script does something that a reader sees: data (JSON-LD, templates) is for others. */
-export function runs(tag: string): boolean {
-  const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(tag)?.[1] ?? '';
-  return /^$|^module$|script/i.test(type);
-}
-
 /** The owner's, and ours for the rest. */
 export const words: HtmlWords = { ...htmlWords, ...ownContent.html?.words };
 
