@@ -161,13 +161,14 @@ function show(comment: OwnComment, isWaiting: boolean): HTMLElement | undefined 
 
 function remember({ remember, author, email, url }: Record<string, string>): void {
   if (remember) store(REMEMBERED, JSON.stringify({ author, email, url }));
-  else if (field('remember')) localStorage.removeItem(REMEMBERED);
+  else if (field('remember')) store(REMEMBERED, null);
 }
 
-/** A browser may refuse to keep anything. */
-function store(key: string, value: string): void {
+/** A browser may refuse to keep anything, and even to be asked. */
+function store(key: string, value: string | null): void {
   try {
-    localStorage.setItem(key, value);
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {}
 }
 
