@@ -229,7 +229,7 @@ describe('by SMTP', () => {
     const { port } = sink;
     await sink.stop();
     const { send } = await smtp(port);
-    expect((await send({ ...valid, website: 'https://spam.example' })).status).toBe(200);
+    expect((await send({ ...valid, website: 'https://spam.example' })).status).toBe(400);
     expect(waiting()).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ export function acceptContact(
 }
 
 async function accept(input: unknown, visitor: Visitor, key: string | null): Promise<ContactResult> {
-  if (isFilledHoneypot(input)) return { success: true };
+  if (isFilledHoneypot(input)) return { ...NOT_SENT, status: 400 };
   const checked = checkSubmission(input);
   if (!checked.success) return { success: false, status: 400, error: checked.error, field: checked.field };
   const { submission, fields } = checked;
@@ -96,7 +96,7 @@ function remember(id: string): void {
   if (taken.size > MOST_TAKEN && oldest) taken.delete(oldest);
 }
 
-/** People never see this field; whoever fills it is told that all went well and is forgotten. */
+/** People never see this field. Whoever fills it is told the truth: it may be a person whose browser did it for him. */
 function isFilledHoneypot(input: unknown): boolean {
   const website = (input as { website?: unknown } | null)?.website;
   return typeof website === 'string' && website !== '';
