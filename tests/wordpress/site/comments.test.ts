@@ -160,7 +160,6 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     expect(await page.inputValue('#comment-comment')).toBe('');
     expect(await page.locator('#comments li #comment-form').count()).toBe(0);
     await context.close();
-    await change(`wp_delete_comment( ${await idOf('A slow reply.')}, true );`);
   });
 
   test('a browser that lets nobody store anything: a comment is sent once', async () => {
@@ -346,7 +345,10 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     expect(await html('shut')).not.toMatch(/id="comments"|comment-form/);
     const busy = await html('busy');
     expect(busy.match(/<form\b[^>]*id="comment-form"/g)).toHaveLength(1);
-    expect(busy.match(/name="reply"/g)).toHaveLength(100);
+    // Those of the tests above among them.
+    const comments = busy.match(/<li\b[^>]*\sid="comment-\d+"/g) ?? [];
+    expect(comments.length).toBeGreaterThanOrEqual(100);
+    expect(busy.match(/name="reply"/g)).toHaveLength(comments.length);
   });
 
   test('an author’s website, the direction of what he writes, and mentions by other sites', async () => {
