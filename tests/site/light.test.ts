@@ -193,8 +193,43 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
     go();
     await answered.waitFor();
     expect(await message.inputValue()).toBe('Hello from a slow phone. PS: it rains.');
+    // So does the one who types; whoever waits is led to the answer.
+    const focused = (role: string) => page.evaluate((role) => document.activeElement?.matches(role), role);
+    expect(await focused('#contact-message')).toBe(true);
     await page.getByRole('button', { name: /send/i }).click();
     await expect.poll(() => message.inputValue()).toBe('');
+    expect(await focused('[role=status]')).toBe(true);
+    await close();
+  });
+
+  test('an answer that is lost: nobody can tell, and what is sent again is one message', async () => {
+    const client = { ...wide, extraHTTPHeaders: { 'X-Forwarded-For': '192.0.2.150' } };
+    const { page, close } = await open('/contact/', client, (page) =>
+      page.route(
+        '**/api/contact',
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 2 },
+      ),
+    );
+    const text = `Hello from a train, ${Date.now()}.`;
+    const said = (words: RegExp) => page.getByRole('status').getByText(words).waitFor();
+    const send = () => page.getByRole('button', { name: /send/i }).click();
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel(/e-?mail/i).fill('ada@example.com');
+    await page.getByLabel('Message').fill(text);
+    await send();
+    await said(/cannot tell whether this arrived/);
+    await page.getByLabel('Message').fill(`${text} PS: it rains.`);
+    await send();
+    await said(/cannot tell whether this arrived/);
+    await send();
+    await said(/Thank you/);
+    const mails = (await (await fetch(inject('mailUrl'))).json()) as { text?: string }[];
+    const texts = mails.map((mail) => mail.text?.split('\n').at(-1)).filter((last) => last?.includes(text));
+    expect(texts).toEqual([text, `${text} PS: it rains.`]);
     await close();
   });
 

@@ -10,8 +10,13 @@ let POST: (request: Request) => Promise<Response>;
 let GET: (request: Request) => Promise<Response>;
 let cookies: typeof import('../../src/runtime/comments/waiting-cookie');
 /** What WordPress was asked, and what it answers. */
-let asked: { target: string | null; body: Record<string, unknown>; visitor: Record<string, unknown> }[] = [];
-let answer: { status: number; body: object };
+let asked: {
+  target: string | null;
+  id: string | undefined;
+  body: Record<string, unknown>;
+  visitor: Record<string, unknown>;
+}[] = [];
+let answer: { status: number; body: object } | 'gone';
 let client = 0;
 
 const taken = {
@@ -23,12 +28,14 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    const [, , visitor = ''] = String(request.headers['x-companion-visitor']).split('.');
+    const [, id, visitor = ''] = String(request.headers['x-companion-visitor']).split('.');
     asked.push({
       target: new URL(request.url ?? '', 'http://x').searchParams.get('rest_route'),
+      id,
       body: JSON.parse(text),
       visitor: JSON.parse(Buffer.from(visitor, 'base64url').toString()),
     });
+    if (answer === 'gone') return void request.socket.destroy();
     response
       .writeHead(answer.status, { 'Content-Type': 'application/json' })
       .end(JSON.stringify(answer.body));
@@ -111,7 +118,7 @@ describe('what is passed on', () => {
   test('is cleaned when it comes back: script, handlers, addresses that run', async () => {
     const content =
       '<p onclick="x()">Hi<script>x()</script><img src=x onerror=x()><a href="javascript:x()">y</a></p>';
-    answer.body = { ...taken, content, author: '<img src=x onerror=x()>' };
+    answer = { status: 200, body: { ...taken, content, author: '<img src=x onerror=x()>' } };
     const { comment } = (await (await send(written)).json()) as { comment: { html: string } };
     expect(comment.html).not.toMatch(/script|onclick|onerror|<img/);
   });
@@ -167,32 +174,46 @@ test('a filled trap is refused, and nothing is passed on', async () => {
 });
 
 test('WordPress refuses in its own words, at the field', async () => {
-  answer.body = {
-    status: 'error',
-    code: 'comment_duplicate',
-    message: 'Das sagten Sie bereits.',
-    field: 'comment',
-  };
+  const duplicate = { status: 'error', code: 'comment_duplicate', message: 'Das sagten Sie bereits.' };
+  answer = { status: 200, body: { ...duplicate, field: 'comment' } };
   const response = await send(written);
   expect([response.status, await response.json()]).toEqual([
     409,
     { success: false, error: 'Das sagten Sie bereits.', field: 'comment' },
   ]);
-  answer.body = { status: 'error', code: 'x', message: 'No.', field: '__proto__' };
+  answer = { status: 200, body: { status: 'error', code: 'x', message: 'No.', field: '__proto__' } };
   expect(await (await send(written)).json()).toEqual({ success: false, error: 'No.' });
 });
 
-test.each([
-  ['an older companion', { status: 404, body: { code: 'rest_no_route' } }, 502],
-  ['another secret', { status: 401, body: { code: 'companion_unknown_site' } }, 502],
-  ['a PHP fatal', { status: 500, body: { code: 'internal_server_error' } }, 503],
-])('%s: the visitor hears that it failed', async (_name, given, status) => {
+test.each<[string, typeof answer, number, string]>([
+  ['an older companion', { status: 404, body: { code: 'rest_no_route' } }, 502, 'failed'],
+  ['another secret', { status: 401, body: { code: 'companion_unknown_site' } }, 502, 'failed'],
+  ['maintenance', { status: 503, body: { code: 'wp_die' } }, 503, 'failed'],
+  ['a PHP fatal', { status: 500, body: { code: 'internal_server_error' } }, 503, 'unknown'],
+  ['a connection that ends after all was heard', 'gone', 503, 'unknown'],
+])('%s: the visitor hears that it failed, or that nobody knows', async (_name, given, status, word) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   answer = given;
   const response = await send(written);
-  expect([response.status, await response.json()]).toEqual([status, { success: false, word: 'failed' }]);
+  expect([response.status, await response.json()]).toEqual([status, { success: false, word }]);
+  // The same without JavaScript, on a page that says it in words of its own.
+  const page = await post(written);
+  expect([page.status, /cannot tell/.test(await page.text())]).toEqual([status, word === 'unknown']);
   expect(JSON.stringify(log.mock.calls)).not.toContain(siteEnvironment.REVALIDATION_SECRET);
   log.mockRestore();
+});
+
+test('what a script sends again under its key has the same id, from whatever address; nothing else has it', async () => {
+  const key = { ...own, 'Idempotency-Key': '1-2-3-4' };
+  await send(written, key);
+  await send(written, { ...key, 'X-Forwarded-For': '198.51.100.7' });
+  await send({ ...written, comment: 'Bye' }, key);
+  await send({ ...written, parent: '3' }, key);
+  await send(written);
+  await send(written);
+  const ids = asked.map(({ id }) => id);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect([ids[0] === ids[1], new Set(ids).size]).toEqual([true, 5]);
 });
 
 describe('the cookie', () => {
@@ -209,7 +230,7 @@ describe('the cookie', () => {
     expect(cookie).toMatch(
       /^waiting-comments=7\.5\.\d+![\w-]{43}; Path=\/api\/comments; Max-Age=604800; HttpOnly; SameSite=Lax/,
     );
-    answer.body = { ...taken, status: 'approved' };
+    answer = { status: 200, body: { ...taken, status: 'approved' } };
     expect((await send(written)).headers.get('set-cookie')).toBeNull();
   });
 
@@ -227,7 +248,7 @@ describe('the cookie', () => {
   });
 
   test('names comments of one post; what no longer waits leaves it', async () => {
-    answer.body = { comments: [taken] };
+    answer = { status: 200, body: { comments: [taken] } };
     const response = await look(
       pair(
         valid([
@@ -287,4 +308,17 @@ test('one client has ten, and no header of his own makes more of it', async () =
       ).status,
     );
   expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+});
+
+test('WordPress that nobody reaches has not taken it: it failed', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const nobody = createServer();
+  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
+  const { port } = nobody.address() as AddressInfo;
+  await new Promise((resolve) => nobody.close(resolve));
+  vi.resetModules();
+  process.env.NEXT_PUBLIC_CMS_API_URL = `http://127.0.0.1:${port}/graphql`;
+  ({ POST } = await import('../../src/runtime/routes/comments'));
+  expect(await (await send(written)).json()).toEqual({ success: false, word: 'failed' });
+  log.mockRestore();
 });

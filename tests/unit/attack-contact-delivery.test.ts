@@ -43,11 +43,11 @@ async function site(contact: string, env: Record<string, string>) {
   Object.assign(process.env, variables);
   const { POST } = await import('../../src/runtime/routes/contact');
   const { deliverWaiting } = await import('../../src/runtime/contact/retry');
-  const send = (body: object, forwardedFor = `192.0.2.${client}`) =>
+  const send = (body: object, forwardedFor = `192.0.2.${client}`, more: Record<string, string> = {}) =>
     POST(
       new Request('http://localhost/api/contact', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwardedFor },
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwardedFor, ...more },
         body: JSON.stringify(body),
       }),
     );
@@ -144,6 +144,38 @@ describe('by SMTP', () => {
     expect(waiting()).toEqual([]);
   });
 
+  test('what a script sends again under its key is one mail, from whatever address, and uses up nothing', async () => {
+    const { send } = await smtp();
+    const key = { 'Idempotency-Key': '1-2-3-4' };
+    const mails = async (...sent: Promise<Response>[]) => {
+      const statuses = (await Promise.all(sent)).map(({ status }) => status);
+      return [new Set(statuses), sink.mails.length];
+    };
+    const here = `192.0.2.${client}`;
+    const ok = new Set([200]);
+    // On its way, and taken.
+    expect(await mails(send(valid, here, key), send(valid, '198.51.100.7', key))).toEqual([ok, 1]);
+    for (let i = 0; i < 6; i++) expect(await mails(send(valid, here, key))).toEqual([ok, 1]);
+    // Nobody's key hides what another one has written.
+    expect(await mails(send({ ...valid, message: 'Something else.' }, here, key))).toEqual([ok, 2]);
+    expect(await mails(send({ ...valid, phone: '123' }, here, key))).toEqual([ok, 3]);
+    expect(await mails(send(valid, here, { 'Idempotency-Key': '5' }))).toEqual([ok, 4]);
+    expect(await mails(send(valid, here))).toEqual([ok, 5]);
+    expect((await send(valid, here)).status).toBe(429);
+  });
+
+  test('one with a key that waits is not kept twice, and arrives once', async () => {
+    const { port } = sink;
+    await sink.stop();
+    const { send, deliverWaiting } = await smtp(port);
+    const again = async () => (await send(valid, undefined, { 'Idempotency-Key': 'x'.repeat(5000) })).status;
+    expect([await again(), await again(), waiting().length]).toEqual([200, 200, 1]);
+    sink = await startSmtpSink(port);
+    expect(await deliverWaiting()).toBe(true);
+    expect([await again(), sink.mails.length]).toEqual([200, 1]);
+    expect(sink.mails[0]?.headers['message-id']).toMatch(/^<[0-9a-f]{32}@localhost>$/);
+  });
+
   test('a password that is refused: the message waits, and nothing in the log holds it', async () => {
     sink.refuses.login = `535 no: ${decodeURIComponent(PASSWORD)} ${PASSWORD}`;
     const { send } = await smtp();
@@ -197,7 +229,7 @@ describe('by SMTP', () => {
     const { port } = sink;
     await sink.stop();
     const { send } = await smtp(port);
-    expect((await send({ ...valid, website: 'https://spam.example' })).status).toBe(200);
+    expect((await send({ ...valid, website: 'https://spam.example' })).status).toBe(400);
     expect(waiting()).toEqual([]);
   });
 
@@ -280,6 +312,15 @@ describe('by WordPress', () => {
     expect([new Set(heard.map(({ id }) => id)).size, waiting()]).toEqual([1, []]);
     expect(log).not.toContain(valid.message);
     expect(log).not.toContain(siteEnvironment.REVALIDATION_SECRET);
+  });
+
+  test('one that comes again under a key, after another start, has its id', async () => {
+    const key = { 'Idempotency-Key': '1-2-3-4' };
+    for (const body of [valid, valid, { ...valid, message: 'Something else.' }])
+      expect((await (await wordpress()).send(body, undefined, key)).status).toBe(200);
+    const [first, again, other] = heard.map(({ id }) => id);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect([again, other]).toEqual([first, expect.not.stringMatching(first ?? '')]);
   });
 
   test('one that will not have this message: 500, and it does not wait', async () => {

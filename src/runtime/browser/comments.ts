@@ -1,10 +1,14 @@
 import type { OwnComment } from '../comments/accept.ts';
+import { attentionOf } from './attention.ts';
+import { keyOf, settle } from './once.ts';
 
 /** What the form says, in its `data-words`. */
 export interface CommentWords {
   sending: string;
   failed: string;
   limited: string;
+  /** Nobody knows whether it arrived; not of earlier themes. */
+  unknown?: string;
   /** It is published; it waits. */
   taken: string;
   waiting: string;
@@ -18,7 +22,7 @@ interface Answer {
   waiting?: boolean;
   comment?: OwnComment;
   error?: string;
-  word?: 'failed' | 'limited';
+  word?: 'failed' | 'limited' | 'unknown';
   field?: string;
 }
 
@@ -56,18 +60,27 @@ function replyTo(button: HTMLButtonElement): void {
   opener = button;
   field('parent').value = button.value;
   title.textContent = button.getAttribute('aria-label');
-  button.parentElement?.after(box);
-  field('comment').focus();
+  // This file may come late: who has begun to write meanwhile goes on with it.
+  const active = document.activeElement;
+  move(() => button.parentElement?.after(box));
+  if (!active || active === document.body || active === button) field('comment').focus();
 }
 
 /** @returns what had opened the reply */
 function leaveReply(): HTMLElement | undefined {
-  if (home.isConnected) home.replaceWith(box);
+  if (home.isConnected) move(() => home.replaceWith(box));
   field('parent').value = '0';
   title.textContent = plainTitle;
   const last = opener;
   opener = undefined;
   return last;
+}
+
+/** What is moved loses the focus: it has it again afterwards. */
+function move(to: () => void): void {
+  const active = document.activeElement;
+  to();
+  if (box.contains(active)) (active as HTMLElement).focus();
 }
 
 async function send(): Promise<void> {
@@ -79,10 +92,12 @@ async function send(): Promise<void> {
   button.disabled = true;
   button.textContent = words.sending;
   const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  const isAttentive = attentionOf(form);
   const answer = await post(fields);
+  const mayFocus = isAttentive();
   button.disabled = false;
   button.textContent = label;
-  say(answer);
+  say(answer, mayFocus);
   if (!answer.success || !answer.comment) return;
   remember(fields);
   if (answer.waiting) store(WAITING + fields.post, String(Date.now() + KEPT_MS));
@@ -93,24 +108,28 @@ async function send(): Promise<void> {
   field('comment').value = '';
   if (now.get('parent') !== fields.parent) return;
   leaveReply();
-  shown?.focus();
+  if (mayFocus) shown?.focus();
 }
 
 async function post(fields: Record<string, string>): Promise<Answer> {
+  const body = JSON.stringify(fields);
   try {
     const response = await fetch(form.action, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(fields),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': keyOf(body) },
+      body,
     });
-    return (await response.json()) as Answer;
+    const answer = (await response.json()) as Answer;
+    if (answer.word !== 'unknown') settle();
+    return answer;
   } catch {
-    return {};
+    // Its answer was lost, or is that of a proxy.
+    return { word: 'unknown' };
   }
 }
 
 /** Writes an answer into the status, or to the field that it is about, and the last one away. */
-function say({ success, waiting, comment, error, word, field: name }: Answer): void {
+function say({ success, waiting, comment, error, word, field: name }: Answer, mayFocus = false): void {
   const status = byId('comment-status') as HTMLElement;
   for (const other of form.querySelectorAll('[aria-invalid]')) other.removeAttribute('aria-invalid');
   for (const shown of form.querySelectorAll('[data-shown]')) shown.removeAttribute('data-shown');
@@ -121,10 +140,10 @@ function say({ success, waiting, comment, error, word, field: name }: Answer): v
     place.textContent = error;
     place.setAttribute('data-shown', '');
     field(name).setAttribute('aria-invalid', 'true');
-    field(name).focus();
+    if (mayFocus) field(name).focus();
   } else if (!success) {
-    status.textContent = error ?? words[word ?? 'failed'];
-    status.focus();
+    status.textContent = error ?? words[word ?? 'failed'] ?? words.failed;
+    if (mayFocus) status.focus();
   } else if (comment) status.textContent = waiting ? words.waiting : words.taken;
 }
 
@@ -161,13 +180,14 @@ function show(comment: OwnComment, isWaiting: boolean): HTMLElement | undefined 
 
 function remember({ remember, author, email, url }: Record<string, string>): void {
   if (remember) store(REMEMBERED, JSON.stringify({ author, email, url }));
-  else if (field('remember')) localStorage.removeItem(REMEMBERED);
+  else if (field('remember')) store(REMEMBERED, null);
 }
 
-/** A browser may refuse to keep anything. */
-function store(key: string, value: string): void {
+/** A browser may refuse to keep anything, and even to be asked. */
+function store(key: string, value: string | null): void {
   try {
-    localStorage.setItem(key, value);
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {}
 }
 

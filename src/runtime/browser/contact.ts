@@ -1,9 +1,14 @@
+import { attentionOf } from './attention.ts';
+import { keyOf, settle } from './once.ts';
+
 /** What the form says, in its `data-words`. */
 export interface ContactWords {
   sending: string;
   thanks: string;
   failed: string;
   limited: string;
+  /** Nobody knows whether it arrived; not of earlier themes. */
+  unknown?: string;
 }
 
 interface Outcome {
@@ -28,13 +33,15 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   button.disabled = true;
   button.textContent = words.sending;
   const fields = written(form);
+  const isAttentive = attentionOf(form);
   const outcome = await post(form, fields, words);
+  const mayFocus = isAttentive();
   button.disabled = false;
   button.textContent = label;
   // What was typed while the message was on its way is not in it.
   if (outcome.isSent && written(form) === fields) form.reset();
   say(form, status, outcome);
-  (outcome.field ?? status).focus();
+  if (mayFocus) (outcome.field ?? status).focus();
 }
 
 /** JSON of the fields that have something in them. */
@@ -42,28 +49,29 @@ const written = (form: HTMLFormElement) =>
   JSON.stringify(Object.fromEntries([...new FormData(form)].filter(([, value]) => value)));
 
 /**
- * Every answer of the route has this shape, whatever its status; a network or proxy error has none. Its texts are the interface's,
- * in English: where the theme has words, these count.
+ * Every answer of the route has this shape, whatever its status; that of a proxy has not, and of a lost connection there is none: then
+ * nobody knows whether the message arrived. Its texts are the interface's, in English: where the theme has words, these count.
  */
-async function post(
-  form: HTMLFormElement,
-  fields: string,
-  { thanks, failed, limited }: ContactWords,
-): Promise<Outcome> {
+async function post(form: HTMLFormElement, fields: string, words: ContactWords): Promise<Outcome> {
+  const { thanks, failed, limited, unknown = failed } = words;
   try {
     const response = await fetch(form.action, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': keyOf(fields) },
       body: fields,
     });
+    // A server in front may say so, too, without words of ours.
+    if (response.status === 429) return { message: limited, isSent: false };
     const answer = (await response.json()) as { success?: boolean; message?: string; error?: string };
-    if (answer.success) return { message: thanks, isSent: true };
+    if (answer.success) {
+      settle();
+      return { message: thanks, isSent: true };
+    }
     const name = response.headers.get('contact-field');
     const field = name ? form.querySelector<HTMLElement>(`[name=${name}]`) : null;
-    const message = field ? (answer.error ?? failed) : response.status === 429 ? limited : failed;
-    return { message, isSent: false, field: field ?? undefined };
+    return { message: (field && answer.error) || failed, isSent: false, field: field ?? undefined };
   } catch {
-    return { message: failed, isSent: false };
+    return { message: unknown, isSent: false };
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
 import { underway } from '../base/underway.ts';
 import { prepareComment } from '../pages/page-html.ts';
@@ -34,7 +35,7 @@ export interface Refused {
   kind: 'refused';
   status: 400 | 403 | 409 | 422 | 429 | 502 | 503;
   /** WordPress's, in its language; where it has said nothing, a name among the words of the form. */
-  message: { text: string } | { word: 'failed' | 'limited' };
+  message: { text: string } | { word: 'failed' | 'limited' | 'unknown' };
   field?: FieldName;
   /** Seconds. */
   retryAfter?: number;
@@ -80,11 +81,13 @@ export const idOf = (value: unknown): number => (/^\d{1,15}$/.test(String(value)
 /**
  * Hands a comment to WordPress, which decides all the rest: who may write, what is spam, what waits.
  * @param isTrap whether the field was filled that people never see
+ * @param key of a script whose answer was lost and that sends the same again: it is taken once, and answered as it was
  */
 export async function acceptComment(
   written: Written,
   visitor: Visitor,
   isTrap: boolean,
+  key: string | null = null,
 ): Promise<CommentResult> {
   // Told the truth: it may be a person whose browser filled it in.
   if (isTrap) return failed(422);
@@ -92,24 +95,22 @@ export async function acceptComment(
   if (!sending.mayTry()) return failed(503);
   const retryAfter = sending.take(visitor.ip);
   if (retryAfter > 0) return { kind: 'refused', status: 429, message: { word: 'limited' }, retryAfter };
-  const passed = await ask('comments', visitor, {
-    ...written,
-    comment_post_ID: written.post,
-    comment_parent: written.parent,
-  });
+  const comment = { ...written, comment_post_ID: written.post, comment_parent: written.parent };
+  const passed = await ask('comments', visitor, comment, key);
   const value = passed.kind === 'answered' && passed.status === 200 ? passed.value : null;
   if (!value) {
     sending.giveBack(visitor.ip);
-    return failed(passed.kind === 'refused' || passed.kind === 'answered' ? 502 : 503);
+    if (passed.kind === 'unknown') return failed(503, 'unknown');
+    return failed(passed.kind === 'down' ? 503 : 502);
   }
-  const comment = toOwnComment(value);
-  return comment ? { kind: 'taken', isWaiting: value.status !== 'approved', comment } : refusedBy(value);
+  const own = toOwnComment(value);
+  return own ? { kind: 'taken', isWaiting: value.status !== 'approved', comment: own } : refusedBy(value);
 }
 
-const failed = (status: Refused['status']): Refused => ({
+const failed = (status: Refused['status'], word: 'failed' | 'unknown' = 'failed'): Refused => ({
   kind: 'refused',
   status,
-  message: { word: 'failed' },
+  message: { word },
 });
 
 function refusedBy({ code, message, field }: Readonly<Record<string, unknown>>): Refused {
@@ -137,10 +138,12 @@ export async function readWaiting(ids: readonly number[], visitor: Visitor): Pro
 
 const shared = underway<Passed>();
 
-function ask(target: string, visitor: Visitor, value: object): Promise<Passed> {
+function ask(target: string, visitor: Visitor, value: object, key: string | null = null): Promise<Passed> {
   const body = JSON.stringify(value);
-  const key = JSON.stringify([target, visitor, body]);
-  return shared(key, () => passOn({ target, visitor, body, contentType: 'application/json' }));
+  const same = JSON.stringify([target, key ?? visitor, body]);
+  // 32 hexadecimal digits; with what was written: a key that somebody uses twice hides no other comment.
+  const id = key === null ? undefined : createHash('sha256').update(same).digest('hex').slice(0, 32);
+  return shared(same, () => passOn({ id, target, visitor, body, contentType: 'application/json' }));
 }
 
 function toOwnComment(value: unknown): OwnComment | null {

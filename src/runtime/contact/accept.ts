@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { underway } from '../base/underway.ts';
 import { withoutSecrets } from '../config/secrets.ts';
@@ -30,6 +30,10 @@ const allowance = new Allowance({ each: 5, all: 60 });
 /** By what was sent and who has sent it. */
 const shared = underway<ContactResult>();
 
+/** Ids of messages with a key that were taken here, the last ones: a mail server does not know an id again. */
+const taken = new Set<string>();
+const MOST_TAKEN = 1000;
+
 /** Where submissions are kept in development when nothing delivers them; one JSON object a line. */
 export const OUTBOX = '.contact-outbox/messages.jsonl';
 
@@ -38,25 +42,32 @@ export const OUTBOX = '.contact-outbox/messages.jsonl';
  * fails, because a message that is accepted and dropped is worse.
  *
  * Two clicks without JavaScript send the same twice: the second one gets the answer of the first, which is still on its way.
+ * @param key of a script whose answer was lost and that sends the same again, perhaps from another address: it is taken once
  */
-export function acceptContact(input: unknown, visitor: Visitor): Promise<ContactResult> {
-  return shared(JSON.stringify([visitor, input]), () => accept(input, visitor));
+export function acceptContact(
+  input: unknown,
+  visitor: Visitor,
+  key: string | null = null,
+): Promise<ContactResult> {
+  return shared(JSON.stringify([key ?? visitor, input]), () => accept(input, visitor, key));
 }
 
-async function accept(input: unknown, visitor: Visitor): Promise<ContactResult> {
-  if (isFilledHoneypot(input)) return { success: true };
+async function accept(input: unknown, visitor: Visitor, key: string | null): Promise<ContactResult> {
+  if (isFilledHoneypot(input)) return { ...NOT_SENT, status: 400 };
   const checked = checkSubmission(input);
   if (!checked.success) return { success: false, status: 400, error: checked.error, field: checked.field };
+  const { submission, fields } = checked;
+  const id = idOf(key, [submission, fields]);
+  if (taken.has(id)) return { success: true };
   if (!allowance.mayTry()) return NOT_SENT;
   // Only valid messages count, so that nobody is locked out by correcting a form.
   const retryAfter = allowance.take(visitor.ip);
   if (retryAfter > 0) {
     return { success: false, status: 429, error: 'Too many messages, please try again later', retryAfter };
   }
-  const id = randomBytes(16).toString('hex');
-  const { submission, fields } = checked;
   try {
     await take({ id, at: new Date().toISOString(), visitor, submission, fields });
+    if (key !== null) remember(id);
     return { success: true };
   } catch (error) {
     if (!(error instanceof MessageRefused)) allowance.giveBack(visitor.ip);
@@ -72,7 +83,20 @@ const NOT_SENT = {
   error: 'Your message could not be sent, please try again later',
 } as const;
 
-/** People never see this field; whoever fills it is told that all went well and is forgotten. */
+/** With what was written: a key that somebody uses twice hides no other message. @returns 32 hexadecimal digits */
+function idOf(key: string | null, written: unknown): string {
+  if (key === null) return randomBytes(16).toString('hex');
+  const hash = createHash('sha256').update(JSON.stringify([key, written]));
+  return hash.digest('hex').slice(0, 32);
+}
+
+function remember(id: string): void {
+  taken.add(id);
+  const [oldest] = taken;
+  if (taken.size > MOST_TAKEN && oldest) taken.delete(oldest);
+}
+
+/** People never see this field. Whoever fills it is told the truth: it may be a person whose browser did it for him. */
 function isFilledHoneypot(input: unknown): boolean {
   const website = (input as { website?: unknown } | null)?.website;
   return typeof website === 'string' && website !== '';

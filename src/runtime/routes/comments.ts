@@ -106,6 +106,7 @@ const accept = (request: Request, fields: Fields) =>
     readWritten(fields),
     visitorOf(request, String(fields[siteFields.page] ?? '/')),
     Boolean(fields[siteFields.trap]),
+    request.headers.get('idempotency-key'),
   );
 
 const visitorOf = ({ headers }: Request, page: string) => ({

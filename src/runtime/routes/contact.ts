@@ -17,7 +17,8 @@ export async function POST(request: Request): Promise<Response> {
   const body = await readJson(request, MAX_BODY);
   if (!body.ok) return fail(body);
   if (isOfAnotherSite(request.headers)) return fail({ status: 403, error: 'Another site sent this.' });
-  const result = await acceptContact(body.value, visitorOf(request));
+  const key = request.headers.get('idempotency-key');
+  const result = await acceptContact(body.value, visitorOf(request), key);
   if (!result.success) return fail(result);
   return Response.json({ success: true, message: 'Thank you for your message.' }, { headers: noStore });
 }

@@ -80,6 +80,7 @@ export const commentWords = {
   isWaiting: 'Awaiting moderation',
   failed: 'The comment could not be sent. What you wrote is still here; please try again in a moment.',
   limited: 'Too many comments were sent. Please try again in a few minutes.',
+  unknown: 'We cannot tell whether the comment arrived. Please send it again in a moment: it appears once.',
   logInBefore: 'Only registered people can comment. To write a comment,',
   logIn: 'log in',
 };

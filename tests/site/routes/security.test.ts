@@ -167,9 +167,9 @@ describe('POST /api/contact', () => {
     expect([large.status, large.body]).toEqual([413, refused]);
   });
 
-  test('case 39: a filled honeypot is told that all went well, whatever else was filled in', async () => {
+  test('case 39: a filled honeypot is told that nothing was sent, whatever else was filled in', async () => {
     const { status, body } = await from('192.0.2.39')({ name: 'x', website: 'https://spam.example' });
-    expect([status, body]).toEqual([200, { success: true, message: 'Thank you for your message.' }]);
+    expect([status, body]).toEqual([400, refused]);
   });
 
   test('case 40: the sixth message of a client is 429, and says when to come back', async () => {

@@ -103,6 +103,113 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await context.close();
   });
 
+  const isIn = (page: Page, selector: string) =>
+    page.evaluate((selector) => document.activeElement?.matches(selector), selector);
+
+  test('a late answer, and a file that comes late, take nobody away from where he writes', async () => {
+    const gates: (() => void)[] = [];
+    const gate = () => new Promise<void>((resolve) => gates.push(resolve));
+    const context = await visitor();
+    await context.route(/\/media\/comments\./, (route) => gate().then(() => route.continue()));
+    const page = await open('busy', context);
+    await page.locator('#comments li button').first().click();
+    await page.click('#comment-author');
+    await page.keyboard.type('Ad');
+    for (const open of gates.splice(0)) open();
+    await page.getByText('Reply to Reader 1').first().waitFor();
+    await page.locator('#comments li #comment-form').waitFor();
+    await page.keyboard.type('a');
+    expect(await page.inputValue('#comment-author')).toBe('Ada');
+
+    // What is wrong is said, and shown to who waits for it.
+    const wrong = { success: false, error: 'Not like this.', field: 'comment' };
+    await context.route('**/api/comments', (route) =>
+      gate().then(() => route.fulfill({ status: 400, json: wrong })),
+    );
+    await page.fill('#comment-email', 'ada@example.org');
+    await page.fill('#comment-comment', 'A slow reply.');
+    await page.click('#comment-form button');
+    await page.locator('#comment-form button').getByText('Sending').waitFor();
+    await page.click('#comment-url');
+    await page.keyboard.type('https:');
+    await expect.poll(() => gates.length).toBe(1);
+    for (const open of gates.splice(0)) open();
+    await page.getByText('Not like this.').waitFor();
+    expect(await isIn(page, '#comment-url')).toBe(true);
+    await page.keyboard.type('//ada.example/');
+    expect(await page.inputValue('#comment-url')).toBe('https://ada.example/');
+    // Enter in a field, and then nothing more.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => gates.length).toBe(1);
+    for (const open of gates.splice(0)) open();
+    await page.locator('#comment-form button').getByText('Post comment').waitFor();
+    expect(await isIn(page, '#comment-comment')).toBe(true);
+
+    // The form goes home, with who writes in it.
+    await context.unroute('**/api/comments');
+    await context.route('**/api/comments', (route) => gate().then(() => route.continue()));
+    await later();
+    await page.click('#comment-form button');
+    await expect.poll(() => gates.length).toBe(1);
+    await page.click('#comment-author');
+    await page.keyboard.type(' L');
+    for (const open of gates.splice(0)) open();
+    await page.getByText('Your comment is published').waitFor();
+    await page.keyboard.type('.');
+    expect(await page.inputValue('#comment-author')).toBe('Ada L.');
+    expect(await page.inputValue('#comment-comment')).toBe('');
+    expect(await page.locator('#comments li #comment-form').count()).toBe(0);
+    await context.close();
+  });
+
+  test('a browser that lets nobody store anything: a comment is sent once', async () => {
+    await later();
+    const context = await visitor();
+    await context.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied', 'SecurityError');
+        },
+      }),
+    );
+    const page = await open('talk', context);
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent++;
+    });
+    await write(page, 'Without a store.');
+    await page.locator('#comments li').getByText('Without a store.').waitFor();
+    await page.getByText('Your comment is published').waitFor();
+    expect(sent).toBe(1);
+    await context.close();
+  });
+
+  test('an answer that is lost: nobody can tell, and what is sent again appears once', async () => {
+    await later();
+    const context = await visitor();
+    await context.route(
+      '**/api/comments',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const page = await open('talk', context);
+    await write(page, 'From a train.');
+    await page.getByText('We cannot tell whether the comment arrived').waitFor();
+    expect(await page.inputValue('#comment-comment')).toBe('From a train.');
+    await page.click('#comment-form button');
+    await page.getByText('Your comment is published').waitFor();
+    expect(await page.locator('#comments li').getByText('From a train.').count()).toBe(1);
+    expect(
+      await php(
+        `global $wpdb; echo (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->comments WHERE comment_content = 'From a train.'" );`,
+      ),
+    ).toBe(1);
+    await context.close();
+  });
+
   test.each([
     ['script', true],
     ['plain', false],
@@ -238,7 +345,10 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     expect(await html('shut')).not.toMatch(/id="comments"|comment-form/);
     const busy = await html('busy');
     expect(busy.match(/<form\b[^>]*id="comment-form"/g)).toHaveLength(1);
-    expect(busy.match(/name="reply"/g)).toHaveLength(100);
+    // Those of the tests above among them.
+    const comments = busy.match(/<li\b[^>]*\sid="comment-\d+"/g) ?? [];
+    expect(comments.length).toBeGreaterThanOrEqual(100);
+    expect(busy.match(/name="reply"/g)).toHaveLength(comments.length);
   });
 
   test('an author’s website, the direction of what he writes, and mentions by other sites', async () => {

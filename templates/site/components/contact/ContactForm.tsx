@@ -2,7 +2,7 @@ import { contactModule, shownContactFields } from 'headless-site/theme';
 import type { ReactNode } from 'react';
 import { Field, FormEnd } from '@/components/forms/Field';
 import { FormField } from '@/components/forms/Form';
-import { contactWords } from '@/components/words';
+import { contactWords, formWords } from '@/components/words';
 
 const { sending, thanks, failed, limited } = contactWords;
 
@@ -20,7 +20,7 @@ export function ContactForm() {
       action="/api/contact"
       method="post"
       data-module={contactModule}
-      data-words={JSON.stringify({ sending, thanks, failed, limited })}
+      data-words={JSON.stringify({ sending, thanks, failed, limited, unknown: formWords.unknown })}
       className="max-w-[34rem] space-y-6 pb-section"
     >
       <ContactField name="name" label={contactWords.name} required>

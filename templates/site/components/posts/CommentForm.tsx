@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { Field, FormEnd } from '@/components/forms/Field';
 import { commentWords, contactWords } from '@/components/words';
 
-const { sending, failed, limited, taken, waiting, replying, heading } = commentWords;
+const { sending, failed, limited, unknown, taken, waiting, replying, heading } = commentWords;
 
 /** Posts to /api/comments, which answers with this page; with JavaScript `browser/comments.ts` of the runtime does the work. */
 export function CommentForm({ post }: { post: PostView }) {
@@ -34,7 +34,7 @@ export function CommentForm({ post }: { post: PostView }) {
         method="post"
         data-module={commentsModule}
         data-newest-first={commenting.isNewestFirst}
-        data-words={JSON.stringify({ sending, failed, limited, taken, waiting, replying, heading })}
+        data-words={JSON.stringify({ sending, failed, limited, unknown, taken, waiting, replying, heading })}
         className="group space-y-6"
       >
         <input type="hidden" name="post" value={post.databaseId} />
