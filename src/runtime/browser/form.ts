@@ -1,3 +1,6 @@
+import { attentionOf } from './attention.ts';
+import { doubt, isInDoubt, keyOf, settle } from './once.ts';
+
 /** What a form says, in its `data-words`. */
 export interface FormWords {
   sending: string;
@@ -16,16 +19,6 @@ interface Answer {
   word?: keyof FormWords;
   fields?: { name: string; message: string }[];
   hidden?: Record<string, string>;
-}
-
-/** The form that was sent last and has no answer yet, in this tab: the same, sent once more or after a reload, is not taken twice. */
-const PENDING = 'form-sent';
-interface Pending {
-  /** Of all that is in it. */
-  digest: string;
-  key: string;
-  /** Nobody knows whether it has arrived. */
-  isUnknown?: boolean;
 }
 
 /** Bytes that the route takes. */
@@ -76,16 +69,17 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   button.disabled = true;
   button.textContent = words.sending;
   status.textContent = '';
-  const pending = pendingOf(form);
-  const answer = await post(form, pending);
-  keep(answer.status === 'sent' ? null : pending);
+  const isAttentive = attentionOf(form);
+  const content = contentOf(form);
+  const answer = await post(form, content);
+  const mayFocus = isAttentive();
   button.disabled = false;
   button.textContent = label;
 
   for (const field of all('[aria-invalid]')) field.removeAttribute('aria-invalid');
   for (const place of all('[data-shown]')) place.removeAttribute('data-shown');
   // What was typed while the form was on its way is not in it.
-  if (answer.status === 'sent' && digestOf(form) === pending.digest) {
+  if (answer.status === 'sent' && contentOf(form) === content) {
     HTMLFormElement.prototype.reset.call(form);
     for (const text of all<HTMLInputElement>(`input[id$="${BESIDE}"]`)) text.disabled = false;
     for (const output of all('output')) output.hidden = true;
@@ -109,61 +103,32 @@ export default async function send(form: HTMLFormElement): Promise<void> {
       field.value = value;
   status.textContent = message;
   status.toggleAttribute('data-failed', answer.status !== 'sent');
-  // The first of the page, whatever order WordPress has; nobody is moved who writes elsewhere by now.
-  const { activeElement: here } = document;
-  if (here === null || here === document.body || here === button)
-    (all('[aria-invalid]')[0] ?? status).focus();
+  // The first of the page, whatever order WordPress has.
+  if (mayFocus) (all('[aria-invalid]')[0] ?? status).focus();
 }
 
-/** Where the browser keeps nothing. */
-let last: Pending | null = null;
+/** Of what is written in a form: files by name, size and time. */
+const contentOf = (form: HTMLFormElement): string =>
+  JSON.stringify([
+    form.getAttribute('action'),
+    ...[...new FormData(form)].map(([name, value]) =>
+      typeof value === 'string'
+        ? [name, value]
+        : // Where none was chosen, its time is now.
+          [name, value.name, value.size, value.name && value.lastModified],
+    ),
+  ]);
 
-function pendingOf(form: HTMLFormElement): Pending {
-  const digest = digestOf(form);
-  try {
-    last ??= JSON.parse(sessionStorage.getItem(PENDING) ?? 'null');
-  } catch {
-    // Storage is switched off.
-  }
-  return last?.digest === digest
-    ? last
-    : { digest, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
-}
-
-function keep(pending: Pending | null): void {
-  last = pending;
-  try {
-    if (pending) sessionStorage.setItem(PENDING, JSON.stringify(pending));
-    else sessionStorage.removeItem(PENDING);
-  } catch {
-    // As above.
-  }
-}
-
-/** Of what is written in a form, which itself is kept nowhere: two sums, files by name, size and time. */
-function digestOf(form: HTMLFormElement): string {
-  const fields = [...new FormData(form)].map(([name, value]) =>
-    typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified],
-  );
-  const sums = [7, 11];
-  for (const character of JSON.stringify([form.getAttribute('action'), fields]))
-    for (const [at, factor] of [31, 65_599].entries())
-      sums[at] = (Math.imul(sums[at] ?? 0, factor) + (character.codePointAt(0) ?? 0)) | 0;
-  return sums.join();
-}
-
-async function post(form: HTMLFormElement, pending: Pending): Promise<Answer> {
+async function post(form: HTMLFormElement, content: string): Promise<Answer> {
   const body = new FormData(form);
   let bytes = 0;
   for (const [, value] of body) bytes += typeof value === 'string' ? value.length : value.size;
   if (bytes > MAX) return { word: 'tooLarge' };
-  // Kept before: the visitor may leave before there is an answer.
-  keep(pending);
-  const answer = await ask(form, body, pending.key);
-  if (answer.word === 'unknown') pending.isUnknown = true;
+  const answer = await ask(form, body, keyOf(content));
+  if (answer.status === 'sent') settle();
+  else if (answer.word === 'unknown') doubt();
   // What may have arrived was not refused by what did not.
-  else if (pending.isUnknown && (answer.word === 'failed' || answer.word === 'limited'))
-    answer.word = 'unknown';
+  else if (isInDoubt() && (answer.word === 'failed' || answer.word === 'limited')) answer.word = 'unknown';
   return answer;
 }
 

@@ -1,16 +1,56 @@
-let last: { content: string; key: string } | undefined;
+/** What was sent last from this tab and has no answer yet. */
+interface Pending {
+  /** Of the content, which itself is kept nowhere. */
+  sum: string;
+  key: string;
+  /** Nobody knows whether it has arrived. */
+  isUnknown?: boolean;
+}
+
+const PENDING = 'sent-last';
+/** Where the browser keeps nothing. */
+let last: Pending | null = null;
 
 /**
- * What something is sent under: the same for the same content, until `settle` says that its answer has come. So what is sent once
- * more, because an answer was lost, is not taken twice.
+ * What something is sent under: the same for the same content, also after a reload, until `settle` says that its answer has come. So
+ * what is sent once more, because an answer was lost, is not taken twice.
  */
 export function keyOf(content: string): string {
-  if (last?.content !== content)
-    last = { content, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
-  return last.key;
+  const sum = sumOf(content);
+  try {
+    last ??= JSON.parse(sessionStorage.getItem(PENDING) ?? 'null');
+  } catch {
+    // Storage is switched off.
+  }
+  if (last?.sum !== sum) keep({ sum, key: crypto.getRandomValues(new Uint32Array(4)).join('-') });
+  return last?.key ?? '';
 }
 
 /** What is sent from now on is something new, even where it says the same. */
-export function settle(): void {
-  last = undefined;
+export const settle = (): void => keep(null);
+
+/** Its answer was lost. Whatever does not arrive from now on says nothing of it. */
+export const doubt = (): void => keep(last && { ...last, isUnknown: true });
+
+/** Whether it may have arrived earlier. */
+export const isInDoubt = (): boolean => Boolean(last?.isUnknown);
+
+function keep(pending: Pending | null): void {
+  last = pending;
+  try {
+    if (pending) sessionStorage.setItem(PENDING, JSON.stringify(pending));
+    else sessionStorage.removeItem(PENDING);
+  } catch {
+    // As above.
+  }
+}
+
+/** Two sums of 32 bits: what they mistake for the same is one thing in billions. */
+function sumOf(content: string): string {
+  let [a, b] = [7, 11];
+  for (let at = 0; at < content.length; at++) {
+    a = (Math.imul(a, 31) + content.charCodeAt(at)) | 0;
+    b = (Math.imul(b, 65_599) + content.charCodeAt(at)) | 0;
+  }
+  return `${a},${b}`;
 }

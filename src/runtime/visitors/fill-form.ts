@@ -166,7 +166,7 @@ class Work {
     const [, , tag = 'div', attributes = ''] =
       tags.find((match) => attributeOf(match[3] ?? '', 'role') === 'status') ?? [];
     const { message, more = [], isSent } = this.#filling;
-    const first = 'text' in message ? message.text : (this.#words[message.word] ?? '');
+    const first = 'text' in message ? message.text : (this.#words[message.word] ?? this.#words.failed ?? '');
     const texts = [first, ...more.map((word) => this.#words[word] ?? '')].filter(Boolean);
     const places = new Set(tags.map((match) => attributeOf(match[3] ?? '', 'data-for')));
     for (const [name, error] of this.#errors) if (!places.has(name)) texts.push(error);

@@ -249,9 +249,12 @@ describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason
     const { page, close } = await open('/every/');
     await fillEvery(page);
     await page.uncheck('[name="interests[]"][value="Anderes"]');
+    await page.setInputFiles('[name="your-file"]', []);
     await page.click('#form-1 button');
     await status(page).getByText('Vielen Dank').waitFor();
     expect(mails()[0]?.text).toMatch(/ interests=Musik size=/);
+    // Also where a file could have been chosen: what was sent is not sent again.
+    expect(await page.inputValue('[name="your-name"]')).toBe('');
     await page.fill('[name="_wpcf7_free_text_interests"]', 'Schach');
     expect(await page.isChecked('[name="interests[]"][value="Anderes"]')).toBe(true);
     await close();
