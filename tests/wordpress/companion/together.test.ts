@@ -25,7 +25,7 @@ describe.skipIf(reason)(`a created site and this WordPress${reason ? ` (${reason
   const on = together(
     `wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'As it was', 'post_name' => 'to-be-edited',
     'post_content' => '<!-- wp:paragraph --><p>First text</p><!-- /wp:paragraph -->', 'post_category' => [ get_terms( [ 'taxonomy' => 'category', 'hide_empty' => true, 'fields' => 'ids' ] )[0] ] ] );
-    wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'For some', 'post_name' => 'for-some', 'post_content' => 'Words for all' ] );`,
+    wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'For some', 'post_name' => 'for-some', 'post_date' => '2001-01-01 10:00:00', 'post_content' => 'Words for all' ] );`,
     templates,
   );
   const postId = () =>
