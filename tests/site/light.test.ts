@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hasChromium, launchChromium } from './chromium';
 import { sample } from './support/context';
-import { looks, openPage } from './support/page';
+import { hold, looks, openPage } from './support/page';
 import { secrets } from './support/site-server';
 
 const wide = looks['wide and light'];
@@ -27,18 +27,15 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
   ) => openPage(browser, inject('site').url + path, options, before);
 
   test('a slow phone taps search twice and types: nothing is lost, and there is one dialog', async () => {
-    let bring = () => {};
-    const held = new Promise<void>((resolve) => {
-      bring = resolve;
-    });
+    const { released, release } = hold();
     const { page, errors, close } = await open('/', phone, (page) =>
-      page.route(MODULES, (route) => held.then(() => route.continue())),
+      page.route(MODULES, (route) => released.then(() => route.continue())),
     );
     await link(page).tap();
     await link(page).dispatchEvent('click');
     await field(page).waitFor();
     await page.keyboard.type('chair');
-    bring();
+    release();
     await results(page).first().waitFor();
     expect(await field(page).inputValue()).toBe('chair');
     expect(await page.locator('dialog').count()).toBe(1);
@@ -49,17 +46,14 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
   });
 
   test('where the file does not come, the link is followed, with what was typed', async () => {
-    let refuse = () => {};
-    const held = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
+    const { released, release } = hold();
     const { page, close } = await open('/', wide, (page) =>
-      page.route(MODULES, (route) => held.then(() => route.abort())),
+      page.route(MODULES, (route) => released.then(() => route.abort())),
     );
     await link(page).click();
     await field(page).waitFor();
     await page.keyboard.type('oak');
-    refuse();
+    release();
     await page.waitForURL(/\/search\/?\?q=oak$/);
     await page.goBack();
     await page.route(MODULES, (route) => route.abort());
@@ -175,12 +169,9 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
   });
 
   test('what is typed while a message is on its way stays', async () => {
-    let go = () => {};
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
+    const { released, release } = hold();
     const { page, close } = await open('/contact/', wide, (page) =>
-      page.route('**/api/contact', (route) => held.then(() => route.continue())),
+      page.route('**/api/contact', (route) => released.then(() => route.continue())),
     );
     const message = page.getByLabel('Message');
     const answered = page.getByRole('status').getByText('Thank you');
@@ -190,7 +181,7 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
     await page.getByRole('button', { name: /send/i }).click();
     await page.getByRole('button', { name: 'Sending' }).waitFor();
     await message.fill('Hello from a slow phone. PS: it rains.');
-    go();
+    release();
     await answered.waitFor();
     expect(await message.inputValue()).toBe('Hello from a slow phone. PS: it rains.');
     // So does the one who types; whoever waits is led to the answer.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { variations } from '../support/variations';
 import { hasChromium, launchChromium } from './chromium';
 import { sample } from './support/context';
-import { looks, openPage, violations } from './support/page';
+import { hold, looks, openPage, violations } from './support/page';
 
 const wide = looks['wide and light'];
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
@@ -161,11 +161,10 @@ describe.skipIf(!hasChromium)('search in Chromium (skipped where it is not insta
   test.each(['arrives', 'fails'])(
     'closed before its code %s: it stays closed, on the same page',
     async (end) => {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const { released, release } = hold();
       const { page, close } = await open('/', wide, (page) =>
         page.route('**/*.js', async (route) => {
-          await held;
+          await released;
           await (end === 'arrives' ? route.continue() : route.abort());
         }),
       );

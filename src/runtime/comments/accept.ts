@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
 import { underway } from '../base/underway.ts';
 import { prepareComment } from '../pages/page-html.ts';
 import { Allowance } from '../visitors/allowance.ts';
+import { idFor } from '../visitors/id.ts';
 import type { Visitor } from '../visitors/proof.ts';
 import { type Passed, passOn } from '../visitors/send.ts';
 
@@ -141,8 +141,8 @@ const shared = underway<Passed>();
 function ask(target: string, visitor: Visitor, value: object, key: string | null = null): Promise<Passed> {
   const body = JSON.stringify(value);
   const same = JSON.stringify([target, key ?? visitor, body]);
-  // 32 hexadecimal digits; with what was written: a key that somebody uses twice hides no other comment.
-  const id = key === null ? undefined : createHash('sha256').update(same).digest('hex').slice(0, 32);
+  // With what was written: a key that somebody uses twice hides no other comment.
+  const id = key === null ? undefined : idFor(same);
   return shared(same, () => passOn({ id, target, visitor, body, contentType: 'application/json' }));
 }
 

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { underway } from '../base/underway.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { isProduction } from '../config/site.ts';
 import { Allowance } from '../visitors/allowance.ts';
+import { idFor, newId } from '../visitors/id.ts';
 import type { Visitor } from '../visitors/proof.ts';
 import { deliver } from './deliver.ts';
 import { delivery, hasOutbox } from './delivery.ts';
@@ -57,7 +57,8 @@ async function accept(input: unknown, visitor: Visitor, key: string | null): Pro
   const checked = checkSubmission(input);
   if (!checked.success) return { success: false, status: 400, error: checked.error, field: checked.field };
   const { submission, fields } = checked;
-  const id = idOf(key, [submission, fields]);
+  // With what was written: a key that somebody uses twice hides no other message.
+  const id = key === null ? newId() : idFor([key, submission, fields]);
   if (taken.has(id)) return { success: true };
   if (!allowance.mayTry()) return NOT_SENT;
   // Only valid messages count, so that nobody is locked out by correcting a form.
@@ -82,13 +83,6 @@ const NOT_SENT = {
   status: 500,
   error: 'Your message could not be sent, please try again later',
 } as const;
-
-/** With what was written: a key that somebody uses twice hides no other message. @returns 32 hexadecimal digits */
-function idOf(key: string | null, written: unknown): string {
-  if (key === null) return randomBytes(16).toString('hex');
-  const hash = createHash('sha256').update(JSON.stringify([key, written]));
-  return hash.digest('hex').slice(0, 32);
-}
 
 function remember(id: string): void {
   taken.add(id);

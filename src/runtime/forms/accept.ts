@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
 import { formId, siteFields } from '../content/form.ts';
 import { Allowance, clientOf } from '../visitors/allowance.ts';
+import { idFor } from '../visitors/id.ts';
 import { isPagePath } from '../visitors/page-answer.ts';
 import { type Passed, passOn } from '../visitors/send.ts';
 import { type Posted, TooLarge } from './posted.ts';
@@ -51,7 +51,7 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
     const page = written.get(siteFields.page) ?? '';
     const agent = headers.get('user-agent') ?? '';
     const visitor = { ip: client, agent, page: isPagePath(page) ? page : '/' };
-    const sentId = await idOf(id, posted, headers.get('idempotency-key'), `${client} ${agent}`);
+    const sentId = await sentAs(id, posted, headers.get('idempotency-key'), `${client} ${agent}`);
     const outcome = judge(await passOn({ ...sentId, target: `forms/${id}`, visitor, ...body }));
     if (outcome.http >= 500) allowance.giveBack(client);
     return outcome;
@@ -73,24 +73,27 @@ const recent = new Map<string, { id: string; until: number }>();
  * @param who sends it
  * @returns 32 hexadecimal digits; none for an upload without a key
  */
-async function idOf(form: string, posted: Posted, key: string | null, who: string): Promise<{ id?: string }> {
+async function sentAs(
+  form: string,
+  posted: Posted,
+  key: string | null,
+  who: string,
+): Promise<{ id?: string }> {
   const content = await posted.fingerprint();
-  if (key !== null) return { id: hash(key, form, content ?? '') };
+  if (key !== null) return { id: idFor([key, form, content]) };
   if (content === undefined) return {};
   const now = Date.now();
   for (const [sent, { until }] of recent) {
     if (until > now) break;
     recent.delete(sent);
   }
-  const sent = hash(who, form, content);
+  const sent = idFor([who, form, content]);
   const known = recent.get(sent);
   if (known) return { id: known.id };
-  const id = hash(sent, String(Math.floor(now / SAME_MS)));
+  const id = idFor([sent, Math.floor(now / SAME_MS)]);
   recent.set(sent, { id, until: now + SAME_MS });
   return { id };
 }
-
-const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
 
 function judge(passed: Passed): Outcome {
   if (passed.kind === 'unknown') return failed(503, 'unknown');

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { ofProcess } from '../base/of-process.ts';
+import { newId } from '../visitors/id.ts';
 import { requestFor } from '../visitors/request.ts';
 
 /** Between two messages to WordPress. */
@@ -41,7 +41,7 @@ async function tell(): Promise<void> {
   now.counts.clear();
   now.isWaiting = false;
   const nobody = { ip: '', agent: '', page: '/' };
-  const id = randomBytes(16).toString('hex');
+  const id = newId();
   const { url, headers } = requestFor(ROUTE, id, nobody, 'application/json');
   const response = await fetch(url, {
     method: 'POST',

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { isRecord } from '../base/is-record.ts';
 import { readLimited } from '../base/read-limited.ts';
 import { streamFrom } from '../base/stream.ts';
 import { diagnoseNetwork, networkCode } from '../cms/diagnosis.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { cmsOrigin } from '../config/site.ts';
+import { newId } from './id.ts';
 import type { Visitor } from './proof.ts';
 import { requestFor } from './request.ts';
 
@@ -54,7 +54,7 @@ export type Passed =
  * @throws what reading an upload throws: the visitor has gone, or sends too much
  */
 export async function passOn(sent: Sent): Promise<Passed> {
-  const id = sent.id ?? randomBytes(16).toString('hex');
+  const id = sent.id ?? newId();
   const first = await ask(sent, id);
   if (!('fault' in first)) return first;
   if (!first.mayRepeat || isUpload(sent.body)) return fail(sent, first);

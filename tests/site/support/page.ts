@@ -32,6 +32,15 @@ export async function openPage(
   return { page, errors, close: () => context.close() };
 }
 
+/** What a route of a page waits for until the test lets it go on. */
+export function hold(): { released: Promise<void>; release: () => void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { released, release };
+}
+
 /** What axe says of WCAG 2.2 AA, one line a rule. */
 export async function violations(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, launchChromium } from '../../site/chromium';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
-import { violations } from '../../site/support/page';
+import { hold, violations } from '../../site/support/page';
 import { type ServedSite, secrets } from '../../site/support/site-server';
 import { ownPlugin } from '../companion/own-plugin';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
@@ -82,12 +82,9 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
   });
 
   test('what is written while a comment is on its way stays, where it is written', async () => {
-    let go = () => {};
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
+    const { released, release } = hold();
     const context = await visitor();
-    await context.route('**/api/comments', (route) => held.then(() => route.continue()));
+    await context.route('**/api/comments', (route) => released.then(() => route.continue()));
     const page = await open('busy', context);
     await write(page, 'A long remark.');
     await page.locator('#comment-form button').getByText('Sending').waitFor();
@@ -95,7 +92,7 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await other.click();
     await page.fill('#comment-comment', 'And a reply.');
     const parent = await page.inputValue('#comment-form [name="parent"]');
-    go();
+    release();
     await page.getByText('Your comment is published').waitFor();
     expect(await page.inputValue('#comment-comment')).toBe('And a reply.');
     expect(await page.inputValue('#comment-form [name="parent"]')).toBe(parent);

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hasChromium, launchChromium } from '../../site/chromium';
-import { looks, openPage, violations } from '../../site/support/page';
+import { hold, looks, openPage, violations } from '../../site/support/page';
 import { variations } from '../../support/variations';
 import { complaints } from '../companion/site';
 import { whyNoPlugin, whyNoWordPress } from '../server';
@@ -196,19 +196,16 @@ describe.skipIf(reason)(`forms of Contact Form 7 on a site${reason ? ` (${reason
   });
 
   test('what is typed while a form is on its way stays', async () => {
-    let go = () => {};
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
+    const { released, release } = hold();
     const { page, close } = await openPage(browser, `${pages.site.url}/two/`, {}, (page) =>
-      page.route('**/api/forms/*', (route) => held.then(() => route.continue())),
+      page.route('**/api/forms/*', (route) => released.then(() => route.continue())),
     );
     await page.fill('#form-1 [name="your-name"]', 'Ada');
     await page.fill('#form-1 [name="your-message"]', 'Hello.');
     await page.click('#form-1 button');
     await page.locator('#form-1 button').getByText('Sending').waitFor();
     await page.fill('#form-1 [name="your-message"]', 'Hello. PS: it rains.');
-    go();
+    release();
     await status(page).getByText('Thank you').waitFor();
     expect(mails()).toHaveLength(1);
     expect(await page.inputValue('#form-1 [name="your-message"]')).toBe('Hello. PS: it rains.');
