@@ -4,6 +4,7 @@ import { whenStopped } from '../base/signals';
 import type { Run } from '../cli/run';
 import { toSiteUrl } from '../cms/url';
 import { checkContact } from '../doctor/check-contact';
+import { checkFields } from '../doctor/check-fields';
 import { checkVersions } from '../doctor/check-versions';
 import { checksHere } from '../doctor/checks-here';
 import { checkClocks, checkPreview, checksOfSite } from '../doctor/checks-site';
@@ -54,6 +55,7 @@ async function examine(run: Run): Promise<Finding[]> {
       ...(wordpress
         ? [...checksOfWordPress(site, wordpress), ...checksOfCompanion(site, wordpress, url)]
         : withoutWordPress(site)),
+      ...(await checkFields(site, wordpress)),
       checkContact(site, wordpress),
       ...checksOfSite(site, running),
       await checkPreview(site, running, wordpress, access),

@@ -216,6 +216,10 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
     await page.getByLabel('Message').fill(`${text} PS: it rains.`);
     await send();
     await said(/cannot tell whether this arrived/);
+    // What does not arrive now says nothing of what may have arrived.
+    await page.route('**/api/contact', (route) => route.fulfill({ status: 429 }), { times: 1 });
+    await send();
+    await said(/cannot tell whether this arrived/);
     await send();
     await said(/Thank you/);
     const mails = (await (await fetch(inject('mailUrl'))).json()) as { text?: string }[];

@@ -178,6 +178,59 @@ describe('when the CMS fails, or the site is killed', () => {
     await becomes('Second', 'First');
   });
 
+  const makings = [
+    { making: 'again', at: post, before: 'update', questions: 1 },
+    { making: 'for the first time', at: '/seen-by-one/', before: 'publish', questions: 2 },
+  ];
+  test.for(makings)(
+    'a page is dropped while it is made $making: whoever comes after the 200 gets the new one',
+    async ({ at, before, questions }) => {
+      const change = (set: { title?: string; status?: string }) =>
+        site.cms.control.content(
+          at === post ? { slug, set } : { id: 131, set: { ...set, slug: 'seen-by-one' } },
+        );
+      const seen = (titles: (string | undefined)[]) => titles.map((title) => title?.trim());
+      change({ status: 'publish', title: original });
+      await say({ [at]: before });
+      site.cms.control.set({ delayMs: 1_500 });
+      site.cms.control.clearLog();
+      const first = titleOf(at);
+      const isOnItsWay = () => {
+        const { total, inFlight } = site.cms.control.log();
+        return total === questions - 1 && inFlight === 1;
+      };
+      // The CMS has read the first title. What is being asked, or has just been answered, is on its way only for a moment.
+      await expect
+        .poll(async () => {
+          if (!isOnItsWay()) return false;
+          await sleep(20);
+          return isOnItsWay();
+        })
+        .toBe(true);
+      change({ title: 'Second' });
+      site.cms.control.set({ delayMs: 0 });
+      await say({ [at]: 'publish' });
+      const others = [titleOf(at), titleOf(`${at}?from=elsewhere`)];
+      expect(seen(await Promise.all([first, ...others]))).toEqual([original, 'Second', 'Second']);
+      site.cms.control.reset();
+      await say({ [at]: at === post ? 'publish' : 'delete' });
+    },
+  );
+
+  test('a page that cannot be made the first time, and is published: nobody waits for what has failed', async () => {
+    const at = '/fails-once/';
+    site.cms.control.content({ id: 131, set: { status: 'publish', slug: at.slice(1, -1) } });
+    site.cms.control.set({ failure: 500 });
+    await say({ [at]: 'publish' });
+    expect((await get(at)).status).toBe(500);
+    site.cms.control.set({ failure: null });
+    await say({ [at]: 'publish' });
+    const never = sleep(9_000, 'still waits', { ref: false });
+    expect(await Promise.race([get(at).then(({ status }) => status), never])).toBe(200);
+    site.cms.control.reset();
+    await say({ [at]: 'delete' });
+  });
+
   test('a page that is missing, published and then edited before anybody looks: nobody sees the 404 again', async () => {
     const path = '/a-post-to-come/';
     expect((await get(path)).status).toBe(404);

@@ -29,6 +29,22 @@ test('one purpose takes nothing from another', () => {
   expect(second.take('192.0.2.1', 1000)).toBe(0);
 });
 
+test('what always fails is asked about once in ten seconds, and closes nothing else', () => {
+  const allowance = ofContact();
+  let asked = 0;
+  for (let at = 1000; at < 1600; at++) {
+    if (!allowance.mayTry('broken', at)) continue;
+    asked++;
+    allowance.giveBack('192.0.2.1', 'broken', at);
+  }
+  expect(asked).toBe(20 + 58);
+  expect(allowance.mayTry('other', 1600)).toBe(true);
+  // All of them fail: the other side is down, whatever somebody asks about.
+  for (let i = 0; i < 40; i++) allowance.giveBack('192.0.2.1', `form ${i}`, 1600);
+  expect(allowance.mayTry('another', 1601)).toBe(false);
+  expect(allowance.mayTry('another', 1610)).toBe(true);
+});
+
 test('case 40: the nearest proxy says who is asking, not the client', () => {
   const headers = new Headers({ 'x-forwarded-for': 'forged, 198.51.100.7' });
   expect(clientOf(headers)).toBe('198.51.100.7');

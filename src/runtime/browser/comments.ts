@@ -112,18 +112,23 @@ async function send(): Promise<void> {
 }
 
 async function post(fields: Record<string, string>): Promise<Answer> {
-  const body = JSON.stringify(fields);
+  const answer = await ask(JSON.stringify(fields));
+  // What has words of WordPress was refused by it.
+  answer.word = settle(Boolean(answer.success || answer.error), answer.word);
+  return answer;
+}
+
+async function ask(body: string): Promise<Answer> {
   try {
     const response = await fetch(form.action, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': keyOf(body) },
       body,
     });
-    const answer = (await response.json()) as Answer;
-    if (answer.word !== 'unknown') settle();
-    return answer;
+    // A server in front may answer, too, without words of ours.
+    const ofProxy: Answer = { word: response.status === 429 ? 'limited' : 'unknown' };
+    return response.json().catch(() => ofProxy);
   } catch {
-    // Its answer was lost, or is that of a proxy.
     return { word: 'unknown' };
   }
 }

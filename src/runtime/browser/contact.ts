@@ -11,6 +11,13 @@ export interface ContactWords {
   unknown?: string;
 }
 
+interface Answer {
+  word: 'thanks' | 'failed' | 'limited' | 'unknown';
+  field?: HTMLElement | undefined;
+  /** Of the field. */
+  error?: string | undefined;
+}
+
 interface Outcome {
   message: string;
   isSent: boolean;
@@ -53,7 +60,13 @@ const written = (form: HTMLFormElement) =>
  * nobody knows whether the message arrived. Its texts are the interface's, in English: where the theme has words, these count.
  */
 async function post(form: HTMLFormElement, fields: string, words: ContactWords): Promise<Outcome> {
-  const { thanks, failed, limited, unknown = failed } = words;
+  const { word, field, error } = await ask(form, fields);
+  const isSent = word === 'thanks';
+  const message = words[settle(isSent, word)] ?? words.failed;
+  return { message: (field && error) || message, isSent, field };
+}
+
+async function ask(form: HTMLFormElement, fields: string): Promise<Answer> {
   try {
     const response = await fetch(form.action, {
       method: 'POST',
@@ -61,17 +74,14 @@ async function post(form: HTMLFormElement, fields: string, words: ContactWords):
       body: fields,
     });
     // A server in front may say so, too, without words of ours.
-    if (response.status === 429) return { message: limited, isSent: false };
-    const answer = (await response.json()) as { success?: boolean; message?: string; error?: string };
-    if (answer.success) {
-      settle();
-      return { message: thanks, isSent: true };
-    }
+    if (response.status === 429) return { word: 'limited' };
+    const answer = (await response.json()) as { success?: boolean; error?: string };
+    if (answer.success) return { word: 'thanks' };
     const name = response.headers.get('contact-field');
     const field = name ? form.querySelector<HTMLElement>(`[name=${name}]`) : null;
-    return { message: (field && answer.error) || failed, isSent: false, field: field ?? undefined };
+    return { word: 'failed', field: field ?? undefined, error: answer.error };
   } catch {
-    return { message: unknown, isSent: false };
+    return { word: 'unknown' };
   }
 }
 

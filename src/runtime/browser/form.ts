@@ -1,5 +1,5 @@
 import { attentionOf } from './attention.ts';
-import { doubt, isInDoubt, keyOf, settle } from './once.ts';
+import { keyOf, settle } from './once.ts';
 
 /** What a form says, in its `data-words`. */
 export interface FormWords {
@@ -125,10 +125,7 @@ async function post(form: HTMLFormElement, content: string): Promise<Answer> {
   for (const [, value] of body) bytes += typeof value === 'string' ? value.length : value.size;
   if (bytes > MAX) return { word: 'tooLarge' };
   const answer = await ask(form, body, keyOf(content));
-  if (answer.status === 'sent') settle();
-  else if (answer.word === 'unknown') doubt();
-  // What may have arrived was not refused by what did not.
-  else if (isInDoubt() && (answer.word === 'failed' || answer.word === 'limited')) answer.word = 'unknown';
+  answer.word = settle(answer.status === 'sent', answer.word);
   return answer;
 }
 

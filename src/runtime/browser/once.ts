@@ -12,7 +12,7 @@ const PENDING = 'sent-last';
 let last: Pending | null = null;
 
 /**
- * What something is sent under: the same for the same content, also after a reload, until `settle` says that its answer has come. So
+ * What something is sent under: the same for the same content, also after a reload, until `settle` is told what came of it. So
  * what is sent once more, because an answer was lost, is not taken twice.
  */
 export function keyOf(content: string): string {
@@ -26,14 +26,18 @@ export function keyOf(content: string): string {
   return last?.key ?? '';
 }
 
-/** What is sent from now on is something new, even where it says the same. */
-export const settle = (): void => keep(null);
-
-/** Its answer was lost. Whatever does not arrive from now on says nothing of it. */
-export const doubt = (): void => keep(last && { ...last, isUnknown: true });
-
-/** Whether it may have arrived earlier. */
-export const isInDoubt = (): boolean => Boolean(last?.isUnknown);
+/**
+ * Takes in what came of it.
+ * @param isDecided whether it was taken, or refused for good: what is sent from now on is something new, even where it says the same
+ * @param word that the site has for it
+ * @returns the word to show: what may have arrived earlier was not refused by what did not arrive now
+ */
+export function settle<Word extends string | undefined>(isDecided: boolean, word: Word): Word | 'unknown' {
+  if (isDecided) keep(null);
+  else if (word === 'unknown') keep(last && { ...last, isUnknown: true });
+  else if (last?.isUnknown && (word === 'failed' || word === 'limited')) return 'unknown';
+  return word;
+}
 
 function keep(pending: Pending | null): void {
   last = pending;

@@ -12,6 +12,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { beforeNext } from '../base/before-next.ts';
 import { type Front, openFront } from '../front/front.ts';
 import type { KnownReferences } from '../light/cut.ts';
 import { lighten, readKnown } from '../light/stored.ts';
@@ -31,16 +32,13 @@ import { FileSystemCache, generateETag, type HandlerContext } from './next-inter
 import { openShared, type SharedCache } from './shared-cache.ts';
 import { TagTimes } from './tag-times.ts';
 import type { Context, Entry, Value } from './types.ts';
+import { UnderWay } from './under-way.ts';
 
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
 /** Redis's time is known to about this many milliseconds. */
 const CLOCK_MS = 1_000;
-/** A making that began longer ago than this has failed: a question to the CMS is given up after 30 seconds. */
-const LONGEST_MAKING_MS = 35_000;
 /** Between two lines of the log that say the same. */
 const QUIET_MS = 60_000;
-/** How many renders under way are remembered; a page has one at a time. */
-const MOST_BEGUN = 5_000;
 
 interface State {
   times: TagTimes | undefined;
@@ -50,8 +48,7 @@ interface State {
   startedAt: number;
   /** What the build wrote on its pages; undefined where nothing is written on them. */
   stamp: number | undefined;
-  /** When the making of an entry began, by its key. */
-  begun: Map<string, number>;
+  underWay: UnderWay;
   /** What the making of each page has cost lately. */
   effort: Effort;
   /** Pages whose regeneration failed, until they are tried again. */
@@ -71,7 +68,7 @@ const state: State = {
   builtAt: 0,
   startedAt: Date.now(),
   stamp: undefined,
-  begun: new Map(),
+  underWay: new UnderWay(),
   effort: new Effort(),
   resting: new Map(),
   complainedAt: 0,
@@ -91,6 +88,14 @@ function start(serverFolder: string): void {
   const shared = openShared({ build, builtAt: state.builtAt, times });
   const front = openFront<Entry>(folder, { isCurrent: isShown, htmlOf, withoutBody, etagOf: generateETag });
   Object.assign(state, { times, shared, front, known: readKnown(folder) });
+  beforeNext(({ url = '/' }, response, next) => {
+    response.once('finish', () => {
+      if (response.statusCode >= 500) state.underWay.fail(url);
+    });
+    const outdated = state.underWay.outdated(url, ({ tags, at }) => times.droppedSince(tags, at));
+    if (outdated) void outdated.then(next);
+    else next();
+  });
   // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
     [Symbol.for('headless-site.cache')]: {
@@ -125,10 +130,12 @@ export default class SiteCache extends FileSystemCache {
   }
 
   override async get(key: string, context: Context): Promise<Entry | null> {
-    const asked = Date.now();
+    // Next takes what is as old as a change, to the millisecond, for newer.
+    const asked = Date.now() - 1;
     state.times?.checkClock();
     const entry = await this.#find(key, context);
-    if (!isBuild && (!entry || isOld(entry, context))) begin(key, asked);
+    if (!isBuild && (!entry || isOld(entry, context)))
+      state.underWay.begin(key, asked, entry ? tagsOf(entry, context) : undefined);
     return entry;
   }
 
@@ -158,17 +165,23 @@ export default class SiteCache extends FileSystemCache {
   }
 
   override async set(key: string, value: Value | null, context: Context): Promise<void> {
-    if (value?.data?.body === NOT_KEPT) {
-      state.begun.delete(key);
-      return;
-    }
     if (isBuild)
       return super.set(key, context.fetchCache && value ? { ...value, ofBuild: true } : value, context);
-    if (value && state.known) lighten(value, state.known);
     // Next read an entry and writes it again with other tags, as if it were new. Tags come with each question anyway.
     if (context.fetchCache && value && 'tags' in value) return;
-    const lastModified = state.begun.get(key) ?? Date.now();
-    state.begun.delete(key);
+    const making = state.underWay.take(key);
+    try {
+      await this.#keep(key, value, context, making?.at ?? Date.now());
+    } finally {
+      // Next forgets the making right behind this: until then a visitor would join it.
+      if (making) setImmediate(making.end);
+    }
+  }
+
+  /** @param lastModified when its making began, in milliseconds since 1970 */
+  async #keep(key: string, value: Value | null, context: Context, lastModified: number): Promise<void> {
+    if (value?.data?.body === NOT_KEPT) return;
+    if (value && state.known) lighten(value, state.known);
     if (value && handedOut.has(value)) {
       // The making failed, and Next wants to show the old page for some seconds. It keeps its age.
       state.resting.set(key, { lastModified: Date.now(), cacheControl: context.cacheControl });
@@ -280,15 +293,6 @@ function isShown(entry: Entry): boolean {
   state.times?.checkClock();
   state.times?.doubt(tagsOf(entry, {}), entry.lastModified);
   return isCurrent(entry);
-}
-
-function begin(key: string, at: number): void {
-  const before = state.begun.get(key);
-  if (before !== undefined && at - before < LONGEST_MAKING_MS) return;
-  state.begun.delete(key);
-  state.begun.set(key, at);
-  const [oldest] = state.begun.keys();
-  if (oldest !== undefined && state.begun.size > MOST_BEGUN) state.begun.delete(oldest);
 }
 
 function restOf(key: string): Pick<Entry, 'lastModified' | 'cacheControl'> | undefined {

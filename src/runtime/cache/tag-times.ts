@@ -39,6 +39,8 @@ export class TagTimes {
   #doubtedAt = 0;
   /** Milliseconds by which the clock that all instances go by is ahead of ours. */
   ahead = 0;
+  /** When we last learned that something may not be shown again. Milliseconds since 1970. */
+  #droppedAt = 0;
   /** The latest time that our own clock has shown. */
   #latest = 0;
   /** Called when it has been set back. */
@@ -93,6 +95,7 @@ export class TagTimes {
       if (Math.max(soft, hard) < this.since || (soft <= knownSoft && hard <= knownHard)) continue;
       const known: Times = [Math.max(soft, knownSoft), Math.max(hard, knownHard)];
       const times = { ...tagsManifest.get(tag), stale: now, ...(hard > knownHard ? { expired: now } : {}) };
+      if (hard > knownHard) this.#droppedAt = now;
       this.#said.set(tag, known);
       tagsManifest.set(tag, times);
       lines.push([tag, known[0], known[1], now, times.expired ?? 0]);
@@ -144,6 +147,16 @@ export class TagTimes {
    */
   changedSince(tags: readonly string[], at: number): boolean {
     return tags.some((tag) => (tagsManifest.get(tag)?.stale ?? Number.NEGATIVE_INFINITY) >= at);
+  }
+
+  /**
+   * Whether what carries these tags may not be shown any more.
+   * @param tags undefined where they are not known: then anything that was dropped counts
+   * @param at milliseconds since 1970
+   */
+  droppedSince(tags: readonly string[] | undefined, at: number): boolean {
+    if (!tags) return this.#droppedAt >= at;
+    return tags.some((tag) => (tagsManifest.get(tag)?.expired ?? 0) >= at);
   }
 
   /** When the tag was last invalidated, wherever that was said: 0 for not since the build. */

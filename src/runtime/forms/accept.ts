@@ -38,7 +38,7 @@ const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: numbe
 export async function acceptForm(id: string, posted: Posted, headers: Headers): Promise<Outcome> {
   if (!formId.safeParse(id).success) return failed(404, 'failed');
   const client = clientOf(headers);
-  if (!allowance.mayTry()) return failed(503, 'failed');
+  if (!allowance.mayTry(id)) return failed(503, 'failed');
   const retryAfter = allowance.take(client);
   if (retryAfter > 0) return failed(429, 'limited', retryAfter);
   try {
@@ -53,7 +53,7 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
     const visitor = { ip: client, agent, page: isPagePath(page) ? page : '/' };
     const sentId = await sentAs(id, posted, headers.get('idempotency-key'), `${client} ${agent}`);
     const outcome = judge(await passOn({ ...sentId, target: `forms/${id}`, visitor, ...body }));
-    if (outcome.http >= 500) allowance.giveBack(client);
+    if (outcome.http >= 500) allowance.giveBack(client, id);
     return outcome;
   } catch (error) {
     if (error instanceof TooLarge) return failed(413, 'tooLarge');

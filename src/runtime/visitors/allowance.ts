@@ -5,8 +5,9 @@ interface Limits {
 }
 
 const WINDOW_SECONDS = 10 * 60;
-/** Attempts that may fail in a window before the other side is given a rest, and how long that is. */
-const FAILURES = 20;
+/** Attempts that may fail in a window before the other side is given a rest: about one thing, and about all. */
+const FAILURES = { each: 20, all: 100 };
+/** How long that is. One thing that always fails uses 20 of the 100, and 60 more at this pace: others are not closed by it. */
 const REST_SECONDS = 10;
 
 /**
@@ -22,8 +23,8 @@ export class Allowance {
   readonly #limits: Limits;
   /** Times by client; the allowance of all of them together bounds how many there are. */
   #taken: { client: string; at: number }[] = [];
-  /** When attempts failed. */
-  #failed: number[] = [];
+  /** Attempts that failed. */
+  #failed: { about: string; at: number }[] = [];
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -43,11 +44,16 @@ export class Allowance {
     return wait;
   }
 
-  /** Takes back what was counted last for a client: it did not arrive, and not through his fault. */
-  giveBack(client: string, at = Date.now() / 1000): void {
+  /**
+   * Takes back what was counted last for a client: it did not arrive, and not through his fault.
+   *
+   * @param about which form it was, where the purpose has several
+   */
+  giveBack(client: string, about = '', at = Date.now() / 1000): void {
     const last = this.#taken.findLastIndex((one) => one.client === client);
     if (last !== -1) this.#taken.splice(last, 1);
-    this.#failed = [...this.#failed.filter((time) => time > at - WINDOW_SECONDS), at].slice(-FAILURES);
+    const recent = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
+    this.#failed = [...recent, { about, at }].slice(-FAILURES.all);
   }
 
   /**
@@ -55,14 +61,18 @@ export class Allowance {
    * a mail provider or a WordPress that is down as fast as he can: after twenty failures it is asked once in ten seconds, until they are
    * forgotten.
    *
+   * @param about as of `giveBack`
    * @param at seconds since 1970
    */
-  mayTry(at = Date.now() / 1000): boolean {
-    const [oldest = 0] = this.#failed;
-    const newest = this.#failed.at(-1) ?? 0;
-    return this.#failed.length < FAILURES || oldest <= at - WINDOW_SECONDS || newest <= at - REST_SECONDS;
+  mayTry(about = '', at = Date.now() / 1000): boolean {
+    const recent = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
+    const own = recent.filter((one) => one.about === about);
+    return hasRested(own, FAILURES.each, at) && hasRested(recent, FAILURES.all, at);
   }
 }
+
+const hasRested = (failed: { at: number }[], limit: number, at: number) =>
+  failed.length < limit || (failed.at(-1)?.at ?? 0) <= at - REST_SECONDS;
 
 /** Seconds until the oldest of a full allowance is forgotten. */
 function waitFor(taken: { at: number }[], limit: number, at: number): number {

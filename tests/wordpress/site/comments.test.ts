@@ -196,6 +196,11 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await write(page, 'From a train.');
     await page.getByText('We cannot tell whether the comment arrived').waitFor();
     expect(await page.inputValue('#comment-comment')).toBe('From a train.');
+    // The site cannot reach WordPress now, which says nothing of what may have arrived.
+    const json = { success: false, word: 'failed' };
+    await context.route('**/api/comments', (route) => route.fulfill({ status: 503, json }), { times: 1 });
+    await Promise.all([page.waitForResponse('**/api/comments'), page.click('#comment-form button')]);
+    await page.getByText('We cannot tell whether the comment arrived').waitFor();
     await page.click('#comment-form button');
     await page.getByText('Your comment is published').waitFor();
     expect(await page.locator('#comments li').getByText('From a train.').count()).toBe(1);
