@@ -17,9 +17,7 @@ export async function checkFields(
   const faults = await runGenerate(root, '--check');
   if (!faults) return [skipped('The packages of the site are not installed here.')];
   if (faults.length === 0) return [ok('WordPress has what content.config.ts selects.')];
-  const [first = '', ...others] = faults;
-  const more = others.length > 0 ? ` And ${others.length} more.` : '';
-  return [
-    fault(`${first}${more}`, 'Correct content.config.ts, or the field in WordPress. Then: npm run generate'),
-  ];
+  const [text = '', fix = 'npm run generate says it all'] = (faults[0] ?? '').split(/\s+Fix: /);
+  const more = faults.length > 1 ? ` Others like it: ${faults.length - 1}.` : '';
+  return [fault(`${text}${more}`, fix)];
 }

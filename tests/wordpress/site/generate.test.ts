@@ -115,6 +115,14 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     });
     return { said: all, exitCode };
   };
+  const doctor = async () => {
+    const env = { ...environment, NEXT_PUBLIC_CMS_API_URL: `${wordpress.url}/graphql` };
+    const { stdout } = await cli(['doctor', '--json'], { cwd: dir, env });
+    const { checks } = JSON.parse(stdout) as {
+      checks: { id: string; state: string; text: string; fix?: string }[];
+    };
+    return checks.find(({ id }) => id === 'fields');
+  };
   const typecheck = async () => {
     const tsc = path.resolve('node_modules/typescript/bin/tsc');
     const { stdout } = await execa(process.execPath, [tsc, '--noEmit'], { cwd: dir, reject: false });
@@ -136,6 +144,11 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     await wordpress.php(`${group}
       update_option( 'companion_secrets', [ 'revalidationSecret' => '${secrets.revalidation}', 'previewSecret' => '${secrets.preview}' ] );`);
     dir = await createSite('generate', '--cms-url', wordpress.url);
+    // As npm installs it.
+    const programs = path.join(dir, 'node_modules/.bin');
+    mkdirSync(programs, { recursive: true });
+    const program = `#!/bin/sh\nexec "${process.execPath}" "${programOf(dir)}" "$@"\n`;
+    writeFileSync(path.join(programs, 'headless-site'), program, { mode: 0o755 });
   });
   afterAll(() => wordpress?.stop());
 
@@ -172,6 +185,12 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     expect(said).toContain('Fix: one of `binding`, `cover`, `heading`, `pages`, `related`; in ACF');
     expect(said).not.toContain('out of date');
     expect(generated()).toBe(before);
+    const found = await doctor();
+    expect([found?.state, found?.text]).toEqual([
+      'fault',
+      `${missing("select: 'book { subtitle pages", 'post')} Others like it: 1.`,
+    ]);
+    expect(found?.fix).toMatch(/^one of `binding`, .*in ACF/);
     expect((await generate()).exitCode).toBe(1);
     const errors = (await typecheck()).split('\n').filter((found) => found.includes('error'));
     expect(errors.map((error) => error.replace(/,\d+\).*/s, ''))).toEqual([
@@ -181,6 +200,7 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     ]);
     await rename('subtitle');
     expect((await generate()).exitCode).toBe(0);
+    expect((await doctor())?.state).toBe('ok');
     expect(await typecheck()).toBe('');
   });
   test('fragments in a .graphql file are read, and what WordPress does not have is named with its file and line', async () => {
@@ -250,11 +270,6 @@ describe.skipIf(reason)(`generate, with ACF${reason ? ` (${reason})` : ''}`, () 
     const env = { ...environment, NEXT_PUBLIC_CMS_API_URL: `${wordpress.url}/graphql` };
     write('content.config.ts', content.replace(/^ {4}project:.*\n/m, ''));
     expect((await generate()).exitCode).toBe(0);
-    // As npm installs it.
-    const programs = path.join(dir, 'node_modules/.bin');
-    mkdirSync(programs, { recursive: true });
-    const program = `#!/bin/sh\nexec "${process.execPath}" "${programOf(dir)}" "$@"\n`;
-    writeFileSync(path.join(programs, 'headless-site'), program, { mode: 0o755 });
     const added = await cli(['add', 'field-group', 'book', ...type], { cwd: dir, env });
     expect([added.code, added.all]).toEqual([
       0,
