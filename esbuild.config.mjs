@@ -215,8 +215,8 @@ function keepLines(file) {
 }
 
 /**
- * What runs in browsers: each module whole and minified, because a site's bundler only copies it. Their maps name sources that
- * the package has, and stay in it. Private names of MiniSearch begin with a line.
+ * What runs in browsers: each module whole and minified, because a site's bundler only copies it. It says of no map where it is, so none is
+ * packed. Private names of MiniSearch begin with a line.
  */
 async function buildBrowserModules() {
   const runtime = path.join(root, 'src/runtime');
@@ -239,9 +239,6 @@ async function buildBrowserModules() {
     target: 'es2022',
     minify: true,
     mangleProps: /^_[a-z]/,
-    sourcemap: 'external',
-    // What others wrote would be a third of the package; our own sources lie beside it.
-    sourcesContent: false,
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
@@ -249,10 +246,7 @@ async function buildBrowserModules() {
     plugins: [searchOnly],
   });
   mkdirSync(path.join(runtime, 'dist/browser'), { recursive: true });
-  // Next to all of that file is Sentry's.
-  const kept = outputFiles.filter(({ path: file }) => !file.endsWith('error-tracking.js.map'));
-  for (const { path: file, contents } of kept) writeFileSync(file, contents);
-  rmSync(path.join(runtime, 'dist/browser/error-tracking.js.map'), { force: true });
+  for (const { path: file, contents } of outputFiles) writeFileSync(file, contents);
   writeFileSync(path.join(runtime, 'dist/browser/LICENSES.txt'), licences(metafile));
 }
 

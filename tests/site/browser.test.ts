@@ -95,6 +95,18 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
     await close();
   });
 
+  test('on paper the words are dark whatever the theme, and nothing is there to be pressed', async () => {
+    const { page, close } = await open(sample.post.path, looks['on a phone and dark']);
+    const lightness = () =>
+      page.evaluate(() => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).color)?.[1]));
+    expect(await lightness()).toBeGreaterThan(0.8);
+    await page.emulateMedia({ media: 'print' });
+    expect(await lightness()).toBeLessThan(0.4);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await page.locator('nav, form, button').filter({ visible: true }).count()).toBe(0);
+    await close();
+  });
+
   test('the contact form says what is wrong, then thanks', async () => {
     const { page, close } = await open('/contact/', looks['wide and light']);
     const answers = page.waitForResponse('**/api/contact');

@@ -165,22 +165,25 @@ export default class SiteCache extends FileSystemCache {
   }
 
   override async set(key: string, value: Value | null, context: Context): Promise<void> {
-    if (isBuild)
-      return super.set(key, context.fetchCache && value ? { ...value, ofBuild: true } : value, context);
+    const isWorthIt = value?.data?.body !== NOT_KEPT;
+    if (isBuild) {
+      const marked: Value | null = context.fetchCache && value ? { ...value, ofBuild: true } : value;
+      if (isWorthIt) await super.set(key, marked, context);
+      return;
+    }
     // Next read an entry and writes it again with other tags, as if it were new. Tags come with each question anyway.
     if (context.fetchCache && value && 'tags' in value) return;
     const making = state.underWay.take(key);
     try {
-      await this.#keep(key, value, context, making?.at ?? Date.now());
+      if (isWorthIt) await this.#keep(key, value, context, making?.at ?? Date.now());
     } finally {
       // Next forgets the making right behind this: until then a visitor would join it.
-      if (making) setImmediate(making.end);
+      if (making) setImmediate(() => state.underWay.end(making));
     }
   }
 
   /** @param lastModified when its making began, in milliseconds since 1970 */
   async #keep(key: string, value: Value | null, context: Context, lastModified: number): Promise<void> {
-    if (value?.data?.body === NOT_KEPT) return;
     if (value && state.known) lighten(value, state.known);
     if (value && handedOut.has(value)) {
       // The making failed, and Next wants to show the old page for some seconds. It keeps its age.

@@ -12,23 +12,19 @@ const MOST = 5_000;
 const LONGEST_WAIT_MS = 10_000;
 
 export interface Making {
-  /** Of the entry. */
-  key: string;
-  /** Milliseconds since 1970. */
+  /** When it was asked for, in milliseconds since 1970. */
   at: number;
   /** Of the page that it is to replace; undefined where there is none. */
   tags: readonly string[] | undefined;
   /** As `pathOf` has it. */
   path: string;
-  isOver: Promise<void>;
-  /** Its result is stored, or will not come. */
-  end(): void;
 }
 
 export class UnderWay {
+  /** By the key of the entry, the oldest first. */
   readonly #begun = new Map<string, Making>();
-  /** Those that a visitor may join: also what is being stored. */
-  readonly #open = new Set<Making>();
+  /** Those that a visitor may join, also what is being stored; with who waits for their end. */
+  readonly #open = new Map<Making, (() => void)[]>();
 
   /**
    * @param key of the entry
@@ -37,22 +33,17 @@ export class UnderWay {
    */
   begin(key: string, at: number, tags: readonly string[] | undefined): void {
     const before = this.#begun.get(key);
-    if (before && at - before.at < LONGEST_MAKING_MS) return;
-    before?.end();
-    let resolve = () => {};
-    const isOver = new Promise<void>((done) => {
-      resolve = done;
-    });
-    const end = () => {
-      this.#open.delete(making);
-      resolve();
-    };
-    const making: Making = { key, at, tags, path: pathOf(key), isOver, end };
+    const isSame = before && at - before.at < LONGEST_MAKING_MS;
+    const making = isSame ? before : { at, tags, path: pathOf(key) };
+    if (!this.#open.has(making)) this.#open.set(making, []);
+    if (isSame) return;
+    if (before) this.end(before);
     this.#begun.delete(key);
     this.#begun.set(key, making);
-    this.#open.add(making);
     const [oldest] = this.#begun;
-    if (oldest && this.#begun.size > MOST) this.take(oldest[0])?.end();
+    if (!oldest || this.#begun.size <= MOST) return;
+    this.#begun.delete(oldest[0]);
+    this.end(oldest[1]);
   }
 
   /** Its result has come: what is asked for from now on is another making. Whoever takes it ends it. */
@@ -62,12 +53,19 @@ export class UnderWay {
     return making;
   }
 
+  /** Its result is stored, or will not come. */
+  end(making: Making): void {
+    const waiting = this.#open.get(making) ?? [];
+    this.#open.delete(making);
+    for (const goOn of waiting) goOn();
+  }
+
   /**
    * Somebody was told that his page could not be made. Where one was there before Next stores that again; where none was, it
    * stores nothing.
    */
   fail(url: string): void {
-    for (const { key } of this.#at(url, ({ tags }) => !tags)) this.take(key)?.end();
+    for (const making of this.#at(url, ({ tags }) => !tags)) this.end(making);
   }
 
   /**
@@ -78,16 +76,14 @@ export class UnderWay {
   outdated(url: string, isDropped: (making: Making) => boolean): Promise<unknown> | undefined {
     const outdated = this.#at(url, isDropped);
     if (outdated.length === 0) return undefined;
-    return Promise.race([
-      Promise.all(outdated.map(({ isOver }) => isOver)),
-      wait(LONGEST_WAIT_MS, undefined, { ref: false }),
-    ]);
+    const ends = outdated.map((making) => new Promise<void>((goOn) => this.#open.get(making)?.push(goOn)));
+    return Promise.race([Promise.all(ends), wait(LONGEST_WAIT_MS, undefined, { ref: false })]);
   }
 
   #at(url: string, isMeant: (making: Making) => boolean): Making[] {
     if (this.#open.size === 0) return [];
     const path = pathOfRequest(url);
-    return [...this.#open].filter((making) => making.path === path && isMeant(making));
+    return [...this.#open.keys()].filter((making) => making.path === path && isMeant(making));
   }
 }
 

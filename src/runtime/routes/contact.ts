@@ -1,16 +1,22 @@
-import { acceptContact, type ContactResult } from '../contact/accept.ts';
+import { acceptContact } from '../contact/accept.ts';
 import { ownBytes } from '../contact/fields.ts';
 import { readJson } from '../pages/json-body.ts';
 import { clientOf } from '../visitors/allowance.ts';
+import { pageAnswer } from '../visitors/page-answer.ts';
 import { isOfAnotherSite, isPostedForm, readForm } from '../visitors/posted-form.ts';
 import type { Visitor } from '../visitors/proof.ts';
 
 /** Bytes of a body; the longest valid submission is about 45 kB without the owner's own fields. */
 const MAX_BODY = 64 * 1024 + ownBytes;
 
+/** Where the theme has its form. */
+const PAGE = '/contact';
+const TRAP = 'website';
+
 /**
  * Takes a contact form. Every answer has the form's shape: {success, message} or {success, error}. A form that the browser
- * itself has sent, without JavaScript, is led back to the page, to the element that says how it went.
+ * itself has sent, without JavaScript, is led back to the page where it was sent, to the element that says so; otherwise it gets the page
+ * with what was written.
  */
 export async function POST(request: Request): Promise<Response> {
   if (isPostedForm(request)) return answerForm(request);
@@ -25,17 +31,16 @@ export async function POST(request: Request): Promise<Response> {
 
 const noStore = { 'Cache-Control': 'no-store' };
 
-/** The interface fixes the body; which field it is about stands in a header, for the script of the form. */
-function fail({
-  status,
-  error,
-  ...more
-}: {
+interface Refusal {
   status: number;
   error: string;
   field?: string | undefined;
-  retryAfter?: number;
-}): Response {
+  /** Seconds. */
+  retryAfter?: number | undefined;
+}
+
+/** The interface fixes the body; which field it is about stands in a header, for the script of the form. */
+function fail({ status, error, ...more }: Refusal): Response {
   const headers = new Headers(noStore);
   if (more.retryAfter) headers.set('Retry-After', String(more.retryAfter));
   if (more.field) headers.set('Contact-Field', more.field);
@@ -43,20 +48,30 @@ function fail({
 }
 
 function visitorOf({ headers }: Request): Visitor {
-  return { ip: clientOf(headers), agent: headers.get('user-agent') ?? '', page: '/contact' };
+  return { ip: clientOf(headers), agent: headers.get('user-agent') ?? '', page: PAGE };
 }
 
 async function answerForm(request: Request): Promise<Response> {
   // What an umlaut or an emoji takes in such a body is three times what it takes in JSON.
   const fields = await readForm(request, 3 * MAX_BODY);
-  const result = fields && (await acceptContact(fields, visitorOf(request)));
-  const headers = { ...noStore, Location: `/contact#contact-${result ? placeOf(result) : 'failed'}` };
-  return new Response(null, { status: 303, headers });
+  if (!fields) return refused({}, { status: 413, error: '' });
+  const result = await acceptContact(fields, visitorOf(request));
+  if (!result.success) return refused(fields, result);
+  // So that a reload does not send it again.
+  return new Response(null, { status: 303, headers: { ...noStore, Location: `${PAGE}#contact-sent` } });
 }
 
-/** Ids of the theme's form. */
-function placeOf(result: ContactResult): string {
-  if (result.success) return 'sent';
-  if (result.status === 429) return 'limited';
-  return result.field ? `${result.field}-error` : 'failed';
+function refused(
+  fields: Record<string, string>,
+  { status, error, field, retryAfter }: Refusal,
+): Promise<Response> {
+  return pageAnswer({
+    ...{ page: PAGE, status, retryAfter },
+    filling: {
+      ...{ id: 'contact-form', action: '/api/contact', isSent: false },
+      written: Object.entries(fields).filter(([name]) => name !== TRAP),
+      message: field ? { text: '' } : { word: status === 429 ? 'limited' : 'failed' },
+      errors: field ? [{ name: field, message: error }] : [],
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { searchClient } from '@algolia/client-search';
+import { type SearchClient, searchClient } from '@algolia/client-search';
 import { untitled } from 'headless-site/site/words';
 import { siteConfig } from '../config/site.ts';
 import type { SearchDocument, SearchResult, SearchResults } from './documents.ts';
@@ -11,7 +11,7 @@ const PATIENCE = 4000;
 export type HostedRecord = Omit<SearchDocument, 'id'> & { objectID: string };
 
 /** The index that `features.search.hosted` names, opened with the public key or with the admin key. */
-export function hostedIndex(key: 'search' | { admin: string }) {
+export function hostedIndex(key: 'search' | { admin: string }): { client: SearchClient; indexName: string } {
   const { hosted } = siteConfig.features.search;
   if (!hosted) throw new Error('features.search.hosted is missing');
   const apiKey = key === 'search' ? hosted.apiKey : key.admin;

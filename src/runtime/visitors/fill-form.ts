@@ -106,8 +106,10 @@ class Work {
         status = out.length;
         at = tags[place + 1]?.index ?? at;
       } else if (error !== undefined && attributeOf(attributes, 'data-for') !== undefined) {
-        out += `<${tag}${attributes} data-shown="">${escapeHtml(error)}`;
-        at = tags[place + 1]?.index ?? at;
+        const end = tags[place + 1]?.index ?? at;
+        // What the theme has written there is in the words of the site.
+        out += `<${tag}${attributes} data-shown="">${form.slice(at, end) || escapeHtml(error)}`;
+        at = end;
       } else {
         const { open, inside } = this.#control(name, attributes);
         out += `<${tag}${open}>`;

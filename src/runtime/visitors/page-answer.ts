@@ -39,24 +39,32 @@ export async function pageAnswer({ page, status, filling, retryAfter }: Answered
  */
 async function readPage(page: string): Promise<string | undefined> {
   const origin = ownAddress() ?? siteUrl;
-  if (!isPagePath(page) || !URL.canParse(page, origin)) return undefined;
-  const url = new URL(page, origin);
-  // `/a/../api/…` is another one now.
-  if (url.origin !== new URL(origin).origin || !isPagePath(url.pathname)) return undefined;
+  let url = ownUrl(page, origin);
   try {
-    const response = await fetch(url, {
-      headers: { Accept: 'text/html' },
-      cache: 'no-store',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
-    if (isPage) return (await readLimited(response, MAX_PAGE)) ?? undefined;
-    await response.body?.cancel();
+    // Where addresses end with a slash, the first one only leads there.
+    for (let looks = 0; url && looks < 2; looks++) {
+      const response = await fetch(url, {
+        headers: { Accept: 'text/html' },
+        cache: 'no-store',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
+      if (isPage) return (await readLimited(response, MAX_PAGE)) ?? undefined;
+      await response.body?.cancel();
+      url = ownUrl(response.headers.get('location') ?? '', origin);
+    }
   } catch {
     // The plain page says it.
   }
   return undefined;
+}
+
+function ownUrl(page: string, origin: string): URL | undefined {
+  if (!isPagePath(page) || !URL.canParse(page, origin)) return undefined;
+  const url = new URL(page, origin);
+  // `/a/../api/…` is another one now.
+  return url.origin === new URL(origin).origin && isPagePath(url.pathname) ? url : undefined;
 }
 
 /** A path of a page: no address of another host, none of the routes that do something. */

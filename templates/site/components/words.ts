@@ -144,8 +144,6 @@ export const contactWords = {
   },
   /** At a field of your own. */
   wrongOwn: 'Please correct this.',
-  /** Where the form was sent without a script: the browser has what was written one page back. */
-  goBack: 'Go back to what you wrote.',
   /** Where nothing delivers messages, and WordPress has no page at this address. */
   closed: 'Messages cannot be sent from here at the moment.',
 };

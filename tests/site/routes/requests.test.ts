@@ -122,6 +122,12 @@ describe('requests that Next cannot read', () => {
     expect((await raw('GET', address)).status).toBe(400),
   );
 
+  test('OPTIONS * says what the server takes', async () => {
+    const { status, headers, body } = await raw('OPTIONS', '*');
+    expect([status, headers.allow, body]).toEqual([204, 'GET, HEAD, POST, OPTIONS', '']);
+    expect((await raw('GET', '*')).status).toBe(400);
+  });
+
   /** `fetch` neither sends TRACE nor leaves an address as it is. */
   function raw(method: string, path: string) {
     return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>(

@@ -6,17 +6,15 @@ import { contactWords, formWords } from '@/components/words';
 
 const { sending, thanks, failed, limited } = contactWords;
 
-/** Where the route leads to without JavaScript: only the message that the address names is shown. */
-const answers = { sent: thanks, failed, limited };
-
 /**
  * Beside these fields it has those of `contact` in `content.config.ts`. Posts to /api/contact, which checks everything. Without
- * JavaScript the route leads back to a message below; with it `browser/contact.ts` of the runtime sends the form and writes the
- * answer into the status, or to the field that it is about.
+ * JavaScript the route answers with this page, and what was written in it, or leads to the thanks below; with it `browser/contact.ts` of
+ * the runtime sends the form and writes the answer into the status, or to the field that it is about.
  */
 export function ContactForm() {
   return (
     <form
+      id="contact-form"
       action="/api/contact"
       method="post"
       data-module={contactModule}
@@ -44,11 +42,9 @@ export function ContactForm() {
         <textarea {...control('message')} rows={7} required minLength={10} maxLength={10_000} />
       </ContactField>
       <FormEnd send={contactWords.send} trap="website">
-        {Object.entries(answers).map(([name, text]) => (
-          <p key={name} id={`contact-${name}`} className="hidden text-sm target:block">
-            {text}
-          </p>
-        ))}
+        <p id="contact-sent" className="hidden text-sm target:block">
+          {thanks}
+        </p>
       </FormEnd>
     </form>
   );

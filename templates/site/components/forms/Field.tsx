@@ -11,7 +11,7 @@ interface FieldProps {
   hint?: string;
   /** A line below. */
   note?: string;
-  /** What is said below where the address names it, without a script. */
+  /** What is said below when its value is wrong, where the site has one text for that. */
   wrong?: string;
   required?: boolean;
   /** Of several controls under one label: what describes them. */
@@ -54,10 +54,9 @@ export function Field({ id, name, label, hint, note, wrong, group, children, ...
         data-for={name}
         dir="auto"
         suppressHydrationWarning
-        className="mt-1.5 hidden scroll-mt-36 text-sm text-danger target:block data-shown:block"
+        className="mt-1.5 hidden text-sm text-danger data-shown:block"
       >
         {wrong}
-        {wrong && <noscript> {contactWords.goBack}</noscript>}
       </p>
     </Box>
   );

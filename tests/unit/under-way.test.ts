@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UnderWay } from '../../src/runtime/cache/under-way.ts';
+
+const key = (path: string) => `/route-cache/APP_PAGE/0123456789abcdef/$${path}`;
+const always = () => true;
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+test.for([
+  ['/a-post/', '/a-post'],
+  ['/a-post?from=elsewhere', '/a-post'],
+  ['/', '/index'],
+  ['/caf%C3%A9/', '/café'],
+  ['/caf%c3%a9', '/caf%C3%A9'],
+  ['/50%', '/50%'],
+])('%s waits for the making of %s, and for no other', async ([url = '', path = '']) => {
+  const underWay = new UnderWay();
+  underWay.begin(key('/another'), 1, undefined);
+  expect(underWay.outdated(url, always)).toBeUndefined();
+  underWay.begin(key(path), 2, undefined);
+  const waits = underWay.outdated(url, always);
+  const making = underWay.take(key(path));
+  // Its result is being stored.
+  expect(underWay.outdated(url, always)).toBeDefined();
+  if (making) underWay.end(making);
+  await waits;
+  expect(underWay.outdated(url, always)).toBeUndefined();
+});
+
+test('who comes where nothing was dropped goes on', () => {
+  const underWay = new UnderWay();
+  underWay.begin(key('/a-post'), 5, ['post']);
+  expect(underWay.outdated('/a-post', ({ at, tags }) => at > 5 || !tags)).toBeUndefined();
+});
+
+test('nobody waits for a first making that has failed, and the next one is waited for again', async () => {
+  const underWay = new UnderWay();
+  underWay.begin(key('/a-post'), 5, undefined);
+  const waits = underWay.outdated('/a-post', always);
+  underWay.fail('/a-post/');
+  await waits;
+  expect(underWay.outdated('/a-post', always)).toBeUndefined();
+  underWay.begin(key('/a-post'), 9, undefined);
+  expect(underWay.outdated('/a-post', always)).toBeDefined();
+  // As old as it may be: what is found to be too old is made again, what is found to be too young stays.
+  expect(underWay.take(key('/a-post'))?.at).toBe(5);
+});
+
+test('a making is forgotten when it has taken longer than any, and when there are too many', async () => {
+  const underWay = new UnderWay();
+  underWay.begin(key('/a-post'), 0, undefined);
+  const waits = underWay.outdated('/a-post', always);
+  underWay.begin(key('/a-post'), 40_000, undefined);
+  await waits;
+  expect(underWay.take(key('/a-post'))?.at).toBe(40_000);
+  for (let i = 0; i <= 5_000; i++) underWay.begin(key(`/${i}`), i, undefined);
+  expect([underWay.outdated('/0', always), underWay.take(key('/0'))]).toEqual([undefined, undefined]);
+  expect(underWay.outdated('/1', always)).toBeDefined();
+});
