@@ -72,6 +72,16 @@ describe.skipIf(reason)(`nginx in front of a site${reason ? ` (${reason})` : ''}
     return count < 8;
   };
 
+  test('an idle connection is closed by nginx before Node does it under the next request', async () => {
+    await get();
+    const { socket } = asked[0] as IncomingMessage;
+    const closed = await Promise.race([
+      once(socket, 'end').then(() => 'nginx'),
+      once(socket, 'close').then(() => 'Node'),
+    ]);
+    expect(closed).toBe('nginx');
+  });
+
   test('a page is kept, for those with a cookie of an analytics service, too', async () => {
     expect(await isKept()).toBe(true);
     asked = [];
