@@ -215,8 +215,8 @@ function keepLines(file) {
 }
 
 /**
- * What runs in browsers: each module whole and minified, because a site's bundler only copies it. It says of no map where it is, so none is
- * packed. Private names of MiniSearch begin with a line.
+ * What runs in browsers: each module whole and minified, because a site's bundler only copies it. Nothing links to
+ * their source maps, so none are made. Private names of MiniSearch begin with a line.
  */
 async function buildBrowserModules() {
   const runtime = path.join(root, 'src/runtime');

@@ -55,10 +55,6 @@ export default async function send(form: HTMLFormElement): Promise<void> {
 const written = (form: HTMLFormElement) =>
   JSON.stringify(Object.fromEntries([...new FormData(form)].filter(([, value]) => value)));
 
-/**
- * Every answer of the route has this shape, whatever its status; that of a proxy has not, and of a lost connection there is none: then
- * nobody knows whether the message arrived. Its texts are the interface's, in English: where the theme has words, these count.
- */
 async function post(form: HTMLFormElement, fields: string, words: ContactWords): Promise<Outcome> {
   const { word, field, error } = await ask(form, fields);
   const isSent = word === 'thanks';
@@ -66,6 +62,10 @@ async function post(form: HTMLFormElement, fields: string, words: ContactWords):
   return { message: (field && error) || message, isSent, field };
 }
 
+/**
+ * Every answer of the route has this shape, whatever its status; that of a proxy has not, and of a lost connection there is none: then
+ * nobody knows whether the message arrived. Its texts are the interface's, in English: where the theme has words, these count.
+ */
 async function ask(form: HTMLFormElement, fields: string): Promise<Answer> {
   try {
     const response = await fetch(form.action, {

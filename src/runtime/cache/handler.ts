@@ -86,8 +86,7 @@ function start(serverFolder: string): void {
   const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
   times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
-  const front = openFront<Entry>(folder, { isCurrent: isShown, htmlOf, withoutBody, etagOf: generateETag });
-  Object.assign(state, { times, shared, front, known: readKnown(folder) });
+  // Behind the front, which comes later: what that answers is current, and costs nothing here.
   beforeNext(({ url = '/' }, response, next) => {
     response.once('finish', () => {
       if (response.statusCode >= 500) state.underWay.fail(url);
@@ -96,6 +95,8 @@ function start(serverFolder: string): void {
     if (outdated) void outdated.then(next);
     else next();
   });
+  const front = openFront<Entry>(folder, { isCurrent: isShown, htmlOf, withoutBody, etagOf: generateETag });
+  Object.assign(state, { times, shared, front, known: readKnown(folder) });
   // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
     [Symbol.for('headless-site.cache')]: {
