@@ -15,7 +15,8 @@ export async function checkFields(
   const { ok, fault, skipped } = check('fields', 'Own fields');
   if (!wordpress || wordpress.problem) return [skipped('WordPress was not asked.')];
   const faults = await runGenerate(root, '--check');
-  if (!faults) return [skipped('`headless-site generate --check` of the site cannot be run here, or takes too long.')];
+  if (!faults)
+    return [skipped('`headless-site generate --check` of the site cannot be run here, or takes too long.')];
   if (faults.length === 0) return [ok('WordPress has what content.config.ts selects.')];
   const [text = '', fix = 'npm run generate, and follow what it says'] = (faults[0] ?? '').split(/\s+Fix: /);
   const more = faults.length > 1 ? ` Others like it: ${faults.length - 1}.` : '';
