@@ -74,25 +74,3 @@ async function hasPages(
 }
 
 const pathOf = ({ pathname }: URL) => pathname.toLowerCase().replace(/\/$/, '');
-
-/** The line of PHP that shows one to GraphQL. */
-export function phpFor({ kind, name }: HiddenType): string {
-  const single = graphqlName(name);
-  const plural = single.endsWith('s')
-    ? `all${single.charAt(0).toUpperCase()}${single.slice(1)}`
-    : `${single}s`;
-  const filter = kind === 'type' ? 'register_post_type_args' : 'register_taxonomy_args';
-  return (
-    `add_filter( '${filter}', fn( $args, $name ) => '${name}' === $name ? ` +
-    `[ 'show_in_graphql' => true, 'graphql_single_name' => '${single}', 'graphql_plural_name' => '${plural}' ] + $args : $args, 10, 2 );`
-  );
-}
-
-/** `case-study` is `caseStudy`; a name of GraphQL begins with a letter. */
-function graphqlName(name: string): string {
-  const words = name.split(/[^a-z0-9]+/i).filter(Boolean);
-  const camel = words
-    .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join('');
-  return /^[a-z]/i.test(camel) ? camel : `type${camel}`;
-}
