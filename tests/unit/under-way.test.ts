@@ -47,6 +47,20 @@ test('nobody waits for a first making that has failed, and the next one is waite
   expect(underWay.take(key('/a-post'))?.at).toBe(5);
 });
 
+test('who waits goes on when a making has taken longer than any', async () => {
+  const underWay = new UnderWay();
+  underWay.begin(key('/a-post'), Date.now(), undefined);
+  let goesOn = false;
+  const waits = underWay.outdated('/a-post', always)?.then(() => {
+    goesOn = true;
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(goesOn).toBe(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waits;
+  expect(goesOn).toBe(true);
+});
+
 test('a making is forgotten when it has taken longer than any, and when there are too many', async () => {
   const underWay = new UnderWay();
   underWay.begin(key('/a-post'), 0, undefined);

@@ -2,14 +2,11 @@
  * What Next is making: since when, and who must not join. Next lets a visitor join a making, and gives him the page that it is
  * to replace. Where that page was dropped after the making began, he waits until it is over, and the next one begins.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 
-/** A making that began longer ago than this has failed: a question to the CMS is given up after 30 seconds. */
+/** A making that takes longer than this has failed: a question to the CMS is given up after 30 seconds. Nobody waits longer for it. */
 const LONGEST_MAKING_MS = 35_000;
 /** How many makings are remembered; a page has one at a time. */
 const MOST = 5_000;
-/** A visitor is held back for so long at most. */
-const LONGEST_WAIT_MS = 10_000;
 
 export interface Making {
   /** When it was asked for, in milliseconds since 1970. */
@@ -77,7 +74,8 @@ export class UnderWay {
     const outdated = this.#at(url, isDropped);
     if (outdated.length === 0) return undefined;
     const ends = outdated.map((making) => new Promise<void>((goOn) => this.#open.get(making)?.push(goOn)));
-    return Promise.race([Promise.all(ends), wait(LONGEST_WAIT_MS, undefined, { ref: false })]);
+    const failed = new Promise<void>((goOn) => setTimeout(goOn, LONGEST_MAKING_MS).unref());
+    return Promise.race([Promise.all(ends), failed]);
   }
 
   #at(url: string, isMeant: (making: Making) => boolean): Making[] {
