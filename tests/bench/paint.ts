@@ -1,101 +1,20 @@
 /**
- * When a first visit sees something: first and largest contentful paint and layout shift of home and a post, on a phone whose processor is
- * four times slower, at 1.6 Mbit/s and 150 ms, ours beside a bare Next app with the same texts and next-wp (NEXT_WP_DIR, see
- * `build-time.ts`), in turns, medians. Then from the click to the page behind a link that the pointer has rested on, and from the click
- * on search to the first result. Ends with 1 when a goal is missed.
- * Usage: NEXT_WP_DIR=<folder> npx tsx tests/bench/paint.ts [rounds]
+ * When a visitor sees something: first and largest contentful paint and layout shift of a first visit on a phone whose processor is four
+ * times slower, at 1.6 Mbit/s and 150 ms; from the click to the page behind a link that the pointer has rested on; from the click on
+ * search to the first result.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '../site/chromium';
-import { freePort, programOf } from '../site/support/site-server';
-import { ensureBuilt } from '../support/built';
-import { startWordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
+import { figure } from './figures';
 import { hoveredLink } from './hovered-link';
-import { build, createBare, createInstalledSite, nextOf } from './peers';
+import type { Name, Place, Places } from './peers';
 
-const rounds = Number(process.argv[2] ?? 7);
 /** Ours of next-wp's paint; milliseconds until the next page, and until a result. */
 const GOALS = { paint: 0.8, link: 100, search: 300 };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const SLOWER = 4;
 /** Bytes a second, and milliseconds. */
 const NETWORK = { offline: false, downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 };
-
-const reason = whyNoWordPress('newest') ?? whyNoMariadb();
-if (reason) throw new Error(reason);
-ensureBuilt();
-const scratch = mkdtempSync(path.join(os.tmpdir(), 'chs-paint-'));
-const servers: ChildProcess[] = [];
-const wordpress = await startWordPress({
-  version: 'newest',
-  companion: true,
-  database: 'mariadb',
-  constants: { WP_DEBUG: false },
-});
-const missed: string[] = [];
-let browser: Browser | undefined;
-try {
-  const places = await servePlaces();
-  browser = await launchChromium();
-  await paints(browser, places);
-  await followLink(places.ours?.home ?? '');
-  await search(browser, places.ours?.home ?? '');
-} finally {
-  await browser?.close();
-  for (const server of servers) server.kill('SIGTERM');
-  await wordpress.stop();
-  rmSync(scratch, { recursive: true, force: true });
-}
-if (missed.length > 0) {
-  console.error(`\nGoal missed: ${missed.join(', ')}`);
-  process.exitCode = 1;
-}
-
-type Places = Record<string, { home: string; post: string }>;
-
-/** Builds and serves all of them. The post is the newest one that has a text. */
-async function servePlaces(): Promise<Places> {
-  const ports = { ours: await freePort(), bare: await freePort(), 'next-wp': await freePort() };
-  const url = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`;
-  const site = await createInstalledSite(path.join(scratch, 'site'), wordpress.url, url('ours'));
-  await build(site, programOf(site));
-  const bare = createBare(path.join(scratch, 'bare'), site);
-  await build(bare, nextOf(bare));
-  await serve(site, programOf(site), ports.ours);
-  await serve(bare, nextOf(bare), ports.bare);
-  const [post] = await (
-    await fetch(`${wordpress.url}/wp-json/wp/v2/posts?per_page=1&search=ordinary`)
-  ).json();
-  const places: Places = {
-    ours: { home: `${url('ours')}/`, post: `${url('ours')}/${post.slug}/` },
-    bare: { home: `${url('bare')}/`, post: `${url('bare')}/${post.slug}/` },
-  };
-  const nextWp = process.env.NEXT_WP_DIR;
-  if (nextWp) {
-    const env = { WORDPRESS_URL: wordpress.url };
-    await build(nextWp, nextOf(nextWp), env);
-    await serve(nextWp, nextOf(nextWp), ports['next-wp'], env);
-    places['next-wp'] = { home: `${url('next-wp')}/`, post: `${url('next-wp')}/posts/${post.slug}` };
-  } else console.log('next-wp: left out, NEXT_WP_DIR names no folder of it');
-  for (const [name, pages] of Object.entries(places))
-    for (const page of Object.values(pages)) {
-      const { status } = await fetch(page);
-      if (status !== 200) throw new Error(`${name}: ${page} answers ${status}`);
-    }
-  return places;
-}
-
-async function serve(folder: string, program: string, port: number, more = {}): Promise<void> {
-  const env = { ...process.env, NODE_ENV: 'production' as const, ...more };
-  const options = ['start', '-H', '127.0.0.1', '-p', String(port)];
-  servers.push(spawn(process.execPath, [program, ...options], { cwd: folder, env, stdio: 'ignore' }));
-  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))) await sleep(100);
-}
 
 interface Paint {
   first: number;
@@ -104,37 +23,31 @@ interface Paint {
   bytes: number;
 }
 
-async function paints(chromium: Browser, places: Places): Promise<void> {
-  const of: Record<string, Record<string, Paint[]>> = { home: {}, post: {} };
-  for (let round = 0; round <= rounds; round++)
-    for (const [name, pages] of Object.entries(places))
-      for (const [kind, url] of Object.entries(pages)) {
-        const paint = await firstVisit(chromium, url);
+/** Medians of visits in turns. */
+export async function comparePaint(browser: Browser, places: Places, rounds: number): Promise<void> {
+  for (const kind of ['home', 'post'] as const) {
+    const visits: Partial<Record<Name, Paint[]>> = {};
+    for (let round = 0; round <= rounds; round++)
+      for (const [name, place] of Object.entries(places) as [Name, Place][]) {
+        const paint = await firstVisit(browser, place[kind]);
+        visits[name] ??= [];
         // The first round only warms the servers.
-        // biome-ignore lint/suspicious/noAssignInExpressions: a list that begins with its first value
-        if (round > 0) ((of[kind] ??= {})[name] ??= []).push(paint);
+        if (round > 0) visits[name].push(paint);
       }
-  for (const [kind, byName] of Object.entries(of)) {
     console.log(`\n${kind}: medians of ${rounds} first visits (load ${os.loadavg()[0]?.toFixed(1)})`);
-    const medians: Record<string, Paint> = {};
-    for (const [name, all] of Object.entries(byName)) {
-      const of = (value: keyof Paint) => median(all.map((paint) => paint[value]));
-      medians[name] = {
-        first: of('first'),
-        largest: of('largest'),
-        shift: of('shift'),
-        bytes: of('bytes'),
-      };
-      const { first, largest, shift, bytes } = medians[name];
-      console.log(
-        `  ${name.padEnd(8)} FCP ${first.toFixed(0).padStart(5)} ms   LCP ${largest.toFixed(0).padStart(5)} ms   CLS ${shift.toFixed(3)}   ${(bytes / 1024).toFixed(0)} KiB`,
-      );
-    }
-    const [ours, peer] = [medians.ours, medians['next-wp']];
-    if (ours) goal(`${kind}: layout shift`, ours.shift, 0);
-    if (!ours || !peer) continue;
-    goal(`${kind}: FCP / next-wp`, ours.first / peer.first, GOALS.paint);
-    goal(`${kind}: LCP / next-wp`, ours.largest / peer.largest, GOALS.paint);
+    const of = (name: Name, value: keyof Paint) =>
+      visits[name] && median(visits[name].map((one) => one[value]));
+    const compared = (name: string, value: keyof Paint, unit = 1) => ({
+      name: `${kind}: ${name}`,
+      ours: (of('ours', value) ?? Number.NaN) / unit,
+      bare: (of('bare', value) ?? Number.NaN) / unit,
+      nextWp: visits.nextWp && (of('nextWp', value) ?? Number.NaN) / unit,
+    });
+    const goal = { most: GOALS.paint, of: 'nextWp' } as const;
+    figure({ ...compared('first contentful paint, slow phone, ms', 'first'), goal });
+    figure({ ...compared('largest contentful paint, slow phone, ms', 'largest'), goal });
+    figure({ ...compared('layout shift', 'shift'), goal: { most: 0 } });
+    figure(compared('bytes of a first visit, KiB', 'bytes', 1024));
   }
 }
 
@@ -181,14 +94,14 @@ async function readPaint(): Promise<Omit<Paint, 'bytes'>> {
   };
 }
 
-async function followLink(home: string): Promise<void> {
+export async function followLink(home: string, rounds: number): Promise<void> {
   const times = await hoveredLink(home, rounds);
   console.log(`\nLink that the pointer rests on: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-  goal('click to painted page, ms', median(times), GOALS.link);
+  figure({ name: 'click to painted page, ms', ours: median(times), goal: { most: GOALS.link } });
 }
 
 /** From the click to the first result, for somebody who types at once; the processor slowed, the network not. */
-async function search(chromium: Browser, home: string): Promise<void> {
+export async function search(chromium: Browser, home: string, rounds: number): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const page = await newPage(chromium, PHONE);
@@ -200,7 +113,11 @@ async function search(chromium: Browser, home: string): Promise<void> {
     await page.context().close();
   }
   console.log(`\nSearch: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-  goal('click to first result, ms', median(times), GOALS.search);
+  figure({
+    name: 'click to first search result, slow phone, ms',
+    ours: median(times),
+    goal: { most: GOALS.search },
+  });
 }
 
 function searchFor(page: Page, word: string): Promise<number> {
@@ -218,12 +135,6 @@ function searchFor(page: Page, word: string): Promise<number> {
   }, word);
 }
 
-function goal(name: string, value: number, most: number): void {
-  const kept = value <= most;
-  if (!kept) missed.push(name);
-  console.log(`  ${kept ? 'ok    ' : 'MISSED'} ${name}: ${Number(value.toFixed(2))} (at most ${most})`);
-}
-
-function median(all: number[]): number {
+function median(all: readonly number[]): number {
   return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 }

@@ -1,8 +1,116 @@
-/** What the benches of pages and builds compare with: our site as npm installs it, a bare Next app, next-wp. */
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+/**
+ * What the benches of pages and builds compare: our site as npm installs it, a bare Next app with the same texts and, where
+ * NEXT_WP_DIR names a folder of it, next-wp (github.com/9d8dev/next-wp with its packages installed and its font of Google's taken out,
+ * which needs a network).
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
+import { freePort, programOf } from '../site/support/site-server';
+import { ensureBuilt } from '../support/built';
+import { startWordPress, type WordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
+import type { Peer } from './figures';
+
+export const nextWp = process.env.NEXT_WP_DIR;
+if (!nextWp) console.log('next-wp is left out: NEXT_WP_DIR names no folder of it');
+
+export type Name = 'ours' | Peer;
+
+/** Where one of them serves, and two of its pages. */
+export interface Place {
+  url: string;
+  home: string;
+  post: string;
+}
+export type Places = { ours: Place; bare: Place; nextWp?: Place };
+
+/**
+ * Calls `work` with a real WordPress of 200 posts on MariaDB, and a folder that is removed afterwards.
+ * @throws with the reason where WordPress or MariaDB cannot be had
+ */
+export async function withWordPress(work: (cms: WordPress, scratch: string) => Promise<void>): Promise<void> {
+  const reason = whyNoWordPress('newest') ?? whyNoMariadb();
+  if (reason) throw new Error(reason);
+  ensureBuilt();
+  const scratch = mkdtempSync(path.join(os.tmpdir(), 'chs-peers-'));
+  const wordpress = await startWordPress({
+    version: 'newest',
+    companion: true,
+    database: 'mariadb',
+    constants: { WP_DEBUG: false },
+  });
+  try {
+    await work(wordpress, scratch);
+  } finally {
+    await wordpress.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Builds and serves all of them while `work` runs.
+ * @param work gets where they are, and the folder of our site
+ */
+export async function withPeers(
+  wordpress: WordPress,
+  scratch: string,
+  work: (places: Places, site: string) => Promise<void>,
+): Promise<void> {
+  const servers: ChildProcess[] = [];
+  const serve = async (folder: string, program: string, more: Record<string, string> = {}) => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const env = { NEXT_PUBLIC_SITE_URL: url, ...more };
+    await build(folder, program, env);
+    servers.push(start(folder, program, port, env));
+    while (!(await fetch(url).catch(() => undefined))) await sleep(100);
+    return url;
+  };
+  try {
+    const site = await createInstalledSite(
+      path.join(scratch, 'site'),
+      wordpress.url,
+      'http://127.0.0.1:3000',
+    );
+    const ours = await serve(site, programOf(site));
+    const bareFolder = createBare(path.join(scratch, 'bare'), site);
+    const bare = await serve(bareFolder, nextOf(bareFolder));
+    const slug = await slugOfPost(wordpress);
+    const place = (url: string, post: string) => ({ url, home: `${url}/`, post: url + post });
+    const places: Places = { ours: place(ours, `/${slug}/`), bare: place(bare, `/${slug}/`) };
+    if (nextWp) {
+      const url = await serve(nextWp, nextOf(nextWp), { WORDPRESS_URL: wordpress.url });
+      places.nextWp = place(url, `/posts/${slug}`);
+    }
+    await work(places, site);
+  } finally {
+    for (const server of servers) server.kill('SIGTERM');
+  }
+}
+
+/** The newest one that has a text. */
+async function slugOfPost({ url }: WordPress): Promise<string> {
+  const [post] = await (await fetch(`${url}/wp-json/wp/v2/posts?per_page=1&search=ordinary`)).json();
+  return post.slug;
+}
+
+function start(folder: string, program: string, port: number, more: Record<string, string>): ChildProcess {
+  const env = { ...process.env, NODE_ENV: 'production' as const, ...more };
+  const options = ['start', '-H', '127.0.0.1', '-p', String(port)];
+  return spawn(process.execPath, [program, ...options], { cwd: folder, env, stdio: 'ignore' });
+}
 
 const root = path.resolve(import.meta.dirname, '../..');
 
