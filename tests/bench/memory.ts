@@ -116,10 +116,7 @@ type Kinds = Record<string, (number: number) => string>;
 
 /** Pages from the sitemap, every picture in every width, and words and addresses that never come twice. */
 async function kindsOfRequests(): Promise<Kinds> {
-  const sitemap = (await ask('/sitemap.xml')).body;
-  const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
-    ([, page = '/']) => page || '/',
-  );
+  const pages = await pagesOf('/sitemap.xml');
   const { pictures } = cms;
   const widths = [384, 640, 828, 1200];
   const unique = (number: number) => createHash('md5').update(String(number)).digest('hex');
@@ -142,6 +139,13 @@ async function kindsOfRequests(): Promise<Kinds> {
     image: (number) => image(picture(number), number),
     'no image': (number) => image(`${picture(number)}#${number}`, number),
   };
+}
+
+/** Those of a sitemap, and of the parts that it may be an index of. */
+async function pagesOf(sitemap: string): Promise<string[]> {
+  const { body } = await ask(sitemap);
+  const named = [...body.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, page]) => page || '/');
+  return body.includes('<sitemapindex') ? (await Promise.all(named.map(pagesOf))).flat() : named;
 }
 
 async function load(kinds: Kinds, server: number) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ofProcess } from '../base/of-process.ts';
 import { type IndexEntry, readContentIndex } from '../cms/content-index.ts';
 import { searchedEntries } from '../cms/own-answer.ts';
@@ -32,20 +33,20 @@ export async function readTitles(): Promise<SearchItem[]> {
 
 /** What an item was made of; while it is the same, so is the item. */
 interface Made {
-  excerpt: string;
-  names: readonly string[];
+  /** Nothing for what has none, or does not show it. */
+  text: Text | undefined;
+  names: Names;
+  /** What of them is in the item. */
+  terms: string;
   item: SearchItem;
 }
 
 const made = ofProcess('search-items', () => new WeakMap<IndexEntry, Made>());
 
 /** What was made last, and of what. */
-const latest = ofProcess<{ of?: readonly IndexEntry[]; at: number; items: SearchItem[] }>(
+const latest = ofProcess<{ of?: readonly IndexEntry[]; names?: Names; at: number; items: SearchItem[] }>(
   'search-latest',
-  () => ({
-    at: 0,
-    items: [],
-  }),
+  () => ({ at: 0, items: [] }),
 );
 /** Milliseconds for which names of terms and authors, and own fields, hold that no webhook has told of. */
 const NAMES_MS = 60_000;
@@ -73,11 +74,11 @@ export async function readKnown(most: number, strategy = searchStrategy()): Prom
   if (isSame && siteCache() && at - latest.at < NAMES_MS && !changedSince(named, latest.at))
     return { items: latest.items, isComplete: true };
   const entries = all.filter(isListed);
-  const [{ texts, isComplete }, nameOf] = await Promise.all([
+  const [{ texts, isComplete }, names] = await Promise.all([
     readTexts(entries, entries.length > MAX_ITEMS ? most : Number.POSITIVE_INFINITY),
     readNames(strategy),
   ]);
-  const items = await withOwnPages(makeItems(entries, texts, nameOf));
+  const items = await withOwnPages(makeItems(entries, texts, names));
   if (isComplete) Object.assign(latest, { of: all, at, items });
   return { items, isComplete };
 }
@@ -85,15 +86,18 @@ export async function readKnown(most: number, strategy = searchStrategy()): Prom
 function makeItems(
   entries: readonly IndexEntry[],
   texts: ReadonlyMap<number, Text>,
-  nameOf: (entry: IndexEntry) => string[],
+  names: Names,
 ): SearchItem[] {
   return entries.map((entry) => {
-    const [, excerpt = '', own = []] = (!entry.hasPassword && texts.get(entry.databaseId)) || [];
-    const names = [...own, ...nameOf(entry)];
+    const text = entry.hasPassword ? undefined : texts.get(entry.databaseId);
     const known = made.get(entry);
-    if (known?.excerpt === excerpt && names.join() === known.names.join()) return known.item;
-    const item = toItem(entry, excerpt, names);
-    made.set(entry, { excerpt, names, item });
+    if (known?.text === text && known?.names === names) return known.item;
+    const [, excerpt = '', own = []] = text ?? [];
+    const all = [...own, ...namesOf(entry, names)];
+    const terms = all.join();
+    const isSame = known?.terms === terms && known.item.excerpt === excerpt;
+    const item = isSame ? known.item : toItem(entry, excerpt, all);
+    made.set(entry, { text, names, terms, item });
     return item;
   });
 }
@@ -111,14 +115,27 @@ const isListed = ({ isUnlisted }: IndexEntry) => !isUnlisted;
 const toItem = ({ databaseId, ...entry }: IndexEntry, excerpt: string, terms: readonly string[]) =>
   toSearchItem({ ...entry, id: databaseId, excerpt, terms });
 
-/** Names of the terms of an item, and of its author: who looks for a name looks for what is theirs. */
-async function readNames(strategy: RenderingStrategy): Promise<(entry: IndexEntry) => string[]> {
+/** Names by database id. */
+interface Names {
+  ofTerm: ReadonlyMap<number, string>;
+  ofAuthor: ReadonlyMap<number, string>;
+}
+
+/** While they are the same, so is the object: an item need not be looked at then. */
+async function readNames(strategy: RenderingStrategy): Promise<Names> {
   const [terms, authors] = await Promise.all([readTerms(strategy), readAuthors(strategy)]);
-  const names = (rows: readonly { databaseId: number; name: Maybe<string> }[]) =>
+  const byId = (rows: readonly { databaseId: number; name: Maybe<string> }[]) =>
     new Map(rows.map(({ databaseId, name }) => [databaseId, name ?? '']));
-  const [ofTerm, ofAuthor] = [names(terms), names(authors)];
-  return (entry) => [
-    ...entry.terms.flatMap((id) => ofTerm.get(id) ?? []),
-    ...(entry.author !== null && entry.type !== 'page' ? [ofAuthor.get(entry.author) ?? ''] : []),
+  const names = { ofTerm: byId(terms), ofAuthor: byId(authors) };
+  if (latest.names && isDeepStrictEqual(names, latest.names)) return latest.names;
+  latest.names = names;
+  return names;
+}
+
+/** Of its terms, and of its author: who looks for a name looks for what is theirs. */
+function namesOf({ terms, author, type }: IndexEntry, { ofTerm, ofAuthor }: Names): string[] {
+  return [
+    ...terms.flatMap((id) => ofTerm.get(id) ?? []),
+    ...(author !== null && type !== 'page' ? [ofAuthor.get(author) ?? ''] : []),
   ];
 }
