@@ -80,6 +80,7 @@ async function weightOf(browser: Browser, url: string): Promise<Weight> {
   const files: Record<string, Promise<number>[]> = {};
   page.on('response', (response) => {
     const type = response.request().resourceType();
+    if (type !== 'script' && type !== 'stylesheet') return;
     files[type] ??= [];
     files[type].push(response.body().then((body) => gzipSync(body).length));
   });

@@ -28,6 +28,20 @@ const owners: Record<string, string> = {
     export default function Page() { return <main><Link href="/about/">About</Link><script type="module" src="/own.js" /><script dangerouslySetInnerHTML={{ __html: 'window.own = "<b>&"' }} /></main>; }`,
 };
 
+/** The same, made for each visitor. */
+const ownersLive: Record<string, string> = {
+  live: `import { headers } from 'next/headers';
+    export default async function Page() { return <main><h1>{'Größe '.repeat(20_000)}{(await headers()).get('x-own')}</h1></main>; }`,
+  'live-counted': `import { headers } from 'next/headers';
+    import { Counter } from '@/components/Counter';
+    export default async function Page() { await headers(); return <main><Counter /></main>; }`,
+  'live-suspended': `import { headers } from 'next/headers';
+    import { Suspense } from 'react';
+    async function Late() { await new Promise((done) => { globalThis.goOn = done; }); return <p>late</p>; }
+    async function GoOn() { return <p>{globalThis.goOn ? (globalThis.goOn(), 'on') : 'not yet'}</p>; }
+    export default async function Page() { return (await headers()).get('x-go') ? <GoOn /> : <main><Suspense fallback={<p>wait</p>}><Late /></Suspense></main>; }`,
+};
+
 describe('pages without framework JavaScript', () => {
   let cms: SampleCms;
   let site: ServedSite;
@@ -59,6 +73,10 @@ describe('pages without framework JavaScript', () => {
         path.join(dir, 'app', name, 'page.tsx'),
         `export const dynamic = 'force-static';\n${code}`,
       );
+    }
+    for (const [name, code] of Object.entries(ownersLive)) {
+      mkdirSync(path.join(dir, 'app', name));
+      writeFileSync(path.join(dir, 'app', name, 'page.tsx'), code);
     }
     for (const name of ['single-projects', 'singel', 'ProjectCard'])
       writeFileSync(
@@ -139,6 +157,37 @@ describe('pages without framework JavaScript', () => {
       expect(readdirSync(app())).not.toContain(name.replace('html', 'segments'));
     },
   );
+  test.for([
+    ['/search/?q=chair', post],
+    ['/live/', `Größe ${'Größe '.repeat(19_999)}`],
+  ])('%s, which is made for each visitor, has none either', async ([url = '', shows = '']) => {
+    const { text, headers } = await get(url);
+    expect(text).toContain(shows);
+    expect(hasNexts(text)).toBe(false);
+    expect(text).not.toMatch(/__next_f|as="script"/);
+    expect(text).toContain('<style>');
+    expect(headers.get('content-encoding')).toBe('gzip');
+    const plain = await get(url, { 'Accept-Encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), plain.text.length]).toEqual([null, text.length]);
+  });
+  test('with a component of the owner’s it keeps them', async () => {
+    expect(hasNexts((await get('/live-counted/')).text)).toBe(true);
+  });
+  test('and a preview is Next’s', async () => {
+    expect(hasNexts((await get('/live/', { Cookie: '__prerender_bypass=0' })).text)).toBe(true);
+  });
+  test('what waits in such a page is sent when it comes, and the rest before', async () => {
+    const answer = await fetch(`${site.url}/live-suspended/`);
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true });
+      if (!text.includes('<p>late') && text.includes('<p>wait'))
+        await get('/live-suspended/', { 'x-go': '1' });
+    }
+    expect(text).toContain('<p>late');
+    expect(hasNexts(text)).toBe(true);
+  });
   test('scripts of its own stay', () => {
     expect(read('linked.html')).toContain(
       '<script type="module" src="/own.js"></script><script>window.own = "<b>&"</script>',

@@ -15,6 +15,7 @@ import path from 'node:path';
 import { beforeNext } from '../base/before-next.ts';
 import { type Front, openFront } from '../front/front.ts';
 import type { KnownReferences } from '../light/cut.ts';
+import { lightenAnswers } from '../light/live.ts';
 import { lighten, readKnown } from '../light/stored.ts';
 import { Effort } from './effort.ts';
 import {
@@ -86,7 +87,9 @@ function start(serverFolder: string): void {
   const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
   times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
-  // Behind the front, which comes later: what that answers is current, and costs nothing here.
+  const known = readKnown(folder);
+  // Behind the front, which comes later: what that answers is current and light, and costs nothing here.
+  if (known) lightenAnswers(known);
   beforeNext(({ url = '/' }, response, next) => {
     response.once('finish', () => {
       if (response.statusCode >= 500) state.underWay.fail(url);
@@ -96,7 +99,7 @@ function start(serverFolder: string): void {
     else next();
   });
   const front = openFront<Entry>(folder, { isCurrent: isShown, htmlOf, withoutBody, etagOf: generateETag });
-  Object.assign(state, { times, shared, front, known: readKnown(folder) });
+  Object.assign(state, { times, shared, front, known });
   // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
     [Symbol.for('headless-site.cache')]: {
