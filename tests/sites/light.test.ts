@@ -212,7 +212,9 @@ describe('pages without framework JavaScript', () => {
             if (isNexts) element.remove();
           }
           const sheets = before?.head.querySelectorAll('link[rel=stylesheet]') ?? [];
-          const moved = after?.querySelectorAll('head > style, body > link[rel=stylesheet]') ?? [];
+          const moved =
+            after?.querySelectorAll('head > style, script[data-sheets], script[data-sheets] + noscript') ??
+            [];
           for (const styles of sheets.length > 0 ? [...sheets, ...moved] : []) styles.remove();
           for (const document of [before, after]) document?.normalize();
           return before?.isEqualNode(after ?? null);
@@ -236,6 +238,10 @@ describe('pages without framework JavaScript', () => {
       if (!page) throw new Error('no browser');
       await page.route(isWithSheet ? '**/*.woff2' : /\.(woff2|css)(\?|$)/, (route) => route.abort());
       await page.goto(site.url + address);
+      await page.waitForFunction((isRead) => {
+        const link = document.querySelector<HTMLLinkElement>('body > link[rel=stylesheet]');
+        return link && (link.sheet !== null || !isRead);
+      }, isWithSheet);
       const styles = await page.evaluate(() =>
         [...document.querySelectorAll('body, body *')].map((element) =>
           ['', '::before', '::after', '::marker'].map((part) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readStyles } from '../../src/runtime/light/read-styles.ts';
-import { inlineStyles } from '../../src/runtime/light/styles.ts';
+import { inlineStyles, loader } from '../../src/runtime/light/styles.ts';
 
 const file = 'static/chunks/a.css';
 const link = `<link rel="stylesheet" href="/_next/${file}" data-precedence="next"/>`;
@@ -14,9 +14,10 @@ function inPage(css: string, body: string): string | undefined {
   return /<style>(.*)<\/style>/s.exec(html)?.[1];
 }
 
-test('the styles stand where the sheet was, and the sheet at the end', () => {
+test('the styles stand where the sheet was, and what loads the sheet at the end', () => {
   expect(inlineStyles(page('<p>a</p>'), sheet('p{color:red}a{color:blue}'))).toBe(
-    `<html><head><style>p{color:red;}</style></head><body><p>a</p>${link}</body></html>`,
+    `<html><head><style>p{color:red;}</style></head><body><p>a</p>` +
+      `<script async src="/_next/${loader.file}" data-sheets="/_next/${file}"></script><noscript>${link}</noscript></body></html>`,
   );
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { cutFramework, knownReferences, type LightFile, OF_ANOTHER_BUILD } from './cut.ts';
 import { readSheets } from './read-styles.ts';
 import { REFERENCES_FILE, readReferences, reasonToKeep } from './references.ts';
+import { loader } from './styles.ts';
 
 /**
  * @param root folder of the site, after `next build`
@@ -20,6 +21,7 @@ export function lightenBuild(root: string): string {
   } catch (error) {
     return `Pages keep Next's scripts, because this build is not as expected: ${(error as Error).message}.`;
   }
+  writeFileSync(path.join(build, loader.file), loader.text);
   const app = path.join(build, 'server/app');
   const known = knownReferences(written);
   const pages = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -1,7 +1,8 @@
 /**
- * The part of a style sheet that a page needs, in the page itself: it is painted without a second request. The sheet follows at
- * the end of the page, for what scripts add later. Sheets are read once, after the build; a page costs a look at its names.
+ * The part of a style sheet that a page needs, in the page itself: it is painted without a second request. The sheet follows when
+ * that is done, for what scripts add later. Sheets are read once, after the build; a page costs a look at its names.
  */
+import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 
 /** A name that a page has to have (`p`, `.class`, `#id`), or lists of names of which one has to be there as a whole. */
@@ -35,6 +36,19 @@ const MOST = 40 * 1024;
 const sheets = /<link rel="stylesheet" href="\/_next\/(static\/[^"?]*\.css)"(?: [^<>]*)?>/g;
 
 /**
+ * Loads the sheets behind the first paint: the browser computes all styles again when one comes. A file and not a script in the page,
+ * which a policy may forbid along with styles in the page.
+ */
+const LOADER =
+  "(s=>requestAnimationFrame(()=>setTimeout(()=>s.dataset.sheets.split(' ').forEach(h=>{const l=document.createElement('link');" +
+  "l.rel='stylesheet';l.href=h;document.body.append(l)}))))(document.currentScript)";
+export const loader = {
+  text: LOADER,
+  /** Below `.next`. */
+  file: `static/sheets-${createHash('sha256').update(LOADER).digest('hex').slice(0, 12)}.js`,
+};
+
+/**
  * @param html of a page
  * @returns the page with the styles that it needs; as it was where there are others beside Next's, or too many
  */
@@ -52,7 +66,9 @@ export function inlineStyles(html: string, styles: Styles): string {
   const head = html
     .slice(0, end)
     .replace(sheets, (link) => (link === first?.[0] ? `<style>${text}</style>` : ''));
-  return head + found.map(([link]) => link).join('') + html.slice(end);
+  const addresses = found.map(([, file]) => `/_next/${file}`).join(' ');
+  const late = `<script async src="/_next/${loader.file}" data-sheets="${addresses}"></script>`;
+  return `${head + late}<noscript>${found.map(([link]) => link).join('')}</noscript>${html.slice(end)}`;
 }
 
 /** What a page has of all that styles may ask for. */
