@@ -23,32 +23,67 @@ interface Paint {
   bytes: number;
 }
 
+type Medians = Partial<Record<Name | 'intro', Paint>>;
+
 /** Medians of visits in turns. */
 export async function comparePaint(browser: Browser, places: Places, rounds: number): Promise<void> {
-  for (const kind of ['home', 'post'] as const) {
-    const visits: Partial<Record<Name, Paint[]>> = {};
-    for (let round = 0; round <= rounds; round++)
-      for (const [name, place] of Object.entries(places) as [Name, Place][]) {
-        const paint = await firstVisit(browser, place[kind]);
-        visits[name] ??= [];
-        // The first round only warms the servers.
-        if (round > 0) visits[name].push(paint);
-      }
-    console.log(`\n${kind}: medians of ${rounds} first visits (load ${os.loadavg()[0]?.toFixed(1)})`);
-    const of = (name: Name, value: keyof Paint) =>
-      visits[name] && median(visits[name].map((one) => one[value]));
-    const compared = (name: string, value: keyof Paint, unit = 1) => ({
-      name: `${kind}: ${name}`,
-      ours: (of('ours', value) ?? Number.NaN) / unit,
-      bare: (of('bare', value) ?? Number.NaN) / unit,
-      nextWp: visits.nextWp && (of('nextWp', value) ?? Number.NaN) / unit,
-    });
-    const goal = { most: GOALS.paint, of: 'nextWp' } as const;
-    figure({ ...compared('first contentful paint, slow phone, ms', 'first'), goal });
-    figure({ ...compared('largest contentful paint, slow phone, ms', 'largest'), goal });
-    figure({ ...compared('layout shift', 'shift'), goal: { most: 0 } });
-    figure(compared('bytes of a first visit, KiB', 'bytes', 1024));
+  const { intro } = places.nextWp ?? {};
+  const named = (kind: 'home' | 'post') =>
+    (Object.entries(places) as [Name, Place][]).map(([name, place]) => [name, place[kind]] as const);
+  const homes = await mediansOf(
+    browser,
+    [...named('home'), ...(intro ? [['intro', intro] as const] : [])],
+    rounds,
+  );
+  report('home', homes);
+  if (homes.ours && homes.intro) {
+    const { ours, intro: other } = homes;
+    const name = 'home, next-wp: the introduction at its own home, slow phone, ms';
+    figure({ name: `${name}: first contentful paint`, ours: ours.first, nextWp: other.first });
+    figure({ name: `${name}: largest contentful paint`, ours: ours.largest, nextWp: other.largest });
   }
+  report('post', await mediansOf(browser, named('post'), rounds));
+}
+
+async function mediansOf(
+  browser: Browser,
+  pages: (readonly [keyof Medians, string])[],
+  rounds: number,
+): Promise<Medians> {
+  const visits = new Map<keyof Medians, Paint[]>(pages.map(([name]) => [name, []]));
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, url] of pages) {
+      const paint = await firstVisit(browser, url);
+      // The first round only warms the servers.
+      if (round > 0) visits.get(name)?.push(paint);
+    }
+  const middle = (all: Paint[], value: keyof Paint) => median(all.map((paint) => paint[value]));
+  return Object.fromEntries(
+    [...visits].map(([name, all]) => [
+      name,
+      {
+        first: middle(all, 'first'),
+        largest: middle(all, 'largest'),
+        shift: middle(all, 'shift'),
+        bytes: middle(all, 'bytes'),
+      },
+    ]),
+  );
+}
+
+function report(kind: string, { ours, bare, nextWp }: Medians): void {
+  console.log(`\n${kind}: first visits (load ${os.loadavg()[0]?.toFixed(1)})`);
+  const compared = (name: string, value: keyof Paint, unit = 1) => ({
+    name: `${kind}: ${name}`,
+    ours: (ours?.[value] ?? Number.NaN) / unit,
+    bare: (bare?.[value] ?? Number.NaN) / unit,
+    nextWp: nextWp && nextWp[value] / unit,
+  });
+  const goal = { most: GOALS.paint, of: 'nextWp' } as const;
+  figure({ ...compared('first contentful paint, slow phone, ms', 'first'), goal });
+  figure({ ...compared('largest contentful paint, slow phone, ms', 'largest'), goal });
+  figure({ ...compared('layout shift', 'shift'), goal: { most: 0 } });
+  figure(compared('bytes of a first visit, KiB', 'bytes', 1024));
 }
 
 /** With an empty cache. What runs in the page is compiled by tsx, which notes each function's name by a helper of its own. */

@@ -28,13 +28,18 @@ if (!nextWp) console.log('next-wp is left out: NEXT_WP_DIR names no folder of it
 
 export type Name = 'ours' | Peer;
 
-/** Where one of them serves, and two of its pages. */
+/** Where one of them serves, and two of its pages: the text of WordPress's front page, and a post. */
 export interface Place {
   url: string;
   home: string;
   post: string;
 }
-export type Places = { ours: Place; bare: Place; nextWp?: Place };
+export interface Places {
+  ours: Place;
+  bare: Place;
+  /** At `/` it has an introduction of its own, without anything from WordPress. */
+  nextWp?: Place & { intro: string };
+}
 
 /**
  * Calls `work` with a real WordPress of 200 posts on MariaDB, and a folder that is removed afterwards.
@@ -87,12 +92,18 @@ export async function withPeers(
     const ours = await serve(site, programOf(site));
     const bareFolder = createBare(path.join(scratch, 'bare'), site);
     const bare = await serve(bareFolder, nextOf(bareFolder));
-    const slug = await slugOfPost(wordpress);
-    const place = (url: string, post: string) => ({ url, home: `${url}/`, post: url + post });
-    const places: Places = { ours: place(ours, `/${slug}/`), bare: place(bare, `/${slug}/`) };
+    const slug = await slugOf(wordpress, 'posts?search=ordinary');
+    const place = (url: string) => ({ url, home: `${url}/`, post: `${url}/${slug}/` });
+    const places: Places = { ours: place(ours), bare: place(bare) };
     if (nextWp) {
       const url = await serve(nextWp, nextOf(nextWp), { WORDPRESS_URL: wordpress.url });
-      places.nextWp = place(url, `/posts/${slug}`);
+      const home = `${url}/pages/${await slugOf(wordpress, 'pages?slug=home')}`;
+      places.nextWp = { url, home, post: `${url}/posts/${slug}`, intro: `${url}/` };
+    }
+    const all: Place[] = [places.ours, places.bare, ...(places.nextWp ? [places.nextWp] : [])];
+    for (const address of all.flatMap(({ home, post }) => [home, post])) {
+      const { status } = await fetch(address);
+      if (status !== 200) throw new Error(`${address} answers ${status}`);
     }
     await work(places, site);
   } finally {
@@ -100,10 +111,10 @@ export async function withPeers(
   }
 }
 
-/** The newest one that has a text. */
-async function slugOfPost({ url }: WordPress): Promise<string> {
-  const [post] = await (await fetch(`${url}/wp-json/wp/v2/posts?per_page=1&search=ordinary`)).json();
-  return post.slug;
+/** Of the newest that is found. */
+async function slugOf({ url }: WordPress, query: string): Promise<string> {
+  const [item] = await (await fetch(`${url}/wp-json/wp/v2/${query}&per_page=1`)).json();
+  return item.slug;
 }
 
 function start(folder: string, program: string, port: number, more: Record<string, string>): ChildProcess {

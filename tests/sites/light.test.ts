@@ -42,6 +42,19 @@ const ownersLive: Record<string, string> = {
     export default async function Page() { return (await headers()).get('x-go') ? <GoOn /> : <main><Suspense fallback={<p>wait</p>}><Late /></Suspense></main>; }`,
 };
 
+/** HTML that no page of Next's is, which waits in the same way. */
+const ownersStream = `export const dynamic = 'force-dynamic';
+  export function GET() {
+    const body = new ReadableStream({ async start(to) {
+      const send = (text) => to.enqueue(new TextEncoder().encode(text));
+      send('<!DOCTYPE html><p>wait</p>');
+      await new Promise((done) => { globalThis.goOn = done; });
+      send('<p>late</p>');
+      to.close();
+    } });
+    return new Response(body, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'identity' } });
+  }`;
+
 describe('pages without framework JavaScript', () => {
   let cms: SampleCms;
   let site: ServedSite;
@@ -78,6 +91,8 @@ describe('pages without framework JavaScript', () => {
       mkdirSync(path.join(dir, 'app', name));
       writeFileSync(path.join(dir, 'app', name, 'page.tsx'), code);
     }
+    mkdirSync(path.join(dir, 'app/streamed'));
+    writeFileSync(path.join(dir, 'app/streamed/route.ts'), ownersStream);
     for (const name of ['single-projects', 'singel', 'ProjectCard'])
       writeFileSync(
         path.join(dir, `components/templates/${name}.tsx`),
@@ -176,8 +191,11 @@ describe('pages without framework JavaScript', () => {
   test('and a preview is Next’s', async () => {
     expect(hasNexts((await get('/live/', { Cookie: '__prerender_bypass=0' })).text)).toBe(true);
   });
-  test('what waits in such a page is sent when it comes, and the rest before', async () => {
-    const answer = await fetch(`${site.url}/live-suspended/`);
+  test.for([
+    ['/live-suspended/', true],
+    ['/streamed', false],
+  ] as const)('what waits in %s is sent when it comes, and the rest before', async ([url, isPage]) => {
+    const answer = await fetch(site.url + url);
     let text = '';
     const decoder = new TextDecoder();
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
@@ -186,7 +204,7 @@ describe('pages without framework JavaScript', () => {
         await get('/live-suspended/', { 'x-go': '1' });
     }
     expect(text).toContain('<p>late');
-    expect(hasNexts(text)).toBe(true);
+    expect(hasNexts(text)).toBe(isPage);
   });
   test('scripts of its own stay', () => {
     expect(read('linked.html')).toContain(

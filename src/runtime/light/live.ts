@@ -11,6 +11,8 @@ import { cutFramework, type KnownReferences } from './cut.ts';
 const MOST = 2_000_000;
 /** React's mark of a place that is filled later: the visitor sees the rest meanwhile. */
 const LATER = '<!--$?-->';
+/** A page of Next's names its scripts before all else; what a route handler sends bit by bit does not. */
+const SCRIPTS = '/_next/static/';
 const PIECE = /<script>self\.__next_f\.push\((\[[^<]*\])\)<\/script>/g;
 
 export function lightenAnswers(known: KnownReferences): void {
@@ -50,10 +52,11 @@ function lightenAnswer(response: ServerResponse, known: KnownReferences): void {
       passOn();
       return write.call(response, chunk, ...rest);
     }
-    const buffer = Buffer.from(chunk);
-    held.push(buffer);
-    bytes += buffer.length;
-    if (bytes > MOST || buffer.includes(LATER)) passOn();
+    held.push(Buffer.from(chunk));
+    bytes += chunk.length;
+    // The mark may stand across two of them.
+    const latest = Buffer.concat(held.slice(-2));
+    if (bytes > MOST || latest.includes(LATER) || !(held[0] ?? latest).includes(SCRIPTS)) passOn();
     return true;
   }) as typeof response.write;
 
