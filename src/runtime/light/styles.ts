@@ -32,6 +32,7 @@ export type Styles = Readonly<Record<string, Piece[]>>;
 
 /** Characters of styles in a page. About a quarter of it is left by gzip: page and styles fit into the first 14 KB of a connection. */
 const MOST = 40 * 1024;
+const LAST_OF_ASCII = 0x7f;
 /** As Next writes it. With a host before it or a path, addresses within the styles would not be the site's. */
 const sheets = /<link rel="stylesheet" href="\/_next\/(static\/[^"?]*\.css)"(?: [^<>]*)?>/g;
 
@@ -77,9 +78,13 @@ interface Has {
   characters: readonly number[];
 }
 
-/** Once each. */
-const charactersOf = (html: string) =>
-  Array.from(new Set(decodeHTML(html)), (one) => one.codePointAt(0) ?? 0);
+/** Once each, of those beyond ASCII, which every page has: going through all of a page took four times as long. */
+function charactersOf(html: string): number[] {
+  const found = new Set(html.match(/[\u0080-\u{10ffff}]/gu));
+  for (const written of new Set(html.match(/&#?\w+;?/g)))
+    for (const one of decodeHTML(written)) found.add(one);
+  return Array.from(found, (one) => one.codePointAt(0) ?? 0);
+}
 
 /** All that styles may ask for, and rather more: what stands in a script is taken for an element, too. */
 function namesOf(html: string): Set<string> {
@@ -119,7 +124,9 @@ function write(piece: Piece, has: Has): string {
 }
 
 const isWritten = (ranges: readonly Range[], characters: readonly number[]) =>
-  ranges.some(([first, last]) => characters.some((one) => one >= first && one <= last));
+  ranges.some(
+    ([first, last]) => first <= LAST_OF_ASCII || characters.some((one) => one >= first && one <= last),
+  );
 
 function isMet(needs: Need[], has: ReadonlySet<string>): boolean {
   return needs.every((need) =>
