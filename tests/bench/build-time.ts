@@ -1,6 +1,6 @@
 /**
  * How long `npm run build` takes with 200 posts, from a real WordPress: ours as npm installs it, beside a bare Next app with the same
- * texts and next-wp (`peers.ts`). In turns, so that whatever else the machine does meets all. Ends with 2 when the goal is missed.
+ * texts and next-wp (`peers.ts`), each as it comes: next-wp checks types, the others do not. In turns, so that whatever else the machine does meets all. Ends with 2 when the goal is missed.
  * Usage: NEXT_WP_DIR=<folder> npx tsx tests/bench/build-time.ts [rounds]
  */
 import { rmSync } from 'node:fs';

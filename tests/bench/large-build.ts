@@ -1,7 +1,7 @@
 /**
  * Prints what a build of a large site costs: `npx tsx tests/bench/large-build.ts [posts:newest,…]`, by default
  * `200:all,10000:1000,100000:1000,10000:all`. A real WordPress on MariaDB, posts by SQL, a site as its owner has it, each build from
- * nothing. Seconds are of `npm run build` as a whole, types checked; CPU is of all its processes, and says less about what else the
+ * nothing. Seconds are of `npm run build` as a whole; CPU is of all its processes, and says less about what else the
  * machine does. Ends with 2 where a goal is missed.
  */
 import { execFileSync, spawn } from 'node:child_process';

@@ -182,10 +182,13 @@ function print(curve: readonly number[]): void {
     console.log(`${String(at * every).padStart(7)}  ${'#'.repeat(Math.round((rss / most) * 60))} ${rss} MiB`);
 }
 
-/** Without those that were refused, which `ask` gives as 0. */
+/** Without those that were refused, which `ask` gives as 0, and those that failed. */
 function answers(statuses: Record<string, Record<number, number>>): number {
   const seen = Object.values(statuses).flatMap((of) => Object.entries(of));
-  return seen.reduce((sum, [status, count]) => sum + (Number(status) > 0 ? count : 0), 0);
+  return seen.reduce(
+    (sum, [status, count]) => sum + (Number(status) > 0 && Number(status) < 500 ? count : 0),
+    0,
+  );
 }
 
 function judge(curve: readonly number[], answered: number): void {

@@ -123,8 +123,8 @@ async function readPaint(): Promise<Omit<Paint, 'bytes'>> {
   const largest = (await all('largest-contentful-paint')).at(-1);
   const shifts = (await all('layout-shift')) as (PerformanceEntry & { value: number })[];
   return {
-    first: first?.startTime ?? 0,
-    largest: largest?.startTime ?? 0,
+    first: first?.startTime ?? Number.NaN,
+    largest: largest?.startTime ?? Number.NaN,
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
   };
 }

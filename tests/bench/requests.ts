@@ -28,7 +28,7 @@ export async function compareRequests(places: Places, rounds: number, seconds: n
       stops.push(nginx.stop);
       proxied[name as Name] = nginx.url + pathname;
     }
-    await compare('behind nginx', proxied, rounds, seconds);
+    await compare('behind nginx (ours kept by it, as shipped)', proxied, rounds, seconds);
   } finally {
     for (const stop of stops) await stop();
   }
@@ -59,7 +59,7 @@ async function compare(name: string, pages: Pages, rounds: number, seconds: numb
   });
 }
 
-/** The peers are passed on as they answer: only our pages say how long somebody may keep them. */
+/** The peers are passed on as they answer: what may be kept and when it is dropped is what our configuration and our pages say. */
 function withoutPages(text: string): string {
   return text.replace('proxy_cache pages;', '');
 }

@@ -74,8 +74,14 @@ export class UnderWay {
     const outdated = this.#at(url, isDropped);
     if (outdated.length === 0) return undefined;
     const ends = outdated.map((making) => new Promise<void>((goOn) => this.#open.get(making)?.push(goOn)));
-    const failed = new Promise<void>((goOn) => setTimeout(goOn, LONGEST_MAKING_MS).unref());
-    return Promise.race([Promise.all(ends), failed]);
+    const failsAt = Math.max(...outdated.map(({ at }) => at)) + LONGEST_MAKING_MS;
+    return new Promise<void>((goOn) => {
+      const timer = setTimeout(goOn, Math.max(0, failsAt - Date.now())).unref();
+      void Promise.all(ends).then(() => {
+        clearTimeout(timer);
+        goOn();
+      });
+    });
   }
 
   #at(url: string, isMeant: (making: Making) => boolean): Making[] {

@@ -9,6 +9,8 @@ import { cutFramework, type KnownReferences } from './cut.ts';
 
 /** Bytes of a page that are held back at most; larger ones keep their scripts. */
 const MOST = 2_000_000;
+/** Milliseconds that a page is held: what comes later, such as a promise that a client component was given, nobody waits for. */
+const PATIENCE = 250;
 /** React's mark of a place that is filled later: the visitor sees the rest meanwhile. */
 const LATER = '<!--$?-->';
 /** A page of Next's names its scripts before all else; what a route handler sends bit by bit does not. */
@@ -28,8 +30,9 @@ function isForDocument({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.rsc === undefined && !previewCookie.test(headers.cookie ?? '');
 }
 
-/** Both take a chunk, an encoding and a callback, or fewer of them. */
+/** Both take a chunk, an encoding and a callback, or fewer of them. `flush` is the compression's. */
 interface Writes {
+  flush?: () => void;
   write: (...all: unknown[]) => boolean;
   end: (...all: unknown[]) => ServerResponse;
 }
@@ -39,10 +42,12 @@ function lightenAnswer(response: ServerResponse, known: KnownReferences): void {
   /** What Next has sent so far; undefined once it is passed on. */
   let held: Buffer[] | undefined = [];
   let bytes = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   const passOn = () => {
     const before = held;
     held = undefined;
+    clearTimeout(timer);
     for (const chunk of before ?? []) write.call(response, chunk, 'utf8');
   };
 
@@ -52,6 +57,10 @@ function lightenAnswer(response: ServerResponse, known: KnownReferences): void {
       passOn();
       return write.call(response, chunk, ...rest);
     }
+    timer ??= setTimeout(() => {
+      passOn();
+      (response as unknown as Writes).flush?.();
+    }, PATIENCE).unref();
     held.push(Buffer.from(chunk));
     bytes += chunk.length;
     // The mark may stand across two of them.
@@ -60,12 +69,14 @@ function lightenAnswer(response: ServerResponse, known: KnownReferences): void {
     return true;
   }) as typeof response.write;
 
+  response.once('close', () => clearTimeout(timer));
   response.end = ((...last: unknown[]) => {
     const whole = held && last.length === 0 ? Buffer.concat(held) : undefined;
     const cut = whole && whole.length > 0 ? cutPage(whole.toString(), known) : undefined;
     if (cut === undefined) passOn();
     else {
       held = undefined;
+      clearTimeout(timer);
       write.call(response, Buffer.from(cut), 'utf8');
     }
     return end.call(response, ...last);

@@ -37,12 +37,13 @@ const LAST_OF_ASCII = 0x7f;
 const sheets = /<link rel="stylesheet" href="\/_next\/(static\/[^"?]*\.css)"(?: [^<>]*)?>/g;
 
 /**
- * Loads the sheets behind the first paint: the browser computes all styles again when one comes. A file and not a script in the page,
- * which a policy may forbid along with styles in the page.
+ * Loads the sheets behind the first paint: the browser computes all styles again when one comes. At once where nobody looks yet, and where
+ * a policy forbids styles in the page. A file and not a script in the page, which a policy may forbid along with them.
  */
 const LOADER =
-  "(s=>requestAnimationFrame(()=>setTimeout(()=>s.dataset.sheets.split(' ').forEach(h=>{const l=document.createElement('link');" +
-  "l.rel='stylesheet';l.href=h;document.body.append(l)}))))(document.currentScript)";
+  "((s,d)=>{const f=()=>s.dataset.sheets.split(' ').forEach(h=>{const l=d.createElement('link');l.rel='stylesheet';l.href=h;" +
+  "d.body.append(l)});d.hidden||d.prerendering||!d.querySelector('head>style')?.sheet?f():" +
+  'requestAnimationFrame(()=>setTimeout(f))})(document.currentScript,document)';
 export const loader = {
   text: LOADER,
   /** Below `.next`. */
