@@ -1,5 +1,5 @@
 /** What the benches find, beside what it should be: printed at once, and gathered for the table that `npm run bench` ends with. */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** `of` names whose value the goal is a share of. Without it the goal is of `ours` itself. */
 export type Goal = ({ most: number } | { least: number }) & { of?: Peer };
@@ -8,7 +8,8 @@ export type Peer = 'bare' | 'nextWp';
 export interface Figure {
   /** What it is, with its unit. */
   name: string;
-  ours: number;
+  /** Undefined where it was not to be had, which misses each goal. */
+  ours: number | undefined;
   /** The same of a bare Next app with the same texts; missing where it does no such thing, or was left out. */
   bare?: number | undefined;
   /** The same of next-wp. */
@@ -35,7 +36,7 @@ export function figure(found: Figure): void {
 
 /**
  * Gathers what every process that `run` starts finds.
- * @param file does not exist yet
+ * @param file is written anew
  * @returns the table as Markdown, and the names of the goals that were missed
  */
 export async function gather(
@@ -43,10 +44,11 @@ export async function gather(
   run: () => Promise<void>,
 ): Promise<{ table: string; missed: string[] }> {
   process.env[GATHERED] = file;
+  writeFileSync(file, '');
   await run();
   const figures: Figure[] = readFileSync(file, 'utf8')
-    .trimEnd()
     .split('\n')
+    .filter(Boolean)
     // JSON has no NaN.
     .map((line) => JSON.parse(line, (_, value) => value ?? Number.NaN));
   const rows = figures.map((found) => {
@@ -61,21 +63,21 @@ export async function gather(
 
 /** @returns undefined where there is no goal, or nobody to compare with */
 function isKept(found: Figure): boolean | undefined {
-  const { goal, ours } = found;
+  const { goal, ours = Number.NaN } = found;
   if (!goal || (goal.of && found[goal.of] === undefined)) return undefined;
   const value = goal.of ? ratio(found) : ours;
   return 'most' in goal ? value <= goal.most : value >= goal.least;
 }
 
 /** @returns NaN where there is nobody to compare with */
-function ratio({ ours, goal, ...peers }: Figure): number {
+function ratio({ ours = Number.NaN, goal, ...peers }: Figure): number {
   return ours / ((goal?.of && peers[goal.of]) ?? Number.NaN);
 }
 
 function columns(found: Figure): [string, string][] {
   const of = found.goal?.of;
   return [
-    ['ours', shown(found.ours)],
+    ['ours', shown(found.ours ?? Number.NaN)],
     ['bare', shown(found.bare)],
     ['next-wp', shown(found.nextWp)],
     ['ratio', of ? shown(ratio(found)) : ''],
@@ -98,4 +100,9 @@ function shown(value: number | undefined): string {
   if (value === undefined) return '';
   if (!Number.isFinite(value)) return 'not measured';
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+}
+
+/** @returns undefined where there are none */
+export function median(all: readonly number[] = []): number | undefined {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 }

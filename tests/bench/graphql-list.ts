@@ -3,6 +3,7 @@
  */
 import { listPosts } from '../../src/runtime/cms/queries/lists';
 import { startWordPress } from '../wordpress/server';
+import { median } from './figures';
 
 const RUNS = 30;
 const wordpress = await startWordPress({ content: 'nasty', companion: true });
@@ -31,17 +32,13 @@ try {
         if (run >= 0) times[state].push(performance.now() - before);
       }
     }
-    const [off, on] = [median(times.off), median(times.on)];
+    const [off = 0, on = 0] = [median(times.off), median(times.on)];
     console.log(
       `  ${name}: without ${off.toFixed(0)} ms, with ${on.toFixed(0)} ms (${(on / off).toFixed(2)}x)`,
     );
   }
 } finally {
   await wordpress.stop();
-}
-
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
 }
 
 async function ask(query: string): Promise<void> {

@@ -5,7 +5,7 @@
  */
 import os from 'node:os';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { figure } from './figures';
+import { figure, median } from './figures';
 import { hoveredLink } from './hovered-link';
 import type { Name, Place, Places } from './peers';
 
@@ -57,7 +57,7 @@ async function mediansOf(
       // The first round only warms the servers.
       if (round > 0) visits.get(name)?.push(paint);
     }
-  const middle = (all: Paint[], value: keyof Paint) => median(all.map((paint) => paint[value]));
+  const middle = (all: Paint[], value: keyof Paint) => median(all.map((paint) => paint[value])) ?? Number.NaN;
   return Object.fromEntries(
     [...visits].map(([name, all]) => [
       name,
@@ -75,8 +75,8 @@ function report(kind: string, { ours, bare, nextWp }: Medians): void {
   console.log(`\n${kind}: first visits (load ${os.loadavg()[0]?.toFixed(1)})`);
   const compared = (name: string, value: keyof Paint, unit = 1) => ({
     name: `${kind}: ${name}`,
-    ours: (ours?.[value] ?? Number.NaN) / unit,
-    bare: (bare?.[value] ?? Number.NaN) / unit,
+    ours: ours && ours[value] / unit,
+    bare: bare && bare[value] / unit,
     nextWp: nextWp && nextWp[value] / unit,
   });
   const goal = { most: GOALS.paint, of: 'nextWp' } as const;
@@ -168,8 +168,4 @@ function searchFor(page: Page, word: string): Promise<number> {
     while (!dialog.querySelector('li a[href]')?.checkVisibility()) await new Promise(requestAnimationFrame);
     return performance.now() - began;
   }, word);
-}
-
-function median(all: readonly number[]): number {
-  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 }

@@ -1,6 +1,6 @@
 /** Requests per second of a page from the cache, with gzip: Node alone, and behind nginx, ours as we ship it. */
 import { startNginx, whyNoServices } from '../site/support/services';
-import { figure } from './figures';
+import { figure, median } from './figures';
 import { type Load, load } from './load';
 import type { Name, Places } from './peers';
 
@@ -52,7 +52,7 @@ async function compare(name: string, pages: Pages, rounds: number, seconds: numb
   }
   figure({
     name: `requests per second of a cached page with gzip, ${name}`,
-    ours: median(rates.ours) ?? Number.NaN,
+    ours: median(rates.ours),
     bare: median(rates.bare),
     nextWp: median(rates.nextWp),
     goal: { least: GOAL, of: 'bare' },
@@ -66,8 +66,4 @@ function withoutPages(text: string): string {
 
 function text({ rate, slowest, bytes }: Load): string {
   return `${rate.toFixed(0).padStart(6)} (${slowest.toFixed(1)} ms, ${bytes} bytes)`;
-}
-
-function median(all: readonly number[] = []): number | undefined {
-  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 }

@@ -11,13 +11,13 @@ import { readTypes } from './site-types.ts';
 import { readAuthors, readTerms, termsInUse } from './terms.ts';
 import { toMoment } from './to-view.ts';
 
-/** Under what address it is listed once; null where no sitemap names it. */
+/** Each address is listed once, by its key. */
 interface Row extends SitemapUrl {
-  key: string | null;
+  key: string;
 }
 
 /** An item of the index is the same object until its span is read again: of 100,000 a publication reads 512. */
-const rowsOfItems = ofProcess('sitemap-rows', () => new WeakMap<IndexEntry, Row>());
+const rowsOfItems = ofProcess('sitemap-rows', () => new WeakMap<IndexEntry, Row | null>());
 
 /** Every public address that search engines may show: the homepage, items, archives, terms, authors and the owner's own pages. */
 export async function readSitemap(): Promise<SitemapUrl[]> {
@@ -43,21 +43,20 @@ export async function readSitemap(): Promise<SitemapUrl[]> {
     ...(await readOwnPages(items)).map(({ path, modified }) => toRow(path, modified)),
   ];
   const found = new Map<string, Row>();
-  for (const row of rows) if (row.key !== null) found.set(row.key, row);
+  for (const row of rows) if (row) found.set(row.key, row);
   return [...found.values()];
 }
 
-function rowOfItem(item: IndexEntry): Row {
+function rowOfItem(item: IndexEntry): Row | null {
   const known = rowsOfItems.get(item);
-  if (known) return known;
+  if (known !== undefined) return known;
   const row = toRow(item.path, toMoment(item.modified));
   rowsOfItems.set(item, row);
   return row;
 }
 
-function toRow(path: string, modifiedAt = ''): Row {
+/** @returns null for what no sitemap names */
+function toRow(path: string, modifiedAt = ''): Row | null {
   const key = normalizePath(path);
-  return key === null || isUnlisted(key)
-    ? { key: null, url: '', modifiedAt }
-    : { key, url: absoluteUrl(path), modifiedAt };
+  return key === null || isUnlisted(key) ? null : { key, url: absoluteUrl(path), modifiedAt };
 }

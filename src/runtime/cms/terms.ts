@@ -47,10 +47,8 @@ export async function termsInUse(
 /** The authors of published posts; a first or last post makes or ends one, and no other post asks for them again. */
 export async function readAuthors(strategy: RenderingStrategy): Promise<CmsAuthorListed[]> {
   const posts = await readContentIndex(strategy, ['post']);
-  const authors = new Set<number>();
-  for (const { author } of posts) authors.add(author ?? 0);
-  const sorted = [...authors].sort((a, b) => a - b).join();
-  const stamp = createHash('sha256').update(sorted).digest('hex').slice(0, 16);
+  const authors = [...new Set(posts.map(({ author }) => author ?? 0))].sort((a, b) => a - b).join();
+  const stamp = createHash('sha256').update(authors).digest('hex').slice(0, 16);
   return walk<CmsAuthorListed, { stamp?: string }>(listAuthors, { stamp }, [tags.list('author')], strategy);
 }
 

@@ -27,13 +27,17 @@ export function knownReferences({ framework, boundaries, scripts, styles }: Ligh
 
 /**
  * @param html of a page, as Next stores it
- * @param flight what Next stores for its router beside it
+ * @param stored what Next stores for its router beside it; undefined for a page that is not stored, whose scripts alone have it
  * @param known what the build says of its scripts
  * @returns the page without them, its styles in it; undefined where it has a client component, or anything that is not known
  */
-export function cutFramework(html: string, flight: Buffer, known: KnownReferences): string | undefined {
+export function cutFramework(
+  html: string,
+  stored: Buffer | undefined,
+  known: KnownReferences,
+): string | undefined {
   try {
-    return cut(html, flight, known);
+    return cut(html, stored, known);
   } catch (error) {
     // A page may be larger than what expressions can look through.
     if (error instanceof RangeError) return undefined;
@@ -41,11 +45,11 @@ export function cutFramework(html: string, flight: Buffer, known: KnownReference
   }
 }
 
-function cut(html: string, flight: Buffer, known: KnownReferences): string | undefined {
-  const isOwnersComponent = hasClientComponent(flight, known);
-  if (isOwnersComponent !== false || waits.test(html.replace(notFound, ''))) return undefined;
+function cut(html: string, stored: Buffer | undefined, known: KnownReferences): string | undefined {
   const scripts = scriptsOf(html);
-  if (!scripts) return undefined;
+  const flight = stored ?? flightIn(scripts ?? []);
+  if (!scripts || !flight || waits.test(html.replace(notFound, ''))) return undefined;
+  if (hasClientComponent(flight, known) !== false) return undefined;
   const text = flight.toString('utf8');
   let kept = '';
   let at = 0;
@@ -114,17 +118,34 @@ const nextsStart =
 const PIECE = ['self.__next_f.push(', ')'] as const;
 
 /** Whether an inline script is in one of the three forms of Next's: those, or a piece of the flight data, which may be megabytes. */
-function isNextsInline(body: string): boolean {
+const isNextsInline = (body: string) => nextsStart.test(body) || pieceOf(body) !== undefined;
+
+/** Text, the state of a form, and bytes as base64. */
+type FlightPiece = [kind: 1 | 2 | 3, data: string | null];
+
+/** @returns undefined for a script that is no piece of the flight data */
+function pieceOf(body: string): FlightPiece | undefined {
   const [before, behind] = PIECE;
-  if (!body.startsWith(before) || !body.endsWith(behind)) return nextsStart.test(body);
+  if (!body.startsWith(before) || !body.endsWith(behind)) return undefined;
   try {
     const piece: unknown = JSON.parse(body.slice(before.length, -behind.length));
-    if (!Array.isArray(piece) || piece.length !== 2) return false;
+    if (!Array.isArray(piece) || piece.length !== 2) return undefined;
     const [kind, text] = piece as [unknown, unknown];
-    return [1, 2, 3].some((one) => one === kind) && (text === null || typeof text === 'string');
+    const isPiece = [1, 2, 3].some((one) => one === kind) && (text === null || typeof text === 'string');
+    return isPiece ? (piece as FlightPiece) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** @returns undefined where the scripts have none */
+function flightIn(scripts: readonly Script[]): Buffer | undefined {
+  const pieces = scripts.map(({ body }) => pieceOf(body)).filter((piece) => piece !== undefined);
+  return pieces.length > 0 ? Buffer.concat(pieces.map(bytesOf)) : undefined;
+}
+
+function bytesOf([kind, data]: FlightPiece): Buffer {
+  return kind === 2 ? Buffer.alloc(0) : Buffer.from(data ?? '', kind === 3 ? 'base64' : 'utf8');
 }
 
 /** @returns `own` for what the page itself asked for, as its data says; `unknown` for what nobody has */

@@ -15,7 +15,6 @@ const PATIENCE = 250;
 const LATER = '<!--$?-->';
 /** A page of Next's names its scripts before all else; what a route handler sends bit by bit does not. */
 const SCRIPTS = '/_next/static/';
-const PIECE = /<script>self\.__next_f\.push\((\[[^<]*\])\)<\/script>/g;
 
 export function lightenAnswers(known: KnownReferences): void {
   beforeNext((request, response, next) => {
@@ -33,54 +32,47 @@ function isForDocument({ method, headers }: IncomingMessage): boolean {
 /** Both take a chunk, an encoding and a callback, or fewer of them. `flush` is the compression's. */
 interface Writes {
   flush?: () => void;
-  write: (...all: unknown[]) => boolean;
+  write: (chunk: unknown, ...rest: unknown[]) => boolean;
   end: (...all: unknown[]) => ServerResponse;
 }
 
 function lightenAnswer(response: ServerResponse, known: KnownReferences): void {
-  const { write, end } = response as unknown as Writes;
+  const compressed = response as unknown as Writes;
+  const { write, end } = compressed;
   /** What Next has sent so far; undefined once it is passed on. */
   let held: Buffer[] | undefined = [];
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const passOn = () => {
-    const before = held;
+  const passOn = (chunks = held ?? []) => {
     held = undefined;
     clearTimeout(timer);
-    for (const chunk of before ?? []) write.call(response, chunk, 'utf8');
+    for (const chunk of chunks) write.call(response, chunk);
   };
 
-  response.write = ((chunk: unknown, ...rest: unknown[]) => {
-    const isHeld = held && rest.length === 0 && isPage(response) && chunk instanceof Uint8Array;
-    if (!held || !isHeld) {
+  compressed.write = (chunk, ...rest) => {
+    if (!held || rest.length > 0 || !(chunk instanceof Uint8Array) || !isPage(response)) {
       passOn();
       return write.call(response, chunk, ...rest);
     }
     timer ??= setTimeout(() => {
       passOn();
-      (response as unknown as Writes).flush?.();
+      compressed.flush?.();
     }, PATIENCE).unref();
     held.push(Buffer.from(chunk));
     bytes += chunk.length;
     // The mark may stand across two of them.
-    const latest = Buffer.concat(held.slice(-2));
-    if (bytes > MOST || latest.includes(LATER) || !(held[0] ?? latest).includes(SCRIPTS)) passOn();
+    const isLate = Buffer.concat(held.slice(-2)).includes(LATER);
+    if (bytes > MOST || isLate || !held[0]?.includes(SCRIPTS)) passOn();
     return true;
-  }) as typeof response.write;
-
-  response.once('close', () => clearTimeout(timer));
-  response.end = ((...last: unknown[]) => {
-    const whole = held && last.length === 0 ? Buffer.concat(held) : undefined;
-    const cut = whole && whole.length > 0 ? cutPage(whole.toString(), known) : undefined;
-    if (cut === undefined) passOn();
-    else {
-      held = undefined;
-      clearTimeout(timer);
-      write.call(response, Buffer.from(cut), 'utf8');
-    }
+  };
+  compressed.end = (...last) => {
+    const isWhole = held && held.length > 0 && last.length === 0;
+    const cut = isWhole && cutFramework(Buffer.concat(held ?? []).toString(), undefined, known);
+    passOn(cut ? [Buffer.from(cut)] : undefined);
     return end.call(response, ...last);
-  }) as typeof response.end;
+  };
+  response.once('close', () => clearTimeout(timer));
 }
 
 /** What has a length or a tag is stored, and was cut before. */
@@ -91,23 +83,4 @@ function isPage(response: ServerResponse): boolean {
     !response.hasHeader('content-length') &&
     !response.hasHeader('etag')
   );
-}
-
-/** @param html whose flight data stands in its scripts alone */
-function cutPage(html: string, known: KnownReferences): string | undefined {
-  try {
-    const flight = [...html.matchAll(PIECE)].map(([, piece = '']) => bytesOf(piece));
-    return flight.length > 0 ? cutFramework(html, Buffer.concat(flight), known) : undefined;
-  } catch (error) {
-    // What looked like a piece of Next's is none.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** Next writes text as it is, and what is no text as base64; the rest of its pieces are no data. */
-function bytesOf(piece: string): Buffer {
-  const [kind, data = ''] = JSON.parse(piece) as [number, string?];
-  if (kind === 1) return Buffer.from(data);
-  return kind === 3 ? Buffer.from(data, 'base64') : Buffer.alloc(0);
 }
