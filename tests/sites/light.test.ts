@@ -297,6 +297,33 @@ describe('pages without framework JavaScript', () => {
       expect(alone.filter((style, index) => style !== whole[index]).slice(0, 20)).toEqual([]);
     });
   });
+  test.skipIf(!hasChromium)('a font that came late stays unused when the sheet names it again', async () => {
+    const page = await browser?.newPage({ viewport: { width: 390, height: 844 } });
+    if (!page) throw new Error('no browser');
+    const held: { ending: string; goOn: () => void }[] = [];
+    await page.route(/\.(woff2|css)$/, async (route) => {
+      await new Promise<void>((goOn) => held.push({ ending: path.extname(route.request().url()), goOn }));
+      await route.continue();
+    });
+    const letGo = (ending: string) => {
+      for (const one of held) if (one.ending === ending) one.goOn();
+    };
+    const look = () => page.screenshot({ animations: 'disabled' });
+    await page.goto(site.url + post, { waitUntil: 'commit' });
+    await expect.poll(() => new Set(held.map(({ ending }) => ending)).size).toBe(2);
+    letGo('.woff2');
+    await page.waitForFunction(() => document.fonts.status === 'loaded');
+    await page.waitForFunction(() =>
+      [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+    );
+    const read = await look();
+    letGo('.css');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLLinkElement>('body > link[rel=stylesheet]')?.sheet,
+    );
+    expect((await look()).equals(read)).toBe(true);
+    await page.close();
+  });
   test('a page that is made while the site runs has none either, and says the same to all', async () => {
     await get(post);
     cms.control.content({ slug, set: { title: 'A chair, edited' } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readStyles } from '../../src/runtime/light/read-styles.ts';
+import { lateSheet, readStyles } from '../../src/runtime/light/read-styles.ts';
 import { inlineStyles, loader } from '../../src/runtime/light/styles.ts';
 
 const file = 'static/chunks/a.css';
@@ -17,8 +17,13 @@ function inPage(css: string, body: string): string | undefined {
 test('the styles stand where the sheet was, and what loads the sheet at the end', () => {
   expect(inlineStyles(page('<p>a</p>'), sheet('p{color:red}a{color:blue}'))).toBe(
     `<html><head><style>p{color:red;}</style></head><body><p>a</p>` +
-      `<script async src="/_next/${loader.file}" data-sheets="/_next/${file}"></script><noscript>${link}</noscript></body></html>`,
+      `<script async src="/_next/${loader.file}" data-sheets="/_next/${file}"></script><noscript>${link.replace('a.css', 'a.late.css')}</noscript></body></html>`,
   );
+});
+
+test('what comes late names no font again that may stay unused', () => {
+  const of = (display: string) => `@font-face{font-family:a;font-display:${display};src:url(a)}`;
+  expect(lateSheet(`${of('optional')}${of('swap')}p{color:red}`)).toBe(`${of('swap')}p{color:red}`);
 });
 
 describe('of a style sheet a page has', () => {

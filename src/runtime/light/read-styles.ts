@@ -1,11 +1,13 @@
 /** Reads style sheets into what `styles.ts` chooses from. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 import selectorParser, { type Selector as Parsed } from 'postcss-selector-parser';
-import type { Need, Piece, Range, Selector, Styles } from './styles.ts';
+import { lateOf, type Need, type Piece, type Range, type Selector, type Styles } from './styles.ts';
 
 /**
+ * Writes the late sheet beside each that it reads.
+ *
  * @param build folder `.next`
  * @returns without the sheets that cannot be read: their pages go on as they are
  */
@@ -13,15 +15,31 @@ export function readSheets(build: string): Styles {
   const files = readdirSync(path.join(build, 'static'), { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
     files.flatMap((name) => {
-      if (!name.endsWith('.css')) return [];
+      if (!name.endsWith('.css') || name.endsWith('.late.css')) return [];
       const file = path.posix.join('static', ...name.split(path.sep));
       try {
-        return [[file, readStyles(readFileSync(path.join(build, file), 'utf8'), `/_next/${file}`)]];
+        const css = readFileSync(path.join(build, file), 'utf8');
+        const pieces = readStyles(css, `/_next/${file}`);
+        writeFileSync(path.join(build, lateOf(file)), lateSheet(css));
+        return [[file, pieces]];
       } catch {
         return [];
       }
     }),
   );
+}
+
+/**
+ * What comes late has no `optional` fonts. For Chromium a font that is named again is a new one, which is there at once where the
+ * page's own came too late: it replaced what was being read, and moved it (0.1 of layout shift, each time a page was the first one
+ * in a tab). A script's text in letters that the page does not have is read in the fallback.
+ */
+export function lateSheet(css: string): string {
+  const root = postcss.parse(css);
+  root.walkAtRules('font-face', (font) => {
+    font.walkDecls('font-display', ({ value }) => void (value.trim() === 'optional' && font.remove()));
+  });
+  return root.toString();
 }
 
 /** Count only where something names them. A name in a text or of something else keeps one more. */

@@ -37,18 +37,22 @@ const LAST_OF_ASCII = 0x7f;
 const sheets = /<link rel="stylesheet" href="\/_next\/(static\/[^"?]*\.css)"(?: [^<>]*)?>/g;
 
 /**
- * Loads the sheets behind the first paint: the browser computes all styles again when one comes. At once where nobody looks yet, and where
- * a policy forbids styles in the page. A file and not a script in the page, which a policy may forbid along with them.
+ * Loads the late sheets behind the first paint: the browser computes all styles again when one comes. At once where nobody looks yet.
+ * Where a policy forbids styles in the page, the whole ones, at once. A file and not a script in the page, which a policy may forbid
+ * along with them.
  */
 const LOADER =
-  "((s,d)=>{const f=()=>s.dataset.sheets.split(' ').forEach(h=>{const l=d.createElement('link');l.rel='stylesheet';l.href=h;" +
-  "d.body.append(l)});d.hidden||d.prerendering||!d.querySelector('head>style')?.sheet?f():" +
-  'requestAnimationFrame(()=>setTimeout(f))})(document.currentScript,document)';
+  "((s,d)=>{const own=d.querySelector('head>style')?.sheet,f=()=>s.dataset.sheets.split(' ').forEach(h=>{const l=d.createElement('link');" +
+  "l.rel='stylesheet';l.href=own?h.replace(/css$/,'late.css'):h;d.body.append(l)});" +
+  'd.hidden||d.prerendering||!own?f():requestAnimationFrame(()=>setTimeout(f))})(document.currentScript,document)';
 export const loader = {
   text: LOADER,
   /** Below `.next`. */
   file: `static/sheets-${createHash('sha256').update(LOADER).digest('hex').slice(0, 12)}.js`,
 };
+
+/** @returns name of what is loaded of a sheet when the page has its part of it; see `lateSheet` */
+export const lateOf = (sheet: string) => sheet.replace(/css$/, 'late.css');
 
 /**
  * @param html of a page
@@ -70,7 +74,8 @@ export function inlineStyles(html: string, styles: Styles): string {
     .replace(sheets, (link) => (link === first?.[0] ? `<style>${text}</style>` : ''));
   const addresses = found.map(([, file]) => `/_next/${file}`).join(' ');
   const late = `<script async src="/_next/${loader.file}" data-sheets="${addresses}"></script>`;
-  return `${head + late}<noscript>${found.map(([link]) => link).join('')}</noscript>${html.slice(end)}`;
+  const withoutScript = found.map(([link, file = '']) => link.replace(file, lateOf(file))).join('');
+  return `${head + late}<noscript>${withoutScript}</noscript>${html.slice(end)}`;
 }
 
 /** What a page has of all that styles may ask for. */
