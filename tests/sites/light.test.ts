@@ -297,7 +297,7 @@ describe('pages without framework JavaScript', () => {
       expect(alone.filter((style, index) => style !== whole[index]).slice(0, 20)).toEqual([]);
     });
   });
-  test.skipIf(!hasChromium)('a font that came late stays unused when the sheet names it again', async () => {
+  test.skipIf(!hasChromium)('a font that came late stays unused when the sheet comes', async () => {
     const page = await browser?.newPage({ viewport: { width: 390, height: 844 } });
     if (!page) throw new Error('no browser');
     const held: { ending: string; goOn: () => void }[] = [];
