@@ -8,12 +8,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { version } from '../base/version.ts';
-import { lightenBuild } from '../light/build.ts';
-import { printBuildTable } from './build-table.ts';
 import { heapOptions, memoryVariables } from './heap-limit.ts';
 import { provideSampleCms, recordSampleCms } from './sample-cms.ts';
-import { stampBuild } from './stamp-build.ts';
-import { watchContent } from './watch-content.ts';
 
 const root = process.cwd();
 const [command = 'dev', ...options] = process.argv.slice(2);
@@ -51,17 +47,16 @@ const bin = path.join(path.dirname(next), 'dist/bin/next');
 let child: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child?.kill(signal));
 
-const watcher = command === 'dev' ? watchContent(root) : undefined;
+const watcher = command === 'dev' ? (await import('./watch-content.ts')).watchContent(root) : undefined;
 const began = Date.now();
-let code = await runNext(command, ...options);
+const ends = runNext(command, ...options);
 const built = child?.pid ?? 0;
+const finishing = command === 'build' ? import('./finish-build.ts') : undefined;
+let code = await ends;
 watcher?.close();
-if (command === 'build' && code === 0) {
-  stampBuild(root, began);
-  const light = lightenBuild(root);
+if (finishing && code === 0) {
+  (await finishing).finishBuild(root, began, built);
   if (sample) recordSampleCms(root, sample);
-  printBuildTable(root, built);
-  console.log(light);
   if (!hasCheckedTypes(root)) console.log('The types were not checked. To check them: npm run typecheck');
   // The same words as `isTrue` in config/environment.ts, which only TypeScript can import.
   if (/^(true|1|yes|on)$/i.test(process.env.ANALYZE?.trim() ?? '')) {

@@ -23,20 +23,7 @@ export const knownFieldsIn =
     return (fields.length > MOST_OF_GROUP ? groups : fields).map((field) => field.name);
   };
 
-/** Development asks again each second, and what is missing stays so for a while. */
-let kept: { problems: string; known: Promise<KnownFields> } | undefined;
-
-/**
- * The fields that WordPress has in the place of those that it does not, for the fix: asked only where it has suggested none itself.
- * @param problems that there are so far
- * @returns undefined where nothing is to be known, or WordPress shows its schema to nobody
- */
-export async function fieldsInstead(problems: readonly string[]): Promise<KnownFields | undefined> {
-  const words = problems.join('\n');
-  if (!/Cannot query field(?!.*Did you mean)/.test(words)) return undefined;
-  if (kept?.problems !== words) {
-    const known = readSchema().then((text) => knownFieldsIn(buildSchema(text, { assumeValidSDL: true })));
-    kept = { problems: words, known };
-  }
-  return kept.known.catch(() => undefined);
+/** The fields of each type of the owner's WordPress. @throws as `readSchema` */
+export async function readKnownFields(): Promise<KnownFields> {
+  return knownFieldsIn(buildSchema(await readSchema(), { assumeValidSDL: true }));
 }

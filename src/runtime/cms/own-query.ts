@@ -1,4 +1,4 @@
-import { type DocumentNode, Kind, OperationTypeNode, parse } from 'graphql';
+import { type DocumentNode, Kind, OperationTypeNode, parse } from 'graphql/language/index.js';
 import { operation } from './operation.ts';
 import { read } from './read.ts';
 import { derivedStrategy } from './seo-strategy.ts';

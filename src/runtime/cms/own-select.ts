@@ -1,4 +1,5 @@
-import { type ASTVisitor, Kind, print, type SelectionNode, stripIgnoredCharacters, visit } from 'graphql';
+import { type ASTVisitor, Kind, print, type SelectionNode, visit } from 'graphql/language/index.js';
+import { stripIgnoredCharacters } from 'graphql/utilities/stripIgnoredCharacters.js';
 import type { FieldKind } from '../extend/check-fields.ts';
 import type { FieldEntries, ItemEntry } from '../extend/content.ts';
 import { placeOf } from '../extend/place.ts';

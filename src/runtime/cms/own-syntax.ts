@@ -1,9 +1,9 @@
+import type { GraphQLError } from 'graphql/error/index.js';
 import {
   type ASTNode,
   type DocumentNode,
   type FragmentDefinitionNode,
   type FragmentSpreadNode,
-  type GraphQLError,
   type InlineFragmentNode,
   Kind,
   Lexer,
@@ -12,7 +12,7 @@ import {
   Source,
   TokenKind,
   visit,
-} from 'graphql';
+} from 'graphql/language/index.js';
 import { nearest } from '../config/index.ts';
 
 /** What is wrong with a `select` as GraphQL. */

@@ -3,6 +3,7 @@ import { environment, siteConfig } from '../config/site.ts';
 import { WordPressError } from './errors.ts';
 import { selectProblems } from './own-fields.ts';
 import { keepTypeNames, typeNamesFields } from './own-types.ts';
+import { builder } from './patience.ts';
 import { checkCms } from './preflight.ts';
 import { getCapabilities } from './probe.ts';
 import { listPosts } from './queries/lists.ts';
@@ -16,19 +17,19 @@ import type { CmsTypes } from './types.ts';
 /** Whether the CMS ends its addresses with a slash; null when it has none to tell from. */
 export type Slash = boolean | null;
 
-/** What is known of the CMS before Next starts. */
+/** What Next is to know of the CMS before it starts. */
 export interface Prepared {
   slash: Slash;
-  /** How many items a build renders. */
-  items: number;
-  /** Undefined where nobody asked, or the CMS did not answer. */
-  shown?: Shown | undefined;
+  /** What the CMS shows, for what judges names of templates. In a build it comes when the content snapshot is whole. */
+  shown: Promise<Shown | undefined>;
 }
 
 /**
- * Before a build: checks the CMS and takes the content snapshot.
+ * Before a build: checks the CMS, and begins to take the content snapshot.
+ * @returns while the snapshot is still taken: Next compiles meanwhile, and no page is rendered before `shown` is there, which fails
+ *   with a WordPressError or a GraphQLError when the CMS cannot be used
  * @throws {ConfigError} where `content.config.ts` selects what is no GraphQL
- * @throws {WordPressError|GraphQLError} when the CMS cannot be used
+ * @throws {WordPressError} when the CMS does not answer
  */
 export async function prepareBuild(): Promise<Prepared> {
   // What is no GraphQL is wrong whatever the CMS says.
@@ -36,13 +37,15 @@ export async function prepareBuild(): Promise<Prepared> {
   const begun = beginSnapshot(siteConfig.wordpress.graphqlUrl);
   const started = performance.now();
   const { graphqlUrl } = siteConfig.wordpress;
-  const more = `${typesField} ${typeNamesFields()} ${environment.CMS_AUTHORIZATION ? viewerField : ''}`;
+  const viewer = environment.CMS_AUTHORIZATION ? viewerField : '';
+  const more = `${typesField} ${urisField} ${typeNamesFields()} ${viewer}`;
   const answer = await checkCms(graphqlUrl, environment.CMS_AUTHORIZATION, more);
   logRequest({ name: 'Preflight', ms: performance.now() - started, status: 200 });
   refuseEditors(answer);
   keepTypeNames(answer);
-  const { uris, items, shown } = await takeSnapshot(siteConfig, begun, typesIn(answer));
-  return { slash: slashOf(uris), items, shown };
+  const said = saidIn(answer);
+  const slash = said ? slashIn(said) : await askSlash({ capabilities: await getCapabilities(builder) });
+  return { slash, shown: takeSnapshot(siteConfig, begun, said) };
 }
 
 /** Whom `CMS_AUTHORIZATION` logs in. */
@@ -69,10 +72,27 @@ function refuseEditors(body = '{}'): void {
 /** Which types there are is known with the first question: then the next one brings what is to be known of all. */
 const typesField = 'contentTypes(first: 100) { nodes { name } }';
 
+/** Some addresses, of whatever type: one of them may be the front page's, which says nothing of slashes. */
+const urisField = 'contentNodes(first: 5) { nodes { uri } }';
+
+interface Said extends Pick<CmsTypes, 'contentTypes'> {
+  contentNodes: Uris;
+}
+type Uris = { nodes: ({ uri?: string | null } | null)[] } | null;
+
 /** @returns undefined where the CMS has not said it, or not all of it */
-function typesIn(body = '{}'): Pick<CmsTypes, 'contentTypes'> | undefined {
-  const { data, errors } = JSON.parse(body) as { data?: CmsTypes; errors?: unknown };
+function saidIn(body = '{}'): Said | undefined {
+  const { data, errors } = JSON.parse(body) as { data?: Said; errors?: unknown };
   return errors || !data?.contentTypes ? undefined : data;
+}
+
+const slashIn = ({ contentNodes }: Said) => slashOf(contentNodes);
+
+async function askSlash(
+  source: Parameters<typeof ask>[0],
+  options?: Parameters<typeof ask>[3],
+): Promise<Slash> {
+  return slashOf((await ask(source, listPosts, {}, options)).list);
 }
 
 /**
@@ -82,11 +102,11 @@ function typesIn(body = '{}'): Pick<CmsTypes, 'contentTypes'> | undefined {
 export async function prepareDevelopment(hasTemplates: boolean): Promise<Prepared> {
   try {
     const source = { capabilities: await getCapabilities() };
-    const { list } = await ask(source, listPosts, {}, { retries: 0 });
-    const slash = slashOf((list?.nodes ?? []).flatMap((node) => node?.uri ?? []));
-    return { slash, items: 0, shown: hasTemplates ? await readShown(source) : undefined };
+    const slash = await askSlash(source, { retries: 0 });
+    const shown = hasTemplates ? await readShown(source) : undefined;
+    return { slash, shown: Promise.resolve(shown) };
   } catch (error) {
-    if (error instanceof WordPressError) return { slash: null, items: 0 };
+    if (error instanceof WordPressError) return { slash: null, shown: Promise.resolve(undefined) };
     throw error;
   }
 }
@@ -101,7 +121,8 @@ async function readShown(source: Parameters<typeof ask>[0]): Promise<Shown> {
   };
 }
 
-function slashOf(uris: readonly string[]): Slash {
+function slashOf(list: Uris | undefined): Slash {
+  const uris = (list?.nodes ?? []).flatMap((node) => node?.uri ?? []);
   const uri = uris.find((one) => one.startsWith('/') && one !== '/');
   return uri ? uri.endsWith('/') : null;
 }

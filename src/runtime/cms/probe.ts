@@ -4,7 +4,7 @@ import { ownTable } from '../blocks/own-table.ts';
 import { isBuild, isDevelopment, isProduction, siteConfig } from '../config/site.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
 import { requestRaw } from './client.ts';
-import { fieldsInstead } from './known-fields.ts';
+import { fieldsInstead } from './fields-instead.ts';
 import { mappedKey, mappedNames, mappedProbe } from './mapped-blocks.ts';
 import { ownBlocksFragments, ownBlocksFrom, ownBlocksProbe, splitBlockErrors } from './own-blocks.ts';
 import { ownFields, ownFieldsFrom, ownFieldsProbe, selectProblems } from './own-fields.ts';

@@ -1,4 +1,10 @@
-import { type FragmentDefinitionNode, Kind, parse, type SelectionNode, type SelectionSetNode } from 'graphql';
+import {
+  type FragmentDefinitionNode,
+  Kind,
+  parse,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql/language/index.js';
 
 /** A document as what it asks for. */
 interface Question {

@@ -5,17 +5,12 @@ import type { NextConfig } from 'next';
 /** Packages of the runtime that Node loads as they are. Next would compile them into each route: zod alone eight times. */
 const PACKAGES = ['entities', 'graphql', 'sanitize-html', 'zod'];
 
-/** Pages that take longer to render than another process to start: 259 took one process 20 s, two of them 10 s each. */
-const MANY = 100;
-
 /**
  * Settings of Next that make a build shorter. Shares are of a cold build of 200 posts.
  * @param isRebuild whether there was a build before, as `isBuiltBefore` says
- * @param items of the CMS, each with a page
  */
 export function buildSpeed(
   isRebuild: boolean,
-  items: number,
 ): Pick<NextConfig, 'typescript' | 'serverExternalPackages' | 'experimental'> {
   return {
     // A sixth of it, for what no visitor meets: a step of its own, which `npm test` begins with.
@@ -29,7 +24,7 @@ export function buildSpeed(
       // reads it. So it does where there was a build before; the one after that compiles in a fifth of the time.
       turbopackFileSystemCacheForBuild: isRebuild,
       // Next leaves one of the machine's cores out, which on two of them is half of the time.
-      ...(items > MANY ? { cpus: availableParallelism() } : {}),
+      cpus: availableParallelism(),
       // Takes a sixth of a page: renders and compresses its parts once more, to save requests of Next's links, which the theme has none of.
       prefetchInlining: false,
     },

@@ -13,6 +13,14 @@ export function withOwn(runtime: NextConfig, own: NextConfig): NextConfig {
     ...own,
     env: { ...runtime.env, ...own.env },
     typescript: { ...runtime.typescript, ...own.typescript },
+    compiler: {
+      ...runtime.compiler,
+      ...own.compiler,
+      runAfterProductionCompile: async (build) => {
+        await runtime.compiler?.runAfterProductionCompile?.(build);
+        await own.compiler?.runAfterProductionCompile?.(build);
+      },
+    },
     experimental: { ...runtime.experimental, ...own.experimental },
     serverExternalPackages: [
       ...(runtime.serverExternalPackages ?? []),

@@ -29,12 +29,8 @@ const NEWEST = 100;
 /** What a type has in the snapshot. */
 export interface Taken {
   count: number;
-  /** Of how many the contents were read. */
-  read: number;
   isWhole: boolean;
   newest: number[];
-  /** An address of each of some items. */
-  uris: string[];
 }
 
 /** What is known of the site before its items are. */
@@ -82,15 +78,13 @@ async function readIndexed(
   const missing = await readItems(source, operationOf(types[0] ?? ''), wanted, comments.add);
   const cards = chosen.flatMap(({ choice, type }) => choice.cards(most(type)));
   await Promise.all([comments.read(), readCards(source, types, cards)]);
-  return chosen.map(({ type, choice, places, uris, items }) => {
+  return chosen.map(({ type, choice, places, items }) => {
     const gone = new Set(missing.flatMap((item) => (item.type === type ? item.databaseId : [])));
     leaveOut(source, type, places, [...gone]);
     const taken = {
       count: choice.size - gone.size,
-      read: items.length - gone.size,
       isWhole: items.length === choice.size,
       newest: choice.newest().filter((id) => !gone.has(id)),
-      uris,
     };
     return [type, taken] as const;
   });
@@ -104,24 +98,20 @@ async function choose(
   { index, ...site }: Pick<SiteParts, 'reading' | 'sticky'> & { index: Maybe<CmsIndexPage> | undefined },
 ) {
   const choice = new Choice(type, site);
-  const uris: string[] = [];
   const places = await takeIndex(source, type, index, (row) => {
     // The page of the blog index has none, and lends its title.
     if (type !== 'page' && !hasAddress(type, row[1])) return;
     choice.add(row);
-    if (row[1] && uris.length < 2) uris.push(row[1]);
   });
-  return { type, choice, places, uris, items: choice.items(most) };
+  return { type, choice, places, items: choice.items(most) };
 }
 
 async function readWalked(source: Source, type: string, most: number): Promise<Taken> {
   const comments = commentsOf(source);
-  const taken: Taken = { count: 0, read: 0, isWhole: true, newest: [], uris: [] };
+  const taken: Taken = { count: 0, isWhole: true, newest: [] };
   taken.isWhole = await walkItems(source, walkOf(source, type), most, (node) => {
     taken.count += 1;
-    if (taken.read < most) taken.read += 1;
     if (taken.newest.length < NEWEST) taken.newest.push(node.databaseId);
-    if (node.uri && taken.uris.length < 2) taken.uris.push(node.uri);
     if ('commentCount' in node) comments.add(node);
   });
   await comments.read();

@@ -18,19 +18,10 @@ import { reporter } from './report.ts';
 import { type Begun, beginSnapshot, endSnapshot } from './store.ts';
 import type { MenuLocation, SiteParts, Snapshot } from './types.ts';
 
-/** What was taken, as far as anybody but the file wants to know. */
-export interface TakenSnapshot {
-  /** Addresses of some posts, pages and terms, as the CMS writes them. */
-  uris: string[];
-  /** How many items the build renders. */
-  items: number;
-  /** Types and taxonomies, for what judges names of templates. */
-  shown: Shown;
-}
-
 /**
  * Reads the public content that the build will render, once, so that a build of any size asks the CMS a handful of questions
  * and not one a page. What `next build` renders comes from here.
+ * @returns types and taxonomies, for what judges names of templates
  * @param known the types that WordPress shows to everybody; asked for when left out
  * @throws {WordPressError|GraphQLError} when the CMS fails for good; what was read is kept for the next build
  */
@@ -38,7 +29,7 @@ export async function takeSnapshot(
   config: SiteConfig,
   begun: Begun = beginSnapshot(config.wordpress.graphqlUrl),
   known?: Pick<CmsTypes, 'contentTypes'>,
-): Promise<TakenSnapshot> {
+): Promise<Shown> {
   const report = reporter();
   const custom = Object.keys(config.rendering.custom ?? {});
   try {
@@ -70,10 +61,7 @@ export async function takeSnapshot(
       { posts: post?.count ?? 0, pages: page?.count ?? 0, terms: terms.length, authors: authors.length },
       source.taken,
     );
-    const termUris = terms.flatMap(({ uri }) => uri ?? []);
-    const items = Object.values(taken).reduce((sum, type) => sum + type.read, 0);
-    const shown = { types: parts.contentTypes.flatMap(namedOnly), taxonomies: parts.taxonomies };
-    return { uris: [...(post?.uris ?? []), ...(page?.uris ?? []), ...termUris], items, shown };
+    return { types: parts.contentTypes.flatMap(namedOnly), taxonomies: parts.taxonomies };
   } catch (error) {
     report.failed();
     throw unknownType(error as Error, custom) ?? unwritable(error as NodeJS.ErrnoException) ?? error;
