@@ -70,7 +70,7 @@ async function known({ url }: ServedSite, posts: number): Promise<void> {
   const seconds = Math.round((performance.now() - began) / 1000);
   await quiet(began);
   // Nobody has been there meanwhile: what an interval has made old is asked for again, and belongs to no publication.
-  for (const page of ['/', '/feed', CATEGORY]) await fetch(url + page);
+  for (const page of ['/', '/feed', CATEGORY, sitemap.path]) await textOf(url, page);
   await quiet(began);
   const read = Math.round((performance.now() - began) / 1000);
   console.log(
@@ -185,6 +185,16 @@ function at(list: number[], share: number): number {
   return list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * share)] ?? Number.NaN;
 }
 
+/** The sitemap of many addresses is an index of its parts, the newest first: whoever reads all of them ten times a second measures that. */
+async function textOf(url: string, path: string): Promise<string> {
+  const text = await fetch(url + path).then(
+    (response) => response.text(),
+    () => '',
+  );
+  const [, part] = /<loc>[^<]*(\/sitemap[^<]*\.xml)<\/loc>/.exec(text) ?? [];
+  return part ? (await fetch(url + part)).text() : text;
+}
+
 async function until(
   url: string,
   { path, shows }: Place,
@@ -192,14 +202,7 @@ async function until(
   patience = PATIENCE.change,
 ): Promise<number> {
   while (performance.now() - began < patience) {
-    const text = await fetch(url + path).then(
-      (response) => response.text(),
-      () => '',
-    );
-    // The sitemap of many addresses is an index of its parts, the newest first: whoever reads all of them ten times a second measures that.
-    const [, part] = /<loc>[^<]*(\/sitemap[^<]*\.xml)<\/loc>/.exec(text) ?? [];
-    const whole = part ? await (await fetch(url + part)).text() : text;
-    if (whole.includes(shows)) return performance.now() - began;
+    if ((await textOf(url, path)).includes(shows)) return performance.now() - began;
     await sleep(VISIT);
   }
   console.log(`  never: ${path}`);

@@ -72,8 +72,8 @@ function refuseEditors(body = '{}'): void {
 /** Which types there are is known with the first question: then the next one brings what is to be known of all. */
 const typesField = 'contentTypes(first: 100) { nodes { name } }';
 
-/** Some addresses, of whatever type: one of them may be the front page's, which says nothing of slashes. */
-const urisField = 'contentNodes(first: 5) { nodes { uri } }';
+/** Some addresses of the types whose form is WordPress's own. One may be the front page's, which says nothing of slashes. */
+const urisField = 'contentNodes(first: 5, where: { contentTypes: [POST, PAGE] }) { nodes { uri } }';
 
 interface Said extends Pick<CmsTypes, 'contentTypes'> {
   contentNodes: Uris;
