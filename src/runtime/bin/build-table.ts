@@ -38,10 +38,9 @@ const unconfigured = { strategy: 'isr', revalidate: undefined } as const;
 /**
  * Prints it, and deletes the snapshot, which nobody needs any more.
  * @param root folder of the site, after `next build`
- * @param pid of the process that built it
  */
-export function printBuildTable(root: string, pid: number): void {
-  const cache = path.join(root, FOLDER, String(pid));
+export function printBuildTable(root: string): void {
+  const cache = path.join(root, FOLDER, String(process.pid));
   const file = SnapshotFile.open(cache);
   const { snapshot } = file ?? {};
   const manifest = path.join(root, '.next/prerender-manifest.json');

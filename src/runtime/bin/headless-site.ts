@@ -8,6 +8,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { version } from '../base/version.ts';
+import { BUILD_PROCESS } from '../cms/snapshot/file.ts';
 import { heapOptions, memoryVariables } from './heap-limit.ts';
 import { provideSampleCms, recordSampleCms } from './sample-cms.ts';
 
@@ -41,6 +42,7 @@ if (tool) {
 if (command === 'build') {
   // Data that an earlier build fetched would be baked into this one.
   rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
+  process.env[BUILD_PROCESS] = String(process.pid);
 }
 
 const bin = path.join(path.dirname(next), 'dist/bin/next');
@@ -50,12 +52,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const watcher = command === 'dev' ? (await import('./watch-content.ts')).watchContent(root) : undefined;
 const began = Date.now();
 const ends = runNext(command, ...options);
-const built = child?.pid ?? 0;
 const finishing = command === 'build' ? import('./finish-build.ts') : undefined;
 let code = await ends;
 watcher?.close();
 if (finishing && code === 0) {
-  (await finishing).finishBuild(root, began, built);
+  (await finishing).finishBuild(root, began);
   if (sample) recordSampleCms(root, sample);
   if (!hasCheckedTypes(root)) console.log('The types were not checked. To check them: npm run typecheck');
   // The same words as `isTrue` in config/environment.ts, which only TypeScript can import.

@@ -27,6 +27,8 @@ export function buildSpeed(
       cpus: availableParallelism(),
       // Takes a sixth of a page: renders and compresses its parts once more, to save requests of Next's links, which the theme has none of.
       prefetchInlining: false,
+      // In a terminal Next would ask the registry for its next release, and offer it. It comes with the runtime's, which needs this one.
+      agentUpgrade: false,
     },
   };
 }

@@ -170,7 +170,7 @@ function end({ message }: Error): never {
 const key = Symbol.for('headless-site.prepared');
 const prepared = globalThis as unknown as Record<symbol, Promise<Prepared> | undefined>;
 
-/** Next loads the configuration in the processes that it starts, too; they speak with the first one over a channel. */
+/** Next loads the configuration in the processes that it starts, too. That they have a channel says nothing: in a terminal so has the first. */
 function isBuildWorker(): boolean {
-  return process.send !== undefined || !isMainThread;
+  return process.env.IS_NEXT_WORKER !== undefined || !isMainThread;
 }
