@@ -5,11 +5,21 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
+import { Person, pty } from '../cli/person';
 import { createSite } from '../site/create';
 import { programOf, type SampleCms } from '../site/support/site-server';
 
 /** What Next says when the compiler is done. */
 const COMPILED = 'Compiled successfully';
+
+/** There Next builds in a process of its own, and asks whether to upgrade. */
+test.skipIf(!pty)('npm run build in a terminal reads the CMS once, and nobody is asked', async () => {
+  const dir = await createSite('build-in-a-terminal');
+  const person = new Person(dir, [programOf(dir), 'build'], { CI: 'false' }, 120, process.execPath);
+  expect(await person.code).toBe(0);
+  expect(person.screen).toMatch(/Content snapshot: \d+ posts/);
+  expect(person.screen).toMatch(/\n\d requests to the CMS in all/);
+});
 
 /** The CMS is slow, the compiler too: a build waits for the slower one, not for both. */
 describe('npm run build while the CMS is being read', () => {
