@@ -7,8 +7,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { BUILD_PROCESS } from '../base/build-process.ts';
 import { version } from '../base/version.ts';
-import { BUILD_PROCESS } from '../cms/snapshot/file.ts';
 import { heapOptions, memoryVariables } from './heap-limit.ts';
 import { provideSampleCms, recordSampleCms } from './sample-cms.ts';
 

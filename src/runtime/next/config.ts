@@ -9,7 +9,7 @@ import { presentFiles } from '../base/owners-files.mjs';
 import { offeredTemplates } from '../base/page-templates.ts';
 import type { Prepared } from '../cms/prepare.ts';
 import { ConfigError } from '../config/index.ts';
-import { hasPlatformCache, siteConfig } from '../config/site.ts';
+import { hasPlatformCache, isNextWorker, siteConfig } from '../config/site.ts';
 import { contentProblems } from '../extend/own.ts';
 import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
 import { KEEPS_SCRIPTS } from '../light/references.ts';
@@ -143,7 +143,7 @@ function packagesRoot(): string {
  */
 async function askCms(phase: string, files: readonly string[]): Promise<Prepared> {
   // `next start` asks nothing, and loads nothing to ask with.
-  if (phase !== DEVELOPMENT && (phase !== BUILD || isBuildWorker())) return unasked;
+  if (phase !== DEVELOPMENT && (phase !== BUILD || isNextWorker || !isMainThread)) return unasked;
   const { prepareBuild, prepareDevelopment } = await import('../cms/prepare.ts');
   const hasTemplates = files.some((file) => file.endsWith('.tsx'));
   prepared[key] ??= (phase === DEVELOPMENT ? prepareDevelopment(hasTemplates) : prepareBuild()).then(
@@ -169,8 +169,3 @@ function end({ message }: Error): never {
 // Next loads the configuration twice in a build.
 const key = Symbol.for('headless-site.prepared');
 const prepared = globalThis as unknown as Record<symbol, Promise<Prepared> | undefined>;
-
-/** Next loads the configuration in the processes that it starts, too. That they have a channel says nothing: in a terminal so has the first. */
-function isBuildWorker(): boolean {
-  return process.env.IS_NEXT_WORKER !== undefined || !isMainThread;
-}

@@ -6,12 +6,6 @@ import type { Snapshot, SnapshotEntry, SnapshotItem, StoredItem } from './types.
 /** Where builds keep what they read from the CMS, each in a folder with the number of its process. */
 export const FOLDER = path.join('.next', 'cache', 'cms-snapshot');
 
-/**
- * The variable that holds this number: of `headless-site build`, otherwise of Next. In a terminal Next builds in a process of its own, so
- * that nobody could tell it by the parent of a process.
- */
-export const BUILD_PROCESS = 'HEADLESS_SITE_BUILD_PROCESS';
-
 /** The file in the folder of a build. */
 export const CONTENT = 'content.jsonl';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isBuild } from '../../config/site.ts';
-import { BUILD_PROCESS, CONTENT, FOLDER, LIFE_MS, SnapshotFile } from './file.ts';
+import { buildProcess, isBuild } from '../../config/site.ts';
+import { CONTENT, FOLDER, LIFE_MS, SnapshotFile } from './file.ts';
 
 /** In the folder of a build that has read everything: nobody goes on with it, whatever became of the build. */
 const DONE = 'done';
@@ -12,9 +12,7 @@ const OLD_MS = 24 * 3600_000;
 /** Whether this process takes the snapshot; the ones that render pages know by `isBuild`. */
 let taking = false;
 
-/** Of the build that this process belongs to. */
-const ownName = () => process.env[BUILD_PROCESS] ?? String(process.pid);
-const ownFolder = () => path.join(FOLDER, ownName());
+const ownFolder = () => path.join(FOLDER, buildProcess());
 
 export interface Begun {
   file: SnapshotFile;
@@ -34,8 +32,6 @@ export function beginSnapshot(url: string): Begun {
     .flatMap((name) => leftIn(name) ?? [])
     .sort((a, b) => b.at - a.at);
   const before = left.flatMap(({ folder }) => SnapshotFile.open(folder, url) ?? []);
-  // The processes that render pages inherit it.
-  process.env[BUILD_PROCESS] = ownName();
   const own = ownFolder();
   fs.mkdirSync(own, { recursive: true });
   taking = true;
@@ -58,7 +54,7 @@ export function endSnapshot({ file: { folder }, before }: Begun): void {
 function leftIn(name: string): { folder: string; at: number } | null {
   const folder = path.join(FOLDER, name);
   const [, pid] = /^(\d+)(?:-\d+)?$/.exec(name) ?? [];
-  const isOwn = name === ownName();
+  const isOwn = name === buildProcess();
   if (pid === name && !isOwn && isRunning(Number(pid)) && ageOf(folder) < OLD_MS) return null;
   const age = pid === undefined ? Number.NaN : ageOf(path.join(folder, CONTENT));
   if (!(age < LIFE_MS) || fs.existsSync(path.join(folder, DONE))) {

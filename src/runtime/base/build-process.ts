@@ -1,0 +1,5 @@
+/**
+ * The variable that holds the number of the process that a build belongs to: of `headless-site build`, otherwise of Next. In a terminal Next
+ * builds in a process of its own, so that nobody could tell it by the parent of a process.
+ */
+export const BUILD_PROCESS = 'HEADLESS_SITE_BUILD_PROCESS';
