@@ -44,7 +44,9 @@ export async function prepareBuild(): Promise<Prepared> {
   refuseEditors(answer);
   keepTypeNames(answer);
   const said = saidIn(answer);
-  const slash = said ? slashIn(said) : await askSlash({ capabilities: await getCapabilities(builder) });
+  const slash = said
+    ? slashOf(said.contentNodes)
+    : await askSlash({ capabilities: await getCapabilities(builder) });
   return { slash, shown: takeSnapshot(siteConfig, begun, said) };
 }
 
@@ -85,8 +87,6 @@ function saidIn(body = '{}'): Said | undefined {
   const { data, errors } = JSON.parse(body) as { data?: Said; errors?: unknown };
   return errors || !data?.contentTypes ? undefined : data;
 }
-
-const slashIn = ({ contentNodes }: Said) => slashOf(contentNodes);
 
 async function askSlash(
   source: Parameters<typeof ask>[0],

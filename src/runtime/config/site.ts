@@ -1,5 +1,4 @@
 // The site's `site.config.ts`: `base/owners-files.mjs` has these names.
-
 import answers from 'headless-site/site/answers';
 import { BUILD_PROCESS } from '../base/build-process.ts';
 import { defineConfig } from './define.ts';
