@@ -3,6 +3,8 @@ import { askCms } from './ask.ts';
 import type { Operation } from './operation.ts';
 import { AT_ONCE } from './paging.ts';
 import { getPostsById } from './queries/posts.ts';
+import { lastChange } from './site-cache.ts';
+import { tags } from './tags.ts';
 import type { CmsPostCard, Connection } from './types.ts';
 
 type Cards = { posts: Connection<CmsPostCard> | null };
@@ -13,8 +15,9 @@ interface Asked {
   fail: (error: unknown) => void;
 }
 
-/** Milliseconds that a list waits for others: after a publication several are made from the same news. */
-const WAIT = 15;
+/** Milliseconds that a list waits for others, and so long as NEWS after a change: visitors come to all that it has made old. */
+const WAIT = { always: 15, afterNews: 150 };
+const NEWS = 5_000;
 
 const waiting = ofProcess('cards', () => ({ asked: [] as Asked[] }));
 
@@ -23,10 +26,12 @@ export const getCards: Operation<Cards, { ids: string[] }> = {
   ...getPostsById,
   ask: ({ ids }) =>
     new Promise<Cards>((give, fail) => {
-      if (waiting.asked.length === 0) setTimeout(askAll, WAIT);
+      if (waiting.asked.length === 0) setTimeout(askAll, isNews() ? WAIT.afterNews : WAIT.always);
       waiting.asked.push({ ids, give, fail });
     }),
 };
+
+const isNews = () => Date.now() - lastChange(tags.anyList) < NEWS;
 
 function askAll(): void {
   const asked = waiting.asked.splice(0);
