@@ -1,3 +1,4 @@
+import './in-order.ts';
 import { acceptContact } from '../contact/accept.ts';
 import { ownBytes } from '../contact/fields.ts';
 import { readJson } from '../pages/json-body.ts';

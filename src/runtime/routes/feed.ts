@@ -1,3 +1,4 @@
+import './in-order.ts';
 import { forVisitor } from '../cms/deadline.ts';
 import { normalizePath } from '../cms/paths.ts';
 import { readFeed } from '../cms/seo-feed.ts';

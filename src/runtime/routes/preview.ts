@@ -1,3 +1,4 @@
+import './in-order.ts';
 import { cookies, draftMode } from 'next/headers';
 import { forVisitor } from '../cms/deadline.ts';
 import { handleApiError } from '../cms/errors.ts';

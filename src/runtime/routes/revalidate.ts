@@ -1,3 +1,4 @@
+import './in-order.ts';
 import { after } from 'next/server';
 import { version } from '../base/version.ts';
 import { inBackground } from '../cms/deadline.ts';

@@ -1,3 +1,4 @@
+import './in-order.ts';
 import type { NextRequest } from 'next/server';
 import { forVisitor } from '../cms/deadline.ts';
 import { DIALOG_LIMIT } from '../search/documents.ts';

@@ -1,3 +1,4 @@
+import './in-order.ts';
 import { forVisitor } from '../cms/deadline.ts';
 import { textsFile } from '../search/files.ts';
 import { readItems } from '../search/read.ts';

@@ -1,3 +1,4 @@
+import './in-order.ts';
 import { forVisitor } from '../cms/deadline.ts';
 import { titlesFile } from '../search/files.ts';
 import { readTitles } from '../search/read.ts';

@@ -1,3 +1,4 @@
+import './in-order.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ImageResponse } from 'next/og';

@@ -1,3 +1,4 @@
+import './in-order.ts';
 import { forVisitor } from '../cms/deadline.ts';
 import { readSitemap } from '../cms/seo-sitemap.ts';
 import { withoutRuled } from '../pages/ruled.ts';
