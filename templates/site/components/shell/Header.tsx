@@ -16,7 +16,8 @@ export function Header({ shell, currentPath }: HeaderProps) {
     <header className="border-b border-line">
       <div className="container flex min-h-16 items-center justify-between gap-x-6 py-3 md:min-h-20">
         <SiteTitle title={shell.title} isCurrent={isSamePath('/', currentPath)} />
-        <div className="flex items-center gap-x-6 [&>:not(nav)]:shrink-0">
+        {/* As wide as it can be from the start: what arrives after the first paint moves nothing. */}
+        <div className="flex grow items-center justify-end gap-x-6 [&>:not(nav)]:shrink-0">
           {shell.primary.length > 0 && (
             <>
               <button
