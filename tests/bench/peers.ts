@@ -41,7 +41,7 @@ export interface Places {
   nextWp?: Place & { intro: string };
 }
 
-/** The content has a footer menu of 110 entries, for what reads menus page by page. No site has one, and next-wp shows no menu of WordPress. */
+/** The content has a footer menu of 110 entries, for what reads menus page by page. Hardly any site has one, and next-wp shows no menu of WordPress. */
 const SHORT_FOOTER = `
   foreach ( wp_get_nav_menu_items( 'Footer' ) as $item ) {
     if ( $item->menu_order > 10 ) {
