@@ -48,7 +48,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
   const templates = offeredTemplates(files);
   const runtime: NextConfig = {
     poweredByHeader: false,
-    ...buildSpeed(isRebuild),
+    ...buildSpeed(isRebuild, hasPlatformCache),
     // Behind the compiler, before the first page: the content snapshot is taken meanwhile.
     compiler: { runAfterProductionCompile: async () => void (await shown) },
     // Next’s own is 50 MB, and counts characters, of which many take two bytes. Pages that are asked for often stand before it,
