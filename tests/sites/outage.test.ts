@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { VISITOR_MS } from '@/runtime/cms/patience';
 import { createSite } from '../site/create';
 import { serveSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
@@ -130,6 +131,18 @@ describe('when the CMS fails, or the site is killed', () => {
     expect(site.cms.control.log().maxInFlight).toBeLessThanOrEqual(2);
     site.cms.control.set({ delayMs: 0 });
     await becomes('Edited, and slow to come');
+  });
+
+  test('a CMS that does not answer: whoever asks for what nobody has seen waits for it once, not for the error page as well', async () => {
+    const unseen = '/slow-to-appear/';
+    site.cms.control.content({ id: 131, set: { status: 'publish', slug: unseen.slice(1, -1) } });
+    await say({ [unseen]: 'publish' });
+    site.cms.control.set({ delayMs: 1.5 * VISITOR_MS });
+    const began = performance.now();
+    expect((await get(unseen)).status).toBe(500);
+    expect(performance.now() - began).toBeLessThan(1.5 * VISITOR_MS);
+    site.cms.control.reset();
+    await say({ [unseen]: 'delete' });
   });
 
   test('an hour without the CMS: every page stays, and it is asked now and then only', async () => {

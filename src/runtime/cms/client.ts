@@ -3,6 +3,7 @@ import { environment, siteConfig } from '../config/site.ts';
 import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis.ts';
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors.ts';
 import { cmsFailure } from './failure.ts';
+import { outsideRenders } from './outside-renders.ts';
 import { isOwnError } from './own-answer.ts';
 import { settleOwnErrors } from './own-errors.ts';
 import { type Patience, visitor } from './patience.ts';
@@ -107,13 +108,15 @@ export async function requestHead(path: string): Promise<{ status: number; to: s
   const url = siteConfig.wordpress.graphqlUrl.replace(/\/graphql$/, '') + path;
   try {
     const response = await inTurn(() =>
-      fetch(url, {
-        method: 'HEAD',
-        redirect: 'manual',
-        headers: authorization(),
-        cache: 'no-store',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }),
+      outsideRenders(() =>
+        fetch(url, {
+          method: 'HEAD',
+          redirect: 'manual',
+          headers: authorization(),
+          cache: 'no-store',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        }),
+      ),
     );
     const { status } = response;
     return { status, to: status === 301 || status === 308 ? response.headers.get('location') : null };
@@ -136,15 +139,17 @@ async function send(
   const url = siteConfig.wordpress.graphqlUrl;
   if (performance.now() > end) return { error: cmsFailure(url, 'timeout') };
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...authorization(), ...headers },
-      body,
-      cache: 'no-store',
-      // Followed, a POST would become a GET, and a preview's grant would go to whatever host is named.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const response = await outsideRenders(() =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...authorization(), ...headers },
+        body,
+        cache: 'no-store',
+        // Followed, a POST would become a GET, and a preview's grant would go to whatever host is named.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    );
     const text = await readLimited(response, MAX_ANSWER_BYTES);
     if (text === null) return { error: cmsFailure(url, 'tooLarge') };
     const answer: CmsAnswer = {

@@ -9,21 +9,25 @@ interface Wait {
   until: number;
 }
 
-const ofRoute = ofProcess('wait', () => new AsyncLocalStorage<Wait>());
+const ofVisitor = ofProcess('wait', () => new AsyncLocalStorage<Wait>());
 
-/** One for all that is rendered for one visitor; React knows which render this is. */
+/** Where no server begins with each visitor. React knows which render this is; a page that fails is rendered once more, and waits again. */
 const ofPage = cache((): Wait => ({ until: performance.now() + VISITOR_MS }));
 
 /** Runs what no visitor waits for: it may take as long as the CMS does. */
 export function inBackground<T>(work: () => Promise<T>): Promise<T> {
-  return ofRoute.run({ until: Number.POSITIVE_INFINITY }, work);
+  return ofVisitor.run({ until: Number.POSITIVE_INFINITY }, work);
 }
+
+/** Runs what one visitor waits for. */
+export const asVisitor = <T>(work: () => T): T =>
+  ofVisitor.run({ until: performance.now() + VISITOR_MS }, work);
 
 /** The handler of a route, which React knows nothing of, as one visitor's wait. */
 export function forVisitor<Args extends unknown[]>(
   handler: (...args: Args) => Promise<Response>,
 ): (...args: Args) => Promise<Response> {
-  return (...args) => ofRoute.run({ until: performance.now() + VISITOR_MS }, () => handler(...args));
+  return (...args) => asVisitor(() => handler(...args));
 }
 
 /**
@@ -31,7 +35,7 @@ export function forVisitor<Args extends unknown[]>(
  * @param late makes the error of an answer that did not come in time
  */
 export async function beforeDeadline<T>(answer: Promise<T>, late: () => Error): Promise<T> {
-  const { until } = ofRoute.getStore() ?? ofPage();
+  const { until } = ofVisitor.getStore() ?? ofPage();
   if (isBuild || until === Number.POSITIVE_INFINITY) return answer;
   let stop = () => {};
   const end = new Promise<never>((_, reject) => {

@@ -1,5 +1,8 @@
 import { analyticsProblems } from '../analytics/settings.ts';
+import { beforeNext } from '../base/before-next.ts';
 import { keepOneLocation } from '../base/one-location.ts';
+import { asVisitor } from '../cms/deadline.ts';
+import { rememberStart } from '../cms/outside-renders.ts';
 import { hasPlatformCache, siteConfig } from '../config/site.ts';
 import { hasOutbox } from '../contact/delivery.ts';
 import { holdBodies } from '../forms/slow-body.ts';
@@ -9,6 +12,8 @@ import { refuseUnreadable } from '../security/unreadable.ts';
 
 /** What a server does before its first request. */
 export function startServer(): void {
+  rememberStart();
+  beforeNext((_request, _response, next) => asVisitor(next));
   for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))
     console.warn(`[analytics] ${key} ${problem}. It is switched off.`);
   keepOneLocation();

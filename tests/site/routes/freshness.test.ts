@@ -66,6 +66,22 @@ describe('what changes in the CMS', () => {
     expect((await read(path)).status).toBe(404);
   });
 
+  test('a post that left, told like any edit: its page is there once more, then a 404', async () => {
+    const path = '/dovetails-by-eye/';
+    // Its address is among the data that is cached then, as is that of the home page: only the post itself says that it is gone.
+    await edit({ slug: 'dovetails-by-eye', set: { title: 'Dovetails by rule' } });
+    await changed([path], { [path]: 'update' });
+    await eventually(path, (text) => text.includes('Dovetails by rule'));
+    await cached(path);
+    await edit({ slug: 'dovetails-by-eye', set: { status: 'draft' } });
+    await changed([path], { [path]: 'update' });
+    expect((await read(path)).status).toBe(200);
+    await eventually(path, (_, status) => status === 404);
+    await control({ reset: true });
+    await changed([path], { [path]: 'publish' });
+    expect((await read(path)).status).toBe(200);
+  });
+
   test('everything may have changed: a cached 404 is looked at again, and other pages are refreshed', async () => {
     const path = '/a-post-of-an-import/';
     expect((await read(path)).status).toBe(404);
