@@ -3,7 +3,7 @@ import { beforeNext } from '../base/before-next.ts';
 import { keepOneLocation } from '../base/one-location.ts';
 import { asVisitor } from '../cms/deadline.ts';
 import { rememberStart } from '../cms/outside-renders.ts';
-import { hasPlatformCache, siteConfig } from '../config/site.ts';
+import { hasPlatformCache, isDevelopment, siteConfig } from '../config/site.ts';
 import { hasOutbox } from '../contact/delivery.ts';
 import { holdBodies } from '../forms/slow-body.ts';
 import { followRules } from '../redirects/stand.ts';
@@ -13,7 +13,8 @@ import { refuseUnreadable } from '../security/unreadable.ts';
 /** What a server does before its first request. */
 export function startServer(): void {
   rememberStart();
-  beforeNext((_request, _response, next) => asVisitor(next));
+  // In development Next compiles what is asked for first, and a visitor waits for that too.
+  if (!isDevelopment) beforeNext((_request, _response, next) => asVisitor(next));
   for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))
     console.warn(`[analytics] ${key} ${problem}. It is switched off.`);
   keepOneLocation();
