@@ -13,11 +13,14 @@ import { startWordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/serve
 import { figure } from './figures';
 import { seedPosts } from './seed-posts';
 
-const ROUNDS = Number(process.argv[2] ?? 10);
+const ROUNDS = Number(process.argv[2] ?? 20);
 const SIZES = (process.argv[3] ?? '200,2000,10000,100000').split(',').map(Number);
 /** Seconds and CMS requests at the 95th percentile; those of the first search after a restart, up to 10,000 posts. */
 const GOALS = { upTo10000: 2, beyond: 3, requests: 6, search: 1, searchRequests: 0 };
 const CATEGORY = '/category/term-3';
+const SHARES = [0.5, 0.95, 1];
+/** Milliseconds within which no interval of a site ends: the shortest, home's, is a minute. */
+const NEW = 40_000;
 /** Milliseconds between two visits of somebody who waits. */
 const VISIT = 100;
 /** Milliseconds without a question after which there are none. */
@@ -67,12 +70,18 @@ async function known({ url }: ServedSite, posts: number): Promise<void> {
   await quiet(began);
   const read = Math.round((performance.now() - began) / 1000);
   // Reading took longer than the interval: what that has made old, some of it within the rounds, belongs to no publication.
-  await everythingChanged(url);
-  for (const page of ['/', '/feed', CATEGORY, sitemap.path, search.path]) await textOf(url, page);
-  await quiet(began);
+  await allNew(url, ['/', '/feed', CATEGORY, sitemap.path, search.path]);
   console.log(
     `\n${posts} posts: the imported ones are known after ${seconds} s, their texts are read after ${read} s`,
   );
+}
+
+/** Has these pages read again, so that no interval ends within the next minute. */
+async function allNew(url: string, pages: readonly string[]): Promise<void> {
+  const began = performance.now();
+  await everythingChanged(url);
+  for (const page of pages) await textOf(url, page);
+  await quiet(began);
 }
 
 async function everythingChanged(url: string): Promise<void> {
@@ -110,7 +119,13 @@ function places(title: string, slug: string) {
 async function measure(running: ServedSite, size: number, authorization: string): Promise<void> {
   const times: Record<string, number[]> = {};
   const requests: string[][] = [];
+  let newAt = performance.now();
   for (let round = 0; round < ROUNDS; round++) {
+    // What home's own interval makes old, such as menus and settings, belongs to no publication.
+    if (performance.now() - newAt > NEW) {
+      await allNew(running.url, ['/', '/feed', CATEGORY, '/sitemap.xml', '/search/results?q=ordinary']);
+      newAt = performance.now();
+    }
     const word = `w${Date.now().toString(36)}x`;
     await wordpress.clearLog();
     const began = performance.now();
@@ -149,14 +164,12 @@ async function measure(running: ServedSite, size: number, authorization: string)
     times.everywhere.push(Math.max(...Object.keys(all).map((name) => times[name]?.at(-1) ?? 0)));
     await sleep(1_500 + Math.random() * 1_500);
   }
-  console.log(`\n${size} posts, ${ROUNDS} rounds: ms median / 95 %`);
+  console.log(`\n${size} posts, ${ROUNDS} rounds: median / 95 % / most, ms`);
   for (const [name, list] of Object.entries(times))
-    console.log(
-      `  ${name.padEnd(11)} ${[0.5, 0.95].map((share) => Math.round(at(list, share))).join(' / ')}`,
-    );
+    console.log(`  ${name.padEnd(11)} ${SHARES.map((share) => Math.round(at(list, share))).join(' / ')}`);
   const counts = requests.map((list) => list.length);
   const typical = requests[counts.indexOf(at(counts, 0.5))] ?? [];
-  console.log(`  CMS requests ${at(counts, 0.5)} / ${at(counts, 0.95)}: ${typical.join(' ')}`);
+  console.log(`  CMS requests ${SHARES.map((share) => at(counts, share)).join(' / ')}: ${typical.join(' ')}`);
   figure({
     name: `publish to visible everywhere, 95 %, ${size} posts, s`,
     ours: at(times.everywhere ?? [], 0.95) / 1000,
@@ -168,10 +181,13 @@ async function measure(running: ServedSite, size: number, authorization: string)
 }
 
 async function firstSearch(running: ServedSite, size: number): Promise<void> {
+  const place = { path: '/search/results?q=ordinary', shows: 'ordinary' };
+  // What an interval has made old is asked for in any process: it does not belong to the restart.
+  await allNew(running.url, [place.path]);
   await wordpress.clearLog();
   await running.restart();
   const began = performance.now();
-  await until(running.url, { path: '/search/results?q=ordinary', shows: 'ordinary' }, began);
+  await until(running.url, place, began);
   const seconds = (performance.now() - began) / 1000;
   const asked = await operations();
   if (asked.length > 0) console.log(`  asked: ${asked.join(' ')}`);
@@ -188,7 +204,7 @@ async function operations(): Promise<string[]> {
 }
 
 function at(list: number[], share: number): number {
-  return list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * share)] ?? Number.NaN;
+  return list.toSorted((a, b) => a - b)[Math.ceil(list.length * share) - 1] ?? Number.NaN;
 }
 
 /** The sitemap of many addresses is an index of its parts, the newest first: whoever reads all of them ten times a second measures that. */

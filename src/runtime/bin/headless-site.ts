@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { BUILD_PROCESS } from '../base/build-process.ts';
+import { BUILD_PROCESS, IS_FINISHED } from '../base/build-process.ts';
 import { version } from '../base/version.ts';
 import { heapOptions, memoryVariables } from './heap-limit.ts';
 import { provideSampleCms, recordSampleCms } from './sample-cms.ts';
@@ -43,6 +43,7 @@ if (command === 'build') {
   // Data that an earlier build fetched would be baked into this one.
   rmSync(path.join(root, '.next/cache/fetch-cache'), { recursive: true, force: true });
   process.env[BUILD_PROCESS] = String(process.pid);
+  process.env[IS_FINISHED] = 'true';
 }
 
 const bin = path.join(path.dirname(next), 'dist/bin/next');

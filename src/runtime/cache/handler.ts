@@ -13,10 +13,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeNext } from '../base/before-next.ts';
+import { IS_FINISHED } from '../base/build-process.ts';
 import { type Front, openFront } from '../front/front.ts';
 import type { KnownReferences } from '../light/cut.ts';
+import { lightModules } from '../light/flight.ts';
 import { lightenAnswers } from '../light/live.ts';
-import { lighten, readKnown } from '../light/stored.ts';
+import { lighten, readKnown, readKnownOfBuild } from '../light/stored.ts';
 import { Effort } from './effort.ts';
 import {
   fileOf,
@@ -77,6 +79,9 @@ const state: State = {
   known: undefined,
 };
 
+/** Next makes a handler for each request, and the first one of a process starts. */
+let hasStarted = false;
+
 /** @param serverFolder `.next/server` */
 function start(serverFolder: string): void {
   const folder = path.join(serverFolder, '..');
@@ -100,6 +105,7 @@ function start(serverFolder: string): void {
   });
   const front = openFront<Entry>(folder, { isCurrent: isShown, htmlOf, withoutBody, etagOf: generateETag });
   Object.assign(state, { times, shared, front, known });
+  lightModules.known = known;
   // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
     [Symbol.for('headless-site.cache')]: {
@@ -130,7 +136,11 @@ function readStamp(folder: string): number | undefined {
 export default class SiteCache extends FileSystemCache {
   constructor(context: HandlerContext) {
     super(context);
-    if (!state.times && !isBuild && !context.dev && context.serverDistDir) start(context.serverDistDir);
+    const { dev, serverDistDir } = context;
+    if (hasStarted || dev || !serverDistDir) return;
+    if (!isBuild) start(serverDistDir);
+    else if (process.env[IS_FINISHED]) lightModules.known = readKnownOfBuild(path.dirname(serverDistDir));
+    hasStarted = true;
   }
 
   override async get(key: string, context: Context): Promise<Entry | null> {

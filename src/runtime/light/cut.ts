@@ -2,13 +2,11 @@
  * A page without the framework's scripts, if it needs none. Whatever is unfamiliar leaves the page as it is, byte for byte:
  * a page that is too heavy still works.
  */
-import { clientReferencesOf } from './flight.ts';
+import { hasClientComponent, type KnownModules } from './flight.ts';
 import { fileOfScript, type References } from './references.ts';
 import { inlineStyles, type Styles } from './styles.ts';
 
-export interface KnownReferences {
-  framework: ReadonlySet<string>;
-  boundaries: ReadonlySet<string>;
+export interface KnownReferences extends KnownModules {
   scripts: ReadonlySet<string>;
   styles: Styles;
 }
@@ -69,12 +67,6 @@ const waits =
   /<!--(\$[?!~]|&)|<template (id|data-dgst|data-msg)=|<div hidden(="")? id="S:|\$ACTION_|\bnonce="/;
 /** The empty place of a page for which there is another one, drawn around it. */
 const notFound = '<!--$!--><template data-dgst="NEXT_HTTP_ERROR_FALLBACK;404"></template><!--/$-->';
-
-function hasClientComponent(flight: Buffer, known: KnownReferences): boolean | undefined {
-  return clientReferencesOf(flight)?.some(
-    ({ module, isShown }) => !known.framework.has(module) && (isShown || !known.boundaries.has(module)),
-  );
-}
 
 interface Script {
   start: number;

@@ -1,4 +1,5 @@
 /** What a page's flight data says about its client components. The form is React's, and not public: Next is pinned. */
+import { ofProcess } from '../base/of-process.ts';
 
 /** One client component that a page names. */
 export interface ClientReference {
@@ -6,6 +7,12 @@ export interface ClientReference {
   module: string;
   /** Whether the page shows it; otherwise it is only handed on, as an error boundary is to the router. */
   isShown: boolean;
+}
+
+/** Modules that a page may show without being the browser's, by the bundler's names; `References` says which. */
+export interface KnownModules {
+  framework: ReadonlySet<string>;
+  boundaries: ReadonlySet<string>;
 }
 
 const COLON = 0x3a;
@@ -37,6 +44,18 @@ export function clientReferencesOf(flight: Buffer): ClientReference[] | undefine
     imports.set(id, module);
   }
   return [...imports].map(([id, module]) => ({ module, isShown: shown.has(id) }));
+}
+
+/** What the cache handler knows, for what Next bundles; undefined where all pages stay Next's, and until it has started. */
+export const lightModules = ofProcess('light-modules', () => ({
+  known: undefined as KnownModules | undefined,
+}));
+
+/** @returns undefined where something in the data is unfamiliar */
+export function hasClientComponent(flight: Buffer, known: KnownModules): boolean | undefined {
+  return clientReferencesOf(flight)?.some(
+    ({ module, isShown }) => !known.framework.has(module) && (isShown || !known.boundaries.has(module)),
+  );
 }
 
 /** @param text `[module, chunks, name]` */

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cutFramework, type KnownReferences, knownReferences, OF_ANOTHER_BUILD } from './cut.ts';
-import { REFERENCES_FILE } from './references.ts';
+import type { KnownModules } from './flight.ts';
+import { REFERENCES_FILE, readReferences, reasonToKeep } from './references.ts';
 
 /** A page as Next stores it. */
 interface Page {
@@ -17,6 +18,21 @@ interface Page {
 export function readKnown(build: string): KnownReferences | undefined {
   const file = path.join(build, REFERENCES_FILE);
   return existsSync(file) ? knownReferences(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}
+
+/**
+ * The same while a build makes its pages, before it has written that file.
+ * @param build folder `.next`
+ */
+export function readKnownOfBuild(build: string): KnownModules | undefined {
+  if (reasonToKeep(path.dirname(build))) return undefined;
+  try {
+    const { framework, boundaries } = readReferences(build);
+    return { framework: new Set(framework), boundaries: new Set(boundaries) };
+  } catch {
+    // Whoever goes over the pages says what is unfamiliar.
+    return undefined;
+  }
 }
 
 /** Changes the value itself: Next answers with it. */

@@ -95,6 +95,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
         },
       },
       resolveAlias: {
+        ...(phase === BUILD && hasSegments() ? { './collect-segment-data': 'headless-site/segments' } : {}),
         ...ownersPaths,
         ...aliasesOfAbsent(siteConfig, packages),
         ...absentProviders(siteConfig.features.analytics, ABSENT),
@@ -121,6 +122,12 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
     ],
   };
   return withOwn(runtime, own);
+}
+
+/** Whether this Next still has the module that `light/segments.ts` stands in the place of. Turbopack knows it by how its neighbours name it. */
+function hasSegments(): boolean {
+  const next = path.dirname(createRequire(path.resolve('package.json')).resolve('next/package.json'));
+  return existsSync(path.join(next, 'dist/esm/server/app-render/collect-segment-data.js'));
 }
 
 /** A host as a pattern that matches nothing else: Next reads it as a glob, where an IPv6 address is a set of letters. */
