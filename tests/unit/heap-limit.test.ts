@@ -64,6 +64,11 @@ test.each<[string, number, number, number]>([
   expect(mib).toBeLessThanOrEqual(most);
 });
 
+test('new objects get less of a small machine', async () => {
+  expect(await heap(64 * GIB, GIB / 2)).toBe(189 + 3 * 8);
+  expect(await heap(64 * GIB, NO_LIMIT)).toBe(4096 + 3 * 16);
+});
+
 test('an owner who chose a heap keeps it, however it is written', async () => {
   for (const option of ['--max-old-space-size=700', '--max_old_space_size=700'])
     expect(Math.abs((await heap(GIB, GIB, option)) - 700)).toBeLessThan(100);

@@ -1,6 +1,6 @@
 /**
- * Stands in the place of Next's module of this name (`next/config.ts`), which makes of each page what Next's links load of it ahead: five
- * files, a fourteenth of a build. A page that is stored without Next's scripts is stored without them, so they are not made.
+ * Stands in the place of Next's module of this name (`next/config.ts`), which makes of each page what Next's links load of it ahead, part
+ * by part: a fourteenth of a build. A page that is stored without Next's scripts is stored without them, so they are not made.
  */
 // @ts-expect-error Next has types of its CommonJS modules only.
 import * as nexts from 'next/dist/esm/server/app-render/collect-segment-data.js';
