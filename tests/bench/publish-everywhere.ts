@@ -18,6 +18,9 @@ const SIZES = (process.argv[3] ?? '200,2000,10000,100000').split(',').map(Number
 /** Seconds and CMS requests at the 95th percentile; those of the first search after a restart, up to 10,000 posts. */
 const GOALS = { upTo10000: 2, beyond: 3, requests: 6, search: 1, searchRequests: 0 };
 const CATEGORY = '/category/term-3';
+/** A word of all seeded posts. */
+const SEARCH = { path: '/search/results?q=ordinary', shows: 'ordinary' };
+const PAGES = ['/', '/feed', CATEGORY, '/sitemap.xml', SEARCH.path];
 const SHARES = [0.5, 0.95, 1];
 /** Milliseconds after which all is read again: half of the shortest interval of a site, home's. */
 const NEW = 30_000;
@@ -70,17 +73,17 @@ async function known({ url }: ServedSite, posts: number): Promise<void> {
   await quiet(began);
   const read = Math.round((performance.now() - began) / 1000);
   // Reading took longer than the interval: what that has made old, some of it within the rounds, belongs to no publication.
-  await allNew(url, ['/', '/feed', CATEGORY, sitemap.path, search.path]);
+  await allNew(url);
   console.log(
     `\n${posts} posts: the imported ones are known after ${seconds} s, their texts are read after ${read} s`,
   );
 }
 
-/** Has these pages read again, so that no interval ends within the next minute. */
-async function allNew(url: string, pages: readonly string[]): Promise<void> {
+/** Has all read again, so that no interval ends within the next minute. */
+async function allNew(url: string): Promise<void> {
   const began = performance.now();
   await everythingChanged(url);
-  for (const page of pages) await textOf(url, page);
+  for (const page of PAGES) await textOf(url, page);
   await quiet(began);
 }
 
@@ -123,7 +126,7 @@ async function measure(running: ServedSite, size: number, authorization: string)
   for (let round = 0; round < ROUNDS; round++) {
     // What home's own interval makes old, such as menus and settings, belongs to no publication, and not to the restart behind the last one.
     if (performance.now() - newAt > NEW) {
-      await allNew(running.url, ['/', '/feed', CATEGORY, '/sitemap.xml', '/search/results?q=ordinary']);
+      await allNew(running.url);
       newAt = performance.now();
     }
     const word = `w${Date.now().toString(36)}x`;
@@ -181,14 +184,13 @@ async function measure(running: ServedSite, size: number, authorization: string)
 }
 
 async function firstSearch(running: ServedSite, size: number): Promise<void> {
-  const place = { path: '/search/results?q=ordinary', shows: 'ordinary' };
   // What is old before the restart, whoever searches next asks for in any process.
-  await textOf(running.url, place.path);
+  await textOf(running.url, SEARCH.path);
   await quiet(performance.now());
   await wordpress.clearLog();
   await running.restart();
   const began = performance.now();
-  await until(running.url, place, began);
+  await until(running.url, SEARCH, began);
   const seconds = (performance.now() - began) / 1000;
   const asked = await operations();
   if (asked.length > 0) console.log(`  asked: ${asked.join(' ')}`);

@@ -7,6 +7,7 @@ import type { NextConfig } from 'next';
 import { absentProviders } from '../analytics/settings.ts';
 import { presentFiles } from '../base/owners-files.mjs';
 import { offeredTemplates } from '../base/page-templates.ts';
+import { resolved } from '../base/resolved.ts';
 import type { Prepared } from '../cms/prepare.ts';
 import { ConfigError } from '../config/index.ts';
 import { hasPlatformCache, isNextWorker, siteConfig } from '../config/site.ts';
@@ -126,8 +127,8 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
 
 /** Whether this Next still has the module that `light/segments.ts` stands in the place of. Turbopack knows it by how its neighbours name it. */
 function hasSegments(): boolean {
-  const next = path.dirname(createRequire(path.resolve('package.json')).resolve('next/package.json'));
-  return existsSync(path.join(next, 'dist/esm/server/app-render/collect-segment-data.js'));
+  const site = createRequire(path.resolve('package.json'));
+  return resolved(site, 'next/dist/esm/server/app-render/collect-segment-data.js') !== undefined;
 }
 
 /** A host as a pattern that matches nothing else: Next reads it as a glob, where an IPv6 address is a set of letters. */
