@@ -4,9 +4,10 @@ import type { WordPress } from './types';
 /** Advanced Custom Fields, and "WPGraphQL for ACF". */
 export const acfPlugins = ['advanced-custom-fields', 'wp-graphql-acf'];
 
-/** The source of "WPGraphQL for ACF" comes without Composer's autoloader. */
+/** The source of "WPGraphQL for ACF" comes without Composer's autoloader; a release has it. */
 const loader = `<?php
 /* Plugin Name: Autoloader of WPGraphQL for ACF */
+if ( is_file( WP_PLUGIN_DIR . '/wp-graphql-acf/vendor/autoload.php' ) ) { return; }
 spl_autoload_register( function ( $name ) {
   $file = WP_PLUGIN_DIR . '/wp-graphql-acf/src/' . strtr( substr( $name, 14 ), '\\\\', '/' ) . '.php';
   if ( 0 === strpos( $name, 'WPGraphQL\\\\Acf' ) && is_file( $file ) ) { require_once $file; }
