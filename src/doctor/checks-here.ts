@@ -15,6 +15,7 @@ import { getPreviewConfig, isTrue } from '../runtime/config';
 import { broughtAlong } from '../site/brought-along';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { readText } from '../site/state';
+import { isOpen } from '../write/journal';
 import { check, type Finding } from './finding';
 
 /**
@@ -156,6 +157,11 @@ const analyticsIds = [
 
 function drift({ state }: SiteOnDisk): Finding {
   const { ok, fault } = check('drift', 'Managed files');
+  if (isOpen(state.root))
+    return fault(
+      'A run in this site was interrupted, or is still at work.',
+      'Restore the files: npx create-headless-site regenerate-config',
+    );
   const fix =
     'See what: npx create-headless-site regenerate-config --dry-run. Then run it without --dry-run.';
   try {

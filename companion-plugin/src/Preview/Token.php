@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
  *
  * Two proofs made from the preview secret, the same as in the site's `src/runtime/preview/token.ts`; both sides are held to
  * tests/vectors/preview.json. A link token opens one item on the site, for as long as the plugin says. A read grant opens
- * one item in GraphQL, for one minute. Each has a key of its own, so that a link can never be used as a grant.
+ * one item in GraphQL, for one minute by clocks that agree. Each has a key of its own, so that a link can never be used as a grant.
  * No WordPress call is made here. Times are unix seconds.
  */
 final class Token {
@@ -27,8 +27,8 @@ final class Token {
 	/** Life of a read grant. */
 	public const READ_SECONDS = 60;
 
-	/** How far ahead a read grant may end: its life, and five seconds for clocks that disagree. */
-	public const MAX_READ_SECONDS = 65;
+	/** How far the clocks of WordPress and of the site may be apart. A machine without a time service drifts by minutes. */
+	public const CLOCK_SECONDS = 300;
 
 	/**
 	 * The token of a link.
@@ -87,7 +87,7 @@ final class Token {
 		}
 		$id  = (int) $found[1];
 		$exp = (int) $found[2];
-		if ( $exp < $now || $exp > $now + self::MAX_READ_SECONDS ) {
+		if ( $exp < $now - self::CLOCK_SECONDS || $exp > $now + self::READ_SECONDS + self::CLOCK_SECONDS ) {
 			return null;
 		}
 		$granted = null;

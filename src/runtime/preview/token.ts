@@ -11,7 +11,7 @@ const SESSION_LABEL = 'companion/preview-session/v1';
 
 /** Longest life of a link that is accepted, in seconds; a token that claims more was not made by the plugin. */
 export const MAX_LINK_SECONDS = 86_400;
-/** Life of a read grant, in seconds: as long as one request may take. */
+/** Life of a read grant, in seconds: as long as one request may take. The plugin allows clocks to be five minutes apart. */
 export const READ_SECONDS = 60;
 
 export interface PreviewItem {
