@@ -6,6 +6,7 @@ import { toRuleList } from '@/runtime/redirects/list';
 import { Budget, Pattern } from '@/runtime/redirects/pattern';
 import { neededBy } from '@/runtime/redirects/pattern-needs';
 import { parsePattern } from '@/runtime/redirects/pattern-parse';
+import { parseQuery } from '@/runtime/redirects/query';
 import { Rules } from '@/runtime/redirects/rules';
 
 const vectors = JSON.parse(readFileSync('tests/vectors/redirects.json', 'utf8'));
@@ -55,6 +56,44 @@ describe('patterns of PCRE', () => {
       new Budget(),
     );
     expect(made).toBe(toBytes(result));
+  });
+
+  test('what costs too much to compile is refused before it does', () => {
+    for (const [pattern, why] of [
+      ['(?:(?:(?:){999}){999}){999}', 'too large'],
+      ['(){0}'.repeat(300_000), 'too long'],
+      ['()'.repeat(501), 'too many groups'],
+      [`${'('.repeat(5_000)}${')'.repeat(5_000)}`, 'groups in groups'],
+    ] as const)
+      expect(() => new Pattern(pattern, false), pattern.slice(0, 40)).toThrow(why);
+  });
+
+  test('looks, first bytes and memory that is cleared use up the budget', () => {
+    const look = new Pattern('(?:(?!(?:(?=a).)*[bc]).)*[bc](?:[yz]{900}){3}', false);
+    const lead = new Pattern(`${'.'.repeat(1_000)}[xy]`, false);
+    for (const [pattern, least] of [
+      [look, 400_000],
+      [lead, 4_000],
+    ] as const) {
+      const budget = new Budget();
+      expect(pattern.find('ab'.repeat(1_000), budget)).toBeNull();
+      expect(400_000 - budget.left).toBeGreaterThan(least);
+      // What is left when one step was too much: none is taken after that.
+      expect(budget.left).toBeGreaterThan(-10_000);
+    }
+  });
+
+  test('a target that becomes too long is none', () => {
+    const budget = new Budget();
+    const pattern = new Pattern('^/(.*)$', false);
+    expect(pattern.replace(`/${'a'.repeat(1_999)}`, '$0'.repeat(1_000), budget)).toBeNull();
+    expect(pattern.replace('/abc', '$1$1', budget)).toBe('abcabc');
+    expect(
+      of(
+        rulesOf([{ ...{ from: '/(.*)', kind: 'regex', status: 301 }, to: `/${'$1'.repeat(900)}` }]),
+        `/${'b'.repeat(50)}`,
+      ),
+    ).toBeNull();
   });
 
   // Eight times the text may cost ten times as much: with a pattern that takes JavaScript years, and with one of many stars.
@@ -313,4 +352,33 @@ describe('rules', () => {
     ])
       expect(() => rules.find(url), url).not.toThrow();
   });
+});
+
+describe('rules that share a path', () => {
+  const count = 3_000;
+  const rules = rulesOf(
+    Array.from({ length: count }, (_, i) => ({
+      ...{ from: `/index.php?option=content&id=${i}`, to: `/new/${i}`, status: 301, kind: 'exact' },
+      ...{ of: 'address', query: 'exact', ignoreCase: true },
+    })),
+  );
+
+  test('an address is held to those alone that it may match', () => {
+    const budget = new Budget();
+    const { left } = budget;
+    expect(rules.find('/index.php?id=2999&option=content', budget)).toMatchObject({ to: '/new/2999' });
+    expect(rules.find('/index.php?option=content&id=x', budget)).toBeNull();
+    expect(rules.find(`/index.php?${'a[]&'.repeat(490)}`, budget)).toBeNull();
+    expect(left - budget.left).toBeLessThan(20);
+  });
+});
+
+test('numbers of a list without numbers go on behind the largest', () => {
+  expect([...(parseQuery('a[]=1&a[7]=2&a[]=3&a[x]=4&a[]=5&b[]=6').get('a') as Map<string, string>)]).toEqual([
+    ['0', '1'],
+    ['7', '2'],
+    ['8', '3'],
+    ['x', '4'],
+    ['9', '5'],
+  ]);
 });

@@ -24,12 +24,19 @@ final class Patterns {
 		'/\{(\d{4,}(,\d*)?|\d+,\d{4,})\}/',
 	];
 
+	/** Bytes, and steps in the site's engine: a count of counts makes many of few bytes. */
+	private const MOST_BYTES = 10000;
+	private const MOST_STEPS = 3000;
+
 	/**
 	 * Whether the site follows a pattern.
 	 *
 	 * @param string $pattern Without delimiters.
 	 */
 	public static function is_known( string $pattern ): bool {
+		if ( strlen( $pattern ) > self::MOST_BYTES ) {
+			return false;
+		}
 		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- PHP says it of a pattern that is none, and nothing else does.
 		if ( false === @preg_match( '@' . str_replace( '@', '\\@', $pattern ) . '@', '' ) ) {
 			return false;
@@ -46,7 +53,30 @@ final class Patterns {
 				return false;
 			}
 		}
-		return true;
+		return self::steps( $plain ) <= self::MOST_STEPS;
+	}
+
+	/**
+	 * How many steps a pattern has in the site's engine, about.
+	 *
+	 * @param string $plain Without classes and escaped characters.
+	 */
+	private static function steps( string $plain ): int {
+		$open  = [];
+		$steps = 0;
+		preg_match_all( '/(\(|\)|[^()])(?:\{(\d{1,3})(?:,(\d{0,3}))?\})?/s', $plain, $parts, PREG_SET_ORDER );
+		foreach ( $parts as $part ) {
+			if ( '(' === $part[1] ) {
+				$open[] = $steps;
+				$steps  = 0;
+				continue;
+			}
+			$times  = max( 1, (int) ( $part[2] ?? 1 ), (int) ( $part[3] ?? 1 ) );
+			$before = ')' === $part[1] ? (int) array_pop( $open ) : $steps;
+			$own    = ')' === $part[1] ? $steps + 1 : 1;
+			$steps  = min( PHP_INT_MAX >> 16, $before + $own * $times );
+		}
+		return $steps;
 	}
 
 	/**

@@ -1,5 +1,5 @@
 import { rawUrlDecode, rawUrlEncode, toLower, urlDecode } from './bytes.ts';
-import { readParameters, withParameters } from './query.ts';
+import { AskedParameters, readParameters, withParameters } from './query.ts';
 
 /** The forms of one address that rules are held to, all of bytes. */
 export interface Asked {
@@ -13,6 +13,11 @@ export interface Asked {
   path: string;
   /** What stands behind the question mark, decoded as Rank Math does. */
   query: string;
+  /** `pathIn` of `decoded`. */
+  decodedPath: string;
+  /** Paths in lower case. */
+  lower: { path: string; decodedPath: string };
+  parameters: AskedParameters;
 }
 
 /**
@@ -28,7 +33,13 @@ export function readAsked(url: string, folder: string): Asked {
   const [path = '', own = ''] = urlDecode(url)
     .replace(/^\/+|\/+$/g, '')
     .split('?');
-  return { sent, decoded, original, path: path.replace(/^\/+|\/+$/g, ''), query: own };
+  const trimmed = path.replace(/^\/+|\/+$/g, '');
+  const decodedPath = pathIn(decoded);
+  return {
+    ...{ sent, decoded, original, path: trimmed, query: own, decodedPath },
+    lower: { path: toLower(trimmed), decodedPath: toLower(decodedPath) },
+    parameters: new AskedParameters(decoded),
+  };
 }
 
 /** The path of an address as Redirection compares it (5.4.2, `Red_Url_Path`): decoded once more. */

@@ -33,6 +33,8 @@ const vertical = setOf((byte) => (byte >= 10 && byte <= 13) || byte === 133);
 const any = setOf(() => true);
 const noNewline = setOf((byte) => byte !== 10);
 
+const single = Array.from({ length: 256 }, (_, byte) => setOf((one) => one === byte));
+
 const classes: Record<string, ByteSet> = {
   d: digit,
   D: not(digit),
@@ -67,6 +69,10 @@ const assertions: Record<string, Assertion> = {
 
 /** Copies of what a count repeats; a tree with more of them is refused when it is compiled. */
 const MOST_TIMES = 999;
+/** Bytes of a pattern, groups in it, and groups in groups: owners write a hundred, a few and two. */
+const LONGEST_PATTERN = 10_000;
+const MOST_GROUPS = 500;
+const DEEPEST = 100;
 
 /**
  * Reads a pattern of PCRE without its delimiters, with the modifier `s`.
@@ -75,6 +81,7 @@ const MOST_TIMES = 999;
  *   quantifiers, properties of Unicode, verbs
  */
 export function parsePattern(pattern: string, ignoreCase: boolean, dotAll = true): Parsed {
+  if (pattern.length > LONGEST_PATTERN) throw new Error('it is too long');
   const parser = new Parser(pattern, { ignoreCase, dotAll });
   return { node: parser.whole(), groups: parser.groups };
 }
@@ -87,6 +94,7 @@ interface Modifiers {
 class Parser {
   groups = 0;
   #at = 0;
+  #depth = 0;
   readonly #text: string;
   #modifiers: Modifiers;
 
@@ -102,11 +110,14 @@ class Parser {
   }
 
   #choice(): Node {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw new Error('too many groups in groups');
     const before = this.#modifiers;
     const nodes = [this.#sequence()];
     while (this.#take('|')) nodes.push(this.#sequence());
     // What is switched inside of a group ends with it.
     this.#modifiers = before;
+    this.#depth -= 1;
     return nodes.length === 1 && nodes[0] ? nodes[0] : { type: 'choice', nodes };
   }
 
@@ -244,6 +255,7 @@ class Parser {
 
   #kept(): Node {
     this.groups += 1;
+    if (this.groups > MOST_GROUPS) throw new Error('too many groups');
     const index = this.groups;
     return { type: 'group', node: this.#choice(), index };
   }
@@ -261,7 +273,7 @@ class Parser {
   }
 
   #literal(byte: number): Node {
-    return { type: 'set', set: this.#folded(setOf((one) => one === byte)) };
+    return { type: 'set', set: this.#folded(single[byte] ?? any) };
   }
 
   #folded(set: ByteSet): ByteSet {

@@ -12,14 +12,26 @@ type Step =
 
 /** Steps of one pattern; more come of counts of counts. */
 const MOST_STEPS = 3_000;
+/** Parts that are compiled, with those that make no step: a count of nothing costs time as well. */
+const MOST_PARTS = 10_000;
+/** First bytes that are looked at before a match is tried. */
+const MOST_LEAD = 8;
+/** Bytes of a target that was filled in. Servers and browsers refuse longer addresses. */
+const LONGEST_TARGET = 8_000;
 
-/** What may be spent on one address. PCRE gives up, too, and then the rule does not match. */
+/** What may be spent on one address, by all rules together. PCRE gives up, too, and then the rule does not match. */
 export class Budget {
   left: number;
 
   /** @param steps about a hundred million of them take a second */
-  constructor(steps = 1_000_000) {
+  constructor(steps = 400_000) {
     this.left = steps;
+  }
+
+  /** @returns whether there was as much */
+  spend(steps: number): boolean {
+    this.left -= steps;
+    return this.left >= 0;
   }
 }
 
@@ -39,6 +51,7 @@ export class Pattern {
   readonly #lead: ByteSet[] = [];
   /** A text without it cannot match, in lower case. */
   readonly #needs: string;
+  #parts = 0;
 
   /**
    * @param source of bytes, each as one character, without delimiters
@@ -50,7 +63,7 @@ export class Pattern {
     const first = node.type === 'sequence' ? node.nodes : [node];
     this.#isAnchored = first[0]?.type === 'assert' && first[0].what === 'start';
     for (const one of first.slice(this.#isAnchored ? 1 : 0)) {
-      if (one.type !== 'set') break;
+      if (one.type !== 'set' || this.#lead.length === MOST_LEAD) break;
       this.#lead.push(one.set);
     }
     this.#needs = neededBy(node);
@@ -58,19 +71,27 @@ export class Pattern {
     this.#add({ do: 'match' });
   }
 
+  /** What compiling it has cost. */
+  get parts(): number {
+    return this.#parts;
+  }
+
   /**
    * @param text of bytes
    * @param from where the search begins
    */
   find(text: string, budget: Budget, from = 0): Places | null {
+    if (!budget.spend(1 + (text.length >> 6))) return null;
     if (this.#needs !== '' && !lowered(text).includes(this.#needs)) return null;
-    const tried = new Tried(this.#steps.length, text.length);
+    const tried = Tried.open(0, this.#steps.length, text.length, budget);
     const last = this.#isAnchored ? 0 : text.length;
-    for (let start = from; start <= last; start++) {
+    for (let start = from; tried && start <= last; start++) {
+      if (!budget.spend(1)) return null;
       if (!this.#canStart(text, start)) continue;
+      if (!budget.spend(this.#slots)) return null;
       const slots = new Array<number>(this.#slots).fill(-1);
       slots[0] = start;
-      const end = this.#run(0, text, start, slots, tried, budget);
+      const end = this.#run(0, text, start, slots, tried, budget, 0);
       if (end < 0) continue;
       slots[1] = end;
       return slots;
@@ -78,22 +99,27 @@ export class Pattern {
     return null;
   }
 
-  /** As `preg_replace`: every place where it is found. */
-  replace(text: string, template: string, budget: Budget): string {
+  /**
+   * As `preg_replace`: every place where it is found.
+   * @returns null where it becomes too long, or costs too much
+   */
+  replace(text: string, template: string, budget: Budget): string | null {
     let result = '';
     let from = 0;
     while (from <= text.length) {
       const places = this.find(text, budget, from);
       if (!places) break;
       const [start = 0, end = 0] = places;
-      result += text.slice(from, start) + fill(template, text, places);
+      const filled = fill(template, text, places);
+      if (filled === null || result.length + filled.length > LONGEST_TARGET) return null;
+      result += text.slice(from, start) + filled;
       from = end;
       if (end === start) {
         result += text.slice(end, end + 1);
         from += 1;
       }
     }
-    return result + text.slice(from);
+    return budget.left < 0 ? null : result + text.slice(from);
   }
 
   #canStart(text: string, start: number): boolean {
@@ -101,7 +127,15 @@ export class Pattern {
   }
 
   /** @returns where the match ends; -1 for none */
-  #run(pc: number, text: string, at: number, slots: number[], tried: Tried, budget: Budget): number {
+  #run(
+    pc: number,
+    text: string,
+    at: number,
+    slots: number[],
+    tried: Tried,
+    budget: Budget,
+    depth: number,
+  ): number {
     /** What to do when this leads nowhere: steps and places; with a negative step, the slot that gets its value back. */
     const back: number[] = [pc, at];
     while (back.length > 0) {
@@ -135,8 +169,11 @@ export class Pattern {
           step += 1;
         } else {
           const start = here - (now.behind ?? 0);
-          const own = new Tried(this.#steps.length, text.length);
-          const isThere = start >= 0 && this.#run(step + 1, text, start, slots, own, budget) >= 0;
+          const own = Tried.open(depth + 1, this.#steps.length, text.length, budget);
+          if (!own) return -1;
+          const isThere = start >= 0 && this.#run(step + 1, text, start, slots, own, budget, depth + 1) >= 0;
+          // Nobody knows what it would have found.
+          if (budget.left < 0) return -1;
           if (isThere === now.isNegative) break;
           step = now.to;
         }
@@ -151,6 +188,8 @@ export class Pattern {
   }
 
   #compile(node: Node): void {
+    this.#parts += 1;
+    if (this.#parts > MOST_PARTS) throw new Error('it is too large');
     if (node.type === 'set') this.#add({ do: 'byte', set: node.set });
     else if (node.type === 'assert') this.#add({ do: 'assert', what: node.what });
     else if (node.type === 'sequence') for (const one of node.nodes) this.#compile(one);
@@ -226,12 +265,25 @@ function point(
 
 /** Which steps were tried at which places, a bit for each. */
 class Tried {
+  /** Their memory, one for each depth of looks into looks: a pattern is matched without a pause. */
+  static readonly #kept: Uint32Array[] = [];
+
   readonly #bits: Uint32Array;
   readonly #width: number;
 
-  constructor(steps: number, length: number) {
-    this.#width = length + 1;
-    this.#bits = new Uint32Array(Math.ceil((steps * this.#width) / 32));
+  private constructor(bits: Uint32Array, width: number) {
+    this.#bits = bits;
+    this.#width = width;
+  }
+
+  /** @returns undefined where that costs too much: to clear sixteen words takes as long as a step */
+  static open(depth: number, steps: number, length: number, budget: Budget): Tried | undefined {
+    const words = Math.ceil((steps * (length + 1)) / 32);
+    if (!budget.spend(words >> 4)) return undefined;
+    let bits = Tried.#kept[depth];
+    if (!bits || bits.length < words) bits = Tried.#kept[depth] = new Uint32Array(words);
+    else bits.fill(0, 0, words);
+    return new Tried(bits, length + 1);
   }
 
   /** Notes it, and says whether it was noted. */
@@ -256,15 +308,20 @@ function holds(what: Assertion, text: string, at: number): boolean {
 /**
  * Puts what was found into a template, as `preg_replace` does: `$1`, `${1}` and `\1`.
  * @param places of the pattern in the text
+ * @returns null where it becomes too long
  */
-export function fill(template: string, text: string, places: Places): string {
-  return template.replace(
+export function fill(template: string, text: string, places: Places): string | null {
+  let length = template.length;
+  const filled = template.replace(
     /\\\\|\\(\d{1,2})|\$(\d{1,2})|\$\{(\d{1,2})\}/g,
     (whole, one?: string, two?: string, three?: string) => {
       if (whole === '\\\\') return '\\';
       const at = Number(one ?? two ?? three) * 2;
       const [start = -1, end = -1] = places.slice(at, at + 2);
-      return start < 0 || end < 0 ? '' : text.slice(start, end);
+      if (start < 0 || end < 0) return '';
+      length += end - start;
+      return length > LONGEST_TARGET ? '' : text.slice(start, end);
     },
   );
+  return length > LONGEST_TARGET ? null : filled;
 }

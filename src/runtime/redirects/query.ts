@@ -18,14 +18,18 @@ export function queryAfter(url: string): string {
 /** As PHP's `parse_str`. */
 export function parseQuery(query: string): Query {
   const parsed: Query = new Map();
-  for (const part of query.split('&').slice(0, MOST_PARAMETERS)) {
+  const numbers: Numbers = new Map();
+  for (const part of query.split('&', MOST_PARAMETERS)) {
     const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
-    store(parsed, urlDecode(name), urlDecode(value));
+    store(parsed, urlDecode(name), urlDecode(value), numbers);
   }
   return parsed;
 }
 
-function store(parsed: Query, name: string, value: string): void {
+/** The number that `[]` gets next in each list. */
+type Numbers = Map<Query, number>;
+
+function store(parsed: Query, name: string, value: string, numbers: Numbers): void {
   const trimmed = name.replace(/^ +/, '').replace(/\0.*/s, '');
   const open = trimmed.indexOf('[');
   const isList = open > 0 && trimmed.includes(']', open);
@@ -41,7 +45,8 @@ function store(parsed: Query, name: string, value: string): void {
   }
   let place = parsed;
   for (const [i, key] of keys.entries()) {
-    const own = key === '' ? nextNumber(place) : key;
+    const own = key === '' ? String(numbers.get(place) ?? 0) : key;
+    if (/^\d{1,9}$/.test(own)) numbers.set(place, Math.max(numbers.get(place) ?? 0, Number(own) + 1));
     if (i === keys.length - 1) place.set(own, value);
     else {
       const known = place.get(own);
@@ -50,11 +55,6 @@ function store(parsed: Query, name: string, value: string): void {
       place = inner;
     }
   }
-}
-
-function nextNumber(list: Query): string {
-  const numbers = [...list.keys()].filter((key) => /^\d{1,9}$/.test(key)).map(Number);
-  return String(numbers.length > 0 ? Math.max(...numbers) + 1 : 0);
 }
 
 /** The parameters of an address as Redirection compares them (5.4.2, `Red_Url_Query`). */
@@ -79,25 +79,55 @@ export function readParameters(url: string): Parameters {
   return { query: parsed, exact: parsed.size === 0 && url.includes('?') ? query : undefined };
 }
 
-/**
- * Whether an address has the parameters of a rule.
- * @param isLoose it may have more
- */
-export function hasParameters(rule: Parameters, url: string, ignoreCase: boolean, isLoose: boolean): boolean {
-  const asked = ignoreCase ? toLower(url) : url;
-  if (rule.exact !== undefined) {
-    const after = queryAfter(asked);
-    return ignoreCase ? toLower(after) === toLower(rule.exact) : after === rule.exact;
+/** An address with its parameters, read once for all rules. */
+export class AskedParameters {
+  readonly #url: string;
+  #asIs: { parameters: Parameters; after: string } | undefined;
+  #lower: { parameters: Parameters; after: string } | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
   }
-  const target = readParameters(asked).query;
-  if (countSame(rule.query, target, ignoreCase, 0) !== rule.query.size) return false;
-  return isLoose || (difference(rule.query, target).size === 0 && difference(target, rule.query).size === 0);
+
+  /** Some of what each rule has that the address may match; empty for a rule that wants nothing. */
+  tokens(): Set<string> {
+    // Two names that differ by their case are one in lower case.
+    return new Set(['', ...[true, false].flatMap((lower) => tokensOf(this.#read(lower).parameters))]);
+  }
+
+  /**
+   * Whether the address has the parameters of a rule.
+   * @param isLoose it may have more
+   */
+  has(rule: Parameters, ignoreCase: boolean, isLoose: boolean): boolean {
+    const { parameters, after } = this.#read(ignoreCase);
+    if (rule.exact !== undefined)
+      return ignoreCase ? toLower(after) === toLower(rule.exact) : after === rule.exact;
+    const target = parameters.query;
+    // Names differ in their letters' case at most: one too many is one that the rule does not have.
+    if (isLoose ? target.size < rule.query.size : target.size !== rule.query.size) return false;
+    if (countSame(rule.query, target, ignoreCase, 0) !== rule.query.size) return false;
+    return (
+      isLoose || (difference(rule.query, target).size === 0 && difference(target, rule.query).size === 0)
+    );
+  }
+
+  #read(ignoreCase: boolean) {
+    const read = (url: string) => ({ parameters: readParameters(url), after: queryAfter(url) });
+    if (!ignoreCase) this.#asIs ??= read(this.#url);
+    else this.#lower ??= read(toLower(this.#url));
+    return (ignoreCase ? this.#lower : this.#asIs) as { parameters: Parameters; after: string };
+  }
 }
+
+/** What an address must have to have these parameters, one text for each, in lower case. */
+export const tokensOf = ({ query }: Parameters): string[] =>
+  [...query].map(([key, value]) => toLower(typeof value === 'string' ? `${key}=${value}` : key));
 
 function countSame(source: Query, target: Query, ignoreCase: boolean, depth: number): number {
   if (depth > DEEPEST) return 0;
-  const sources = new Map([...source.keys()].map((key) => [toLower(key), key]));
-  const targets = new Map([...target.keys()].map((key) => [toLower(key), key]));
+  const sources = namesOf(source);
+  const targets = namesOf(target);
   let count = 0;
   for (const [key, original] of sources) {
     const own = source.get(original);
@@ -111,6 +141,17 @@ function countSame(source: Query, target: Query, ignoreCase: boolean, depth: num
     } else if (own === null && other === null) count += 1;
   }
   return count;
+}
+
+const lowerNames = new WeakMap<Query, Map<string, string>>();
+
+/** Names by their lower case: made once for an address that many rules are held to. */
+function namesOf(query: Query): Map<string, string> {
+  const known = lowerNames.get(query);
+  if (known) return known;
+  const names = new Map([...query.keys()].map((key) => [toLower(key), key]));
+  lowerNames.set(query, names);
+  return names;
 }
 
 function difference(source: Query, target: Query, depth = 0): Query {

@@ -2,12 +2,17 @@ import { warnOnce } from '../base/warn-once.ts';
 import { type Asked, keyOf, keyWithQuery, pathIn, readAsked, withoutSlash } from './address.ts';
 import { rawUrlDecode, toBytes, toLower } from './bytes.ts';
 import { Budget, fill, Pattern } from './pattern.ts';
-import { hasParameters, type Parameters, passParameters, readParameters } from './query.ts';
+import { type Parameters, passParameters, readParameters, tokensOf } from './query.ts';
+import { RuleIndex } from './rule-index.ts';
 import { whereTo } from './target.ts';
 import type { Outcome, Rule, RuleList } from './types.ts';
 
 /** Redirects that one address may go through; browsers give up at twenty. */
 const MOST_HOPS = 10;
+/** Bytes and parts of all patterns together: about a tenth of a second to compile them, at each start. */
+const MOST_COMPILED = 1_000_000;
+/** Bytes of a target; nobody writes one. */
+const LONGEST_TARGET = 8_000;
 /** Longer addresses have no rule: nobody writes one, and each pattern would read them. */
 const LONGEST_ADDRESS = 2_000;
 
@@ -25,9 +30,10 @@ export class Rules {
   /** Of patterns that nobody can follow, and why. */
   readonly left: { id: string; reason: string }[] = [];
   readonly #rules: Compiled[] = [];
-  readonly #byAddress = new Map<string, number[]>();
-  readonly #byPath = new Map<string, number[]>();
+  readonly #byAddress = new RuleIndex();
+  readonly #byPath = new RuleIndex();
   readonly #others: number[] = [];
+  #compiled = 0;
 
   constructor(list: RuleList) {
     this.list = list;
@@ -49,18 +55,17 @@ export class Rules {
    * @param url path and query as they were sent
    * @returns null for nothing: also where rules lead in a circle, or to a place that a rule must not lead to
    */
-  find(url: string): Outcome | null {
-    return this.#follow(url, false);
+  find(url: string, budget = new Budget()): Outcome | null {
+    return this.#follow(url, false, budget);
   }
 
   /** The same where nothing lives at the address. */
-  findMissing(url: string): Outcome | null {
-    return this.#follow(url, true);
+  findMissing(url: string, budget = new Budget()): Outcome | null {
+    return this.#follow(url, true, budget);
   }
 
   /** Flattens a chain: a visitor goes to its end at once. */
-  #follow(url: string, isMissing: boolean): Outcome | null {
-    const budget = new Budget();
+  #follow(url: string, isMissing: boolean, budget: Budget): Outcome | null {
     const first = this.#match(url, isMissing, budget);
     if (first?.kind !== 'redirect') return first;
     const seen = new Set([url]);
@@ -104,24 +109,25 @@ export class Rules {
   }
 
   /** In the order of the list. */
-  #candidates({ decoded, path }: Asked): number[] {
-    const byAddress = this.#byAddress.get(keyOf(decoded));
-    const byPath = this.#byPath.get(toLower(path));
-    if (!byAddress && !byPath) return this.#others;
-    return [...(byAddress ?? []), ...(byPath ?? []), ...this.#others].sort((a, b) => a - b);
+  #candidates({ decoded, lower, parameters }: Asked): number[] {
+    const tokens = () => parameters.tokens();
+    const byAddress = this.#byAddress.find(keyOf(decoded), tokens);
+    const byPath = this.#byPath.find(lower.path, tokens);
+    if (byAddress.length === 0 && byPath.length === 0) return this.#others;
+    return [...byAddress, ...byPath, ...this.#others].sort((a, b) => a - b);
   }
 
   /** @returns the target, filled in, of bytes; null where the rule says nothing of the address */
   #holds(one: Compiled, asked: Asked, budget: Budget): string | null {
     const { rule, pattern, to } = one;
-    if (!pattern) return isHeld(one, asked) ? to : null;
+    if (!pattern) return budget.spend(costOf(one, asked)) && isHeld(one, asked) ? to : null;
     if (rule.of === 'path' && asked.path === '' && !isFoundAtHome(pattern, asked, budget)) return null;
     const places = pattern.find(rule.of === 'address' ? asked.decoded : asked.path, budget);
     if (!places) return null;
     const subject = rule.of === 'address' ? asked.original : asked.path;
     if (rule.fill === 'whole') return fill(to, subject, places);
     const filled = pattern.replace(subject, to, budget);
-    if (rule.of !== 'address') return filled;
+    if (filled === null || rule.of !== 'address') return filled;
     const [path = '', query, ...more] = filled.split('?');
     return query === undefined || more.length > 0
       ? filled.replaceAll(' ', '%20')
@@ -144,45 +150,62 @@ export class Rules {
     return place.startsWith('/') ? { kind: 'show', ids, path: place } : null;
   }
 
+  #compile(source: string, { ignoreCase, of }: Rule): Pattern {
+    if (this.#compiled > MOST_COMPILED) throw new Error('the patterns before it are too large together');
+    this.#compiled += source.length;
+    const pattern = new Pattern(source, ignoreCase, of === 'address');
+    this.#compiled += pattern.parts;
+    return pattern;
+  }
+
   #add(rule: Rule): void {
     const from = toBytes(rule.from);
     const isPattern = rule.kind === 'regex';
     const source = rule.of === 'address' ? rawUrlDecode(from.replaceAll(' ', '%20')) : from;
     const own = rule.of === 'address' ? from.replaceAll(' ', '%20') : from;
+    if (rule.to.length > LONGEST_TARGET) throw new Error('its target is too long');
+    // Rank Math and Yoast match without modifiers.
+    const pattern = isPattern ? this.#compile(source, rule) : undefined;
     const compiled: Compiled = {
       rule,
       from: own,
       to: toBytes(rule.to),
-      // Rank Math and Yoast match without modifiers.
-      pattern: isPattern ? new Pattern(source, rule.ignoreCase, rule.of === 'address') : undefined,
+      pattern,
       parameters: readParameters(rule.ignoreCase ? toLower(own) : own),
     };
     const at = this.#rules.push(compiled) - 1;
+    const tokens = tokensOf(compiled.parameters);
     if (rule.kind !== 'exact') this.#others.push(at);
-    else if (rule.of === 'address') push(this.#byAddress, keyOf(own), at);
-    else push(this.#byPath, toLower(trimmed(pathIn(own))), at);
+    else if (rule.of === 'address') this.#byAddress.add(keyOf(own), at, tokens);
+    else this.#byPath.add(toLower(trimmed(pathIn(own))), at, tokens);
   }
 }
+
+/** Of a rule without a pattern, in steps of a pattern. */
+const costOf = ({ rule, parameters }: Compiled, { decoded }: Asked): number =>
+  rule.kind === 'exact' ? 1 + parameters.query.size : 1 + (decoded.length >> 4);
 
 /** Of a rule without a pattern. */
 function isHeld({ rule, from, parameters }: Compiled, asked: Asked): boolean {
   const isAddress = rule.of === 'address';
   const fold = (text: string) => (rule.ignoreCase ? toLower(text) : text);
-  const url = isAddress ? asked.decoded : asked.path;
+  const { path, decodedPath } = rule.ignoreCase ? asked.lower : asked;
   if (rule.kind !== 'exact') {
-    const [text, part] = [fold(isAddress ? pathIn(url) : url), fold(from)];
+    const [text, part] = [isAddress ? decodedPath : path, fold(from)];
     if (rule.kind === 'contains') return text.includes(part);
     return rule.kind === 'start' ? text.startsWith(part) : text.endsWith(part);
   }
   if (!isAddress) {
-    if (fold(trimmed(pathIn(from))) !== fold(asked.path)) return false;
+    if (fold(trimmed(pathIn(from))) !== path) return false;
     // Whatever may follow, the rule's own parameters have to be there.
-    return hasParameters(parameters, asked.decoded, rule.ignoreCase, rule.query !== 'exact');
+    return asked.parameters.has(parameters, rule.ignoreCase, rule.query !== 'exact');
   }
-  const slash = rule.ignoreSlash ? withoutSlash : (path: string) => path;
-  if (fold(slash(pathIn(from))) !== fold(slash(pathIn(url)))) return false;
-  if (rule.query === 'exactorder' && toLower(keyWithQuery(from)) !== toLower(keyWithQuery(url))) return false;
-  return hasParameters(parameters, url, rule.ignoreCase, rule.query === 'ignore' || rule.query === 'pass');
+  const slash = rule.ignoreSlash ? withoutSlash : (text: string) => text;
+  if (fold(slash(pathIn(from))) !== slash(decodedPath)) return false;
+  if (rule.query === 'exactorder' && toLower(keyWithQuery(from)) !== toLower(keyWithQuery(asked.decoded)))
+    return false;
+  const isLoose = rule.query === 'ignore' || rule.query === 'pass';
+  return asked.parameters.has(parameters, rule.ignoreCase, isLoose);
 }
 
 /** The homepage has no path: Rank Math (1.0.2xx) looks for its rule by the query, and holds what it finds to the path nevertheless. */
@@ -197,9 +220,3 @@ function together(one: number, other: number): number {
 }
 
 const trimmed = (path: string) => path.replace(/^\/+|\/+$/g, '');
-
-function push(map: Map<string, number[]>, key: string, value: number): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
-}
