@@ -104,9 +104,12 @@ final class Plugin {
 		$reports      = new Rest\Reports( $this->clock, $this->settings, $this->log, $this->queue_stats, $this->circuit, $this->history, $this->connection );
 		$sections     = new GraphQL\BlockTypes();
 		$redirects    = new Redirects\Rules( $this->settings );
+		$body         = new Visitors\PostedBody();
 		$door         = new Visitors\VisitorRoute( $this->settings, $this->clock );
 		$indexability = new FrontEnd\Indexability( $this->settings, $this->clock );
 		return [
+			// Before any other part, and any other plugin that is loaded later, sees a body.
+			$body,
 			new Lifecycle(),
 			new PostWatcher( $collector ),
 			new TermWatcher( $collector ),
@@ -141,7 +144,7 @@ final class Plugin {
 			$sections,
 			new GraphQL\ContentGuard(),
 			new Forms\Content(),
-			new Visitors\FormRoute( $door ),
+			new Visitors\FormRoute( $door, $body ),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),
 			new Preview\AutosavedFiles(),

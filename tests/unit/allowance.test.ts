@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Allowance, clientOf } from '../../src/runtime/visitors/allowance';
+import { clientOf, networksOf } from '../../src/runtime/visitors/address';
+import { Allowance } from '../../src/runtime/visitors/allowance';
 
 const ofContact = () => new Allowance({ each: 5, all: 60 });
 
@@ -29,20 +30,63 @@ test('one purpose takes nothing from another', () => {
   expect(second.take('192.0.2.1', 1000)).toBe(0);
 });
 
-test('what always fails is asked about once in ten seconds, and closes nothing else', () => {
+test('what fails for many is asked about once in ten seconds, and closes nothing else', () => {
   const allowance = ofContact();
   let asked = 0;
   for (let at = 1000; at < 1600; at++) {
     if (!allowance.mayTry('broken', at)) continue;
-    asked++;
-    allowance.giveBack('192.0.2.1', 'broken', at);
+    allowance.giveBack(`192.0.2.${asked++}`, 'broken', at);
   }
   expect(asked).toBe(20 + 58);
   expect(allowance.mayTry('other', 1600)).toBe(true);
   // All of them fail: the other side is down, whatever somebody asks about.
-  for (let i = 0; i < 40; i++) allowance.giveBack('192.0.2.1', `form ${i}`, 1600);
+  for (let i = 0; i < 40; i++) allowance.giveBack(`198.51.100.${i}`, `form ${i}`, 1600);
   expect(allowance.mayTry('another', 1601)).toBe(false);
   expect(allowance.mayTry('another', 1610)).toBe(true);
+});
+
+test('one client closes nothing, however often and about however many things it fails', () => {
+  const allowance = ofContact();
+  let sent = 0;
+  for (let i = 0; i < 1_000; i++) {
+    // Another address of the same /48 each time.
+    const client = `2001:db8:1:${i.toString(16)}::1`;
+    if (allowance.take(client, 1000) > 0) continue;
+    sent++;
+    allowance.giveBack(client, `form ${i % 5}`, 1000);
+    expect(allowance.mayTry('form 1', 1000)).toBe(true);
+  }
+  // Five are given back, then its failures count as what it sends.
+  expect(sent).toBe(5 + 4 * 5);
+  expect(allowance.take('192.0.2.1', 1000)).toBe(0);
+});
+
+test('a /64 of IPv6 counts as one client, and a /48 as four', () => {
+  const allowance = ofContact();
+  const sent = (address: (i: number) => string) =>
+    Array.from({ length: 30 }, (_, i) => allowance.take(address(i), 1000)).filter((wait) => wait === 0)
+      .length;
+  expect(sent((i) => `2001:db8:1:1::${i}`)).toBe(5);
+  expect(sent((i) => `2001:db8:1:${i + 2}::1`)).toBe(15);
+  expect(sent((i) => `2001:db8:2:1::${i}`)).toBe(5);
+  expect(networksOf('2001:db8::1')).toEqual(['2001:db8:0:0::/64', '2001:db8:0::/48']);
+});
+
+test.for([
+  ['192.0.2.1', '192.0.2.1'],
+  [' 192.0.2.1:1234', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:c000:201', '192.0.2.1'],
+  ['[::ffff:192.0.2.1]:443', '192.0.2.1'],
+  ['[2001:DB8::1]:443', '2001:db8::1'],
+  ['2001:db8:0:0:0:0:0:1', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['::1', '::1'],
+  ['300.1.1.1', 'unknown'],
+  ['_hidden', 'unknown'],
+  ['', 'unknown'],
+])('the address of a client: %s', ([entry = '', address]) => {
+  expect(clientOf(new Headers({ 'x-forwarded-for': `10.0.0.1, ${entry}` }))).toBe(address);
 });
 
 test('case 40: the nearest proxy says who is asking, not the client', () => {

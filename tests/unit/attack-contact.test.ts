@@ -92,14 +92,14 @@ describe('a delivery that fails', () => {
   });
   const down = { ...valid, message: `Hello there ${PROVIDER_DOWN}` };
   const refused = { ...valid, message: `Hello there ${MESSAGE_REFUSED}` };
-  const statuses = async (body: object, count: number) => {
+  const statuses = async (body: object, count: number, ip?: string) => {
     const all: number[] = [];
-    for (let i = 0; i < count; i++) all.push((await send(body)).status);
+    for (let i = 0; i < count; i++) all.push((await send(body, ip)).status);
     return [...new Set(all)];
   };
 
   test('for a fault of the provider costs the visitor nothing: when it is back, five messages go through', async () => {
-    expect(await statuses(down, 12)).toEqual([500]);
+    expect(await statuses(down, 5)).toEqual([500]);
     expect(await statuses(valid, 5)).toEqual([200]);
     expect(await statuses(valid, 1)).toEqual([429]);
     // Nor everybody: sixty failures are not sixty messages.
@@ -111,19 +111,23 @@ describe('a delivery that fails', () => {
 
   test('is no way to ask the provider without end, in a row or all at once', async () => {
     const before = double.asked();
-    expect(await statuses(down, 300)).toEqual([500]);
-    expect(double.asked() - before).toBe(20);
+    // One client: five are forgiven, the next five count as messages.
+    expect(await statuses(down, 300)).toEqual([500, 429]);
+    expect(double.asked() - before).toBe(10);
+    // Many: twenty in all, then none.
+    for (let i = 0; i < 40; i++) expect(await statuses(down, 1, `203.0.113.${i}`)).toEqual([500]);
+    expect(double.asked() - before).toBe(29);
     const answers = await Promise.all(
-      Array.from({ length: 300 }, (_, i) => send(down, `203.0.113.${i % 250}`)),
+      Array.from({ length: 300 }, (_, i) => send(down, `198.51.100.${i % 250}`)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
-    expect(double.asked() - before).toBe(20);
+    expect(double.asked() - before).toBe(29);
     // It is asked again from time to time, and the first message that it takes ends the rest.
     vi.setSystemTime(Date.now() + 11_000);
-    expect(await statuses(down, 10)).toEqual([500]);
-    expect(double.asked() - before).toBe(21);
+    expect(await statuses(down, 10, '192.0.2.77')).toEqual([500]);
+    expect(double.asked() - before).toBe(30);
     vi.setSystemTime(Date.now() + 11_000);
-    expect(await statuses(valid, 5)).toEqual([200]);
+    expect(await statuses(valid, 5, '192.0.2.78')).toEqual([200]);
   });
 
   test('for a fault of the message counts like one that was sent', async () => {

@@ -327,10 +327,22 @@ describe('a WordPress that is not well', () => {
     replies = [{ status: 200, body: `<br />\n<b>Warning</b>: x in y\n${JSON.stringify(SENT.body)}` }];
     expect((await send(form({ who: 'Ada' }))).status).toBe(200);
   });
-  test('costs its visitor nothing, and is asked no more than twenty times', async () => {
+  test('for many visitors costs them nothing, and is asked no more than twenty times', async () => {
     replies = Array(200).fill({ status: 500, body: 'x' });
-    for (let i = 0; i < 40; i++) expect((await send(form({ who: 'Ada' }))).status).toBe(503);
+    for (let i = 0; i < 40; i++)
+      expect(
+        (await send(form({ who: 'Ada' }), { ...script, 'X-Forwarded-For': `192.0.2.${i}` })).status,
+      ).toBe(503);
     expect(arrived).toHaveLength(20);
+  });
+  test('for one visitor is no outage for others', async () => {
+    replies = Array(35).fill({ status: 500, body: 'x' });
+    for (let i = 0; i < 60; i++)
+      await send(form({ who: 'Ada' }), { ...script, 'X-Forwarded-For': '198.51.100.1' });
+    expect(arrived).toHaveLength(35);
+    expect((await send(form({ who: 'Bob' }), { ...script, 'X-Forwarded-For': '198.51.100.2' })).status).toBe(
+      200,
+    );
   });
 });
 

@@ -57,8 +57,16 @@ interface Adapter {
 	public function definition( string $id, string $html ): array;
 
 	/**
-	 * Takes what a visitor has filled in, as the plugin itself would: `$_POST` and `$_FILES` hold it, `$_SERVER` is the visitor's, and
-	 * nobody is logged in.
+	 * Names that a form has, of hidden fields too: nothing else that a visitor sends reaches `$_POST` and `$_FILES`.
+	 *
+	 * @param string $id In the plugin.
+	 * @return string[]|null As PHP has them: `item_meta`, not `item_meta[6]`. Null where no visitor may use this form (any more).
+	 */
+	public function names( string $id ): ?array;
+
+	/**
+	 * Takes what a visitor has filled in, as the plugin itself would: `$_POST` and `$_FILES` hold what the form has, `$_SERVER` is the
+	 * visitor's, and nobody is logged in.
 	 *
 	 * @param string $id In the plugin.
 	 * @param string $page Path on the site.

@@ -109,6 +109,16 @@ final class ContactForm7 implements Adapter {
 		];
 	}
 
+	public function names( string $id ): ?array {
+		$form = self::form( $id );
+		if ( ! $form ) {
+			return null;
+		}
+		// Its HTML has what add-ons and the owner's own tags put into the form, too.
+		preg_match_all( '/\sname=(["\'])([^"\'\[]+)/', (string) $form->form_html(), $found );
+		return $found[2];
+	}
+
 	public function submit( string $id, string $page ): ?array {
 		$form = self::form( $id );
 		if ( ! $form || $form->is_true( 'subscribers_only' ) ) {

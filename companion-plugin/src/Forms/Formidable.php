@@ -86,6 +86,10 @@ final class Formidable implements Adapter {
 		];
 	}
 
+	public function names( string $id ): ?array {
+		return self::form( $id ) ? [ 'item_meta' ] : null;
+	}
+
 	public function submit( string $id, string $page ): ?array {
 		$form = self::form( $id );
 		if ( ! $form ) {

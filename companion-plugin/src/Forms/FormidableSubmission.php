@@ -33,7 +33,7 @@ final class FormidableSubmission {
 	public static function of( stdClass $form, array $fields ): array {
 		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The site's proof was checked; the visitor is nobody; the plugin cleans.
 		$_POST = array_merge(
-			array_intersect_key( $_POST, [ 'item_meta' => true ] ),
+			$_POST,
 			[
 				'frm_action' => 'create',
 				'form_id'    => (string) $form->id,
@@ -42,7 +42,8 @@ final class FormidableSubmission {
 			]
 		);
 
-		$_POST['item_meta'] = [ 0 => '' ] + ( is_array( $_POST['item_meta'] ?? null ) ? $_POST['item_meta'] : [] );
+		$values             = is_array( $_POST['item_meta'] ?? null ) ? $_POST['item_meta'] : [];
+		$_POST['item_meta'] = [ 0 => '' ] + array_intersect_key( $values, $fields );
 		$errors             = FrmEntryValidate::validate( wp_unslash( $_POST ) );
 		$errors             = apply_filters( 'frm_entries_before_create', $errors, $form ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugin's.
 		if ( is_array( $errors ) && $errors ) {

@@ -20,9 +20,6 @@ defined( 'ABSPATH' ) || exit;
  */
 final class FormRoute implements Module {
 
-	/** Fields of the site itself, which an upload has in it still. */
-	private const OF_THE_SITE = [ '_website', '_page', '_form' ];
-
 	/** Actions by which form plugins say that a form was sent, by adapter. */
 	private const SENT = [
 		'contact-form-7' => 'wpcf7_mail_sent',
@@ -30,9 +27,11 @@ final class FormRoute implements Module {
 	];
 
 	private VisitorRoute $route;
+	private PostedBody $body;
 
-	public function __construct( VisitorRoute $route ) {
+	public function __construct( VisitorRoute $route, PostedBody $body ) {
 		$this->route = $route;
+		$this->body  = $body;
 	}
 
 	public function register(): void {
@@ -78,15 +77,14 @@ final class FormRoute implements Module {
 	 */
 	public function take( WP_REST_Request $request, Visitor $visitor ): WP_REST_Response {
 		$adapter = Registry::adapters()[ (string) $request['plugin'] ] ?? null;
-		// phpcs:disable WordPress.Security.NonceVerification -- The proof was checked.
-		// PHP leaves both empty where it was sent more than post_max_size.
-		if ( $adapter && ! $_POST && ! $_FILES ) {
+		$id      = (string) $request['id'];
+		if ( $adapter && $this->body->is_empty() ) {
 			return new WP_REST_Response( [ 'code' => 'companion_too_large' ], 413 );
 		}
-		$_POST = array_diff_key( $_POST, array_flip( self::OF_THE_SITE ) );
-		// phpcs:enable
 		try {
-			$answer = $adapter ? $adapter->submit( (string) $request['id'], $visitor->page ) : null;
+			$names = $adapter ? $adapter->names( $id ) : null;
+			$this->body->give( $names ?? [] );
+			$answer = $adapter && null !== $names ? $adapter->submit( $id, $visitor->page ) : null;
 		} catch ( Unsupported $since ) {
 			// The page of the site is older than that.
 			$answer = null;

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Visitors;
 
+use HeadlessSiteCompanion\Support\Text;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -44,7 +46,7 @@ final class Visitor {
 		$user   = get_current_user_id();
 		wp_set_current_user( 0 );
 		$_SERVER['REMOTE_ADDR']     = filter_var( $this->ip, FILTER_VALIDATE_IP ) ? $this->ip : '0.0.0.0';
-		$_SERVER['HTTP_USER_AGENT'] = substr( $this->agent, 0, 250 );
+		$_SERVER['HTTP_USER_AGENT'] = Text::cut( $this->agent, 250 );
 		$_SERVER['HTTP_REFERER']    = home_url( '/' . ltrim( $this->page, '/' ) );
 		foreach ( [ 'HTTP_X_FORWARDED_FOR', 'HTTP_X_REAL_IP', 'HTTP_CLIENT_IP', 'HTTP_CF_CONNECTING_IP' ] as $name ) {
 			unset( $_SERVER[ $name ] );

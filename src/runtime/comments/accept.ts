@@ -4,7 +4,7 @@ import { prepareComment } from '../pages/page-html.ts';
 import { Allowance } from '../visitors/allowance.ts';
 import { idFor } from '../visitors/id.ts';
 import type { Visitor } from '../visitors/proof.ts';
-import { type Passed, passOn } from '../visitors/send.ts';
+import { isOutage, type Passed, passOn } from '../visitors/send.ts';
 
 /** A comment as the form sends it, by the names of WordPress's own form. */
 export interface Written {
@@ -99,8 +99,9 @@ export async function acceptComment(
   const passed = await ask('comments', visitor, comment, key);
   const value = passed.kind === 'answered' && passed.status === 200 ? passed.value : null;
   if (!value) {
-    sending.giveBack(visitor.ip);
+    if (isOutage(passed)) sending.giveBack(visitor.ip);
     if (passed.kind === 'unknown') return failed(503, 'unknown');
+    if (passed.kind === 'answered') return failed(400);
     return failed(passed.kind === 'down' ? 503 : 502);
   }
   const own = toOwnComment(value);

@@ -1,9 +1,10 @@
 import { isRecord } from '../base/is-record.ts';
 import { formId, siteFields } from '../content/form.ts';
-import { Allowance, clientOf } from '../visitors/allowance.ts';
+import { clientOf } from '../visitors/address.ts';
+import { Allowance } from '../visitors/allowance.ts';
 import { idFor } from '../visitors/id.ts';
 import { isPagePath } from '../visitors/page-answer.ts';
-import { type Passed, passOn } from '../visitors/send.ts';
+import { isOutage, type Passed, passOn } from '../visitors/send.ts';
 import { type Posted, TooLarge } from './posted.ts';
 
 /** How it went with a form. */
@@ -52,9 +53,9 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
     const agent = headers.get('user-agent') ?? '';
     const visitor = { ip: client, agent, page: isPagePath(page) ? page : '/' };
     const sentId = await sentAs(id, posted, headers.get('idempotency-key'), `${client} ${agent}`);
-    const outcome = judge(await passOn({ ...sentId, target: `forms/${id}`, visitor, ...body }));
-    if (outcome.http >= 500) allowance.giveBack(client, id);
-    return outcome;
+    const passed = await passOn({ ...sentId, target: `forms/${id}`, visitor, ...body });
+    if (isOutage(passed)) allowance.giveBack(client, id);
+    return judge(passed);
   } catch (error) {
     if (error instanceof TooLarge) return failed(413, 'tooLarge');
     // The visitor has gone: nobody reads the answer.

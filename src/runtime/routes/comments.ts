@@ -3,8 +3,8 @@ import { withOwnComment } from '../comments/own-comment-page.ts';
 import { readWaitingCookie, waitingCookie, waitingFrom } from '../comments/waiting-cookie.ts';
 import { siteConfig } from '../config/site.ts';
 import { siteFields } from '../content/form.ts';
-import { readJson } from '../pages/json-body.ts';
-import { clientOf } from '../visitors/allowance.ts';
+import { readJson, wellFormed } from '../pages/json-body.ts';
+import { clientOf } from '../visitors/address.ts';
 import { isPagePath, pageAnswer } from '../visitors/page-answer.ts';
 import { isOfThisSite, isPostedForm, readForm } from '../visitors/posted-form.ts';
 
@@ -24,7 +24,7 @@ export async function POST(request: Request): Promise<Response> {
   if (!siteConfig.features.comments) return new Response(null, { status: 404 });
   if (!isOfThisSite(request.headers)) return json({ success: false, word: 'failed' }, 403);
   if (isPostedForm(request)) return answerForm(request);
-  const body = await readJson(request, MAX_BODY);
+  const body = await readJson(request, MAX_BODY, wellFormed);
   if (!body.ok) return json({ success: false, error: body.error }, body.status);
   const fields = Object(body.value) as Fields;
   const result = await accept(request, fields);

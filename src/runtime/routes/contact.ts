@@ -1,8 +1,8 @@
 import './in-order.ts';
 import { acceptContact } from '../contact/accept.ts';
 import { ownBytes } from '../contact/fields.ts';
-import { readJson } from '../pages/json-body.ts';
-import { clientOf } from '../visitors/allowance.ts';
+import { readJson, wellFormed } from '../pages/json-body.ts';
+import { clientOf } from '../visitors/address.ts';
 import { pageAnswer } from '../visitors/page-answer.ts';
 import { isOfAnotherSite, isPostedForm, readForm } from '../visitors/posted-form.ts';
 import type { Visitor } from '../visitors/proof.ts';
@@ -21,7 +21,7 @@ const TRAP = 'website';
  */
 export async function POST(request: Request): Promise<Response> {
   if (isPostedForm(request)) return answerForm(request);
-  const body = await readJson(request, MAX_BODY);
+  const body = await readJson(request, MAX_BODY, wellFormed);
   if (!body.ok) return fail(body);
   if (isOfAnotherSite(request.headers)) return fail({ status: 403, error: 'Another site sent this.' });
   const key = request.headers.get('idempotency-key');

@@ -1,3 +1,5 @@
+import { networksOf } from './address.ts';
+
 interface Limits {
   /** In a window: of one client, and of all clients together. */
   each: number;
@@ -5,10 +7,22 @@ interface Limits {
 }
 
 const WINDOW_SECONDS = 10 * 60;
-/** Attempts that may fail in a window before the other side is given a rest: about one thing, and about all. */
-const FAILURES = { each: 20, all: 100 };
-/** How long that is. One thing that always fails uses 20 of the 100, and 60 more at this pace: others are not closed by it. */
+/** A /48 of IPv6 may be one customer or a whole office. */
+const WIDE = 4;
+/** Failures of one client that cost it nothing. What it causes itself fails each time. */
+const FORGIVEN = 5;
+/** Clients that must have failed in a window before the other side is given a rest: about one thing, and about all. */
+const FAILING_CLIENTS = { each: 20, all: 100 };
+/** How long that is. */
 const REST_SECONDS = 10;
+/** Failures that are remembered. */
+const MOST_FAILURES = 1_000;
+
+interface Failure {
+  about: string;
+  client: string;
+  at: number;
+}
 
 /**
  * What visitors may send for one purpose, in the memory of this process. Each purpose has one of its own: whoever fills the
@@ -21,10 +35,9 @@ const REST_SECONDS = 10;
  */
 export class Allowance {
   readonly #limits: Limits;
-  /** Times by client; the allowance of all of them together bounds how many there are. */
-  #taken: { client: string; at: number }[] = [];
-  /** Attempts that failed. */
-  #failed: { about: string; at: number }[] = [];
+  /** The allowance of all of them together bounds how many there are. */
+  #taken: { networks: [string, string]; at: number }[] = [];
+  #failed: Failure[] = [];
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -33,33 +46,44 @@ export class Allowance {
   /**
    * Counts one that is sent.
    *
+   * @param client as `clientOf` has it
    * @param at seconds since 1970
    * @returns 0 when it is within the limits, otherwise the seconds to wait
    */
   take(client: string, at = Date.now() / 1000): number {
+    const { each, all } = this.#limits;
+    const networks = networksOf(client);
     this.#taken = this.#taken.filter((one) => one.at > at - WINDOW_SECONDS);
-    const own = this.#taken.filter((one) => one.client === client);
-    const wait = Math.max(waitFor(own, this.#limits.each, at), waitFor(this.#taken, this.#limits.all, at));
-    if (wait === 0) this.#taken.push({ client, at });
+    const ofNetwork = (i: 0 | 1) => this.#taken.filter((one) => one.networks[i] === networks[i]);
+    const wait = Math.max(
+      waitFor(ofNetwork(0), each, at),
+      waitFor(ofNetwork(1), each * WIDE, at),
+      waitFor(this.#taken, all, at),
+    );
+    if (wait === 0) this.#taken.push({ networks, at });
     return wait;
   }
 
   /**
-   * Takes back what was counted last for a client: it did not arrive, and not through his fault.
+   * Takes back what was counted last for a client, because it did not arrive and the other side is to blame, as far as anybody knows.
+   * A client that fails again and again may be the cause, so it gets back a few only.
    *
    * @param about which form it was, where the purpose has several
    */
   giveBack(client: string, about = '', at = Date.now() / 1000): void {
-    const last = this.#taken.findLastIndex((one) => one.client === client);
-    if (last !== -1) this.#taken.splice(last, 1);
-    const recent = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
-    this.#failed = [...recent, { about, at }].slice(-FAILURES.all);
+    const [narrow, wide] = networksOf(client);
+    this.#failed = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
+    const forgiven = this.#failed.filter((one) => one.client === wide).length;
+    const last = this.#taken.findLastIndex(({ networks }) => networks[0] === narrow);
+    if (last !== -1 && forgiven < FORGIVEN) this.#taken.splice(last, 1);
+    this.#failed.push({ about, client: wide, at });
+    if (this.#failed.length > MOST_FAILURES) this.#failed.shift();
   }
 
   /**
-   * Whether the other side may be asked now. A failure costs its visitor nothing, so this is what keeps somebody from asking
-   * a mail provider or a WordPress that is down as fast as he can: after twenty failures it is asked once in ten seconds, until they are
-   * forgotten.
+   * Whether the other side may be asked now. A failure costs its visitor nothing, so this is what keeps many visitors from asking
+   * a mail provider or a WordPress that is down as fast as they can: after twenty of them have failed it is asked once in ten seconds,
+   * until that is forgotten. One client alone never closes it.
    *
    * @param about as of `giveBack`
    * @param at seconds since 1970
@@ -67,23 +91,17 @@ export class Allowance {
   mayTry(about = '', at = Date.now() / 1000): boolean {
     const recent = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
     const own = recent.filter((one) => one.about === about);
-    return hasRested(own, FAILURES.each, at) && hasRested(recent, FAILURES.all, at);
+    return hasRested(own, FAILING_CLIENTS.each, at) && hasRested(recent, FAILING_CLIENTS.all, at);
   }
 }
 
-const hasRested = (failed: { at: number }[], limit: number, at: number) =>
-  failed.length < limit || (failed.at(-1)?.at ?? 0) <= at - REST_SECONDS;
-
-/** Seconds until the oldest of a full allowance is forgotten. */
-function waitFor(taken: { at: number }[], limit: number, at: number): number {
-  const [oldest] = taken;
-  return taken.length >= limit && oldest ? Math.ceil(oldest.at + WINDOW_SECONDS - at) : 0;
+function hasRested(failed: readonly Failure[], limit: number, at: number): boolean {
+  const clients = new Set(failed.map(({ client }) => client)).size;
+  return clients < limit || (failed.at(-1)?.at ?? 0) <= at - REST_SECONDS;
 }
 
-/**
- * Who is asking. The last entry of X-Forwarded-For is the one that the nearest proxy wrote; earlier ones are whatever
- * the client sent. Without a proxy Next writes the connection's address there, unless the client sent the header.
- */
-export function clientOf(headers: Headers): string {
-  return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown';
+/** Seconds until the oldest of a full allowance is forgotten. */
+function waitFor(taken: readonly { at: number }[], limit: number, at: number): number {
+  const oldest = taken.at(-limit);
+  return taken.length >= limit && oldest ? Math.ceil(oldest.at + WINDOW_SECONDS - at) : 0;
 }

@@ -65,6 +65,9 @@ export async function passOn(sent: Sent): Promise<Passed> {
   return fail(sent, first.kind === 'unknown' ? { ...second, kind: 'unknown' } : second);
 }
 
+/** Whether WordPress failed. An answer, and a refusal, may be the sender's own doing. */
+export const isOutage = ({ kind }: Passed): boolean => kind === 'down' || kind === 'unknown';
+
 interface Failure {
   kind: 'down' | 'unknown' | 'refused';
   fault: string;

@@ -39,6 +39,8 @@ class WPCF7_ContactForm {
 	public function is_true( string $name ) {}
 	/** @return string */
 	public function message( string $status, bool $filter = true ) {}
+	/** @return string */
+	public function form_html() {}
 	/** @return WPCF7_FormTag[] */
 	public function scan_form_tags() {}
 	/** @return array<string, mixed> */

@@ -23,8 +23,13 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
   let connected: Connected;
   let post: number;
   const php = <T>(code: string) => connected.wordpress.php<T>(code);
-  const ask = async (target: string, body: object, secret = revalidationSecret): Promise<Response> => {
-    const visitor = { ip: '203.0.113.9', agent: 'Firefox of Ada', page: '/a-post/' };
+  const ask = async (
+    target: string,
+    body: object,
+    secret = revalidationSecret,
+    agent = 'Firefox of Ada',
+  ): Promise<Response> => {
+    const visitor = { ip: '203.0.113.9', agent, page: '/a-post/' };
     const proof = visitorHeader(
       secret,
       target,
@@ -42,8 +47,8 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
     ...{ comment_post_ID: post, comment_parent: 0, author: 'Ada', email: 'ada@example.org', url: '' },
     comment: 'A thought.',
   });
-  const send = async (more: object = {}, secret?: string): Promise<Answer> => {
-    const response = await ask('comments', { ...written(), ...more }, secret);
+  const send = async (more: object = {}, secret?: string, agent?: string): Promise<Answer> => {
+    const response = await ask('comments', { ...written(), ...more }, secret, agent);
     return { http: response.status, ...((await response.json()) as object) };
   };
   const stored = (id = 0) =>
@@ -92,6 +97,15 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
       user_id: '0',
       comment_approved: '1',
     });
+  });
+
+  it('a name of a browser is cut where a character ends', async () => {
+    for (const agent of [`a${'é'.repeat(200)}`, '😀'.repeat(120), `${'a'.repeat(249)}€`]) {
+      const answer = await send({ comment: agent }, undefined, agent);
+      expect(answer).toMatchObject({ http: 200, status: 'approved' });
+      expect(agent.startsWith((await stored(answer.id)).comment_agent ?? '-')).toBe(true);
+      await php(`global $wpdb; $wpdb->query( "DELETE FROM $wpdb->comments" ); wp_cache_flush();`);
+    }
   });
 
   it('from nobody but the site', async () => {

@@ -211,6 +211,53 @@ describe.skipIf(reason)(`forms that visitors send${reason ? ` (${reason})` : ''}
     await php(`delete_option( 'disallowed_keys' );`);
   });
 
+  it('names that the form does not have reach neither WordPress nor a plugin', async () => {
+    const end = await ownPlugin(
+      site.wordpress,
+      `add_action( 'init', fn() => $GLOBALS['seen_early'] = [ array_keys( $_POST ), array_keys( $_FILES ) ], PHP_INT_MIN );
+       add_action( 'wpcf7_before_send_mail', fn() => update_option( 'seen', [ $GLOBALS['seen_early'], array_keys( $_POST + $_FILES ), array_keys( $_REQUEST ) ] ) );`,
+    );
+    const ofWordPress = {
+      rest_route: '/wp/v2/posts',
+      _fields: 'x',
+      _envelope: '1',
+      _jsonp: 'x',
+      _method: 'DELETE',
+    };
+    const ofOthers = {
+      frm_action: 'create',
+      form_id: '2',
+      'item_meta[6]': 'x',
+      plugin: 'formidable',
+      id: '2',
+      page: 'x',
+    };
+    const file = new File(['x'], 'x.txt', { type: 'text/plain' });
+    const answer = await send({
+      ...good,
+      ...quiz,
+      ...ofWordPress,
+      ...ofOthers,
+      'their-file': file,
+      _page: '/write/',
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'sent', message: expect.stringContaining('Thank') },
+    });
+    const [early, names, all] = await php<[string[][], string[], string[]]>(
+      `echo json_encode( get_option( 'seen' ) );`,
+    );
+    await end();
+    expect(early).toEqual([[], []]);
+    const foreign = [...Object.keys({ ...ofWordPress, ...ofOthers }), 'item_meta', 'their-file', '_page'];
+    expect(names).toEqual(
+      expect.arrayContaining(['your-name', 'interests', '_wpcf7_free_text_interests', 'source']),
+    );
+    expect(names.filter((name) => foreign.includes(name))).toEqual([]);
+    expect(all.filter((name) => foreign.includes(name))).toEqual(['rest_route']);
+  });
+
   it('the same request is taken once, one after the other and both at once', async () => {
     const end = await ownPlugin(
       site.wordpress,

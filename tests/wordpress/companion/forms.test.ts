@@ -256,6 +256,7 @@ describe.skipIf(reason)(`forms of Contact Form 7 for the site${reason ? ` (${rea
            public function title(): string { return 'Fake'; }
            public function shortcodes(): array { return [ $this->name() ]; }
            public function blocks(): array { return []; }
+           public function names( string $id ): ?array { return []; }
            public function prepare(): void {}
            public function watch( callable $changed ): void {}
            public function find( string $html ): array {
