@@ -5,6 +5,7 @@ namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\GraphQL\Names;
 use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
+use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
@@ -22,9 +23,11 @@ final class Requirements {
 	public const WPGRAPHQL = '2.0.0';
 
 	private CircuitBreaker $circuit;
+	private Settings $settings;
 
-	public function __construct( CircuitBreaker $circuit ) {
-		$this->circuit = $circuit;
+	public function __construct( CircuitBreaker $circuit, Settings $settings ) {
+		$this->circuit  = $circuit;
+		$this->settings = $settings;
 	}
 
 	/**
@@ -49,7 +52,14 @@ final class Requirements {
 				__( 'Open the settings', 'headless-site-companion' )
 			);
 		}
-		if ( null === $version || version_compare( $version, self::WPGRAPHQL, '<' ) ) {
+		if ( null === $version && $this->settings->connected() ) {
+			$found['wpgraphql_gone'] = self::problem(
+				'error',
+				__( 'WPGraphQL is not active. The site shows the pages it has and takes no changes until WPGraphQL is active again.', 'headless-site-companion' ),
+				admin_url( 'plugins.php' ),
+				__( 'Open the plugins', 'headless-site-companion' )
+			);
+		} elseif ( null === $version || version_compare( $version, self::WPGRAPHQL, '<' ) ) {
 			$found['wpgraphql'] = self::problem(
 				'warning',
 				null === $version

@@ -47,7 +47,8 @@ final class DeliveryOutcomes {
 		$this->circuit->close();
 		$this->settings->set_connected( true );
 		$json  = json_decode( $answer['body'], true );
-		$build = is_array( $json ) && is_array( $json['static'] ?? null ) ? array_filter( $json['static'], 'is_string' ) : [];
+		$json  = is_array( $json ) ? $json : [];
+		$build = is_array( $json['static'] ?? null ) ? array_filter( $json['static'], 'is_string' ) : [];
 		$build = array_values( array_filter( array_map( [ Path::class, 'normalize' ], $build ) ) );
 		$this->history->add( $this->clock->now(), $answer['status'], $answer['ms'], $batch->count(), $build );
 		$context = [
@@ -57,6 +58,9 @@ final class DeliveryOutcomes {
 		];
 		if ( $build ) {
 			$context['needsBuild'] = $build;
+		}
+		if ( is_string( $json['warning'] ?? null ) ) {
+			$context['warning'] = $json['warning'];
 		}
 		$this->log->add(
 			'revalidation',
@@ -94,6 +98,43 @@ final class DeliveryOutcomes {
 		$this->circuit->failed( $answer['status'] );
 		$this->history->add( $this->clock->now(), $answer['status'], $answer['ms'], min( Dispatcher::BATCH, $left->count() ) );
 		$this->claims->split( $id, $attempts, $left );
+	}
+
+	/**
+	 * Whether a failure took effect where it was answered: not all instances of the site know, and it is to be sent again. Such a site is not down.
+	 *
+	 * @param Answer $answer Of the service, or none.
+	 */
+	public static function took_effect( array $answer ): bool {
+		$json = json_decode( $answer['body'], true );
+		return $answer['status'] >= 500 && is_array( $json ) && true === ( $json['revalidated'] ?? null );
+	}
+
+	/**
+	 * After a failure that took effect.
+	 *
+	 * @param int $attempts Failed ones so far.
+	 * @param Answer $answer Of the service.
+	 * @param Changes $left What is still to be sent.
+	 */
+	public function again( int $id, int $attempts, array $answer, Changes $left ): void {
+		$status   = $answer['status'];
+		$attempts = min( $attempts + 1, RetryPolicy::MOST_AGAIN );
+		$delay    = RetryPolicy::delay_again( $attempts, RetryPolicy::retry_after( $answer['headers']['retry-after'] ?? '', $this->clock->now() ) );
+		$tried    = $left->first( Dispatcher::BATCH );
+		$this->circuit->close();
+		$this->history->add( $this->clock->now(), $status, $answer['ms'], $tried->count() );
+		$this->claims->release( $id, $attempts, $delay, $status, $answer['error'] );
+		$this->log->add(
+			'error',
+			/* translators: %d: number of seconds. */
+			sprintf( __( 'One instance of the site knows the change, the others may not. It is sent again in %d seconds.', 'headless-site-companion' ), $delay ),
+			[
+				'status' => $status,
+				'ms'     => $answer['ms'],
+				'paths'  => $tried->paths(),
+			]
+		);
 	}
 
 	/**

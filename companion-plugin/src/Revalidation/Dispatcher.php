@@ -175,6 +175,10 @@ final class Dispatcher {
 				$refusals             = 0;
 				$report['delivered'] += $batch->count();
 				$this->outcomes->delivered( $batch, $answer );
+			} elseif ( DeliveryOutcomes::took_effect( $answer ) ) {
+				++$report['failed'];
+				$this->outcomes->again( $id, $attempts, $answer, $changes );
+				return false;
 			} elseif ( $changes->count() > 1 && $attempts > 0 && $this->may_break( $answer['status'] ) ) {
 				++$report['failed'];
 				$this->outcomes->broken( $id, $attempts, $answer, $changes );

@@ -134,6 +134,18 @@ final class Outbox {
 		);
 	}
 
+	/** Whether something could be delivered now. */
+	public function is_due(): bool {
+		return Schema::quietly(
+			function (): bool {
+				global $wpdb;
+				$table = Schema::outbox();
+				// phpcs:ignore WordPress.DB -- Our own table.
+				return '1' === get_option( self::MISSED ) || null !== $wpdb->get_var( $wpdb->prepare( "SELECT id FROM $table WHERE state = 'pending' AND due_at <= %d LIMIT 1", $this->clock->now() ) );
+			}
+		);
+	}
+
 	/**
 	 * Puts failed rows back into the queue.
 	 *

@@ -19,6 +19,12 @@ final class RetryPolicy {
 	/** A service may ask for more patience, but not for ever. */
 	private const LONGEST_RETRY_AFTER = 86400;
 
+	/** Seconds between two answers that ask to be sent again. */
+	private const LONGEST_AGAIN = 60;
+
+	/** Such answers count as so many failed attempts at most, however long they go on: the change is never put aside for them. */
+	public const MOST_AGAIN = 4;
+
 	/** Part of the waiting time by which it varies, so that many sites do not come back in the same second. */
 	private const JITTER = 0.2;
 
@@ -37,6 +43,17 @@ final class RetryPolicy {
 		}
 		$varied = (int) round( $delay * ( 1 - self::JITTER + 2 * self::JITTER * $random ) );
 		return null === $retry_after ? $varied : max( $varied, min( self::LONGEST_RETRY_AFTER, $retry_after ) );
+	}
+
+	/**
+	 * How long to wait after an answer that took effect on one instance of the site and asks to be sent again for the others.
+	 *
+	 * @param int $attempts Such answers in a row, 1 or more.
+	 * @param int|null $retry_after Seconds that the service asked for.
+	 * @return int Seconds, at most LONGEST_AGAIN; twice as long each time, because each makes pages stale once more.
+	 */
+	public static function delay_again( int $attempts, ?int $retry_after ): int {
+		return min( self::LONGEST_AGAIN, max( 1, $retry_after ?? self::LONGEST_AGAIN ) * 2 ** ( min( $attempts, self::MOST_AGAIN ) - 1 ) );
 	}
 
 	/**

@@ -38,6 +38,9 @@ final class Trigger implements Module {
 	/** Seconds for which it is not tried again after it failed. */
 	private const GIVE_UP_SECONDS = 300;
 
+	/** Seconds in which a script may begin requests at its end: with the last one's timeout it waits for ten. */
+	private const SCRIPT_SECONDS = 5;
+
 	private Clock $clock;
 	private Dispatcher $dispatcher;
 	private Outbox $outbox;
@@ -59,6 +62,19 @@ final class Trigger implements Module {
 		Hooks::action( 'wp_ajax_' . self::ACTION, [ $this, 'loopback' ], 10, 0 );
 		Hooks::action( 'wp_ajax_nopriv_' . self::ACTION, [ $this, 'loopback' ], 10, 0 );
 		Hooks::action( 'companion_connection_changed', [ $this->connection, 'forget' ], 10, 0 );
+		Hooks::action( 'companion_connection_changed', [ $this, 'pull_what_waits' ], 20, 0 );
+		Hooks::action( 'companion_connection_checked', [ $this, 'pull_what_waits' ], 10, 0 );
+	}
+
+	/**
+	 * Another site, or news of it: what has waited for it goes at the end of this request. After connecting, the first delivery
+	 * came with the next visit to WordPress.
+	 */
+	public function pull_what_waits(): void {
+		if ( $this->outbox->is_due() ) {
+			// Behind the recorder, whose delivery takes this along.
+			Hooks::action( 'shutdown', [ $this, 'pull' ], 110, 0 );
+		}
 	}
 
 	/**
@@ -69,9 +85,9 @@ final class Trigger implements Module {
 		if ( $this->outbox->is_being_delivered() ) {
 			return;
 		}
-		// Nobody waits for these, and no process of theirs could wait for a token without holding up the next command.
-		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && WP_CLI ) ) {
-			$this->dispatcher->run();
+		// No browser waits for these, and no process of theirs could wait for a token without holding up the next command.
+		if ( wp_doing_cron() || self::is_script() ) {
+			$this->dispatcher->run( self::SCRIPT_SECONDS );
 			return;
 		}
 		$taken = RateLimiter::take( get_option( 'companion_pace' ), $this->clock->now() );
@@ -111,6 +127,11 @@ final class Trigger implements Module {
 	 */
 	private static function has_one_process(): bool {
 		return 'cli-server' === PHP_SAPI && (int) getenv( 'PHP_CLI_SERVER_WORKERS' ) < 2;
+	}
+
+	/** Whether a shell started this process: there is no server that could go on. WP-CLI pretends to be a request where it gets an address. */
+	private static function is_script(): bool {
+		return ! isset( $_SERVER['REQUEST_METHOD'] ) || ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 
 	/** Waits for the next token, and delivers. */

@@ -39,6 +39,13 @@ final class RetryPolicyTest extends TestCase {
 		$this->assertSame( 86400, RetryPolicy::delay( 1, 0.5, 10000000 ) );
 	}
 
+	public function test_sends_again_soon_what_took_effect_and_never_gives_up(): void {
+		$this->assertSame( [ 5, 10, 20, 40, 40 ], array_map( fn( $attempts ) => RetryPolicy::delay_again( $attempts, 5 ), [ 1, 2, 3, 4, 700 ] ) );
+		$this->assertSame( 60, RetryPolicy::delay_again( 1, null ) );
+		$this->assertSame( 60, RetryPolicy::delay_again( 4, 3600 ) );
+		$this->assertSame( 1, RetryPolicy::delay_again( 1, 0 ) );
+	}
+
 	/** @dataProvider headers */
 	public function test_reads_retry_after( string $header, ?int $seconds ): void {
 		$this->assertSame( $seconds, RetryPolicy::retry_after( $header, 1795000000 ) );

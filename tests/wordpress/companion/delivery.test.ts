@@ -83,6 +83,31 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     expect(request?.status).toBe(0);
   });
 
+  it('follows a script that changed something, at its end', async () => {
+    await site.wordpress.php(`unset( $_SERVER['REQUEST_METHOD'] ); ${make('by-a-script')}`);
+    expect(delivered(site.receiver)).toMatchObject({ '/by-a-script': 'publish' });
+  });
+
+  it('keeps a script whose site hangs for ten seconds at most, and hands the rest on', async () => {
+    site.receiver.behave({ hang: true });
+    await site.wordpress.php(
+      `unset( $_SERVER['REQUEST_METHOD'] );
+       add_filter( 'companion_revalidation_paths', fn( $paths ) => array_map( fn( $i ) => "/p$i", range( 1, 400 ) ) );
+       ${make('slowly')}`,
+    );
+    expect(site.receiver.requests).toHaveLength(1);
+    site.receiver.behave({});
+    await later(300);
+    expect(Object.keys(delivered(site.receiver))).toHaveLength(400);
+  });
+
+  it('sends what has waited as soon as the site is named', async () => {
+    await site.wordpress.php(`update_option( 'companion_settings', [] );`);
+    await site.wordpress.php(make('before'));
+    await site.wordpress.php(`unset( $_SERVER['REQUEST_METHOD'] ); ${configure(site.receiver.url)}`);
+    expect(Object.keys(delivered(site.receiver))).toContain('/*');
+  });
+
   it('sends one request for all that waits, and nothing when nothing waits', async () => {
     await site.wordpress.php(make('a'));
     await site.wordpress.php(make('b'));
@@ -219,6 +244,25 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       expect(site.receiver.requests).toHaveLength(1);
       await later(15 * minute + 1);
       expect(delivered(site.receiver)).toMatchObject({ '/f': 'publish' });
+    });
+
+    it('sends again soon, and together, what one instance of the site knows and another may not', async () => {
+      const knows = {
+        status: 503,
+        headers: { 'retry-after': '5' },
+        body: { revalidated: true, error: 'Redis is away' },
+      };
+      site.receiver.behave(knows);
+      await site.wordpress.php(make('two-1') + make('two-2'));
+      await tick();
+      for (const seconds of [6, 17, 38, 80, 121, 162, 203, 244]) await later(seconds);
+      expect(deliveries()).toHaveLength(9);
+      expect(new Set(deliveries().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+      expect(await counts()).toMatchObject({ pending: 1, failed: 0 });
+      expect(await circuit()).toBe('closed');
+      site.receiver.behave({});
+      await later(300);
+      expect(delivered(site.receiver)).toMatchObject({ '/two-1': 'publish', '/two-2': 'publish' });
     });
 
     it('has it for everything that waits, until somebody asks for a delivery now', async () => {

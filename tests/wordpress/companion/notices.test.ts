@@ -22,9 +22,11 @@ describe.skipIf(reason)(suite('the admin area'), () => {
   describe('notices', () => {
     const places = [dashboard, activity, settings, '/wp-admin/index.php', '/wp-admin/plugins.php'];
     const notice = (name: string) => `data-notice="${name}"`;
-    it('WPGraphQL missing: where one looks for it, until somebody does not want to see it', async () => {
+    it('WPGraphQL missing, and no site connected: where one looks for it, until somebody does not want to see it', async () => {
       await put(
-        `${plugins} deactivate_plugins( 'wp-graphql/wp-graphql.php' ); delete_option( 'companion_dismissed' );`,
+        `${plugins} deactivate_plugins( 'wp-graphql/wp-graphql.php' ); delete_option( 'companion_dismissed' );
+          $settings = get_option( 'companion_settings' ); update_option( 'settings_before', $settings );
+          update_option( 'companion_settings', [ 'serviceUrl' => '' ] + $settings ); update_option( 'companion_connected', '' );`,
       );
       for (const page of places) expect(await html(page), page).toContain(notice('wpgraphql'));
       expect(await text(dashboard)).toContain(
@@ -37,6 +39,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       expect(await text(dashboard)).toContain('WPGraphQL not active');
       await press(dashboard, 'companion_dismiss');
       for (const page of places) expect(await html(page), page).not.toContain(notice('wpgraphql'));
+      await put(`update_option( 'companion_settings', get_option( 'settings_before' ) );`);
       // Webhooks go on working.
       await put(`wp_insert_post( [ 'post_status' => 'publish', 'post_title' => 'Without WPGraphQL' ] );`);
       await on.site.wordpress.cron('companion_tick');
@@ -45,6 +48,20 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         `${plugins} activate_plugin( 'wp-graphql/wp-graphql.php' ); delete_option( 'companion_dismissed' );`,
       );
       expect(await html(dashboard)).not.toContain('hsc-notice');
+    });
+    it('WPGraphQL missing behind a site that is connected: an error that stays until it is back', async () => {
+      await put(
+        `${plugins} update_option( 'companion_connected', true ); deactivate_plugins( 'wp-graphql/wp-graphql.php' );`,
+      );
+      const page = await html(dashboard);
+      const [health, shown] = [await direct('configuration'), await text(dashboard)];
+      await put(`${plugins} activate_plugin( 'wp-graphql/wp-graphql.php' );`);
+      expect(page).toContain(`notice-error hsc-notice" ${notice('wpgraphql_gone')}`);
+      expect(page).not.toContain('companion_dismiss');
+      expect(shown).toContain(
+        'The site shows the pages it has and takes no changes until WPGraphQL is active',
+      );
+      expect(health.status).toBe('critical');
     });
     it('WPGraphQL too old, whatever it calls its version', async () => {
       await put(`${plugins} deactivate_plugins( 'wp-graphql/wp-graphql.php' );`);

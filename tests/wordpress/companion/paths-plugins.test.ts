@@ -123,11 +123,21 @@ describe.skipIf(reason)(suite('what may change the schema: the whole site'), () 
     }
   });
 
+  it('WPGraphQL: nothing when it goes, because no page could be rendered again; everything when it is back', async () => {
+    const file = `'wp-graphql/wp-graphql.php'`;
+    expect(await said(site, `deactivate_plugins( ${file} );`)).toEqual([]);
+    expect(await site.after('')).toEqual({});
+    expect(await said(site, `activate_plugin( ${file} );`)).toEqual(['/*']);
+    await site.after('');
+  });
+
   it('the companion itself: what changed without it is said as soon as it is back', async () => {
     const file = `plugin_basename( COMPANION_FILE )`;
+    site.receiver.clear();
     await site.wordpress.php(
       `${functions} update_option( 'its_file', ${file} ); deactivate_plugins( ${file} );`,
     );
+    expect((await waiting(site)).concat(Object.keys(delivered(site.receiver)))).toEqual([]);
     await site.wordpress.php(`global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->prefix}companion_outbox" );
       wp_insert_post( [ 'post_title' => 'Unheard', 'post_status' => 'publish' ] );`);
     site.receiver.clear();

@@ -21,7 +21,7 @@ export interface Behaviour {
   hang?: boolean;
   /** Of the answer: `Retry-After`, … */
   headers?: OutgoingHttpHeaders;
-  /** The answer's body, sent as JSON. Default as the interface has it. */
+  /** The answer's body, sent as JSON. Default as the interface has it; an `error` where `status` is one. */
   body?: unknown;
   /** The one that `/api/revalidate` accepts. Default: any. */
   secret?: string;
@@ -178,7 +178,8 @@ function answer(received: Received, response: ServerResponse, behaviour: Behavio
   received.status = status;
   const location = status >= 300 && status < 400 ? { location: '/moved' } : {};
   const headers = { 'content-type': 'application/json', ...location, ...usual.headers, ...behaviour.headers };
-  const body = status === 401 ? { error: 'Invalid revalidation secret' } : usual.body;
+  const failure = { error: status === 401 ? 'Invalid revalidation secret' : `Answers ${status}` };
+  const body = status === usual.status || status < 300 ? usual.body : failure;
   response.writeHead(status, headers).end(JSON.stringify(behaviour.body ?? body));
 }
 

@@ -18,33 +18,77 @@ defined( 'ABSPATH' ) || exit;
  * Notices what may change the GraphQL schema: plugins that are activated, deactivated or updated, and updates of the theme and
  * of WordPress. The site then asks again what the CMS can do. Lists of active plugins are watched as options: that is where
  * activation without hooks, WP-CLI and updates all come by. What was deployed past WordPress is found within a minute.
+ *
+ * Says nothing when this plugin or WPGraphQL goes: no page could be rendered again, and the site keeps the ones it has. When
+ * either comes back, its activation says that everything may have changed.
  */
 final class PluginWatcher extends Watcher {
 
 	public function register(): void {
-		Hooks::action( 'update_option_active_plugins', [ $this, 'listed' ], 10, 0 );
+		Hooks::action( 'update_option_active_plugins', [ $this, 'listed' ], 10, 2 );
 		foreach ( [ 'add', 'update', 'delete' ] as $what ) {
-			Hooks::action( $what . '_site_option_active_sitewide_plugins', [ $this, 'listed_for_all' ], 10, 0 );
+			Hooks::action( $what . '_site_option_active_sitewide_plugins', [ $this, 'listed_for_all' ], 10, 3 );
 		}
 		Hooks::action( 'upgrader_process_complete', [ $this, 'upgraded' ], 10, 2 );
 		Hooks::action( Lifecycle::TICK, [ $this, 'look' ], 5, 0 );
 	}
 
-	/** A plugin was activated or deactivated. On this site. */
-	public function listed(): void {
+	/**
+	 * A plugin was activated or deactivated. On this site.
+	 *
+	 * @param mixed $old Files of the plugins that were active.
+	 * @param mixed $active Files of those that are.
+	 */
+	public function listed( $old, $active ): void {
+		$this->changed( array_diff( self::files( $old ), self::files( $active ) ) );
+	}
+
+	/**
+	 * On all sites of the network.
+	 *
+	 * @param mixed $option Its name.
+	 * @param mixed $active Times of activation, by file; an id where the option was deleted.
+	 * @param mixed $old Such as before; an id where the option is new.
+	 */
+	public function listed_for_all( $option, $active, $old = [] ): void {
+		$deactivated = array_diff( self::files( array_keys( (array) $old ) ), self::files( array_keys( (array) $active ) ) );
+		$this->on_each_site(
+			function () use ( $deactivated ): void {
+				$this->changed( $deactivated );
+			}
+		);
+	}
+
+	/**
+	 * The installed software has changed.
+	 *
+	 * @param string[] $deactivated Files of plugins.
+	 */
+	private function changed( array $deactivated = [] ): void {
 		InstalledVersions::has_changed();
-		$this->everything();
+		$needed = [ plugin_basename( COMPANION_FILE ) ];
+		if ( defined( 'WPGRAPHQL_PLUGIN_FILE' ) ) {
+			$needed[] = plugin_basename( (string) WPGRAPHQL_PLUGIN_FILE );
+		}
+		if ( ! array_intersect( $needed, $deactivated ) ) {
+			$this->everything();
+		}
+	}
+
+	/**
+	 * Files of plugins.
+	 *
+	 * @param mixed $stored As an option has them.
+	 * @return string[]
+	 */
+	private static function files( $stored ): array {
+		return is_array( $stored ) ? array_filter( $stored, 'is_string' ) : [];
 	}
 
 	/** Says so. Blocks may have become dynamic, or cease to be. */
 	private function everything(): void {
 		$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		$this->collector->change()->defer( 'scan', 0 );
-	}
-
-	/** On all sites of the network. */
-	public function listed_for_all(): void {
-		$this->on_each_site( [ $this, 'listed' ] );
 	}
 
 	/**
@@ -72,15 +116,15 @@ final class PluginWatcher extends Watcher {
 					|| ( 'plugin' === $type && array_filter( array_filter( $names, 'is_string' ), [ InstalledVersions::class, 'is_active_plugin' ] ) )
 					|| ( 'theme' === $type && array_intersect( $names, [ get_stylesheet(), get_template() ] ) );
 				if ( $used ) {
-					$this->listed();
+					$this->changed();
 				}
 			}
 		);
 	}
 
-	/** Every minute. */
+	/** Every minute; not without WPGraphQL, whose files a deployment may have taken away without a hook. */
 	public function look(): void {
-		if ( InstalledVersions::has_changed() ) {
+		if ( class_exists( 'WPGraphQL' ) && InstalledVersions::has_changed() ) {
 			$this->everything();
 		}
 	}
