@@ -36,7 +36,7 @@ describe.skipIf(reason).each(structures)(
 
     testAddresses(() => running as Running, {
       ...recommended,
-      project: /^s-maxage=120, stale-while-revalidate=/,
+      project: /^s-maxage=60, stale-while-revalidate=/,
     });
   },
 );

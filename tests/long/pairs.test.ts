@@ -30,7 +30,7 @@ describe.each(strategies.flatMap((posts) => strategies.map((pages) => ({ posts, 
       const strategy: Strategy = pair[kind as keyof typeof pair];
       const before = await get(at);
       expect(before.status).toBe(200);
-      expect(before.cache).toMatch(isDynamic ? /no-store/ : /^s-maxage=31536000/);
+      expect(before.cache).toMatch(isDynamic ? /no-store/ : /^s-maxage=60/);
       site.cms.control.clearLog();
       await get(at);
       const asked = site.cms.control.log().requests.some((request) => request.operation === operation);

@@ -206,7 +206,7 @@ describe('rendering strategies, live from the configuration', () => {
     await expect.poll(() => requests(() => get('/project/kitchen-in-afife/'))).toEqual([]);
   });
   test('static: an edit waits for the next build, and the webhook is told so', async () => {
-    expect((await get('/')).cache).toBe('s-maxage=31536000');
+    expect((await get('/')).cache).toBe('s-maxage=60, stale-while-revalidate=60');
     const before = (await get('/')).text;
     cms.control.content({ slug: 'home', set: { title: 'Another home' } });
     const response = await fetch(`${site.url}/api/revalidate`, {

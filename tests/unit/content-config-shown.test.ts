@@ -187,7 +187,7 @@ describe('queryCms', () => {
   });
   test('or by changes of the types that it names', async () => {
     await queryCms('query Books($n: Int) { books(n: $n) }', { variables: { n: 3 }, types: ['book'] });
-    expect(stored[0]?.tags).toEqual(['list:book', 'list']);
+    expect(stored[0]?.tags).toEqual(['list:book', 'shown', 'list']);
     expect(stored[0]?.key.at(-1)).toBe('{"n":3}');
   });
   test.each([

@@ -33,6 +33,8 @@ describe('an answer of Next’s', () => {
   let asked: number;
   let server: Server;
   let front: Front<Entry>;
+  /** Keys of the pages that the front answered with. */
+  let visited: string[];
   /** What Next sends beside its usual headers. */
   let more: Record<string, string>;
   const stop = () => new Promise((resolve) => server.close(resolve));
@@ -47,14 +49,20 @@ describe('an answer of Next’s', () => {
     response.setHeader('X-Nextjs-Cache', entry.isOld ? 'STALE' : 'HIT');
     response.setHeader('Cache-Control', 's-maxage=60');
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('ETag', etagOf(entry.html));
+    response.setHeader('ETag', `W/${etagOf(entry.html)}`);
     for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
     return response.end(entry.html);
   };
   const start = async (routing: Routing = nothing) => {
     const withoutBody = (entry: Entry) => entry;
     front = new Front(
-      { isCurrent: (entry) => !entry.isOld, htmlOf: (entry) => entry.html, withoutBody, etagOf },
+      {
+        isCurrent: (entry) => !entry.isOld,
+        htmlOf: (entry) => entry.html,
+        withoutBody,
+        etagOf,
+        visited: (key) => void visited.push(key),
+      },
       routing,
     );
     server = createServer(next).listen(0, '127.0.0.1');
@@ -65,6 +73,7 @@ describe('an answer of Next’s', () => {
   beforeEach(() => {
     pages = { '/a/': { html: 'page a '.repeat(1000) }, '/b/': { html: 'page b' } };
     asked = 0;
+    visited = [];
     more = {};
   });
   afterEach(stop);
@@ -108,6 +117,7 @@ describe('an answer of Next’s', () => {
     const { date: _, ...headers } = first.headers;
     expect(kept.headers).toMatchObject(headers);
     expect([kept.status, kept.body.equals(first.body)]).toEqual([200, true]);
+    expect(new Set(visited)).toEqual(new Set(['/a/']));
   });
   test.for([
     ['br, gzip', 'br', brotliDecompressSync],
@@ -131,7 +141,7 @@ describe('an answer of Next’s', () => {
     const { status, headers, body, isNexts } = await get('/a/', known);
     expect([status, headers.etag, headers['content-type'], body.length, isNexts]).toEqual([
       304,
-      '"7000"',
+      'W/"7000"',
       undefined,
       0,
       false,
@@ -341,7 +351,13 @@ describe('what a build says of its routing', () => {
     ['it has conditions of another form', { headers: [{ has: 'cookie' }] }],
   ] as const)('Next answers all requests where %s, and the log says so once', ([, routes]) => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const cache = { isCurrent: () => true, htmlOf: () => '', withoutBody: () => undefined, etagOf };
+    const cache = {
+      isCurrent: () => true,
+      htmlOf: () => '',
+      withoutBody: () => undefined,
+      etagOf,
+      visited: () => {},
+    };
     expect(openFront(write(routes), cache)).toBeUndefined();
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();

@@ -3,7 +3,7 @@ import type { Address } from '../../src/runtime/cms/address';
 import { defineConfig, type SiteConfigInput } from '../../src/runtime/config';
 import type { ChangeEvent } from '../../src/runtime/extend/content';
 import { readBody } from '../../src/runtime/revalidate/body';
-import { planChange } from '../../src/runtime/revalidate/plan';
+import { hidesItem, planChange } from '../../src/runtime/revalidate/plan';
 
 const secret = 'revalidation-secret-1';
 const errorOf = (body: unknown) => {
@@ -102,28 +102,48 @@ describe('plan', () => {
     expect(plan('/a', 'update', address())).toEqual(expected);
     expect(plan('/a', undefined, address(), address())).toEqual(expected);
   });
-  test.each(['publish', 'delete'] as const)('%s drops the address and the page at once', (event) => {
+  /** Lists that may show the item, and what compares times. */
+  const hidden = ['hidden', 'shown', 'shown:7'];
+  test.each([
+    ['publish', []],
+    ['delete', hidden],
+  ] as const)('%s drops the address and the page at once', (event, lists) => {
     expect(plan('/a', event, address())).toEqual({
-      now: ['missing:/a', 'address:/a', 'path:/a'],
+      now: ['missing:/a', ...lists, 'address:/a', 'path:/a'],
       behind: ['about:/a', 'list:post', 'rows:post:0', 'any-list'],
       needsBuild: false,
     });
   });
-  test('what has a password now is dropped at once, whether the site knows the path or not; its lists follow', () => {
-    const hidden = { path: '/a', event: 'update', isHidden: true } as const;
-    for (const before of [address(), undefined])
-      expect(planChange(hidden, { before, after: undefined }, configOf()).now).toEqual([
-        'missing:/a',
-        'path:/a',
-      ]);
-    expect(planChange(hidden, { before: address(), after: undefined }, configOf()).behind).toEqual([
+  test('drops what has a password now, with the lists that may show it: all of them where the item is unknown', () => {
+    const change = { path: '/a', event: 'update', isHidden: true } as const;
+    const nowOf = (before: Address | undefined) =>
+      planChange(change, { before, after: undefined }, configOf()).now;
+    expect(nowOf(address())).toEqual(['missing:/a', ...hidden, 'path:/a']);
+    expect(nowOf(undefined)).toEqual(['missing:/a', 'hidden', 'shown', 'list', 'path:/a']);
+    expect(planChange(change, { before: address(), after: undefined }, configOf()).behind).toEqual([
       'about:/a',
       'list:post',
       'rows:post:0',
       'any-list',
     ]);
     const config = configOf({ posts: { strategy: 'static' } });
-    expect(planChange(hidden, { before: address(), after: undefined }, config).needsBuild).toBe(true);
+    expect(planChange(change, { before: address(), after: undefined }, config).needsBuild).toBe(true);
+  });
+  test('drops no list for a term that is gone: it is no item of one', () => {
+    const category = address({ kind: 'category', contentType: 'archives', databaseId: 3 });
+    expect(plan('/a', 'delete', category).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
+  });
+  test('drops a page that only shows a change where the change hides something', () => {
+    const shown = { path: '/landing', event: 'update', isList: true } as const;
+    const known = { before: undefined, after: undefined };
+    expect(planChange(shown, known, configOf(), true)).toEqual({
+      now: ['missing:/landing', 'path:/landing'],
+      behind: [],
+      needsBuild: false,
+    });
+    expect(hidesItem({ path: '/a', event: undefined }, { before: address(), after: null })).toBe(true);
+    expect(hidesItem({ path: '/a', event: undefined }, { before: address(), after: undefined })).toBe(false);
+    expect(hidesItem({ path: '/*', event: 'delete' }, known)).toBe(false);
   });
   test('what only shows a change keeps its name, and no list is asked again for it', () => {
     const shown = { path: '/category/a', event: 'update', isList: true } as const;
@@ -140,7 +160,12 @@ describe('plan', () => {
   });
   test('a change that does not say what it is: a 404 that became a post, a post that is gone, another one in its place', () => {
     expect(plan('/a', undefined, null, address()).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
-    expect(plan('/a', undefined, address(), null).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
+    expect(plan('/a', undefined, address(), null).now).toEqual([
+      'missing:/a',
+      ...hidden,
+      'address:/a',
+      'path:/a',
+    ]);
     expect(plan('/a', undefined, address(), address({ databaseId: 8 })).now).toEqual([
       'missing:/a',
       'address:/a',
@@ -166,7 +191,7 @@ describe('plan', () => {
     const config = configOf({ posts: { strategy: 'static' } });
     for (const event of ['update', 'delete', 'publish', undefined] as const) {
       expect(plan('/a', event, address(), null, config)).toEqual({
-        now: ['missing:/a'],
+        now: ['missing:/a', ...(event === 'delete' || event === undefined ? hidden : [])],
         behind: ['list:post', 'rows:post:0', 'any-list'],
         needsBuild: true,
       });

@@ -1,7 +1,31 @@
 import { expect, test } from 'vitest';
+import { backgroundScope, type RequestScope, runInScope } from '../../src/runtime/base/request-scope';
 import { inTurn } from '../../src/runtime/cms/turns';
 
-test('two requests at once, first come first served, and a failure gives its place on', async () => {
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const visitor = (): RequestScope => ({ until: performance.now() + 60_000, isBackground: false });
+
+/** Tasks that end when they are told to. */
+function tasks() {
+  const order: string[] = [];
+  const ends = new Map<string, () => void>();
+  const begin = (name: string, scope?: RequestScope) => {
+    const task = () =>
+      inTurn(() => {
+        order.push(name);
+        return new Promise<void>((end) => ends.set(name, end));
+      });
+    return scope ? runInScope(scope, task) : task();
+  };
+  const end = async (name: string) => {
+    await pause(1);
+    ends.get(name)?.();
+    await pause(1);
+  };
+  return { order, begin, end };
+}
+
+test('two requests at once, in their order outside of requests, and a failure gives its place on', async () => {
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -9,7 +33,7 @@ test('two requests at once, first come first served, and a failure gives its pla
     order.push(i);
     running += 1;
     most = Math.max(most, running);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(5);
     running -= 1;
     if (i % 3 === 0) throw new Error(`${i} failed`);
     return i;
@@ -22,4 +46,37 @@ test('two requests at once, first come first served, and a failure gives its pla
   );
   // All places are free again.
   expect(await Promise.all([inTurn(async () => 'a'), inTurn(async () => 'b')])).toEqual(['a', 'b']);
+});
+
+test('visitors go before background work, the newest first', async () => {
+  const { order, begin, end } = tasks();
+  const all = [begin('a', visitor()), begin('b', visitor())];
+  all.push(begin('behind 1', backgroundScope()), begin('behind 2', backgroundScope()));
+  all.push(begin('early', visitor()), begin('late', visitor()));
+  for (const name of ['a', 'b', 'late', 'early', 'behind 2', 'behind 1']) await end(name);
+  await Promise.all(all);
+  expect(order).toEqual(['a', 'b', 'late', 'early', 'behind 2', 'behind 1']);
+});
+
+test('background work leaves a place free for visitors', async () => {
+  const { order, begin, end } = tasks();
+  const all = [begin('behind 1', backgroundScope()), begin('behind 2', backgroundScope())];
+  await pause(1);
+  expect(order).toEqual(['behind 1']);
+  all.push(begin('visitor', visitor()));
+  await pause(1);
+  expect(order).toEqual(['behind 1', 'visitor']);
+  for (const name of ['behind 1', 'behind 2', 'visitor']) await end(name);
+  await Promise.all(all);
+  expect(order).toEqual(['behind 1', 'visitor', 'behind 2']);
+});
+
+test('background work that a visitor joins takes a free place', async () => {
+  const { order, begin, end } = tasks();
+  const joined = backgroundScope();
+  const all = [begin('behind', backgroundScope()), begin('joined', joined)];
+  Object.assign(joined, visitor());
+  await expect.poll(() => order).toEqual(['behind', 'joined']);
+  for (const name of ['behind', 'joined']) await end(name);
+  await Promise.all(all);
 });

@@ -2,9 +2,9 @@
  * What a build made, a line a content type: strategy, interval, pages, requests to the CMS. Those that no type has for itself are in the
  * last line, so the column adds up to what the build has asked. Read from the content snapshot and from Next's own manifest.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FOLDER, SnapshotFile } from '../cms/snapshot/file.ts';
+import type { SnapshotFile } from '../cms/snapshot/file.ts';
 import type { Snapshot } from '../cms/snapshot/types.ts';
 import type { Maybe } from '../content/types.ts';
 
@@ -36,22 +36,16 @@ const CONTACT_FIX =
 const unconfigured = { strategy: 'isr', revalidate: undefined } as const;
 
 /**
- * Prints it, and deletes the snapshot, which nobody needs any more.
+ * Prints it.
  * @param root folder of the site, after `next build`
+ * @param file the content snapshot of the build
+ * @param snapshot what is at its end
  */
-export function printBuildTable(root: string): void {
-  const cache = path.join(root, FOLDER, String(process.pid));
-  const file = SnapshotFile.open(cache);
-  const { snapshot } = file ?? {};
+export function printBuildTable(root: string, file: SnapshotFile, snapshot: Snapshot): void {
   const manifest = path.join(root, '.next/prerender-manifest.json');
-  if (file && snapshot && existsSync(manifest)) print(file, snapshot, cache, manifest);
-  file?.close();
-  rmSync(cache, { recursive: true, force: true });
-}
-
-function print(file: SnapshotFile, snapshot: Snapshot, cache: string, manifest: string): void {
+  if (!existsSync(manifest)) return;
   const { rendering } = snapshot;
-  const requests = readLines<Request>(path.join(cache, 'requests.jsonl'));
+  const requests = readLines<Request>(path.join(file.folder, 'requests.jsonl'));
   const built = Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).routes).map(normal);
   const types = typesByPath(file, snapshot);
   const { custom, light: _, ...builtIn } = rendering;
@@ -84,7 +78,7 @@ function print(file: SnapshotFile, snapshot: Snapshot, cache: string, manifest: 
         'for each request, the others from cached data.',
     );
   if (snapshot.contact) console.log(`\nThe contact form is not shown: ${snapshot.contact}. ${CONTACT_FIX}`);
-  printNotShown(readLines<NotShown>(path.join(cache, 'not-shown.jsonl')));
+  printNotShown(readLines<NotShown>(path.join(file.folder, 'not-shown.jsonl')));
 }
 
 /** Lines of pages that say so; the rest is a number. */

@@ -1,3 +1,7 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { keepCompanionParts } from '../cms/companion-parts.ts';
+import { FOLDER, SnapshotFile } from '../cms/snapshot/file.ts';
 import { lightenBuild } from '../light/build.ts';
 import { printBuildTable } from './build-table.ts';
 import { stampBuild } from './stamp-build.ts';
@@ -8,8 +12,20 @@ import { stampBuild } from './stamp-build.ts';
  * @param began milliseconds since 1970: before the first request to the CMS
  */
 export function finishBuild(root: string, began: number): void {
-  stampBuild(root, began);
   const light = lightenBuild(root);
-  printBuildTable(root);
+  // Behind whatever changes a page: it takes their checksums.
+  stampBuild(root, began);
+  takeFromSnapshot(path.join(root, FOLDER, String(process.pid)), root);
   console.log(light);
+}
+
+/** Takes what is of use later, and deletes the snapshot, which nobody needs any more. */
+function takeFromSnapshot(folder: string, root: string): void {
+  const file = SnapshotFile.open(folder);
+  if (file?.snapshot) {
+    keepCompanionParts(root, file.snapshot.capabilities);
+    printBuildTable(root, file, file.snapshot);
+  }
+  file?.close();
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -86,10 +86,3 @@ export const withoutBody = ({ value, ...entry }: Entry): Entry => ({
   ...entry,
   value: value && { kind: value.kind, headers: value.headers },
 });
-
-/** @returns the file whose time is the entry's age */
-export function fileOf(key: string, kind: string): string | undefined {
-  if (kind === 'FETCH') return key;
-  if (kind === 'APP_PAGE') return `${key}.html`;
-  return kind === 'APP_ROUTE' ? `${key}.body` : undefined;
-}

@@ -14,6 +14,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeNext } from '../base/before-next.ts';
 import { IS_FINISHED } from '../base/build-process.ts';
+import { isRefresh } from '../base/refresh-header.ts';
+import { continueInBackground, currentScope } from '../base/request-scope.ts';
 import { type Front, openFront } from '../front/front.ts';
 import type { KnownReferences } from '../light/cut.ts';
 import { lightModules } from '../light/flight.ts';
@@ -21,7 +23,6 @@ import { lightenAnswers } from '../light/live.ts';
 import { lighten, readKnown, readKnownOfBuild } from '../light/stored.ts';
 import { Effort } from './effort.ts';
 import {
-  fileOf,
   htmlOf,
   isCurrent,
   isExpired,
@@ -31,17 +32,27 @@ import {
   tagsOf,
   withoutBody,
 } from './entries.ts';
-import { FileSystemCache, generateETag, type HandlerContext } from './next-internals.ts';
+import { FileSystemCache, generateETag, type HandlerContext, tagsManifest } from './next-internals.ts';
+import { rememberServer, visitPage } from './own-visit.ts';
+import { Refresher } from './refresher.ts';
 import { openShared, type SharedCache } from './shared-cache.ts';
+import { limitSharedLifetimes } from './shared-lifetimes.ts';
+import { StoredPages } from './stored-pages.ts';
 import { TagTimes } from './tag-times.ts';
 import type { Context, Entry, Value } from './types.ts';
 import { UnderWay } from './under-way.ts';
+import { isWhole, META, wholeFiles } from './whole-files.ts';
 
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
 /** Redis's time is known to about this many milliseconds. */
 const CLOCK_MS = 1_000;
 /** Between two lines of the log that say the same. */
 const QUIET_MS = 60_000;
+
+/** After a change that another instance was told, milliseconds. */
+const OTHERS_FIRST_MS = 10_000;
+/** After the start, when the first visitors have their pages. */
+const START_MS = 1_000;
 
 interface State {
   times: TagTimes | undefined;
@@ -62,6 +73,10 @@ interface State {
   front: Front<Entry> | undefined;
   /** What pages may go without; undefined where all of them keep Next's scripts. */
   known: KnownReferences | undefined;
+  /** What is stored, by its tags. */
+  pages: StoredPages;
+  /** Renders stale pages again without a visitor. */
+  refresher: Refresher | undefined;
 }
 
 /** Next makes a handler for each request; this is what all of them share. */
@@ -77,6 +92,8 @@ const state: State = {
   complainedAt: 0,
   front: undefined,
   known: undefined,
+  pages: new StoredPages(),
+  refresher: undefined,
 };
 
 /** Next makes a handler for each request, and the first one of a process starts. */
@@ -95,33 +112,64 @@ function start(serverFolder: string): void {
   const known = readKnown(folder);
   // Behind the front, which comes later: what that answers is current and light, and costs nothing here.
   if (known) lightenAnswers(known);
-  beforeNext(({ url = '/' }, response, next) => {
+  limitSharedLifetimes();
+  const refresher = startRefresher(serverFolder, times);
+  beforeNext((request, response, next) => {
+    const { url = '/' } = request;
     response.once('finish', () => {
       if (response.statusCode >= 500) state.underWay.fail(url);
     });
+    if (!isRefresh(request)) state.underWay.join(url);
     const outdated = state.underWay.outdated(url, ({ tags, at }) => times.droppedSince(tags, at));
     if (outdated) void outdated.then(next);
     else next();
   });
-  const front = openFront<Entry>(folder, { isCurrent: isShown, htmlOf, withoutBody, etagOf: generateETag });
-  Object.assign(state, { times, shared, front, known });
+  const front = openFront<Entry>(folder, {
+    isCurrent: isShown,
+    htmlOf,
+    withoutBody,
+    etagOf: generateETag,
+    visited: (key) => refresher.visited(key),
+  });
+  Object.assign(state, { times, shared, front, known, refresher });
   lightModules.known = known;
   // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
   Object.assign(globalThis, {
     [Symbol.for('headless-site.cache')]: {
       /**
-       * On disk or in Redis, and told to the other instances, when this resolves.
-       * @throws {Error} when a restart would forget it
+       * It counts here when this resolves, and is on disk or in Redis, and told to the other instances, unless the answer says otherwise.
+       * @param paths that are rendered again first, in this order
        */
-      invalidate: async (hard: Iterable<string>, soft: Iterable<string>) => {
+      invalidate: async (hard: Iterable<string>, soft: Iterable<string>, paths: readonly string[] = []) => {
         const said = times.say(hard, soft);
-        if (!(await shared?.tell(said))) times.requireDisk();
+        refresher.changed(Object.keys(said), paths);
+        if (!shared) return { isTold: true, unwritten: times.unwritten };
+        return (await shared.tell(said)) ? { isTold: true } : { isTold: false, unwritten: times.unwritten };
       },
       changedSince: times.changedSince.bind(times),
       lastChange: times.lastChange.bind(times),
       folder: path.join(folder, 'cache'),
     },
   });
+}
+
+/** @param folder `.next/server` */
+function startRefresher(folder: string, times: TagTimes): Refresher {
+  rememberServer();
+  const refresher = new Refresher({
+    pages: state.pages,
+    visit: visitPage,
+    renderOf: (key) => state.underWay.ended(key),
+  });
+  // The instance that the CMS told renders them. This is for what it did not come to: all others find the new page in Redis.
+  times.onHeard = (tags) => {
+    setTimeout(() => refresher.changed(tags, []), OTHERS_FIRST_MS).unref();
+  };
+  setTimeout(async () => {
+    refresher.load([...tagsManifest].map(([tag, { stale = 0 }]) => [tag, stale]));
+    refresher.add(await state.pages.read(folder, trueAge));
+  }, START_MS).unref();
+  return refresher;
 }
 
 /**
@@ -148,16 +196,24 @@ export default class SiteCache extends FileSystemCache {
     const asked = Date.now() - 1;
     state.times?.checkClock();
     const entry = await this.#find(key, context);
-    if (!isBuild && (!entry || isOld(entry, context)))
-      state.underWay.begin(key, asked, entry ? tagsOf(entry, context) : undefined);
+    if (isBuild) return entry;
+    const isPage = context.kind !== 'FETCH';
+    const isStale = entry !== null && isOld(entry, context);
+    if (!entry || isStale)
+      state.underWay.begin(key, asked, entry ? tagsOf(entry, context) : undefined, currentScope());
+    if (!isPage || !entry) return entry;
+    // Before the visitor's scope becomes that of the render behind the answer.
+    if (currentScope()?.isBackground !== true) state.refresher?.visited(key);
+    if (isStale) continueInBackground();
     return entry;
   }
 
   async #find(key: string, context: Context): Promise<Entry | null> {
     await state.shared?.ready;
-    const stored = await super.get(key, context);
+    const stored = await this.#read(key, context);
     if (stored) state.times?.doubt(tagsOf(stored, context), trueAge(stored));
     const own = withTrueAge(stored, context);
+    if (own && !isBuild) state.pages.note(key, own);
     if (isBuild || (own && !isOld(own, context))) {
       if (own?.value?.kind === 'APP_PAGE') state.front?.note(key, own);
       return own;
@@ -176,6 +232,37 @@ export default class SiteCache extends FileSystemCache {
     if (own.value?.kind !== 'FETCH' && state.effort.isTooMuch(key))
       return { ...own, lastModified: Date.now() };
     return { ...own, ...restOf(key) };
+  }
+
+  /** From the memory, or from the disk, where somebody may have cut a file, or a kill have left files of two renders. */
+  async #read(key: string, context: Context): Promise<Entry | null> {
+    const isInMemory = FileSystemCache.memoryCache?.get(key) !== undefined;
+    const stored = await super.get(key, context);
+    const value = stored?.value;
+    if (isInMemory || isBuild || !value || value.kind === 'FETCH') return stored;
+    const meta = this.#places(key, value.kind, META).find((place) => fs.existsSync(place));
+    if (!meta || (await isWhole(this.fs, meta, value).catch(() => false))) return stored;
+    console.error(
+      `[cache] ${path.relative(process.cwd(), meta)} does not match its page, which is rendered again`,
+    );
+    FileSystemCache.memoryCache?.remove(key);
+    return null;
+  }
+
+  /** @returns where a file of a page or route may lie: of what was rendered since the build, then of the build */
+  #places(key: string, kind: string, end: string): string[] {
+    const names = [key, key.slice(key.indexOf('/$/') + 2)];
+    return names.map((name) => this.getFilePath(`${name}${end}`, kind));
+  }
+
+  /** Nothing brings back what is not here any more: neither a restart nor another instance. */
+  async #remove(key: string, kind: string): Promise<void> {
+    const files =
+      kind === 'FETCH'
+        ? [this.getFilePath(key, kind)]
+        : [META, kind === 'APP_ROUTE' ? '.body' : '.html'].flatMap((end) => this.#places(key, kind, end));
+    await Promise.all(files.map((file) => fs.promises.rm(file, { force: true }))).catch(complain);
+    await state.shared?.remove(key);
   }
 
   override async set(key: string, value: Value | null, context: Context): Promise<void> {
@@ -220,31 +307,23 @@ export default class SiteCache extends FileSystemCache {
    */
   async #store(key: string, { value, lastModified, cacheControl }: Entry, context: Context): Promise<void> {
     state.front?.forget(key);
-    const isKept = !saysNotHere(value);
-    const stored = this.#toDisk(isKept, () =>
-      super.set(key, value, { ...context, fetchCache: value?.kind === 'FETCH', cacheControl }),
-    );
-    // Next stamps what it stores with the time of storing, in the memory at once and on disk by the file's own time.
+    state.pages.note(key, { value, lastModified, cacheControl });
+    if (value?.kind !== 'FETCH') state.refresher?.rendered();
+    // Whatever is set on it is for this one entry: others are stored at the same time.
+    const store = Object.create(this, {
+      flushToDisk: { value: this.flushToDisk === true && !saysNotHere(value), writable: true },
+      fs: { value: wholeFiles(this.fs, lastModified, value) },
+    });
+    const stored = super.set.call(store, key, value, {
+      ...context,
+      fetchCache: value?.kind === 'FETCH',
+      cacheControl,
+    });
+    // Next stamps what it stores with the time of storing, in the memory at once.
     const inMemory = FileSystemCache.memoryCache?.get(key);
     if (inMemory) inMemory.lastModified = lastModified;
-    const isWritten = await stored.then(() => isKept, complain);
-    const file = value && fileOf(key, value.kind);
-    if (!file) return;
-    const place = this.getFilePath(file, value.kind);
-    // What is half written must not be read after a restart.
-    const dated = isWritten
-      ? fs.promises.utimes(place, new Date(), new Date(lastModified))
-      : fs.promises.rm(place, { force: true });
-    await dated.catch(() => {});
-  }
-
-  /** @param store looks at `flushToDisk` before it waits for anything */
-  #toDisk<T>(isKept: boolean, store: () => Promise<T>): Promise<T> {
-    const usual = this.flushToDisk === true;
-    this.flushToDisk = usual && isKept;
-    const stored = store();
-    this.flushToDisk = usual;
-    return stored;
+    await stored.catch(complain);
+    if (saysNotHere(value)) await this.#remove(key, value?.kind ?? context.kind ?? 'APP_PAGE');
   }
 
   /**
@@ -266,7 +345,7 @@ const NOT_KEPT = '"headless-site:not-kept"';
 /**
  * A full disk costs one line a minute, not one a page.
  */
-function complain(error: NodeJS.ErrnoException): false {
+function complain(error: NodeJS.ErrnoException): void {
   if (Date.now() - state.complainedAt > QUIET_MS) {
     state.complainedAt = Date.now();
     const reason = error.code ?? error.message;
@@ -274,7 +353,6 @@ function complain(error: NodeJS.ErrnoException): false {
       `[cache] what was made cannot be written (${reason}): it stays in the memory of this process`,
     );
   }
-  return false;
 }
 
 /** Values that came out of the cache: when one of them is to be stored, its regeneration has failed. */

@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import type { Context, Entry, Value } from './types.ts';
+import type { CacheFiles } from './whole-files.ts';
 
 const require = createRequire(import.meta.url);
 const folder = 'next/dist/server/lib/incremental-cache';
@@ -11,6 +12,7 @@ const folder = 'next/dist/server/lib/incremental-cache';
 /** Next's own cache: the build's pages, the disk and the memory of this process. */
 interface NextCache {
   flushToDisk?: boolean;
+  fs: CacheFiles;
   get(key: string, context: Context): Promise<Entry | null>;
   set(key: string, value: Value | null, context: Context): Promise<void>;
   revalidateTag(tags: string | string[], durations?: { expire?: number }): Promise<void>;
@@ -19,7 +21,7 @@ interface NextCache {
 
 export const FileSystemCache: {
   new (context: HandlerContext): NextCache;
-  memoryCache?: { get(key: string): { lastModified: number } | undefined };
+  memoryCache?: { get(key: string): { lastModified: number } | undefined; remove(key: string): void };
 } = require(`${folder}/file-system-cache.js`).default;
 
 /** What Next makes a handler with. */

@@ -37,14 +37,13 @@ interface Options {
 }
 
 /**
- * @returns undefined without REDIS_URL, where that is no address (it is never printed), and without
- *   the client
+ * @returns undefined without REDIS_URL, and where that is no address (it is never printed)
+ * @throws {Error} without the client; a server has ended by then (`next/start-server.ts`)
  */
 export function openShared(options: Options): SharedCache | undefined {
   const url = process.env.REDIS_URL;
   if (!url) return undefined;
   const redis = loadClient();
-  if (!redis) return undefined;
   try {
     return new SharedCache({ url, redis, ...options });
   } catch {
@@ -60,17 +59,7 @@ export function openShared(options: Options): SharedCache | undefined {
  * The client is a package of sites with several instances alone. Loaded here and not by an import: this file is part of every
  * site's cache handler.
  */
-function loadClient(): Redis | undefined {
-  try {
-    return createRequire(import.meta.url)('@redis/client');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    console.error(
-      '[cache] REDIS_URL is set, and @redis/client is not installed: this instance goes on alone. Fix: npm install @redis/client@6, and build again.',
-    );
-    return undefined;
-  }
-}
+const loadClient = (): Redis => createRequire(import.meta.url)('@redis/client');
 
 export class SharedCache {
   #me = randomUUID();
@@ -151,6 +140,10 @@ export class SharedCache {
       return;
     }
     await this.#ask(() => this.client.set(this.entryKey(key), bytes, { EX: LIFE_SECONDS }), null);
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#ask(() => this.client.del(this.entryKey(key)), null);
   }
 
   /**

@@ -43,8 +43,12 @@ export class TagTimes {
   #droppedAt = 0;
   /** The latest time that our own clock has shown. */
   #latest = 0;
+  /** Bytes that were in the file when it was last written here. */
+  #bytes = 0;
   /** Called when it has been set back. */
   onSetBack: () => void = () => {};
+  /** Called with the tags that were invalidated elsewhere. */
+  onHeard: (tags: string[]) => void = () => {};
   readonly file: string;
   /** The file's name once the disk did not take everything. */
   readonly lost: string;
@@ -65,7 +69,7 @@ export class TagTimes {
   }
 
   /**
-   * Something changed, and it was said here. On disk when this returns, or `requireDisk` says that it is not.
+   * Something changed, and it was said here. On disk when this returns, or `unwritten` says that it is not.
    * @param hard tags whose entries nobody may see again
    * @param soft tags whose entries are refreshed behind the next visitor
    */
@@ -73,7 +77,7 @@ export class TagTimes {
     const said: Said = {};
     for (const tag of soft) said[tag] = [this.#after(tag, 0), 0];
     for (const tag of hard) said[tag] = [said[tag]?.[0] ?? 0, this.#after(tag, 1)];
-    this.learn(said);
+    this.#learn(said);
     return said;
   }
 
@@ -83,10 +87,16 @@ export class TagTimes {
   }
 
   /**
-   * Takes over what was said here or elsewhere.
+   * Takes over what was said elsewhere.
    * @returns how many tags it was news of
    */
   learn(said: Said): number {
+    const news = this.#learn(said);
+    if (news.length > 0) this.onHeard(news);
+    return news.length;
+  }
+
+  #learn(said: Said): string[] {
     const now = Date.now();
     this.checkClock();
     const lines: Line[] = [];
@@ -101,7 +111,7 @@ export class TagTimes {
       lines.push([tag, known[0], known[1], now, times.expired ?? 0]);
     }
     if (lines.length > 0) this.#append(lines);
-    return lines.length;
+    return lines.map(([tag]) => tag);
   }
 
   /** Where our clock was set back, what was heard is made as old as now: in the future it would not count until then. */
@@ -115,13 +125,13 @@ export class TagTimes {
       tagsManifest.set(tag, notLater({ stale, expired }, now));
   }
 
-  /** @throws {Error} when a restart would forget something that was said here */
-  requireDisk(): void {
-    if (!this.#failure) return;
+  /** What to tell whoever said something that a restart would forget; undefined where all of it is on disk. */
+  get unwritten(): string | undefined {
+    if (!this.#failure) return undefined;
     const reason = this.#failure.code ?? this.#failure.message;
-    throw new Error(
+    return (
       `The change counts, but could not be written to disk (${reason}): a restart of the site would forget it. ` +
-        'Fix: make .next/cache writable and give it room; then send the change again.',
+      'Fix: make .next/cache writable and give it room.'
     );
   }
 
@@ -172,6 +182,7 @@ export class TagTimes {
       if (fs.existsSync(file)) this.#complain('cannot be read', error);
       return;
     }
+    this.#bytes = Buffer.byteLength(text);
     const now = Date.now();
     let unreadable = 0;
     for (const line of text.split('\n').filter(Boolean)) {
@@ -212,7 +223,14 @@ export class TagTimes {
       return;
     }
     try {
-      fs.appendFileSync(this.file, toText(lines), { flush: true });
+      // Deleted with all of `.next/cache`, or cut: what it held has to be in it again.
+      if (sizeOf(this.file) < this.#bytes) {
+        this.#rewrite();
+        return;
+      }
+      const text = toText(lines);
+      fs.appendFileSync(this.file, text, { flush: true });
+      this.#bytes += Buffer.byteLength(text);
       this.#lines += lines.length;
       if (this.#lines > MOST_LINES && this.#lines > this.#said.size * 2) this.#rewrite();
     } catch (error) {
@@ -229,9 +247,12 @@ export class TagTimes {
     if (this.#doubtedAt > 0) lines.push([ANY, 0, 0, this.#doubtedAt, 0]);
     // One name, not one a process: what a kill leaves behind is overwritten.
     const beside = `${this.file}.new`;
+    const text = toText(lines);
     try {
-      fs.writeFileSync(beside, toText(lines), { flush: true });
+      fs.mkdirSync(path.dirname(this.file), { recursive: true });
+      fs.writeFileSync(beside, text, { flush: true });
       fs.renameSync(beside, this.file);
+      this.#bytes = Buffer.byteLength(text);
       fs.rmSync(this.lost, { force: true, recursive: true });
       this.#lines = lines.length;
       if (this.#failure) console.log(`[cache] ${path.basename(this.file)} holds all that was said again`);
@@ -264,5 +285,8 @@ export class TagTimes {
 function notLater({ stale, expired }: { stale: number; expired: number }, now: number) {
   return { stale: Math.min(stale, now), ...(expired ? { expired: Math.min(expired, now) } : {}) };
 }
+
+/** @returns bytes; 0 where it is not there */
+const sizeOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 const toText = (lines: readonly Line[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');

@@ -13,6 +13,9 @@ export interface Value {
   headers?: Record<string, string | string[] | undefined>;
   /** Of a page. */
   html?: unknown;
+  rscData?: unknown;
+  /** Of a route. */
+  body?: unknown;
   /** Of data. */
   data?: { body?: unknown };
   tags?: string[];

@@ -3,6 +3,9 @@
  * to replace. Where that page was dropped after the making began, he waits until it is over, and the next one begins.
  */
 
+import type { RequestScope } from '../base/request-scope.ts';
+import { pathOfKey, pathOfRequest } from './page-path.ts';
+
 /** A making that takes longer than this has failed: a question to the CMS is given up after 30 seconds. Nobody waits longer for it. */
 const LONGEST_MAKING_MS = 35_000;
 /** How many makings are remembered; a page has one at a time. */
@@ -13,9 +16,14 @@ export interface Making {
   at: number;
   /** Of the page that it is to replace; undefined where there is none. */
   tags: readonly string[] | undefined;
-  /** As `pathOf` has it. */
+  /** As `pathOfKey` has it. */
   path: string;
+  /** Of the request that it began with. */
+  scope: RequestScope | undefined;
 }
+
+/** Milliseconds that a visitor who joins waits for the CMS. */
+const VISITOR_MS = 10_000;
 
 export class UnderWay {
   /** By the key of the entry, the oldest first. */
@@ -27,11 +35,12 @@ export class UnderWay {
    * @param key of the entry
    * @param at when it was asked for, in milliseconds since 1970
    * @param tags of what is there, and old
+   * @param scope of the request
    */
-  begin(key: string, at: number, tags: readonly string[] | undefined): void {
+  begin(key: string, at: number, tags: readonly string[] | undefined, scope?: RequestScope): void {
     const before = this.#begun.get(key);
     const isSame = before && at - before.at < LONGEST_MAKING_MS;
-    const making = isSame ? before : { at, tags, path: pathOf(key) };
+    const making = isSame ? before : { at, tags, path: pathOfKey(key), scope };
     if (!this.#open.has(making)) this.#open.set(making, []);
     if (isSame) return;
     if (before) this.end(before);
@@ -65,16 +74,32 @@ export class UnderWay {
     for (const making of this.#at(url, ({ tags }) => !tags)) this.end(making);
   }
 
+  /** A visitor comes. Where there is no page to show until the render is over, the visitor waits for it: it is background work no more. */
+  join(url: string): void {
+    for (const { scope } of this.#at(url, ({ tags, scope }) => !tags && scope?.isBackground === true))
+      if (scope) Object.assign(scope, { isBackground: false, until: performance.now() + VISITOR_MS });
+  }
+
+  /** @returns undefined where nothing is being rendered under the key, otherwise when that is over */
+  ended(key: string): Promise<void> | undefined {
+    const render = this.#begun.get(key);
+    return render && this.#untilEnd([render]);
+  }
+
   /**
    * @param url of the request, without its host
    * @param isDropped whether what the making replaces, or has read, may not be shown any more
    * @returns undefined where the visitor may go on at once
    */
-  outdated(url: string, isDropped: (making: Making) => boolean): Promise<unknown> | undefined {
+  outdated(url: string, isDropped: (making: Making) => boolean): Promise<void> | undefined {
     const outdated = this.#at(url, isDropped);
-    if (outdated.length === 0) return undefined;
-    const ends = outdated.map((making) => new Promise<void>((goOn) => this.#open.get(making)?.push(goOn)));
-    const failsAt = Math.max(...outdated.map(({ at }) => at)) + LONGEST_MAKING_MS;
+    return outdated.length === 0 ? undefined : this.#untilEnd(outdated);
+  }
+
+  /** Waits for all of them, and no longer than the last one may take. */
+  #untilEnd(renders: readonly Making[]): Promise<void> {
+    const ends = renders.map((render) => new Promise<void>((goOn) => this.#open.get(render)?.push(goOn)));
+    const failsAt = Math.max(...renders.map(({ at }) => at)) + LONGEST_MAKING_MS;
     return new Promise<void>((goOn) => {
       const timer = setTimeout(goOn, Math.max(0, failsAt - Date.now())).unref();
       void Promise.all(ends).then(() => {
@@ -88,21 +113,5 @@ export class UnderWay {
     if (this.#open.size === 0) return [];
     const path = pathOfRequest(url);
     return [...this.#open.keys()].filter((making) => making.path === path && isMeant(making));
-  }
-}
-
-/** @param key as Next makes it: a folder of the route's own, `/$`, and the path; of data, which nobody joins, a digest */
-const pathOf = (key: string) => decoded(key.slice(key.indexOf('/$') + 2));
-
-function pathOfRequest(url: string): string {
-  const path = (url.split('?', 1)[0] ?? '').replace(/\/+$/, '');
-  return decoded(path || '/index');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }

@@ -42,7 +42,12 @@ export interface ArchivePage<Fields = ArchiveFields> {
 
 /** The newest posts, by the specification's own operation. */
 export async function readLatestPosts(first: number, strategy: RenderingStrategy): Promise<PostCardView[]> {
-  const question = { operation: getPosts, variables: { first }, tags: [tags.list('post')], strategy };
+  const question = {
+    operation: getPosts,
+    variables: { first },
+    tags: [tags.list('post'), tags.anyShown],
+    strategy,
+  };
   const { posts } = await readInTime(question, (data) => data.posts?.nodes ?? []);
   return (posts?.nodes ?? []).flatMap(cardView);
 }
@@ -170,7 +175,8 @@ async function membership(
 async function idsOfTerm(address: Address, strategy: RenderingStrategy): Promise<string[]> {
   const operation = listTermContent(address.typename);
   const types = await readItemTypes(strategy);
-  const common = { operation, strategy, tags: [...types.map(tags.list), tags.path(address.path)] };
+  const on = [...types.map(tags.list), tags.path(address.path), tags.anyShown];
+  const common = { operation, strategy, tags: on };
   const rows = await pageThrough(operation.name, async (after) => {
     const { nodeByUri } = await read({
       ...common,
@@ -195,7 +201,8 @@ async function readCards(
     );
     return (await Promise.all(parts)).flat();
   }
-  const common = { tags: (await typesIn(address, strategy)).map(tags.list), strategy };
+  const lists = (await typesIn(address, strategy)).map(tags.list);
+  const common = { tags: [...new Set([...lists, ...ids.map(tags.shown)])], strategy };
   if (address.kind === 'contentType' || address.kind === 'term') {
     const question = { ...common, operation: getContentById, variables: { ids, ...typesOf(address) } };
     const { contentNodes } = await readInTime(question, (data) => data.contentNodes?.nodes ?? []);

@@ -1,4 +1,5 @@
 import { readLimited } from '../base/read-limited.ts';
+import { currentScope } from '../base/request-scope.ts';
 import { environment, siteConfig } from '../config/site.ts';
 import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis.ts';
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors.ts';
@@ -60,15 +61,25 @@ export async function requestRaw<Data>(
   { headers, patience = visitor }: RequestOptions = {},
 ): Promise<GraphQLBody<Data>> {
   const body = JSON.stringify({ query: document, variables });
-  const end = performance.now() + patience.totalMs;
+  const end = endOfWait(patience);
   for (let attempt = 0; ; attempt++) {
     const outcome = await inTurn(() => timed(name, () => send(body, headers, end)));
     const waitMs = Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, patience.maxWaitMs);
-    const hasTime = attempt < patience.retries && performance.now() + waitMs < end;
+    const hasTime = attempt < patience.retries && performance.now() + waitMs < end();
     if (hasTime && isWorthAnother(outcome, patience)) await sleep(waitMs);
     else if (outcome.error) throw outcome.error;
     else return readAnswer<Data>(name, document, outcome.answer.body);
   }
+}
+
+/**
+ * Until when anybody waits for an answer, by performance.now(). It moves on where another visitor joins.
+ */
+function endOfWait({ totalMs }: Patience): () => number {
+  const began = performance.now();
+  const scope = currentScope();
+  if (!scope) return () => began + totalMs;
+  return () => Math.min(scope.until, began + TIMEOUT_MS);
 }
 
 /** @throws {WordPressError} when it has not the shape of the question; one with errors has no shape to hold it to */
@@ -130,14 +141,14 @@ type Outcome = { retryAfterMs?: number } & (
   | { answer?: CmsAnswer; error: WordPressError }
 );
 
-/** @param end by performance.now(): when its turn comes later, nobody waits for the answer */
+/** @param end when its turn comes later, nobody waits for the answer */
 async function send(
   body: string,
   headers: Record<string, string> | undefined,
-  end: number,
+  end: () => number,
 ): Promise<Outcome> {
   const url = siteConfig.wordpress.graphqlUrl;
-  if (performance.now() > end) return { error: cmsFailure(url, 'timeout') };
+  if (performance.now() > end()) return { error: cmsFailure(url, 'timeout') };
   try {
     const response = await outsideRenders(() =>
       fetch(url, {

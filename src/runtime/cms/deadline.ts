@@ -1,46 +1,48 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { cache } from 'react';
-import { ofProcess } from '../base/of-process.ts';
+import { backgroundScope, currentScope, type RequestScope, runInScope } from '../base/request-scope.ts';
 import { isBuild } from '../config/site.ts';
 import { VISITOR_MS } from './patience.ts';
 
-interface Wait {
-  /** Milliseconds, by performance.now(). */
-  until: number;
-}
-
-const ofVisitor = ofProcess('wait', () => new AsyncLocalStorage<Wait>());
-
 /** Where no server begins with each visitor. React knows which render this is; a page that fails is rendered once more, and waits again. */
-const ofPage = cache((): Wait => ({ until: performance.now() + VISITOR_MS }));
+const ofPage = cache(visitorScope);
 
-/** Runs what no visitor waits for: it may take as long as the CMS does. */
-export function inBackground<T>(work: () => Promise<T>): Promise<T> {
-  return ofVisitor.run({ until: Number.POSITIVE_INFINITY }, work);
-}
+/** Runs work that no visitor waits for: it may take as long as the CMS does, and visitors' requests go first. */
+export const inBackground = <T>(work: () => T): T => runInScope(backgroundScope(), work);
 
 /** Runs what one visitor waits for. */
-export const asVisitor = <T>(work: () => T): T =>
-  ofVisitor.run({ until: performance.now() + VISITOR_MS }, work);
+export const asVisitor = <T>(work: () => T): T => runInScope(visitorScope(), work);
+
+function visitorScope(): RequestScope {
+  return { until: performance.now() + VISITOR_MS, isBackground: false };
+}
+
+/** The scope of the render or request that this runs in. */
+export const scopeOfWork = (): RequestScope => currentScope() ?? ofPage();
 
 /** The handler of a route, which React knows nothing of, as one visitor's wait. */
 export function forVisitor<Args extends unknown[]>(
   handler: (...args: Args) => Promise<Response>,
 ): (...args: Args) => Promise<Response> {
-  return (...args) => asVisitor(() => handler(...args));
+  return (...args) => (currentScope() ? handler(...args) : asVisitor(() => handler(...args)));
 }
 
 /**
- * Waits for an answer as long as a visitor does. The question goes on: its answer serves whoever comes next.
+ * Waits for an answer as long as a visitor does. The request goes on: its answer serves whoever comes next.
  * @param late makes the error of an answer that did not come in time
  */
 export async function beforeDeadline<T>(answer: Promise<T>, late: () => Error): Promise<T> {
-  const { until } = ofVisitor.getStore() ?? ofPage();
-  if (isBuild || until === Number.POSITIVE_INFINITY) return answer;
+  const scope = scopeOfWork();
+  if (isBuild) return answer;
   let stop = () => {};
   const end = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(late()), Math.max(0, until - performance.now()));
-    stop = () => clearTimeout(timer);
+    const check = () => {
+      const left = scope.until - performance.now();
+      if (left <= 0) return reject(late());
+      // A visitor may join a background render, which then has a deadline.
+      const timer = setTimeout(check, Math.min(left, RECHECK_MS));
+      stop = () => clearTimeout(timer);
+    };
+    check();
   });
   try {
     return await Promise.race([answer, end]);
@@ -48,3 +50,6 @@ export async function beforeDeadline<T>(answer: Promise<T>, late: () => Error): 
     stop();
   }
 }
+
+/** Milliseconds between two looks at a deadline that may change. */
+const RECHECK_MS = 1_000;

@@ -21,6 +21,8 @@ export interface LiveIndex {
   version: string;
   /** When the CMS was asked the last time, in milliseconds since 1970; 0 for not by this process. */
   askedAt: number;
+  /** When an earlier process stored what it held, in milliseconds since 1970; 0 where none has. */
+  savedAt: number;
   /** When all spans were looked at, and how long that took, in milliseconds. */
   lookedAt: number;
   lookTook: number;

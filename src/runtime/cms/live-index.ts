@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LineStore } from '../base/line-store.ts';
 import { ofProcess } from '../base/of-process.ts';
@@ -11,7 +12,7 @@ import { type LiveIndex, type Span, toSpans } from './index-spans.ts';
 import type { Operation } from './operation.ts';
 import { getIndexChanges } from './queries/lists.ts';
 import { read } from './read.ts';
-import { siteCache } from './site-cache.ts';
+import { changedSince, siteCache } from './site-cache.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
 import { readIndexed, readWhole } from './whole-index.ts';
@@ -39,14 +40,19 @@ export async function readLive(type: string, strategy: RenderingStrategy): Promi
     found = (
       await read({ operation: getIndexVersion, variables: { type }, tags: [tags.list(type)], strategy })
     ).index;
-  } catch {
+  } catch (error) {
+    if (mayShowHidden(live)) throw error;
     // What the build has read may be good still; otherwise this fails with the same words.
     return readWhole(type, strategy);
   }
   if (found === null) return readWhole(type, strategy);
-  if (!isCurrent(live, found)) await refresh(live);
+  if (!isCurrent(live, found) || mayShowHidden(live)) await refresh(live);
   return live.entries;
 }
+
+/** Whether something was hidden after the CMS was last asked: what is rendered for each visitor would list it once more. */
+const mayShowHidden = ({ askedAt, savedAt }: LiveIndex): boolean =>
+  changedSince([tags.hidden], Math.max(askedAt, savedAt));
 
 function isCurrent({ version, seen, askedAt }: LiveIndex, found: IndexVersion): boolean {
   return version === found.version || (seen.has(found.version) && found.at <= askedAt);
@@ -169,12 +175,17 @@ async function load(type: string): Promise<LiveIndex> {
     entries: [...spans.values()].flatMap(({ entries }) => entries).sort(newestFirst),
     version: lines || spans.size > 0 ? versionOf(spans) : '',
     askedAt: 0,
+    savedAt: lines && file ? await changedAt(file) : 0,
     lookedAt: 0,
     lookTook: 0,
     seen: new Set(),
     store,
   };
 }
+
+/** @returns milliseconds since 1970, 0 where the file is gone */
+const changedAt = async (file: string): Promise<number> =>
+  (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
 
 /** Old as it may be, it says by its digests what it is; without them nothing begins there. */
 async function fromBuild(type: string): Promise<Map<number, Span>> {

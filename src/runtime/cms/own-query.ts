@@ -30,7 +30,7 @@ export async function queryCms<Data, Variables extends object = Record<string, u
   return read({
     operation: question,
     variables: variables ?? {},
-    tags: types ? types.map(tags.list) : every,
+    tags: [...(types ? types.map(tags.list) : every), tags.anyShown],
     strategy: derivedStrategy,
   });
 }

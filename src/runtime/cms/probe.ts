@@ -1,9 +1,15 @@
 import { ofProcess } from '../base/of-process.ts';
-import { warnOnce } from '../base/warn-once.ts';
+import { mayWarnAgain, warnOnce } from '../base/warn-once.ts';
 import { ownTable } from '../blocks/own-table.ts';
 import { isBuild, isDevelopment, isProduction, siteConfig } from '../config/site.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
 import { requestRaw } from './client.ts';
+import {
+  type CompanionParts,
+  companionParts,
+  readCompanionParts,
+  withCompanionParts,
+} from './companion-parts.ts';
 import { fieldsInstead } from './fields-instead.ts';
 import { mappedKey, mappedNames, mappedProbe } from './mapped-blocks.ts';
 import { ownBlocksFragments, ownBlocksFrom, ownBlocksProbe, splitBlockErrors } from './own-blocks.ts';
@@ -28,7 +34,10 @@ interface Probed {
 }
 
 /** Kept by the process and not in Next's cache: there it would lend its interval and its tag to every page. */
-const shared = () => ofProcess<{ latest?: Probed }>('cms-capabilities', () => ({}));
+const shared = () =>
+  ofProcess<{ latest?: Probed; parts?: CompanionParts | undefined }>('cms-capabilities', () => ({
+    parts: isProduction && !isBuild ? readCompanionParts() : undefined,
+  }));
 
 /**
  * What the CMS can do, asked once in ten minutes and process, and when everything may have changed: the companion plugin says
@@ -79,7 +88,7 @@ async function probe(patience?: Patience): Promise<Capabilities> {
   // A running server says a line, and asks nothing for it.
   const known = patience || !isProduction ? await fieldsInstead(settled.problems) : undefined;
   const { selections, problems: ofFields, others } = known ? settle(known) : settled;
-  const capabilities = capabilitiesFrom(others);
+  const capabilities = expectCompanion(capabilitiesFrom(others));
   const unknownFields = [...new Set([...selectProblems, ...ofTypes, ...ofFields])];
   if (!patience) for (const problem of unknownFields) warnOnce(`[cms] left out: ${problem}`);
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
@@ -92,4 +101,21 @@ async function probe(patience?: Patience): Promise<Capabilities> {
   const found = { ...capabilities, ...off, seo, own: selections, unknownFields, ...key, ...redirects };
   const hasOwnBlocks = capabilities.blocks && ownTable.size > 0;
   return hasOwnBlocks ? { ...found, ownBlocks: ownBlocksFrom(ofBlocks, document) } : found;
+}
+
+const COMPANION_IS_GONE = '[cms] the companion plugin is not active in WordPress any more';
+
+/** A server goes on asking for what the companion plugin brought; a build and development take WordPress as it is. */
+function expectCompanion(found: Capabilities): Capabilities {
+  if (isBuild || !isProduction) return found;
+  const known = shared();
+  const parts = companionParts(found);
+  if (parts) {
+    known.parts = parts;
+    mayWarnAgain(COMPANION_IS_GONE);
+  } else if (known.parts)
+    warnOnce(
+      `${COMPANION_IS_GONE}: stored pages stay as they are until it is active again. To go on without it, build the site again.`,
+    );
+  return withCompanionParts(found, known.parts);
 }

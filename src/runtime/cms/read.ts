@@ -1,10 +1,11 @@
 import { unstable_cache } from 'next/cache';
 import { connection } from 'next/server';
 import { ofProcess } from '../base/of-process.ts';
+import { runInScope, SharedScope } from '../base/request-scope.ts';
 import { getRevalidateValue, type RenderingStrategy } from '../config/index.ts';
 import { isDevelopment, siteConfig } from '../config/site.ts';
 import { askCms } from './ask.ts';
-import { beforeDeadline } from './deadline.ts';
+import { beforeDeadline, scopeOfWork } from './deadline.ts';
 import { cmsFailure } from './failure.ts';
 import { fingerprint, type Operation } from './operation.ts';
 import { changedSince } from './site-cache.ts';
@@ -65,6 +66,7 @@ interface UnderWay<Data> {
   /** Milliseconds since 1970. */
   asked: number;
   answer: Promise<Data>;
+  scope: SharedScope;
   /** Somebody gave up waiting for it. */
   isLate: boolean;
 }
@@ -82,6 +84,7 @@ async function once<Data>(
 ): Promise<{ asked: number; data: Data }> {
   const known = underWay.get(key) as UnderWay<Data> | undefined;
   const mine = known && !changedSince(tags, known.asked) ? known : begin(key, ask);
+  mine.scope.join(scopeOfWork());
   const late = () => {
     mine.isLate = true;
     return cmsFailure(siteConfig.wordpress.graphqlUrl, 'timeout');
@@ -90,7 +93,9 @@ async function once<Data>(
 }
 
 function begin<Data>(key: string, ask: () => Promise<Data>): UnderWay<Data> {
-  const mine: UnderWay<Data> = { asked: Date.now(), answer: ask(), isLate: false };
+  const scope = new SharedScope();
+  scope.join(scopeOfWork());
+  const mine: UnderWay<Data> = { asked: Date.now(), answer: runInScope(scope, ask), scope, isLate: false };
   underWay.set(key, mine);
   const forget = () => {
     if (underWay.get(key) === mine) underWay.delete(key);

@@ -102,7 +102,7 @@ async function readItems({ ids, on, types }: Listing): Promise<FeedItem[]> {
   const { contentNodes } = await read({
     operation: getFeedPosts,
     variables: { ids, ...(types ? { types } : {}) },
-    tags: on.map(tags.list),
+    tags: [...new Set([...on.map(tags.list), ...ids.map(tags.shown)])],
     strategy,
   });
   return (contentNodes?.nodes ?? []).flatMap((node) => (node?.uri ? [toItem(node, node.uri)] : []));

@@ -1,7 +1,19 @@
 /** What `cache/handler.ts` offers; Next bundles this file and not that one, so they meet in the process. */
+/** How far a change got beyond this process. */
+export interface Invalidated {
+  /** Whether the other instances know. */
+  isTold: boolean;
+  /** Why a restart would forget it. */
+  unwritten?: string | undefined;
+}
+
 export interface SiteCache {
-  /** Resolves when it is on disk or in Redis, and when the other instances have been told; otherwise it is rejected. */
-  invalidate(now: Iterable<string>, behind: Iterable<string>): Promise<void>;
+  /** It counts in this process when this resolves. */
+  invalidate(
+    now: Iterable<string>,
+    behind: Iterable<string>,
+    paths?: readonly string[],
+  ): Promise<Invalidated>;
   changedSince(tags: readonly string[], at: number): boolean;
   lastChange(tag: string): number;
   /** Where it keeps what it has, `.next/cache`. */

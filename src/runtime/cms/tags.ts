@@ -1,5 +1,8 @@
 import { shortKey } from './paths.ts';
 
+/** So many of the 100 tags of an entry are enough to tell most items apart. */
+const SHOWN_GROUPS = 50;
+
 /**
  * Cache tags: what a cached answer depends on. Two kinds meet the two ways of revalidating:
  * `address:<path>` says that something lives at a path, and is only ever expired at once (a cached 404 that is refreshed in
@@ -24,6 +27,12 @@ export const tags = {
   everyList: 'list',
   /** Said with each change of any list, for what depends on all of them. */
   anyList: 'any-list',
+  /** Lists that show this item; dropped at once when it is hidden. Groups of ids, because an entry has at most 100 tags. */
+  shown: (id: number | string) => `shown:${Number(id) % SHOWN_GROUPS}`,
+  /** Lists that may show any item, such as the index of the search. */
+  anyShown: 'shown',
+  /** Said when anything is hidden. No answer carries it: what keeps rows of its own compares times. */
+  hidden: 'hidden',
   /** Which types and taxonomies there are. */
   types: 'list:type',
   /** What the index says of a type in one span of ids (`spanOf`), or anywhere: which part to look at. No answer carries it. */

@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { beforeHeaders } from '../base/before-headers.ts';
 import { beforeListeners } from '../base/before-next.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import { type Found, type Head, Pages } from './pages.ts';
@@ -19,6 +20,8 @@ interface Cache<Entry> {
   withoutBody: (entry: Entry) => Entry;
   /** As Next makes it: then both say the same of one page. */
   etagOf: (html: string) => string;
+  /** A visitor has been answered with the page. */
+  visited: (key: string) => void;
 }
 
 /** The entries that the cache has handed out for one request. */
@@ -94,6 +97,7 @@ export class Front<Entry> {
     const encoding = chooseEncoding(accepted, found.head.isCompressed ? compressed : plain);
     if (!encoding) return false;
     send(request, response, found, encoding);
+    this.#cache.visited(found.key);
     return true;
   }
 
@@ -107,7 +111,7 @@ export class Front<Entry> {
     if (html === undefined || !head) return;
     const etag = this.#cache.etagOf(html);
     // The very bytes of the entry: whatever else stands in the way would have changed them.
-    if (response.getHeader('etag') !== etag) return;
+    if (String(response.getHeader('etag')).replace(/^W\//, '') !== etag) return;
     this.#pages.learn(address, key, head, { entry: this.#cache.withoutBody(entry), etag, html });
   }
 }
@@ -132,6 +136,7 @@ function headOf(response: ServerResponse): Head | undefined {
  * @returns undefined where it says something that is not known: then every request is Next's
  */
 export function openFront<Entry>(build: string, cache: Cache<Entry>): Front<Entry> | undefined {
+  weakenEtags();
   try {
     const front = new Front(cache, readRouting(build));
     front.stand();
@@ -144,6 +149,15 @@ export function openFront<Entry>(build: string, cache: Cache<Entry>): Front<Entr
   }
 }
 
+/** Next gives one strong name to a page and its compressed forms, which a cache may then join. A weak one says that they mean the same. */
+function weakenEtags(): void {
+  beforeHeaders((_request, response) => {
+    const etag = response.getHeader('etag');
+    const differs = /accept-encoding/i.test(String(response.getHeader('vary')));
+    if (typeof etag === 'string' && etag.startsWith('"') && differs) response.setHeader('etag', `W/${etag}`);
+  });
+}
+
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -151,11 +165,11 @@ function send(
   encoding: Encoding,
 ): void {
   if (isKnownToVisitor(request, etag)) {
-    response.writeHead(304, [...without('content-type', head.headers), 'etag', etag]).end();
+    response.writeHead(304, [...without('content-type', head.headers), 'etag', `W/${etag}`]).end();
     return;
   }
   const body = encoding === 'identity' ? gunzipSync(forms.gzip) : forms[encoding];
-  const ofBody = ['etag', etag, 'content-length', String(body.length)];
+  const ofBody = ['etag', `W/${etag}`, 'content-length', String(body.length)];
   if (encoding !== 'identity') ofBody.push('content-encoding', encoding);
   response.writeHead(200, [...head.headers, ...ofBody]);
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -50,6 +50,8 @@ interface Page<Entry> {
 }
 
 export interface Found<Entry> {
+  /** The cache's name of the page. */
+  key: string;
   entry: Entry;
   etag: string;
   forms: Forms;
@@ -78,7 +80,7 @@ export class Pages<Entry> {
     if (!known || kept?.entry === undefined) return undefined;
     touch(this.#addresses, address, known);
     touch(this.#pages, known.key, kept);
-    return { entry: kept.entry, etag: kept.etag, forms: kept.forms, head: known.head };
+    return { key: known.key, entry: kept.entry, etag: kept.etag, forms: kept.forms, head: known.head };
   }
 
   /** What is stored under the key is another page now. */

@@ -1,28 +1,49 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { analyticsProblems } from '../analytics/settings.ts';
 import { beforeNext } from '../base/before-next.ts';
 import { keepOneLocation } from '../base/one-location.ts';
-import { asVisitor } from '../cms/deadline.ts';
+import { isRefresh } from '../base/refresh-header.ts';
+import { asVisitor, inBackground } from '../cms/deadline.ts';
 import { rememberStart } from '../cms/outside-renders.ts';
-import { hasPlatformCache, isDevelopment, siteConfig } from '../config/site.ts';
+import { environment, hasPlatformCache, isDevelopment, siteConfig } from '../config/site.ts';
 import { hasOutbox } from '../contact/delivery.ts';
 import { holdBodies } from '../forms/slow-body.ts';
 import { followRules } from '../redirects/stand.ts';
 import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
+import { limitSlowHeaders } from '../security/slow-headers.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
 
-/** What a server does before its first request. */
+/** What a server does before its first request. It ends where REDIS_URL is set and its client is missing. */
 export function startServer(): void {
+  if (!isDevelopment && !hasPlatformCache && environment.REDIS_URL) requireRedisClient();
   rememberStart();
   // In development Next compiles what is asked for first, and a visitor waits for that too.
-  if (!isDevelopment) beforeNext((_request, _response, next) => asVisitor(next));
+  if (!isDevelopment)
+    beforeNext((request, _response, next) => (isRefresh(request) ? inBackground(next) : asVisitor(next)));
   for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))
     console.warn(`[analytics] ${key} ${problem}. It is switched off.`);
   keepOneLocation();
   refuseUnreadable();
+  limitSlowHeaders();
   holdBodies();
   ignoreOnDemandRevalidation();
   // Only where messages may wait: what delivers them reads the CMS, and takes time to load.
   if (hasOutbox) void import('../contact/retry.ts').then(({ lookSoon }) => lookSoon());
   // There pages follow them: `pages/ruled.ts`.
   if (!hasPlatformCache) followRules();
+}
+
+/** Alone, an instance would go on showing what another one was told to hide. */
+function requireRedisClient(): void {
+  try {
+    createRequire(path.join(process.cwd(), 'package.json')).resolve('@redis/client');
+  } catch {
+    console.error(
+      '[cache] REDIS_URL is set, and @redis/client is not installed: the instances of this site would not know of each other. ' +
+        'Fix: npm install @redis/client@6, or remove REDIS_URL where there is one instance.',
+    );
+    // Next logs what is thrown here, and goes on.
+    process.exit(1);
+  }
 }

@@ -22,12 +22,25 @@ export interface Plan {
   needsBuild: boolean;
 }
 
-/** Decides which tags a change touches. Pure. */
+/** Whether an item that was public is not any more, or has a password now: lists must not show it once more. */
+export function hidesItem({ path, event, isHidden }: Told, { before, after }: Known): boolean {
+  if (path.endsWith('/*')) return false;
+  return (
+    event === 'delete' || isHidden === true || (event === undefined && Boolean(before) && after === null)
+  );
+}
+
+/**
+ * Decides which tags a change touches. Pure.
+ * @param withHidden whether something is hidden by a change that came along: what only shows it is dropped then
+ */
 export function planChange(
-  { path, event, item, isList, isHidden }: Told,
+  change: Told,
   { before, after }: Known,
   config: SiteConfig,
+  withHidden = false,
 ): Plan {
+  const { path, event, item, isList, isHidden } = change;
   if (path === '/*' && event === 'menu')
     return { now: [tags.notFound], behind: [tags.menus], needsBuild: false };
   if (path === '/*' && event === 'settings')
@@ -44,6 +57,7 @@ export function planChange(
   // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.
   const missing = tags.missing(path);
   // What only shows a change has nothing of its own to say: neither its name nor the lists that name it have changed.
+  if (isList && withHidden) return { now: [missing, tags.path(path)], behind: [], needsBuild: false };
   if (isList) return { now: [missing], behind: [tags.path(path)], needsBuild: false };
   const what = after ?? before;
   const lists = [...new Set([...(what ? listsOf(what) : []), ...(item ? rowsOf(item.type, item.id) : [])])];
@@ -52,20 +66,29 @@ export function planChange(
   if (event === 'publish' && item && !itemTypes(config).includes(item.type)) lists.push(tags.types);
   const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
-  if (isStatic) return { now: [missing], behind: lists, needsBuild: true };
+  const now = [missing, ...(hidesItem(change, { before, after }) ? shownBy(before, item) : [])];
+  if (isStatic) return { now, behind: lists, needsBuild: true };
   if (appearedOrLeft(event, before, after)) {
-    // Behind, also for what left: an outage must not take the home page along (README).
     const all = lists.length > 0 ? lists : allLists;
     return {
-      now: [missing, tags.address(path), tags.path(path)],
+      now: [...now, tags.address(path), tags.path(path)],
       behind: [tags.about(path), ...all],
       needsBuild: false,
     };
   }
   if (isHidden)
-    return { now: [missing, tags.path(path)], behind: [tags.about(path), ...lists], needsBuild: false };
-  return { now: [missing], behind: [tags.path(path), tags.about(path), ...lists], needsBuild: false };
+    return { now: [...now, tags.path(path)], behind: [tags.about(path), ...lists], needsBuild: false };
+  return { now, behind: [tags.path(path), tags.about(path), ...lists], needsBuild: false };
 }
+
+/** The lists that may show what is hidden now. A term or an author is no item of a list. */
+function shownBy(before: Known['before'], item: Told['item']): string[] {
+  if (!item && before && !isItem(before)) return [];
+  const id = item?.id ?? before?.databaseId;
+  return [tags.hidden, tags.anyShown, ...(id === undefined ? [tags.everyList] : [tags.shown(id)])];
+}
+
+const isItem = ({ kind }: Address): boolean => kind === 'post' || kind === 'page' || kind === 'content';
 
 function appearedOrLeft(event: Told['event'], before: Known['before'], after: Known['after']): boolean {
   if (event === 'publish' || event === 'delete') return true;

@@ -8,10 +8,10 @@ import { tags } from '../cms/tags.ts';
 import { environment, pageTemplates, siteConfig } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
 import { refreshRules } from '../redirects/state.ts';
-import { MAX_BODY, readBody } from '../revalidate/body.ts';
+import { MAX_BODY, readBody, type Told } from '../revalidate/body.ts';
 import { runAfter, runBefore } from '../revalidate/hooks.ts';
 import { lookUp } from '../revalidate/look-up.ts';
-import { planChange } from '../revalidate/plan.ts';
+import { hidesItem, planChange } from '../revalidate/plan.ts';
 import { updateHostedIndex } from '../search/hosted-index.ts';
 
 /**
@@ -34,30 +34,41 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const changes = body.changes.map(({ path, event }) => ({ path, event }));
     await runBefore(changes);
-    const plans = await Promise.all(
-      body.changes.map(async (change) => ({
-        ...planChange(change, await lookUp(change), siteConfig),
-        path: change.path,
-      })),
+    const found = await Promise.all(
+      body.changes.map(async (change) => ({ change, known: await lookUp(change) })),
     );
+    const withHidden = found.some(({ change, known }) => hidesItem(change, known));
+    const plans = found.map(({ change, known }) => ({
+      ...planChange(change, known, siteConfig, withHidden),
+      path: change.path,
+    }));
     const now = new Set(plans.flatMap((plan) => plan.now));
     const behind = new Set(plans.flatMap((plan) => plan.behind));
-    await invalidate(now, behind);
+    const { isTold, unwritten } = await invalidate(now, behind, inOrder(body.changes));
     if (behind.has(tags.redirects)) after(() => inBackground(refreshRules));
     // Behind the answer: the CMS does not wait for Algolia.
     after(() => inBackground(() => updateHostedIndex(changes)));
     after(() => inBackground(() => runAfter(changes)));
     const paths = body.changes.map(({ path }) => path);
     const needsBuild = plans.filter((plan) => plan.needsBuild).map(({ path }) => path);
-    return answer(
-      { revalidated: true, paths, ...(needsBuild.length > 0 ? { static: needsBuild } : {}) },
-      200,
-      ours,
-    );
+    const done = { revalidated: true, paths, ...(needsBuild.length > 0 ? { static: needsBuild } : {}) };
+    // It counts here, and other instances may show what was hidden: it is to be sent again.
+    if (!isTold) return answer({ ...done, error: NOT_TOLD }, 503, { ...ours, 'Retry-After': RETRY_SECONDS });
+    return answer({ ...done, ...(unwritten ? { warning: unwritten } : {}) }, 200, ours);
   } catch (error) {
     const { error: message } = handleApiError(error);
     return answer({ error: message }, 500, ours);
   }
+}
+
+const RETRY_SECONDS = '5';
+const NOT_TOLD =
+  'The change counts on one instance of the site. Redis does not answer, so the others do not know of it: send it again.';
+
+/** What changed itself comes before what only shows it, and the front page before other lists. */
+function inOrder(changes: readonly Told[]): string[] {
+  const rank = ({ path, isList }: Told) => (path === '/' ? 1 : isList ? 2 : 0);
+  return changes.toSorted((a, b) => rank(a) - rank(b)).map(({ path }) => path);
 }
 
 /** Says what answers to a CMS that knows the secret, and to nobody else: its dashboard shows the version, its editor the templates. */

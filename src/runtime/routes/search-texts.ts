@@ -1,5 +1,7 @@
 import './in-order.ts';
 import { forVisitor } from '../cms/deadline.ts';
+import { dependOn } from '../cms/read.ts';
+import { tags } from '../cms/tags.ts';
 import { textsFile } from '../search/files.ts';
 import { readItems } from '../search/read.ts';
 import { isLocalSearch, isSearchEnabled } from '../search/settings.ts';
@@ -10,5 +12,6 @@ import { isLocalSearch, isSearchEnabled } from '../search/settings.ts';
  */
 export const GET = forVisitor(async (): Promise<Response> => {
   if (!isSearchEnabled || !isLocalSearch) return new Response(null, { status: 404 });
+  await dependOn(tags.anyShown);
   return Response.json(textsFile(await readItems()));
 });

@@ -1,5 +1,7 @@
 import './in-order.ts';
 import { forVisitor } from '../cms/deadline.ts';
+import { dependOn } from '../cms/read.ts';
+import { tags } from '../cms/tags.ts';
 import { titlesFile } from '../search/files.ts';
 import { readTitles } from '../search/read.ts';
 import { isLocalSearch, isSearchEnabled } from '../search/settings.ts';
@@ -7,5 +9,6 @@ import { isLocalSearch, isSearchEnabled } from '../search/settings.ts';
 /** What the dialog searches in first. Kept like a page: tags and interval are those of what it reads. */
 export const GET = forVisitor(async (): Promise<Response> => {
   if (!isSearchEnabled || !isLocalSearch) return new Response(null, { status: 404 });
+  await dependOn(tags.anyShown);
   return Response.json(titlesFile(await readTitles()));
 });

@@ -1,6 +1,8 @@
 import './in-order.ts';
 import { forVisitor } from '../cms/deadline.ts';
+import { dependOn } from '../cms/read.ts';
 import { readSitemap } from '../cms/seo-sitemap.ts';
+import { tags } from '../cms/tags.ts';
 import { withoutRuled } from '../pages/ruled.ts';
 import { xmlResponse } from '../pages/xml-response.ts';
 import { sitemapPart } from '../seo/sitemap.ts';
@@ -9,6 +11,7 @@ import { sitemapPart } from '../seo/sitemap.ts';
 export const GET = forVisitor(
   async (_: Request, { params }: { params: Promise<{ part: string }> }): Promise<Response> => {
     const number = /^([1-9]\d{0,3})\.xml$/.exec((await params).part)?.[1];
+    await dependOn(tags.anyShown);
     return xmlResponse(number ? sitemapPart(await withoutRuled(await readSitemap()), Number(number)) : null);
   },
 );

@@ -1,7 +1,7 @@
 import { ofProcess } from '../base/of-process.ts';
 import { inBackground } from '../cms/deadline.ts';
 import { changedSince } from '../cms/site-cache.ts';
-import { allLists } from '../cms/tags.ts';
+import { allLists, tags } from '../cms/tags.ts';
 import type { SearchResults } from './documents.ts';
 import { createEngine, type SearchEngine } from './engine.ts';
 import { loadEngine, saveEngine } from './engine-file.ts';
@@ -24,6 +24,8 @@ interface Live {
   refreshing: Promise<void> | null;
   /** Milliseconds since 1970. */
   lookedAt: number;
+  /** When the latest refresh that succeeded began, in milliseconds since 1970. */
+  currentAt: number;
   nextLook: number;
   savedAt: number;
   /** What the engine holds. */
@@ -31,8 +33,9 @@ interface Live {
 }
 
 /**
- * Searches on this server, in an index that follows the cached data. While the CMS is away the last index answers.
- * @throws {WordPressError|GraphQLError} when there was never an index and the CMS fails
+ * Searches on this server, in an index that follows the cached data. While the CMS is away the last index answers, unless
+ * something was hidden since.
+ * @throws {WordPressError|GraphQLError} when there is no such index and the CMS fails
  */
 export async function searchLocal(query: string, limit: number): Promise<SearchResults> {
   const live = ofProcess<Live>('search', () => ({
@@ -40,14 +43,21 @@ export async function searchLocal(query: string, limit: number): Promise<SearchR
     isReady: false,
     refreshing: null,
     lookedAt: 0,
+    currentAt: 0,
     nextLook: 0,
     savedAt: 0,
     items: [],
   }));
   if (!live.isReady || isDue(live)) live.refreshing ??= live.isReady ? refresh(live) : start(live);
+  const isUsable = () => live.isReady && !changedSince([tags.hidden], live.currentAt);
   if (live.refreshing)
-    await Promise.race([live.refreshing, sleep(live.isReady ? PATIENCE.newer : PATIENCE.any)]);
-  if (!live.isReady) throw new Error('the content is still being read');
+    await Promise.race([live.refreshing, sleep(isUsable() ? PATIENCE.newer : PATIENCE.any)]);
+  // A refresh that began before something was hidden still shows it.
+  if (!isUsable()) {
+    live.refreshing ??= refresh(live);
+    await Promise.race([live.refreshing, sleep(PATIENCE.any)]);
+  }
+  if (!isUsable()) throw new Error('the content is still being read');
   return live.engine.search(query, limit);
 }
 
@@ -81,6 +91,7 @@ async function refresh(live: Live): Promise<void> {
       }
     }
     live.isReady = true;
+    live.currentAt = started;
     isComplete = known.isComplete;
   } catch (error) {
     if (!live.isReady) throw error;

@@ -1,12 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeNext } from '../base/before-next.ts';
 
+/** `.` and `..` between slashes, which browsers take out before they ask. */
+const DOTS = /\/(?:\.|%2e){1,2}(?=\/|$)/i;
+
 /**
  * Answers what Next cannot read, before Next tries: a TRACE, which the web's `Request` refuses to be made of, an address
  * whose encoding is broken, and `*`, by which OPTIONS asks about the whole server. Each would be an error 500, and some a stack in the log.
  */
 export function refuseUnreadable(): void {
   beforeNext((request, response, next) => {
+    // As a proxy is asked. Next would lead to whatever host it names.
+    const { url = '/' } = request;
+    if (/^https?:\/\//i.test(url) && URL.canParse(url)) request.url = pathOf(url);
     const refusal = refusalOf(request);
     if (refusal) response.writeHead(...refusal).end();
     else next();
@@ -17,11 +23,21 @@ export function refuseUnreadable(): void {
 function refusalOf({ method, url = '/' }: IncomingMessage): [number, Record<string, string>] | undefined {
   const allowed = { Allow: 'GET, HEAD, POST, OPTIONS' };
   if (method === 'TRACE') return [405, allowed];
+  // No form of an address that a browser or a proxy sends.
+  if (!url.startsWith('/') && url !== '*') return [400, {}];
   if (url === '*') return method === 'OPTIONS' ? [204, allowed] : [400, {}];
+  const [path = '', ...query] = url.split('?');
   try {
-    decodeURIComponent(url.replace(/\?.*/s, ''));
-    return undefined;
+    decodeURIComponent(path);
+    // One address of each page: `/about/.` was another one.
+    return DOTS.test(path) ? [308, { Location: [pathOf(path), ...query].join('?') }] : undefined;
   } catch {
     return [400, {}];
   }
+}
+
+/** @returns path and query of an address, without dots; a second slash in front would name a host */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, 'http://localhost');
+  return pathname.replace(/^\/+/, '/') + search;
 }

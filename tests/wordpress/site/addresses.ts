@@ -14,11 +14,11 @@ export type Caching = Record<'post' | 'page' | 'project' | 'archive' | 'home', R
 
 /** What each content type's strategy demands, with the intervals that the CLI recommends. */
 export const recommended: Caching = {
-  post: /^s-maxage=31536000/,
-  page: /^s-maxage=31536000/,
-  project: /^s-maxage=31536000/,
-  archive: /^s-maxage=300, stale-while-revalidate=/,
-  home: /^s-maxage=60, stale-while-revalidate=/,
+  post: /^s-maxage=60, stale-while-revalidate=60$/,
+  page: /^s-maxage=60, stale-while-revalidate=60$/,
+  project: /^s-maxage=60, stale-while-revalidate=60$/,
+  archive: /^s-maxage=60, stale-while-revalidate=60$/,
+  home: /^s-maxage=60, stale-while-revalidate=60$/,
 };
 
 /** Registers the tests of every address of a WordPress. A line at the end of the first says what was visited. */

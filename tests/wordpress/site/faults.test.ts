@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,6 +18,7 @@ const REST = 31;
 describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`, () => {
   let cms: WordPress;
   let site: ServedSite;
+  let dir: string;
   let clock: string;
   let ahead = 0;
   const noRankMath = whyNoPlugin(...rankMath);
@@ -26,7 +27,9 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     cms = await startWordPress({ version: 'newest', companion: true, plugins: noRankMath ? [] : rankMath });
     await cms.php(`update_option( 'posts_per_page', 5 );`);
     await publish('Known before the fault', 'known');
-    const dir = await createSite('faults', '--cms-url', cms.url, '--archives', 'isr', '--homepage', 'isr');
+    await cms.php(`$page = fn( $slug, $parent ) => wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => $slug, 'post_name' => $slug, 'post_parent' => $parent ] );
+      $page( 'child', $page( 'api', 0 ) );`);
+    dir = await createSite('faults', '--cms-url', cms.url, '--archives', 'isr', '--homepage', 'isr');
     clock = path.join(dir, '.clock');
     writeFileSync(clock, '0');
     const loader = pathToFileURL(fileURLToPath(new URL('../../site/support/clock.mjs', import.meta.url)));
@@ -74,6 +77,14 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
   /** Visits until a page is as it should be; what is made behind a visit takes as long as the machine needs. */
   const becomes = (address: string, is: (page: Awaited<ReturnType<typeof get>>) => boolean) =>
     expect.poll(async () => is(await get(address)), { interval: 300 }).toBe(true);
+
+  test('a page called api is shown with its child, and leaves the other pages as they are', async () => {
+    for (const address of ['/api/', '/api/child/']) expect((await get(address)).status).toBe(200);
+    const manifest = JSON.parse(readFileSync(path.join(dir, '.next/prerender-manifest.json'), 'utf8'));
+    expect(Object.keys(manifest.dynamicRoutes)).toContain('/[...path]');
+    expect((await get('/nothing-is-here/')).status).toBe(404);
+    expect((await get('/known/')).headers.get('cache-control')).toContain('s-maxage');
+  });
 
   const failures = variations<[string, () => Promise<unknown>]>(4, [
     ['dies of a fatal error', () => fault('fatal')],
@@ -151,6 +162,55 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     }
     expect(site.output().match(/WPGraphQL fails at the address \/fr/g)).toHaveLength(1);
   });
+
+  /** Until the site has rendered what was old: it asks WordPress nothing for two seconds. */
+  const untilQuiet = async () => {
+    for (let before = -1, now = 0; now !== before; now = (await cms.log()).length) {
+      before = now;
+      await sleep(2_000);
+    }
+  };
+  const needed: [string, string][] = [
+    ['the companion plugin', 'headless-site-companion/headless-site-companion.php'],
+    ['WPGraphQL', 'wp-graphql/wp-graphql.php'],
+  ];
+  test.for(needed)(
+    'without %s no page is lost or poorer, and with it changes arrive',
+    async ([name, file]) => {
+      const turn = (how: string) =>
+        cms.php(`require_once ABSPATH . 'wp-admin/includes/plugin.php'; ${how}_plugins( [ '${file}' ] );`);
+      const { published } = await cms.inventory();
+      const addresses = [
+        ...['/', '/page/2/', '/sitemap.xml', '/feed.xml'],
+        // The search is rendered for each request, and its chunks differ.
+        ...published.map((item) => item.path).filter((at) => at !== '/search/'),
+      ];
+      const good = new Map<string, string>();
+      for (const address of addresses) await get(address);
+      await untilQuiet();
+      for (const address of addresses) {
+        const page = await get(address);
+        if (page.status === 200) good.set(address, page.text);
+      }
+      expect(good.size).toBeGreaterThan(30);
+      await turn('deactivate');
+      await later(2 * 3600);
+      for (let round = 0; round < 3; round++) {
+        for (const [address, text] of good)
+          expect([address, await get(address)]).toMatchObject([address, { status: 200, text }]);
+        await sleep(300);
+      }
+      // WPGraphQL is named by each failure; a companion that is gone is found out by a question that succeeds.
+      if (name !== 'WPGraphQL') expect(site.output()).toContain('the companion plugin is not active');
+      await site.restart();
+      expect(await get('/')).toMatchObject({ status: 200, text: good.get('/') });
+      await turn('activate');
+      await rename('known', `Edited with ${name}`);
+      await say({ '/*': undefined });
+      await later(REST);
+      await becomes('/known/', ({ text }) => text.includes(`Edited with ${name}`));
+    },
+  );
 
   describe.skipIf(noRankMath)(`a plugin that comes and goes${noRankMath ? ` (${noRankMath})` : ''}`, () => {
     const plugins = `[ 'seo-by-rank-math/rank-math.php', 'wp-graphql-rank-math/wp-graphql-rank-math.php' ]`;

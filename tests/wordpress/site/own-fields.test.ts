@@ -336,8 +336,9 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     await expect.poll(async () => (await cards('/journal/')).join()).not.toContain('Zirbelholz');
   });
 
+  const admin = `require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
   test('fields that go away cost a running site nothing but themselves, and each is named in the log with its line', async () => {
-    await wordpress.php(`deactivate_plugins( 'acme-fields.php' );`);
+    await wordpress.php(`${admin} deactivate_plugins( 'acme-fields.php' );`);
     await webhook('/*');
     await expect
       .poll(async () => (await get('/category/wood/')).text)
@@ -347,11 +348,11 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
       /left out: content\.config\.ts:\d+: terms\.category: WordPress cannot answer "colour"/,
     );
     expect(site.output()).not.toContain('_Notice is not shown');
-    await wordpress.php(`deactivate_plugins( 'acme-blocks.php' );`);
+    await wordpress.php(`${admin} deactivate_plugins( 'acme-blocks.php' );`);
     await webhook('/*');
     await expect.poll(async () => (await get('/notices/')).text).not.toContain('data-block="Notice"');
     expect(site.output()).toContain('_Notice is not shown: Unknown type');
-    await wordpress.php(`activate_plugin( 'acme-fields.php' );`);
+    await wordpress.php(`${admin} activate_plugin( 'acme-fields.php' );`);
   });
 
   test('a build as a user who sees drafts is refused', async () => {
