@@ -16,6 +16,8 @@ describe.skipIf(reason)(`nginx in front of a site${reason ? ` (${reason})` : ''}
   /** What the site says beside its usual headers. */
   let more: Record<string, string>;
   let status: number;
+  /** Of the next answers. */
+  let statuses: number[];
   let text: string;
 
   beforeAll(async () => {
@@ -28,7 +30,9 @@ describe.skipIf(reason)(`nginx in front of a site${reason ? ` (${reason})` : ''}
         etag: `"${text}"`,
         'x-form': message.headers['accept-encoding'] ?? 'identity',
       };
-      response.writeHead(status, { ...headers, ...more }).end(message.method === 'HEAD' ? undefined : text);
+      response
+        .writeHead(statuses.shift() ?? status, { ...headers, ...more })
+        .end(message.method === 'HEAD' ? undefined : text);
     }).listen(0, '127.0.0.1');
     await once(upstream, 'listening');
     const { port } = upstream.address() as AddressInfo;
@@ -44,6 +48,7 @@ describe.skipIf(reason)(`nginx in front of a site${reason ? ` (${reason})` : ''}
     asked = [];
     more = {};
     status = 200;
+    statuses = [];
     text = 'page';
     page = `/page-${++number}/`;
   });
@@ -148,6 +153,15 @@ describe.skipIf(reason)(`nginx in front of a site${reason ? ` (${reason})` : ''}
     await sleep(GONE_MS);
     asked = [];
     expect(await visits('/_next/static/a.js')).toBe(0);
+  });
+  test('an asset that one instance does not have yet comes from the next; a missing one is not kept', async () => {
+    const asset = () => `/_next/static/chunks/${++number}.css`;
+    statuses = [404];
+    expect((await get(asset())).status).toBe(200);
+    const missing = asset();
+    statuses = [404, 404];
+    expect((await get(missing)).status).toBe(404);
+    expect((await get(missing)).status).toBe(200);
   });
   test('the site hears who asks', async () => {
     await get(page, { 'x-forwarded-for': '1.2.3.4' });
