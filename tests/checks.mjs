@@ -7,7 +7,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const types = (folder) => ['node_modules/typescript/bin/tsc', '--noEmit', '-p', folder];
+/** TypeScript 7, whose native compiler takes a fifth of the time. Sites, and what calls the compiler's API, have the 5.9 that owners have. */
+const types = (folder) => ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', folder];
 
 /** The longest first: two of them run side by side on two cores. */
 const CHECKS = {

@@ -14,7 +14,7 @@ import { toFailure } from './failure.mjs';
  * interface are the same functions.
  *
  * @param {Store} store
- * @param {ReturnType<import('./log.mjs').requestLog>} log
+ * @param {ReturnType<typeof import('./log.mjs').requestLog>} log
  * @param {State} initial
  * @param {(nonce: string) => string | null} prove  see proof.mjs
  */

@@ -57,7 +57,7 @@ const isGraphql = (url) =>
  * @typedef {object} Parts
  * @property {Store} store
  * @property {Control} control
- * @property {ReturnType<import('./log.mjs').requestLog>} log
+ * @property {ReturnType<typeof import('./log.mjs').requestLog>} log
  * @property {import('./graphql.mjs').GraphqlEndpoint} graphql
  * @property {string | undefined} previewSecret
  * @property {() => string} origin
