@@ -18,8 +18,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
-import { freePort, programOf } from '../site/support/site-server';
+import { programOf } from '../site/support/site-server';
 import { ensureBuilt } from '../support/built';
+import { freePort } from '../support/free-port';
 import { startWordPress, type WordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
 import type { Peer } from './figures';
 

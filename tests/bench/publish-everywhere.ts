@@ -6,7 +6,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSite } from '../site/create';
-import { buildAndServe, freePort, type ServedSite } from '../site/support/site-server';
+import { buildAndServe, type ServedSite } from '../site/support/site-server';
+import { freePort } from '../support/free-port';
 import { applicationPassword } from '../wordpress/companion/session';
 import { configure, previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, whyNoMariadb, whyNoWordPress } from '../wordpress/server';

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { probe } from '../../src/cms/probe';
 import { type Diagnosis, diagnoses } from '../../src/runtime/cms/diagnosis';
 import { checkCms } from '../../src/runtime/cms/preflight';
+import { freePort } from '../support/free-port';
 import { cli, scratch } from './cli';
 import { answer, failing, json, restricted, serve, serveSecurely, working } from './fault-server';
 
@@ -133,11 +132,7 @@ describe('a CMS that cannot be used', () => {
   });
   it('a name that nobody knows: dns', () => refuses('http://cms.invalid', 'dns'));
   it('a port that nobody listens on: refused', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    await refuses(`http://127.0.0.1:${port}`, 'refused');
+    await refuses(`http://127.0.0.1:${await freePort()}`, 'refused');
   });
   it('a port that no client asks: unknown', () => refuses('http://127.0.0.1:1', 'unknown'));
   it('a host that says nothing: timeout', async () => refuses(await serve(() => {}), 'timeout'));

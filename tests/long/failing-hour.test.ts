@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/serve';
-import { freePort, type ServedSite } from '../site/support/site-server';
+import type { ServedSite } from '../site/support/site-server';
+import { freePort } from '../support/free-port';
 import { previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../wordpress/server';
 

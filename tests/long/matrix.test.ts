@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/serve';
-import { freePort, type ServedSite, secrets } from '../site/support/site-server';
+import { type ServedSite, secrets } from '../site/support/site-server';
+import { freePort } from '../support/free-port';
 import { applicationPassword } from '../wordpress/companion/session';
 import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/server';
 

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/serve';
-import { freePort, programOf, type ServedSite, secrets } from '../site/support/site-server';
+import { programOf, type ServedSite, secrets } from '../site/support/site-server';
+import { freePort } from '../support/free-port';
 import { makeRules, startRedirection } from '../wordpress/redirect-rules';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../wordpress/server';
 

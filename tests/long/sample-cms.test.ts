@@ -6,7 +6,8 @@ import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleCms, startSampleCms } from '@/sample-cms/index.mjs';
 import { createSite } from '../site/create';
-import { freePort, programOf } from '../site/support/site-server';
+import { programOf } from '../site/support/site-server';
+import { freePort } from '../support/free-port';
 
 /** Where the answers of every site with the sample CMS say that it is. */
 const USUAL = 8787;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { ensureBuilt } from '../support/built';
+import { unmountBelow } from '../support/small-disk';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,6 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export async function createSite(name: string, ...flags: string[]): Promise<string> {
   ensureBuilt();
   const dir = path.join(root, 'tests/.sites', name);
+  unmountBelow(dir);
   rmSync(dir, { recursive: true, force: true });
   const cms = flags.includes('--cms-url') ? [] : ['--sample'];
   const args = [...cms, '--yes', '--no-install', '--no-git', ...flags];

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takeLock } from '../wordpress/server/cache';
+import { takeLock } from '../support/lock.mjs';
 import * as support from './support/site-server';
 
 /** The functions of a site's own tests, with builds that take over what the builds of other sites have compiled. */

@@ -9,7 +9,8 @@ import { hasChromium, launchChromium } from '../site/chromium';
 import { createSite } from '../site/create';
 import { buildSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
-import { freePort, type SampleCms, type ServedSite, secrets, startSite } from '../site/support/site-server';
+import { type SampleCms, type ServedSite, secrets, startSite } from '../site/support/site-server';
+import { freePort } from '../support/free-port';
 
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';

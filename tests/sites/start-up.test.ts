@@ -3,7 +3,8 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../site/create';
-import { freePort, programOf } from '../site/support/site-server';
+import { programOf } from '../site/support/site-server';
+import { freePort } from '../support/free-port';
 
 /** What an owner meets when the environment or the CMS is not right: one clear line, and nothing built. */
 describe('npm run build with bad input', () => {

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { takeLock } from '../wordpress/server/cache';
+import { takeLock } from './lock.mjs';
+import { patience } from './patience';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -15,7 +16,8 @@ let built = false;
 export function ensureBuilt(): void {
   if (built) return;
   const lock = path.join(os.tmpdir(), `chs-build-${Buffer.from(root).toString('hex').slice(-24)}.lock`);
-  while (isStale()) {
+  for (let waited = 0; isStale(); waited += 100) {
+    if (waited > patience) throw new Error(`another process has held ${lock} for ten minutes`);
     if (takeLock(lock)) {
       try {
         execFileSync(process.execPath, [path.join(root, 'esbuild.config.mjs')], { stdio: 'pipe' });

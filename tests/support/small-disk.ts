@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -28,6 +28,13 @@ export function mountSmallDisk(folder = mkdtempSync(path.join(tmpdir(), 'disk-')
     writable: () => void execFileSync('mount', ['-o', 'remount,rw', folder]),
     unmount: () => void execFileSync('umount', ['-l', folder]),
   };
+}
+
+/** Unmounts what a run that was killed has left below a folder, which could not be deleted otherwise. */
+export function unmountBelow(folder: string): void {
+  const mounts = existsSync('/proc/self/mounts') ? readFileSync('/proc/self/mounts', 'utf8').split('\n') : [];
+  for (const [, at] of mounts.map((line) => line.split(' ')))
+    if (at?.startsWith(`${folder}/`)) execFileSync('umount', ['-l', at]);
 }
 
 /**

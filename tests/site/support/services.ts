@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../support/free-port';
 import { patience } from '../../support/patience';
 import { cacheFolder, makeOnce } from '../../wordpress/server/cache';
 import { debianVersion, unpackDebian } from '../../wordpress/server/debian';
 import { type Guarded, startGuarded } from '../../wordpress/server/guard';
-import { freePort } from './site-server';
 
 const packages = [
   'nginx',

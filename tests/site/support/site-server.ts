@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { type SampleCms, startSampleCms } from '@/sample-cms/index.mjs';
+import { freePort } from '../../support/free-port';
+import { endGroupWith } from '../../wordpress/server/guard';
 
 export type { SampleCms };
 
@@ -130,7 +131,9 @@ export async function startSite(
   let output = '';
   const start = async () => {
     const all = environment(graphqlUrl, { NEXT_PUBLIC_SITE_URL: url, ...env });
-    const server = run(dir, all, bin, 'start', '-H', '127.0.0.1', '-p', String(port));
+    // Node closes an idle connection after five seconds, just when a test that is slow takes it again.
+    const idle = ['--keepAliveTimeout', '600000'];
+    const server = run(dir, all, bin, 'start', '-H', '127.0.0.1', '-p', String(port), ...idle);
     const printed = () => output + server.output();
     await untilItAnswers(url, server.child, printed);
     return { ...server, printed };
@@ -163,7 +166,8 @@ function environment(graphqlUrl: string, env: Record<string, string>): NodeJS.Pr
 }
 
 function run(dir: string, env: NodeJS.ProcessEnv, file: string, ...args: string[]) {
-  const child = spawn(process.execPath, [file, ...args], { cwd: dir, env });
+  const child = spawn(process.execPath, [file, ...args], { cwd: dir, env, detached: true });
+  endGroupWith(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => {
@@ -191,16 +195,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const ended = exitOf(child);
   child.kill(signal);
   await ended;
-}
-
-/** @returns a TCP port that nobody listens on */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

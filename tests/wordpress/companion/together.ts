@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { launchChromium } from '../../site/chromium';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
-import { freePort, type ServedSite } from '../../site/support/site-server';
+import type { ServedSite } from '../../site/support/site-server';
+import { freePort } from '../../support/free-port';
 import { startWordPress, type WordPress } from '../server';
 import { openAdmin } from './admin';
 

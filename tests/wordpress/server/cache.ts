@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { takeLock } from '../../support/lock.mjs';
 
 /** @returns where downloads and templates are kept between runs: `~/.cache/create-headless-site`, or below XDG_CACHE_HOME */
 export function cacheFolder(): string {
@@ -38,28 +39,5 @@ function rename(part: string, folder: string): void {
     renameSync(part, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
-  }
-}
-
-/** @returns whether the lock is this process's now; that of a dead process is taken away for the next try */
-export function takeLock(lock: string): boolean {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    if (ownerIsDead(lock)) rmSync(lock, { force: true });
-    return false;
-  }
-}
-
-function ownerIsDead(lock: string): boolean {
-  try {
-    const owner = Number(readFileSync(lock, 'utf8'));
-    // Empty for the moment between its creation and its content.
-    if (!owner) return false;
-    process.kill(owner, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
+import { freePort } from '../../support/free-port';
 import { cacheFolder, makeOnce } from './cache';
 import { debianVersion, unpackDebian } from './debian';
 import { startGuarded } from './guard';
 import { type Installation, phpEnvironment, phpSettings } from './php';
 import { phpOnPath } from './sources';
-import { answers, freePort } from './web-server';
+import { answers } from './web-server';
 
 /** `8.2`: PHP-FPM has to be of the same version as the extensions that are installed. */
 const php = () => phpOnPath().version.split('.').slice(0, 2).join('.');

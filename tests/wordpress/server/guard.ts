@@ -40,3 +40,16 @@ export function startGuarded(
     },
   };
 }
+
+/**
+ * Kills the process group of a child when the child ends, or this process, even by SIGKILL: what the child started would go on.
+ * @param child was spawned with `detached`, so that it leads a group
+ */
+export function endGroupWith(child: ChildProcess): void {
+  const watcher = spawn('sh', ['-c', 'read -r _; kill -s KILL -- "-$0" 2> /dev/null', String(child.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  child.once('exit', () => watcher.stdin?.end());
+}

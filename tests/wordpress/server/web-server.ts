@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../support/free-port';
 import { patience } from '../../support/patience';
 import { startGuarded } from './guard';
 import { type Installation, phpEnvironment, phpFolder, phpSettings } from './php';
 
 /** PHP's own web server with an installation in it, on 127.0.0.1. */
 export async function startWebServer(installation: Installation, workers: number) {
+  // PHP cannot say which port it took, so it has to be told one.
   const port = await freePort();
   const logFile = path.join(installation.folder, 'php.log');
   const output = path.join(installation.folder, 'php-server.log');
@@ -39,15 +41,4 @@ export async function answers(port: number): Promise<boolean> {
     await sleep(50);
   }
   return false;
-}
-
-/** PHP cannot say which port it took, so it has to be told one. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

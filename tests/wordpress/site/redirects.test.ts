@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
-import { freePort, type ServedSite, secrets } from '../../site/support/site-server';
+import { type ServedSite, secrets } from '../../site/support/site-server';
+import { freePort } from '../../support/free-port';
 import { askWordPress, loadRedirection, makeRules, seededRules, startRedirection } from '../redirect-rules';
 import { startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
 

@@ -1,0 +1,85 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port';
+import { takeLock } from '../support/lock.mjs';
+import { inParentheses } from '../support/reporter';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'support-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const moduleOf = (file: string) => JSON.stringify(pathToFileURL(path.resolve('tests', file)).href);
+const node = (code: string) =>
+  spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+
+describe('a lock', () => {
+  const lock = () => path.join(folder, 'lock');
+
+  it('is taken once while its owner lives', () => {
+    expect([takeLock(lock()), takeLock(lock())]).toEqual([true, false]);
+    const other = node(
+      `import { takeLock } from ${moduleOf('support/lock.mjs')};
+       console.log(takeLock(${JSON.stringify(lock())}), takeLock(${JSON.stringify(lock())}));`,
+    );
+    expect(other.stdout.trim()).toBe('false false');
+    expect(readdirSync(folder)).toEqual(['lock']);
+  });
+
+  it('is free again once its owner has died', () => {
+    node(`import { takeLock } from ${moduleOf('support/lock.mjs')}; takeLock(${JSON.stringify(lock())});`);
+    expect([takeLock(lock()), takeLock(lock())]).toEqual([false, true]);
+  });
+
+  it('is free again where another process has the number of its owner', () => {
+    takeLock(lock());
+    const [pid, start] = readFileSync(lock(), 'utf8').split(' ');
+    writeFileSync(lock(), `${pid} ${Number(start) - 1}`);
+    expect([takeLock(lock()), takeLock(lock())]).toEqual([false, true]);
+  });
+});
+
+it('a port is given once', async () => {
+  const given = await Promise.all(Array.from({ length: 20 }, freePort));
+  expect(new Set(given).size).toBe(20);
+});
+
+it('what a test has started ends with the test, even by SIGKILL', async () => {
+  const code = `import { spawn } from 'node:child_process';
+    import { endGroupWith } from ${moduleOf('wordpress/server/guard.ts')};
+    const child = spawn('sh', ['-c', 'sleep 1000 & echo $!; wait'], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] });
+    endGroupWith(child);
+    console.log('watched');`;
+  const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
+  let printed = '';
+  run.stdout.on('data', (data) => {
+    printed += data;
+  });
+  await expect.poll(() => printed).toMatch(/\d+\n/);
+  await expect.poll(() => printed).toContain('watched');
+  run.kill('SIGKILL');
+  await expect.poll(() => isAlive(Number.parseInt(printed.replace('watched\n', ''), 10))).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    // A zombie waits for whoever collects it, and does nothing any more.
+    return process.kill(pid, 0) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+it.each([
+  ['a site (there is no php (Debian: apt install php-cli))', 'there is no php (Debian: apt install php-cli)'],
+  ['the text of a link (its title) stays', undefined],
+  ['no parentheses', undefined],
+  ['half of one)', undefined],
+])('the reason of a skip, in a name: %s', (name, reason) => {
+  expect(inParentheses(name)).toBe(reason);
+});
