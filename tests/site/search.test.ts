@@ -216,9 +216,8 @@ describe.skipIf(!hasChromium)('search in Chromium (skipped where it is not insta
     const failed = page.waitForEvent('requestfailed');
     await field(page).fill('mended');
     await failed;
-    await page.waitForTimeout(200);
-    expect(await results(page).filter({ hasText: sample.post.title }).count()).toBe(1);
-    expect(await dialog(page).getByRole('status').textContent()).toMatch(/^\d+ results? for/);
+    await expect.poll(() => results(page).filter({ hasText: sample.post.title }).count()).toBe(1);
+    await expect.poll(() => dialog(page).getByRole('status').textContent()).toMatch(/^\d+ results? for/);
     await close();
   });
 

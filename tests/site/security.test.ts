@@ -62,9 +62,8 @@ describe.skipIf(!hasChromium)('the policy in Chromium (skipped where it is not i
       }))
         document.body.append(Object.assign(document.createElement(tag), { src }));
     });
-    await page.waitForTimeout(500);
-    const directives = violations.map((text) => /"(script|img|frame)-src/.exec(text)?.[1]).sort();
-    expect(directives).toEqual(['frame', 'img', 'script']);
+    const directives = () => violations.map((text) => /"(script|img|frame)-src/.exec(text)?.[1]).sort();
+    await expect.poll(directives).toEqual(['frame', 'img', 'script']);
     await close();
   });
 

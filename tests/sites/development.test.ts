@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '../../src/sample-cms/index.mjs';
 import { hasChromium, launchChromium } from '../site/chromium';
 import { createSite } from '../site/create';
-import { freePort, programOf, type SampleCms, secrets } from '../site/support/site-server';
+import { programOf, type SampleCms, secrets } from '../site/support/site-server';
+import { freePort } from '../support/free-port';
+import { endGroupWith } from '../wordpress/server/guard';
 
 /** `npm run dev`, where an owner changes both sides and looks at once. */
 describe('in development', () => {
@@ -37,6 +39,7 @@ describe('in development', () => {
     url = `http://127.0.0.1:${port}`;
     server = spawn(process.execPath, [programOf(dir), 'dev', '-p', String(port)], {
       cwd: dir,
+      detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...process.env,
@@ -48,6 +51,7 @@ describe('in development', () => {
         NEXT_TELEMETRY_DISABLED: '1',
       },
     });
+    endGroupWith(server);
     server.stderr?.on('data', (data) => {
       said += data;
     });
@@ -116,15 +120,14 @@ describe('in development', () => {
     const file = path.join(dir, 'content.generated.d.ts');
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
-  const patience = { timeout: 20_000 };
 
   test('the types of what is selected follow each save of content.config.ts', async () => {
-    await expect.poll(types, patience).toContain('readonly commentCount: number | null;');
+    await expect.poll(types).toContain('readonly commentCount: number | null;');
     write(`fields: { post: { select: 'slug' } }`);
-    await expect.poll(types, patience).toContain('readonly slug: string | null;');
+    await expect.poll(types).toContain('readonly slug: string | null;');
     expect(types()).not.toContain('commentCount');
     write('');
-    await expect.poll(types, patience).toBe('');
+    await expect.poll(types).toBe('');
   });
 
   test('page and types follow each save of a .graphql file, and what is wrong with it is named with its line', async () => {
@@ -140,17 +143,17 @@ describe('in development', () => {
     await expect.poll(page).toContain('queries/post.graphql:2: fields.post: WordPress cannot answer');
     fragment('commentCount');
     await expect.poll(page).not.toContain('cannot answer');
-    await expect.poll(types, patience).toContain('readonly commentCount: number | null;');
+    await expect.poll(types).toContain('readonly commentCount: number | null;');
     fragment('slug');
-    await expect.poll(types, patience).toContain('readonly slug: string | null;');
+    await expect.poll(types).toContain('readonly slug: string | null;');
     const config = readFileSync(at('content.config.ts'), 'utf8');
     writeFileSync(at('content.config.ts'), config.replace('./queries', '@/queries'));
     fragment('commentCuont');
     await expect.poll(page).toContain('queries/post.graphql:2: fields.post: WordPress cannot answer');
     fragment('commentCount');
-    await expect.poll(types, patience).toContain('readonly commentCount: number | null;');
+    await expect.poll(types).toContain('readonly commentCount: number | null;');
     writeFileSync(at('content.config.ts'), before);
-    await expect.poll(types, patience).toBe('');
+    await expect.poll(types).toBe('');
   });
 
   test.skipIf(!hasChromium)(

@@ -264,15 +264,11 @@ describe('one megabyte of hostile HTML', () => {
     ['code', `<pre><code>${megabyte('/* " ')}</code></pre>`],
     ['lines of code', megabyte('<pre><code>/* "</code></pre>')],
     ['unclosed scripts', megabyte('<script></script ')],
-  ])(
-    '%s',
-    (_, source) => {
-      const clean = html(source);
-      expect(clean).not.toMatch(/<script/i);
-      expect(deepest(clean)).toBeLessThan(300);
-    },
-    120_000,
-  );
+  ])('%s', (_, source) => {
+    const clean = html(source);
+    expect(clean).not.toMatch(/<script/i);
+    expect(deepest(clean)).toBeLessThan(300);
+  });
 });
 
 /** How many elements stand inside each other at most. */

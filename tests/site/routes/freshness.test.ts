@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { control, edit, eventually, get, post, sample, settings } from '../support/context';
+import { cached, control, edit, eventually, get, post, sample, settings } from '../support/context';
 import { secrets } from '../support/site-server';
 
 const changed = async (paths: string[], events?: Record<string, string>) => {
@@ -15,18 +15,6 @@ const changed = async (paths: string[], events?: Record<string, string>) => {
 const read = async (path: string) => {
   const response = await get(path);
   return { status: response.status, text: await response.text() };
-};
-
-/**
- * Waits until the page is in the cache. Next stores it after it has answered, and a change that is reported in between
- * is lost on Next 16.4 until the next one.
- */
-const cached = async (path: string) => {
-  for (let i = 0; i < 600; i++) {
-    if ((await get(path)).headers.get('x-nextjs-cache') === 'HIT') return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${path} was not cached`);
 };
 
 /** Waits until a page with the text is on the disk. Whoever asks for a page would have it rendered. */

@@ -1,4 +1,5 @@
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
+import { patience } from '../../support/patience';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -68,6 +69,13 @@ async function cms(path: string, body: object): Promise<void> {
   if (!response.ok) throw new Error(`the sample CMS refused ${path}: ${await response.text()}`);
 }
 
+/**
+ * Waits until an address is in the cache. Next stores it after it has answered, and a change that is reported in between is
+ * lost on Next 16.4 until the next one.
+ */
+export const cached = (path: string) =>
+  expect.poll(async () => (await get(path)).headers.get('x-nextjs-cache'), { message: path }).toBe('HIT');
+
 /** The page's HTML; waits until `check` holds, because pages are refreshed behind the visitor. */
 export async function eventually(
   path: string,
@@ -77,7 +85,8 @@ export async function eventually(
     const response = await get(path);
     const html = await response.text();
     if (check(html, response.status)) return html;
-    if (i === 600) throw new Error(`${path} did not become what was expected; status ${response.status}`);
+    if (i * 100 > patience)
+      throw new Error(`${path} did not become what was expected; status ${response.status}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -59,6 +59,7 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     });
 
   it('follows a save of the editor by itself, with the specified body and the Standard Webhooks headers', async () => {
+    const before = Math.floor(Date.now() / 1000);
     expect((await save('Two')).status).toBe(200);
     const [request] = await site.receiver.waitFor(1);
     expect(request).toMatchObject({ method: 'POST', path: '/api/revalidate' });
@@ -73,7 +74,8 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${request?.raw}`;
     const mac = createHmac('sha256', revalidationSecret).update(signed).digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${mac}`);
-    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(minute);
+    expect(Number(headers['webhook-timestamp'])).toBeGreaterThanOrEqual(before);
+    expect(Number(headers['webhook-timestamp'])).toBeLessThanOrEqual(Date.now() / 1000);
   });
 
   it('is not waited for: the save is answered while the site still hangs', async () => {

@@ -147,7 +147,7 @@ export function testPageBuilder(on: Together): void {
       await on.admin.getByRole('button', { name: 'Save', exact: true }).click();
       await expect.poll(reloaded, { interval: 500 }).toEqual(order);
       await visitor.close();
-    }, 120_000);
+    });
 
     it('survives that the plugin is switched off and on', async () => {
       const read = () =>
@@ -171,7 +171,7 @@ export function testPageBuilder(on: Together): void {
         `wp.data.select('core/block-editor').getBlocks().map((block) => [block.name, block.isValid])`,
       );
       expect(valid).toEqual([...main.map(({ block }) => [block, true]), ['companion/sidebar', true]]);
-    }, 120_000);
+    });
   });
 }
 

@@ -102,7 +102,8 @@ describe.skipIf(reason)(suite('GET doctor'), () => {
   };
 
   it('says to who knows the secrets how this side is', async () => {
-    const { status, body, cache } = await ask(doctorHeader(secrets, now()));
+    const before = now();
+    const { status, body, cache } = await ask(doctorHeader(secrets, before));
     expect([status, cache]).toEqual([200, 'no-store, private']);
     expect(body).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -112,7 +113,8 @@ describe.skipIf(reason)(suite('GET doctor'), () => {
       queue: { pending: 0, failed: 0 },
       hidden: [],
     });
-    expect(Math.abs(body.time - now())).toBeLessThan(30);
+    expect(body.time).toBeGreaterThanOrEqual(before);
+    expect(body.time).toBeLessThanOrEqual(now());
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${revalidationSecret}|${previewSecret}`));
   });
   it('tells which secret differs', async () => {

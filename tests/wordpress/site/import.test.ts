@@ -33,7 +33,7 @@ describe.skipIf(reason)(`an import that brings many posts at once${reason ? ` ($
     const entries = await readContentIndex({ strategy: 'isr', revalidate: true, generateStaticParams: true });
     expect(entries.length).toBe(POSTS);
     const read = inBackground(() => readTexts(entries));
-    await vi.waitFor(async () => expect(await texts()).toBeGreaterThan(0), 30_000);
+    await expect.poll(texts).toBeGreaterThan(0);
     await request('Visitor', 'query Visitor { generalSettings { title } }', {});
     const before = await texts();
     expect((await read).texts.size).toBe(POSTS);
@@ -49,15 +49,9 @@ describe.skipIf(reason)(`an import that brings many posts at once${reason ? ` ($
     await cms.php(
       `wp_insert_post(['post_title' => 'Zebrafinch', 'post_content' => 'Striped.', 'post_status' => 'publish']);`,
     );
-    await vi.waitFor(
-      async () => expect(await found('zebrafinch')).toMatchObject([{ excerpt: 'Striped.' }]),
-      60_000,
-    );
+    await expect.poll(() => found('zebrafinch')).toMatchObject([{ excerpt: 'Striped.' }]);
     const whileItRead = await texts();
-    await vi.waitFor(
-      async () => expect(await found('number 1')).not.toMatchObject([{ excerpt: '' }]),
-      60_000,
-    );
+    await expect.poll(() => found('number 1')).not.toMatchObject([{ excerpt: '' }]);
     expect(whileItRead).toBeLessThan((await texts()) / 2);
   });
 
