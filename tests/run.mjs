@@ -1,16 +1,27 @@
 /**
- * `npm test`: brings up what the tests need, looks at lint and types, runs all tests, ends with `N passed, N failed, N
- * skipped`.
+ * `npm test`: brings up what the tests need, runs lint, types and all tests, says why tests were skipped, and ends with `N passed,
+ * N failed, N skipped`.
  * Plain Node, because on a fresh clone nothing is installed. `--long` adds the tests that install and build a lot;
  * REQUIRE_ALL=1 counts a skipped test as a failure.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './checks.mjs';
 import { rowName, specRows } from './spec/rows.mjs';
+import { takeLock } from './support/lock.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
@@ -18,20 +29,23 @@ const long = args.includes('--long');
 const filters = args.filter((arg) => arg !== '--long');
 const cache = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'create-headless-site');
 
+takeCheckout();
 installPackages();
 installSystemPackages();
 installWpgraphql();
 installPluginChecks();
 if (filters.length > 0) end([await runTests(filters)]);
 // The tests of the one site follow each other; beside them there is room for the others.
-const results = [await runChecks()];
-results.push(
-  ...(await Promise.all([
-    runTests(['--project', '!site']),
-    runTests(['--project', 'site'], { heldBack: true }),
-  ])),
-);
-end([...results, rowsThatRan(results.flatMap(({ ran = [] }) => ran))]);
+const results = await Promise.all([
+  runChecks(),
+  runTests(['--project', '!site']),
+  runTests(['--project', 'site'], { heldBack: true }),
+]);
+end([
+  ...results,
+  rowsThatRan(results.flatMap(({ ran = [] }) => ran)),
+  skippedForTheFirstTime([...countSkips(results).keys()]),
+]);
 
 /**
  * @param {string[]} args of Vitest
@@ -65,11 +79,49 @@ function rowsThatRan(names) {
   return missing.length === 0 ? { passed: 1 } : { failed: 1 };
 }
 
+/**
+ * What this machine could run before and cannot any more is a failure: a run that skips it would be green for nothing. The
+ * first run on a machine takes its reasons as they are.
+ * @param {string[]} reasons of all tests that were skipped
+ */
+function skippedForTheFirstTime(reasons) {
+  const file = path.join(cache, long ? 'skipped-long.json' : 'skipped.json');
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : reasons;
+  const unknown = reasons.filter((reason) => !known.includes(reason));
+  for (const reason of unknown)
+    console.log(`not ok  skipped, and not before: ${reason}. Fix it, or delete ${file} to accept it`);
+  mkdirSync(cache, { recursive: true });
+  // What failed may have left its tests unrun.
+  if (unknown.length === 0 && results.every(({ code = 0, failed = 0 }) => code === 0 && failed === 0))
+    writeFileSync(file, JSON.stringify(reasons));
+  return { failed: unknown.length };
+}
+
+/** @returns how many tests were skipped, by the reason */
+function countSkips(parts) {
+  const counts = new Map();
+  for (const [reason, count] of parts.flatMap(({ reasons = {} }) => Object.entries(reasons)))
+    counts.set(reason, (counts.get(reason) ?? 0) + count);
+  return counts;
+}
+
 /** Prints the counts as the last line and ends; a part that failed in any way never looks like success. */
 function end(parts) {
+  for (const [reason, count] of countSkips(parts)) console.log(`skipped ${count}: ${reason}`);
   const sum = (name) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
   process.exit(parts.find(({ code }) => code)?.code ?? (sum('failed') > 0 ? 1 : 0));
+}
+
+/** Two runs in one checkout would delete each other's sites. */
+function takeCheckout() {
+  const sites = path.join(root, 'tests/.sites');
+  mkdirSync(sites, { recursive: true });
+  const lock = path.join(sites, 'run.lock');
+  // The second try is for a lock whose owner has died.
+  if (takeLock(lock) || takeLock(lock)) return;
+  console.error('Another npm test runs in this checkout. Fix: wait for its end, or use a clone.');
+  end([{ failed: 1 }]);
 }
 
 function installPackages() {
@@ -84,22 +136,29 @@ function installPackages() {
 function installSystemPackages() {
   const missing = [
     ...(existsSync('/usr/bin/chromium') ? [] : ['chromium']),
+    ...(existsSync('/usr/bin/chromium-headless-shell') ? [] : ['chromium-headless-shell']),
     ...(existsSync('/usr/bin/git') ? [] : ['git']),
     ...(existsSync('/usr/bin/composer') ? [] : ['composer']),
     ...phpPackages(),
   ];
-  const known = missing.length === 0 && debianKnowsWordPress();
+  const known = missing.length === 0 && aptKnowsWordPress();
   if (known || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const apt = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], apt);
-  if (missing.length > 0)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], apt);
+  // Ubuntu has no headless shell.
+  const packages = missing.filter(aptKnows);
+  if (packages.length > 0)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], apt);
 }
 
 /** The tests unpack Debian's WordPress themselves, but the lists of packages have to be there. */
-function debianKnowsWordPress() {
-  if (existsSync(path.join(cache, 'wordpress-debian'))) return true;
-  return spawnSync('apt-cache', ['show', 'wordpress']).status === 0;
+function aptKnowsWordPress() {
+  return existsSync(path.join(cache, 'wordpress-debian')) || aptKnows('wordpress');
+}
+
+/** @param {string} name of a package */
+function aptKnows(name) {
+  return spawnSync('apt-cache', ['show', name]).status === 0;
 }
 
 /** What the real WordPress of tests/wordpress and the checks of tests/companion need and this machine lacks. */

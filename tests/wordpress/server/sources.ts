@@ -47,10 +47,20 @@ export function wpgraphqlFolder(): string | null {
     : null;
 }
 
-/** @returns the folder of another plugin: `plugins/<name>` in the cache folder, or below PLUGINS_DIR; null where there is none */
+/** Plugins whose source lacks packages of Composer's that they cannot run without. */
+const withPackages = ['seo-by-rank-math', 'wp-graphql-rank-math', 'wp-graphql-content-blocks'];
+
+/** @returns the folder of another plugin: `plugins/<name>` in the cache folder, or below PLUGINS_DIR; null where none can run */
 export function pluginFolder(name: string): string | null {
   const folder = path.join(process.env.PLUGINS_DIR || path.join(cacheFolder(), 'plugins'), name);
-  return existsSync(folder) ? path.resolve(folder) : null;
+  const isWhole = existsSync(path.join(folder, 'vendor/autoload.php')) || !withPackages.includes(name);
+  return isWhole && hasMainFile(folder) ? path.resolve(folder) : null;
+}
+
+/** WordPress knows a plugin by a header in a PHP file of its folder. */
+function hasMainFile(folder: string): boolean {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.php')) : [];
+  return files.some((file) => readFileSync(path.join(folder, file), 'utf8').includes('Plugin Name:'));
 }
 
 /**
@@ -60,7 +70,7 @@ export function pluginFolder(name: string): string | null {
 export function whyNoPlugin(...names: string[]): string | null {
   const missing = names.find((name) => !pluginFolder(name));
   return missing
-    ? `there is no plugin ${missing}: put its folder into ${cacheFolder()}/plugins, or name the folder above it in PLUGINS_DIR`
+    ? `there is no plugin ${missing} that can run: put its folder, with the packages of its composer.json, into ${cacheFolder()}/plugins, or name the folder above it in PLUGINS_DIR`
     : null;
 }
 
