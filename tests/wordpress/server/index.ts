@@ -7,7 +7,8 @@ import { cacheFolder } from './cache';
 import { debianWordpress } from './debian';
 import { startFpm } from './fpm';
 import { startMariadb } from './mariadb';
-import { phpFolder, runPhp } from './php';
+import { type PhpInput, phpFolder } from './php';
+import { startPhp } from './php-forks';
 import { startProxy } from './proxy';
 import { setUp } from './set-up';
 import { phpOnPath, versionIn, whyNoWordPress, wordpressFolder, wpgraphqlFolder } from './sources';
@@ -47,14 +48,13 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
   const proxy = await startProxy({ port, workers });
   const url = `http://127.0.0.1:${proxy.port}`;
   const installation = { folder, url };
-  const run = (file: string, how: Parameters<typeof runPhp>[2] = {}) =>
-    runPhp(installation, path.join(phpFolder, file), how);
-
   const database = options.database === 'mariadb' ? await startMariadb() : null;
+  const forks = startPhp(installation);
+  const run = (file: string, how?: PhpInput) => forks.run(path.join(phpFolder, file), how);
   let cronRuns = 0;
 
   try {
-    const define = await setUp(installation, options, database?.constants ?? {});
+    const define = await setUp(installation, run, options, database?.constants ?? {});
     const php: WordPress['php'] = async (code, site = '/') => {
       const output = await run('run.php', { input: code, env: { WP_TEST_SITE: site } });
       return output === '' ? undefined : JSON.parse(output);
@@ -89,12 +89,14 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
       phpErrors: () => withoutOldNews(server.errors()),
       async stop() {
         proxy.stop();
+        await forks.stop();
         await server.stop();
         await database?.stop();
       },
     };
   } catch (error) {
     proxy.stop();
+    await forks.stop();
     rmSync(folder, { recursive: true, force: true });
     await database?.stop();
     throw error;

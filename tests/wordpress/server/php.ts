@@ -29,17 +29,22 @@ export function phpEnvironment({ folder, url }: Installation): Record<string, st
   return { WP_TEST_INSTANCE: folder, WP_TEST_URL: url };
 }
 
+export interface PhpInput {
+  /** What the file reads from standard input. */
+  input?: string;
+  /** Variables beside those of the installation. */
+  env?: Record<string, string>;
+}
+
 /**
- * Runs a PHP file inside an installation.
- * @param input what it reads from standard input
- * @param env variables beside those of the installation
+ * Runs a PHP file inside an installation, in a process of its own.
  * @returns what it printed
  * @throws with what PHP has logged, when it ends with an error
  */
 export async function runPhp(
   installation: Installation,
   file: string,
-  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+  { input = '', env = {} }: PhpInput = {},
 ): Promise<string> {
   // What ends with one script needs no memory to share: a third of its time.
   const alone = ['-d', 'opcache.file_cache_only=1'];
@@ -47,7 +52,12 @@ export async function runPhp(
     input,
     env: { ...phpEnvironment(installation), ...env },
     reject: false,
+    stripFinalNewline: false,
   });
-  if (failed) throw new Error(`${path.basename(file)} failed: ${stderr || stdout}`);
+  if (failed) throw phpFailure(file, stderr, stdout);
   return stdout;
 }
+
+/** @returns the error of a file that has not ended with status 0 */
+export const phpFailure = (file: string, stderr: string, stdout: string) =>
+  new Error(`${path.basename(file)} failed: ${(stderr || stdout).trimEnd()}`);

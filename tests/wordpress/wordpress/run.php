@@ -7,4 +7,4 @@
 $_SERVER['REQUEST_METHOD'] = 'GET';
 require ABSPATH . 'wp-load.php';
 wp_set_current_user( 1 );
-eval( stream_get_contents( STDIN ) ); // phpcs:ignore -- code of the test itself
+eval( file_get_contents( 'php://stdin' ) ); // phpcs:ignore -- code of the test itself
