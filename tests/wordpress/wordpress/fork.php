@@ -59,7 +59,7 @@ function test_begin( array $call, $end ) {
 		fopen( $call['folder'] . '/err', 'a' ),
 		$end,
 	);
-	// PHP 8.2 writes its log to the stream that is closed now, not to number 2.
+	// PHP 8.2 writes its log to stderr of the C library, which is closed now: outside of Vitest, all of it was lost.
 	ini_set( 'error_log', $call['folder'] . '/err' );
 
 	foreach ( $call['env'] as $name => $value ) {
