@@ -10,6 +10,43 @@ type Step =
   | { do: 'look'; to: number; isNegative: boolean; behind: number | undefined }
   | { do: 'match' };
 
+/** The steps of a pattern as numbers: objects of seven shapes take three times as long. */
+interface Program {
+  kinds: Uint8Array;
+  /** Of a split the first way, of a jump and a look where it goes on, of a save the slot, otherwise a place in `sets` or ASSERTIONS. */
+  first: Int32Array;
+  /** Of a split the second way, of a look the bytes behind. */
+  second: Int32Array;
+  sets: readonly ByteSet[];
+}
+
+const BYTE = 0;
+const SPLIT = 1;
+const JUMP = 2;
+const SAVE = 3;
+const ASSERT = 4;
+const LOOK = 5;
+const LOOK_NOT = 6;
+const MATCH = 7;
+const ASSERTIONS: readonly Assertion[] = ['start', 'end', 'veryEnd', 'boundary', 'noBoundary'];
+
+function toProgram(steps: readonly Step[]): Program {
+  const kinds = new Uint8Array(steps.length);
+  const first = new Int32Array(steps.length);
+  const second = new Int32Array(steps.length);
+  const sets: ByteSet[] = [];
+  for (const [i, step] of steps.entries()) {
+    if (step.do === 'byte') [kinds[i], first[i]] = [BYTE, sets.push(step.set) - 1];
+    else if (step.do === 'split') [kinds[i], first[i], second[i]] = [SPLIT, step.first, step.second];
+    else if (step.do === 'jump') [kinds[i], first[i]] = [JUMP, step.to];
+    else if (step.do === 'save') [kinds[i], first[i]] = [SAVE, step.slot];
+    else if (step.do === 'assert') [kinds[i], first[i]] = [ASSERT, ASSERTIONS.indexOf(step.what)];
+    else if (step.do === 'match') kinds[i] = MATCH;
+    else [kinds[i], first[i], second[i]] = [step.isNegative ? LOOK_NOT : LOOK, step.to, step.behind ?? 0];
+  }
+  return { kinds, first, second, sets };
+}
+
 /** Steps of one pattern; more come of counts of counts. */
 const MOST_STEPS = 3_000;
 /** Parts that are compiled, with those that make no step: a count of nothing costs time as well. */
@@ -23,8 +60,8 @@ const LONGEST_TARGET = 8_000;
 export class Budget {
   left: number;
 
-  /** @param steps about a hundred million of them take a second */
-  constructor(steps = 400_000) {
+  /** @param steps of which the most expensive take 30 ns each: 8 ms in all */
+  constructor(steps = 250_000) {
     this.left = steps;
   }
 
@@ -45,6 +82,7 @@ type Places = readonly number[];
  */
 export class Pattern {
   readonly #steps: Step[] = [];
+  readonly #program: Program;
   readonly #slots: number;
   readonly #isAnchored: boolean;
   /** The bytes that stand first in whatever matches; most addresses end here. */
@@ -69,6 +107,7 @@ export class Pattern {
     this.#needs = neededBy(node);
     this.#compile(node);
     this.#add({ do: 'match' });
+    this.#program = toProgram(this.#steps);
   }
 
   /** What compiling it has cost. */
@@ -83,15 +122,16 @@ export class Pattern {
   find(text: string, budget: Budget, from = 0): Places | null {
     if (!budget.spend(1 + (text.length >> 6))) return null;
     if (this.#needs !== '' && !lowered(text).includes(this.#needs)) return null;
+    const codes = bytesOf(text);
     const tried = Tried.open(0, this.#steps.length, text.length, budget);
     const last = this.#isAnchored ? 0 : text.length;
     for (let start = from; tried && start <= last; start++) {
       if (!budget.spend(1)) return null;
-      if (!this.#canStart(text, start)) continue;
+      if (!this.#canStart(codes, start)) continue;
       if (!budget.spend(this.#slots)) return null;
       const slots = new Array<number>(this.#slots).fill(-1);
       slots[0] = start;
-      const end = this.#run(0, text, start, slots, tried, budget, 0);
+      const end = this.#run(0, codes, start, slots, tried, budget, 0);
       if (end < 0) continue;
       slots[1] = end;
       return slots;
@@ -122,63 +162,75 @@ export class Pattern {
     return budget.left < 0 ? null : result + text.slice(from);
   }
 
-  #canStart(text: string, start: number): boolean {
-    return this.#lead.every((set, i) => set[text.charCodeAt(start + i)] === 1);
+  #canStart(codes: Uint8Array, start: number): boolean {
+    return this.#lead.every((set, i) => start + i < codes.length && set[codes[start + i] as number] === 1);
   }
 
   /** @returns where the match ends; -1 for none */
   #run(
     pc: number,
-    text: string,
+    codes: Uint8Array,
     at: number,
     slots: number[],
     tried: Tried,
     budget: Budget,
     depth: number,
   ): number {
+    const { kinds, first, second, sets } = this.#program;
     /** What to do when this leads nowhere: steps and places; with a negative step, the slot that gets its value back. */
     const back: number[] = [pc, at];
+    let left = budget.left;
     while (back.length > 0) {
-      let here = back.pop() ?? 0;
-      let step = back.pop() ?? 0;
+      let here = back.pop() as number;
+      let step = back.pop() as number;
       if (step < 0) {
         slots[-step - 1] = here;
         continue;
       }
       for (;;) {
-        budget.left -= 1;
-        if (budget.left < 0) return -1;
+        left -= 1;
+        if (left < 0) {
+          budget.left = left;
+          return -1;
+        }
         if (tried.before(step, here)) break;
-        const now = this.#steps[step] as Step;
-        if (now.do === 'match') return here;
-        if (now.do === 'byte') {
-          if (now.set[text.charCodeAt(here)] !== 1) break;
+        const kind = kinds[step];
+        const to = first[step] as number;
+        if (kind === BYTE) {
+          // Behind the end there is no byte, and no set has it.
+          if (here >= codes.length || sets[to]?.[codes[here] as number] !== 1) break;
           here += 1;
           step += 1;
-        } else if (now.do === 'split') {
-          back.push(now.second, here);
-          step = now.first;
-        } else if (now.do === 'jump') {
-          step = now.to;
-        } else if (now.do === 'save') {
-          back.push(-now.slot - 1, slots[now.slot] ?? -1);
-          slots[now.slot] = here;
+        } else if (kind === SPLIT) {
+          back.push(second[step] as number, here);
+          step = to;
+        } else if (kind === JUMP) {
+          step = to;
+        } else if (kind === SAVE) {
+          back.push(-to - 1, slots[to] as number);
+          slots[to] = here;
           step += 1;
-        } else if (now.do === 'assert') {
-          if (!holds(now.what, text, here)) break;
+        } else if (kind === ASSERT) {
+          if (!holds(ASSERTIONS[to] as Assertion, codes, here)) break;
           step += 1;
+        } else if (kind === MATCH) {
+          budget.left = left;
+          return here;
         } else {
-          const start = here - (now.behind ?? 0);
-          const own = Tried.open(depth + 1, this.#steps.length, text.length, budget);
+          const start = here - (second[step] as number);
+          budget.left = left;
+          const own = Tried.open(depth + 1, kinds.length, codes.length, budget);
           if (!own) return -1;
-          const isThere = start >= 0 && this.#run(step + 1, text, start, slots, own, budget, depth + 1) >= 0;
+          const isThere = start >= 0 && this.#run(step + 1, codes, start, slots, own, budget, depth + 1) >= 0;
+          left = budget.left;
           // Nobody knows what it would have found.
-          if (budget.left < 0) return -1;
-          if (isThere === now.isNegative) break;
-          step = now.to;
+          if (left < 0) return -1;
+          if (isThere === (kind === LOOK_NOT)) break;
+          step = to;
         }
       }
     }
+    budget.left = left;
     return -1;
   }
 
@@ -247,12 +299,15 @@ export class Pattern {
 }
 
 /** All patterns look at one address after the other. */
-let latest = { text: '', lower: '' };
+let latest = { text: '', lower: '', bytes: new Uint8Array() };
 
-function lowered(text: string): string {
-  if (latest.text !== text) latest = { text, lower: text.toLowerCase() };
-  return latest.lower;
+function readyFor(text: string): typeof latest {
+  if (latest.text !== text) latest = { text, lower: text.toLowerCase(), bytes: Buffer.from(text, 'latin1') };
+  return latest;
 }
+
+const lowered = (text: string): string => readyFor(text).lower;
+const bytesOf = (text: string): Uint8Array => readyFor(text).bytes;
 
 function point(
   split: { first: number; second: number } | undefined,
@@ -297,13 +352,17 @@ class Tried {
   }
 }
 
-function holds(what: Assertion, text: string, at: number): boolean {
+function holds(what: Assertion, codes: Uint8Array, at: number): boolean {
+  const { length } = codes;
   if (what === 'start') return at === 0;
-  if (what === 'veryEnd') return at === text.length;
-  if (what === 'end') return at === text.length || (at === text.length - 1 && text[at] === '\n');
-  const isWord = (place: number) => word[text.charCodeAt(place)] === 1;
-  return (isWord(at - 1) !== isWord(at)) === (what === 'boundary');
+  if (what === 'veryEnd') return at === length;
+  if (what === 'end') return at === length || (at === length - 1 && codes[at] === NEWLINE);
+  const isWordBefore = at > 0 && word[codes[at - 1] as number] === 1;
+  const isWordBehind = at < length && word[codes[at] as number] === 1;
+  return (isWordBefore !== isWordBehind) === (what === 'boundary');
 }
+
+const NEWLINE = 10;
 
 /**
  * Puts what was found into a template, as `preg_replace` does: `$1`, `${1}` and `\1`.
