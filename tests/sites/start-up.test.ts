@@ -4,7 +4,10 @@ import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../site/create';
 import { programOf } from '../site/support/site-server';
-import { freePort } from '../support/free-port';
+import { variations } from '../support/variations';
+
+/** No system gives this port to anybody. */
+const nobody = 'http://127.0.0.1:2/graphql';
 
 /** What an owner meets when the environment or the CMS is not right: one clear line, and nothing built. */
 describe('npm run build with bad input', () => {
@@ -27,34 +30,22 @@ describe('npm run build with bad input', () => {
     };
   };
 
-  test.each(['NEXT_PUBLIC_CMS_API_URL', 'NEXT_PUBLIC_SITE_URL', 'REVALIDATION_SECRET', 'PREVIEW_SECRET'])(
-    '%s empty',
-    async (name) => {
-      const { exitCode, lines } = await build({ [name]: '' });
-      expect(lines).toEqual([
-        `${name} is missing or empty. Set it in .env.local or in the environment of the host.`,
-      ]);
-      expect(exitCode).toBe(1);
-    },
-  );
-  test('an address that is no GraphQL endpoint', async () => {
-    const { exitCode, lines } = await build({ NEXT_PUBLIC_CMS_API_URL: 'nope' });
-    expect([exitCode, lines]).toEqual([
-      1,
-      ['NEXT_PUBLIC_CMS_API_URL must end with /graphql. Set it to the GraphQL endpoint of the CMS.'],
-    ]);
-  });
-  test('a CMS that does not answer is named, and the sample CMS never stands in for it', async () => {
-    const url = `http://127.0.0.1:${await freePort()}/graphql`;
-    const { exitCode, lines } = await build({ NEXT_PUBLIC_CMS_API_URL: url });
-    expect(lines).toEqual([
-      `Nothing answers at ${url}. Check that the web server runs, and the port in the address.`,
-    ]);
-    expect(exitCode).toBe(1);
-  });
-  test.each([
+  const missing = (name: string) =>
     [
-      'misspelt keys',
+      `${name} empty`,
+      { [name]: '' },
+      [`${name} is missing or empty. Set it in .env.local or in the environment of the host.`],
+    ] as const;
+  /** Each with an environment, or with what stands in content.config.ts. */
+  const faults = variations(4, [
+    missing('PREVIEW_SECRET'),
+    [
+      'a CMS that does not answer is named, and the sample CMS never stands in for it',
+      { NEXT_PUBLIC_CMS_API_URL: nobody },
+      [`Nothing answers at ${nobody}. Check that the web server runs, and the port in the address.`],
+    ],
+    [
+      'content.config.ts with misspelt keys',
       "feilds: { post: { select: 'id' } }, cards: { posts: { serach: [] } }",
       [
         'content.config.ts:8: feilds: unknown. Fix: `fields`',
@@ -65,25 +56,34 @@ describe('npm run build with bad input', () => {
       ],
     ],
     [
-      'a brace too few',
+      'content.config.ts with a brace too few in TypeScript',
+      'fields: {',
+      ["content.config.ts:8: cannot be read: Expected ',', got ')'"],
+    ],
+    // The texts of these are in spec/environment, unit/own-fields and unit/content-imports, too.
+    ...['NEXT_PUBLIC_CMS_API_URL', 'NEXT_PUBLIC_SITE_URL', 'REVALIDATION_SECRET'].map(missing),
+    [
+      'an address that is no GraphQL endpoint',
+      { NEXT_PUBLIC_CMS_API_URL: 'nope' },
+      ['NEXT_PUBLIC_CMS_API_URL must end with /graphql. Set it to the GraphQL endpoint of the CMS.'],
+    ],
+    [
+      'content.config.ts with a brace too few',
       "fields: { post: { select: 'author {' } }",
       ['content.config.ts:8: fields.post.select: `{` is not closed. Fix: `}`'],
     ],
     [
-      'a brace too few in TypeScript',
-      'fields: {',
-      ["content.config.ts:8: cannot be read: Expected ',', got ')'"],
-    ],
-    [
-      'an import that leads to nothing',
+      'content.config.ts with an import that leads to nothing',
       "});\nimport a from './image-host.json';\nexport const b = defineContent({ fields: a",
       ['content.config.ts:9: nothing is at "./image-host.json". Fix: `./image-hosts.json`'],
     ],
-  ])('content.config.ts with %s', async (_what, entries, said) => {
+  ]);
+  test.for(faults)('%s', async ([, given, said]) => {
     const file = path.join(dir, 'content.config.ts');
     const before = readFileSync(file, 'utf8');
-    writeFileSync(file, before.replace('defineContent({})', `defineContent({${entries}})`));
-    const { exitCode, lines } = await build({});
+    if (typeof given === 'string')
+      writeFileSync(file, before.replace('defineContent({})', `defineContent({${given}})`));
+    const { exitCode, lines } = await build(typeof given === 'string' ? {} : given);
     writeFileSync(file, before);
     expect([exitCode, lines]).toEqual([1, said]);
   });

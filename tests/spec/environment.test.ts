@@ -44,7 +44,11 @@ describe('environment', () => {
     expect(configFor({}).wordpress.graphqlUrl).toBe('https://cms.example.com/graphql');
     expect(() =>
       readEnvironment({ ...required, NEXT_PUBLIC_CMS_API_URL: 'https://cms.example.com' }),
-    ).toThrow(/^NEXT_PUBLIC_CMS_API_URL must end with \/graphql\./);
+    ).toThrow(
+      new ConfigError(
+        'NEXT_PUBLIC_CMS_API_URL must end with /graphql. Set it to the GraphQL endpoint of the CMS.',
+      ),
+    );
   });
   specTest(section, 'NEXT_PUBLIC_SITE_URL', () => {
     isRequired('NEXT_PUBLIC_SITE_URL');
