@@ -63,7 +63,7 @@ describe('rendering strategies, live from the configuration', () => {
   /** What the build asked the CMS. */
   let asked: string[];
   let dir: string;
-  let env: { CMS_AUTHORIZATION: string };
+  let env: Record<string, string>;
   beforeAll(async () => {
     const flags = [
       '--posts',
@@ -82,7 +82,7 @@ describe('rendering strategies, live from the configuration', () => {
     cms = await startSampleCms({ port: 0, previewSecret: secrets.preview });
     const authorization = `Basic ${Buffer.from('site:of the tests').toString('base64')}`;
     guard = await startAuthorizing(cms.graphqlUrl, authorization);
-    env = { CMS_AUTHORIZATION: authorization };
+    env = { CMS_AUTHORIZATION: authorization, EMAIL_PROVIDER_API_KEY: '' };
     dir = await createSite('strategies', ...flags);
     ownContent(dir);
     ownTemplates(dir);
@@ -110,6 +110,12 @@ describe('rendering strategies, live from the configuration', () => {
       cache: response.headers.get('cache-control') ?? '',
     };
   };
+  const send = (path: string, body: object) =>
+    fetch(site.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   /** Requests that the CMS got while `body` ran. */
   const requests = async (body: () => Promise<unknown>) => {
     cms.control.clearLog();
@@ -210,22 +216,15 @@ describe('rendering strategies, live from the configuration', () => {
     expect((await get('/')).cache).toBe('s-maxage=60, stale-while-revalidate=60');
     const before = (await get('/')).text;
     cms.control.content({ slug: 'home', set: { title: 'Another home' } });
-    const response = await fetch(`${site.url}/api/revalidate`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ secret: secrets.revalidation, paths: ['/'] }),
-    });
+    const response = await send('/api/revalidate', { secret: secrets.revalidation, paths: ['/'] });
     expect(await response.json()).toEqual({ revalidated: true, paths: ['/'], static: ['/'] });
     for (let i = 0; i < 3; i++) expect((await get('/')).text).toBe(before);
   });
   test('a menu edit leaves a static page byte for byte alone', async () => {
     const before = (await get('/')).text;
     cms.control.menu({ location: 'PRIMARY', items: [{ label: 'Only this', url: '/about/' }] });
-    await fetch(`${site.url}/api/revalidate`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ secret: secrets.revalidation, paths: ['/*'], events: { '/*': 'menu' } }),
-    });
+    const told = { secret: secrets.revalidation, paths: ['/*'], events: { '/*': 'menu' } };
+    await send('/api/revalidate', told);
     for (let i = 0; i < 3; i++) expect((await get('/')).text).toBe(before);
     // The same edit reaches a page that may change.
     await expect.poll(async () => (await get('/project/')).text).toContain('Only this');
@@ -274,6 +273,29 @@ describe('rendering strategies, live from the configuration', () => {
         get(first?.location ?? '', (await open(ids[0] as string, 'post')).cookie),
       ]);
       for (const { text } of both) expect(text).toContain('The first draft, again');
+    });
+  });
+
+  describe('a contact form that nothing delivers', () => {
+    test('the build says so in one line with its fix', () => {
+      expect(site.output().match(/^The contact form is not shown: .*/gm)).toEqual([
+        'The contact form is not shown: EMAIL_PROVIDER_API_KEY is not set. Fix: npx create-headless-site regenerate-config --contact wordpress ' +
+          '(or resend, smtp), and set what it needs where the site is built.',
+      ]);
+    });
+    test('the page is there without the form, and the route answers as the interface says', async () => {
+      const html = (await get('/contact/')).text;
+      // From the sample CMS's own page.
+      expect([html.includes('Rosa reads everything'), html.includes('action="/api/contact"')]).toEqual([
+        true,
+        false,
+      ]);
+      const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello, how are you?' };
+      const response = await send('/api/contact', message);
+      expect([response.status, await response.json()]).toEqual([
+        500,
+        { success: false, error: 'Your message could not be sent, please try again later' },
+      ]);
     });
   });
 
