@@ -1,11 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSampleCms } from '@/sample-cms/index.mjs';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/serve';
 import { programOf, type ServedSite, secrets } from '../site/support/site-server';
 import { startWordPress, type WordPress, whyNoWordPress } from '../wordpress/server';
 
 const reason = whyNoWordPress();
+const environment = (graphqlUrl: string) => ({
+  NEXT_PUBLIC_CMS_API_URL: graphqlUrl,
+  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+  REVALIDATION_SECRET: secrets.revalidation,
+  PREVIEW_SECRET: secrets.preview,
+  NEXT_TELEMETRY_DISABLED: '1',
+  NODE_ENV: 'production',
+});
+
+test('a plain `next build` makes what Next’s links load ahead of all pages, and leaves it', async () => {
+  const cms = await startSampleCms({ port: 0 });
+  const dir = await createSite('plain');
+  const next = createRequire(path.join(dir, 'package.json')).resolve('next/dist/bin/next');
+  await execa(process.execPath, [next, 'build'], { cwd: dir, env: environment(cms.graphqlUrl) });
+  await cms.close();
+  const made = readdirSync(path.join(dir, '.next/server/app'), { recursive: true, encoding: 'utf8' });
+  const pages = made.filter((name) => name.endsWith('.html')).map((name) => name.slice(0, -'.html'.length));
+  expect(pages.filter((name) => !made.includes(`${name}.segments`))).toEqual([]);
+  expect(pages.length).toBeGreaterThan(40);
+});
 
 describe.skipIf(reason)(`builds on a CMS in trouble${reason ? ` (${reason})` : ''}`, () => {
   let cms: WordPress;
@@ -17,14 +41,7 @@ describe.skipIf(reason)(`builds on a CMS in trouble${reason ? ` (${reason})` : '
   afterAll(() => cms?.stop());
 
   const build = () => {
-    const env = {
-      NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl,
-      NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-      REVALIDATION_SECRET: secrets.revalidation,
-      PREVIEW_SECRET: secrets.preview,
-      NEXT_TELEMETRY_DISABLED: '1',
-      NODE_ENV: 'production',
-    };
+    const env = environment(cms.graphqlUrl);
     return execa(process.execPath, [programOf(dir), 'build'], { cwd: dir, env, reject: false, all: true });
   };
   const operations = async () => (await cms.log()).map(({ operation }) => operation);
