@@ -11,6 +11,7 @@ import { buildSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
 import { type SampleCms, type ServedSite, secrets, startSite } from '../site/support/site-server';
 import { freePort } from '../support/free-port';
+import { variations } from '../support/variations';
 
 const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';
@@ -285,12 +286,12 @@ describe('pages without framework JavaScript', () => {
       await page.close();
       return styles.flat(2);
     };
-    const cases = [
+    const cases = variations(2, [
       ['/', 'wide'],
       [post, 'dark phone'],
       ['/about/', 'dark phone'],
       ['/contact/', 'wide'],
-    ] as const;
+    ]);
     test.for(cases)('%s, %s', async ([address, name]) => {
       const of = (isWithSheet: boolean) => stylesOf(address, looks[name], isWithSheet);
       const [alone, whole] = await Promise.all([of(false), of(true)]);
