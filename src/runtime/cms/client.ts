@@ -1,13 +1,14 @@
 import { readLimited } from '../base/read-limited.ts';
 import { currentScope } from '../base/request-scope.ts';
 import { environment, siteConfig } from '../config/site.ts';
+import { availability } from './availability.ts';
 import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis.ts';
 import { GraphQLError, type GraphQLErrorEntry, type WordPressError } from './errors.ts';
 import { cmsFailure } from './failure.ts';
 import { outsideRenders } from './outside-renders.ts';
 import { isOwnError } from './own-answer.ts';
 import { settleOwnErrors } from './own-errors.ts';
-import { type Patience, visitor } from './patience.ts';
+import { type Patience, VISITOR_MS, visitor } from './patience.ts';
 import { isSeoError, withoutSeoErrors } from './seo-errors.ts';
 import { misshapen } from './shape.ts';
 import { logRequest } from './snapshot/store.ts';
@@ -63,7 +64,8 @@ export async function requestRaw<Data>(
   const body = JSON.stringify({ query: document, variables });
   const end = endOfWait(patience);
   for (let attempt = 0; ; attempt++) {
-    const outcome = await inTurn(() => timed(name, () => send(body, headers, end)));
+    await availability.assert();
+    const outcome = await inTurn(() => availability.during(timed(name, () => send(body, headers, end))));
     const waitMs = Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, patience.maxWaitMs);
     const hasTime = attempt < patience.retries && performance.now() + waitMs < end();
     if (hasTime && isWorthAnother(outcome, patience)) await sleep(waitMs);
@@ -81,6 +83,22 @@ function endOfWait({ totalMs }: Patience): () => number {
   if (!scope) return () => began + totalMs;
   return () => Math.min(scope.until, began + TIMEOUT_MS);
 }
+
+/**
+ * Asks for nothing, beside whatever waits for its turn.
+ * @returns why WordPress did not answer; undefined when it did
+ */
+export async function probeAnswers(): Promise<WordPressError | undefined> {
+  const { error } = await send(
+    JSON.stringify({ query: '{ __typename }' }),
+    undefined,
+    nobodyWaits,
+    VISITOR_MS,
+  );
+  return error;
+}
+
+const nobodyWaits = () => Number.POSITIVE_INFINITY;
 
 /** @throws {WordPressError} when it has not the shape of the question; one with errors has no shape to hold it to */
 function readAnswer<Data>(name: string, document: string, body: string): GraphQLBody<Data> {
@@ -141,11 +159,15 @@ type Outcome = { retryAfterMs?: number } & (
   | { answer?: CmsAnswer; error: WordPressError }
 );
 
-/** @param end when its turn comes later, nobody waits for the answer */
+/**
+ * @param end when its turn comes later, nobody waits for the answer
+ * @param timeoutMs after which it is given up
+ */
 async function send(
   body: string,
   headers: Record<string, string> | undefined,
   end: () => number,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Outcome> {
   const url = siteConfig.wordpress.graphqlUrl;
   if (performance.now() > end()) return { error: cmsFailure(url, 'timeout') };
@@ -158,7 +180,7 @@ async function send(
         cache: 'no-store',
         // Followed, a POST would become a GET, and a preview's grant would go to whatever host is named.
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       }),
     );
     const text = await readLimited(response, MAX_ANSWER_BYTES);

@@ -18,6 +18,8 @@ import { readAuthors, readTerms } from './terms.ts';
 const RATE = 2;
 /** A visitor may wait for his turn three times: for the address, for its lower case, and for where it moved. */
 const LONGEST_WAIT_MS = 1_000;
+/** Of the two requests that the CMS takes at once, one is always for what is known to be there, however slow it is. */
+const IN_FLIGHT = 1;
 /** How long what the index says counts. */
 const INDEX_MS = 10_000;
 /** How many addresses that the CMS has confirmed are remembered. */
@@ -30,6 +32,7 @@ export const isUnasked = (data: object): boolean => 'isUnasked' in data;
 interface State {
   /** When the latest questions are asked, by the clock of the process; as many as RATE. */
   turns: number[];
+  inFlight: number;
   /** The addresses that the index knows, and when it was read. */
   index: { at: number; subjects: Promise<Set<string>> } | undefined;
   confirmed: Set<string>;
@@ -37,6 +40,7 @@ interface State {
 
 const state = ofProcess<State>('strangers', () => ({
   turns: Array(RATE).fill(Number.NEGATIVE_INFINITY),
+  inFlight: 0,
   index: undefined,
   confirmed: new Set(),
 }));
@@ -54,12 +58,40 @@ export async function inTurnOf<Data extends object>(
   subject: string,
   ask: (mayAsk: () => boolean) => Promise<Data>,
 ): Promise<Data> {
-  const data = await ask(() => isSpokenFor(subject) || takeTurn(0) !== null);
+  const isKnown = () => isSpokenFor(subject);
+  const data = await lookUp(ask, isKnown, () => takeTurn(0) !== null);
   if (!isUnasked(data)) return data;
-  const isTurn = (await isInIndex(subject)) || (await waitForTurn());
-  const again = isTurn ? await ask(() => true) : data;
+  const isListed = await isInIndex(subject);
+  const isTurn = isListed || (await waitForTurn());
+  const again = isTurn
+    ? await lookUp(
+        ask,
+        () => isListed,
+        () => true,
+      )
+    : data;
   if (isUnasked(again)) await dependOn(tags.unasked);
   return again;
+}
+
+/** Asks about what is known to be there, and otherwise when no other lookup is in flight and `isTurn`. */
+async function lookUp<Data>(
+  ask: (mayAsk: () => boolean) => Promise<Data>,
+  isKnown: () => boolean,
+  isTurn: () => boolean,
+): Promise<Data> {
+  let isCounted = false;
+  const begin = () => {
+    if (isCounted || state.inFlight >= IN_FLIGHT || !isTurn()) return isCounted;
+    state.inFlight += 1;
+    isCounted = true;
+    return true;
+  };
+  try {
+    return await ask(() => isKnown() || begin());
+  } finally {
+    if (isCounted) state.inFlight -= 1;
+  }
 }
 
 /** Remembers that the CMS has something there, or says so now. */

@@ -6,6 +6,7 @@ import { keepOneLocation } from '../base/one-location.ts';
 import { isRefresh } from '../base/refresh-header.ts';
 import { asVisitor, inBackground } from '../cms/deadline.ts';
 import { rememberStart } from '../cms/outside-renders.ts';
+import { watchAvailability } from '../cms/unavailable.ts';
 import { environment, hasPlatformCache, isDevelopment, siteConfig } from '../config/site.ts';
 import { hasOutbox } from '../contact/delivery.ts';
 import { holdBodies } from '../forms/slow-body.ts';
@@ -26,6 +27,7 @@ export function startServer(): void {
   keepOneLocation();
   refuseUnreadable();
   limitSlowHeaders();
+  if (!isDevelopment) watchAvailability();
   holdBodies();
   ignoreOnDemandRevalidation();
   // Only where messages may wait: what delivers them reads the CMS, and takes time to load.

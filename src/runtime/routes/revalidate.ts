@@ -1,6 +1,7 @@
 import './in-order.ts';
 import { after } from 'next/server';
 import { version } from '../base/version.ts';
+import { availability } from '../cms/availability.ts';
 import { inBackground } from '../cms/deadline.ts';
 import { handleApiError } from '../cms/errors.ts';
 import { invalidate } from '../cms/invalidate.ts';
@@ -31,6 +32,7 @@ export async function POST(request: Request): Promise<Response> {
       ...(body.authenticated ? ours : {}),
       ...(body.supports ? { 'webhook-supports': 'wildcard' } : {}),
     });
+  availability.heard();
   try {
     const changes = body.changes.map(({ path, event }) => ({ path, event }));
     await runBefore(changes);

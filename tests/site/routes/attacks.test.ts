@@ -165,7 +165,7 @@ describe('GET /api/preview', () => {
 
 test('case 50: a page of the CMS in the place of its answer is a failure, and not what lives there', async () => {
   await control({ failure: 'html' });
-  expect((await get('/never-asked-for-before/')).status).toBe(500);
+  await expect.poll(async () => (await get('/never-asked-for-before/')).status).toBe(503);
   await control({ failure: null });
   await eventually('/', (text) => text.includes('<h1'));
   expect((await get('/never-asked-for-before/')).status).toBe(404);
