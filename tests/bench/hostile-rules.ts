@@ -2,7 +2,8 @@
  * What hostile redirect rules cost: patterns that were drawn from all that a pattern may hold, each compiled, found and replaced
  * on addresses of 2,000 characters, in milliseconds of processor time. Usage: npx tsx tests/bench/hostile-rules.ts [patterns [seed]]
  */
-import { Budget, Pattern } from '../../src/runtime/redirects/pattern';
+import { Pattern } from '../../src/runtime/redirects/pattern';
+import { Budget } from '../../src/runtime/redirects/pattern-run';
 
 const count = Number(process.argv[2] ?? 10_000);
 let seed = Number(process.argv[3] ?? 1);

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { redirectsKey } from '@/runtime/cms/redirect-fields';
 import { toBytes } from '@/runtime/redirects/bytes';
 import { toRuleList } from '@/runtime/redirects/list';
-import { Budget, Pattern } from '@/runtime/redirects/pattern';
+import { Pattern } from '@/runtime/redirects/pattern';
 import { neededBy } from '@/runtime/redirects/pattern-needs';
 import { parsePattern } from '@/runtime/redirects/pattern-parse';
+import { Budget } from '@/runtime/redirects/pattern-run';
 import { parseQuery } from '@/runtime/redirects/query';
 import { Rules } from '@/runtime/redirects/rules';
 

@@ -1,7 +1,8 @@
 import { warnOnce } from '../base/warn-once.ts';
 import { type Asked, keyOf, keyWithQuery, pathIn, readAsked, withoutSlash } from './address.ts';
 import { rawUrlDecode, toBytes, toLower } from './bytes.ts';
-import { Budget, fill, Pattern } from './pattern.ts';
+import { fill, Pattern } from './pattern.ts';
+import { Budget } from './pattern-run.ts';
 import { type Parameters, passParameters, readParameters, tokensOf } from './query.ts';
 import { RuleIndex } from './rule-index.ts';
 import { whereTo } from './target.ts';
