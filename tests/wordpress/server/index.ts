@@ -85,6 +85,9 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
       moveClock: async (seconds) => writeFileSync(path.join(folder, '.clock'), String(seconds)),
       log: async () => proxy.log.read(),
       clearLog: async () => proxy.log.clear(),
+      async untilQuiet() {
+        while (proxy.log.quietMs < 2_000) await sleep(100);
+      },
       fail: (mode) => proxy.fail(mode),
       phpErrors: () => withoutOldNews(server.errors()),
       async stop() {

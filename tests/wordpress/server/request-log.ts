@@ -7,6 +7,7 @@ export type Entry = LoggedRequest & { finish(status: number): void };
 export class RequestLog {
   private entries: Entry[] = [];
   private underWay = 0;
+  private quietSince = performance.now();
 
   /** Of a request that has just arrived; `finish` is to be called once, before the client can see the end of the answer. */
   begin(request: IncomingMessage): Entry {
@@ -30,6 +31,7 @@ export class RequestLog {
         if (finished) return;
         finished = true;
         this.underWay--;
+        this.quietSince = performance.now();
         entry.status = status;
         entry.endedAt = Date.now();
         entry.ms = performance.now() - exact;
@@ -42,6 +44,11 @@ export class RequestLog {
   /** @returns the answered requests, in the order of arrival */
   read(): LoggedRequest[] {
     return this.entries.filter((entry) => entry.endedAt > 0).map(({ finish: _, ...entry }) => ({ ...entry }));
+  }
+
+  /** @returns milliseconds since the latest answer; 0 while a request is in flight */
+  get quietMs(): number {
+    return this.underWay > 0 ? 0 : performance.now() - this.quietSince;
   }
 
   clear(): void {

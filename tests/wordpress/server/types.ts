@@ -72,6 +72,8 @@ export interface WordPress {
   /** Every HTTP request since the start or `clearLog`, in the order of arrival; those still unanswered are left out. */
   log(): Promise<LoggedRequest[]>;
   clearLog(): Promise<void>;
+  /** Resolves when nobody has asked for two seconds, however long an answer takes on a busy machine. */
+  untilQuiet(): Promise<void>;
   /** What the server does instead of answering, from now on, at every address; null: back to normal. */
   fail(mode: FailureMode | null): Promise<void>;
   /** What PHP has complained about so far (notices, warnings, fatal errors of the web server's processes). */

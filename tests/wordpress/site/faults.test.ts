@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
+import { untilIdle } from '../../site/support/idle';
 import { type ServedSite, secrets } from '../../site/support/site-server';
 import { variations } from '../../support/variations';
 import { type FailureMode, startWordPress, type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
@@ -163,13 +164,6 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     expect(site.output().match(/WPGraphQL fails at the address \/fr/g)).toHaveLength(1);
   });
 
-  /** Until the site has rendered what was old: it asks WordPress nothing for two seconds. */
-  const untilQuiet = async () => {
-    for (let before = -1, now = 0; now !== before; now = (await cms.log()).length) {
-      before = now;
-      await sleep(2_000);
-    }
-  };
   const needed: [string, string][] = [
     ['the companion plugin', 'headless-site-companion/headless-site-companion.php'],
     ['WPGraphQL', 'wp-graphql/wp-graphql.php'],
@@ -187,7 +181,10 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
       ];
       const good = new Map<string, string>();
       for (const address of addresses) await get(address);
-      await untilQuiet();
+      // The site has rendered what was stale.
+      await cms.untilQuiet();
+      await untilIdle(site);
+      await cms.untilQuiet();
       for (const address of addresses) {
         const page = await get(address);
         if (page.status === 200) good.set(address, page.text);

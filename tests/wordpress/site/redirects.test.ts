@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
@@ -77,13 +76,6 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
   const brief = ({ status, location }: Awaited<ReturnType<typeof ask>>) =>
     `${status} ${place(location, site.url)}`;
   const told = () => cms.cron('companion_tick');
-  /** Until the site has rendered what a change made old: it asks WordPress nothing for two seconds. */
-  const untilQuiet = async () => {
-    for (let before = -1, now = 0; now !== before; now = (await cms.log()).length) {
-      before = now;
-      await sleep(2_000);
-    }
-  };
   const rule = (details: object) =>
     makeRules(cms, [{ match_type: 'url', action_type: 'url', action_code: 301, ...details }]);
 
@@ -138,7 +130,7 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
   test('pages that exist ask WordPress nothing', async () => {
     const pages = existing.slice(0, 4);
     for (const page of [...pages, ...pages, ...pages]) await ask(page);
-    await untilQuiet();
+    await cms.untilQuiet();
     await cms.clearLog();
     const statuses = new Set<number>();
     for (let i = 0; i < 250; i++) for (const page of pages) statuses.add((await ask(page)).status);
@@ -203,7 +195,7 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
     const { text: map } = await ask('/sitemap.xml');
     expect(map).toContain('<urlset');
     await expect.poll(async () => (await ask('/sitemap.xml')).text).not.toContain(`${site.url}${shadowed}<`);
-    await untilQuiet();
+    await cms.untilQuiet();
     await cms.clearLog();
     for (let i = 0; i < 20; i++) expect((await ask(`/gone/again-${i}/`)).status).toBe(410);
     expect((await cms.log()).length).toBe(0);
@@ -307,7 +299,7 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
         `301 ${place(theirs.location, cms.url)}`,
       ]);
     }
-    await untilQuiet();
+    await cms.untilQuiet();
     await cms.clearLog();
     for (const address of own) expect((await ask(address)).status).toBe(301);
     const asked = (await cms.log()).map(({ path: at, operation }) => operation ?? at);
