@@ -89,6 +89,8 @@ describe('patterns of PCRE', () => {
     const pattern = new Pattern('^/(.*)$', false);
     expect(pattern.replace(`/${'a'.repeat(1_999)}`, '$0'.repeat(1_000), budget)).toBeNull();
     expect(pattern.replace('/abc', '$1$1', budget)).toBe('abcabc');
+    // What each place fills in is empty, and costs as much.
+    expect(new Pattern('x*', false).replace('a'.repeat(2_000), '$0'.repeat(1_000), new Budget())).toBeNull();
     expect(
       of(
         rulesOf([{ ...{ from: '/(.*)', kind: 'regex', status: 301 }, to: `/${'$1'.repeat(900)}` }]),

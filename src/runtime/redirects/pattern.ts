@@ -80,6 +80,8 @@ export class Pattern {
     while (from <= text.length) {
       const places = this.find(text, budget, from);
       if (!places) break;
+      // A reference, `$0`, takes as long as a dozen steps.
+      if (!budget.spend(template.length * 6)) return null;
       const [start = 0, end = 0] = places;
       const filled = fill(template, text, places);
       if (filled === null || result.length + filled.length > LONGEST_TARGET) return null;

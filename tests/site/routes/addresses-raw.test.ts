@@ -26,6 +26,9 @@ test.for([
   ['/about/%2e%2E/about/?a=b', 308, '/about/?a=b'],
   ['/.//evil.example/', 308, '/evil.example/'],
   ['/.well-known/nothing', 404, undefined],
+  [`/about/?${'a&'.repeat(249)}`, 200, undefined],
+  [`/about/?${'a&'.repeat(250)}`, 414, undefined],
+  [`/?${'a&'.repeat(7_000)}`, 414, undefined],
 ] as const)('%s', async ([target, status, location]) => {
   expect(await ask(target)).toEqual({ status, location });
 });
