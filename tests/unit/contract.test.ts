@@ -55,7 +55,7 @@ const interval = ['interface ContentNode', 'type Post', 'type Page']
       `extend ${type} { companionInterval: Int companionTemplate: String companionComments: CompanionComments }`,
   )
   .concat(
-    'type CompanionComments { isOpen: Boolean loginUrl: String requiresNameEmail: Boolean isModerated: Boolean offersToRemember: Boolean depth: Int isNewestFirst: Boolean }',
+    'type CompanionComments { isOpen: Boolean loginUrl: String requiresNameEmail: Boolean isModerated: Boolean offersToRemember: Boolean depth: Int isNewestFirst: Boolean perPage: Int opensWithOldest: Boolean outline: String }',
   )
   .join('\n');
 const fullSchema = extended(companion, interval, yoast);
@@ -83,6 +83,7 @@ const bare: Capabilities = {
   interval: false,
   template: false,
   comments: false,
+  commentPages: false,
   blurDataUrl: false,
   sticky: true,
   seo: 'none',
@@ -96,6 +97,7 @@ const full: Capabilities = {
   interval: true,
   template: true,
   comments: true,
+  commentPages: true,
   blurDataUrl: true,
   sticky: true,
   seo: 'seo_plugin_a',

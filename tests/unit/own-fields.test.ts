@@ -164,6 +164,7 @@ const bare: Capabilities = {
   interval: false,
   template: false,
   comments: false,
+  commentPages: false,
   blurDataUrl: false,
   sticky: false,
   seo: 'none',

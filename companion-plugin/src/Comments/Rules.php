@@ -25,6 +25,9 @@ final class Rules {
 		'thread_comments',
 		'thread_comments_depth',
 		'comment_order',
+		'page_comments',
+		'comments_per_page',
+		'default_comments_page',
 		'show_comments_cookies_opt_in',
 		'close_comments_for_old_posts',
 		'close_comments_days_old',
@@ -45,6 +48,8 @@ final class Rules {
 			'offersToRemember'  => (bool) get_option( 'show_comments_cookies_opt_in' ),
 			'depth'             => get_option( 'thread_comments' ) ? max( 1, (int) get_option( 'thread_comments_depth' ) ) : 1,
 			'isNewestFirst'     => 'desc' === get_option( 'comment_order' ),
+			'perPage'           => get_option( 'page_comments' ) ? max( 0, (int) get_option( 'comments_per_page' ) ) : 0,
+			'opensWithOldest'   => 'oldest' === get_option( 'default_comments_page' ),
 		];
 	}
 

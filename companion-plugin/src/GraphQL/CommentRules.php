@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\GraphQL;
 
+use HeadlessSiteCompanion\Comments\Outline;
 use HeadlessSiteCompanion\Comments\Rules;
 use HeadlessSiteCompanion\Contracts\Module;
 use WP_Post;
@@ -28,6 +29,9 @@ final class CommentRules implements Module {
 			'offersToRemember'  => [ 'Boolean', 'Whether the form offers to keep name and address for the next comment.' ],
 			'depth'             => [ 'Int', 'Levels of a thread; 1 where there are no replies.' ],
 			'isNewestFirst'     => [ 'Boolean', 'Whether the newest thread stands first.' ],
+			'perPage'           => [ 'Int', 'Threads of a page; 0 where all stand on one.' ],
+			'opensWithOldest'   => [ 'Boolean', 'Whether a visitor sees the oldest page first, and not the newest.' ],
+			'outline'           => [ 'String', 'Which comments there are, the oldest first: "12 13:12", an id, and behind a colon what it replies to. Null where a single list of comments has them all.' ],
 		];
 		$type   = [
 			'description' => 'Who may comment, and how.',
@@ -53,7 +57,7 @@ final class CommentRules implements Module {
 				'description' => $type['description'],
 				'resolve'     => static function ( $item ): ?array {
 					$post = get_post( (int) ( $item->databaseId ?? 0 ) ); // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- The name is WPGraphQL's.
-					return $post instanceof WP_Post ? Rules::of( $post ) : null;
+					return $post instanceof WP_Post ? Rules::of( $post ) + [ 'outline' => Outline::of( $post ) ] : null;
 				},
 			]
 		);

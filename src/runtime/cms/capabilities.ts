@@ -15,6 +15,8 @@ export interface Capabilities {
   template: boolean;
   /** Whether items say who may comment on them, and so the companion takes comments. */
   comments: boolean;
+  /** Whether they say how comments make pages, too, and which comments there are. */
+  commentPages: boolean;
   /** `__typename`s of the owner's own blocks that the schema has; asked for apart, see own-blocks.ts. */
   ownBlocks?: readonly string[];
   /** The owner's own fields that the schema has, see own-fields.ts; and a line for each that it does not have. */
@@ -48,7 +50,7 @@ export interface Capabilities {
 export const capabilitiesDocument = (own = '') => /* GraphQL */ `
 query Capabilities {
   posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
-  pages(first: 1) { nodes { companionInterval companionTemplate companionComments { isOpen } companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
+  pages(first: 1) { nodes { companionInterval companionTemplate companionComments { isOpen outline @skip(if: true) } companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
   mediaItems(first: 1) { nodes { blurDataUrl } }
   sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
   companionIndex(type: "post", first: 1) { rows endCursor hasNextPage sums @skip(if: true) }
@@ -79,7 +81,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     else if (/"isSticky" is not defined/.test(message)) missing.add('sticky');
     else if (field)
       missing.add(
-        field[2] === 'Post' || field[2] === 'Page' || field[2] === 'MediaItem'
+        /^(?:Post|Page|MediaItem|CompanionComments)$/.test(field[2] ?? '')
           ? `${field[2]}.${field[1]}`
           : `seo.${field[1]}`,
       );
@@ -102,6 +104,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     interval: has('Page.companionInterval'),
     template: has('Page.companionTemplate'),
     comments: has('Page.companionComments'),
+    commentPages: has('Page.companionComments') && has('CompanionComments.outline'),
     blurDataUrl: has('MediaItem.blurDataUrl'),
     sticky: has('sticky'),
     seo,

@@ -1,10 +1,10 @@
 import { siteConfig } from '../config/site.ts';
 import type { Address } from './address.ts';
-import { pageThrough } from './paging.ts';
+import { readCommentPage } from './comment-pages.ts';
 import { decodedUri } from './paths.ts';
 import { getPage, getPagePreview } from './queries/pages.ts';
-import { getCommentsRest, getContent, getContentPreview, getPost, getPostPreview } from './queries/posts.ts';
-import { type Read, read } from './read.ts';
+import { getContent, getContentPreview, getPost, getPostPreview } from './queries/posts.ts';
+import { read } from './read.ts';
 import { readAuthorFields, readPageFields, readPostFields } from './read-fields.ts';
 import { readInTime } from './read-in-time.ts';
 import { everyRequest, strategyOf } from './strategy.ts';
@@ -19,24 +19,24 @@ export interface PreviewGrant {
   headers: Record<string, string>;
 }
 
-/** @returns null when the CMS no longer has it */
-export async function readPost(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
+/**
+ * @param commentPage which of its comments are shown, see `readCommentPage`
+ * @returns null when the CMS no longer has it
+ */
+export async function readPost(
+  address: Address,
+  grant?: PreviewGrant,
+  commentPage?: number,
+): Promise<PostView | null> {
   if (grant) return readPostPreview(grant);
   const cache = cacheOf(address);
   const question = { ...cache, operation: getPost, variables: { slug: address.slug } };
   const { post } = await readInTime(question, (data) => [data.post]);
   if (!post) return null;
-  return postView(post.comments ? { ...post, comments: { nodes: await allComments(post, cache) } } : post);
-}
-
-/** A post answers its first hundred comments itself. */
-function allComments(post: CmsContent, cache: Pick<Read<unknown, object>, 'tags' | 'strategy'>) {
-  return pageThrough('GetComments', async (after) => {
-    if (!after) return post.comments ?? null;
-    const variables = { id: String(post.databaseId), after };
-    const rest = await read({ ...cache, operation: getCommentsRest, variables });
-    return rest.post?.comments ?? null;
-  });
+  if (!post.comments || !siteConfig.features.comments) return postView(post);
+  const { nodes, count, pages } = await readCommentPage(post, address.uri, cache, commentPage);
+  const view = postView({ ...post, comments: { nodes } });
+  return { ...view, commentCount: count, commentPages: pages };
 }
 
 export async function readPage(address: Address, grant?: PreviewGrant): Promise<PageView | null> {
@@ -91,7 +91,7 @@ export async function readContentPreview({ id, headers }: PreviewGrant): Promise
 function postView(content: CmsContent): PostView {
   const post = toPost(content);
   // A cached answer may be from before they were switched off.
-  const off = siteConfig.features.comments ? {} : { comments: [], commenting: null };
+  const off = siteConfig.features.comments ? {} : { comments: [], commentCount: 0, commenting: null };
   return {
     ...post,
     ...off,

@@ -34,6 +34,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   interval: true,
   template: true,
   comments: true,
+  commentPages: true,
   ownBlocks: [...ownTable.keys()],
   // In the place of GraphQL's names of the types, which only a CMS knows.
   own: selectionsFor(ownFields, ownNames()),

@@ -72,6 +72,12 @@ export function shortKey(path: string): string {
   return path.length <= 180 ? path : createHash('sha256').update(path).digest('hex');
 }
 
+/** `/a-post/comment-page-2` may be page 2 of the comments of `/a-post`; null for any other path. */
+export function splitCommentPage(path: string): { base: string; page: number } | null {
+  const match = /^(\/.+)\/comment-page-([1-9]\d{0,5})$/.exec(path);
+  return match ? { base: match[1] ?? '', page: Number(match[2]) } : null;
+}
+
 /** `/journal/page/2` is page 2 of `/journal`. */
 export function splitPage(path: string): { base: string; page: number } {
   const match = /^(.*)\/page\/([1-9]\d{0,5})$/.exec(path);

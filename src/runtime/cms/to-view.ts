@@ -76,6 +76,8 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields' | 'authorFi
     ...(authorPath ? { authorPath } : {}),
     categoryLinks: toLinks(content.categories?.nodes),
     tagLinks: toLinks(content.tags?.nodes),
+    commentCount: content.comments?.nodes.length ?? 0,
+    commentPages: null,
     comments: toComments(content.comments?.nodes, Boolean(content.companionComments?.isNewestFirst)),
     commenting: isProtected(content) ? null : toCommenting(content.companionComments),
     ancestors: toAncestors(content.ancestors),
@@ -149,8 +151,12 @@ export function toMenu(
   return top;
 }
 
+/** Levels of a thread, in WordPress at most. */
+const DEEPEST = 10;
+
 /**
- * Comments as a tree; a reply whose parent is missing stands at the top. The CMS gives the newest first.
+ * Comments as a tree; a reply whose parent is missing stands at the top. The CMS gives the newest first. Nothing is deeper than
+ * WordPress lets a thread be: a browser draws no more than 512 elements in each other, and stored threads may be of any depth.
  * @param isNewestFirst whether threads stand that way, too; replies never do, as in WordPress
  */
 export function toComments(
@@ -158,12 +164,25 @@ export function toComments(
   isNewestFirst = false,
 ): CommentView[] {
   const known = (comments ?? []).filter((comment): comment is CmsComment => comment !== null).reverse();
-  const views = new Map(known.map((comment) => [comment.id, toComment(comment)]));
+  const ids = new Set(known.map(({ databaseId }) => databaseId));
+  const replies = new Map<number, CmsComment[]>();
+  for (const comment of known.reverse()) {
+    const parent = comment.parentDatabaseId ?? 0;
+    const key = ids.has(parent) ? parent : 0;
+    const list = replies.get(key);
+    if (list) list.push(comment);
+    else replies.set(key, [comment]);
+  }
   const top: CommentView[] = [];
-  for (const { id, parentId } of known) {
-    const view = views.get(id);
-    const parent = parentId ? views.get(parentId) : undefined;
-    if (view) (parent?.replies ?? top).push(view);
+  const next = (replies.get(0) ?? []).map((comment) => ({ comment, list: top, level: 1 }));
+  for (let one = next.pop(); one; one = next.pop()) {
+    const view = toComment(one.comment);
+    one.list.push(view);
+    const isDeepest = one.level === DEEPEST;
+    const place = isDeepest
+      ? { list: one.list, level: DEEPEST }
+      : { list: view.replies, level: one.level + 1 };
+    for (const comment of replies.get(view.databaseId) ?? []) next.push({ comment, ...place });
   }
   return isNewestFirst ? top.reverse() : top;
 }

@@ -47,7 +47,7 @@ export interface CmsPostCard extends CmsContentCard {
   categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
 }
 
-/** Who may comment, as the companion plugin says. */
+/** Who may comment, and how comments make pages, as the companion plugin says. */
 export interface CmsCommenting {
   isOpen: Maybe<boolean>;
   loginUrl: Maybe<string>;
@@ -56,12 +56,21 @@ export interface CmsCommenting {
   offersToRemember: Maybe<boolean>;
   depth: Maybe<number>;
   isNewestFirst: Maybe<boolean>;
+  /** Not of companions without `outline`. Threads of a page; 0 where all stand on one. */
+  perPage?: Maybe<number>;
+  opensWithOldest?: Maybe<boolean>;
+  /** `12 13:12`: see `readOutline`. */
+  outline?: Maybe<string>;
 }
+
+/** A comment and what it replies to. */
+export type CmsCommentRow = Pick<CmsComment, 'databaseId' | 'parentDatabaseId'>;
 
 export interface CmsComment {
   id: string;
   databaseId: number;
-  parentId: string | null;
+  /** 0 for none. */
+  parentDatabaseId: number | null;
   date: string | null;
   content: string | null;
   /** `comment`, `pingback`, `trackback`, or one of a plugin. Not of snapshots of earlier versions. */

@@ -49,6 +49,18 @@ export interface CommentView {
   replies: CommentView[];
 }
 
+/** Where the comments that a page shows stand among all. */
+export interface CommentPagesView {
+  /** 1 has the oldest comments, as in WordPress. */
+  page: number;
+  pages: number;
+  /** Address of this page: the post's own, or `/a-post/comment-page-2/`. */
+  path: string;
+  /** Addresses of the next pages in both directions; null at the ends. */
+  older: string | null;
+  newer: string | null;
+}
+
 /** How visitors may comment, as WordPress says it of everybody who is not logged in. */
 export interface CommentingView {
   /** Where to log in, if only registered people may comment; otherwise null. */
@@ -84,7 +96,12 @@ export interface PostView extends Post {
   authorPath?: string;
   categoryLinks: LinkView[];
   tagLinks: LinkView[];
+  /** Those of one page. */
   comments: CommentView[];
+  /** All of them. */
+  commentCount: number;
+  /** Null where all stand on one page. */
+  commentPages: CommentPagesView | null;
   /** Null where comments are closed, and where the CMS takes none from a site. */
   commenting: CommentingView | null;
   /** Of a type whose items lie below each other: from the top down to the parent. */

@@ -1,11 +1,12 @@
 import { cache } from 'react';
 import { type Address, assertFrontPage, findAddress } from '../cms/address.ts';
 import { type ArchivePage, readArchive } from '../cms/archives.ts';
+import { commentPagePath } from '../cms/comment-pages.ts';
 import { findDateArchive } from '../cms/date-archive.ts';
 import { WordPressError } from '../cms/errors.ts';
 import { readContent, readPage, readPost } from '../cms/items.ts';
 import { findMoved } from '../cms/moved.ts';
-import { builtIn, normalizePath, splitPage } from '../cms/paths.ts';
+import { builtIn, normalizePath, splitCommentPage, splitPage } from '../cms/paths.ts';
 import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
@@ -79,15 +80,46 @@ function movedBy({ to, status }: { to: string; status: number }): Moved {
 }
 
 async function readAddress(path: string, dynamic: boolean): Promise<ResolvedRoute | Moved | null> {
+  const comments = await findCommentPage(path, dynamic);
+  if (comments) return resolveCommentPage(comments.address, comments.page, comments.base);
   const { base, page } = splitPage(path);
   const address = (await findAddress(base, dynamic)) ?? (await findDateArchive(base));
   // A built-in page is where it is, whatever had the address before.
   if (!address) return builtIn.has(base) ? null : movedTo(path);
   if (address.path !== base) return { kind: 'moved', to: address.uri };
   const body = await readBody(address, page);
-  if (!body) return null;
-  const templates = templateNames(address, base === '/', chosenIn(body));
+  return body && inFrame(address, body, base === '/');
+}
+
+async function inFrame(address: Address, body: Body, isFront: boolean): Promise<ResolvedRoute> {
+  const templates = templateNames(address, isFront, chosenIn(body));
   return { ...body, uri: address.uri, shell: await readShell(strategyOf(address, siteConfig)), templates };
+}
+
+/** Only posts have pages of comments. What else has such an address (`/parent/comment-page-2`, a page of the CMS) is what it is. */
+async function findCommentPage(path: string, dynamic: boolean) {
+  const split = siteConfig.features.comments ? splitCommentPage(path) : null;
+  if (!split) return null;
+  const address = await findAddress(split.base, dynamic);
+  return address?.kind === 'post' ? { ...split, address } : null;
+}
+
+/**
+ * A post with another page of its comments. The page that stands at the address of the post has no other: which one it is may change
+ * with the next comment, so the redirect is for now.
+ */
+async function resolveCommentPage(
+  address: Address,
+  number: number,
+  base: string,
+): Promise<ResolvedRoute | Moved | null> {
+  if (address.path !== base) return { kind: 'moved', to: commentPagePath(address.uri, number) };
+  const post = await readPost(address, undefined, number);
+  if (!post) await assertFrontPage();
+  const { page, path } = post?.commentPages ?? { page: 1, path: address.uri };
+  if (!post || page !== number) return null;
+  if (path === address.uri) return { kind: 'moved', to: path, isTemporary: true };
+  return inFrame(address, { kind: 'post', post: { ...post, path: address.uri }, preview: null }, false);
 }
 
 /** Archives have none that an editor could choose. */

@@ -59,6 +59,10 @@ export const postWords = {
 /** Why WordPress takes a comment or not is said in its own words, in its language. */
 export const commentWords = {
   none: 'No comments yet',
+  pages: 'Pages of comments',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  older: 'Older comments',
+  newer: 'Newer comments',
   heading: 'Comments',
   title: 'Leave a comment',
   reply: 'Reply',

@@ -54,7 +54,7 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
   const stored = (id = 0) =>
     php<Record<string, string>>(`echo json_encode( get_comment( ${id} )->to_array() );`);
   const rules = async (id: number) => {
-    const query = `{ post(id: ${id}, idType: DATABASE_ID) { companionInterval companionComments { isOpen loginUrl requiresNameEmail isModerated offersToRemember depth isNewestFirst } } }`;
+    const query = `{ post(id: ${id}, idType: DATABASE_ID) { companionInterval companionComments { isOpen loginUrl requiresNameEmail isModerated offersToRemember depth isNewestFirst perPage opensWithOldest outline } } }`;
     const response = await fetch(connected.wordpress.graphqlUrl, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -252,7 +252,7 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
           isModerated: false,
           offersToRemember: true,
         },
-        ...{ depth: 5, isNewestFirst: false },
+        ...{ depth: 5, isNewestFirst: false, perPage: 0, opensWithOldest: false, outline: null },
       },
     });
     await php(

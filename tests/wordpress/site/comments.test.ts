@@ -58,7 +58,7 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await php(
       `update_option( 'comment_previously_approved', 0 ); update_option( 'comment_moderation', 0 ); update_option( 'comments_notify', 0 ); update_option( 'moderation_notify', 0 ); update_option( 'disallowed_keys', 'viagra' );`,
     );
-    for (const name of ['talk', 'script', 'plain', 'old', 'shut', 'busy']) {
+    for (const name of ['talk', 'script', 'plain', 'old', 'shut', 'busy', 'long']) {
       ids[name] = await php<number>(
         `echo wp_insert_post( [ 'post_status' => 'publish', 'post_name' => '${name}', 'post_title' => 'The ${name}', 'post_content' => '<p>Some words.</p>', 'comment_status' => '${name === 'shut' ? 'closed' : 'open'}', ${name === 'old' ? "'post_date' => '2026-01-05 10:00:00'," : ''} ] );`,
       );
@@ -351,6 +351,90 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     const comments = busy.match(/<li\b[^>]*\sid="comment-\d+"/g) ?? [];
     expect(comments.length).toBeGreaterThanOrEqual(100);
     expect(busy.match(/name="reply"/g)).toHaveLength(comments.length);
+  });
+
+  test('five thousand comments make pages as WordPress’s; a page asks for its own comments alone', async () => {
+    const day = (seconds: number) =>
+      new Date(Date.UTC(2026, 1, 1) + seconds * 1000).toISOString().slice(0, 19);
+    const insert = (seconds: number, parent = 0, more = '') =>
+      php<number>(
+        `$date = '${day(seconds).replace('T', ' ')}'; echo wp_insert_comment( [ 'comment_post_ID' => ${ids.long}, 'comment_parent' => ${parent}, 'comment_author' => 'Reader', 'comment_content' => 'At ${seconds}.', 'comment_date' => $date, 'comment_date_gmt' => $date, ${more} ] );`,
+      );
+    const first = await insert(0);
+    await php(`
+      global $wpdb;
+      foreach ( array_chunk( range( 1, 4998 ), 500 ) as $some ) {
+        $rows = array_map( function ( $i ) {
+          $date = gmdate( 'Y-m-d H:i:s', strtotime( '2026-02-01 UTC' ) + $i );
+          return "( ${ids.long}, 'Reader $i', '', '', '', 'Remark number $i.', '$date', '$date', '1', '', 'comment' )";
+        }, $some );
+        $wpdb->query( "INSERT INTO $wpdb->comments ( comment_post_ID, comment_author, comment_author_email, comment_author_url, comment_author_IP, comment_content, comment_date, comment_date_gmt, comment_approved, comment_agent, comment_type ) VALUES " . implode( ',', $rows ) );
+      }`);
+    await wordpress.clearLog();
+    // The newest of all, below the oldest.
+    const reply = await insert(9_000, first);
+    await wordpress.cron('companion_tick');
+    await expect.poll(() => html('long')).toContain('>5,000 comments<');
+    const asked = async () =>
+      (await wordpress.log())
+        .flatMap(({ operation }) => operation ?? [])
+        .filter((name) => /^GetComment/.test(name));
+    const shown = (page: string) => (page.match(/<li\b[^>]*\sid="comment-\d+"/g) ?? []).length;
+    const newest = await html('long');
+    expect([await asked(), shown(newest)]).toEqual([[], 99]);
+    expect(newest).toContain('Remark number 4998.');
+
+    // Without JavaScript, to the page before, and to the oldest.
+    const context = await visitor({ javaScriptEnabled: false });
+    const page = await open('long', context);
+    await page.getByRole('link', { name: 'Older comments' }).click();
+    await page.waitForURL('**/long/comment-page-98/#comments');
+    const older = await page.content();
+    expect([await asked(), shown(older)]).toEqual([['GetCommentsById'], 50]);
+    expect(older).toContain(`<link rel="canonical" href="${site.url}/long/"`);
+    expect(older.length).toBeLessThan(300_000);
+    await page.goto(`${site.url}/long/comment-page-1/`);
+    expect(await page.locator(`#comment-${first} #comment-${reply}`).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Older comments' }).count()).toBe(0);
+
+    // The form for a reply comes with the page on which its comment stands.
+    await page.click(`#comment-${first} button >> nth=0`);
+    expect(await page.locator(`#comment-${first}`).count()).toBe(1);
+    expect(await page.inputValue('#comment-form [name=parent]')).toBe(String(first));
+    await context.close();
+
+    const status = async (number: string | number) => {
+      const response = await fetch(`${site.url}/long/comment-page-${number}/`, { redirect: 'manual' });
+      return [response.status, response.headers.get('location')];
+    };
+    expect(await status(99)).toEqual([307, '/long/']);
+    for (const none of [0, '007', 100, 'x']) expect((await status(none))[0], String(none)).toBe(404);
+
+    // As WordPress is told to; its own count says on which page a comment stands.
+    await change(
+      `update_option( 'page_comments', 1 ); update_option( 'comments_per_page', 20 ); update_option( 'default_comments_page', 'oldest' );`,
+    );
+    await expect.poll(() => html('long')).toContain('Page 1 of 250');
+    expect(await status(1)).toEqual([307, '/long/']);
+    const some = [await idOf('Remark number 777.'), await idOf('Remark number 4998.'), reply];
+    for (const id of some) {
+      const number = await php<number>(`echo get_page_of_comment( ${id} );`);
+      expect(await html(number === 1 ? 'long' : `long/comment-page-${number}`), String(id)).toContain(
+        `id="comment-${id}"`,
+      );
+    }
+
+    // What is approved late moves those behind it, and makes a page that was none.
+    expect((await status(251))[0]).toBe(404);
+    const late = await insert(0, 0, `'comment_approved' => 0,`);
+    await change(`wp_set_comment_status( ${late}, 'approve' );`);
+    await expect.poll(() => html('long')).toContain(`id="comment-${late}"`);
+    await expect.poll(async () => (await status(250))[0]).toBe(200);
+    for (let i = 0; i < 2; i++) await insert(8_000 + i);
+    await wordpress.cron('companion_tick');
+    await expect.poll(async () => (await status(251))[0]).toBe(200);
+    expect(await html('long/comment-page-251')).toContain('At 8001.');
+    await change(`update_option( 'page_comments', 0 ); update_option( 'default_comments_page', 'newest' );`);
   });
 
   test('an author’s website, the direction of what he writes, and mentions by other sites', async () => {

@@ -44,11 +44,13 @@ export const templateField = ({ template }: Capabilities) => (template ? ' compa
 export const menuItemFields = ({ own }: Capabilities) =>
   `id label url path parentId order target cssClasses ${own?.site.menuItem ?? ''}`;
 
-/** Of an item that shows comments: who may write some. */
-export const commentingField = ({ comments }: Capabilities) =>
-  comments
-    ? ' companionComments { isOpen loginUrl requiresNameEmail isModerated offersToRemember depth isNewestFirst }'
+/** Of an item that shows comments: who may write some, and how they make pages. */
+export const commentingField = ({ comments, commentPages }: Capabilities) => {
+  const pages = commentPages ? ' perPage opensWithOldest outline' : '';
+  return comments
+    ? ` companionComments { isOpen loginUrl requiresNameEmail isModerated offersToRemember depth isNewestFirst${pages} }`
     : '';
+};
 
 /** The sticky posts, protected ones among them: a list may be narrowed down by what may not be asked of its rows. */
 export const stickyPosts = ({ sticky }: Capabilities) =>
@@ -56,6 +58,6 @@ export const stickyPosts = ({ sticky }: Capabilities) =>
 
 export const commentFields = /* GraphQL */ `
 fragment CommentFields on Comment {
-  id databaseId parentId date content type
+  id databaseId parentDatabaseId date content type
   author { node { name url avatar { url } } }
 }`;

@@ -11,7 +11,14 @@ import {
 import { seoFields } from '../fragments/seo.ts';
 import { mappedField } from '../mapped-blocks.ts';
 import { operation } from '../operation.ts';
-import type { CmsComment, CmsContent, CmsContentCard, CmsPostCard, Connection } from '../types.ts';
+import type {
+  CmsComment,
+  CmsCommentRow,
+  CmsContent,
+  CmsContentCard,
+  CmsPostCard,
+  Connection,
+} from '../types.ts';
 
 /** The newest posts; the specification's operation with its variables and defaults. */
 export const getPosts = operation<
@@ -86,19 +93,36 @@ query GetContentById($ids: [ID], $types: [ContentTypeEnum]) {
 }${contentCardFields(c)}${imageFields(c)}`,
 );
 
-/** The comments of a post after the first hundred. Newest first: WPGraphQL 2.20 repeats rows when it pages the other way. */
-export const getCommentsRest = operation<
-  { post: { comments: Connection<CmsComment> | null } | null },
+/**
+ * Which comments a post has after the first hundred, where the companion does not say so. Newest first: WPGraphQL 2.20 repeats rows
+ * when it pages the other way.
+ */
+export const getCommentOutline = operation<
+  { post: { comments: Connection<CmsCommentRow> | null } | null },
   { id: string; after: string }
 >(
-  'GetCommentsRest',
+  'GetCommentOutline',
   /* GraphQL */ `
-query GetCommentsRest($id: ID!, $after: String!) {
+query GetCommentOutline($id: ID!, $after: String!) {
   post(id: $id, idType: DATABASE_ID) {
     comments(first: 100, after: $after, where: { order: DESC }) {
       pageInfo { hasNextPage endCursor }
-      nodes { ...CommentFields }
+      nodes { databaseId parentDatabaseId }
     }
+  }
+}`,
+);
+
+/** Chosen comments of a post, a hundred at most. */
+export const getCommentsById = operation<
+  { post: { comments: Connection<CmsComment> | null } | null },
+  { id: string; ids: string[] }
+>(
+  'GetCommentsById',
+  /* GraphQL */ `
+query GetCommentsById($id: ID!, $ids: [ID]) {
+  post(id: $id, idType: DATABASE_ID) {
+    comments(first: 100, where: { commentIn: $ids }) { nodes { ...CommentFields } }
   }
 }${commentFields}`,
 );

@@ -1,6 +1,4 @@
-import { AT_ONCE, pageThrough } from '../paging.ts';
-import { getCommentsRest } from '../queries/posts.ts';
-import type { CmsComment, Connection } from '../types.ts';
+import { AT_ONCE } from '../paging.ts';
 import { ask, type Source } from './pages.ts';
 import { snapshotComments } from './queries.ts';
 import type { SnapshotItem } from './types.ts';
@@ -10,7 +8,7 @@ const COMMENTS = 500;
 
 type Commented = Pick<SnapshotItem, 'databaseId' | 'commentCount'>;
 
-/** The comments of the posts that have any, several posts a request. */
+/** The newest hundred comments of the posts that have any, several posts a request. Of more, a page asks for those that it shows. */
 export function commentsOf(source: Source) {
   const posts: { databaseId: number; count: number }[] = [];
   return {
@@ -28,18 +26,7 @@ async function readGroup(source: Source, group: readonly { databaseId: number }[
   const ids = group.map(({ databaseId }) => String(databaseId));
   const answer = await ask(source, snapshotComments, { ids });
   for (const post of answer.posts?.nodes ?? [])
-    if (post) source.file.setComments(post.databaseId, await restOfComments(source, post));
-}
-
-function restOfComments(
-  source: Source,
-  { databaseId, comments }: { databaseId: number; comments: Connection<CmsComment> | null },
-): Promise<CmsComment[]> {
-  return pageThrough('GetComments', async (after) => {
-    if (!after) return comments;
-    const rest = await ask(source, getCommentsRest, { id: String(databaseId), after });
-    return rest.post?.comments ?? null;
-  });
+    if (post?.comments) source.file.setComments(post.databaseId, post.comments);
 }
 
 /** At most AT_ONCE posts and COMMENTS comments each. */

@@ -87,10 +87,10 @@ export class SnapshotFile {
   item(id: number | string): SnapshotItem | undefined {
     const stored = this.stored(id);
     if (!stored) return undefined;
-    const comments = this.#file.get<CmsComment[]>(keys.comments(id));
+    const comments = this.#file.get<Connection<CmsComment>>(keys.comments(id));
     // Pages and items of custom types were not asked for any.
     return stored.node.contentTypeName === 'post'
-      ? { ...stored.node, comments: { nodes: comments ?? [] } }
+      ? { ...stored.node, comments: comments ?? { nodes: [] } }
       : stored.node;
   }
 
@@ -121,7 +121,7 @@ export class SnapshotFile {
     this.#enter(entry);
   }
 
-  setComments(id: number, comments: CmsComment[]): void {
+  setComments(id: number, comments: Connection<CmsComment>): void {
     this.#file.set(keys.comments(id), comments);
   }
 
@@ -164,5 +164,5 @@ export class SnapshotFile {
 }
 
 /** The number is that of this form: a file of an older version is not read. */
-const FORM = '["snapshot",2,';
+const FORM = '["snapshot",3,';
 const headOf = (url: string) => `${FORM}${JSON.stringify(url)}]`;

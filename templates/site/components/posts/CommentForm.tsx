@@ -21,6 +21,8 @@ export function CommentForm({ post }: { post: PostView }) {
         .
       </p>
     );
+  // Where the visitor is, with the comment that he replies to.
+  const page = post.commentPages?.path ?? post.path;
   const required = commenting.requiresNameEmail;
   const hint = required ? undefined : contactWords.optional;
   return (
@@ -39,7 +41,7 @@ export function CommentForm({ post }: { post: PostView }) {
       >
         <input type="hidden" name="post" value={post.databaseId} />
         <input type="hidden" name="parent" defaultValue="0" suppressHydrationWarning />
-        <input type="hidden" name="_page" value={post.path} />
+        <input type="hidden" name="_page" value={page} />
         <CommentField name="comment" label={commentWords.comment} required>
           <textarea {...control('comment')} rows={6} required />
         </CommentField>
@@ -66,7 +68,7 @@ export function CommentForm({ post }: { post: PostView }) {
         )}
         <FormEnd send={commentWords.send} trap="_website" statusId="comment-status">
           <a
-            href={`${post.path}#respond`}
+            href={`${page}#respond`}
             data-module={commentsModule}
             className="link hidden text-sm group-has-[[name=parent]:not([value='0'])]:inline"
           >

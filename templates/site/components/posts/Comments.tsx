@@ -1,7 +1,8 @@
-import type { CommentView, PostView } from 'headless-site/content';
+import type { CommentPagesView, CommentView, PostView } from 'headless-site/content';
 import { plainText, prepareComment } from 'headless-site/html';
 import { commentsModule } from 'headless-site/theme';
 import { SafeHtml } from '@/components/content/Html';
+import { Icon } from '@/components/content/Icon';
 import { commentWords, postWords } from '@/components/words';
 import { Avatar } from './Avatar';
 import { CommentForm } from './CommentForm';
@@ -15,18 +16,42 @@ export function Comments({ post, language }: { post: PostView; language: string 
   return (
     <section id="comments" aria-labelledby="comments-title" className="article-column pb-section">
       <h2 id="comments-title" suppressHydrationWarning className="mb-2 text-2xl">
-        {comments.length > 0 ? postWords.comments(count(comments)) : commentWords.none}
+        {comments.length > 0 ? postWords.comments(post.commentCount) : commentWords.none}
       </h2>
       {depth > 1 && (
         <form id="reply-form" action="/api/comments" method="post" hidden>
-          <input type="hidden" name="_page" value={post.path} />
+          <input type="hidden" name="_page" value={post.commentPages?.path ?? post.path} />
         </form>
       )}
       <CommentTree comments={comments} language={language} level={1} depth={depth} />
+      {post.commentPages && <CommentPages pages={post.commentPages} />}
       <CommentForm post={post} />
     </section>
   );
 }
+
+/** The first page has the oldest comments, as in WordPress. */
+function CommentPages({ pages: { page, pages, older, newer } }: { pages: CommentPagesView }) {
+  return (
+    <nav aria-label={commentWords.pages} className="mt-8 flex flex-wrap items-center gap-x-6 text-sm">
+      {older && (
+        <a href={older} rel="prev" className={pageLink}>
+          <Icon name="arrow-left" size={18} className="rtl:-scale-x-100" />
+          {commentWords.older}
+        </a>
+      )}
+      <span className="text-soft tabular-nums">{commentWords.page(page, pages)}</span>
+      {newer && (
+        <a href={newer} rel="next" className={pageLink}>
+          {commentWords.newer}
+          <Icon name="arrow-right" size={18} className="rtl:-scale-x-100" />
+        </a>
+      )}
+    </nav>
+  );
+}
+
+const pageLink = 'inline-flex min-h-10 items-center gap-2 hover:text-accent';
 
 interface CommentTreeProps {
   comments: CommentView[];
@@ -106,7 +131,3 @@ function OwnComment() {
 }
 
 const nameOf = ({ author }: CommentView) => plainText(author) || postWords.anonymous;
-
-function count(comments: CommentView[]): number {
-  return comments.reduce((sum, comment) => sum + 1 + count(comment.replies), 0);
-}
