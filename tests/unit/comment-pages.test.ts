@@ -81,14 +81,9 @@ test('an outline is read as the companion writes it, and whatever else stands th
 
 test('an address of a page of comments is WordPress’s', () => {
   expect(splitCommentPage('/a/b/comment-page-12')).toEqual({ base: '/a/b', page: 12 });
-  for (const path of [
-    '/comment-page-2',
-    '/a/comment-page-0',
-    '/a/comment-page-007',
-    '/a/comment-page-1234567',
-    '/a/comment-page-2/b',
-    '/a/comment-page-x',
-  ])
+  for (const number of ['0', '007', '1234567'])
+    expect(splitCommentPage(`/a/comment-page-${number}`)).toEqual({ base: '/a', page: 0 });
+  for (const path of ['/comment-page-2', '/a/comment-page-2/b', '/a/comment-page-x', '/a/comment-page--2'])
     expect(splitCommentPage(path), path).toBeNull();
   expect(commentPagePath('/a/', 2)).toBe('/a/comment-page-2/');
   expect(commentPagePath('/a', 2)).toBe('/a/comment-page-2');

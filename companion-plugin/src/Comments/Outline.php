@@ -35,10 +35,10 @@ final class Outline {
 				'fields'  => 'ids',
 			]
 		);
-		$replies = $wpdb->get_results( $wpdb->prepare( "SELECT comment_ID, comment_parent FROM $wpdb->comments WHERE comment_post_ID = %d AND comment_parent > 0", $post->ID ), ARRAY_N ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Objects of all comments would take the memory of a page each.
+		$replies = $wpdb->get_results( $wpdb->prepare( "SELECT comment_ID, comment_parent FROM $wpdb->comments WHERE comment_post_ID = %d AND comment_parent > 0", $post->ID ), ARRAY_N ); // phpcs:ignore WordPress.DB -- Objects of all comments would take the memory of a page each.
 		$parents = array_column( is_array( $replies ) ? $replies : [], 1, 0 );
 		$rows    = [];
-		foreach ( is_array( $ids ) ? $ids : [] as $id ) {
+		foreach ( (array) $ids as $id ) {
 			$rows[] = isset( $parents[ (int) $id ] ) ? (int) $id . ':' . (int) $parents[ (int) $id ] : (string) (int) $id;
 		}
 		return implode( ' ', $rows );

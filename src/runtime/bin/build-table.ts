@@ -21,7 +21,7 @@ interface NotShown {
 
 /** Which row a request of the snapshot belongs to. Types that are not here share theirs. */
 const requestsOf: Record<string, RegExp> = {
-  posts: /^(SnapshotPosts|CheckPosts|ListPosts|SnapshotComments|GetCommentsRest)$/,
+  posts: /^(SnapshotPosts|CheckPosts|ListPosts|SnapshotComments)$/,
   pages: /^(SnapshotPages|CheckPages|ListPages)$/,
   archives: /^(SnapshotArchives|ListTerms|ListAuthors|GetPostsById)$/,
 };

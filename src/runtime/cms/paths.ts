@@ -72,10 +72,10 @@ export function shortKey(path: string): string {
   return path.length <= 180 ? path : createHash('sha256').update(path).digest('hex');
 }
 
-/** `/a-post/comment-page-2` may be page 2 of the comments of `/a-post`; null for any other path. */
+/** `/a-post/comment-page-2` may be page 2 of the comments of `/a-post`; null for any other path. `007` and `0` are no page, 0. */
 export function splitCommentPage(path: string): { base: string; page: number } | null {
-  const match = /^(\/.+)\/comment-page-([1-9]\d{0,5})$/.exec(path);
-  return match ? { base: match[1] ?? '', page: Number(match[2]) } : null;
+  const [, base, page] = /^(\/.+)\/comment-page-(\d+)$/.exec(path) ?? [];
+  return base && page ? { base, page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 0 } : null;
 }
 
 /** `/journal/page/2` is page 2 of `/journal`. */

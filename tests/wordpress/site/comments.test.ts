@@ -415,13 +415,12 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
       `update_option( 'page_comments', 1 ); update_option( 'comments_per_page', 20 ); update_option( 'default_comments_page', 'oldest' );`,
     );
     await expect.poll(() => html('long')).toContain('Page 1 of 250');
-    expect(await status(1)).toEqual([307, '/long/']);
+    await expect.poll(() => status(1)).toEqual([307, '/long/']);
     const some = [await idOf('Remark number 777.'), await idOf('Remark number 4998.'), reply];
     for (const id of some) {
       const number = await php<number>(`echo get_page_of_comment( ${id} );`);
-      expect(await html(number === 1 ? 'long' : `long/comment-page-${number}`), String(id)).toContain(
-        `id="comment-${id}"`,
-      );
+      const path = number === 1 ? 'long' : `long/comment-page-${number}`;
+      await expect.poll(() => html(path), String(id)).toContain(`id="comment-${id}"`);
     }
 
     // What is approved late moves those behind it, and makes a page that was none.
@@ -433,7 +432,7 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     for (let i = 0; i < 2; i++) await insert(8_000 + i);
     await wordpress.cron('companion_tick');
     await expect.poll(async () => (await status(251))[0]).toBe(200);
-    expect(await html('long/comment-page-251')).toContain('At 8001.');
+    await expect.poll(() => html('long/comment-page-251')).toContain('At 8001.');
     await change(`update_option( 'page_comments', 0 ); update_option( 'default_comments_page', 'newest' );`);
   });
 
