@@ -105,8 +105,8 @@ async function findCommentPage(path: string, dynamic: boolean) {
 }
 
 /**
- * A post with another page of its comments. The page that stands at the address of the post has no other: which one it is may change
- * with the next comment, so the redirect is for now.
+ * A post with a page of its comments. The page that opens is shown at its number, too, as in WordPress, and no redirect: Next 16.4
+ * forgets where a redirect leads that it renders behind a visitor.
  */
 async function resolveCommentPage(
   address: Address,
@@ -116,9 +116,7 @@ async function resolveCommentPage(
   if (address.path !== base) return { kind: 'moved', to: commentPagePath(address.uri, number) };
   const post = await readPost(address, undefined, number);
   if (!post) await assertFrontPage();
-  const { page, path } = post?.commentPages ?? { page: 1, path: address.uri };
-  if (!post || page !== number) return null;
-  if (path === address.uri) return { kind: 'moved', to: path, isTemporary: true };
+  if (!post || (post.commentPages?.page ?? 1) !== number) return null;
   return inFrame(address, { kind: 'post', post: { ...post, path: address.uri }, preview: null }, false);
 }
 

@@ -34,13 +34,13 @@ export function Comments({ post, language }: { post: PostView; language: string 
 function CommentPages({ pages: { page, pages, older, newer } }: { pages: CommentPagesView }) {
   return (
     <nav aria-label={commentWords.pages} className="mt-8 flex flex-wrap items-center gap-x-6 text-sm">
+      <span className="w-full text-soft tabular-nums">{commentWords.page(page, pages)}</span>
       {older && (
         <a href={older} rel="prev" className={pageLink}>
           <Icon name="arrow-left" size={18} className="rtl:-scale-x-100" />
           {commentWords.older}
         </a>
       )}
-      <span className="text-soft tabular-nums">{commentWords.page(page, pages)}</span>
       {newer && (
         <a href={newer} rel="next" className={pageLink}>
           {commentWords.newer}
