@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CommentRow, MOST, pagesOf, readOutline } from '../../src/runtime/comments/pages';
+import { type CommentRow, MOST, pagesOf, readOutline } from '../../src/runtime/cms/comment-plan';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);

@@ -1,4 +1,4 @@
-import { type CommentRow, pagesOf, readOutline } from '../comments/pages.ts';
+import { type CommentRow, pagesOf, readOutline } from './comment-plan.ts';
 import { AT_ONCE, pageThrough } from './paging.ts';
 import { getCommentOutline, getCommentsById } from './queries/posts.ts';
 import { type Read, read } from './read.ts';
