@@ -430,6 +430,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
       interval: true,
       template: true,
       comments: true,
+      commentPages: true,
       blurDataUrl: true,
       sticky: true,
       seo: 'none',
