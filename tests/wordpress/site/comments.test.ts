@@ -58,7 +58,7 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await php(
       `update_option( 'comment_previously_approved', 0 ); update_option( 'comment_moderation', 0 ); update_option( 'comments_notify', 0 ); update_option( 'moderation_notify', 0 ); update_option( 'disallowed_keys', 'viagra' );`,
     );
-    for (const name of ['talk', 'script', 'plain', 'old', 'shut', 'busy', 'long']) {
+    for (const name of ['talk', 'script', 'plain', 'old', 'shut', 'busy', 'long', 'paged']) {
       ids[name] = await php<number>(
         `echo wp_insert_post( [ 'post_status' => 'publish', 'post_name' => '${name}', 'post_title' => 'The ${name}', 'post_content' => '<p>Some words.</p>', 'comment_status' => '${name === 'shut' ? 'closed' : 'open'}', ${name === 'old' ? "'post_date' => '2026-01-05 10:00:00'," : ''} ] );`,
       );
@@ -377,8 +377,8 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await expect.poll(() => html('long')).toContain('>5,000 comments<');
     const asked = async () =>
       (await wordpress.log())
-        .flatMap(({ operation }) => operation ?? [])
-        .filter((name) => /^GetComment/.test(name));
+        .filter(({ variables }) => JSON.stringify(variables)?.includes(`"${ids.long}"`))
+        .flatMap(({ operation }) => (operation?.startsWith('GetComment') ? [operation] : []));
     const shown = (page: string) => (page.match(/<li\b[^>]*\sid="comment-\d+"/g) ?? []).length;
     const newest = await html('long');
     expect([await asked(), shown(newest)]).toEqual([[], 99]);
@@ -419,10 +419,42 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     for (const id of some) {
       const number = await php<number>(`echo get_page_of_comment( ${id} );`);
       const path = number === 1 ? 'long' : `long/comment-page-${number}`;
-      await expect.poll(() => html(path), String(id)).toContain(`id="comment-${id}"`);
+      await expect.poll(() => html(path), { message: String(id) }).toContain(`id="comment-${id}"`);
     }
 
     await change(`update_option( 'page_comments', 0 ); update_option( 'default_comments_page', 'newest' );`);
+  });
+
+  test('pages of comments come, go and change with their comments, whoever has seen them', async () => {
+    const insert = (day: number, more = '') =>
+      php<number>(
+        `$date = '2026-03-0${day} 10:00:00'; $id = wp_insert_comment( [ 'comment_post_ID' => ${ids.paged}, 'comment_author' => 'Reader', 'comment_content' => 'Of day ${day}.', 'comment_date' => $date, 'comment_date_gmt' => $date, ${more} ] ); echo $id;`,
+      );
+    const look = async (number: number) => {
+      const response = await fetch(`${site.url}/paged/comment-page-${number}/`, { redirect: 'manual' });
+      const days = (await response.text()).matchAll(/<p\b[^>]*>Of day (\d)\.</g);
+      return [response.status, [...days].map(([, day]) => Number(day))];
+    };
+    for (const day of [2, 4, 6, 8]) await insert(day);
+    await change(`update_option( 'page_comments', 1 ); update_option( 'comments_per_page', 2 );`);
+    await expect.poll(() => look(1)).toEqual([200, [2, 4]]);
+    await expect.poll(() => look(2)).toEqual([200, [6, 8]]);
+    const waits = await insert(1, `'comment_approved' => 0,`);
+
+    // Each is stored as it is.
+    for (let i = 0; i < 2; i++) expect(await look(3)).toEqual([404, []]);
+    await change(`wp_set_comment_status( ${waits}, 'approve' );`);
+    await expect.poll(() => look(3)).toEqual([200, [8]]);
+    await expect.poll(() => look(2)).toEqual([200, [4, 6]]);
+    await expect.poll(() => look(1)).toEqual([200, [1, 2]]);
+    expect(await look(3)).toEqual([200, [8]]);
+
+    await change(`wp_delete_comment( ${waits}, true );`);
+    await expect.poll(() => look(3)).toEqual([404, []]);
+    await expect.poll(() => look(1)).toEqual([200, [2, 4]]);
+    await expect.poll(() => look(2)).toEqual([200, [6, 8]]);
+    for (let i = 0; i < 2; i++) expect(await look(3)).toEqual([404, []]);
+    await change(`update_option( 'page_comments', 0 );`);
   });
 
   test('an author’s website, the direction of what he writes, and mentions by other sites', async () => {
