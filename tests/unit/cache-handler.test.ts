@@ -14,6 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Effort } from '../../src/runtime/cache/effort.ts';
 import * as internals from '../../src/runtime/cache/next-internals.ts';
@@ -325,6 +326,23 @@ describe('what says "not here"', () => {
     const value = make();
     await cache.set(`/${randomUUID()}`, value, contextOf(value));
     expect(files()).toBeGreaterThan(before);
+  });
+
+  test('a stale 404 is made again before the answer, a stale page behind it', async () => {
+    const cache = await handler();
+    const name = randomUUID();
+    const { invalidate } = Reflect.get(globalThis, Symbol.for('headless-site.cache'));
+    for (const status of [200, 404]) {
+      const value = { ...page(status), headers: { [TAGS_HEADER]: name } };
+      await cache.set(`/${name}-${status}`, value, contextOf(value));
+    }
+    const found = async (status: number) =>
+      (await cache.get(`/${name}-${status}`, contextOf(page(200)))) !== null;
+    expect([await found(200), await found(404)]).toEqual([true, true]);
+    // An entry that is as old as a change, to the millisecond, is newer.
+    await sleep(2);
+    await invalidate([], [name]);
+    expect([await found(200), await found(404)]).toEqual([true, false]);
   });
 
   test('a page that goes away takes its file along', async () => {

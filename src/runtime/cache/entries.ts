@@ -61,6 +61,15 @@ export function isOld(entry: Entry, context: Context): boolean {
 }
 
 /**
+ * A page that is a 404 is made again before the answer, never behind it. Next 16.4 renders behind a 404 as if the new page were one, too: it
+ * is a 200 with the title of the not-found page and `noindex` (`is404: res.statusCode === 404` in app-render.js).
+ */
+export function isGone(entry: Entry, context: Context): boolean {
+  const isMissing = entry.value?.kind === 'APP_PAGE' && entry.value.status === 404;
+  return isExpired(entry, context) || (isMissing && isOld(entry, context));
+}
+
+/**
  * Whether Next would show it and make nothing. Only where the entry itself says for how long it may be shown.
  */
 export function isCurrent(entry: Entry): boolean {

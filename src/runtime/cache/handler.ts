@@ -26,6 +26,7 @@ import {
   htmlOf,
   isCurrent,
   isExpired,
+  isGone,
   isOld,
   limitMissing,
   saysNotHere,
@@ -361,7 +362,7 @@ const handedOut = new WeakSet<Value>();
 function withTrueAge(entry: Entry | null, context: Context): Entry | null {
   if (!entry) return null;
   const own = isBuild ? entry : { ...entry, lastModified: trueAge(entry) };
-  if (!isBuild && isExpired(own, context)) return null;
+  if (!isBuild && isGone(own, context)) return null;
   if (entry.value) handedOut.add(entry.value);
   return own;
 }

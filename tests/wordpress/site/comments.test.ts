@@ -410,7 +410,7 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     expect(await status(99)).toEqual([200, null]);
     for (const none of [0, '007', 100, 'x']) expect((await status(none))[0], String(none)).toBe(404);
 
-    // As WordPress is told to; its own count says on which page a comment stands.
+    // The settings of WordPress count; its own function says on which page a comment stands.
     await change(
       `update_option( 'page_comments', 1 ); update_option( 'comments_per_page', 20 ); update_option( 'default_comments_page', 'oldest' );`,
     );
@@ -432,8 +432,11 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
       );
     const look = async (number: number) => {
       const response = await fetch(`${site.url}/paged/comment-page-${number}/`, { redirect: 'manual' });
-      const days = (await response.text()).matchAll(/<p\b[^>]*>Of day (\d)\.</g);
-      return [response.status, [...days].map(([, day]) => Number(day))];
+      const text = await response.text();
+      const days = [...text.matchAll(/<p\b[^>]*>Of day (\d)\.</g)].map(([, day]) => Number(day));
+      // Next leaves the head of the not-found page where it renders behind one.
+      if (response.ok) expect(/<title>([^<]*)/.exec(text)?.[1]).toContain('The paged');
+      return [response.status, days];
     };
     for (const day of [2, 4, 6, 8]) await insert(day);
     await change(`update_option( 'page_comments', 1 ); update_option( 'comments_per_page', 2 );`);
@@ -444,9 +447,9 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     // Each is stored as it is.
     for (let i = 0; i < 2; i++) expect(await look(3)).toEqual([404, []]);
     await change(`wp_set_comment_status( ${waits}, 'approve' );`);
-    await expect.poll(() => look(3)).toEqual([200, [8]]);
     await expect.poll(() => look(2)).toEqual([200, [4, 6]]);
     await expect.poll(() => look(1)).toEqual([200, [1, 2]]);
+    // Nobody sees the 404 once more.
     expect(await look(3)).toEqual([200, [8]]);
 
     await change(`wp_delete_comment( ${waits}, true );`);
