@@ -108,7 +108,7 @@ test('a tree is no deeper than WordPress’s, and loses nothing', () => {
     count += list.length;
   }
   expect([level, count]).toEqual([10, 300]);
-  // What is too deep stands in its order, behind what it replies to.
+  // Comments that are too deep stand in their order, behind those that they reply to.
   let deepest = tree;
   while (deepest[0]?.replies.length) deepest = deepest[0].replies;
   expect(deepest.slice(0, 3).map(({ databaseId }) => databaseId)).toEqual([10, 11, 12]);

@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Outline {
 
-	/** WPGraphQL gives so many at once. Of fewer the site has all with the post. */
+	/** WPGraphQL gives so many at once. If there are fewer, the site has all with the post. */
 	private const AT_ONCE = 100;
 
 	/**

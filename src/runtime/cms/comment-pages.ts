@@ -1,5 +1,6 @@
 import { type CommentRow, pagesOf, readOutline } from './comment-plan.ts';
 import { AT_ONCE, pageThrough } from './paging.ts';
+import { pathBelow } from './paths.ts';
 import { getCommentOutline, getCommentsById } from './queries/posts.ts';
 import { type Read, read } from './read.ts';
 import type { CmsComment, CmsContent } from './types.ts';
@@ -45,10 +46,8 @@ export async function readCommentPage(
   };
 }
 
-/** WordPress's address of a page of comments: `/a-post/` and 2 make `/a-post/comment-page-2/`, with the slash as the CMS has it. */
-export function commentPagePath(uri: string, page: number): string {
-  return `${uri.replace(/\/$/, '')}/comment-page-${page}${uri.endsWith('/') ? '/' : ''}`;
-}
+/** WordPress's address of a page of comments: `/a-post/comment-page-2/`. */
+export const commentPagePath = (uri: string, page: number) => pathBelow(uri, `comment-page-${page}`);
 
 /** Ids of all comments, the oldest first. */
 async function rowsOf(post: CmsContent, cache: Cache): Promise<CommentRow[]> {

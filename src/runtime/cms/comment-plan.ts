@@ -40,27 +40,17 @@ export function readOutline(outline: string): CommentRow[] {
 
 type Thread = [first: CommentRow, ...replies: CommentRow[]];
 
-/** In the order of their first comments. What replies to a comment that is gone, or in a circle, begins a thread. */
+/**
+ * In the order of their first comments. A reply to a comment that is gone begins a thread. Ids decide, because a reply has a higher one
+ * than its parent. So a circle ends, too.
+ */
 function threadsOf(rows: readonly CommentRow[]): Thread[] {
-  const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
   const firsts = new Map<number, number>();
-  const firstOf = (id: number): number => {
-    const way = new Set<number>();
-    let at = id;
-    for (let parent = parents.get(at); parent && parents.has(parent) && !firsts.has(at); ) {
-      way.add(at);
-      if (way.has(parent)) break;
-      at = parent;
-      parent = parents.get(at);
-    }
-    const first = firsts.get(at) ?? at;
-    for (const one of [...way, at]) firsts.set(one, first);
-    return first;
-  };
+  for (const { id, parent } of rows.toSorted((a, b) => a.id - b.id)) firsts.set(id, firsts.get(parent) ?? id);
   const threads = new Map<number, Thread>();
-  for (const { id } of rows) if (firstOf(id) === id) threads.set(id, [{ id, parent: 0 }]);
+  for (const row of rows) if (firsts.get(row.id) === row.id) threads.set(row.id, [row]);
   for (const row of rows) {
-    const first = firstOf(row.id);
+    const first = firsts.get(row.id) ?? row.id;
     if (first !== row.id) threads.get(first)?.push(row);
   }
   return [...threads.values()];

@@ -72,6 +72,11 @@ export function shortKey(path: string): string {
   return path.length <= 180 ? path : createHash('sha256').update(path).digest('hex');
 }
 
+/** `/journal/` and `page/2` make `/journal/page/2/`: the slash stays as the CMS has it. */
+export function pathBelow(uri: string, rest: string): string {
+  return `${uri.replace(/\/$/, '')}/${rest}${uri.endsWith('/') ? '/' : ''}`;
+}
+
 /** `/a-post/comment-page-2` may be page 2 of the comments of `/a-post`; null for any other path. `007` and `0` are no page, 0. */
 export function splitCommentPage(path: string): { base: string; page: number } | null {
   const [, base, page] = /^(\/.+)\/comment-page-(\d+)$/.exec(path) ?? [];

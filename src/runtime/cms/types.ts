@@ -47,7 +47,7 @@ export interface CmsPostCard extends CmsContentCard {
   categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
 }
 
-/** Who may comment, and how comments make pages, as the companion plugin says. */
+/** Says who may comment, and how comments make pages; from the companion plugin. */
 export interface CmsCommenting {
   isOpen: Maybe<boolean>;
   loginUrl: Maybe<string>;

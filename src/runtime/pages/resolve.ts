@@ -6,7 +6,7 @@ import { findDateArchive } from '../cms/date-archive.ts';
 import { WordPressError } from '../cms/errors.ts';
 import { readContent, readPage, readPost } from '../cms/items.ts';
 import { findMoved } from '../cms/moved.ts';
-import { builtIn, normalizePath, splitCommentPage, splitPage } from '../cms/paths.ts';
+import { builtIn, normalizePath, pathBelow, splitCommentPage, splitPage } from '../cms/paths.ts';
 import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
@@ -96,7 +96,7 @@ async function inFrame(address: Address, body: Body, isFront: boolean): Promise<
   return { ...body, uri: address.uri, shell: await readShell(strategyOf(address, siteConfig)), templates };
 }
 
-/** Only posts have pages of comments. What else has such an address (`/parent/comment-page-2`, a page of the CMS) is what it is. */
+/** Only posts have pages of comments. A page of the CMS may have such an address, too: `/parent/comment-page-2`. */
 async function findCommentPage(path: string, dynamic: boolean) {
   const split = siteConfig.features.comments ? splitCommentPage(path) : null;
   if (!split) return null;
@@ -159,9 +159,6 @@ async function readItem(address: Address): Promise<Body | null> {
   return post && { kind: 'post', post: { ...post, path: address.uri }, preview };
 }
 
-/** `/journal/` and 2 make `/journal/page/2/`: the slash stays as the CMS has it. */
 function pageAddress(uri: string): (page: number) => string {
-  const slash = uri.endsWith('/') ? '/' : '';
-  const base = uri.replace(/\/$/, '');
-  return (page) => (page === 1 ? uri : `${base}/page/${page}${slash}`);
+  return (page) => (page === 1 ? uri : pathBelow(uri, `page/${page}`));
 }

@@ -44,7 +44,7 @@ export const templateField = ({ template }: Capabilities) => (template ? ' compa
 export const menuItemFields = ({ own }: Capabilities) =>
   `id label url path parentId order target cssClasses ${own?.site.menuItem ?? ''}`;
 
-/** Of an item that shows comments: who may write some, and how they make pages. */
+/** Says of an item that shows comments who may write some, and how they make pages. */
 export const commentingField = ({ comments, commentPages }: Capabilities) => {
   const pages = commentPages ? ' perPage opensWithOldest outline' : '';
   return comments

@@ -8,7 +8,7 @@ const COMMENTS = 500;
 
 type Commented = Pick<SnapshotItem, 'databaseId' | 'commentCount'>;
 
-/** The newest hundred comments of the posts that have any, several posts a request. Of more, a page asks for those that it shows. */
+/** The newest hundred comments of the posts that have any, several posts a request. A page asks for the others that it shows. */
 export function commentsOf(source: Source) {
   const posts: { databaseId: number; count: number }[] = [];
   return {
