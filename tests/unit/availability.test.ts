@@ -59,7 +59,7 @@ test('an answer to a request that was in flight ends it as well', async () => {
   health = gone;
   await during(failed);
   await during(answered);
-  expect(availability.fault).toBeUndefined();
+  expect(availability.isAway).toBe(false);
 });
 
 test('a webhook shows that it is there: whoever comes next is asked for', async () => {
@@ -78,13 +78,23 @@ test('a probe that hung says nothing of a WordPress that was heard meanwhile', a
   expect(await state()).toBe('asked');
 });
 
+test('a page whose request was refused is one of a WordPress that is away, also where it is back by now', async () => {
+  health = gone;
+  await during(failed);
+  await state();
+  availability.heard();
+  expect(availability.isAway).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(availability.isAway).toBe(false);
+});
+
 test('a request that takes long raises the question, and nobody waits for a probe that hangs', async () => {
   health = gone;
   void availability.during(new Promise<typeof answered>(() => {}));
   await vi.advanceTimersByTimeAsync(4_999);
   expect(probes).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect([probes, availability.fault]).toEqual([1, gone]);
+  expect([probes, availability.isAway]).toEqual([1, true]);
   health = 'hangs';
   await vi.advanceTimersByTimeAsync(1_001);
   const visitor = state();
@@ -95,7 +105,7 @@ test('a request that takes long raises the question, and nobody waits for a prob
 test('a WordPress that wants to be asked later is away, and each request waits for that', async () => {
   health = busy;
   await during({ error: busy });
-  expect([availability.fault, await state()]).toEqual([busy, 'asked']);
+  expect([availability.isAway, await state()]).toEqual([true, 'asked']);
 });
 
 test('builds and tools, which do not watch, are never refused', async () => {

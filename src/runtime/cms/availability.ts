@@ -20,6 +20,8 @@ export class Availability {
   #fault: WordPressError | undefined;
   /** How often WordPress was heard. */
   #heard = 0;
+  /** When a request was refused, by performance.now(). */
+  #refusedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * Begins to watch. Builds, and what runs outside of a server, wait for WordPress as long as they do.
@@ -29,9 +31,9 @@ export class Availability {
     this.#probe = probe;
   }
 
-  /** Why WordPress is away; undefined while it answers, as far as anybody knows. */
-  get fault(): WordPressError | undefined {
-    return this.#fault;
+  /** Whether WordPress is away, or was when a request was refused whose page may still be on its way. */
+  get isAway(): boolean {
+    return this.#fault !== undefined || performance.now() - this.#refusedAt < PROBE_EVERY_MS;
   }
 
   /**
@@ -42,7 +44,9 @@ export class Availability {
     if (!this.#fault || isOverloaded(this.#fault)) return;
     this.suspect();
     await this.#probed();
-    if (this.#fault) throw this.#fault;
+    if (!this.#fault) return;
+    this.#refusedAt = performance.now();
+    throw this.#fault;
   }
 
   /**
@@ -77,7 +81,7 @@ export class Availability {
     this.#probing = this.#probe().then((fault) => {
       this.#probing = undefined;
       this.#probedAt = performance.now();
-      // What has hung says nothing of a WordPress that has answered meanwhile.
+      // A probe that hung says nothing about a WordPress that has answered since.
       this.#fault = heard === this.#heard ? fault : undefined;
     });
   }

@@ -13,7 +13,7 @@ export function watchAvailability(): void {
   availability.watch(probeAnswers);
   beforeHeaders(({ method, url = '/' }, response) => {
     const isPage = (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/');
-    if (!isPage || response.statusCode !== 500 || !availability.fault) return;
+    if (!isPage || response.statusCode !== 500 || !availability.isAway) return;
     response.statusCode = 503;
     response.setHeader('Retry-After', RETRY_SECONDS);
   });
