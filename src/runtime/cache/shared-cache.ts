@@ -59,7 +59,14 @@ export function openShared(options: Options): SharedCache | undefined {
  * The client is a package of sites with several instances alone. Loaded here and not by an import: this file is part of every
  * site's cache handler.
  */
-const loadClient = (): Redis => createRequire(import.meta.url)('@redis/client');
+function loadClient(): Redis {
+  // Outside of `try`, Turbopack fails the build of each site without the package.
+  try {
+    return createRequire(import.meta.url)('@redis/client');
+  } catch (cause) {
+    throw new Error('@redis/client cannot be loaded', { cause });
+  }
+}
 
 export class SharedCache {
   #me = randomUUID();
