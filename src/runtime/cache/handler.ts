@@ -74,7 +74,7 @@ interface State {
   front: Front<Entry> | undefined;
   /** What pages may go without; undefined where all of them keep Next's scripts. */
   known: KnownReferences | undefined;
-  /** What is stored, by its tags. */
+  /** Stored pages, by their tags. */
   pages: StoredPages;
   /** Renders stale pages again without a visitor. */
   refresher: Refresher | undefined;

@@ -77,7 +77,7 @@ export class Refresher {
     void this.#run();
   }
 
-  /** What an earlier process was told: its pages may be older. */
+  /** Takes over changes that an earlier process was told: its pages may be older. */
   load(staleAt: Iterable<[tag: string, at: number]>): void {
     for (const [tag, at] of staleAt) this.#changed.set(hashOf(tag), at);
   }

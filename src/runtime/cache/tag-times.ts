@@ -125,7 +125,7 @@ export class TagTimes {
       tagsManifest.set(tag, notLater({ stale, expired }, now));
   }
 
-  /** What to tell whoever said something that a restart would forget; undefined where all of it is on disk. */
+  /** Why a restart would forget changes; undefined where all of them are on disk. */
   get unwritten(): string | undefined {
     if (!this.#failure) return undefined;
     const reason = this.#failure.code ?? this.#failure.message;

@@ -11,12 +11,12 @@ export interface Value {
   kind: string;
   status?: number;
   headers?: Record<string, string | string[] | undefined>;
-  /** Of a page. */
+  /** HTML of a page. */
   html?: unknown;
   rscData?: unknown;
-  /** Of a route. */
+  /** The answer of a route. */
   body?: unknown;
-  /** Of data. */
+  /** Cached data. */
   data?: { body?: unknown };
   tags?: string[];
   /** Seconds, of data. */

@@ -18,7 +18,7 @@ export interface Making {
   tags: readonly string[] | undefined;
   /** As `pathOfKey` has it. */
   path: string;
-  /** Of the request that it began with. */
+  /** The scope of the request that it began with. */
   scope: RequestScope | undefined;
 }
 

@@ -44,7 +44,7 @@ export function wholeFiles<Files extends CacheFiles>(
 const stamped = (meta: string | Uint8Array, routeCacheLastModified: number, sum: string): string =>
   JSON.stringify({ ...JSON.parse(String(meta)), routeCacheLastModified, sum });
 
-/** Of what a page or a route consists of on disk. */
+/** @returns a checksum over all parts that a page or route has on disk */
 export function checksum({ html, rscData, body }: Pick<Value, 'html' | 'rscData' | 'body'>): string {
   const hash = createHash('sha1');
   for (const part of [html, rscData, body])
