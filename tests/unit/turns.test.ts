@@ -3,7 +3,11 @@ import { backgroundScope, type RequestScope, runInScope } from '../../src/runtim
 import { inTurn } from '../../src/runtime/cms/turns';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const visitor = (): RequestScope => ({ until: performance.now() + 60_000, isBackground: false });
+const visitor = (client?: string): RequestScope => ({
+  until: performance.now() + 60_000,
+  isBackground: false,
+  client,
+});
 
 /** Tasks that end when they are told to. */
 function tasks() {
@@ -79,4 +83,13 @@ test('background work that a visitor joins takes a free place', async () => {
   await expect.poll(() => order).toEqual(['behind', 'joined']);
   for (const name of ['behind', 'joined']) await end(name);
   await Promise.all(all);
+});
+
+test('a client with many requests leaves the next place to one that has none in flight', async () => {
+  const { order, begin, end } = tasks();
+  const all = ['a', 'b', 'c', 'd'].map((name) => begin(name, visitor('flood')));
+  all.push(begin('early', visitor('visitor')), begin('e', visitor('flood')));
+  for (const name of ['a', 'early', 'b', 'e', 'd', 'c']) await end(name);
+  await Promise.all(all);
+  expect(order).toEqual(['a', 'b', 'early', 'e', 'd', 'c']);
 });

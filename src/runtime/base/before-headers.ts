@@ -14,6 +14,6 @@ export function beforeHeaders(look: (request: IncomingMessage, response: ServerR
       look(request, response);
       return Reflect.apply(writeHead, this, [response.statusCode, ...rest]);
     } as typeof writeHead;
-    next();
+    return next();
   });
 }

@@ -7,6 +7,8 @@ export interface RequestScope {
   until: number;
   /** Nobody waits: visitors' requests to the CMS go first. */
   isBackground: boolean;
+  /** Who asks, as `visitors/address.ts` tells clients apart; undefined where nobody knows. */
+  client?: string | undefined;
 }
 
 const scopes = ofProcess('request-scope', () => new AsyncLocalStorage<RequestScope>());
@@ -37,6 +39,11 @@ export class SharedScope implements RequestScope {
 
   get until(): number {
     return Math.max(...[...this.#scopes].map(({ until }) => until));
+  }
+
+  /** The one that came last. */
+  get client(): string | undefined {
+    return [...this.#scopes].at(-1)?.client;
   }
 
   get isBackground(): boolean {

@@ -4,16 +4,19 @@ import { isBuild } from '../config/site.ts';
 import { VISITOR_MS } from './patience.ts';
 
 /** Where no server begins with each visitor. React knows which render this is; a page that fails is rendered once more, and waits again. */
-const ofPage = cache(visitorScope);
+const ofPage = cache(() => visitorScope());
 
 /** Runs work that no visitor waits for: it may take as long as the CMS does, and visitors' requests go first. */
 export const inBackground = <T>(work: () => T): T => runInScope(backgroundScope(), work);
 
-/** Runs what one visitor waits for. */
-export const asVisitor = <T>(work: () => T): T => runInScope(visitorScope(), work);
+/**
+ * Runs what one visitor waits for.
+ * @param client whose requests take turns with those of others; undefined where nobody knows
+ */
+export const asVisitor = <T>(work: () => T, client?: string): T => runInScope(visitorScope(client), work);
 
-function visitorScope(): RequestScope {
-  return { until: performance.now() + VISITOR_MS, isBackground: false };
+function visitorScope(client?: string): RequestScope {
+  return { until: performance.now() + VISITOR_MS, isBackground: false, client };
 }
 
 /** The scope of the render or request that this runs in. */

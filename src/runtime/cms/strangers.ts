@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ofProcess } from '../base/of-process.ts';
+import { currentScope } from '../base/request-scope.ts';
 import { readContentIndex } from './content-index.ts';
+import { LookupTurns } from './lookup-turns.ts';
 import { normalizePath } from './paths.ts';
 import { dependOn } from './read.ts';
 import { derivedStrategy } from './seo-strategy.ts';
@@ -10,16 +11,10 @@ import { tags } from './tags.ts';
 import { readAuthors, readTerms } from './terms.ts';
 
 /**
- * Anybody can make addresses up, and only the CMS knows whether there is something at one. So questions about addresses
- * that nothing here speaks for are asked one after the other, two a second in all; who would wait long gets a 404.
+ * Anybody can make addresses up, and only the CMS knows whether there is something at one. So lookups of addresses that nothing here
+ * speaks for take turns (`lookup-turns.ts`); a visitor whose turn does not come in time gets a 404.
  */
 
-/** Questions in a second. */
-const RATE = 2;
-/** A visitor may wait for his turn three times: for the address, for its lower case, and for where it moved. */
-const LONGEST_WAIT_MS = 1_000;
-/** Of the two requests that the CMS takes at once, one is always for what is known to be there, however slow it is. */
-const IN_FLIGHT = 1;
 /** How long what the index says counts. */
 const INDEX_MS = 10_000;
 /** How many addresses that the CMS has confirmed are remembered. */
@@ -30,17 +25,14 @@ export const unasked = { isUnasked: true } as const;
 export const isUnasked = (data: object): boolean => 'isUnasked' in data;
 
 interface State {
-  /** When the latest questions are asked, by the clock of the process; as many as RATE. */
-  turns: number[];
-  inFlight: number;
+  turns: LookupTurns;
   /** The addresses that the index knows, and when it was read. */
   index: { at: number; subjects: Promise<Set<string>> } | undefined;
   confirmed: Set<string>;
 }
 
 const state = ofProcess<State>('strangers', () => ({
-  turns: Array(RATE).fill(Number.NEGATIVE_INFINITY),
-  inFlight: 0,
+  turns: new LookupTurns(),
   index: undefined,
   confirmed: new Set(),
 }));
@@ -58,41 +50,28 @@ export async function inTurnOf<Data extends object>(
   subject: string,
   ask: (mayAsk: () => boolean) => Promise<Data>,
 ): Promise<Data> {
-  const isKnown = () => isSpokenFor(subject);
-  const data = await lookUp(ask, isKnown, () => takeTurn(0) !== null);
-  if (!isUnasked(data)) return data;
-  const isListed = await isInIndex(subject);
-  const isTurn = isListed || (await waitForTurn());
-  const again = isTurn
-    ? await lookUp(
-        ask,
-        () => isListed,
-        () => true,
-      )
-    : data;
-  if (isUnasked(again)) await dependOn(tags.unasked);
-  return again;
-}
-
-/** Asks about what is known to be there, and otherwise when no other lookup is in flight and `isTurn`. */
-async function lookUp<Data>(
-  ask: (mayAsk: () => boolean) => Promise<Data>,
-  isKnown: () => boolean,
-  isTurn: () => boolean,
-): Promise<Data> {
-  let isCounted = false;
-  const begin = () => {
-    if (isCounted || state.inFlight >= IN_FLIGHT || !isTurn()) return isCounted;
-    state.inFlight += 1;
-    isCounted = true;
-    return true;
-  };
+  const { turns } = state;
+  const client = currentScope()?.client ?? '';
+  let release: (() => void) | null = null;
   try {
-    return await ask(() => isKnown() || begin());
+    const data = await ask(() => {
+      if (isSpokenFor(subject)) return true;
+      release ??= turns.takeNow(client);
+      return release !== null;
+    });
+    if (!isUnasked(data)) return data;
+    const isListed = await isInIndex(subject);
+    if (!isListed) release ??= await turns.take(client);
+    const again = isListed || release ? await ask(() => true) : data;
+    if (isUnasked(again)) await dependOn(tags.unasked);
+    return again;
   } finally {
-    if (isCounted) state.inFlight -= 1;
+    endTurn(release);
   }
 }
+
+/** TypeScript takes a variable that only a closure sets for one that is never set. */
+const endTurn = (release: (() => void) | null): void => release?.();
 
 /** Remembers that the CMS has something there, or says so now. */
 export function confirm(subject: string): void {
@@ -135,23 +114,4 @@ async function readSubjects(): Promise<Set<string>> {
     ...uris.flatMap((uri) => normalizePath(uri) ?? []),
     ...items.map(({ databaseId }) => subjectOfId(String(databaseId))),
   ]);
-}
-
-async function waitForTurn(): Promise<boolean> {
-  const wait = takeTurn(LONGEST_WAIT_MS);
-  if (wait === null) return false;
-  await sleep(wait);
-  return true;
-}
-
-/**
- * @param longest milliseconds to wait at most
- * @returns milliseconds until the turn that was taken, null for none
- */
-function takeTurn(longest: number): number | null {
-  const now = performance.now();
-  const at = Math.max(now, (state.turns[0] ?? now) + 1_000);
-  if (at - now > longest) return null;
-  state.turns = [...state.turns.slice(1), at];
-  return at - now;
 }

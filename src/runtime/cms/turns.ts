@@ -11,14 +11,16 @@ const LOOK_MS = 100;
 
 interface Waiting {
   scope: RequestScope | undefined;
-  /** @param isBackground whether it takes background work's place */
-  start: (isBackground: boolean) => void;
+  /** @param release gives the place back */
+  start: (release: () => void) => void;
 }
 
 interface Turns {
   running: number;
   /** Of them in the background. */
   background: number;
+  /** Of them for each client that has any. */
+  ofClient: Map<string, number>;
   /** The oldest first. */
   waiting: Waiting[];
   timer: NodeJS.Timeout | undefined;
@@ -27,26 +29,27 @@ interface Turns {
 const turns = ofProcess<Turns>('cms-turns', () => ({
   running: 0,
   background: 0,
+  ofClient: new Map(),
   waiting: [],
   timer: undefined,
 }));
 
 /**
- * Runs `task` when a place is free. Requests that a visitor waits for go before background work; of each kind the newest goes
- * first, because under overload the oldest are about to be given up. A request that nobody waits for any more still gets its
+ * Runs `task` when a place is free. Requests that a visitor waits for go before background work; among visitors the client with
+ * the fewest in flight goes first, so that nobody waits behind all that one client asks for. Otherwise the newest goes first,
+ * because under overload the oldest are about to be given up. A request that nobody waits for any more still gets its
  * turn, and `task` decides that it is too late.
  */
 export async function inTurn<T>(task: () => Promise<T>): Promise<T> {
   const scope = currentScope();
-  const isBackground = await new Promise<boolean>((start) => {
+  const release = await new Promise<() => void>((start) => {
     turns.waiting.push({ scope, start });
     startNext();
   });
   try {
     return await task();
   } finally {
-    turns.running -= 1;
-    if (isBackground) turns.background -= 1;
+    release();
     startNext();
   }
 }
@@ -55,10 +58,7 @@ function startNext(): void {
   while (turns.running < IN_FLIGHT) {
     const next = takeNext();
     if (!next) break;
-    turns.running += 1;
-    const isBackground = next.scope?.isBackground === true;
-    if (isBackground) turns.background += 1;
-    next.start(isBackground);
+    next.start(takePlace(next.scope));
   }
   // A visitor may join background work that waits, and nothing else tells of it.
   if (turns.running < IN_FLIGHT && turns.waiting.length > 0)
@@ -68,11 +68,41 @@ function startNext(): void {
     }, LOOK_MS).unref();
 }
 
+/** @returns what gives the place back, as it was taken: a visitor may join meanwhile */
+function takePlace(scope: RequestScope | undefined): () => void {
+  const isBackground = scope?.isBackground === true;
+  const client = scope?.client ?? '';
+  const count = (change: number) => {
+    turns.running += change;
+    if (isBackground) turns.background += change;
+    turns.ofClient.set(client, inFlightOf(client) + change);
+    if (inFlightOf(client) === 0) turns.ofClient.delete(client);
+  };
+  count(1);
+  return () => count(-1);
+}
+
+const inFlightOf = (client = ''): number => turns.ofClient.get(client) ?? 0;
+
 function takeNext(): Waiting | undefined {
   const { waiting } = turns;
-  let at = waiting.findLastIndex(({ scope }) => scope?.isBackground === false);
+  let at = newestOfFairest(waiting);
   // Outside of requests, as in a build, nothing is ever given up.
   if (at < 0) at = waiting.findIndex(({ scope }) => !scope);
   if (at < 0 && turns.background < BACKGROUND_IN_FLIGHT) at = waiting.length - 1;
   return at < 0 ? undefined : waiting.splice(at, 1)[0];
+}
+
+/** @returns the place of the newest request among those of the clients with the fewest in flight; -1 where no visitor waits */
+function newestOfFairest(waiting: readonly Waiting[]): number {
+  let best = -1;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const [i, { scope }] of waiting.entries()) {
+    if (scope?.isBackground !== false) continue;
+    const inFlight = inFlightOf(scope.client);
+    if (inFlight > fewest) continue;
+    fewest = inFlight;
+    best = i;
+  }
+  return best;
 }

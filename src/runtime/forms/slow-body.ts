@@ -19,7 +19,7 @@ export function holdBodies(): void {
     // What Next's own reader would do is left out; the route reads by another way.
     request.on = ((event: 'data', listener: () => void) =>
       event === 'data' ? request : on.call(request, event, listener)) as typeof on;
-    requests.run(request, next);
+    return requests.run(request, next);
   });
 }
 

@@ -14,14 +14,20 @@ import { followRules } from '../redirects/stand.ts';
 import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
 import { limitSlowHeaders } from '../security/slow-headers.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
+import { clientNetwork } from '../visitors/address.ts';
+import { queueRequests } from '../visitors/request-queue.ts';
 
 /** What a server does before its first request. It ends where REDIS_URL is set and its client is missing. */
 export function startServer(): void {
   if (!isDevelopment && !hasPlatformCache && environment.REDIS_URL) requireRedisClient();
   rememberStart();
   // In development Next compiles what is asked for first, and a visitor waits for that too.
-  if (!isDevelopment)
-    beforeNext((request, _response, next) => (isRefresh(request) ? inBackground(next) : asVisitor(next)));
+  if (!isDevelopment) {
+    beforeNext((request, _response, next) =>
+      isRefresh(request) ? inBackground(next) : asVisitor(next, clientNetwork(request)),
+    );
+    queueRequests();
+  }
   for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))
     console.warn(`[analytics] ${key} ${problem}. It is switched off.`);
   keepOneLocation();

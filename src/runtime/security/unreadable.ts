@@ -17,8 +17,8 @@ export function refuseUnreadable(): void {
     const { url = '/' } = request;
     if (/^https?:\/\//i.test(url) && URL.canParse(url)) request.url = pathOf(url);
     const refusal = refusalOf(request);
-    if (refusal) response.writeHead(...refusal).end();
-    else next();
+    if (!refusal) return next();
+    response.writeHead(...refusal).end();
   });
 }
 

@@ -1,4 +1,23 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** Where proxies of one's own connect from: this machine, private networks, and what providers share among their machines. */
+const nearby = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv6');
 
 /**
  * Who is asking. The last entry of X-Forwarded-For is the one that the nearest proxy wrote; earlier ones are whatever
@@ -7,6 +26,23 @@ import { isIPv4, isIPv6 } from 'node:net';
  */
 export const clientOf = (headers: Headers): string =>
   addressIn(headers.get('x-forwarded-for')?.split(',').at(-1) ?? '');
+
+/**
+ * Who is asking, as the server sees it. X-Forwarded-For counts where a proxy nearby is at the other end; anybody else could write
+ * anything there.
+ * @returns the network that counts as one client; undefined where nobody can tell: a proxy that sends no X-Forwarded-For, or this
+ * machine itself
+ */
+export function clientNetwork({ headers, socket }: IncomingMessage): string | undefined {
+  const peer = addressIn(socket.remoteAddress ?? '');
+  const isNearby = peer === 'unknown' || nearby.check(peer, isIPv4(peer) ? 'ipv4' : 'ipv6');
+  const forwarded =
+    String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-1) ?? '';
+  const client = isNearby ? addressIn(forwarded) : peer;
+  return client === 'unknown' ? undefined : networksOf(client)[1];
+}
 
 /** Proxies write one client as `192.0.2.1`, `192.0.2.1:1234` and `::ffff:192.0.2.1`. */
 function addressIn(entry: string): string {

@@ -184,3 +184,22 @@ test('while secrets change the former ones open both routes, and nothing else do
   // The secret of the one route is none of the other.
   expect([await say(PREVIEW_SECRET_PREVIOUS), await open(REVALIDATION_SECRET_PREVIOUS)]).toEqual([401, 401]);
 });
+
+test('one client asks for 400 pages at once: what is too much is refused, and other clients are answered', async () => {
+  const flooder = { 'x-forwarded-for': '198.51.100.7' };
+  const end = new AbortController();
+  const { url } = await get('/');
+  const statuses: number[] = [];
+  const flood = Array.from({ length: 400 }, async (_, i) => {
+    const response = await fetch(`${url}nobody-asked-for-${i}/`, { headers: flooder, signal: end.signal });
+    statuses.push(response.status);
+    await response.arrayBuffer();
+  });
+  await expect.poll(() => statuses).toContain(429);
+  expect((await get('/search/?q=chair', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
+  expect((await get('/about/', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
+  end.abort();
+  await Promise.allSettled(flood);
+  // Those that waited are gone.
+  expect((await get('/about/', flooder)).status).toBe(200);
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import http, { type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { RequestQueue } from '../../src/runtime/visitors/request-queue';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A server that works on each request until it is told to end. The client is what X-Forwarded-For says. */
+async function serve() {
+  const queue = new RequestQueue();
+  const order: string[] = [];
+  const work = new Map<string, { response: ServerResponse; end: () => void; answer: () => void }>();
+  server = http.createServer((request, response) => {
+    const name = request.url?.slice(1) ?? '';
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const begin = () =>
+      new Promise<void>((resolve) => {
+        order.push(name);
+        const end = () => {
+          response.end(name);
+          resolve();
+        };
+        work.set(name, { response, end, answer });
+      });
+    queue.enter(request.headers['x-forwarded-for'] as string | undefined, response, begin, isAnswered);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = (name: string, client?: string, signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${port}/${name}`, {
+      headers: client ? { 'x-forwarded-for': client } : {},
+      ...(signal ? { signal } : {}),
+    }).then(({ status }) => status);
+  const have = (names: string[]) => expect.poll(() => [...order].sort()).toEqual([...names].sort());
+  return { queue, order, work, ask, have };
+}
+
+const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
+
+test('six requests of a client at once; another client goes past those that wait', async () => {
+  const { queue, work, ask, have } = await serve();
+  const flood = numbered('flood', 20).map((name) => ask(name, '198.51.100.1'));
+  await expect.poll(() => queue.waiting).toBe(14);
+  expect(work.size).toBe(6);
+  const visitor = ask('page', '203.0.113.1');
+  await expect.poll(() => work.has('page')).toBe(true);
+  work.get('page')?.end();
+  expect(await visitor).toBe(200);
+  for (let ended = 0; ended < 20; ) {
+    for (const [name, { end }] of work) {
+      if (!name.startsWith('flood')) continue;
+      end();
+      work.delete(name);
+      ended += 1;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
+  await have([...numbered('flood', 20), 'page']);
+});
+
+test('a client that hangs up keeps its places until the work is over, and what waited is never begun', async () => {
+  const { queue, order, work, ask } = await serve();
+  const gone = new AbortController();
+  const flood = numbered('gone', 10).map((name) =>
+    ask(name, '198.51.100.1', gone.signal).catch(() => 'gone'),
+  );
+  await expect.poll(() => queue.waiting).toBe(4);
+  gone.abort();
+  await Promise.all(flood);
+  await expect.poll(() => queue.waiting).toBe(0);
+  const next = ask('next', '198.51.100.1');
+  await expect.poll(() => queue.waiting).toBe(1);
+  work.get(order[0] ?? '')?.end();
+  await expect.poll(() => work.has('next')).toBe(true);
+  work.get('next')?.end();
+  expect(await next).toBe(200);
+  expect(order.length).toBe(7);
+});
+
+test('an answer that is read slowly holds no place', async () => {
+  const { queue, order, work, ask } = await serve();
+  const slow = numbered('slow', 6).map((name) => ask(name, '198.51.100.1'));
+  await expect.poll(() => order.length).toBe(6);
+  const next = ask('next', '198.51.100.1');
+  await expect.poll(() => queue.waiting).toBe(1);
+  work.get('slow0')?.answer();
+  await expect.poll(() => work.has('next')).toBe(true);
+  for (const { end } of work.values()) end();
+  await Promise.all([...slow, next]);
+});
+
+test('the 257th request of a client is refused, and nobody waits where clients cannot be told apart', async () => {
+  const { queue, order, work, ask } = await serve();
+  const flood = numbered('flood', 256).map((name) => ask(name, '198.51.100.1').catch(() => 0));
+  await expect.poll(() => queue.waiting).toBe(250);
+  expect(await ask('late', '198.51.100.1')).toBe(429);
+  const unknown = numbered('unknown', 10).map((name) => ask(name));
+  await expect.poll(() => order.filter((name) => name.startsWith('unknown')).length).toBe(10);
+  for (const [name, { end }] of work) if (name.startsWith('unknown')) end();
+  await Promise.all(unknown);
+  server?.closeAllConnections();
+  await Promise.all(flood);
+});
