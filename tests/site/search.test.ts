@@ -156,7 +156,8 @@ describe.skipIf(!hasChromium)('search in Chromium (skipped where it is not insta
       page.context().waitForEvent('page'),
       button.click({ modifiers: ['Control'] }),
     ]);
-    expect(new URL(tab.url()).pathname).toMatch(/^\/search\/?$/);
+    // A new tab is blank until its page comes.
+    await tab.waitForURL(({ pathname }) => /^\/search\/?$/.test(pathname));
     await close();
   });
 
