@@ -1,8 +1,8 @@
 /**
  * `npm test`: brings up what the tests need, runs lint, types and all tests, says why tests were skipped, and ends with `N passed,
  * N failed, N skipped`.
- * Plain Node, because on a fresh clone nothing is installed. `--long` adds the tests that install and build a lot;
- * REQUIRE_ALL=1 counts a skipped test as a failure.
+ * Plain Node, because on a fresh clone nothing is installed. `--long` adds the tests that install and build a lot; `--quick` and
+ * `--changed` take a few of them (`select.mjs`); REQUIRE_ALL=1 counts a skipped test as a failure.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -20,13 +20,15 @@ import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './checks.mjs';
+import { allTests, changedFiles, quickTests, testsOf } from './select.mjs';
 import { rowName, specRows } from './spec/rows.mjs';
 import { takeLock } from './support/lock.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const long = args.includes('--long');
-const filters = args.filter((arg) => arg !== '--long');
+const quick = args.includes('--quick');
+const filters = args.filter((arg) => !['--long', '--quick', '--changed'].includes(arg));
 const cache = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'create-headless-site');
 
 takeCheckout();
@@ -34,13 +36,16 @@ installPackages();
 installSystemPackages();
 installWpgraphql();
 installPluginChecks();
+if (args.includes('--changed')) end(await runChanged());
 if (filters.length > 0) end([await runTests(filters)]);
+const selection = quick ? quickTests(allTests(root)) : [];
 // The tests of the one site follow each other; beside them there is room for the others.
 const results = await Promise.all([
   runChecks(),
-  runTests(['--project', '!site']),
-  runTests(['--project', 'site'], { heldBack: true }),
+  runTests(['--project', '!site', ...selection]),
+  runTests(['--project', 'site', ...selection], { heldBack: true }),
 ]);
+if (quick) end(results);
 end([
   ...results,
   rowsThatRan(results.flatMap(({ ran = [] }) => ran)),
@@ -68,6 +73,14 @@ async function runTests(args, { heldBack = false } = {}) {
   const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { failed: 1 };
   rmSync(folder, { recursive: true });
   return { ...found, code };
+}
+
+/** Lint, types, and the tests that look at what was changed. */
+async function runChanged() {
+  const tests = testsOf(changedFiles(root), allTests(root));
+  if (tests.length === 0) return [await runChecks()];
+  console.log(`${tests.length} test files look at what was changed`);
+  return Promise.all([runChecks(), runTests(tests)]);
 }
 
 /** Whether each row of the specification is named by a test that ran: one in a comment or a skipped test does not count. */
