@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { aliases as alias } from './tests/support/aliases';
 import { patience } from './tests/support/patience';
-import BuildersFirst from './tests/support/sequencer';
+import LongestFirst from './tests/support/sequencer';
 
 /** Ends a test that hangs; no test may depend on how fast the machine is. Projects do not inherit these. */
 const times = {
@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     // One more than cores: many tests wait for a server, a clock or a process.
     maxWorkers: 3,
-    sequence: { sequencer: BuildersFirst },
+    sequence: { sequencer: LongestFirst },
     reporters: [['default', { summary: false }], './tests/support/reporter.ts'],
     projects: [
       {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 /** Ends the run with the counts on a line of their own, and says how many tests were skipped for which reason. */
@@ -23,6 +23,7 @@ export default class CountReporter implements Reporter {
       const broken = [module, ...module.children.allSuites()].filter((part) => part.errors().length > 0);
       count.failed += broken.length;
     }
+    if (process.env.RECORD_DURATIONS) recordDurations(modules);
     if (process.env.REQUIRE_ALL === '1' && count.skipped > 0) process.exitCode = 1;
     // tests/run.mjs adds them up, and says of which rows of the specification no test ran.
     if (process.env.RESULTS)
@@ -32,6 +33,19 @@ export default class CountReporter implements Reporter {
       console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
     }
   }
+}
+
+/** For `sequencer.ts`: seconds of each file that takes five or more. */
+function recordDurations(modules: readonly TestModule[]): void {
+  const file = new URL('durations.json', import.meta.url);
+  const durations = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+  for (const module of modules) {
+    const seconds = Math.round(module.diagnostic().duration / 1_000);
+    delete durations[module.relativeModuleId];
+    if (module.project.name !== 'site' && seconds >= 5) durations[module.relativeModuleId] = seconds;
+  }
+  const sorted = Object.entries(durations).sort(([a, s], [b, t]) => t - s || (a < b ? -1 : 1));
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
 /** @returns the note of the test, otherwise what stands in parentheses at the end of its name or of a suite around it */
