@@ -14,5 +14,5 @@ test('npm run demo -- --check: everything a new user does, from the CLI to a sit
   });
   expect(exitCode, stdout + stderr).toBe(0);
   expect(stdout.match(/^not ok .*/gm) ?? []).toEqual([]);
-  expect(stdout.match(/^ok {6}.*/gm)?.length).toBe(11);
+  expect(stdout.match(/^ok {6}.*/gm)?.length).toBe(12);
 });
