@@ -168,6 +168,23 @@ test('a body that is too large is not read to its end', async () => {
   expect(asked).toEqual([]);
 });
 
+test('a form with more fields than PHP takes is 413, and no field of it is built', async () => {
+  const send = (count: number) => {
+    const body = `${new URLSearchParams(written)}${'&a=b'.repeat(count - Object.keys(written).length)}`;
+    const type = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'X-Forwarded-For': `192.0.2.${client}`,
+    };
+    return POST(new Request(address, { method: 'POST', headers: { ...type, ...own }, body }));
+  };
+  expect((await send(1000)).status).toBe(200);
+  const build = vi.spyOn(URLSearchParams.prototype, Symbol.iterator);
+  expect((await send(1001)).status).toBe(413);
+  expect(build).not.toHaveBeenCalled();
+  build.mockRestore();
+  expect(asked).toHaveLength(1);
+});
+
 test('a filled trap is refused, and nothing is passed on', async () => {
   expect((await send({ ...written, _website: 'https://spam.example' })).status).toBe(422);
   expect(asked).toEqual([]);

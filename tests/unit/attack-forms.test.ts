@@ -99,15 +99,16 @@ const form = (fields: Record<string, string | Blob>) => {
   return data;
 };
 
-function send(body: BodyInit, headers: Record<string, string> = script, id = 'contact-form-7:12') {
-  const request = new Request('http://localhost/api/forms/x', {
+const send = (body: BodyInit, headers: Record<string, string> = script, id = 'contact-form-7:12') =>
+  POST(requestOf(body, headers), { params: Promise.resolve({ id }) });
+
+const requestOf = (body: BodyInit, headers: Record<string, string>) =>
+  new Request('http://localhost/api/forms/x', {
     method: 'POST',
     headers: { 'X-Forwarded-For': `192.0.2.${client}`, 'User-Agent': 'Browser', ...headers },
     body,
     ...{ duplex: 'half' },
   });
-  return POST(request, { params: Promise.resolve({ id }) });
-}
 
 describe('what arrives in WordPress', () => {
   test('is what was written, with a proof of who wrote it, and without the honeypot', async () => {
@@ -208,8 +209,11 @@ test.each([
   '%',
   'a:1%00',
   '//evil:1',
-])('the form %j is none of WordPress’s', async (id) => {
-  expect((await send(form({ who: 'Ada' }), script, id)).status).toBe(404);
+])('the form %j is none of WordPress’s, and its body is not read', async (id) => {
+  const request = requestOf(form({ who: 'Ada' }), browser);
+  const response = await POST(request, { params: Promise.resolve({ id }) });
+  expect([response.status, await response.json()]).toEqual([404, { status: 'failed' }]);
+  expect(request.bodyUsed).toBe(false);
   expect(arrived).toEqual([]);
 });
 
@@ -257,6 +261,63 @@ describe('what is too large', () => {
     const urlencoded = new URLSearchParams({ who: 'x'.repeat(300_000) });
     expect((await send(urlencoded)).status).toBe(413);
     expect(arrived).toEqual([]);
+  });
+});
+
+describe('a body with as many fields as PHP takes is sent, and one with more is refused before it is built', () => {
+  const multipart = (count: number, head: string, value: string) => {
+    const part = `--x\r\nContent-Disposition: form-data; name="a"${head}\r\n\r\n${value}\r\n`;
+    return Buffer.from(`${part.repeat(count)}--x--\r\n`);
+  };
+  const type = 'multipart/form-data; boundary=x';
+  const file = '; filename="a.txt"';
+  /** In chunks, like a body from the network. */
+  const inPieces = (body: Buffer) => {
+    let at = 0;
+    return new ReadableStream({
+      pull: (controller) => {
+        if (at >= body.length) return controller.close();
+        controller.enqueue(body.subarray(at, at + 1000));
+        at += 1000;
+      },
+    });
+  };
+  test.each<[string, string, (count: number) => Buffer]>([
+    [
+      'URL-encoded',
+      'application/x-www-form-urlencoded',
+      (count) => Buffer.from(`a=b${'&a=b'.repeat(count - 1)}`),
+    ],
+    ['multipart', type, (count) => multipart(count, '', 'b')],
+    ['multipart with files', type, (count) => multipart(count, file, 'b')],
+    ['an upload that goes through', type, (count) => multipart(count, file, 'b'.repeat(500))],
+  ])('%s', async (_name, type, body) => {
+    const headers = { ...script, 'Content-Type': type };
+    expect((await send(inPieces(body(1000)), headers)).status).toBe(200);
+    expect(arrived).toHaveLength(1);
+    const build = vi.spyOn(Response.prototype, 'formData');
+    const answers = [];
+    for (const count of [1001, 4000]) {
+      const response = await send(inPieces(body(count)), headers);
+      answers.push([response.status, await response.json()]);
+    }
+    const refused = [413, { status: 'failed', word: 'tooLarge' }];
+    expect(answers).toEqual([refused, refused]);
+    expect(arrived).toHaveLength(1);
+    // Only the fields before an upload that goes through are built.
+    expect(build).toHaveBeenCalledTimes(body(1001).length > 256 * 1024 ? answers.length : 0);
+  });
+  test('is answered with what was written up to there where there is no JavaScript', async () => {
+    const head = '--x\r\nContent-Disposition: form-data; name=';
+    const own = `${head}"_page"\r\n\r\n/contact/\r\n${head}"who"\r\n\r\nAda\r\n`;
+    const body = Buffer.concat([Buffer.from(own), multipart(1000, '', 'b')]);
+    const response = await send(body, { ...browser, 'Content-Type': type });
+    const html = await response.text();
+    expect([response.status, html.includes('Too large.'), html.includes('value="Ada"')]).toEqual([
+      413,
+      true,
+      true,
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../base/is-record.ts';
-import { formId, siteFields } from '../content/form.ts';
+import { siteFields } from '../content/form.ts';
 import { clientOf } from '../visitors/address.ts';
 import { Allowance } from '../visitors/allowance.ts';
 import { idFor } from '../visitors/id.ts';
@@ -34,10 +34,9 @@ const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: numbe
  * Takes a form and passes it on to WordPress, which decides. What does not arrive there is said to the visitor, and costs him
  * nothing of his allowance.
  *
- * @param id of the form, as the address has it
+ * @param id of the form; it matches `formId`
  */
 export async function acceptForm(id: string, posted: Posted, headers: Headers): Promise<Outcome> {
-  if (!formId.safeParse(id).success) return failed(404, 'failed');
   const client = clientOf(headers);
   if (!allowance.mayTry(id)) return failed(503, 'failed');
   const retryAfter = allowance.take(client);

