@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSampleCms } from '@/sample-cms/index.mjs';
 import { createSite } from '../site/create';
@@ -305,5 +307,34 @@ describe('rendering strategies, live from the configuration', () => {
   test('all of it was asked with the authorization, and nothing gives it away', async () => {
     expect(guard.refused()).toBe(0);
     expect(site.output()).not.toContain(Buffer.from('site:of the tests').toString('base64'));
+  });
+
+  test('two pictures are downloaded at a time, and a stored one does not wait for them', async () => {
+    const file = readFileSync('src/sample-cms/media/oak-chair.webp');
+    const send = (response: ServerResponse) =>
+      response.writeHead(200, { 'Content-Type': 'image/webp', 'Cache-Control': 'max-age=86400' }).end(file);
+    const optimise = async (name: string) => {
+      const url = encodeURIComponent(new URL(`/wp-content/uploads/${name}.webp`, guard.graphqlUrl).href);
+      const response = await fetch(`${site.url}/_next/image?url=${url}&w=64&q=75`);
+      await response.arrayBuffer();
+      return [response.status, response.headers.get('x-nextjs-cache')];
+    };
+    guard.refuse = send;
+    expect(await optimise('stored')).toEqual([200, 'MISS']);
+    const held: ServerResponse[] = [];
+    guard.refuse = (response) => void held.push(response);
+    const inFlight = () => held.filter((response) => !response.closed).length;
+    let left = 40;
+    const all = Array.from({ length: left }, (_, i) => optimise(`new-${i}`).finally(() => left--));
+    await expect.poll(inFlight).toBe(2);
+    expect(await optimise('stored')).toEqual([200, 'HIT']);
+    expect(inFlight()).toBeLessThanOrEqual(2);
+    // Where the machine is slow, some take longer than Next waits.
+    while (left > 0) {
+      const response = held.shift();
+      if (response) send(response);
+      await sleep(1);
+    }
+    for (const [status] of await Promise.all(all)) expect([200, 503]).toContain(status);
   });
 });

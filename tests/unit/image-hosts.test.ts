@@ -13,37 +13,72 @@ beforeAll(async () => {
 
 test('exact origins are optimised, SVG and everything else is not', () => {
   const urls = [
-    'https://cms.example.com/a.jpg',
+    'https://cms.example.com/files/a.jpg',
     'https://secure.gravatar.com/a',
-    'https://cms.example.com/a.svg',
-    'https://x.cms.example.com/a.jpg',
-    'https://cms.example.com:8443/a.jpg',
-    'https://user@cms.example.com/a.jpg',
-    'ftp://cms.example.com/a.jpg',
+    'https://cms.example.com/files/a.svg',
+    'https://x.cms.example.com/files/a.jpg',
+    'https://cms.example.com:8443/files/a.jpg',
+    'https://user@cms.example.com/files/a.jpg',
+    'ftp://cms.example.com/files/a.jpg',
   ];
   expect(urls.filter((url) => hosts.optimizable(url) !== null)).toEqual(urls.slice(0, 2));
 });
 
 /** What editors, importers and plugins make of the address of one picture. */
 test.each([
-  ['https://cms.example.com/a.jpg#top', '/a.jpg'],
-  ['HTTPS://CMS.example.com/b/../a.jpg', '/a.jpg'],
-  ['http://cms.example.com/a.jpg', '/a.jpg'],
-  ['https://cms.example.com:443/a.jpg', '/a.jpg'],
-  ['https://cms.example.com/caf%c3%a9 1@2x,b.jpg', '/caf%C3%A9%201%402x%2Cb.jpg'],
-  ['https://cms.example.com/café.jpg', '/caf%C3%A9.jpg'],
-  ['https://cms.example.com/%61.jpg', '/a.jpg'],
-  ['https://cms.example.com/日本.jpg', '/%E6%97%A5%E6%9C%AC.jpg'],
-  ["https://cms.example.com/it's_(1)!~*.jpg", "/it's_(1)!~*.jpg"],
-  ['https://cms.example.com/a%25b.jpg', '/a%25b.jpg'],
+  ['https://cms.example.com/files/a.jpg#top', '/files/a.jpg'],
+  ['HTTPS://CMS.example.com/files/b/../a.jpg', '/files/a.jpg'],
+  ['http://cms.example.com/files/a.jpg', '/files/a.jpg'],
+  ['https://cms.example.com:443/files/a.jpg', '/files/a.jpg'],
+  ['https://cms.example.com/files/caf%c3%a9 1@2x,b.jpg', '/files/caf%C3%A9%201%402x%2Cb.jpg'],
+  ['https://cms.example.com/files/café.jpg', '/files/caf%C3%A9.jpg'],
+  ['https://cms.example.com/files/%61.jpg', '/files/a.jpg'],
+  ['https://cms.example.com/files/日本.jpg', '/files/%E6%97%A5%E6%9C%AC.jpg'],
+  ["https://cms.example.com/files/it's_(1)!~*.jpg", "/files/it's_(1)!~*.jpg"],
+  ['https://cms.example.com/files/a%25b.jpg', '/files/a%25b.jpg'],
 ])('%s is asked for in one way', (url, path) => {
   expect(hosts.optimizable(url)).toBe(`https://cms.example.com${path}`);
 });
 
-test.each(['/a.jpg?v=2', '//a.jpg', '/a%2Fb.jpg', '/a%5Cb.jpg', '/a%00.jpg', '/%ff.jpg', '/'])(
-  '%s is shown as it is, because the optimiser would refuse it',
-  (path) => expect(hosts.optimizable(`https://cms.example.com${path}`)).toBeNull(),
+test.each([
+  '/files/a.jpg?v=2',
+  '/files//a.jpg',
+  '/files/a%2Fb.jpg',
+  '/files/a%5Cb.jpg',
+  '/files/a%00.jpg',
+  '/files/%ff.jpg',
+  '/files/',
+])('%s is shown as it is, because the optimiser would refuse it', (path) =>
+  expect(hosts.optimizable(`https://cms.example.com${path}`)).toBeNull(),
 );
+
+test.each([
+  '/wp-content/uploads/2026/11/oak.jpg',
+  '/wp-content/uploads/sites/3/2026/11/oak.jpg',
+  '/blog/wp-content/uploads/oak.jpg',
+  '/app/uploads/oak.jpg',
+  '/files/2011/05/oak.jpg',
+  '/second-site/files/2011/05/oak.jpg',
+  '/uploads/uploads/files/oak.jpg',
+])('an upload of WordPress is optimised: %s', (path) => {
+  expect(hosts.optimizable(`https://cms.example.com${path}`)).toBe(`https://cms.example.com${path}`);
+});
+
+test.each([
+  '/slow-page',
+  '/slow-page/',
+  '/graphql',
+  '/wp-json/wp/v2/posts',
+  '/wp-content/plugins/shop/export.php',
+  '/wp-content/themes/oak/oak.jpg',
+  '/wp-cron.php/wp-content/uploads/oak.jpg',
+  '/index.php/uploads/oak.jpg',
+  '/my-uploads/oak.jpg',
+  '/uploads.php/oak.jpg',
+  '/uploads',
+])('no other address of WordPress is: %s', (path) => {
+  expect(hosts.optimizable(`https://cms.example.com${path}`)).toBeNull();
+});
 
 test('origins: the CMS with its port, a host with https, and what is listed with its protocol', () => {
   const origins = (graphqlUrl: string, domain: string, ...listed: string[]) =>

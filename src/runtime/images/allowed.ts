@@ -9,7 +9,7 @@ export const ANY_HTTPS = 'https:';
 export const listedHosts: readonly string[] = imageHosts;
 
 /**
- * Exact origins of pictures: the CMS's own, its media host's, and those listed in `image-hosts.json`. A host by itself is
+ * Exact origins of pictures: the CMS's own first, its media host's, and those listed in `image-hosts.json`. A host by itself is
  * meant with https; `http://pictures.local:8080` says it all. Where the CMS is read over plain http nobody has said how
  * its media host is spoken to, so both are among them.
  */
@@ -55,10 +55,19 @@ export function pictureAddress(url: string, origins: readonly string[]): string 
   }
 }
 
-/** What `pictureAddress` answers, as a regular expression. */
+/**
+ * Where WordPress may have its uploads: `/wp-content/uploads`, `/app/uploads` (Bedrock), `/files` (an older multisite), in any folder. No folder
+ * above has a dot: PHP runs `/wp-cron.php/uploads/a.jpg`.
+ */
+const UPLOADS = '(?:/(?!(?:uploads|files)/)[\\w-]+)*/(?:uploads|files)';
+
+/**
+ * What `pictureAddress` answers, as a regular expression.
+ * @param origins the CMS's first: all else at its address may be PHP, and is refused
+ */
 export function addressPattern(origins: readonly string[]): string {
-  const exact = origins.map((origin) => origin.replace(/[.[\]]/g, '\\$&'));
-  return `(?:${exact.join('|')})(?:/(?:${CHARACTER})+)+`;
+  const [cms, ...others] = origins.map((origin) => origin.replace(/[.[\]]/g, '\\$&'));
+  return `(?:${[`${cms}${UPLOADS}`, ...others].join('|')})(?:/(?:${CHARACTER})+)+`;
 }
 
 /** Next's own files, of pictures that are imported. */

@@ -10,6 +10,7 @@ import { watchAvailability } from '../cms/unavailable.ts';
 import { environment, hasPlatformCache, isDevelopment, siteConfig } from '../config/site.ts';
 import { hasOutbox } from '../contact/delivery.ts';
 import { holdBodies } from '../forms/slow-body.ts';
+import { limitDownloads } from '../images/downloads.ts';
 import { followRules } from '../redirects/stand.ts';
 import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
 import { limitSlowHeaders } from '../security/slow-headers.ts';
@@ -35,6 +36,7 @@ export function startServer(): void {
   limitSlowHeaders();
   if (!isDevelopment) watchAvailability();
   holdBodies();
+  limitDownloads();
   ignoreOnDemandRevalidation();
   // Only where messages may wait: what delivers them reads the CMS, and takes time to load.
   if (hasOutbox) void import('../contact/retry.ts').then(({ lookSoon }) => lookSoon());

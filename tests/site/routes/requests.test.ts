@@ -19,6 +19,20 @@ describe('pictures', () => {
     ])
       expect(await optimise(url), url).toBe(400);
   });
+  test('the optimiser asks WordPress for uploads, and for nothing else', async () => {
+    const { cmsUrl } = inject('site');
+    for (const path of [
+      '/',
+      '/graphql',
+      '/slow-page/',
+      '/wp-json/wp/v2/posts',
+      '/wp-content/plugins/a.php',
+      '/index.php/wp-content/uploads/oak-chair.webp',
+    ])
+      expect(await optimise(cmsUrl + path), path).toBe(400);
+    // This one is asked for.
+    expect(await optimise(`${cmsUrl}/wp-content/uploads/no-such.webp`)).toBe(404);
+  });
   test('case 53: no sizes and qualities but its own', async () => {
     expect(await optimise('/icon.svg')).toBe(400);
     expect(await optimise(picture(), 'w=641&q=75')).toBe(400);

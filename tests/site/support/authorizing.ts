@@ -1,9 +1,11 @@
-import { createServer, request } from 'node:http';
+import { createServer, request, type ServerResponse } from 'node:http';
 
 export interface AuthorizingServer {
   graphqlUrl: string;
   /** How many requests came without the authorization. */
   refused: () => number;
+  /** Answers such a request; a test may put something else here. */
+  refuse: (response: ServerResponse) => void;
   close: () => Promise<void>;
 }
 
@@ -14,11 +16,13 @@ export interface AuthorizingServer {
  */
 export async function startAuthorizing(target: string, authorization: string): Promise<AuthorizingServer> {
   let refused = 0;
+  const head = { 'www-authenticate': 'Basic', 'content-type': 'text/html' };
+  const guard = { refuse: (response: ServerResponse) => void response.writeHead(401, head).end('<p>401') };
   const server = createServer((incoming, response) => {
     if (incoming.headers.authorization !== authorization) {
       refused += 1;
       incoming.resume();
-      response.writeHead(401, { 'www-authenticate': 'Basic', 'content-type': 'text/html' }).end('<p>401');
+      guard.refuse(response);
       return;
     }
     const { method, headers, url = '/' } = incoming;
@@ -31,12 +35,12 @@ export async function startAuthorizing(target: string, authorization: string): P
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
-  return {
+  return Object.assign(guard, {
     graphqlUrl: `http://127.0.0.1:${port}/graphql`,
     refused: () => refused,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  });
 }
