@@ -34,15 +34,34 @@ test('what fails for many is asked about once in ten seconds, and closes nothing
   const allowance = ofContact();
   let asked = 0;
   for (let at = 1000; at < 1600; at++) {
-    if (!allowance.mayTry('broken', at)) continue;
-    allowance.giveBack(`192.0.2.${asked++}`, 'broken', at);
+    const client = `192.0.2.${asked}`;
+    if (!allowance.mayTry(client, 'broken', at)) continue;
+    allowance.giveBack(client, 'broken', at);
+    asked += 1;
   }
   expect(asked).toBe(20 + 58);
-  expect(allowance.mayTry('other', 1600)).toBe(true);
+  expect(allowance.mayTry('203.0.113.1', 'other', 1600)).toBe(true);
   // All of them fail: the other side is down, whatever somebody asks about.
   for (let i = 0; i < 40; i++) allowance.giveBack(`198.51.100.${i}`, `form ${i}`, 1600);
-  expect(allowance.mayTry('another', 1601)).toBe(false);
-  expect(allowance.mayTry('another', 1610)).toBe(true);
+  expect(allowance.mayTry('203.0.113.1', 'another', 1601)).toBe(false);
+  expect(allowance.mayTry('203.0.113.1', 'another', 1610)).toBe(true);
+});
+
+test('an outage is over when something arrives, and one client that goes on failing does not prolong it', () => {
+  const allowance = ofContact();
+  for (let i = 0; i < 20; i++) allowance.giveBack(`198.51.100.${i}`, 'form', 1000);
+  // The other side works again; one client makes it fail whenever it may ask.
+  let failures = 0;
+  for (let at = 1010; at < 1100; at += 10) {
+    if (!allowance.mayTry('203.0.113.1', 'form', at)) continue;
+    allowance.giveBack('203.0.113.1', 'form', at);
+    failures += 1;
+  }
+  expect(failures).toBe(5);
+  expect(allowance.mayTry('203.0.113.2', 'form', 1100)).toBe(true);
+  allowance.arrived('form', 1100);
+  for (const client of ['203.0.113.1', '203.0.113.3'])
+    expect(allowance.mayTry(client, 'form', 1101)).toBe(true);
 });
 
 test('one client closes nothing, however often and about however many things it fails', () => {
@@ -54,7 +73,7 @@ test('one client closes nothing, however often and about however many things it 
     if (allowance.take(client, 1000) > 0) continue;
     sent++;
     allowance.giveBack(client, `form ${i % 5}`, 1000);
-    expect(allowance.mayTry('form 1', 1000)).toBe(true);
+    expect(allowance.mayTry('192.0.2.1', 'form 1', 1000)).toBe(true);
   }
   // Five are given back, then its failures count as what it sends.
   expect(sent).toBe(5 + 4 * 5);

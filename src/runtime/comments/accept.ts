@@ -92,14 +92,15 @@ export async function acceptComment(
   // Told the truth: it may be a person whose browser filled it in.
   if (isTrap) return failed(422);
   if (written.post === 0) return failed(400);
-  if (!sending.mayTry()) return failed(503);
+  if (!sending.mayTry(visitor.ip)) return failed(503);
   const retryAfter = sending.take(visitor.ip);
   if (retryAfter > 0) return { kind: 'refused', status: 429, message: { word: 'limited' }, retryAfter };
   const comment = { ...written, comment_post_ID: written.post, comment_parent: written.parent };
   const passed = await ask('comments', visitor, comment, key);
+  if (isOutage(passed)) sending.giveBack(visitor.ip);
+  else sending.arrived();
   const value = passed.kind === 'answered' && passed.status === 200 ? passed.value : null;
   if (!value) {
-    if (isOutage(passed)) sending.giveBack(visitor.ip);
     if (passed.kind === 'unknown') return failed(503, 'unknown');
     if (passed.kind === 'answered') return failed(400);
     return failed(passed.kind === 'down' ? 503 : 502);

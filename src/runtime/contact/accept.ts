@@ -60,7 +60,7 @@ async function accept(input: unknown, visitor: Visitor, key: string | null): Pro
   // With what was written: a key that somebody uses twice hides no other message.
   const id = key === null ? newId() : idFor([key, submission, fields]);
   if (taken.has(id)) return { success: true };
-  if (!allowance.mayTry()) return NOT_SENT;
+  if (!allowance.mayTry(visitor.ip)) return NOT_SENT;
   // Only valid messages count, so that nobody is locked out by correcting a form.
   const retryAfter = allowance.take(visitor.ip);
   if (retryAfter > 0) {
@@ -68,6 +68,7 @@ async function accept(input: unknown, visitor: Visitor, key: string | null): Pro
   }
   try {
     await take({ id, at: new Date().toISOString(), visitor, submission, fields });
+    allowance.arrived();
     if (key !== null) remember(id);
     return { success: true };
   } catch (error) {

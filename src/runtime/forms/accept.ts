@@ -38,7 +38,7 @@ const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: numbe
  */
 export async function acceptForm(id: string, posted: Posted, headers: Headers): Promise<Outcome> {
   const client = clientOf(headers);
-  if (!allowance.mayTry(id)) return failed(503, 'failed');
+  if (!allowance.mayTry(client, id)) return failed(503, 'failed');
   const retryAfter = allowance.take(client);
   if (retryAfter > 0) return failed(429, 'limited', retryAfter);
   try {
@@ -54,6 +54,7 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
     const sentId = await sentAs(id, posted, headers.get('idempotency-key'), `${client} ${agent}`);
     const passed = await passOn({ ...sentId, target: `forms/${id}`, visitor, ...body });
     if (isOutage(passed)) allowance.giveBack(client, id);
+    else allowance.arrived(id);
     return judge(passed);
   } catch (error) {
     if (error instanceof TooLarge) return failed(413, 'tooLarge');

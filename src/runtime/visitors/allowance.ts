@@ -38,6 +38,8 @@ export class Allowance {
   /** The allowance of all of them together bounds how many there are. */
   #taken: { networks: [string, string]; at: number }[] = [];
   #failed: Failure[] = [];
+  /** When the other side last took something, by what it was about. Seconds since 1970. */
+  readonly #arrived = new Map<string, number>();
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -80,25 +82,37 @@ export class Allowance {
     if (this.#failed.length > MOST_FAILURES) this.#failed.shift();
   }
 
+  /** The other side answered: an outage is over. */
+  arrived(about = '', at = Date.now() / 1000): void {
+    this.#arrived.set(about, at);
+  }
+
   /**
    * Whether the other side may be asked now. A failure costs its visitor nothing, so this is what keeps many visitors from asking
    * a mail provider or a WordPress that is down as fast as they can: after twenty of them have failed it is asked once in ten seconds,
-   * until that is forgotten. One client alone never closes it.
+   * until something arrives. One client alone never closes it, nor keeps it closed: one that has used up what is forgiven is not the
+   * one that asks.
    *
    * @param about as of `giveBack`
    * @param at seconds since 1970
    */
-  mayTry(about = '', at = Date.now() / 1000): boolean {
+  mayTry(client: string, about = '', at = Date.now() / 1000): boolean {
     const recent = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
-    const own = recent.filter((one) => one.about === about);
-    return hasRested(own, FAILING_CLIENTS.each, at) && hasRested(recent, FAILING_CLIENTS.all, at);
+    const since = (time = 0) => recent.filter((one) => one.at > time);
+    const own = since(this.#arrived.get(about)).filter((one) => one.about === about);
+    const all = since(Math.max(0, ...this.#arrived.values()));
+    const outages = [
+      ...(countClients(own) < FAILING_CLIENTS.each ? [] : [own]),
+      ...(countClients(all) < FAILING_CLIENTS.all ? [] : [all]),
+    ];
+    if (outages.length === 0) return true;
+    const wide = networksOf(client)[1];
+    const isForgiven = recent.filter((one) => one.client === wide).length < FORGIVEN;
+    return isForgiven && outages.every((failed) => (failed.at(-1)?.at ?? 0) <= at - REST_SECONDS);
   }
 }
 
-function hasRested(failed: readonly Failure[], limit: number, at: number): boolean {
-  const clients = new Set(failed.map(({ client }) => client)).size;
-  return clients < limit || (failed.at(-1)?.at ?? 0) <= at - REST_SECONDS;
-}
+const countClients = (failed: readonly Failure[]): number => new Set(failed.map(({ client }) => client)).size;
 
 /** Seconds until the oldest of a full allowance is forgotten. */
 function waitFor(taken: readonly { at: number }[], limit: number, at: number): number {
