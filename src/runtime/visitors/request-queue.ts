@@ -10,6 +10,8 @@ const IN_FLIGHT = 6;
 const MOST_WAITING = 250;
 /** Milliseconds until a request counts as done that neither answers nor ends. Whatever waits for WordPress gives up after 30 s. */
 const LONGEST_MS = 60_000;
+/** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
+const LONGEST_REST_MS = 50;
 /** Files of the build, which cost next to nothing. */
 const STATIC = /^\/_next\/static\//;
 
@@ -17,11 +19,16 @@ interface Client {
   inFlight: number;
   /** Starts them; the oldest first. */
   waiting: Set<() => void>;
+  /** When the next one may begin, by performance.now(). */
+  restsUntil: number;
+  timer: NodeJS.Timeout | undefined;
 }
 
 /**
- * Shares Next among clients. Next begins with all that it is asked for at once, and works a request off to its end even when the
- * client has gone: 10 connections that hung up after 150 ms kept everybody else's page for half a minute.
+ * Shares Next among clients. Next begins with all that it is asked for, and works a request off to its end even when the client has
+ * gone. A page that needs nothing of WordPress is rendered at one go, and Node takes one new connection between two of them: 10
+ * connections that hung up after 150 ms kept everybody else's page for half a minute. So a client with more requests than one rests
+ * between two of them for as long as one took. Meanwhile others are answered, and requests whose client has gone are dropped.
  */
 export class RequestQueue {
   readonly #clients = new Map<string, Client>();
@@ -32,45 +39,61 @@ export class RequestQueue {
   }
 
   /**
-   * Works on a request when its client has fewer than six in flight; never on one whose client has gone meanwhile.
-   * @param client undefined where clients cannot be told apart: then nothing waits
+   * Works on a request when its client has rested and has fewer than six in flight; never on one whose client has gone meanwhile.
+   * @param name of the client; undefined where clients cannot be told apart: then nothing waits
    * @param work resolves when nothing is left to do
    * @param isAnswered resolves when the answer is under way, which may take as long as the client takes to read it
    */
   enter(
-    client: string | undefined,
+    name: string | undefined,
     response: ServerResponse,
     work: () => Promise<void>,
     isAnswered: Promise<void>,
   ): void {
-    if (client === undefined) {
+    if (name === undefined) {
       void work();
       return;
     }
-    const queue = this.#clients.get(client) ?? { inFlight: 0, waiting: new Set() };
-    this.#clients.set(client, queue);
-    // It may begin when another request ends, and still belongs to this one.
-    const start = AsyncResource.bind(() => {
-      queue.inFlight += 1;
-      void untilDone(work, isAnswered).then(() => {
-        queue.inFlight -= 1;
-        this.#startNext(client, queue);
-      });
-    });
-    if (queue.inFlight < IN_FLIGHT) start();
-    else if (queue.waiting.size >= MOST_WAITING) response.writeHead(429, { 'Retry-After': '1' }).end();
-    else {
-      queue.waiting.add(start);
-      response.once('close', () => queue.waiting.delete(start));
+    const client = this.#clients.get(name) ?? {
+      inFlight: 0,
+      waiting: new Set(),
+      restsUntil: 0,
+      timer: undefined,
+    };
+    this.#clients.set(name, client);
+    if (client.waiting.size >= MOST_WAITING) {
+      response.writeHead(429, { 'Retry-After': '1' }).end();
+      return;
     }
+    // It may begin when another request ends, and still belongs to this one.
+    const start = AsyncResource.bind(() => this.#work(name, client, work, isAnswered));
+    client.waiting.add(start);
+    response.once('close', () => client.waiting.delete(start));
+    this.#startNext(name, client);
   }
 
-  #startNext(client: string, queue: Client): void {
-    const [next] = queue.waiting;
-    if (next) {
-      queue.waiting.delete(next);
+  #startNext(name: string, client: Client): void {
+    clearTimeout(client.timer);
+    const rest = client.restsUntil - performance.now();
+    const [next] = client.waiting;
+    if (rest > 0) client.timer = setTimeout(() => this.#startNext(name, client), rest).unref();
+    else if (next && client.inFlight < IN_FLIGHT) {
+      client.waiting.delete(next);
       next();
-    } else if (queue.inFlight === 0) this.#clients.delete(client);
+    } else if (!next && client.inFlight === 0) this.#clients.delete(name);
+  }
+
+  #work(name: string, client: Client, work: () => Promise<void>, isAnswered: Promise<void>): void {
+    const began = performance.now();
+    client.inFlight += 1;
+    client.restsUntil = began + LONGEST_REST_MS;
+    void untilDone(work, isAnswered).then(() => {
+      const now = performance.now();
+      client.inFlight -= 1;
+      client.restsUntil = now + Math.min(now - began, LONGEST_REST_MS);
+      this.#startNext(name, client);
+    });
+    this.#startNext(name, client);
   }
 }
 
