@@ -24,7 +24,8 @@ export function beforeNext(handle: Handle): void {
 
 /** Puts it before the listeners that a server has now. */
 export function beforeListeners(server: Server, handle: Handle): void {
-  const listeners = server.listeners('request') as RequestListener[];
+  // Raw: one that an owner adds with `once` runs once.
+  const listeners = server.rawListeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     handle(request, response, async () => {
