@@ -85,11 +85,17 @@ test('background work that a visitor joins takes a free place', async () => {
   await Promise.all(all);
 });
 
-test('a client with many requests leaves the next place to one that has none in flight', async () => {
+test('where one client holds both places another one gets a third, and then the next that is free', async () => {
   const { order, begin, end } = tasks();
   const all = ['a', 'b', 'c', 'd'].map((name) => begin(name, visitor('flood')));
-  all.push(begin('early', visitor('visitor')), begin('e', visitor('flood')));
-  for (const name of ['a', 'early', 'b', 'e', 'd', 'c']) await end(name);
+  all.push(
+    begin('third', visitor('visitor')),
+    begin('waits', visitor('another')),
+    begin('e', visitor('flood')),
+  );
+  await end('');
+  expect(order).toEqual(['a', 'b', 'third']);
+  for (const name of ['a', 'third', 'waits', 'b', 'e', 'd', 'c']) await end(name);
   await Promise.all(all);
-  expect(order).toEqual(['a', 'b', 'early', 'e', 'd', 'c']);
+  expect(order).toEqual(['a', 'b', 'third', 'waits', 'e', 'd', 'c']);
 });
