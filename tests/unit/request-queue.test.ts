@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import http, { type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -35,7 +35,8 @@ async function serve(render?: () => void) {
         work.set(name, { response, end, answer });
         if (render) end();
       });
-    queue.enter(request.headers['x-forwarded-for'] as string | undefined, response, begin, isAnswered);
+    const client = request.headers['x-forwarded-for'] as string | undefined;
+    queue.enter(client, response, { work: begin, isAnswered, rests: true });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -82,6 +83,23 @@ test('pages that are rendered at one go: others go in between', async () => {
   expect(order.indexOf('page')).toBeLessThan(10);
   await Promise.all(flood);
   await expect.poll(() => queue.waiting).toBe(0);
+});
+
+test.each([
+  ['pages begin one after the other', true, 1],
+  ['pictures, which other threads make, begin six at a time', false, 6],
+])('%s', (_, rests, count) => {
+  const queue = new RequestQueue();
+  let begun = 0;
+  const work = async () => {
+    begun += 1;
+    await new Promise(() => {});
+  };
+  for (let i = 0; i < 10; i++) {
+    const response = new EventEmitter() as ServerResponse;
+    queue.enter('198.51.100.1', response, { work, isAnswered: new Promise(() => {}), rests });
+  }
+  expect([begun, queue.waiting]).toEqual([count, 10 - count]);
 });
 
 test('a client that hangs up keeps its places until the work is over, and what waited is never begun', async () => {

@@ -14,6 +14,17 @@ const LONGEST_MS = 60_000;
 const LONGEST_REST_MS = 50;
 /** Files of the build, which cost next to nothing. */
 const STATIC = /^\/_next\/static\//;
+/** Other threads make them, a page may show forty, and nobody should see them come one by one. */
+const IMAGE = /^\/_next\/image\?/;
+
+interface Job {
+  /** Resolves when nothing is left to do. */
+  work: () => Promise<void>;
+  /** Resolves when the answer is under way, which may take as long as the client takes to read it. */
+  isAnswered: Promise<void>;
+  /** Whether the client rests after it. */
+  rests: boolean;
+}
 
 interface Client {
   inFlight: number;
@@ -41,17 +52,10 @@ export class RequestQueue {
   /**
    * Works on a request when its client has rested and has fewer than six in flight; never on one whose client has gone meanwhile.
    * @param name of the client; undefined where clients cannot be told apart: then nothing waits
-   * @param work resolves when nothing is left to do
-   * @param isAnswered resolves when the answer is under way, which may take as long as the client takes to read it
    */
-  enter(
-    name: string | undefined,
-    response: ServerResponse,
-    work: () => Promise<void>,
-    isAnswered: Promise<void>,
-  ): void {
+  enter(name: string | undefined, response: ServerResponse, job: Job): void {
     if (name === undefined) {
-      void work();
+      void job.work();
       return;
     }
     const client = this.#clients.get(name) ?? {
@@ -66,7 +70,7 @@ export class RequestQueue {
       return;
     }
     // It may begin when another request ends, and still belongs to this one.
-    const start = AsyncResource.bind(() => this.#work(name, client, work, isAnswered));
+    const start = AsyncResource.bind(() => this.#begin(name, client, job));
     client.waiting.add(start);
     response.once('close', () => client.waiting.delete(start));
     this.#startNext(name, client);
@@ -83,21 +87,21 @@ export class RequestQueue {
     } else if (!next && client.inFlight === 0) this.#clients.delete(name);
   }
 
-  #work(name: string, client: Client, work: () => Promise<void>, isAnswered: Promise<void>): void {
+  #begin(name: string, client: Client, job: Job): void {
     const began = performance.now();
     client.inFlight += 1;
-    client.restsUntil = began + LONGEST_REST_MS;
-    void untilDone(work, isAnswered).then(() => {
+    if (job.rests) client.restsUntil = began + LONGEST_REST_MS;
+    void untilDone(job).then(() => {
       const now = performance.now();
       client.inFlight -= 1;
-      client.restsUntil = now + Math.min(now - began, LONGEST_REST_MS);
+      if (job.rests) client.restsUntil = now + Math.min(now - began, LONGEST_REST_MS);
       this.#startNext(name, client);
     });
     this.#startNext(name, client);
   }
 }
 
-function untilDone(work: () => Promise<void>, isAnswered: Promise<void>): Promise<void> {
+function untilDone({ work, isAnswered }: Job): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS).unref();
     void Promise.race([isAnswered, work()]).finally(() => {
@@ -113,8 +117,9 @@ export function queueRequests(): void {
   const answered = new WeakMap<ServerResponse, () => void>();
   beforeHeaders((_, response) => answered.get(response)?.());
   beforeNext((request, response, next) => {
-    if (STATIC.test(request.url ?? '')) return next();
+    const { url = '' } = request;
+    if (STATIC.test(url)) return next();
     const isAnswered = new Promise<void>((resolve) => answered.set(response, resolve));
-    queue.enter(clientNetwork(request), response, next, isAnswered);
+    queue.enter(clientNetwork(request), response, { work: next, isAnswered, rests: !IMAGE.test(url) });
   });
 }
