@@ -86,7 +86,9 @@ async function readAddress(path: string, dynamic: boolean): Promise<ResolvedRout
   const address = (await findAddress(base, dynamic)) ?? (await findDateArchive(base));
   // A built-in page is where it is, whatever had the address before.
   if (!address) return builtIn.has(base) ? null : movedTo(path);
-  if (address.path !== base) return { kind: 'moved', to: address.uri };
+  // `/journal/page/1/` was a second address of `/journal/`.
+  const isFirst = page === 1 && path !== base;
+  if (address.path !== base || isFirst) return { kind: 'moved', to: address.uri };
   const body = await readBody(address, page);
   return body && inFrame(address, body, base === '/');
 }

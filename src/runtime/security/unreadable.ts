@@ -5,7 +5,9 @@ import { beforeNext } from '../base/before-next.ts';
 const MOST_PARAMETERS = 250;
 
 /** `.` and `..` between slashes, which browsers take out before they ask. */
-const DOTS = /\/(?:\.|%2e){1,2}(?=\/|$)/i;
+const DOTS = /\/\.{1,2}(?=\/|$)/;
+/** Letters, digits and signs that need no encoding: `/%61bout/` was a second address of `/about/`. */
+const UNRESERVED = /%(?:2d|2e|3\d|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/gi;
 
 /**
  * Answers what Next cannot read, before Next tries: a TRACE, which the web's `Request` refuses to be made of, an address
@@ -33,8 +35,10 @@ function refusalOf({ method, url = '/' }: IncomingMessage): [number, Record<stri
   if (query.join('?').split('&').length > MOST_PARAMETERS) return [414, {}];
   try {
     decodeURIComponent(path);
+    const plain = path.replace(UNRESERVED, decodeURIComponent);
     // One address of each page: `/about/.` was another one.
-    return DOTS.test(path) ? [308, { Location: [pathOf(path), ...query].join('?') }] : undefined;
+    const isPlain = plain === path && !DOTS.test(path);
+    return isPlain ? undefined : [308, { Location: [pathOf(plain), ...query].join('?') }];
   } catch {
     return [400, {}];
   }

@@ -24,6 +24,8 @@ test.for([
   ['/about/.', 308, '/about/'],
   ['/about/./', 308, '/about/'],
   ['/about/%2e%2E/about/?a=b', 308, '/about/?a=b'],
+  ['/%61bout%2D%7e/?q=%61', 308, '/about-~/?q=%61'],
+  ['/%2Fevil.example/%41', 308, '/%2Fevil.example/A'],
   ['/.//evil.example/', 308, '/evil.example/'],
   ['/.well-known/nothing', 404, undefined],
   [`/about/?${'a&'.repeat(249)}`, 200, undefined],

@@ -57,6 +57,8 @@ describe('pages', () => {
     expect(first).toContain('href="/journal/page/2/"');
     expect(second).not.toContain(sample.post.title);
     expect((await html('/journal/page/99/')).status).toBe(404);
+    const one = await get('/journal/page/1/');
+    expect([one.status, one.headers.get('location')]).toEqual([308, '/journal/']);
   });
   test.each([
     '/category/making/',
