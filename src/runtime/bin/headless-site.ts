@@ -12,6 +12,9 @@ import { version } from '../base/version.ts';
 import { heapOptions, memoryVariables } from './heap-limit.ts';
 import { provideSampleCms, recordSampleCms } from './sample-cms.ts';
 
+/** Between two looks whether the shell of the npm script is still there. */
+const PARENT_LOOK_MS = 500;
+
 const root = process.cwd();
 const [command = 'dev', ...options] = process.argv.slice(2);
 
@@ -49,6 +52,7 @@ if (command === 'build') {
 const bin = path.join(path.dirname(next), 'dist/bin/next');
 let child: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child?.kill(signal));
+endWithScript();
 
 const watcher = command === 'dev' ? (await import('./watch-content.ts')).watchContent(root) : undefined;
 const began = Date.now();
@@ -68,6 +72,18 @@ if (finishing && code === 0) {
 }
 await sample?.close();
 process.exit(code);
+
+/**
+ * npm 11 passes a SIGTERM on to the shell of its script, which ends and passes nothing on: the server would go on without either. As a
+ * script, this process ends with that shell.
+ */
+function endWithScript(): void {
+  if (process.env.npm_lifecycle_event !== command) return;
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) child?.kill('SIGTERM');
+  }, PARENT_LOOK_MS).unref();
+}
 
 /** Whether Next did so in its build: where the owner's `next.config.ts` wants it. */
 function hasCheckedTypes(folder: string): boolean {
