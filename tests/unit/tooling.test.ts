@@ -1,4 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
@@ -17,17 +28,10 @@ describe('the repository', () => {
     expect(wanted.filter((name) => !names.has(name))).toEqual([]);
   });
   test('has the top level that was agreed, and nothing else', () => {
-    const folders = readdirSync(root, { withFileTypes: true })
-      .filter((e) => e.isDirectory() && !e.name.startsWith('.'))
-      .map((e) => e.name);
-    const built = ['node_modules', 'dist', 'coverage'];
-    expect(folders.filter((name) => !built.includes(name)).sort()).toEqual([
-      'bin',
-      'companion-plugin',
-      'src',
-      'templates',
-      'tests',
-    ]);
+    // Anybody may have more here that is not committed, such as a demo site.
+    const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
+    const folders = files.filter((file) => /^[^.].*\//.test(file)).map((file) => file.split('/')[0]);
+    expect([...new Set(folders)].sort()).toEqual(['bin', 'companion-plugin', 'src', 'templates', 'tests']);
   });
   test('reads process.env in one place, and the site nowhere', () => {
     const code = ['templates/site', 'src/runtime'].flatMap((folder) =>
@@ -43,7 +47,20 @@ describe('the repository', () => {
     expect(readers).toEqual(['src/runtime/config/site.ts']);
   });
   test('ships no cache and no secret with its templates', () => {
-    for (const left of ['.next', 'node_modules', '.env.local'])
-      expect(existsSync(`${root}/templates/site/${left}`), left).toBe(false);
+    const folder = mkdtempSync(path.join(tmpdir(), 'packed-'));
+    try {
+      copyFileSync(`${root}/package.json`, `${folder}/package.json`);
+      const files = ['app/page.tsx', '.next/cache/page', 'node_modules/next/index.js', '.env.local'];
+      for (const file of files.map((name) => path.join(folder, 'templates/site', name))) {
+        mkdirSync(path.dirname(file), { recursive: true });
+        writeFileSync(file, '');
+      }
+      const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+      const [packed] = JSON.parse(execFileSync('npm', pack, { cwd: folder, encoding: 'utf8' }));
+      const names = packed.files.map((file: { path: string }) => file.path);
+      expect(names).toEqual(['package.json', 'templates/site/app/page.tsx']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
