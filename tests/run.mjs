@@ -5,17 +5,7 @@
  * `--changed` take a few of them (`select.mjs`); REQUIRE_ALL=1 counts a skipped test as a failure.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,11 +24,13 @@ const cache = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cac
 takeCheckout();
 installPackages();
 installSystemPackages();
-installWpgraphql();
-installPluginChecks();
 if (args.includes('--changed')) end(await runChanged());
-if (filters.length > 0) end([await runTests(filters)]);
+if (filters.length > 0) {
+  fetchDownloads(filters);
+  end([await runTests(filters)]);
+}
 const selection = quick ? quickTests(allTests(root)) : [];
+fetchDownloads(selection);
 // The tests of the one site follow each other; beside them there is room for the others.
 const results = await Promise.all([
   runChecks(),
@@ -80,6 +72,7 @@ async function runChanged() {
   const tests = testsOf(changedFiles(root), allTests(root));
   if (tests.length === 0) return [await runChecks()];
   console.log(`${tests.length} test files look at what was changed`);
+  fetchDownloads(tests);
   return Promise.all([runChecks(), runTests(tests)]);
 }
 
@@ -164,7 +157,7 @@ function installSystemPackages() {
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], apt);
 }
 
-/** The tests unpack Debian's WordPress themselves, but the lists of packages have to be there. */
+/** `tests/downloads.ts` needs the lists of packages for what it unpacks. */
 function aptKnowsWordPress() {
   return existsSync(path.join(cache, 'wordpress-debian')) || aptKnows('wordpress');
 }
@@ -191,33 +184,19 @@ function phpPackages() {
   return [...(status === 0 ? [] : ['php-cli']), ...lacking.map(([, name]) => name)];
 }
 
-/** Where nobody has put WPGraphQL, Composer is asked; without it the tests on a real WordPress are skipped by name. */
-function installWpgraphql() {
-  if (process.env.WPGRAPHQL_DIR) return;
-  const folder = path.join(cache, 'wp-graphql');
-  if (existsSync(folder) || spawnSync('composer', ['--version']).status !== 0) return;
-  const part = `${folder}.part-${process.pid}`;
-  const args = ['create-project', '--no-dev', '--no-interaction', '--quiet', 'wp-graphql/wp-graphql', part];
-  const { status } = spawnSync('composer', args, {
-    env: { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' },
-  });
-  if (status === 0) renameSync(part, folder);
-  else rmSync(part, { recursive: true, force: true });
-}
-
-/** Without them the checks of the plugin are skipped by name. */
-function installPluginChecks() {
-  const folder = path.join(root, 'tests/companion');
-  const installed = path.join(folder, 'vendor/composer/installed.json');
-  const wanted = statSync(path.join(folder, 'composer.json')).mtimeMs;
-  if (existsSync(installed) && statSync(installed).mtimeMs >= wanted) return;
-  if (spawnSync('composer', ['--version']).status !== 0) return;
-  const args = ['update', '--no-interaction', '--no-progress', '--quiet', '--working-dir', folder];
-  // Where a run was interrupted, Composer finds nothing to do and leaves the time as it was.
-  if (run('composer', args, { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' }) !== 0)
-    return console.error('composer could not install the checks of the companion plugin');
-  const now = new Date();
-  utimesSync(installed, now, now);
+/** @param {string[]} files whose tests are going to run, as words of their paths; none stands for all */
+function fetchDownloads(files = []) {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'tests/downloads.ts', ...files],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  if (status !== 0) end([{ failed: 1 }]);
+  process.env.NOT_DOWNLOADED = stdout;
 }
 
 function run(command, args, env = process.env) {

@@ -1,16 +1,19 @@
-import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, makeOnce } from '../wordpress/server/cache';
-import { debianVersion, unpackDebian } from '../wordpress/server/debian';
+import { debianPrograms } from '../wordpress/server/debian';
+import { whyNot } from '../wordpress/server/download';
 
-const packages = ['bash-completion', 'zsh', 'zsh-common', 'fish', 'fish-common', 'libpcre2-32-0', 'bc'];
-const folder = () => path.join(cacheFolder(), 'shells');
+export const shells = debianPrograms('zsh, fish and bash-completion', 'shells', [
+  'bash-completion',
+  'zsh',
+  'zsh-common',
+  'fish',
+  'fish-common',
+  'libpcre2-32-0',
+  'bc',
+]);
 
 /** @returns why the shells cannot be had; null when they can */
-export function whyNoShells(): string | null {
-  if (existsSync(folder()) || packages.every(debianVersion)) return null;
-  return "zsh, fish and bash-completion come out of Debian's packages, which apt does not know here (or apt-get update is due)";
-}
+export const whyNoShells = () => whyNot(shells);
 
 /** A shell with our completion in it, and what starts it. */
 export interface Shell {
@@ -25,13 +28,12 @@ export interface Shell {
  * Shells out of Debian's packages, which nobody has to install; bash is the one of the machine.
  */
 export async function shellsWithCompletion(): Promise<Record<'bash' | 'zsh' | 'fish', Shell>> {
-  await makeOnce(folder(), (to) => unpackDebian(packages, path.join(to, 'root')));
-  const root = path.join(folder(), 'root');
-  const lib = path.join(root, 'usr/lib');
-  const [libraries = ''] = readdirSync(lib).filter((name) => name.endsWith('-linux-gnu'));
-  const env = { LD_LIBRARY_PATH: path.join(lib, libraries) };
+  await shells.fetch();
+  const { root } = shells;
+  const libraries = shells.libraries();
+  const env = { LD_LIBRARY_PATH: libraries };
   const zsh = path.join(root, 'usr/share/zsh');
-  const modules = path.join(lib, libraries, 'zsh');
+  const modules = path.join(libraries, 'zsh');
   return {
     bash: {
       program: 'bash',

@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shells } from '../cli/shells';
 import { freePort } from '../support/free-port';
 import { takeLock } from '../support/lock.mjs';
 import { inParentheses } from '../support/reporter';
+import { whyNot } from '../wordpress/server/download';
 
 let folder: string;
 beforeEach(() => {
@@ -64,6 +66,47 @@ it('what a test has started ends with the test, even by SIGKILL', async () => {
   await expect.poll(() => printed).toContain('watched');
   run.kill('SIGKILL');
   await expect.poll(() => isAlive(Number.parseInt(printed.replace('watched\n', ''), 10))).toBe(false);
+});
+
+describe('a download before the tests', () => {
+  /** `tests/downloads.ts` with an empty cache, on a machine with the given programs before its own. */
+  function downloads(file: string, programs: Record<string, string>, inCache: string[] = []) {
+    for (const [name, code] of Object.entries(programs))
+      writeFileSync(path.join(folder, name), `#!/bin/sh\necho ${name} >> ${folder}/asked\n${code}\n`, {
+        mode: 0o755,
+      });
+    for (const name of inCache)
+      mkdirSync(path.join(folder, 'create-headless-site', name), { recursive: true });
+    const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/downloads.ts', file], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        XDG_CACHE_HOME: folder,
+        NOT_DOWNLOADED: '{}',
+        PATH: `${folder}:${process.env.PATH}`,
+      },
+    });
+    return { missing: JSON.parse(stdout), said: stderr, left: readdirSync(folder) };
+  }
+  const apt = { 'apt-cache': 'echo "Version: 1"', 'apt-get': 'echo "E: the mirror is away" >&2; exit 100' };
+
+  it('is a reason where it fails, said once, which the tests are skipped for', () => {
+    const { missing, said } = downloads('tests/cli/completion', apt);
+    const [reason] = Object.values(missing);
+    expect(missing).toEqual({ [shells.title]: expect.stringMatching(/: E: the mirror is away$/) });
+    expect(said.match(/^.*mirror.*$/gm)).toEqual([`not downloaded: ${reason}`]);
+    vi.stubEnv('NOT_DOWNLOADED', JSON.stringify(missing));
+    expect(whyNot({ ...shells, isThere: () => false })).toBe(reason);
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    ['is not asked for again', 'tests/cli/completion', ['shells']],
+    ['is what the tests need that run, and nothing else', 'tests/cli/create', []],
+  ])('%s', (_, file, inCache) => {
+    const { missing, said, left } = downloads(file, apt, inCache);
+    expect([missing, said, left.includes('asked')]).toEqual([{}, '', false]);
+  });
 });
 
 function isAlive(pid: number): boolean {

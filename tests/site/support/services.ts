@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../support/free-port';
 import { patience } from '../../support/patience';
-import { cacheFolder, makeOnce } from '../../wordpress/server/cache';
-import { debianVersion, unpackDebian } from '../../wordpress/server/debian';
+import { debianPrograms } from '../../wordpress/server/debian';
+import { whyNot } from '../../wordpress/server/download';
 import { type Guarded, startGuarded } from '../../wordpress/server/guard';
 
-const packages = [
+export const services = debianPrograms('Redis and nginx', 'redis-nginx', [
   'nginx',
   'redis-tools',
   'redis-server',
@@ -20,23 +20,15 @@ const packages = [
   'liblzf1',
   'lua-bitop',
   'lua-cjson',
-];
-const binaries = () => path.join(cacheFolder(), 'redis-nginx');
+]);
 const shipped = fileURLToPath(new URL('../../../templates/site/deploy/nginx.conf', import.meta.url));
 
 /** @returns why Redis and nginx cannot be had; null when they can */
-export function whyNoServices(): string | null {
-  if (existsSync(binaries()) || packages.every(debianVersion)) return null;
-  return "Redis and nginx come out of Debian's packages, which apt does not know here (or apt-get update is due)";
-}
+export const whyNoServices = () => whyNot(services);
 
 async function unpacked() {
-  await makeOnce(binaries(), (folder) => unpackDebian(packages, path.join(folder, 'root')));
-  const root = path.join(binaries(), 'root');
-  const lib = path.join(root, 'usr/lib');
-  const libraries = readdirSync(lib).filter((name) => name.endsWith('-linux-gnu'));
-  const folders = libraries.map((name) => path.join(lib, name)).join(':');
-  return { root, env: { ...process.env, LD_LIBRARY_PATH: folders } };
+  await services.fetch();
+  return { root: services.root, env: { ...process.env, LD_LIBRARY_PATH: services.libraries() } };
 }
 
 /** A Redis that can be stopped and started again at the same address, empty or with what it had. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { whyNoWordPress } from '../server';
 import { changes, plugin } from './admin-site';
 import { type Connected, complaints, configure, connect, delivered } from './site';
-import { type CliResult, fetchWpCli, whyNoWpCli, wp } from './wp-cli';
+import { type CliResult, whyNoWpCli, wp, wpCli } from './wp-cli';
 
 const reason = whyNoWordPress() ?? whyNoWpCli();
 const suite = (name: string) => `${name}${reason ? ` (${reason})` : ''}`;
@@ -26,7 +26,7 @@ describe.skipIf(reason)(suite('wp companion'), () => {
   let input = '';
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'companion-cli-'));
-    await fetchWpCli();
+    await wpCli.fetch();
     site = await connect();
   });
   afterAll(async () => {

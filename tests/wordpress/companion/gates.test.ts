@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checksFolder, pluginFolder, readJunit, whyNoChecks } from '../../companion/checks';
+import { checks, checksFolder, pluginFolder, readJunit, whyNoChecks } from '../../companion/checks';
 
 const reason = whyNoChecks();
+if (!reason) await checks.fetch();
 
 /** @returns what a PHP program of tests/companion answered */
 function php(...args: string[]) {

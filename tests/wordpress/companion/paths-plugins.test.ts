@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whyNoWordPress } from '../server';
 import { plugin } from './admin-site';
 import { type Connected, complaints, connect, delivered } from './site';
-import { fetchWpCli, whyNoWpCli, wp } from './wp-cli';
+import { whyNoWpCli, wp, wpCli } from './wp-cli';
 
 const reason = whyNoWordPress();
 const suite = (name: string) => `${name}${reason ? ` (${reason})` : ''}`;
@@ -107,7 +107,7 @@ describe.skipIf(reason)(suite('what may change the schema: the whole site'), () 
   });
 
   it.skipIf(whyNoWpCli())(`a plugin activated and deactivated by WP-CLI`, async () => {
-    await fetchWpCli();
+    await wpCli.fetch();
     // WP-CLI alone has no commands for plugins; they call these functions.
     const command = path.join(mkdtempSync(path.join(tmpdir(), 'companion-cli-')), 'command.php');
     for (const call of [`activate_plugin( 'two/two.php' )`, `deactivate_plugins( 'two/two.php' )`]) {

@@ -1,39 +1,42 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import type { WordPress } from '../server';
-import { cacheFolder, makeOnce } from '../server/cache';
+import { cacheFolder } from '../server/cache';
+import { composer, download, hasComposer, whyNot } from '../server/download';
 import { phpEnvironment, phpSettings } from '../server/php';
 
 /** The oldest WP-CLI that will do; a registry that has more gives its newest for PHP 7.4. */
 const wanted = '^2.4';
 
-/** @returns the folder of WP-CLI with its packages, there or not */
-const folder = () => process.env.WP_CLI_DIR || path.join(cacheFolder(), 'wp-cli');
-const boot = () => path.join(folder(), 'vendor/wp-cli/wp-cli/php/boot-fs.php');
+/** WP-CLI with its packages, there or not. */
+const folder = process.env.WP_CLI_DIR || path.join(cacheFolder(), 'wp-cli');
+const boot = path.join(folder, 'vendor/wp-cli/wp-cli/php/boot-fs.php');
 
-/** @returns why WP-CLI cannot be had here, with the way to get it; null when it can */
-export function whyNoWpCli(): string | null {
-  if (existsSync(boot()) || spawnSync('composer', ['--version']).status === 0) return null;
-  return `there is no WP-CLI: composer require --working-dir=${folder()} wp-cli/wp-cli, or name its folder in WP_CLI_DIR`;
-}
-
-/** Fetches WP-CLI from Composer's registry, unless it is there: 2 MB. */
-export async function fetchWpCli(): Promise<void> {
-  if (existsSync(boot())) return;
-  await makeOnce(folder(), async (empty) => {
+/** Out of Composer's registry: 2 MB. */
+export const wpCli = download(
+  folder,
+  {
+    title: 'WP-CLI',
+    isThere: () => existsSync(boot),
+    lacking: () =>
+      !existsSync(folder) && hasComposer()
+        ? null
+        : `there is no WP-CLI: composer require --working-dir=${folder} wp-cli/wp-cli, or name its folder in WP_CLI_DIR`,
+  },
+  async (empty) => {
     // cURL is for its downloads, which nobody asks for here.
     const config = { lock: false, platform: { php: '7.4.33', 'ext-curl': '8.0' } };
     writeFileSync(
       path.join(empty, 'composer.json'),
       JSON.stringify({ require: { 'wp-cli/wp-cli': wanted }, config }),
     );
-    await execa('composer', ['install', '--no-interaction', '--quiet', `--working-dir=${empty}`], {
-      env: { COMPOSER_ALLOW_SUPERUSER: '1' },
-    });
-  });
-}
+    await composer('install', `--working-dir=${empty}`);
+  },
+);
+
+/** @returns why WP-CLI cannot be had here, with the way to get it; null when it can */
+export const whyNoWpCli = () => whyNot(wpCli);
 
 export interface CliResult {
   code: number;
@@ -48,7 +51,7 @@ export async function wp(wordpress: WordPress, args: string[], input = ''): Prom
   const installation = { folder: abspath.replace(/\/$/, ''), url: wordpress.url };
   const { exitCode, stdout, stderr } = await execa(
     'php',
-    [...phpSettings(), boot(), '--allow-root', '--no-color', ...args],
+    [...phpSettings(), boot, '--allow-root', '--no-color', ...args],
     { input, cwd: installation.folder, env: phpEnvironment(installation), reject: false },
   );
   // It also dislikes that ABSPATH is known before wp-config.php, as it is everywhere in the harness.

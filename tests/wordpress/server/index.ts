@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../support/patience';
 import { cacheFolder } from './cache';
-import { debianWordpress } from './debian';
+import { debianFolder } from './debian';
 import { startFpm } from './fpm';
 import { startMariadb } from './mariadb';
 import { type PhpInput, phpFolder } from './php';
@@ -66,7 +66,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
       graphqlUrl: `${url}/graphql`,
       versions: {
         wordpress: versionIn(wordpressFolder(version)),
-        wpgraphql: versionIn(wpgraphqlFolder() ?? ''),
+        wpgraphql: versionIn(wpgraphqlFolder),
         php: phpOnPath().version,
       },
       administrator: { name: 'admin', password: 'password' },
@@ -108,8 +108,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<WordPr
 
 /** WordPress 6.1 is older than PHP 8.2, which says so of its code. */
 function withoutOldNews(errors: string): string {
-  const old = (line: string) =>
-    line.includes('PHP Deprecated: ') && line.includes(` in ${debianWordpress()}/`);
+  const old = (line: string) => line.includes('PHP Deprecated: ') && line.includes(` in ${debianFolder}/`);
   return errors
     .split('\n')
     .filter((line) => !old(line))

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wordpressBuilds } from './builds';
+import { buildsFolder } from './builds';
 import { phpFolder } from './php';
 import { pluginFolder, whyNoPlugin, wordpressFolder, wpgraphqlFolder } from './sources';
 import type { Constants, Database, Version } from './types';
@@ -68,12 +68,12 @@ export function layOut(
   symlinkSync(path.join(core, 'wp-content/themes'), path.join(content, 'themes'));
 
   if (database === 'sqlite') {
-    const sqlite = path.join(wordpressBuilds(), 'sqlite-database-integration');
+    const sqlite = path.join(buildsFolder, 'sqlite-database-integration');
     symlinkSync(sqlite, path.join(plugins, 'sqlite-database-integration'));
     // A copy: it looks for the plugin beside itself.
     cpSync(path.join(sqlite, 'db.copy'), path.join(content, 'db.php'));
   }
-  symlinkSync(wpgraphqlFolder() ?? '', path.join(plugins, 'wp-graphql'));
+  symlinkSync(wpgraphqlFolder, path.join(plugins, 'wp-graphql'));
 
   for (const part of ['database', 'uploads']) {
     const from = template && path.join(template, part);

@@ -1,22 +1,25 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { patience } from '../../support/patience';
-import { cacheFolder, makeOnce } from './cache';
-import { debianVersion, unpackDebian } from './debian';
+import { debianPrograms } from './debian';
+import { whyNot } from './download';
 import { startGuarded } from './guard';
 import { phpOnPath } from './sources';
 
-const packages = ['mariadb-server-core', 'mariadb-client-core', 'libaio1', 'liburing2'];
-const binaries = () => path.join(cacheFolder(), 'mariadb');
+export const mariadb = debianPrograms('MariaDB', 'mariadb', [
+  'mariadb-server-core',
+  'mariadb-client-core',
+  'libaio1',
+  'liburing2',
+]);
 
 /** @returns why MariaDB cannot be had, with the way to get it; null when it can */
 export function whyNoMariadb(): string | null {
   if (!phpOnPath().extensions.includes('mysqli')) return 'php lacks mysqli (Debian: apt install php-mysql)';
-  if (existsSync(binaries()) || packages.every(debianVersion)) return null;
-  return 'MariaDB comes out of packages of Debian 12, which apt does not know here (or apt-get update is due)';
+  return whyNot(mariadb);
 }
 
 /**
@@ -27,14 +30,9 @@ export function whyNoMariadb(): string | null {
 export async function startMariadb() {
   const reason = whyNoMariadb();
   if (reason) throw new Error(reason);
-  await makeOnce(binaries(), (folder) => unpackDebian(packages, path.join(folder, 'root')));
-  const root = path.join(binaries(), 'root');
-  const lib = path.join(root, 'usr/lib');
-  const libraries = readdirSync(lib).filter((name) => name.endsWith('-linux-gnu'));
-  const env = {
-    ...process.env,
-    LD_LIBRARY_PATH: libraries.map((name) => path.join(lib, name)).join(':'),
-  };
+  await mariadb.fetch();
+  const { root } = mariadb;
+  const env = { ...process.env, LD_LIBRARY_PATH: mariadb.libraries() };
   // A short path: that of a socket has at most 107 characters.
   const folder = mkdtempSync(path.join(tmpdir(), 'mariadb-'));
   const data = path.join(folder, 'data');

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildsAreCached, npmCanReachBuilds, wordpressBuilds } from './builds';
+import { builds, buildsFolder } from './builds';
 import { cacheFolder } from './cache';
-import { debianWordpress, whyNoDebianWordpress } from './debian';
+import { debianFolder, debianWordpress } from './debian';
+import { composer, download, hasComposer, whyNot } from './download';
 import type { Version } from './types';
 
 /** mbstring: WPGraphQL; gd: the seed's pictures; pdo_sqlite: the database. Found by leaving out one after the other. */
@@ -38,14 +39,23 @@ export function phpOnPath(): Php {
   return php;
 }
 
-/** @returns the plugin's folder, with its Composer packages; null where there is none */
-export function wpgraphqlFolder(): string | null {
-  const folder = process.env.WPGRAPHQL_DIR || path.join(cacheFolder(), 'wp-graphql');
-  return existsSync(path.join(folder, 'wp-graphql.php')) &&
-    existsSync(path.join(folder, 'vendor/autoload.php'))
-    ? path.resolve(folder)
-    : null;
-}
+/** WPGraphQL with its Composer packages, there or not. */
+export const wpgraphqlFolder = path.resolve(
+  process.env.WPGRAPHQL_DIR || path.join(cacheFolder(), 'wp-graphql'),
+);
+export const wpgraphql = download(
+  wpgraphqlFolder,
+  {
+    title: 'WPGraphQL',
+    isThere: () =>
+      ['wp-graphql.php', 'vendor/autoload.php'].every((file) => existsSync(path.join(wpgraphqlFolder, file))),
+    lacking: () =>
+      !process.env.WPGRAPHQL_DIR && !existsSync(wpgraphqlFolder) && hasComposer()
+        ? null
+        : `there is no WPGraphQL: composer create-project wp-graphql/wp-graphql ${cacheFolder()}/wp-graphql, or name its folder in WPGRAPHQL_DIR`,
+  },
+  (empty) => composer('create-project', '--no-dev', 'wp-graphql/wp-graphql', empty),
+);
 
 /** Plugins whose source lacks packages of Composer's that they cannot run without. */
 const withPackages = ['seo-by-rank-math', 'wp-graphql-rank-math', 'wp-graphql-content-blocks'];
@@ -88,8 +98,8 @@ export function newestFolder(): string | null {
 
 /** @returns the folder with WordPress in this version, which must be there already */
 export function wordpressFolder(version: Version): string {
-  if (version === '6.1') return debianWordpress();
-  const folder = version === '6.5' ? path.join(wordpressBuilds(), 'wordpress') : newestFolder();
+  if (version === '6.1') return debianFolder;
+  const folder = version === '6.5' ? path.join(buildsFolder, 'wordpress') : newestFolder();
   if (!folder) throw new Error(whyNoWordPress(version) ?? 'no WordPress');
   return folder;
 }
@@ -110,15 +120,10 @@ export function versionIn(folder: string): string {
  */
 export function whyNoWordPress(version: Version = '6.5'): string | null {
   if (process.platform === 'win32') return 'the harness needs a POSIX shell';
-  const { reason } = phpOnPath();
+  const reason = phpOnPath().reason ?? whyNot(wpgraphql) ?? whyNot(builds);
   if (reason) return reason;
-  const cache = cacheFolder();
-  if (!wpgraphqlFolder())
-    return `there is no WPGraphQL: composer create-project wp-graphql/wp-graphql ${cache}/wp-graphql, or name its folder in WPGRAPHQL_DIR`;
-  if (!buildsAreCached() && !npmCanReachBuilds())
-    return 'npm cannot reach @wp-playground/wordpress-builds, the source of WordPress 6.5 and its SQLite integration';
-  if (version === '6.1') return whyNoDebianWordpress();
+  if (version === '6.1') return whyNot(debianWordpress);
   if (version === 'newest' && !newestFolder())
-    return `there is no newest WordPress: unpack one into ${cache}/wordpress-<version>, or name its folder in WORDPRESS_DIR`;
+    return `there is no newest WordPress: unpack one into ${cacheFolder()}/wordpress-<version>, or name its folder in WORDPRESS_DIR`;
   return null;
 }

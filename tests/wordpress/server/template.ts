@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { fetchBuilds } from './builds';
+import { builds } from './builds';
 import { cacheFolder, makeOnce } from './cache';
-import { fetchDebianWordpress } from './debian';
+import { debianWordpress } from './debian';
 import { layOut } from './installation';
 import { phpFolder, runPhp, seedFolder } from './php';
-import { versionIn, wordpressFolder, wpgraphqlFolder } from './sources';
+import { versionIn, wordpressFolder, wpgraphql, wpgraphqlFolder } from './sources';
 import type { Content, Version } from './types';
 
 const day = 86_400_000;
@@ -20,9 +20,8 @@ const day = 86_400_000;
 export async function template(version: Version, content: Content): Promise<string> {
   await fetchSources(version);
   const core = wordpressFolder(version);
-  const plugin = wpgraphqlFolder() ?? '';
   const kind = `${versionIn(core)}-${content}-`;
-  const key = hashOf([core, plugin, versionIn(plugin)], [phpFolder, seedFolder]);
+  const key = hashOf([core, wpgraphqlFolder, versionIn(wpgraphqlFolder)], [phpFolder, seedFolder]);
   const folder = path.join(cacheFolder(), 'templates', kind + key);
   await makeOnce(folder, (empty) => fill(empty, version, content));
   utimesSync(folder, new Date(), new Date());
@@ -32,8 +31,9 @@ export async function template(version: Version, content: Content): Promise<stri
 
 /** Fetches what every installation links to, unless it is in the cache. */
 export async function fetchSources(version: Version): Promise<void> {
-  await fetchBuilds();
-  if (version === '6.1') await fetchDebianWordpress();
+  await wpgraphql.fetch();
+  await builds.fetch();
+  if (version === '6.1') await debianWordpress.fetch();
 }
 
 /** Installs WordPress and puts content into it, which start.php then makes that of one instance. */
