@@ -17,6 +17,7 @@ import { debianWordpress } from './wordpress/server/debian';
 import { type Download, whyNot } from './wordpress/server/download';
 import { fpm } from './wordpress/server/fpm';
 import { mariadb } from './wordpress/server/mariadb';
+import { forgetCompiled } from './wordpress/server/php';
 import { phpOnPath, wpgraphql } from './wordpress/server/sources';
 
 /** Each with the word by which a test asks for it. */
@@ -46,6 +47,7 @@ const tests = ['cli', 'unit', 'site', 'sites', 'wordpress', 'long']
   .filter((file) => files.length === 0 || files.some((word) => file.includes(word)))
   .map((file) => readFileSync(file, 'utf8'));
 
+forgetCompiled();
 const missing: Record<string, string> = {};
 for (const [word, download] of [...ANYWHERE, ...(phpOnPath().reason ? [] : WITH_PHP)]) {
   if (download.isThere() || !tests.some((test) => test.includes(word))) continue;

@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port';
 import { takeLock } from '../support/lock.mjs';
 import { inParentheses } from '../support/reporter';
 import { whyNot } from '../wordpress/server/download';
+import { forgetCompiled } from '../wordpress/server/php';
 
 let folder: string;
 beforeEach(() => {
@@ -107,6 +108,17 @@ describe('a download before the tests', () => {
     const { missing, said, left } = downloads(file, apt, inCache);
     expect([missing, said, left.includes('asked')]).toEqual([{}, '', false]);
   });
+});
+
+it('compiled PHP goes with the folder that it comes from', () => {
+  vi.stubEnv('XDG_CACHE_HOME', path.join(folder, 'cache'));
+  const compiled = path.join(folder, 'cache/create-headless-site/opcache/of-a-php');
+  const gone = path.join(compiled, folder, 'gone');
+  const kept = path.join(compiled, folder, 'kept');
+  for (const at of [gone, kept, path.join(folder, 'kept')]) mkdirSync(at, { recursive: true });
+  forgetCompiled();
+  vi.unstubAllEnvs();
+  expect(readdirSync(path.dirname(kept))).toEqual(['kept']);
 });
 
 function isAlive(pid: number): boolean {

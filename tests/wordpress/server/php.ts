@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -13,6 +14,30 @@ export interface Installation {
   url: string;
 }
 
+/** In it PHP repeats the path of each file, in a folder for each PHP. */
+const compiled = () => path.join(cacheFolder(), 'opcache');
+
+/** Deletes what PHP has compiled of folders that are gone, such as those of every WordPress that was stopped. */
+export function forgetCompiled(): void {
+  for (const php of foldersIn(compiled())) forgetIn(path.join(compiled(), php), path.parse(compiled()).root);
+}
+
+function forgetIn(kept: string, source: string): void {
+  for (const name of foldersIn(kept)) {
+    const [inside, from] = [path.join(kept, name), path.join(source, name)];
+    if (existsSync(from)) forgetIn(inside, from);
+    // Tests of another checkout may just be writing there.
+    else rmSync(inside, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+const foldersIn = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+    : [];
+
 /** Settings of every PHP process. Compiled files are kept in the cache folder: they halve the start of WordPress. */
 export const phpSettings = (): string[] =>
   [
@@ -21,7 +46,7 @@ export const phpSettings = (): string[] =>
     'display_errors=0',
     'log_errors=1',
     'opcache.enable_cli=1',
-    `opcache.file_cache=${cacheFolder()}/opcache`,
+    `opcache.file_cache=${compiled()}`,
   ].flatMap((setting) => ['-d', setting]);
 
 /** @returns the environment in which wp-config.php finds its installation */
