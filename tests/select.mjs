@@ -28,7 +28,7 @@ export const quickTests = (tests) =>
   );
 
 /**
- * What looks at a part of the repository: the first pattern that matches counts. Where `topic` finds a folder's name, the
+ * Tests that look at a part of the repository: the first pattern that matches counts. Where `topic` finds a folder's name, the
  * tests named after it are taken as well, on a site and in a WordPress.
  * @type {{at: RegExp, files: string[], topic?: RegExp}[]}
  */
@@ -79,7 +79,7 @@ const isTopic = (test, filter) =>
   filter.startsWith('*') && /^tests\/(sites|wordpress)\//.test(test) && test.includes(filter.slice(1));
 
 /**
- * What is not committed, and the commits that are not on the remote's main branch.
+ * Files that are not committed, and those of the commits that are not on the remote's main branch.
  * @param {string} root of the repository
  * @returns {string[]}
  */

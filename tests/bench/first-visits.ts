@@ -50,7 +50,7 @@ const archive = ({ slug }: { slug: string }) => `/category/${slug}/`;
 const publish = (title: string) =>
   rest('posts', { title, status: 'publish', content: 'Words.', categories: [first.id] });
 
-/** What an edit changes, and what the first visitors of the pages concerned have to see. */
+/** Each makes an edit, and gives what the first visitors of the pages concerned have to see. */
 const kinds: Record<string, (title: string) => Promise<Expected[]>> = {
   async title(title) {
     const { id, slug } = await publish(`${title} before`);

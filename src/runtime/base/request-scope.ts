@@ -7,7 +7,7 @@ export interface RequestScope {
   until: number;
   /** Nobody waits: visitors' requests to the CMS go first. */
   isBackground: boolean;
-  /** Who asks, as `visitors/address.ts` tells clients apart; undefined where nobody knows. */
+  /** The client that asks, as `visitors/address.ts` tells clients apart; undefined where nobody knows. */
   client?: string | undefined;
 }
 

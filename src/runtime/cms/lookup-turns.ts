@@ -5,7 +5,7 @@ const RATE = 2;
  * case, and where it moved.
  */
 const LONGEST_WAIT_MS = 1_500;
-/** Of the two requests that the CMS takes at once, one is always for what is known to be there, however slow it is. */
+/** The CMS takes two requests at once. One place is always for what is known to be there, however slow a lookup is. */
 const IN_FLIGHT = 1;
 /** Clients whose latest turn is remembered. */
 const MOST_CLIENTS = 1_000;
@@ -21,7 +21,7 @@ interface Waiting {
  * turn is the longest ago comes first, so one that makes up addresses leaves every other turn to somebody else.
  */
 export class LookupTurns {
-  /** When the latest turns began, by performance.now(); as many as RATE. */
+  /** Start times of the latest turns, by performance.now(); as many as RATE. */
   #begun: number[] = Array(RATE).fill(Number.NEGATIVE_INFINITY);
   #inFlight = 0;
   /** The oldest first. */

@@ -22,7 +22,7 @@ interface Turns {
   running: number;
   /** Of them in the background. */
   background: number;
-  /** Of them for each client that has any. */
+  /** In flight for each client that has any. */
   ofClient: Map<string, number>;
   /** The oldest first. */
   waiting: Waiting[];

@@ -24,11 +24,13 @@ for (const [network, bits] of [
  * the client sent. Without a proxy Next writes the connection's address there, unless the client sent the header.
  * @returns an address in one spelling, without a port; `unknown` for anything else
  */
-export const clientOf = (headers: Headers): string =>
-  addressIn(headers.get('x-forwarded-for')?.split(',').at(-1) ?? '');
+export const clientOf = (headers: Headers): string => lastAddress(headers.get('x-forwarded-for') ?? '');
+
+/** @param forwarded value of X-Forwarded-For */
+const lastAddress = (forwarded: string): string => addressIn(forwarded.split(',').at(-1) ?? '');
 
 /**
- * Who is asking, as the server sees it. X-Forwarded-For counts where a proxy nearby is at the other end; anybody else could write
+ * The client of a request, as the server sees it. X-Forwarded-For counts where a proxy nearby is at the other end; anybody else could write
  * anything there.
  * @returns the network that counts as one client; undefined where nobody can tell: a proxy that sends no X-Forwarded-For, or this
  * machine itself
@@ -36,11 +38,7 @@ export const clientOf = (headers: Headers): string =>
 export function clientNetwork({ headers, socket }: IncomingMessage): string | undefined {
   const peer = addressIn(socket.remoteAddress ?? '');
   const isNearby = peer === 'unknown' || nearby.check(peer, isIPv4(peer) ? 'ipv4' : 'ipv6');
-  const forwarded =
-    String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .at(-1) ?? '';
-  const client = isNearby ? addressIn(forwarded) : peer;
+  const client = isNearby ? lastAddress(String(headers['x-forwarded-for'] ?? '')) : peer;
   return client === 'unknown' ? undefined : networksOf(client)[1];
 }
 

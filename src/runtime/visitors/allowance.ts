@@ -38,7 +38,7 @@ export class Allowance {
   /** The allowance of all of them together bounds how many there are. */
   #taken: { networks: [string, string]; at: number }[] = [];
   #failed: Failure[] = [];
-  /** When the other side last took something, by what it was about. Seconds since 1970. */
+  /** The last time that the other side took something, by what it was about. Seconds since 1970. */
   readonly #arrived = new Map<string, number>();
 
   constructor(limits: Limits) {

@@ -30,7 +30,7 @@ interface Client {
   inFlight: number;
   /** Starts them; the oldest first. */
   waiting: Set<() => void>;
-  /** When the next one may begin, by performance.now(). */
+  /** The next one begins no earlier, by performance.now(). */
   restsUntil: number;
   timer: NodeJS.Timeout | undefined;
 }
