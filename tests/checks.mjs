@@ -23,18 +23,19 @@ const CHECKS = {
 /**
  * Runs the checks, prints a line for each, and what it complained about.
  * @param {string[]} words take the checks whose name has one of them; none takes all
- * @returns {Promise<{passed: number, failed: number}>}
+ * @returns {Promise<{passed: number, failed: number, failures: string[]}>} `failures` names the checks that failed
  */
 export async function runChecks(words = []) {
   const wanted = Object.entries(CHECKS).filter(
     ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
   );
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, failures: [] };
   const next = async () => {
     for (let check = wanted.shift(); check; check = wanted.shift()) {
       const [name, args] = check;
       const { code, output } = await run(args);
       count[code === 0 ? 'passed' : 'failed'] += 1;
+      if (code !== 0) count.failures.push(name);
       console.log(code === 0 ? `ok      ${name}` : `not ok  ${name}\n${output}`);
     }
   };

@@ -62,7 +62,9 @@ async function runTests(args, { heldBack = false } = {}) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => printed.push(data));
   const code = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
   process.stdout.write(Buffer.concat(printed));
-  const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { failed: 1 };
+  const found = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { failed: 1, failures: [`vitest ${args.join(' ')} ended before it could say what failed`] };
   rmSync(folder, { recursive: true });
   return { ...found, code };
 }
@@ -81,8 +83,11 @@ function rowsThatRan(names) {
   const missing = specRows()
     .map(rowName)
     .filter((name) => !names.includes(name));
-  for (const name of missing) console.log(`not ok  the specification: no test ran that is named "${name}"`);
-  return missing.length === 0 ? { passed: 1 } : { failed: 1 };
+  if (missing.length === 0) return { passed: 1 };
+  return {
+    failed: 1,
+    failures: missing.map((name) => `the specification: no test ran that is named "${name}"`),
+  };
 }
 
 /**
@@ -94,13 +99,16 @@ function skippedForTheFirstTime(reasons) {
   const file = path.join(cache, long ? 'skipped-long.json' : 'skipped.json');
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : reasons;
   const unknown = reasons.filter((reason) => !known.includes(reason));
-  for (const reason of unknown)
-    console.log(`not ok  skipped, and not before: ${reason}. Fix it, or delete ${file} to accept it`);
   mkdirSync(cache, { recursive: true });
   // What failed may have left its tests unrun.
   if (unknown.length === 0 && results.every(({ code = 0, failed = 0 }) => code === 0 && failed === 0))
     writeFileSync(file, JSON.stringify(reasons));
-  return { failed: unknown.length };
+  return {
+    failed: unknown.length,
+    failures: unknown.map(
+      (reason) => `skipped, and not before: ${reason}. Fix it, or delete ${file} to accept it`,
+    ),
+  };
 }
 
 /** @returns how many tests were skipped, by the reason */
@@ -113,6 +121,8 @@ function countSkips(parts) {
 
 /** Prints the counts as the last line and ends; a part that failed in any way never looks like success. */
 function end(parts) {
+  // The lines about them may be thousands of lines above.
+  for (const failure of parts.flatMap(({ failures = [] }) => failures)) console.log(`not ok  ${failure}`);
   for (const [reason, count] of countSkips(parts)) console.log(`skipped ${count}: ${reason}`);
   const sum = (name) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);

@@ -7,13 +7,18 @@ export default class CountReporter implements Reporter {
     const count = { passed: 0, failed: unhandled.length, skipped: 0 };
     const reasons: Record<string, number> = {};
     const ran = new Set<string>();
+    const failures = unhandled.map((error) => `outside of tests: ${firstLine(error)}`);
     for (const module of modules) {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed' || state === 'failed') ran.add(test.name);
         if (state === 'passed') count.passed += 1;
-        else if (state === 'failed') count.failed += 1;
-        else {
+        else if (state === 'failed') {
+          count.failed += 1;
+          failures.push(
+            describeFailure(`${module.relativeModuleId} > ${test.fullName}`, test.result().errors),
+          );
+        } else {
           count.skipped += 1;
           const reason = whySkipped(test);
           reasons[reason] = (reasons[reason] ?? 0) + 1;
@@ -22,12 +27,13 @@ export default class CountReporter implements Reporter {
       // A file or a hook that breaks leaves its tests unrun: one failure more, it must never look like success.
       const broken = [module, ...module.children.allSuites()].filter((part) => part.errors().length > 0);
       count.failed += broken.length;
+      for (const part of broken) failures.push(describeFailure(module.relativeModuleId, part.errors()));
     }
     if (process.env.RECORD_DURATIONS) recordDurations(modules);
     if (process.env.REQUIRE_ALL === '1' && count.skipped > 0) process.exitCode = 1;
     // tests/run.mjs adds them up, and says of which rows of the specification no test ran.
     if (process.env.RESULTS)
-      writeFileSync(process.env.RESULTS, JSON.stringify({ ...count, reasons, ran: [...ran] }));
+      writeFileSync(process.env.RESULTS, JSON.stringify({ ...count, reasons, failures, ran: [...ran] }));
     else {
       for (const [reason, tests] of Object.entries(reasons)) console.log(`skipped ${tests}: ${reason}`);
       console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
@@ -46,6 +52,15 @@ function recordDurations(modules: readonly TestModule[]): void {
   }
   const sorted = Object.entries(durations).sort(([a, s], [b, t]) => t - s || (a < b ? -1 : 1));
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
+
+/** @returns one line, for the end of the output: a server that runs the tests may keep no more of it */
+function describeFailure(name: string, errors: ReadonlyArray<{ message: string }> = []): string {
+  return errors[0] ? `${name}: ${firstLine(errors[0])}` : name;
+}
+
+function firstLine({ message }: { message: string }): string {
+  return message.split('\n', 1)[0]?.slice(0, 300) ?? '';
 }
 
 /** @returns the note of the test, otherwise what stands in parentheses at the end of its name or of a suite around it */
