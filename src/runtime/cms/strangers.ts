@@ -53,9 +53,12 @@ export async function inTurnOf<Data extends object>(
   const { turns } = state;
   const client = currentScope()?.client ?? '';
   let release: (() => void) | null = null;
+  let isOver = false;
   try {
     const data = await ask(() => {
       if (isSpokenFor(subject)) return true;
+      // Next may refresh an answer after it has handed out the old one: nobody would end the turn.
+      if (isOver) return false;
       release ??= turns.takeNow(client);
       return release !== null;
     });
@@ -66,6 +69,7 @@ export async function inTurnOf<Data extends object>(
     if (isUnasked(again)) await dependOn(tags.unasked);
     return again;
   } finally {
+    isOver = true;
     endTurn(release);
   }
 }
