@@ -76,8 +76,20 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     expect(response.status).toBe(200);
   };
   /** Visits until a page is as it should be; what is made behind a visit takes as long as the machine needs. */
-  const becomes = (address: string, is: (page: Awaited<ReturnType<typeof get>>) => boolean) =>
-    expect.poll(async () => is(await get(address)), { interval: 300 }).toBe(true);
+  const becomes = async (address: string, is: (page: Awaited<ReturnType<typeof get>>) => boolean) => {
+    await cms.clearLog();
+    try {
+      await expect.poll(async () => is(await get(address)), { interval: 300 }).toBe(true);
+    } catch (cause) {
+      const { status, headers } = await get(address);
+      const asked = (await cms.log()).map(({ operation, status }) => `${operation} ${status}`).slice(-30);
+      const page = `${status}, x-nextjs-cache: ${headers.get('x-nextjs-cache')}`;
+      throw new Error(
+        `${address} stays (${page}); WordPress was asked: ${asked}; ${site.output().slice(-2_000)}`,
+        { cause },
+      );
+    }
+  };
 
   test('a page called api is shown with its child, and leaves the other pages as they are', async () => {
     for (const address of ['/api/', '/api/child/']) expect((await get(address)).status).toBe(200);
