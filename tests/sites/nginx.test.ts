@@ -168,3 +168,38 @@ describe.skipIf(reason)(`nginx in front of a site${reason ? ` (${reason})` : ''}
     expect(asked[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
   });
 });
+
+describe.skipIf(reason)(`nginx in front of two instances${reason ? ` (${reason})` : ''}`, () => {
+  const listen = async (port = 0) => {
+    const instance = createServer((_, response) => response.end('page')).listen(port, '127.0.0.1');
+    await once(instance, 'listening');
+    return instance;
+  };
+  const portOf = (instance: Server) => (instance.address() as AddressInfo).port;
+  const end = async (instance: Server) => {
+    instance.close();
+    instance.closeAllConnections();
+    await once(instance, 'close');
+  };
+
+  test('both are replaced, one right after the other, and every visitor is answered', async () => {
+    const instances = [await listen(), await listen()] as [Server, Server];
+    const nginx = await startNginx([portOf(instances[0]), portOf(instances[1])]);
+    const statuses: number[] = [];
+    const visit = async () => {
+      const visits = Array.from({ length: 20 }, (_, i) => fetch(`${nginx.url}/${statuses.length + i}/`));
+      statuses.push(...(await Promise.all(visits)).map(({ status }) => status));
+    };
+    await visit();
+    for (const at of [0, 1] as const) {
+      const port = portOf(instances[at]);
+      await end(instances[at]);
+      await visit();
+      instances[at] = await listen(port);
+    }
+    await visit();
+    await nginx.stop();
+    for (const instance of instances) await end(instance);
+    expect(statuses).toEqual(Array(80).fill(200));
+  });
+});

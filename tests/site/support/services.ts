@@ -81,7 +81,7 @@ export async function startNginx(ports: readonly [number, number], change = (tex
   let text = `daemon off;\nuser root;\n${change(readFileSync(shipped, 'utf8'))}`;
   for (const [from, to] of changes) {
     if (!text.includes(from)) throw new Error(`deploy/nginx.conf no longer says "${from}"`);
-    text = text.replace(from, to);
+    text = text.replaceAll(from, to);
   }
   for (const name of ['fastcgi', 'uwsgi', 'scgi'])
     text = text.replace('http {', `http {\n  ${name}_temp_path ${folder}/${name};`);
