@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { beforeHeaders } from '../base/before-headers.ts';
 import { beforeNext } from '../base/before-next.ts';
 
 /** Parameters of an address; WordPress's largest forms have some fifty. Next's cost grows with their square: 7,800 stopped a server for 3.6 s. */
@@ -6,6 +7,8 @@ const MOST_PARAMETERS = 250;
 
 /** `.` and `..` between slashes, which browsers take out before they ask. */
 const DOTS = /\/\.{1,2}(?=\/|$)/;
+/** The home page's own name within Next, which answers with the not-found page and 200. No page of WordPress can have it. */
+const INDEX = /^\/index\/?(?:\?|$)/;
 /** Letters, digits and signs that need no encoding: `/%61bout/` was a second address of `/about/`. */
 const UNRESERVED = /%(?:2d|2e|3\d|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/gi;
 
@@ -14,6 +17,9 @@ const UNRESERVED = /%(?:2d|2e|3\d|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/gi;
  * with too many parameters or a broken encoding, and `*`, by which OPTIONS asks about the whole server. Each would be an error 500, and some a stack in the log.
  */
 export function refuseUnreadable(): void {
+  beforeHeaders(({ url = '/' }, response) => {
+    if (INDEX.test(url) && response.statusCode === 200) response.statusCode = 404;
+  });
   beforeNext((request, response, next) => {
     // As a proxy is asked. Next would lead to whatever host it names.
     const { url = '/' } = request;

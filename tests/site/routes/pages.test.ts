@@ -91,7 +91,7 @@ describe('pages', () => {
       /href="http:\/\/127\.0\.0\.1:\d+\/(?!wp-content)[a-z-]+\/"(?! rel="canonical")(?=[^>]*>[^<]*<\/a>)/,
     );
   });
-  test.each(['/no-such-page/', '/no/such/page/', '/wp-login.php'])(
+  test.each(['/no-such-page/', '/no/such/page/', '/wp-login.php', '/index/'])(
     '%s is 404, with the page in the HTML',
     async (path) => {
       const { status, text } = await html(path);
