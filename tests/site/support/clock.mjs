@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 let ahead = 0;
 const read = () => {
   try {
-    ahead = Number(readFileSync(process.env.CLOCK, 'utf8')) || 0;
+    const text = readFileSync(process.env.CLOCK, 'utf8');
+    // Empty while it is written: without this the clock went back by hours, for as long as that takes.
+    if (text) ahead = Number(text);
   } catch {
     // Not set yet.
   }
