@@ -209,7 +209,9 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
         if (page.status === 200) good.set(address, page.text);
       }
       expect(good.size).toBeGreaterThan(30);
-      onTestFinished(() => turn('activate'));
+      onTestFinished(async () => {
+        await turn('activate');
+      });
       await turn('deactivate');
       await later(2 * 3600);
       for (let round = 0; round < 3; round++) {
