@@ -129,6 +129,24 @@ describe('times of tags', () => {
     expect(tagsManifest.get('gone')).toEqual(heard);
   });
 
+  test('a clock that was set back and is right again: what changed before is as late as it was', () => {
+    const times = new TagTimes(file, 0);
+    vi.setSystemTime(1_000_600_000);
+    times.say([], ['list']);
+    // An hour back, where something else changes.
+    vi.setSystemTime(997_000_000);
+    times.say(['gone'], []);
+    expect(tagsManifest.get('list')).toEqual({ stale: 997_000_000 });
+    vi.setSystemTime(1_000_500_000);
+    times.checkClock();
+    expect(areTagsStale(['list'], 1_000_100_000)).toBe(false);
+    vi.setSystemTime(1_000_600_001);
+    times.checkClock();
+    // Stored before the change, and so stale again.
+    expect(areTagsStale(['list'], 1_000_100_000)).toBe(true);
+    expect(tagsManifest.get('gone')).toEqual({ stale: 997_000_000, expired: 997_000_000 });
+  });
+
   test('what is said of a clock that is behind is later than all that is known', () => {
     const times = new TagTimes(file, 0);
     times.learn({ x: [1_000_300_000, 0] });

@@ -43,6 +43,8 @@ export class TagTimes {
   #droppedAt = 0;
   /** The latest time that our own clock has shown. */
   #latest = 0;
+  /** Since our clock was set back: what it showed before, and the times of the tags by it. */
+  #before: { latest: number; times: Map<string, TagState> } | undefined;
   /** Bytes that were in the file when it was last written here. */
   #bytes = 0;
   /** Called when it has been set back. */
@@ -114,15 +116,23 @@ export class TagTimes {
     return lines.map(([tag]) => tag);
   }
 
-  /** Where our clock was set back, what was heard is made as old as now: in the future it would not count until then. */
+  /**
+   * Where our clock was set back, what was heard is made as old as now: in the future it would not count until then. When the clock
+   * is where it was, what was heard is as late as before: otherwise what was stored between the two times would count as newer.
+   */
   checkClock(): void {
     const now = Date.now();
-    const wasSetBack = now < this.#latest;
+    const latest = this.#latest;
     this.#latest = now;
-    if (!wasSetBack) return;
-    this.onSetBack();
-    for (const [tag, { stale = 0, expired = 0 }] of tagsManifest)
-      tagsManifest.set(tag, notLater({ stale, expired }, now));
+    if (now < latest) {
+      this.#before ??= { latest, times: new Map(tagsManifest) };
+      this.onSetBack();
+      for (const [tag, times] of tagsManifest) tagsManifest.set(tag, notLater(times, now));
+    } else if (this.#before && now >= this.#before.latest) {
+      for (const [tag, times] of this.#before.times)
+        tagsManifest.set(tag, later(times, tagsManifest.get(tag)));
+      this.#before = undefined;
+    }
   }
 
   /** Why a restart would forget changes; undefined where all of them are on disk. */
@@ -282,8 +292,16 @@ export class TagTimes {
   }
 }
 
-function notLater({ stale, expired }: { stale: number; expired: number }, now: number) {
+type TagState = { stale?: number; expired?: number };
+
+function notLater({ stale = 0, expired }: TagState, now: number): TagState {
   return { stale: Math.min(stale, now), ...(expired ? { expired: Math.min(expired, now) } : {}) };
+}
+
+/** @returns the later of each of two times */
+function later({ stale = 0, expired = 0 }: TagState, other: TagState = {}): TagState {
+  const latest = Math.max(expired, other.expired ?? 0);
+  return { stale: Math.max(stale, other.stale ?? 0), ...(latest ? { expired: latest } : {}) };
 }
 
 /** @returns bytes; 0 where it is not there */
