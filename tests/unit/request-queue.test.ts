@@ -14,8 +14,7 @@ afterEach(() => {
  * The client is what X-Forwarded-For says.
  * @param render renders at one go; otherwise the server works on each request until it is told to end
  */
-async function serve(render?: () => void) {
-  const queue = new RequestQueue();
+async function serve(render?: () => void, queue = new RequestQueue()) {
   const order: string[] = [];
   const work = new Map<string, { response: ServerResponse; end: () => void; answer: () => void }>();
   server = http.createServer((request, response) => {
@@ -71,6 +70,20 @@ test('six requests of a client at once; another client goes past those that wait
   }
   expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
   await have([...numbered('flood', 20), 'page']);
+});
+
+test('a queue of images takes two of a client at once', async () => {
+  const { queue, work, ask } = await serve(undefined, new RequestQueue(2));
+  const images = numbered('image', 5).map((name) => ask(name, '198.51.100.1'));
+  await expect.poll(() => queue.waiting).toBe(3);
+  expect(work.size).toBe(2);
+  for (let ended = 0; ended < 5; ended++) {
+    await expect.poll(() => work.size).toBeGreaterThan(0);
+    const [[name, { end }] = ['', { end: () => {} }]] = work;
+    work.delete(name);
+    end();
+  }
+  expect(await Promise.all(images)).toEqual(Array(5).fill(200));
 });
 
 test('pages that are rendered at one go: others go in between', async () => {

@@ -4,8 +4,11 @@ import { beforeHeaders } from '../base/before-headers.ts';
 import { beforeNext } from '../base/before-next.ts';
 import { clientNetwork } from './address.ts';
 
-/** Requests of one client that Next works on at once. Browsers open six connections to a host, so a visitor alone never waits. */
-const IN_FLIGHT = 6;
+/**
+ * Requests of one client that Next works on at once. Browsers open six connections to a host, so a visitor alone never waits. Two images,
+ * because each is encoded on a core: six of 3,840 pixels kept everybody else's new images for three seconds on two cores.
+ */
+const IN_FLIGHT = { pages: 6, images: 2 };
 /** Requests of one client that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty pictures at once. */
 const MOST_WAITING = 250;
 /** Milliseconds until a request counts as done that neither answers nor ends. Whatever waits for WordPress gives up after 30 s. */
@@ -42,7 +45,13 @@ interface Client {
  * between two of them for as long as one took. Meanwhile others are answered, and requests whose client has gone are dropped.
  */
 export class RequestQueue {
+  readonly #inFlight: number;
   readonly #clients = new Map<string, Client>();
+
+  /** @param inFlight requests of one client at once */
+  constructor(inFlight = IN_FLIGHT.pages) {
+    this.#inFlight = inFlight;
+  }
 
   /** @returns the requests of all clients that wait */
   get waiting(): number {
@@ -50,7 +59,7 @@ export class RequestQueue {
   }
 
   /**
-   * Works on a request when its client has rested and has fewer than six in flight; never on one whose client has gone meanwhile.
+   * Works on a request when its client has rested and a place; never on one whose client has gone meanwhile.
    * @param name of the client; undefined where clients cannot be told apart: then nothing waits
    */
   enter(name: string | undefined, response: ServerResponse, job: Job): void {
@@ -81,7 +90,7 @@ export class RequestQueue {
     const rest = client.restsUntil - performance.now();
     const [next] = client.waiting;
     if (rest > 0) client.timer = setTimeout(() => this.#startNext(name, client), rest).unref();
-    else if (next && client.inFlight < IN_FLIGHT) {
+    else if (next && client.inFlight < this.#inFlight) {
       client.waiting.delete(next);
       next();
     } else if (!next && client.inFlight === 0) this.#clients.delete(name);
@@ -113,13 +122,15 @@ function untilDone({ work, isAnswered }: Job): Promise<void> {
 
 /** Stands around Next, behind what answers without it. */
 export function queueRequests(): void {
-  const queue = new RequestQueue();
+  const queues = { pages: new RequestQueue(), images: new RequestQueue(IN_FLIGHT.images) };
   const answered = new WeakMap<ServerResponse, () => void>();
   beforeHeaders((_, response) => answered.get(response)?.());
   beforeNext((request, response, next) => {
     const { url = '' } = request;
     if (STATIC.test(url)) return next();
     const isAnswered = new Promise<void>((resolve) => answered.set(response, resolve));
-    queue.enter(clientNetwork(request), response, { work: next, isAnswered, rests: !IMAGE.test(url) });
+    const isImage = IMAGE.test(url);
+    const queue = isImage ? queues.images : queues.pages;
+    queue.enter(clientNetwork(request), response, { work: next, isAnswered, rests: !isImage });
   });
 }
