@@ -253,7 +253,10 @@ describe.skipIf(!hasChromium)('modules in Chromium (skipped where it is not inst
       await page.getByLabel('Name').fill(name);
       await page.getByLabel(/e-?mail/i).fill('ada@example.com');
       await page.getByLabel('Message').fill('Hello without a script, ü 🙂.');
+      // A click does not wait for the page that answers it.
+      const answered = page.waitForEvent('load');
       await page.getByRole('button', { name: /send/i }).click();
+      await answered;
     };
     const status = () => page.getByRole('status').textContent();
     await fill('   ');

@@ -398,7 +398,9 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     expect(await page.getByRole('link', { name: 'Older comments' }).count()).toBe(0);
 
     // The form for a reply comes with the page on which its comment stands.
+    const answered = page.waitForEvent('load');
     await page.click(`#comment-${first} button >> nth=0`);
+    await answered;
     expect(await page.locator(`#comment-${first}`).count()).toBe(1);
     expect(await page.inputValue('#comment-form [name=parent]')).toBe(String(first));
     await context.close();
