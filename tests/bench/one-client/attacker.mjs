@@ -1,0 +1,145 @@
+/**
+ * One client that asks for too much, until it is told to end: `node attacker.mjs <attack> <state as JSON>`. In a process of its own,
+ * so that the times of others are the site's. It prints how many requests were sent, and the statuses of their answers.
+ */
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import net from 'node:net';
+
+const [name, json] = process.argv.slice(2);
+/** @type {{url: string, form: number, images: string[]}} */
+const state = JSON.parse(json ?? '{"url":"http://localhost","form":0,"images":[]}');
+const { hostname, port } = new URL(state.url);
+const CLIENT = '198.51.100.7';
+/** Redirection's patterns of the bench all need one of these; see `one-client.ts`. */
+const NEEDLES = Array.from({ length: 100 }, (_, i) => `/x${i}.htm`).join('');
+
+let sent = 0;
+/** @type {Record<string, number>} */
+const answers = {};
+/** @param {string | number | undefined} answer */
+const note = (answer = 'none') => {
+  answers[answer] = (answers[answer] ?? 0) + 1;
+};
+const word = () => randomBytes(5).toString('hex');
+
+/**
+ * @param {string} path
+ * @param {{method?: string, headers?: Record<string, string>, body?: string | Buffer, hangUpAfterMs?: number}} how
+ * @returns {Promise<void>}
+ */
+function ask(path, { method = 'GET', headers = {}, body, hangUpAfterMs } = {}) {
+  sent += 1;
+  return new Promise((resolve) => {
+    const request = http.request(
+      { hostname, port, path, method, agent: false, headers: { 'x-forwarded-for': CLIENT, ...headers } },
+      (response) => {
+        note(response.statusCode);
+        response.resume();
+        response.once('close', resolve);
+      },
+    );
+    request.once('error', ({ code }) => {
+      note(code);
+      resolve();
+    });
+    request.end(body);
+    if (hangUpAfterMs) setTimeout(() => request.destroy(), hangUpAfterMs);
+  });
+}
+
+/**
+ * @param {number} count of requests at once
+ * @param {() => Promise<void>} request
+ */
+function keep(count, request) {
+  for (let i = 0; i < count; i++)
+    void (async () => {
+      for (;;) await request();
+    })();
+}
+
+/**
+ * Sends requests without waiting for the answers, on connections that stay open.
+ * @param {number} connections
+ * @param {() => string} path
+ * @param {{atOnce: number}} how
+ */
+function pipeline(connections, path, { atOnce }) {
+  for (let i = 0; i < connections; i++) {
+    const socket = net.connect(Number(port), hostname);
+    socket.on('data', () => {});
+    socket.on('error', ({ code }) => note(code));
+    const send = () => {
+      if (socket.destroyed) return;
+      const text = Array.from(
+        { length: atOnce },
+        () => `GET ${path()} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${CLIENT}\r\n\r\n`,
+      ).join('');
+      sent += atOnce;
+      if (socket.write(text)) setImmediate(send);
+      else socket.once('drain', send);
+    };
+    socket.once('connect', send);
+  }
+}
+
+/** @param {[string, string | Buffer][]} fields */
+function multipart(fields) {
+  const boundary = word();
+  const parts = fields.map(
+    ([field, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  );
+  return {
+    method: 'POST',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    body: `${parts.join('')}--${boundary}--\r\n`,
+  };
+}
+
+/** @param {string} url @param {number} width */
+const image = (url, width) => `/_next/image?url=${encodeURIComponent(url)}&w=${width}&q=75`;
+const REST_NAMES = ['rest_route', '_fields', '_envelope', '_jsonp', '_method', 'id', 'your-name'];
+
+/** @type {Record<string, () => void>} */
+const attacks = {
+  'searches, cancelled': () => keep(10, () => ask(`/search/?q=${word()}`, { hangUpAfterMs: 150 })),
+  searches: () => keep(50, () => ask(`/search/?q=${word()}`)),
+  'unknown addresses': () => keep(50, () => ask(`/made-up-${word()}/`)),
+  'share images': () => keep(200, () => ask('/og/talk')),
+  'a forged preview cookie': () =>
+    keep(50, () => ask('/talk/', { headers: { cookie: `__prerender_bypass=${word()}` } })),
+  'comment pages': () => keep(20, () => ask(`/talk/comment-page-${parseInt(word(), 16)}/`)),
+  'large new images': () => keep(50, () => ask(image(state.images[sent % state.images.length] ?? '', 3840))),
+  'forms with names of WordPress': () =>
+    keep(50, () =>
+      ask(`/api/forms/contact-form-7:${state.form}`, multipart(REST_NAMES.map((field) => [field, word()]))),
+    ),
+  'forms that are not there': () =>
+    keep(50, () =>
+      ask(`/api/forms/contact-form-7:${parseInt(word(), 16)}`, multipart([['your-name', word()]])),
+    ),
+  'fields without number': () =>
+    keep(20, () =>
+      ask(
+        `/api/forms/contact-form-7:${state.form}`,
+        multipart(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, 'v'])),
+      ),
+    ),
+  'addresses that all rules may match': () =>
+    keep(50, () => ask(`/1/${word()}${NEEDLES}/${'1'.repeat(2_000)}`.slice(0, 1_990))),
+  'the same, pipelined': () =>
+    pipeline(4, () => `/1/${word()}${NEEDLES}/${'1'.repeat(2_000)}`.slice(0, 1_990), { atOnce: 30 }),
+  'a stored page, pipelined': () => pipeline(1, () => '/huge/', { atOnce: 900 }),
+};
+
+process.on('SIGTERM', () => {
+  console.log(`${sent} requests, answers ${JSON.stringify(answers)}`);
+  process.exit(0);
+});
+if (name === undefined) console.log(Object.keys(attacks).join('\n'));
+else attacks[name]?.();
