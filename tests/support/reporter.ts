@@ -55,11 +55,11 @@ function recordDurations(modules: readonly TestModule[]): void {
 }
 
 /** @returns one line, for the end of the output: a server that runs the tests may keep no more of it */
-function describeFailure(name: string, errors: ReadonlyArray<{ message: string }> = []): string {
+function describeFailure(name: string, errors: ReadonlyArray<{ message?: string }> = []): string {
   return errors[0] ? `${name}: ${firstLine(errors[0])}` : name;
 }
 
-function firstLine({ message }: { message: string }): string {
+function firstLine({ message = '' }: { message?: string }): string {
   return message.split('\n', 1)[0]?.slice(0, 300) ?? '';
 }
 
