@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
-import { beforeListeners } from '../../src/runtime/base/before-next';
+import { expect, test, vi } from 'vitest';
+import { beforeListeners, beforeNext } from '../../src/runtime/base/before-next';
 
 test('a handler sees each request first, knows when the listeners are done, and leaves `once` as it is', async () => {
   const seen: string[] = [];
@@ -31,4 +31,53 @@ test('a handler sees each request first, knows when the listeners are done, and 
     'listener /b',
     'after /b',
   ]);
+});
+
+test('the chain has one order, whoever joins it first, and each waits for all that follows', async () => {
+  const seen: string[] = [];
+  const join = (chain: typeof beforeNext, place: Parameters<typeof beforeNext>[0]) =>
+    chain(place, async (_request, _response, next) => {
+      seen.push(place);
+      await next();
+      seen.push(`after ${place}`);
+    });
+  join(beforeNext, 'deadline');
+  join(beforeNext, 'redirects');
+  // As Next bundles it: a second copy of the module.
+  vi.resetModules();
+  const { beforeNext: copy } = await import('../../src/runtime/base/before-next');
+  expect(copy).not.toBe(beforeNext);
+  join(copy, 'client');
+  const server = http.createServer((_request, response) => {
+    seen.push('Next');
+    response.end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await (await fetch(`http://127.0.0.1:${port}/`)).arrayBuffer();
+  join(copy, 'stored pages');
+  await (await fetch(`http://127.0.0.1:${port}/`)).arrayBuffer();
+  await expect.poll(() => seen.at(-1)).toBe('after client');
+  server.close();
+  const before = [
+    'client',
+    'redirects',
+    'deadline',
+    'Next',
+    'after deadline',
+    'after redirects',
+    'after client',
+  ];
+  const late = [
+    'client',
+    'redirects',
+    'stored pages',
+    'deadline',
+    'Next',
+    'after deadline',
+    'after stored pages',
+    'after redirects',
+    'after client',
+  ];
+  expect(seen).toEqual([...before, ...late]);
 });

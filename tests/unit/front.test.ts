@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeListeners } from '../../src/runtime/base/before-next.ts';
 import { chooseEncoding } from '../../src/runtime/front/encodings.ts';
 import { Front, openFront } from '../../src/runtime/front/front.ts';
 import { Pages } from '../../src/runtime/front/pages.ts';
@@ -66,7 +67,7 @@ describe('an answer of Next’s', () => {
       routing,
     );
     server = createServer(next).listen(0, '127.0.0.1');
-    front.standBefore(server);
+    beforeListeners(server, (...asked) => front.handle(...asked));
     await once(server, 'listening');
   };
 

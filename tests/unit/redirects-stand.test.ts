@@ -121,6 +121,16 @@ describe('what stands before Next', () => {
     expect(hits.flat()).toEqual(['redirection:4']);
   });
 
+  test('one address spends one budget, before Next and where it is missing', async () => {
+    const { Rules } = await import('@/runtime/redirects/rules');
+    const find = vi.spyOn(Rules.prototype, 'find');
+    const findMissing = vi.spyOn(Rules.prototype, 'findMissing');
+    await get('/neither/');
+    const [[, budget] = []] = find.mock.calls;
+    expect(budget?.left).toBeLessThan(250_000);
+    expect(findMissing.mock.calls[0]?.[1]).toBe(budget);
+  });
+
   test('odd addresses reach the listener', async () => {
     const { answer } = await import('@/runtime/redirects/stand');
     for (const odd of ['*', 'http://x/', '', '/%', `/${'a'.repeat(9000)}`])

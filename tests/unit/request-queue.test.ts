@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import http, { type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { RequestQueue } from '../../src/runtime/visitors/request-queue';
 
 let server: Server | undefined;
@@ -96,6 +96,50 @@ test('pages that are rendered at one go: others go in between', async () => {
   expect(order.indexOf('page')).toBeLessThan(10);
   await Promise.all(flood);
   await expect.poll(() => queue.waiting).toBe(0);
+});
+
+test('pages that cost next to nothing take half of the time, and not a timer each', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const queue = new RequestQueue();
+  const COST_MS = 1;
+  const began: number[] = [];
+  const work = async () => {
+    began.push(performance.now());
+    vi.advanceTimersByTime(COST_MS);
+  };
+  const start = performance.now();
+  for (let i = 0; i < 50; i++)
+    queue.enter('198.51.100.1', new EventEmitter() as ServerResponse, {
+      work,
+      isAnswered: new Promise(() => {}),
+      rests: true,
+    });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(began.length).toBe(5);
+  await vi.advanceTimersByTimeAsync(200);
+  vi.useRealTimers();
+  expect(began.length).toBe(50);
+  expect((began.at(-1) ?? 0) - start).toBeGreaterThan(90);
+});
+
+test('a client that reads none of its answers gets no more than a hundred', async () => {
+  const queue = new RequestQueue();
+  const responses = Array.from({ length: 121 }, () => new EventEmitter() as ServerResponse);
+  let begun = 0;
+  const work = async () => void begun++;
+  // A stream holds nothing in memory.
+  for (const [i, response] of responses.entries()) {
+    Object.assign(response, { writableEnded: i > 0 });
+    queue.enter('198.51.100.1', response, { work, isAnswered: Promise.resolve(), rests: false });
+  }
+  await expect.poll(() => begun).toBe(101);
+  expect(queue.waiting).toBe(20);
+  for (const response of responses.slice(1, 6)) response.emit('close');
+  await expect.poll(() => begun).toBe(106);
+  // Those that wait first: they free no place.
+  for (const response of responses.slice(6).reverse()) response.emit('close');
+  await expect.poll(() => queue.waiting).toBe(0);
+  expect(begun).toBe(106);
 });
 
 test.each([

@@ -1,28 +1,89 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { ofProcess } from './of-process.ts';
 
+/** Sees a request. It answers, or returns what `next` returns, which resolves when the rest of the chain has done its work. */
 type Handle = (
   request: IncomingMessage,
   response: ServerResponse,
   next: () => Promise<void>,
 ) => void | Promise<void>;
 
+/** Everything that sees a request before Next does, the first one first. */
+const ORDER = [
+  /** Takes one request of a connection at a time: `visitors/one-at-a-time.ts`. */
+  'connection',
+  /** Shares the process among clients: `visitors/request-queue.ts`. All that follows costs something, and is shared. */
+  'client',
+  /** Follows rules of WordPress's plugins, which win over pages: `redirects/stand.ts`. */
+  'redirects',
+  /** Answers with stored pages: `front/front.ts`. */
+  'stored pages',
+  /** Waits for a render in flight where the stored page must not be shown: `cache/handler.ts`. */
+  'renders',
+  /** Cuts the framework's scripts off pages of one visitor: `light/live.ts`. */
+  'light pages',
+  /** Looks at the headers of answers: `before-headers.ts`. */
+  'headers',
+  /** Keeps bodies on the line until a route reads them: `forms/slow-body.ts`. */
+  'bodies',
+  /** Refuses what Next cannot read: `security/unreadable.ts`. */
+  'addresses',
+  /** Gives the work of a request its deadline: `next/start-server.ts`. */
+  'deadline',
+] as const;
+
+type Place = (typeof ORDER)[number];
+
+interface Link {
+  place: Place;
+  handle: Handle;
+}
+
+interface Chain {
+  /** In the order of ORDER. */
+  links: readonly Link[];
+}
+
+const chain = () => ofProcess<Chain>('before-next', open);
+
 /**
  * Lets something see each request of this process before Next does. Neither Next's router nor its proxy comes early enough, and
- * whoever runs `next start` has no server of his own; but Node tells of each request before it hands it over.
- * @param handle answers, or returns what `next` returns: it resolves when Next has done its work
+ * `next start` leaves nobody a server of their own; but Node announces each request before it hands it over.
+ * @param place where in the chain
  */
-export function beforeNext(handle: Handle): void {
+export function beforeNext(place: Place, handle: Handle): void {
+  const known = chain();
+  known.links = [...known.links, { place, handle }].sort(
+    (a, b) => ORDER.indexOf(a.place) - ORDER.indexOf(b.place),
+  );
+}
+
+function open(): Chain {
+  const opened: Chain = { links: [] };
   const guarded = new WeakSet<Server>();
   subscribe('http.server.request.start', (message) => {
     const { server } = message as { server: Server };
     if (guarded.has(server)) return;
     guarded.add(server);
-    beforeListeners(server, handle);
+    beforeListeners(server, (request, response, next) => pass(opened.links, request, response, next));
   });
+  return opened;
 }
 
-/** Puts it before the listeners that a server has now. */
+function pass(
+  links: readonly Link[],
+  request: IncomingMessage,
+  response: ServerResponse,
+  last: () => Promise<void>,
+  at = 0,
+): void | Promise<void> {
+  const link = links[at];
+  if (!link) return last();
+  return link.handle(request, response, async () => pass(links, request, response, last, at + 1));
+}
+
+/** Puts a handler before the listeners that a server has now. */
 export function beforeListeners(server: Server, handle: Handle): void {
   // Raw: one that an owner adds with `once` runs once.
   const listeners = server.rawListeners('request') as RequestListener[];

@@ -111,19 +111,18 @@ function start(serverFolder: string): void {
   times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
   const known = readKnown(folder);
-  // Behind the front, which comes later: what that answers is current and light, and costs nothing here.
   if (known) lightenAnswers(known);
   limitSharedLifetimes();
   const refresher = startRefresher(serverFolder, times);
-  beforeNext((request, response, next) => {
+  beforeNext('renders', async (request, response, next) => {
     const { url = '/' } = request;
     response.once('finish', () => {
       if (response.statusCode >= 500) state.underWay.fail(url);
     });
     if (!isRefresh(request)) state.underWay.join(url);
     const outdated = state.underWay.outdated(url, ({ tags, at }) => times.droppedSince(tags, at));
-    if (outdated) void outdated.then(next);
-    else next();
+    if (outdated) await outdated;
+    return next();
   });
   const front = openFront<Entry>(folder, {
     isCurrent: isShown,

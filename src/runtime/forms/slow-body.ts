@@ -13,7 +13,7 @@ const requests = shared[key];
  * or not, and twenty uploads that WordPress takes its time for would be 300 MB.
  */
 export function holdBodies(): void {
-  beforeNext((request, _, next) => {
+  beforeNext('bodies', (request, _, next) => {
     if (request.method !== 'POST' || !/^\/api\/forms\//.test(request.url ?? '')) return next();
     const { on } = request;
     // What Next's own reader would do is left out; the route reads by another way.

@@ -3,11 +3,10 @@
  * before. Whether the page is still the one to show only the cache knows, and is asked each time. `README.md` has the why.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { subscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeHeaders } from '../base/before-headers.ts';
-import { beforeListeners } from '../base/before-next.ts';
+import { beforeNext } from '../base/before-next.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import { type Found, type Head, Pages } from './pages.ts';
 import { addressOf, isPlain, type Routing, readRouting } from './special.ts';
@@ -39,20 +38,12 @@ const plain = ['identity'] as const;
 export class Front<Entry> {
   readonly #pages = new Pages<Entry>();
   readonly #seen = new AsyncLocalStorage<Seen<Entry>>();
-  readonly #servers = new WeakSet<Server>();
   readonly #cache: Cache<Entry>;
   readonly #routing: Routing;
 
   constructor(cache: Cache<Entry>, routing: Routing) {
     this.#cache = cache;
     this.#routing = routing;
-  }
-
-  /** Before the listeners of each server of this process, from its next request on. */
-  stand(): void {
-    subscribe('http.server.request.start', (message) =>
-      this.standBefore((message as { server: Server }).server),
-    );
   }
 
   /** The cache hands out a page that is not to be made again. */
@@ -74,19 +65,15 @@ export class Front<Entry> {
     this.#pages.clear();
   }
 
-  /** Once. */
-  standBefore(server: Server): void {
-    if (this.#servers.has(server)) return;
-    this.#servers.add(server);
-    beforeListeners(server, (request, response, next) => {
-      if (!isPlain(request, this.#routing)) return next();
-      if (this.#answer(request, response)) return;
-      if (request.method !== 'GET') return next();
-      const address = addressOf(request, this.#routing);
-      const seen: Seen<Entry> = {};
-      response.once('finish', () => this.#learn(address, response, seen));
-      this.#seen.run(seen, next);
-    });
+  /** Answers a request, or has it answered and learns from that. */
+  async handle(request: IncomingMessage, response: ServerResponse, next: () => Promise<void>): Promise<void> {
+    if (!isPlain(request, this.#routing)) return next();
+    if (this.#answer(request, response)) return;
+    if (request.method !== 'GET') return next();
+    const address = addressOf(request, this.#routing);
+    const seen: Seen<Entry> = {};
+    response.once('finish', () => this.#learn(address, response, seen));
+    return this.#seen.run(seen, next);
   }
 
   /** @returns whether it did */
@@ -139,7 +126,7 @@ export function openFront<Entry>(build: string, cache: Cache<Entry>): Front<Entr
   weakenEtags();
   try {
     const front = new Front(cache, readRouting(build));
-    front.stand();
+    beforeNext('stored pages', (...request) => front.handle(...request));
     return front;
   } catch (error) {
     console.warn(

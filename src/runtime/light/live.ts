@@ -17,10 +17,11 @@ const LATER = '<!--$?-->';
 const SCRIPTS = '/_next/static/';
 
 export function lightenAnswers(known: KnownReferences): void {
-  beforeNext((request, response, next) => {
-    next();
+  beforeNext('light pages', (request, response, next) => {
+    const done = next();
     // Behind Next, which has put its compression around the answer by now.
     if (isForDocument(request)) lightenAnswer(response, known);
+    return done;
   });
 }
 

@@ -16,6 +16,7 @@ import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
 import { limitSlowHeaders } from '../security/slow-headers.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
 import { clientNetwork } from '../visitors/address.ts';
+import { takeOneAtATime } from '../visitors/one-at-a-time.ts';
 import { queueRequests } from '../visitors/request-queue.ts';
 
 /** What a server does before its first request. It ends where REDIS_URL is set and its client is missing. */
@@ -24,7 +25,7 @@ export function startServer(): void {
   rememberStart();
   // In development Next compiles what is asked for first, and a visitor waits for that too.
   if (!isDevelopment) {
-    beforeNext((request, _response, next) =>
+    beforeNext('deadline', (request, _response, next) =>
       isRefresh(request) ? inBackground(next) : asVisitor(next, clientNetwork(request)),
     );
     queueRequests();
@@ -32,6 +33,7 @@ export function startServer(): void {
   for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))
     console.warn(`[analytics] ${key} ${problem}. It is switched off.`);
   keepOneLocation();
+  takeOneAtATime();
   refuseUnreadable();
   limitSlowHeaders();
   if (!isDevelopment) watchAvailability();

@@ -1,9 +1,10 @@
-import { subscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { beforeNext } from '../base/before-next.ts';
 import { OWN_FOLDERS } from '../base/own-folders.ts';
 import { previewCookie } from '../front/special.ts';
 import { countHits } from './hits.ts';
 import { isOwnersRedirect } from './owners.ts';
+import { Budget } from './pattern-run.ts';
 import { isPlain, openRules, rulesNow } from './state.ts';
 import type { Outcome } from './types.ts';
 
@@ -23,24 +24,11 @@ const NOWHERE = `/${'-'.repeat(250)}.`;
 /**
  * Follows the rules of WordPress's plugins before Next looks at a request. Here and not in the proxy, which would run for each
  * page, nor on a page, which can say 307 and 308 and nothing else. It holds for `next start`, for `server.js` of a standalone build and for
- * development, as `security/unreadable.ts` does; `front/` puts itself before Next in the same way, and later. So this one
- * stands where the server hands out a request, before all listeners.
+ * development.
  */
 export function followRules(): void {
   openRules();
-  subscribe('http.server.request.start', (message) => standBefore((message as { server: Server }).server));
-}
-
-const guarded = new WeakSet<Server>();
-
-function standBefore(server: Server): void {
-  if (guarded.has(server)) return;
-  guarded.add(server);
-  const emit = server.emit.bind(server) as (event: string, ...args: unknown[]) => boolean;
-  server.emit = (event: string, ...args: unknown[]) => {
-    if (event === 'request' && answer(args[0] as IncomingMessage, args[1] as ServerResponse)) return true;
-    return emit(event, ...args);
-  };
+  beforeNext('redirects', (request, response, next) => (answer(request, response) ? undefined : next()));
 }
 
 /** @returns whether the request is answered; it may be about another address afterwards */
@@ -58,9 +46,10 @@ export function answer(request: IncomingMessage, response: ServerResponse): bool
     return false;
   const asked = url.replace(ofRouter, (_, before: string, after: string) => (after === '' ? '' : before));
   const isOwn = own.test(url);
-  const outcome = rules.find(asked);
+  const budget = new Budget();
+  const outcome = rules.find(asked, budget);
   if (outcome && !isOwn) return follow(outcome, request, response);
-  const missing = outcome ?? rules.findMissing(asked);
+  const missing = outcome ?? rules.findMissing(asked, budget);
   if (missing) whereMissing(missing, response);
   else isPlain(url, true);
   return false;

@@ -20,7 +20,7 @@ export function refuseUnreadable(): void {
   beforeHeaders(({ url = '/' }, response) => {
     if (INDEX.test(url) && response.statusCode === 200) response.statusCode = 404;
   });
-  beforeNext((request, response, next) => {
+  beforeNext('addresses', (request, response, next) => {
     // As a proxy is asked. Next would lead to whatever host it names.
     const { url = '/' } = request;
     if (/^https?:\/\//i.test(url) && URL.canParse(url)) request.url = pathOf(url);

@@ -1,20 +1,27 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { ServerResponse } from 'node:http';
-import { beforeHeaders } from '../base/before-headers.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeNext } from '../base/before-next.ts';
 import { clientNetwork } from './address.ts';
 
 /**
- * Requests of one client that Next works on at once. Browsers open six connections to a host, so a visitor alone never waits. Two images,
- * because each is encoded on a core: six of 3,840 pixels kept everybody else's new images for three seconds on two cores.
+ * Requests of one client that the process works on at once. Browsers open six connections to a host, so a visitor alone never waits; files
+ * of the build come by the dozen where a proxy speaks HTTP/2. Two images, because each is encoded on a core: six of 3,840 pixels kept
+ * everybody else's new images for three seconds on two cores.
  */
-const IN_FLIGHT = { pages: 6, images: 2 };
+const IN_FLIGHT = { pages: 6, posts: 6, images: 2, files: 12 };
 /** Requests of one client that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty pictures at once. */
 const MOST_WAITING = 250;
+/**
+ * Answers to one client that are in memory because it has not read them. Next sends a page as a whole, up to 2 MB, and most are gone at
+ * once. A stream waits for its reader, and does not count.
+ */
+const MOST_UNREAD = 100;
 /** Milliseconds until a request counts as done that neither answers nor ends. Whatever waits for WordPress gives up after 30 s. */
 const LONGEST_MS = 60_000;
 /** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
 const LONGEST_REST_MS = 50;
+/** Milliseconds of rest that a client may owe. A stored page takes 0.2, and no timer is as short as that. */
+const MOST_OWED_MS = 4;
 /** Files of the build, which cost next to nothing. */
 const STATIC = /^\/_next\/static\//;
 /** Other threads make them, a page may show forty, and nobody should see them come one by one. */
@@ -31,18 +38,21 @@ interface Job {
 
 interface Client {
   inFlight: number;
+  /** Answers that have begun, and are not sent to their end. */
+  open: Set<ServerResponse>;
   /** Starts them; the oldest first. */
   waiting: Set<() => void>;
-  /** The next one begins no earlier, by performance.now(). */
+  /** Until then its work and as much rest take, by performance.now(). */
   restsUntil: number;
   timer: NodeJS.Timeout | undefined;
 }
 
 /**
- * Shares Next among clients. Next begins with all that it is asked for, and works a request off to its end even when the client has
- * gone. A page that needs nothing of WordPress is rendered at one go, and Node takes one new connection between two of them: 10
- * connections that hung up after 150 ms kept everybody else's page for half a minute. So a client with more requests than one rests
- * between two of them for as long as one took. Meanwhile others are answered, and requests whose client has gone are dropped.
+ * Shares the process among clients. Next begins with all that it is asked for, and works a request off to its end even when the client
+ * has gone. A page that needs nothing of WordPress is rendered at one go, and so are redirect rules matched; Node takes one new connection
+ * between two of them: 10 connections that hung up after 150 ms kept everybody else's page for half a minute. So a client with more
+ * requests than one rests between two of them for as long as one took. Meanwhile others are answered, and requests whose client has gone
+ * are dropped.
  */
 export class RequestQueue {
   readonly #inFlight: number;
@@ -69,6 +79,7 @@ export class RequestQueue {
     }
     const client = this.#clients.get(name) ?? {
       inFlight: 0,
+      open: new Set(),
       waiting: new Set(),
       restsUntil: 0,
       timer: undefined,
@@ -79,36 +90,47 @@ export class RequestQueue {
       return;
     }
     // It may begin when another request ends, and still belongs to this one.
-    const start = AsyncResource.bind(() => this.#begin(name, client, job));
+    const start = AsyncResource.bind(() => {
+      client.open.add(response);
+      this.#begin(name, client, job);
+    });
     client.waiting.add(start);
-    response.once('close', () => client.waiting.delete(start));
+    response.once('close', () => {
+      client.waiting.delete(start);
+      client.open.delete(response);
+      this.#startNext(name, client);
+    });
     this.#startNext(name, client);
   }
 
   #startNext(name: string, client: Client): void {
     clearTimeout(client.timer);
-    const rest = client.restsUntil - performance.now();
     const [next] = client.waiting;
+    const rest = client.restsUntil - performance.now() - MOST_OWED_MS;
     if (rest > 0) client.timer = setTimeout(() => this.#startNext(name, client), rest).unref();
-    else if (next && client.inFlight < this.#inFlight) {
+    else if (next && client.inFlight < this.#inFlight && unreadOf(client) < MOST_UNREAD) {
       client.waiting.delete(next);
       next();
-    } else if (!next && client.inFlight === 0) this.#clients.delete(name);
+    } else if (!next && client.inFlight === 0 && client.open.size === 0) this.#clients.delete(name);
   }
 
   #begin(name: string, client: Client, job: Job): void {
     const began = performance.now();
+    const owed = Math.max(0, client.restsUntil - began);
     client.inFlight += 1;
-    if (job.rests) client.restsUntil = began + LONGEST_REST_MS;
+    if (job.rests) client.restsUntil = began + owed + LONGEST_REST_MS;
     void untilDone(job).then(() => {
       const now = performance.now();
       client.inFlight -= 1;
-      if (job.rests) client.restsUntil = now + Math.min(now - began, LONGEST_REST_MS);
+      if (job.rests) client.restsUntil = now + owed + Math.min(now - began, LONGEST_REST_MS);
       this.#startNext(name, client);
     });
     this.#startNext(name, client);
   }
 }
+
+const unreadOf = ({ open }: Client): number =>
+  open.size < MOST_UNREAD ? 0 : [...open].filter(({ writableEnded }) => writableEnded).length;
 
 function untilDone({ work, isAnswered }: Job): Promise<void> {
   return new Promise((resolve) => {
@@ -120,17 +142,38 @@ function untilDone({ work, isAnswered }: Job): Promise<void> {
   });
 }
 
-/** Stands around Next, behind what answers without it. */
+/** Queues all requests; each kind on its own, so that a form waits for no page that its own answer shows. */
 export function queueRequests(): void {
-  const queues = { pages: new RequestQueue(), images: new RequestQueue(IN_FLIGHT.images) };
-  const answered = new WeakMap<ServerResponse, () => void>();
-  beforeHeaders((_, response) => answered.get(response)?.());
-  beforeNext((request, response, next) => {
-    const { url = '' } = request;
-    if (STATIC.test(url)) return next();
-    const isAnswered = new Promise<void>((resolve) => answered.set(response, resolve));
-    const isImage = IMAGE.test(url);
-    const queue = isImage ? queues.images : queues.pages;
-    queue.enter(clientNetwork(request), response, { work: next, isAnswered, rests: !isImage });
+  const queues = {
+    pages: new RequestQueue(IN_FLIGHT.pages),
+    posts: new RequestQueue(IN_FLIGHT.posts),
+    images: new RequestQueue(IN_FLIGHT.images),
+    files: new RequestQueue(IN_FLIGHT.files),
+  };
+  beforeNext('client', (request, response, next) => {
+    const kind = kindOf(request);
+    const rests = kind === 'pages' || kind === 'posts';
+    queues[kind].enter(clientNetwork(request), response, {
+      work: next,
+      isAnswered: untilAnswered(response),
+      rests,
+    });
+  });
+}
+
+function kindOf({ method, url = '' }: IncomingMessage): keyof typeof IN_FLIGHT {
+  if (STATIC.test(url)) return 'files';
+  if (IMAGE.test(url)) return 'images';
+  return method === 'POST' ? 'posts' : 'pages';
+}
+
+function untilAnswered(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const { writeHead } = response;
+    // Node calls it too where only a body is sent.
+    response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
+      resolve();
+      return Reflect.apply(writeHead, this, args);
+    } as typeof writeHead;
   });
 }
