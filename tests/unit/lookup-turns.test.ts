@@ -20,7 +20,7 @@ function takers(turns: LookupTurns) {
   return { got, take };
 }
 
-test('two lookups a second, and none for whom they do not come in time', async () => {
+test('two lookups a second for one client, and none for whom they do not come in time', async () => {
   const turns = new LookupTurns();
   const { got, take } = takers(turns);
   const all = Array.from({ length: 6 }, () => take('a'));
@@ -36,7 +36,16 @@ test('two lookups a second, and none for whom they do not come in time', async (
   ]);
 });
 
-test('a client that asks for many addresses leaves the next turn to another one', async () => {
+test('four lookups a second for all clients', async () => {
+  const turns = new LookupTurns();
+  const { got, take } = takers(turns);
+  const all = Array.from({ length: 6 }, (_, i) => take(`client ${i}`));
+  await vi.advanceTimersByTimeAsync(2_000);
+  await Promise.all(all);
+  expect(got.map(([, ms]) => ms)).toEqual([0, 0, 0, 0, 1_000, 1_000]);
+});
+
+test('a client that asks for many addresses makes no other one wait', async () => {
   const turns = new LookupTurns();
   const { got, take } = takers(turns);
   const all: Promise<void>[] = [];
@@ -48,33 +57,38 @@ test('a client that asks for many addresses leaves the next turn to another one'
   await vi.advanceTimersByTimeAsync(2_000);
   await Promise.all(all);
   const ofVisitor = got.filter(([client]) => client === 'visitor');
-  expect(ofVisitor.length).toBe(5);
-  expect(ofVisitor.filter(([, ms]) => ms === null)).toEqual([]);
+  expect(ofVisitor).toEqual([500, 2_500, 4_500, 6_500, 8_500].map((ms) => ['visitor', ms]));
 });
 
-test('one at a time: the next turn begins when the lookup in flight ends', async () => {
+test('one at a time for one client, and two for all', async () => {
   const turns = new LookupTurns();
   const release = turns.takeNow('a');
   expect(release).not.toBeNull();
-  expect(turns.takeNow('b')).toBeNull();
+  expect(turns.takeNow('a')).toBeNull();
+  expect(turns.takeNow('b')).not.toBeNull();
+  expect(turns.takeNow('c')).toBeNull();
   const { got, take } = takers(turns);
-  const next = take('b');
+  const next = take('c');
   await vi.advanceTimersByTimeAsync(400);
   expect(got).toEqual([]);
   release?.();
   await next;
-  expect(got).toEqual([['b', 400]]);
+  expect(got).toEqual([['c', 400]]);
 });
 
-test('nobody takes a turn at once while somebody waits for one', async () => {
+test('the client whose latest turn is the longest ago goes first', async () => {
   const turns = new LookupTurns();
-  turns.takeNow('a')?.();
-  turns.takeNow('a')?.();
+  const releases = ['a', 'b', 'c', 'd'].map((client) => {
+    const release = turns.takeNow(client);
+    if (client < 'c') release?.();
+    return release;
+  });
   const { got, take } = takers(turns);
-  const waiting = take('b');
-  await vi.advanceTimersByTimeAsync(999);
-  expect(turns.takeNow('c')).toBeNull();
-  await vi.advanceTimersByTimeAsync(1);
-  await waiting;
-  expect(got).toEqual([['b', 1_000]]);
+  const all = ['d', 'b', 'a', 'e'].map((client) => take(client));
+  await vi.advanceTimersByTimeAsync(1_000);
+  releases[2]?.();
+  await vi.advanceTimersByTimeAsync(100);
+  releases[3]?.();
+  await Promise.all(all);
+  expect(got.map(([client]) => client)).toEqual(['e', 'a', 'b', 'd']);
 });

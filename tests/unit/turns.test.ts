@@ -85,7 +85,7 @@ test('background work that a visitor joins takes a free place', async () => {
   await Promise.all(all);
 });
 
-test('where one client holds both places another one gets a third, and then the next that is free', async () => {
+test('where both places are held, a client that has none gets a third', async () => {
   const { order, begin, end } = tasks();
   const all = ['a', 'b', 'c', 'd'].map((name) => begin(name, visitor('flood')));
   all.push(
@@ -95,7 +95,16 @@ test('where one client holds both places another one gets a third, and then the 
   );
   await end('');
   expect(order).toEqual(['a', 'b', 'third']);
-  for (const name of ['a', 'third', 'waits', 'b', 'e', 'd', 'c']) await end(name);
+  for (const name of ['third', 'waits', 'a', 'e', 'd', 'b', 'c']) await end(name);
   await Promise.all(all);
   expect(order).toEqual(['a', 'b', 'third', 'waits', 'e', 'd', 'c']);
+});
+
+test('and so it does where two clients hold them', async () => {
+  const { order, begin, end } = tasks();
+  const all = ['a', 'b', 'c', 'd'].map((name) => begin(name, visitor(name)));
+  await end('');
+  expect(order).toEqual(['a', 'b', 'c']);
+  for (const name of ['a', 'd', 'b', 'c']) await end(name);
+  await Promise.all(all);
 });

@@ -1,14 +1,16 @@
-/** Lookups in a second. */
-const RATE = 2;
+/** Lookups in a second, of all clients and of one. */
+const RATE = 4;
+const RATE_OF_CLIENT = 2;
 /**
  * Milliseconds that a visitor waits for a turn: the next two begin within a second. Three may be needed, for the address, its lower
  * case, and where it moved.
  */
 const LONGEST_WAIT_MS = 1_500;
-/** The CMS takes two requests at once. One place is always for what is known to be there, however slow a lookup is. */
-const IN_FLIGHT = 1;
-/** Clients whose latest turn is remembered. */
+/** Lookups at once, of different clients. The CMS takes two requests at once, and a third of a client that has none there (`turns.ts`). */
+const IN_FLIGHT = 2;
+/** Clients whose latest turns are remembered. */
 const MOST_CLIENTS = 1_000;
+const SECOND_MS = 1_000;
 
 interface Waiting {
   client: string;
@@ -17,24 +19,25 @@ interface Waiting {
 }
 
 /**
- * Turns to ask the CMS about addresses that nothing here knows: two a second, one at a time. They go around: the client whose latest
- * turn is the longest ago comes first, so one that makes up addresses leaves every other turn to somebody else.
+ * Turns to ask the CMS about addresses that nothing here knows: four a second, two at once, and half of both for one client. They go
+ * around: the client whose latest turn is the longest ago comes first. So a client that makes up addresses, even such as keep WordPress
+ * busy for seconds, leaves a place to everybody else.
  */
 export class LookupTurns {
-  /** Start times of the latest turns, by performance.now(); as many as RATE. */
-  #begun: number[] = Array(RATE).fill(Number.NEGATIVE_INFINITY);
-  #inFlight = 0;
+  /** Start times of the latest turns, by performance.now(). */
+  #begun: readonly number[] = [];
+  /** The same of each client, in the order of their latest turn. */
+  readonly #ofClient = new Map<string, readonly number[]>();
+  readonly #inFlight: string[] = [];
   /** The oldest first. */
   #waiting: Waiting[] = [];
-  /** Clients in the order of their latest turn. */
-  readonly #served = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @returns what ends the turn; null where somebody else would have to wait for it */
+  /** @returns what ends the turn; null where the client would have to wait for it */
   takeNow(client: string): (() => void) | null {
-    return this.#waiting.length === 0 && this.#waitMs() === 0 && this.#inFlight < IN_FLIGHT
-      ? this.#begin(client)
-      : null;
+    // Those that wait go first.
+    this.#next();
+    return this.#waitMs(client) === 0 ? this.#begin(client) : null;
   }
 
   /** @returns what ends the turn; null where none comes in time */
@@ -54,37 +57,49 @@ export class LookupTurns {
 
   #next(): void {
     clearTimeout(this.#timer);
-    if (this.#inFlight >= IN_FLIGHT) return;
-    const next = this.#longestUnserved();
-    if (!next) return;
-    const wait = this.#waitMs();
-    if (wait === 0) next.done(this.#begin(next.client));
-    else this.#timer = setTimeout(() => this.#next(), wait);
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const { client, done } of this.#inOrder()) {
+      const wait = this.#waitMs(client);
+      if (wait === 0) done(this.#begin(client));
+      else soonest = Math.min(soonest, wait);
+    }
+    // Where all wait for a turn to end, that tells of it.
+    if (soonest < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#next(), soonest);
   }
 
-  #longestUnserved(): Waiting | undefined {
-    const order = [...this.#served];
-    return this.#waiting.reduce<Waiting | undefined>(
-      (first, one) => (first && order.indexOf(first.client) <= order.indexOf(one.client) ? first : one),
-      undefined,
-    );
+  /** @returns those that wait, the client whose latest turn is the longest ago first */
+  #inOrder(): Waiting[] {
+    const order = new Map([...this.#ofClient.keys()].map((client, at) => [client, at]));
+    const rank = ({ client }: Waiting) => order.get(client) ?? -1;
+    return this.#waiting.toSorted((a, b) => rank(a) - rank(b));
   }
 
   #begin(client: string): () => void {
-    this.#begun = [...this.#begun.slice(1), performance.now()];
-    this.#inFlight += 1;
-    this.#served.delete(client);
-    this.#served.add(client);
-    const [oldest] = this.#served;
-    if (oldest !== undefined && this.#served.size > MOST_CLIENTS) this.#served.delete(oldest);
+    const now = performance.now();
+    this.#begun = [...this.#begun, now].slice(-RATE);
+    const own = [...(this.#ofClient.get(client) ?? []), now].slice(-RATE_OF_CLIENT);
+    this.#ofClient.delete(client);
+    this.#ofClient.set(client, own);
+    const [oldest] = this.#ofClient.keys();
+    if (oldest !== undefined && this.#ofClient.size > MOST_CLIENTS) this.#ofClient.delete(oldest);
+    this.#inFlight.push(client);
     return () => {
-      this.#inFlight -= 1;
+      this.#inFlight.splice(this.#inFlight.indexOf(client), 1);
       this.#next();
     };
   }
 
-  /** Milliseconds until the next turn may begin. */
-  #waitMs(): number {
-    return Math.max(0, (this.#begun[0] ?? 0) + 1_000 - performance.now());
+  /** @returns milliseconds until the client's next turn may begin; infinite until a turn ends */
+  #waitMs(client: string): number {
+    if (this.#inFlight.length >= IN_FLIGHT || this.#inFlight.includes(client))
+      return Number.POSITIVE_INFINITY;
+    const own = this.#ofClient.get(client) ?? [];
+    return Math.max(untilBelow(RATE, this.#begun), untilBelow(RATE_OF_CLIENT, own));
   }
+}
+
+/** @returns milliseconds until fewer than `rate` turns began within a second */
+function untilBelow(rate: number, begun: readonly number[]): number {
+  const first = begun.at(-rate);
+  return first === undefined ? 0 : Math.max(0, first + SECOND_MS - performance.now());
 }

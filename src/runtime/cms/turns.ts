@@ -1,11 +1,10 @@
 import { ofProcess } from '../base/of-process.ts';
 import { currentScope, type RequestScope } from '../base/request-scope.ts';
 
-/**
- * Requests to the CMS that may be in flight at once in this process; four were slower than two on a two-core CMS. Where one client
- * holds both places, another one gets a third: some addresses take WordPress ten seconds.
- */
+/** Requests to the CMS that may be in flight at once in this process; four were slower than two on a two-core CMS. */
 const IN_FLIGHT = 2;
+/** Where both places are taken, a client that has none gets a third: some addresses take WordPress ten seconds. */
+const MOST_IN_FLIGHT = 3;
 /** Background work leaves a place free, so that a visitor never waits behind a slow refresh. */
 const BACKGROUND_IN_FLIGHT = 1;
 
@@ -87,9 +86,8 @@ function takeNext(): Waiting | undefined {
   const { waiting } = turns;
   let at = newestOfFairest(waiting);
   if (turns.running >= IN_FLIGHT) {
-    const isHeldByOne = turns.running === IN_FLIGHT && turns.ofClient.size === 1;
     const isOther = at >= 0 && inFlightOf(waiting[at]?.scope?.client) === 0;
-    return isHeldByOne && isOther ? waiting.splice(at, 1)[0] : undefined;
+    return isOther && turns.running < MOST_IN_FLIGHT ? waiting.splice(at, 1)[0] : undefined;
   }
   // Outside of requests, as in a build, nothing is ever given up.
   if (at < 0) at = waiting.findIndex(({ scope }) => !scope);
