@@ -1,4 +1,5 @@
 import { readLimited } from '../base/read-limited.ts';
+import { currentScope } from '../base/request-scope.ts';
 import { ownAddress } from '../config/site.ts';
 import { escapeHtml } from '../content/html/escape.ts';
 import { siteUrl } from '../seo/site.ts';
@@ -44,7 +45,7 @@ async function readPage(page: string): Promise<string | undefined> {
     // Where addresses end with a slash, the first one only leads there.
     for (let looks = 0; url && looks < 2; looks++) {
       const response = await fetch(url, {
-        headers: { Accept: 'text/html' },
+        headers: { Accept: 'text/html', ...forwarded() },
         cache: 'no-store',
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -58,6 +59,13 @@ async function readPage(page: string): Promise<string | undefined> {
     // The plain page says it.
   }
   return undefined;
+}
+
+/** Counts the page as the visitor's, beside all else that its client asks for. */
+function forwarded(): Record<string, string> {
+  const client = currentScope()?.client;
+  // A network of IPv6 is written by its first address.
+  return client === undefined ? {} : { 'X-Forwarded-For': client.replace(/\/\d+$/, '') };
 }
 
 function ownUrl(page: string, origin: string): URL | undefined {
