@@ -131,6 +131,8 @@ async function measure(): Promise<Record<string, { ms: number; statuses: string 
   const end = performance.now() + LONGEST_MS;
   for (let i = 0; i < TRIES && performance.now() < end; i++)
     for (const [kind, visit] of Object.entries(visits)) {
+      // All clients together may send 300 in ten minutes, and the bench is not to reach that.
+      if (kind === 'form' && i % 2 > 0) continue;
       answers[kind] ??= [];
       answers[kind].push(await visit());
       await sleep(50);
@@ -153,6 +155,7 @@ try {
     const before = await measure();
     const state = JSON.stringify({ url, form, images: large });
     const flood = spawn(process.execPath, [attacker, name, state], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(flood, 'exit');
     let told = '';
     flood.stdout.on('data', (data) => {
       told += data;
@@ -160,7 +163,7 @@ try {
     await sleep(1_000);
     const during = await measure();
     flood.kill();
-    await once(flood, 'exit');
+    await ended;
     console.log(`\n${name}: ${told.trim()}`);
     for (const [kind, { ms, statuses }] of Object.entries(during)) {
       const usual = before[kind];

@@ -60,16 +60,17 @@ function keep(count, request) {
 }
 
 /**
- * Sends requests without waiting for the answers, on connections that stay open.
+ * Sends requests without waiting for the answers, on connections that stay open; a new one where one is closed.
  * @param {number} connections
  * @param {() => string} path
  * @param {{atOnce: number}} how
  */
 function pipeline(connections, path, { atOnce }) {
-  for (let i = 0; i < connections; i++) {
+  const connect = () => {
     const socket = net.connect(Number(port), hostname);
     socket.on('data', () => {});
     socket.on('error', ({ code }) => note(code));
+    socket.once('close', connect);
     const send = () => {
       if (socket.destroyed) return;
       const text = Array.from(
@@ -81,7 +82,8 @@ function pipeline(connections, path, { atOnce }) {
       else socket.once('drain', send);
     };
     socket.once('connect', send);
-  }
+  };
+  for (let i = 0; i < connections; i++) connect();
 }
 
 /** @param {[string, string | Buffer][]} fields */
