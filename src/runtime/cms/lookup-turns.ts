@@ -63,7 +63,7 @@ export class LookupTurns {
       if (wait === 0) done(this.#begin(client));
       else soonest = Math.min(soonest, wait);
     }
-    // Where all wait for a turn to end, that tells of it.
+    // The end of a turn looks again, so no timer is needed where all wait for one.
     if (soonest < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#next(), soonest);
   }
 

@@ -20,7 +20,7 @@ const INDEX_MS = 10_000;
 /** How many addresses that the CMS has confirmed are remembered. */
 const MOST_CONFIRMED = 10_000;
 
-/** What an answer carries that the CMS did not give. A mark and no identity: pages and routes share answers under way. */
+/** Marks an answer that the CMS did not give. No identity, because pages and routes share requests in flight. */
 export const unasked = { isUnasked: true } as const;
 export const isUnasked = (data: object): boolean => 'isUnasked' in data;
 

@@ -12,7 +12,7 @@ import type { Outcome } from './types.ts';
 const never = /^\/(?:_next|api\/(?:comments|contact|exit-preview|forms|preview|revalidate))(?:[/?]|$)/;
 /** This site's own folders: what stands there wins, and a rule is about the rest, such as `/sitemap/` of the site before. */
 const own = new RegExp(`^/(?:${OWN_FOLDERS}(?:[/?]|$)|search/.)`);
-/** What Next's router adds to an address. */
+/** Parameter that Next's router adds to an address. */
 const ofRouter = /([?&])_rsc=[^&]*(&|$)/;
 
 /**
@@ -36,7 +36,7 @@ export function answer(request: IncomingMessage, response: ServerResponse): bool
   const { method, url = '/', headers } = request;
   const rules = rulesNow();
   if (rules.size === 0 || isPlain(url) || (method !== 'GET' && method !== 'HEAD')) return false;
-  // Who looks at a preview wants to see the page itself.
+  // A preview shows the page itself.
   if (
     !url.startsWith('/') ||
     never.test(url) ||

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Where proxies of one's own connect from: this machine, private networks, and what providers share among their machines. */
+/** Networks that one's own proxies connect from: this machine, private ones, and those that providers share among their machines. */
 const nearby = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, bits] of [
   nearby.addSubnet(network, bits, 'ipv6');
 
 /**
- * Who is asking. The last entry of X-Forwarded-For is the one that the nearest proxy wrote; earlier ones are whatever
+ * The client that asks. The last entry of X-Forwarded-For is the one that the nearest proxy wrote; earlier ones are whatever
  * the client sent. Without a proxy Next writes the connection's address there, unless the client sent the header.
  * @returns an address in one spelling, without a port; `unknown` for anything else
  */

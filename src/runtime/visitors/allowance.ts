@@ -9,7 +9,7 @@ interface Limits {
 const WINDOW_SECONDS = 10 * 60;
 /** A /48 of IPv6 may be one customer or a whole office. */
 const WIDE = 4;
-/** Failures of one client that cost it nothing. What it causes itself fails each time. */
+/** Failures of one client that cost it nothing. A failure that the client causes itself would repeat without end. */
 const FORGIVEN = 5;
 /** Clients that must have failed in a window before the other side is given a rest: about one thing, and about all. */
 const FAILING_CLIENTS = { each: 20, all: 100 };
@@ -25,13 +25,13 @@ interface Failure {
 }
 
 /**
- * What visitors may send for one purpose, in the memory of this process. Each purpose has one of its own: whoever fills the
- * contact form ten times has not commented.
+ * Limits how much visitors send for one purpose, in the memory of this process. Each purpose has a limit of its own: ten messages do not
+ * use up somebody's comments.
  *
  * A route handler cannot see the other end of the connection, only X-Forwarded-For, and where no proxy rewrites that, a
- * client can call itself anything. So there is an allowance for everybody together as well: whoever forges addresses
- * gets so many through and not ten thousand. The price is that he can close the purpose to others for ten minutes;
- * they are asked to try later, and lose nothing they wrote.
+ * client can call itself anything. So there is a limit for everybody together as well: a sender who forges addresses gets so many through
+ * and not ten thousand. The price is that such a sender can close the purpose to others for ten minutes; they are asked to try later, and
+ * lose nothing they wrote.
  */
 export class Allowance {
   readonly #limits: Limits;

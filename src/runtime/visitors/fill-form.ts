@@ -3,11 +3,11 @@ import { escapeHtml } from '../content/html/escape.ts';
 
 /** How it went with what a visitor sent, in a page that shows the form. */
 export interface Filling {
-  /** Of the form's element. Where it is that of another one, the first with this action is taken. */
+  /** The `id` of the form's element. Where another element has it, the first form with this action is filled in. */
   id: string;
   /** Path that it is sent to. */
   action: string;
-  /** What was written, in order. A form that was sent is empty again. */
+  /** Names and values as they were written, in order. A form that was sent is empty again. */
   written: readonly (readonly [name: string, value: string])[];
   isSent: boolean;
   /** A text, or the name of one in the form's `data-words`. */
@@ -102,12 +102,12 @@ class Work {
       }
       const error = this.#errors.get(attributeOf(attributes, 'data-for') ?? '');
       if (attributeOf(attributes, 'role') === 'status') {
-        // What is said there is known at the end.
+        // Its message is known at the end.
         status = out.length;
         at = tags[place + 1]?.index ?? at;
       } else if (error !== undefined && attributeOf(attributes, 'data-for') !== undefined) {
         const end = tags[place + 1]?.index ?? at;
-        // What the theme has written there is in the words of the site.
+        // The theme's own message is in the site's words.
         out += `<${tag}${attributes} data-shown="">${form.slice(at, end) || escapeHtml(error)}`;
         at = end;
       } else {
@@ -177,7 +177,7 @@ class Work {
     return `<${tag}${attributes}${failed}${focus}>${escapeHtml(texts.join(' '))}${this.#unplaced(form)}`;
   }
 
-  /** What was written into fields that this page does not have: its form has changed meanwhile. */
+  /** Text for fields that this page does not have: its form has changed meanwhile. */
   #unplaced(form: string): string {
     const lost = [...this.#values].filter(
       ([name]) =>

@@ -42,7 +42,7 @@ async function readPage(page: string): Promise<string | undefined> {
   const origin = ownAddress() ?? siteUrl;
   let url = ownUrl(page, origin);
   try {
-    // Where addresses end with a slash, the first one only leads there.
+    // The first answer only adds a slash on sites whose addresses end with one.
     for (let looks = 0; url && looks < 2; looks++) {
       const response = await fetch(url, {
         headers: { Accept: 'text/html', ...forwarded() },

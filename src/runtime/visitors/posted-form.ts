@@ -27,7 +27,7 @@ export function isPostedForm({ headers }: Request): boolean {
 
 /**
  * Whether a page of this site sent this. It takes the browser's word, which no page can change: `Sec-Fetch-Site`, and `Origin` where
- * a browser does not know that. Whoever is no browser can claim it, and gains nothing: he has nobody's cookies.
+ * a browser does not know that. A program can claim it, and gains nothing: it has nobody's cookies.
  */
 export function isOfThisSite(headers: Headers): boolean {
   const from = headers.get('sec-fetch-site');

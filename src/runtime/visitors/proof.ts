@@ -1,12 +1,12 @@
 import { mac } from '../base/mac.ts';
 
-/** Of the companion plugin's `VisitorProof`; both are held to tests/vectors/visitor.json. */
+/** The proof of the companion plugin's `VisitorProof`; tests/vectors/visitor.json holds for both. */
 const LABEL = 'companion/visitor/v1';
 const LIFE_SECONDS = 60;
 /** Characters of a browser's name, and of a path, that are passed on. */
 const MAX_TEXT = 500;
 
-/** Who sent something. */
+/** The sender, as WordPress may know it. */
 export interface Visitor {
   /** Address of the network, as far as the site knows it. */
   ip: string;

@@ -16,7 +16,7 @@ const MOST_WAITING = 250;
  * once. A stream waits for its reader, and does not count.
  */
 const MOST_UNREAD = 100;
-/** Milliseconds until a request counts as done that neither answers nor ends. Whatever waits for WordPress gives up after 30 s. */
+/** Milliseconds until a request counts as done that neither answers nor ends. Requests to WordPress time out after 30 s. */
 const LONGEST_MS = 60_000;
 /** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
 const LONGEST_REST_MS = 50;

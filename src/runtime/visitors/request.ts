@@ -2,7 +2,7 @@ import { cmsOrigin, environment, siteConfig } from '../config/site.ts';
 import { type Visitor, visitorHeader } from './proof.ts';
 
 /**
- * Where something of a visitor goes in WordPress, and what shows there that this site sends it.
+ * Addresses something of a visitor to WordPress, with the proof that this site sends it.
  * @param target below `companion/v1/`: `forms/contact-form-7:12`
  * @param id of what was sent, 32 hexadecimal digits
  */

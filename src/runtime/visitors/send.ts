@@ -14,13 +14,13 @@ const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 /** Bytes of an answer. */
 const MAX_ANSWER = 1024 * 1024;
-/** What stands in front of WordPress, or its maintenance mode, asks for another try. */
+/** A proxy in front of WordPress, or its maintenance mode, asks for another try. */
 const ANOTHER_TRY = new Set([502, 503]);
 /** Of errors without a connection. */
 const UNHEARD = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/;
 const WAIT_MS = 500;
 
-/** What a visitor sends. */
+/** Something that a visitor sends. */
 export interface Sent {
   /** 32 hexadecimal digits, of whoever sends the same again later; otherwise it gets one. */
   id?: string;
@@ -49,7 +49,7 @@ export type Passed =
 
 /**
  * Passes on to WordPress what a visitor sent: the one way there. It is tried twice where nothing can have taken the first one, with
- * the same id in case something did; an upload goes once. What goes wrong is one line of the log, without what was written.
+ * the same id in case something did; an upload goes once. A failure is one line of the log, without the visitor's words.
  *
  * @throws what reading an upload throws: the visitor has gone, or sends too much
  */
@@ -61,7 +61,7 @@ export async function passOn(sent: Sent): Promise<Passed> {
   await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
   const second = await ask(sent, id);
   if (!('fault' in second)) return second;
-  // What the first may have done stays done.
+  // The first try may have had its effect.
   return fail(sent, first.kind === 'unknown' ? { ...second, kind: 'unknown' } : second);
 }
 
