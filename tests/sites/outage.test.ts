@@ -397,7 +397,7 @@ describe('when the CMS fails, or the site is killed', () => {
     expect((await get('/about/')).status).toBe(200);
   });
 
-  test('unknown addresses: two questions a second in all; what is known, or named by the CMS, waits for nothing', async () => {
+  test('unknown addresses: two questions a second for one client; what is known, or named by the CMS, waits for nothing', async () => {
     const spelled = (i: number) => [...slug].map((c, n) => ((i >> n) & 1 ? c.toUpperCase() : c)).join('');
     const kinds = [
       (i: number) => `/nobody-${i}/`,
