@@ -35,7 +35,7 @@ async function serve(render?: () => void, queue = new RequestQueue()) {
         if (render) end();
       });
     const client = request.headers['x-forwarded-for'] as string | undefined;
-    queue.enter(client, response, { work: begin, isAnswered, rests: true });
+    queue.enter(client, response, { work: begin, isAnswered, isRender: true });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -112,7 +112,7 @@ test('pages that cost next to nothing take half of the time, and not a timer eac
     queue.enter('198.51.100.1', new EventEmitter() as ServerResponse, {
       work,
       isAnswered: new Promise(() => {}),
-      rests: true,
+      isRender: true,
     });
   await vi.advanceTimersByTimeAsync(0);
   expect(began.length).toBe(5);
@@ -130,7 +130,7 @@ test('a client that reads none of its answers gets no more than a hundred', asyn
   // A stream holds nothing in memory.
   for (const [i, response] of responses.entries()) {
     Object.assign(response, { writableEnded: i > 0 });
-    queue.enter('198.51.100.1', response, { work, isAnswered: Promise.resolve(), rests: false });
+    queue.enter('198.51.100.1', response, { work, isAnswered: Promise.resolve(), isRender: false });
   }
   await expect.poll(() => begun).toBe(101);
   expect(queue.waiting).toBe(20);
@@ -145,7 +145,7 @@ test('a client that reads none of its answers gets no more than a hundred', asyn
 test.each([
   ['pages begin one after the other', true, 1],
   ['pictures, which other threads make, begin six at a time', false, 6],
-])('%s', (_, rests, count) => {
+])('%s', (_, isRender, count) => {
   const queue = new RequestQueue();
   let begun = 0;
   const work = async () => {
@@ -154,7 +154,7 @@ test.each([
   };
   for (let i = 0; i < 10; i++) {
     const response = new EventEmitter() as ServerResponse;
-    queue.enter('198.51.100.1', response, { work, isAnswered: new Promise(() => {}), rests });
+    queue.enter('198.51.100.1', response, { work, isAnswered: new Promise(() => {}), isRender });
   }
   expect([begun, queue.waiting]).toEqual([count, 10 - count]);
 });

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeNext } from '../base/before-next.ts';
 import { clientNetwork } from './address.ts';
+import { isFile } from './files.ts';
 
 /**
  * Requests of one client that the process works on at once. Browsers open six connections to a host, so a visitor alone never waits; files
@@ -22,9 +23,7 @@ const LONGEST_MS = 60_000;
 const LONGEST_REST_MS = 50;
 /** Milliseconds of rest that a client may owe. A stored page takes 0.2, and no timer is as short as that. */
 const MOST_OWED_MS = 4;
-/** Files of the build, which cost next to nothing. */
-const STATIC = /^\/_next\/static\//;
-/** Other threads make them, a page may show forty, and nobody should see them come one by one. */
+/** Other threads encode them, a page may show forty, and nobody should see them come one by one. */
 const IMAGE = /^\/_next\/image\?/;
 
 interface Job {
@@ -32,8 +31,8 @@ interface Job {
   work: () => Promise<void>;
   /** Resolves when the answer is under way, which may take as long as the client takes to read it. */
   isAnswered: Promise<void>;
-  /** Whether the client rests after it. */
-  rests: boolean;
+  /** Whether it may take this process at one go, so that no other one of the client begins meanwhile. */
+  isRender: boolean;
 }
 
 interface Client {
@@ -42,7 +41,11 @@ interface Client {
   open: Set<ServerResponse>;
   /** Starts them; the oldest first. */
   waiting: Set<() => void>;
-  /** Until then its work and as much rest take, by performance.now(). */
+  /** Work in flight is counted up to here, by performance.now(). */
+  countedUntil: number;
+  /** When a render has begun that may still take the process. */
+  renderBegan: number;
+  /** Until then the client's work and as much rest take. */
   restsUntil: number;
   timer: NodeJS.Timeout | undefined;
 }
@@ -81,6 +84,8 @@ export class RequestQueue {
       inFlight: 0,
       open: new Set(),
       waiting: new Set(),
+      countedUntil: 0,
+      renderBegan: Number.NEGATIVE_INFINITY,
       restsUntil: 0,
       timer: undefined,
     };
@@ -106,7 +111,8 @@ export class RequestQueue {
   #startNext(name: string, client: Client): void {
     clearTimeout(client.timer);
     const [next] = client.waiting;
-    const rest = client.restsUntil - performance.now() - MOST_OWED_MS;
+    const mayBeginAt = Math.max(client.restsUntil - MOST_OWED_MS, client.renderBegan + LONGEST_REST_MS);
+    const rest = mayBeginAt - performance.now();
     if (rest > 0) client.timer = setTimeout(() => this.#startNext(name, client), rest).unref();
     else if (next && client.inFlight < this.#inFlight && unreadOf(client) < MOST_UNREAD) {
       client.waiting.delete(next);
@@ -116,13 +122,16 @@ export class RequestQueue {
 
   #begin(name: string, client: Client, job: Job): void {
     const began = performance.now();
-    const owed = Math.max(0, client.restsUntil - began);
+    if (client.inFlight === 0) client.countedUntil = began;
     client.inFlight += 1;
-    if (job.rests) client.restsUntil = began + owed + LONGEST_REST_MS;
+    if (job.isRender) client.renderBegan = began;
     void untilDone(job).then(() => {
       const now = performance.now();
+      const took = now - client.countedUntil;
       client.inFlight -= 1;
-      if (job.rests) client.restsUntil = now + owed + Math.min(now - began, LONGEST_REST_MS);
+      client.countedUntil = now;
+      client.renderBegan = Number.NEGATIVE_INFINITY;
+      client.restsUntil = Math.max(client.restsUntil + took, now) + Math.min(took, LONGEST_REST_MS);
       this.#startNext(name, client);
     });
     this.#startNext(name, client);
@@ -152,20 +161,25 @@ export function queueRequests(): void {
   };
   beforeNext('client', (request, response, next) => {
     const kind = kindOf(request);
-    const rests = kind === 'pages' || kind === 'posts';
+    const answered = untilAnswered(response);
     queues[kind].enter(clientNetwork(request), response, {
       work: next,
-      isAnswered: untilAnswered(response),
-      rests,
+      // Next never ends the work on a file whose client has gone, and nothing is left of it then.
+      isAnswered: kind === 'files' ? Promise.race([answered, untilClosed(response)]) : answered,
+      isRender: kind === 'pages' || kind === 'posts',
     });
   });
 }
 
 function kindOf({ method, url = '' }: IncomingMessage): keyof typeof IN_FLIGHT {
-  if (STATIC.test(url)) return 'files';
+  if (method === 'POST') return 'posts';
+  if (method !== 'GET' && method !== 'HEAD') return 'pages';
   if (IMAGE.test(url)) return 'images';
-  return method === 'POST' ? 'posts' : 'pages';
+  return isFile(url) ? 'files' : 'pages';
 }
+
+const untilClosed = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => response.once('close', resolve));
 
 function untilAnswered(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {

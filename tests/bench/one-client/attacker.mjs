@@ -117,6 +117,9 @@ const attacks = {
   'a forged preview cookie': () =>
     keep(50, () => ask('/talk/', { headers: { cookie: `__prerender_bypass=${word()}` } })),
   'comment pages': () => keep(20, () => ask(`/talk/comment-page-${parseInt(word(), 16)}/`)),
+  'files that are missing': () => keep(50, () => ask(`/_next/static/${word()}${'a'.repeat(250)}`)),
+  'image addresses that are refused': () =>
+    keep(50, () => ask(`/_next/image?url=${encodeURIComponent(`/_next/static/${word()}`)}&w=640&q=75`)),
   'large new images': () => keep(50, () => ask(image(state.images[sent % state.images.length] ?? '', 3840))),
   'forms with names of WordPress': () =>
     keep(50, () =>

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http, { type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isFile } from '../../src/runtime/visitors/files';
+import { queueRequests } from '../../src/runtime/visitors/request-queue';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'queue-kinds-'));
+const client = { 'x-forwarded-for': '198.51.100.1' };
+/** Answers that the server was asked for, and leaves to the test. */
+let open: ServerResponse[] = [];
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, '.next/static/chunks'), { recursive: true });
+  mkdirSync(path.join(folder, 'public/pictures'), { recursive: true });
+  for (const name of ['.next/static/chunks/a [b].js', 'public/pictures/logo.png'])
+    writeFileSync(path.join(folder, name), '');
+  vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  queueRequests();
+  // As Next does, it works until it has answered; where the client has gone, for ever.
+  server = http.createServer(async (_request, response) => {
+    open.push(response);
+    await new Promise((resolve) => response.once('finish', resolve));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  open = [];
+});
+
+/** Asks, and hangs up when it is told to. */
+function ask(at: string, count: number) {
+  const stop = new AbortController();
+  const asked = Array.from({ length: count }, () =>
+    fetch(url + at, { headers: client, signal: stop.signal }).catch(() => {}),
+  );
+  return { asked: Promise.all(asked), hangUp: () => stop.abort() };
+}
+
+test.each([
+  ['/_next/static/chunks/a%20%5Bb%5D.js?dpl=1', true],
+  ['/pictures/logo.png', true],
+  ['/_next/static/chunks', false],
+  ['/_next/static/chunks/missing.js', false],
+  ['/_next/static/%', false],
+  ['/', false],
+])('%s is a file: %s', (at, expected) => {
+  expect(isFile(at)).toBe(expected);
+});
+
+test('files whose client has gone before Next sent them hold no place', async () => {
+  const first = ask('/pictures/logo.png', 12);
+  await expect.poll(() => open.length).toBe(12);
+  first.hangUp();
+  await first.asked;
+  const next = ask('/pictures/logo.png', 1);
+  await expect.poll(() => open.length).toBe(13);
+  open[12]?.end();
+  await next.asked;
+});
+
+test('a file that is missing is rendered, so it waits as a page does', async () => {
+  const flood = ask('/_next/static/missing.js', 12);
+  await expect.poll(() => open.length).toBe(6);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(open.length).toBe(6);
+  for (let ended = 0; ended < 12; ended++) {
+    await expect.poll(() => open.length).toBeGreaterThan(ended);
+    open[ended]?.end();
+  }
+  await flood.asked;
+});
