@@ -33,7 +33,7 @@ const LISTS = [
   '/category/news/',
   '/feed/',
   '/category/news/feed/',
-  '/sitemap/1.xml',
+  '/sitemap.xml',
   '/search/titles.json',
 ];
 
@@ -119,8 +119,8 @@ async function visit(site: string, at: string, post?: Post): Promise<void> {
     say(String(status));
   }
   const still = hidden.filter(({ hiddenAt }) => hiddenAt !== undefined);
-  for (const { mark, hiddenAt = 0 } of post ? [] : still) {
-    if (!text.includes(mark)) continue;
+  for (const { mark, slug, hiddenAt = 0 } of post ? [] : still) {
+    if (!text.includes(mark) && !text.includes(`${slug}/`)) continue;
     count.listed += 1;
     say(`${mark} ${Math.round(began - hiddenAt)} ms after it was hidden`);
   }
