@@ -93,6 +93,11 @@ final class Changes {
 		}
 	}
 
+	/** Whether something must not be seen any more. */
+	public function hides(): bool {
+		return (bool) array_intersect( $this->events, [ self::DELETE, self::HIDE ] );
+	}
+
 	/**
 	 * Leaves a look-up to the background.
 	 *

@@ -52,6 +52,7 @@ final class Recorder implements Module {
 	 */
 	public function record(): bool {
 		$recorded = [];
+		$hides    = false;
 		$sites    = $this->collector->sites();
 		if ( $sites ) {
 			// Whoever saved has the answer before the paths are looked for, where PHP can do that.
@@ -60,10 +61,12 @@ final class Recorder implements Module {
 		foreach ( $sites as $site ) {
 			self::on_site(
 				$site,
-				function () use ( $site, &$recorded ): void {
+				function () use ( $site, &$recorded, &$hides ): void {
 					try {
-						if ( $this->record_site() ) {
+						$changes = $this->resolve();
+						if ( $this->record_site( $changes ) ) {
 							$recorded[] = $site;
+							$hides      = $hides || $changes->hides();
 						}
 					} catch ( Throwable $error ) {
 						Hooks::report( 'recording', $error );
@@ -74,7 +77,12 @@ final class Recorder implements Module {
 		}
 		$this->collector->clear();
 		foreach ( $recorded as $site ) {
-			self::on_site( $site, [ $this->trigger, 'pull' ] );
+			self::on_site(
+				$site,
+				function () use ( $hides ): void {
+					$this->trigger->pull( $hides );
+				}
+			);
 		}
 		return [] !== $recorded;
 	}
@@ -96,9 +104,12 @@ final class Recorder implements Module {
 		}
 	}
 
-	/** The current site. */
-	private function record_site(): bool {
-		$changes = $this->resolve();
+	/**
+	 * Records what was changed on the current site.
+	 *
+	 * @return bool Whether it waits for delivery now.
+	 */
+	private function record_site( Changes $changes ): bool {
 		$marker  = $this->collector->take_marker();
 		if ( $changes->is_empty() ) {
 			$this->outbox->drop( $marker );

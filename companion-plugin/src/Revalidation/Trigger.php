@@ -80,8 +80,10 @@ final class Trigger implements Module {
 	/**
 	 * Something waits in the outbox. One process at a time delivers: a site that answers late must not hold as many processes
 	 * of this server as there are saves.
+	 *
+	 * @param bool $is_urgent Whether it must not wait for a token: visitors still see what was hidden.
 	 */
-	public function pull(): void {
+	public function pull( bool $is_urgent = false ): void {
 		if ( $this->outbox->is_being_delivered() ) {
 			return;
 		}
@@ -91,7 +93,7 @@ final class Trigger implements Module {
 			return;
 		}
 		$taken = RateLimiter::take( get_option( 'companion_pace' ), $this->clock->now() );
-		if ( ! $taken['allowed'] && ! self::has_one_process() ) {
+		if ( ! $taken['allowed'] && ! $is_urgent && ! self::has_one_process() ) {
 			$this->throttle();
 			return;
 		}

@@ -7,21 +7,27 @@ import type { Known } from './plan.ts';
 /**
  * What this site knows of a path and, where the sender did not say what happened, what the CMS has there now. A CMS
  * that is away leaves both unknown, and the change counts as an update: the old page stays until the CMS is back.
- * What is published is asked for there only: its type says which lists show it, and without it all would be made again.
+ * What is published is asked for there only: its type says which lists show it, and without it all would be made again. Where the sender
+ * says which item was published or hidden nothing is asked, so that visitors see it, or do not see it any more, at once.
+ * @param patienceMs milliseconds that a question to the CMS may take
  */
-export async function lookUp({ path, event, item, isList }: Told): Promise<Known> {
+export async function lookUp(
+  { path, event, item, isList, isHidden }: Told,
+  patienceMs = PATIENCE_MS,
+): Promise<Known> {
   if (path.endsWith('/*') || isList || followsLists(path, event))
     return { before: undefined, after: undefined };
   // The CMS itself has named it: nobody makes it wait for its turn.
   confirm(path);
   if (event === 'publish' && item) return { before: undefined, after: addressOf(path, item) };
-  if (event === 'publish') return { before: undefined, after: await orUnknown(findAddress(path, true)) };
-  const before = await orUnknown(findAddress(path));
-  const after = event === undefined ? await orUnknown(findAddress(path, true)) : undefined;
+  if ((event === 'delete' || isHidden) && item) return { before: addressOf(path, item), after: undefined };
+  const known = (isNew?: true) => orUnknown(findAddress(path, isNew), patienceMs);
+  if (event === 'publish') return { before: undefined, after: await known(true) };
+  const before = await known();
+  const after = event === undefined ? await known(true) : undefined;
   return { before, after };
 }
 
-/** Who publishes an item says which one: no question to the CMS is on the way of a new post. */
 function addressOf(path: string, { type, id }: NonNullable<Told['item']>): Address {
   const kind = type === 'post' || type === 'page' ? type : 'content';
   const contentType = kind === 'content' ? type : `${kind}s`;
@@ -40,11 +46,13 @@ function followsLists(path: string, event: Told['event']): boolean {
 
 /** Milliseconds that a look-up may take: the plugin waits 5 seconds for the whole answer, and then tries again. */
 const PATIENCE_MS = 2_500;
+/** The same beside something that is hidden, which waits for all that came with it. */
+export const PATIENCE_BESIDE_HIDDEN_MS = 500;
 
-async function orUnknown(lookup: Promise<Address | null>): Promise<Address | null | undefined> {
+async function orUnknown(lookup: Promise<Address | null>, ms: number): Promise<Address | null | undefined> {
   let giveUp = () => {};
   const late = new Promise<undefined>((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
+    const timer = setTimeout(resolve, ms);
     giveUp = () => clearTimeout(timer);
   });
   try {

@@ -11,7 +11,7 @@ import { readJson } from '../pages/json-body.ts';
 import { refreshRules } from '../redirects/state.ts';
 import { MAX_BODY, readBody, type Told } from '../revalidate/body.ts';
 import { runAfter, runBefore } from '../revalidate/hooks.ts';
-import { lookUp } from '../revalidate/look-up.ts';
+import { lookUp, PATIENCE_BESIDE_HIDDEN_MS } from '../revalidate/look-up.ts';
 import { hidesItem, planChange } from '../revalidate/plan.ts';
 import { updateHostedIndex } from '../search/hosted-index.ts';
 
@@ -36,8 +36,9 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const changes = body.changes.map(({ path, event }) => ({ path, event }));
     await runBefore(changes);
+    const patience = body.changes.some(tellsOfHidden) ? PATIENCE_BESIDE_HIDDEN_MS : undefined;
     const found = await Promise.all(
-      body.changes.map(async (change) => ({ change, known: await lookUp(change) })),
+      body.changes.map(async (change) => ({ change, known: await lookUp(change, patience) })),
     );
     const withHidden = found.some(({ change, known }) => hidesItem(change, known));
     const plans = found.map(({ change, known }) => ({
@@ -62,6 +63,8 @@ export async function POST(request: Request): Promise<Response> {
     return answer({ error: message }, 500, ours);
   }
 }
+
+const tellsOfHidden = ({ event, isHidden }: Told): boolean => event === 'delete' || isHidden === true;
 
 const RETRY_SECONDS = '5';
 const NOT_TOLD =

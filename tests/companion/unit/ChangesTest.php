@@ -68,6 +68,15 @@ final class ChangesTest extends TestCase {
 		$this->assertSame( [], $changes->lists() );
 	}
 
+	public function test_knows_whether_it_hides_something(): void {
+		foreach ( [ 'publish' => false, 'update' => false, 'list' => false, 'delete' => true, 'hide' => true ] as $event => $hides ) {
+			$changes = new Changes();
+			$changes->add( '/a' );
+			$changes->add( '/b', $event );
+			$this->assertSame( $hides, $changes->hides(), $event );
+		}
+	}
+
 	public function test_items_go_where_their_paths_go(): void {
 		$changes = self::of( [ [ '/a', 'publish' ], [ '/b', 'delete' ], [ '/c', 'list' ] ] );
 		$changes->item( '/a/', 'post', 7 );

@@ -51,11 +51,12 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
   const counts = () =>
     site.wordpress.php<Record<string, number>>(`echo json_encode( ${plugin}->queue_stats->counts() );`);
   const circuit = () => site.wordpress.php<string>(`echo json_encode( ${plugin}->circuit->state() );`);
-  const save = (title: string, id = post) =>
+  const save = (title: string, id = post) => change({ title }, id);
+  const change = (body: object, id: number) =>
     fetch(`${site.wordpress.url}/wp-json/wp/v2/posts/${id}`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ title }),
+      body: JSON.stringify(body),
     });
 
   it('follows a save of the editor by itself, with the specified body and the Standard Webhooks headers', async () => {
@@ -160,6 +161,24 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     // The clock stands still, so that no save has a ration of its own; a process that waited takes what has come until then.
     expect(site.receiver.requests.length).toBeLessThan(25);
     expect(await counts()).toMatchObject({ pending: 0, sending: 0 });
+  });
+
+  it.each([
+    ['made a draft', { status: 'draft' }, 'delete'],
+    ['given a password', { password: 'secret' }, 'update'],
+  ])('a post that is %s is told of at once, however much was saved before', async (_, body, event) => {
+    const slug = `urgent-${event}`;
+    const id = await site.wordpress.php<number>(`echo ${make(slug)}`);
+    await tick();
+    site.receiver.clear();
+    // No ration is left, and another process waits for the next one.
+    await site.wordpress.php(`update_option( 'companion_pace', [ 'tokens' => 0.0, 'at' => time() + 3600 ] );
+      set_transient( 'companion_waiting', '1', 3600 );`);
+    expect((await save('Not urgent')).status).toBe(200);
+    expect((await change(body, id)).status).toBe(200);
+    const [request] = await site.receiver.waitFor(1);
+    await site.wordpress.php(`delete_transient( 'companion_waiting' );`);
+    expect(request?.json.events).toMatchObject({ '/one': 'update', [`/${slug}`]: event });
   });
 
   describe('the call of WordPress to itself', () => {

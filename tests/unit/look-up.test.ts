@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const findAddress = vi.fn<(path: string, fresh?: boolean) => Promise<null>>();
+vi.mock('@/runtime/cms/address', () => ({ findAddress }));
+vi.mock('@/runtime/cms/strangers', () => ({ confirm: () => {} }));
+const { lookUp } = await import('@/runtime/revalidate/look-up');
+
+const item = { type: 'post', id: 7 };
+beforeEach(() => {
+  findAddress.mockReset();
+});
+
+test.each([
+  ['published', { event: 'publish' }, 'after'],
+  ['deleted', { event: 'delete' }, 'before'],
+  ['given a password', { event: 'update', isHidden: true }, 'before'],
+] as const)('an item that was %s is known without a question to the CMS', async (_, change, when) => {
+  // Whoever asks gets no answer.
+  findAddress.mockReturnValue(new Promise(() => {}));
+  const known = await lookUp({ path: '/a', item, ...change });
+  expect(known[when]).toMatchObject({ kind: 'post', databaseId: 7, path: '/a' });
+  expect(findAddress).not.toHaveBeenCalled();
+});
+
+test('a sender that does not say which item it was is believed as far as the CMS confirms it, and no longer than it may take', async () => {
+  findAddress.mockResolvedValueOnce(null);
+  expect(await lookUp({ path: '/a', event: 'delete' })).toEqual({ before: null, after: undefined });
+  findAddress.mockReturnValueOnce(new Promise(() => {}));
+  expect(await lookUp({ path: '/a', event: 'update', item }, 10)).toEqual({
+    before: undefined,
+    after: undefined,
+  });
+});
