@@ -15,7 +15,7 @@ import { startSite } from '../site/support/site-server';
 import { freePort } from '../support/free-port';
 import { applicationPassword } from '../wordpress/companion/session';
 import { configure, previewSecret, revalidationSecret } from '../wordpress/companion/site';
-import { startWordPress, whyNoWordPress } from '../wordpress/server';
+import { startWordPress, whyNoFpm, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
 import { figure } from './figures';
 
 const EDITS = Number(process.argv[2] ?? 500);
@@ -37,7 +37,7 @@ const LISTS = [
   '/search/titles.json',
 ];
 
-const reason = whyNoWordPress('newest') ?? whyNoServices();
+const reason = whyNoWordPress('newest') ?? whyNoMariadb() ?? whyNoFpm() ?? whyNoServices();
 if (reason) throw new Error(reason);
 
 interface Post {
@@ -53,6 +53,9 @@ const port = await freePort();
 const wordpress = await startWordPress({
   version: 'newest',
   content: 'empty',
+  // As most hosts have it: SQLite lets one process write at a time, and PHP's own server cannot go on after its answer.
+  database: 'mariadb',
+  server: 'fpm',
   companion: true,
   constants: { DISABLE_WP_CRON: false, WP_DEBUG: false },
 });
@@ -213,6 +216,7 @@ try {
 } finally {
   isOver = true;
   for (const burner of burners) burner.kill();
+  if (count.errors > 0) for (const site of sites) console.log(site.output().slice(-2_000));
   await Promise.all(sites.map((site) => site.stop()));
   await redis.stop();
   await wordpress.stop();
