@@ -14,6 +14,7 @@ test.each([
   ['published', { event: 'publish' }, 'after'],
   ['deleted', { event: 'delete' }, 'before'],
   ['given a password', { event: 'update', isHidden: true }, 'before'],
+  ['edited', { event: 'update' }, 'before'],
 ] as const)('an item that was %s is known without a question to the CMS', async (_, change, when) => {
   // Whoever asks gets no answer.
   findAddress.mockReturnValue(new Promise(() => {}));
@@ -22,11 +23,20 @@ test.each([
   expect(findAddress).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['/', { type: 'post', id: 7 }],
+  ['/journal', { type: 'page', id: 8 }],
+])('%s may have a strategy of its own, which the CMS knows', async (path, own) => {
+  findAddress.mockResolvedValueOnce(null);
+  await lookUp({ path, event: 'update', item: own });
+  expect(findAddress).toHaveBeenCalledWith(path, undefined);
+});
+
 test('a sender that does not say which item it was is believed as far as the CMS confirms it, and no longer than it may take', async () => {
   findAddress.mockResolvedValueOnce(null);
   expect(await lookUp({ path: '/a', event: 'delete' })).toEqual({ before: null, after: undefined });
   findAddress.mockReturnValueOnce(new Promise(() => {}));
-  expect(await lookUp({ path: '/a', event: 'update', item }, 10)).toEqual({
+  expect(await lookUp({ path: '/a', event: 'update' }, 10)).toEqual({
     before: undefined,
     after: undefined,
   });

@@ -8,7 +8,7 @@ import type { Known } from './plan.ts';
  * What this site knows of a path and, where the sender did not say what happened, what the CMS has there now. A CMS
  * that is away leaves both unknown, and the change counts as an update: the old page stays until the CMS is back.
  * What is published is asked for there only: its type says which lists show it, and without it all would be made again. Where the sender
- * says which item was published or hidden nothing is asked, so that visitors see it, or do not see it any more, at once.
+ * says which item it is nothing is asked, so that visitors see what was published, and do not see what was hidden, at once.
  * @param patienceMs milliseconds that a question to the CMS may take
  */
 export async function lookUp(
@@ -20,7 +20,10 @@ export async function lookUp(
   // The CMS itself has named it: nobody makes it wait for its turn.
   confirm(path);
   if (event === 'publish' && item) return { before: undefined, after: addressOf(path, item) };
-  if ((event === 'delete' || isHidden) && item) return { before: addressOf(path, item), after: undefined };
+  const isGone = event === 'delete' || isHidden === true;
+  // A page may be the front page or the one of posts, which have strategies of their own.
+  if (event && item && path !== '/' && (isGone || item.type !== 'page'))
+    return { before: addressOf(path, item), after: undefined };
   const known = (isNew?: true) => orUnknown(findAddress(path, isNew), patienceMs);
   if (event === 'publish') return { before: undefined, after: await known(true) };
   const before = await known();
