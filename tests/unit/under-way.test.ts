@@ -12,6 +12,8 @@ test.for([
   ['/a-post?from=elsewhere', '/a-post'],
   ['/', '/index'],
   ['/caf%C3%A9/', '/café'],
+  ['/feed/', '/feed'],
+  ['/category/news/feed/', '/feed/category/news'],
   ['/caf%c3%a9', '/caf%C3%A9'],
   ['/50%', '/50%'],
 ])('%s waits for the making of %s, and for no other', async ([url = '', path = '']) => {

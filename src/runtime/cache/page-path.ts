@@ -5,8 +5,11 @@ export const pathOfKey = (key: string): string => decoded(key.slice(key.indexOf(
 
 export function pathOfRequest(url: string): string {
   const path = (url.split('?', 1)[0] ?? '').replace(/\/+$/, '');
-  return decoded(path || '/index');
+  return decoded(path.replace(FEED, '/feed$1') || '/index');
 }
+
+/** A feed below its archive, which a rewrite leads to a route of its own: `feeds` in `pages/redirects.ts`. */
+const FEED = /^(\/.+)\/feed$/;
 
 /** @param path as `pathOfKey` has it */
 export const urlOfPath = (path: string): string =>
