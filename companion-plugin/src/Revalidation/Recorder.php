@@ -110,7 +110,7 @@ final class Recorder implements Module {
 	 * @return bool Whether it waits for delivery now.
 	 */
 	private function record_site( Changes $changes ): bool {
-		$marker  = $this->collector->take_marker();
+		$marker = $this->collector->take_marker();
 		if ( $changes->is_empty() ) {
 			$this->outbox->drop( $marker );
 			return false;
