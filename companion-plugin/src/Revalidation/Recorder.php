@@ -52,7 +52,6 @@ final class Recorder implements Module {
 	 */
 	public function record(): bool {
 		$recorded = [];
-		$hides    = false;
 		$sites    = $this->collector->sites();
 		if ( $sites ) {
 			// Whoever saved has the answer before the paths are looked for, where PHP can do that.
@@ -61,12 +60,11 @@ final class Recorder implements Module {
 		foreach ( $sites as $site ) {
 			self::on_site(
 				$site,
-				function () use ( $site, &$recorded, &$hides ): void {
+				function () use ( $site, &$recorded ): void {
 					try {
 						$changes = $this->resolve();
 						if ( $this->record_site( $changes ) ) {
-							$recorded[] = $site;
-							$hides      = $hides || $changes->hides();
+							$recorded[ $site ] = $changes->hides();
 						}
 					} catch ( Throwable $error ) {
 						Hooks::report( 'recording', $error );
@@ -76,7 +74,7 @@ final class Recorder implements Module {
 			);
 		}
 		$this->collector->clear();
-		foreach ( $recorded as $site ) {
+		foreach ( $recorded as $site => $hides ) {
 			self::on_site(
 				$site,
 				function () use ( $hides ): void {
