@@ -17,6 +17,9 @@ export interface Told extends Change {
   isHidden?: true;
 }
 
+/** Whether the sender says that visitors must not see something any more. */
+export const tellsOfHidden = ({ event, isHidden }: Told): boolean => event === 'delete' || isHidden === true;
+
 export type RevalidateBody = { ok: true; changes: Told[] } | Refusal;
 
 interface Refusal {

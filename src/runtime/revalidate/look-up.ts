@@ -1,30 +1,27 @@
 import { type Address, findAddress } from '../cms/address.ts';
 import { periodOf } from '../cms/periods.ts';
 import { confirm } from '../cms/strangers.ts';
-import type { Told } from './body.ts';
+import { type Told, tellsOfHidden } from './body.ts';
 import type { Known } from './plan.ts';
 
 /**
  * What this site knows of a path and, where the sender did not say what happened, what the CMS has there now. A CMS
  * that is away leaves both unknown, and the change counts as an update: the old page stays until the CMS is back.
- * What is published is asked for there only: its type says which lists show it, and without it all would be made again. Where the sender
- * says which item it is nothing is asked, so that visitors see what was published, and do not see what was hidden, at once.
- * @param patienceMs milliseconds that a question to the CMS may take
+ * The CMS alone knows a published item: its type says which lists show it, and without it all lists would be rendered again. A sender that
+ * names the item leaves nothing to ask, so visitors see at once what was published, and no longer what was hidden.
+ * @param timeoutMs milliseconds that a question to the CMS may take
  */
-export async function lookUp(
-  { path, event, item, isList, isHidden }: Told,
-  patienceMs = PATIENCE_MS,
-): Promise<Known> {
+export async function lookUp(change: Told, timeoutMs = TIMEOUT_MS): Promise<Known> {
+  const { path, event, item, isList } = change;
   if (path.endsWith('/*') || isList || followsLists(path, event))
     return { before: undefined, after: undefined };
   // The CMS itself has named it: nobody makes it wait for its turn.
   confirm(path);
   if (event === 'publish' && item) return { before: undefined, after: addressOf(path, item) };
-  const isGone = event === 'delete' || isHidden === true;
-  // A page may be the front page or the one of posts, which have strategies of their own.
-  if (event && item && path !== '/' && (isGone || item.type !== 'page'))
+  // A page can be the front page or the blog, and each has a strategy of its own.
+  if (event && item && path !== '/' && (tellsOfHidden(change) || item.type !== 'page'))
     return { before: addressOf(path, item), after: undefined };
-  const known = (isNew?: true) => orUnknown(findAddress(path, isNew), patienceMs);
+  const known = (isNew?: true) => orUnknown(findAddress(path, isNew), timeoutMs);
   if (event === 'publish') return { before: undefined, after: await known(true) };
   const before = await known();
   const after = event === undefined ? await known(true) : undefined;
@@ -48,9 +45,9 @@ function followsLists(path: string, event: Told['event']): boolean {
 }
 
 /** Milliseconds that a look-up may take: the plugin waits 5 seconds for the whole answer, and then tries again. */
-const PATIENCE_MS = 2_500;
+const TIMEOUT_MS = 2_500;
 /** The same beside something that is hidden, which waits for all that came with it. */
-export const PATIENCE_BESIDE_HIDDEN_MS = 500;
+export const TIMEOUT_BESIDE_HIDDEN_MS = 500;
 
 async function orUnknown(lookup: Promise<Address | null>, ms: number): Promise<Address | null | undefined> {
   let giveUp = () => {};

@@ -3,7 +3,7 @@ import { spanOf } from '../cms/index-rows.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import { allLists, tags } from '../cms/tags.ts';
 import { itemTypes, type SiteConfig } from '../config/index.ts';
-import type { Told } from './body.ts';
+import { type Told, tellsOfHidden } from './body.ts';
 
 /** What is known of a path when the change arrives. Undefined: the CMS could not be asked. */
 export interface Known {
@@ -23,11 +23,9 @@ export interface Plan {
 }
 
 /** Whether an item that was public is not any more, or has a password now: lists must not show it once more. */
-export function hidesItem({ path, event, isHidden }: Told, { before, after }: Known): boolean {
-  if (path.endsWith('/*')) return false;
-  return (
-    event === 'delete' || isHidden === true || (event === undefined && Boolean(before) && after === null)
-  );
+export function hidesItem(change: Told, { before, after }: Known): boolean {
+  if (change.path.endsWith('/*')) return false;
+  return tellsOfHidden(change) || (change.event === undefined && Boolean(before) && after === null);
 }
 
 /**

@@ -9,9 +9,9 @@ import { tags } from '../cms/tags.ts';
 import { environment, pageTemplates, siteConfig } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
 import { refreshRules } from '../redirects/state.ts';
-import { MAX_BODY, readBody, type Told } from '../revalidate/body.ts';
+import { MAX_BODY, readBody, type Told, tellsOfHidden } from '../revalidate/body.ts';
 import { runAfter, runBefore } from '../revalidate/hooks.ts';
-import { lookUp, PATIENCE_BESIDE_HIDDEN_MS } from '../revalidate/look-up.ts';
+import { lookUp, TIMEOUT_BESIDE_HIDDEN_MS } from '../revalidate/look-up.ts';
 import { hidesItem, planChange } from '../revalidate/plan.ts';
 import { updateHostedIndex } from '../search/hosted-index.ts';
 
@@ -36,9 +36,9 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const changes = body.changes.map(({ path, event }) => ({ path, event }));
     await runBefore(changes);
-    const patience = body.changes.some(tellsOfHidden) ? PATIENCE_BESIDE_HIDDEN_MS : undefined;
+    const timeoutMs = body.changes.some(tellsOfHidden) ? TIMEOUT_BESIDE_HIDDEN_MS : undefined;
     const found = await Promise.all(
-      body.changes.map(async (change) => ({ change, known: await lookUp(change, patience) })),
+      body.changes.map(async (change) => ({ change, known: await lookUp(change, timeoutMs) })),
     );
     const withHidden = found.some(({ change, known }) => hidesItem(change, known));
     const plans = found.map(({ change, known }) => ({
@@ -63,8 +63,6 @@ export async function POST(request: Request): Promise<Response> {
     return answer({ error: message }, 500, ours);
   }
 }
-
-const tellsOfHidden = ({ event, isHidden }: Told): boolean => event === 'delete' || isHidden === true;
 
 const RETRY_SECONDS = '5';
 const NOT_TOLD =
