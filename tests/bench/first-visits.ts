@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/support/site-server';
 import { freePort } from '../support/free-port';
-import { applicationPassword } from '../wordpress/companion/session';
 import { configure, previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, whyNoWordPress } from '../wordpress/server';
+import { restOf } from './rest';
 
 const EDITS = Number(process.argv[2] ?? 50);
 const SECONDS = Number(process.argv[3] ?? 10);
@@ -22,17 +22,7 @@ const wordpress = await startWordPress({
   companion: true,
   constants: { DISABLE_WP_CRON: false },
 });
-const authorization = await applicationPassword(wordpress);
-
-async function rest(at: string, body: object): Promise<{ id: number; slug: string }> {
-  const response = await fetch(`${wordpress.url}/wp-json/wp/v2/${at}`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as { id: number; slug: string };
-}
+const rest = await restOf(wordpress);
 
 /** A page as the visitor who opens it first sees it, redirects not followed. */
 interface Expected {

@@ -9,10 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/support/site-server';
 import { freePort } from '../support/free-port';
-import { applicationPassword } from '../wordpress/companion/session';
 import { configure, previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, whyNoWordPress } from '../wordpress/server';
 import { figure } from './figures';
+import { restOf } from './rest';
 import { seedPosts } from './seed-posts';
 
 const RENAMES = Number(process.argv[2] ?? 10);
@@ -36,7 +36,7 @@ const wordpress = await startWordPress({
   constants: { DISABLE_WP_CRON: false, WP_DEBUG: false },
 });
 await seedPosts(wordpress, 1, POSTS);
-const authorization = await applicationPassword(wordpress);
+const rest = await restOf(wordpress);
 const folder = await createSite(
   'site-wide',
   ...['--cms-url', wordpress.url, '--site-url', `http://127.0.0.1:${port}`],
@@ -81,12 +81,7 @@ try {
   console.log(`${without('').length} stored pages; visitors wait ${p95()} ms at the 95th percentile`);
   for (let i = 0; i < RENAMES; i++) {
     const title = `Named ${i} times`;
-    const response = await fetch(`${wordpress.url}/wp-json/wp/v2/settings`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ title }),
-    });
-    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    await rest('settings', { title });
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1_000;
     let old = without(title);

@@ -13,10 +13,10 @@ import { buildSite } from '../site/serve';
 import { startRedis, whyNoServices } from '../site/support/services';
 import { startSite } from '../site/support/site-server';
 import { freePort } from '../support/free-port';
-import { applicationPassword } from '../wordpress/companion/session';
 import { configure, previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, whyNoFpm, whyNoMariadb, whyNoWordPress } from '../wordpress/server';
 import { figure } from './figures';
+import { restOf } from './rest';
 
 const EDITS = Number(process.argv[2] ?? 500);
 const SECONDS = Number(process.argv[3] ?? 180);
@@ -59,17 +59,7 @@ const wordpress = await startWordPress({
   companion: true,
   constants: { DISABLE_WP_CRON: false, WP_DEBUG: false },
 });
-const authorization = await applicationPassword(wordpress);
-async function rest(at: string, body: object): Promise<{ id: number; slug: string }> {
-  const response = await fetch(`${wordpress.url}/wp-json/wp/v2/${at}`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as { id: number; slug: string };
-}
-
+const rest = await restOf(wordpress);
 const news = await rest('categories', { name: 'News', slug: 'news' });
 const posts: Post[] = [];
 for (let i = 0; i < EDITORS * POSTS_OF_EDITOR; i++) {
