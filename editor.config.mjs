@@ -2,8 +2,7 @@
  * Builds the page builder's script and styles for WordPress's block editor, into `companion-plugin/assets`.
  * The blocks look like the site because they are the site's components and its style sheet.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/postcss';
@@ -14,6 +13,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const editor = path.join(root, 'companion-plugin/editor');
 const assets = path.join(root, 'companion-plugin/assets');
 const site = path.join(root, 'templates/site');
+const fonts = path.join(root, 'src/runtime/fonts');
 
 /** WordPress's packages are globals of the editor. */
 const wordpress = {
@@ -52,7 +52,9 @@ const siteParts = {
 };
 
 export async function buildEditor() {
+  rmSync(path.join(assets, 'fonts'), { recursive: true, force: true });
   mkdirSync(path.join(assets, 'fonts'), { recursive: true });
+  copyFileSync(path.join(fonts, 'OFL.txt'), path.join(assets, 'fonts/OFL.txt'));
   await build({
     entryPoints: [path.join(editor, 'index.tsx')],
     outfile: path.join(assets, 'blocks.js'),
@@ -89,7 +91,6 @@ async function styles() {
  */
 function belowBlocks() {
   const scope = '.companion-block';
-  const require = createRequire(import.meta.url);
   return {
     postcssPlugin: 'below-blocks',
     OnceExit(css) {
@@ -98,21 +99,14 @@ function belowBlocks() {
         else layer.remove();
       });
       css.walkAtRules('font-face', (face) => {
-        const file = /files\/([^"]*-latin-wght-[^"]*\.woff2)/.exec(String(face))?.[1];
+        const file = /site-serif-latin(-italic)?\.woff2/.exec(String(face))?.[0];
         if (!file) {
           if (!String(face).includes('local(')) face.remove();
           return;
         }
-        copyFileSync(
-          require.resolve(`@fontsource-variable/source-serif-4/files/${file}`),
-          path.join(assets, 'fonts', file),
-        );
+        copyFileSync(path.join(fonts, file), path.join(assets, 'fonts', file));
         face.walkDecls('src', (src) => {
           src.value = `url("fonts/${file}") format("woff2")`;
-        });
-        // The site never reflows a text; here it may, and should look as it will.
-        face.walkDecls('font-display', (display) => {
-          display.value = 'swap';
         });
       });
       css.walkRules((rule) => {

@@ -149,11 +149,9 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(site, LAYOUT, /(?=import '\.\/globals)/, "import { Providers } from '@/components/Providers';\n");
   },
   "the system's fonts": (site) => {
-    edit(site, STYLES, '@import "../components/shell/fonts.css";\n', '');
+    edit(site, STYLES, '@import "headless-site/fonts/site-serif.css";\n', '');
     edit(site, STYLES, /--brand-heading-font: .*;/, '--brand-heading-font: Georgia;');
     edit(site, STYLES, /--brand-text-font: .*;/, '--brand-text-font: Georgia;');
-    remove(site, 'components/shell/fonts.css');
-    withPackage(site, ({ dependencies }) => delete dependencies['@fontsource-variable/source-serif-4']);
   },
   'icons and a theme colour for phones': (site) => {
     write(
