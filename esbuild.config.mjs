@@ -240,6 +240,8 @@ async function buildBrowserModules() {
     minify: true,
     mangleProps: /^_[a-z]/,
     legalComments: 'none',
+    // By this a site's build knows them (`light/references.ts`).
+    banner: { js: '/* headless-site */' },
     logLevel: 'warning',
     metafile: true,
     write: false,

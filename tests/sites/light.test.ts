@@ -10,6 +10,7 @@ import { createSite } from '../site/create';
 import { buildSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
 import { type SampleCms, type ServedSite, secrets, startSite } from '../site/support/site-server';
+import { differences } from '../site/support/whole-sheet';
 import { freePort } from '../support/free-port';
 import { variations } from '../support/variations';
 
@@ -190,7 +191,7 @@ describe('pages without framework JavaScript', () => {
     expect(text).toContain(shows);
     expect(hasNexts(text)).toBe(false);
     expect(text).not.toMatch(/__next_f|as="script"/);
-    expect(text).toContain('<style>');
+    expect(text).toContain('<style data-sheets=');
     expect(headers.get('content-encoding')).toBe('gzip');
     const plain = await get(url, { 'Accept-Encoding': 'identity' });
     expect([plain.headers.get('content-encoding'), plain.text.length]).toEqual([null, text.length]);
@@ -243,8 +244,7 @@ describe('pages without framework JavaScript', () => {
           }
           const sheets = before?.head.querySelectorAll('link[rel=stylesheet]') ?? [];
           const moved =
-            after?.querySelectorAll('head > style, script[data-sheets], script[data-sheets] + noscript') ??
-            [];
+            after?.querySelectorAll('head > style, script[data-sheets], body > noscript:last-child') ?? [];
           for (const styles of sheets.length > 0 ? [...sheets, ...moved] : []) styles.remove();
           for (const document of [before, after]) document?.normalize();
           return before?.isEqualNode(after ?? null);
@@ -262,29 +262,12 @@ describe('pages without framework JavaScript', () => {
       wide: { viewport: { width: 1280, height: 800 } },
       'dark phone': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
     } as const;
-    /** Without its fonts, which come when they do. */
-    const stylesOf = async (address: string, look: BrowserContextOptions, isWithSheet: boolean) => {
+    const visit = async (address: string, look: BrowserContextOptions) => {
       const page = await browser?.newPage(look);
       if (!page) throw new Error('no browser');
-      await page.route(isWithSheet ? '**/*.woff2' : /\.(woff2|css)(\?|$)/, (route) => route.abort());
+      await page.route('**/*.woff2', (route) => route.abort());
       await page.goto(site.url + address);
-      await page.waitForFunction((isRead) => {
-        const link = document.querySelector<HTMLLinkElement>('body > link[rel=stylesheet]');
-        return link && (link.sheet !== null || !isRead);
-      }, isWithSheet);
-      const styles = await page.evaluate(() =>
-        [...document.querySelectorAll('body, body *')].map((element) =>
-          ['', '::before', '::after', '::marker'].map((part) => {
-            const style = getComputedStyle(element, part);
-            const name = `${element.tagName}.${element.getAttribute('class')}${part}`;
-            // Variables show in what they are used for.
-            const properties = [...style].filter((property) => !property.startsWith('--'));
-            return properties.map((property) => `${name} ${property}: ${style.getPropertyValue(property)}`);
-          }),
-        ),
-      );
-      await page.close();
-      return styles.flat(2);
+      return page;
     };
     const cases = variations(2, [
       ['/', 'wide'],
@@ -292,13 +275,66 @@ describe('pages without framework JavaScript', () => {
       ['/about/', 'dark phone'],
       ['/contact/', 'wide'],
     ]);
-    test.for(cases)('%s, %s', async ([address, name]) => {
-      const of = (isWithSheet: boolean) => stylesOf(address, looks[name], isWithSheet);
-      const [alone, whole] = await Promise.all([of(false), of(true)]);
-      expect(whole.length).toBeGreaterThan(10_000);
-      expect(alone.filter((style, index) => style !== whole[index]).slice(0, 20)).toEqual([]);
+    test.for(cases)('%s, %s', async ([address, look]) => {
+      const page = await visit(address, looks[look]);
+      const { found, compared } = await differences(page);
+      expect(compared).toBeGreaterThan(10_000);
+      expect(found).toEqual([]);
+      await page.close();
+    });
+    test('the search dialog, with results and without', async () => {
+      const page = await visit('/', looks.wide);
+      await page.click('[aria-controls="search-dialog"]');
+      await page.fill('#search-dialog input[name=q]', 'chair');
+      await page.locator('#search-dialog ul[data-results] a').first().waitFor();
+      expect((await differences(page, '#search-dialog')).found).toEqual([]);
+      await page.close();
+      const without = await visit('/', looks['dark phone']);
+      await without.click('[aria-controls="search-dialog"]');
+      await without.fill('#search-dialog input[name=q]', 'zzzz');
+      await without.locator('#search-dialog [role=status]').getByText('zzzz').waitFor();
+      expect((await differences(without, '#search-dialog')).found).toEqual([]);
+      await without.close();
+    });
+    test('the other theme and an open menu', async () => {
+      const page = await visit('/contact/', looks['dark phone']);
+      await page.click('[data-theme-toggle] >> visible=true');
+      await page.click('[popovertarget]');
+      expect((await differences(page)).found).toEqual([]);
+      await page.close();
     });
   });
+  describe.skipIf(!hasChromium)('the sheet follows where something may be added to the page', () => {
+    test.for([
+      ['/', false],
+      [post, false],
+      ['/search/', false],
+      ['/no-such-page/', false],
+      ['/linked/', true],
+    ] as const)('%s: %s', async ([address, follows]) => {
+      expect((await get(address)).text.includes('/_next/static/sheets-')).toBe(follows);
+    });
+  });
+  test.skipIf(!hasChromium)(
+    'a policy of somebody else that forbids styles in a page: the sheet comes',
+    async () => {
+      const page = await browser?.newPage();
+      if (!page) throw new Error('no browser');
+      await page.route(site.url + post, async (route) => {
+        const response = await route.fetch();
+        const policy = "style-src 'self'";
+        await route.fulfill({
+          response,
+          headers: { ...response.headers(), 'content-security-policy': policy },
+        });
+      });
+      await page.goto(site.url + post);
+      const styleOf = (property: string) =>
+        page.evaluate((name) => getComputedStyle(document.body).getPropertyValue(name), property);
+      await expect.poll(() => styleOf('font-family')).toContain('system-ui');
+      await page.close();
+    },
+  );
   test.skipIf(!hasChromium)('a first visit shows the font, also where it comes late', async () => {
     const page = await browser?.newPage({ viewport: { width: 390, height: 844 } });
     if (!page) throw new Error('no browser');

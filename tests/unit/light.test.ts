@@ -7,15 +7,16 @@ import { cutFramework, knownReferences } from '../../src/runtime/light/cut.ts';
 import { clientReferencesOf } from '../../src/runtime/light/flight.ts';
 import { fileOfScript, readReferences } from '../../src/runtime/light/references.ts';
 import { lighten } from '../../src/runtime/light/stored.ts';
+import { commentWake, themeScript } from '../../src/runtime/security/theme-script.ts';
 
 const known = knownReferences({
   framework: ['1', '2'],
   boundaries: ['3'],
   scripts: ['static/chunks/main.js', 'static/chunks/page.js', 'static/chunks/polyfill.js'],
+  stockModules: ['static/media/search.1a2b.js'],
   styles: {},
 });
 
-const themeScript = 'document.documentElement.dataset.theme = "<dark>" && \'\\n\'';
 const jsonLd = '{"@type":"Article","name":"a \\u0026 b"}';
 
 /** A page as Next 16.4.6 stores it, and its data. */
@@ -45,6 +46,47 @@ const cut = (parts?: Parameters<typeof page>[0]) => {
   const { html, flight } = page(parts);
   return cutFramework(html, flight, known);
 };
+
+describe('the style sheet', () => {
+  const withStyles = { ...known, styles: { 'static/chunks/a.css': ['main{color:red}'] } };
+  const follows = (parts: Parameters<typeof page>[0], edit = (html: string) => html) => {
+    const { html, flight } = page(parts);
+    const cut = cutFramework(edit(html), flight, withStyles) ?? '';
+    expect(cut).toContain('main{color:red}</style>');
+    return cut.includes('/_next/static/sheets-');
+  };
+  const script = (body: string) => ({
+    scripts: `<script>${body}</script>`,
+    rows: `d:["$","script",null,{"dangerouslySetInnerHTML":{"__html":${JSON.stringify(body)}}}]\n`,
+  });
+  const external = (address: string) => ({
+    scripts: `<script type="module" src="${address}" async=""></script>`,
+    rows: `d:["$","script",null,{"src":"${address}"}]\n`,
+  });
+  const search = '/_next/static/media/search.1a2b.js';
+
+  test.for([
+    ['the scripts that every page has', {}],
+    ['comments', script(commentWake)],
+    ['a module of the runtime', { body: `<main><a data-module="${search}">Search</a></main>` }],
+    ['the same on a host of its own', { body: `<main><a data-module="https://cdn.example${search}">` }],
+  ] as const)('does not follow with %s', ([, parts]) => {
+    expect(follows(parts)).toBe(false);
+  });
+  test.for([
+    ['a script of the owner', script('document.body.className = "own"')],
+    ['a file of the owner', external('/_next/static/media/own.3c4d.js')],
+    ['a provider of analytics', external('/_next/static/media/providers.5e6f.js')],
+    ['a script of another host', external('https://example.org/chat.js')],
+    ['a module of the owner', { body: '<main><a data-module="/_next/static/media/own.3c4d.js">' }],
+    ['a handler in an attribute', { body: '<main><p onclick="this.className=\'own\'">' }],
+  ] as const)('follows with %s', ([, parts]) => {
+    expect(follows(parts)).toBe(true);
+  });
+  test('follows without the script in the head, which helps where styles are forbidden', () => {
+    expect(follows({}, (html) => html.replace(`<script>${themeScript}</script>`, ''))).toBe(true);
+  });
+});
 
 describe('a page without client components', () => {
   test('goes without Next’s scripts, their preloads and its data, and keeps the rest as it is', () => {
@@ -186,6 +228,8 @@ describe('what a build says', () => {
     write('.next/server/app/about.meta', JSON.stringify({ headers: {}, segmentPaths: ['/_tree'] }));
     write('.next/server/app/about.segments/_tree.segment.rsc', 'tree');
     write('.next/static/chunks/a.css', 'main{color:red}p{color:blue}');
+    write('.next/static/media/search.1a2b.js', '/* headless-site */\nexport default 1;');
+    write('.next/static/media/own.3c4d.js', 'export default 1;');
   });
   const files = () => ['html', 'rsc', 'meta'].map((ending) => read(`.next/server/app/about.${ending}`));
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -195,6 +239,7 @@ describe('what a build says', () => {
       framework: ['1', '2', '5'],
       boundaries: ['3', '4'],
       scripts: ['static/chunks/main.js', 'static/chunks/polyfill.js', 'static/chunks/page.js'],
+      stockModules: ['static/media/search.1a2b.js'],
     });
   });
   test('a number that stands for two modules is neither', () => {
@@ -209,7 +254,9 @@ describe('what a build says', () => {
     expect(lightenBuild(root)).toBe('1 of 1 pages carry no framework JavaScript');
     const [html, rsc, meta] = files();
     expect(html).not.toContain('/_next/static/chunks/main.js');
-    expect(html).toContain('<head><meta charSet="utf-8"/><style>main{color:red;}</style>');
+    expect(html).toContain(
+      '<head><meta charSet="utf-8"/><style data-sheets="/_next/static/chunks/a.css">main{color:red;}</style>',
+    );
     expect([rsc, meta]).toEqual(['0:{"b":"light"}\n', '{"headers":{}}']);
     expect(() => read('.next/server/app/about.segments/_tree.segment.rsc')).toThrow();
   });

@@ -10,15 +10,24 @@ const sheet = (css: string) => ({ [file]: readStyles(css, `/_next/${file}`) });
 
 /** What of a style sheet is in a page. */
 function inPage(css: string, body: string): string | undefined {
-  const html = inlineStyles(page(body), sheet(css));
+  const html = inlineStyles(page(body), sheet(css), false);
   return /<style>(.*)<\/style>/s.exec(html)?.[1];
 }
 
-test('the styles stand where the sheet was, and what loads the sheet at the end', () => {
-  expect(inlineStyles(page('<p>a</p>'), sheet('p{color:red}a{color:blue}'))).toBe(
-    `<html><head><style>p{color:red;}</style></head><body><p>a</p>` +
-      `<script async src="/_next/${loader.file}" data-sheets="/_next/${file}"></script><noscript>${link.replace('a.css', 'a.late.css')}</noscript></body></html>`,
-  );
+describe('the styles stand where the sheet was', () => {
+  const css = sheet('p{color:red}a{color:blue}');
+  const withoutScript = `<noscript>${link.replace('a.css', 'a.late.css')}</noscript></body></html>`;
+  test('and what loads the sheet at the end, where scripts may add something', () => {
+    expect(inlineStyles(page('<p>a</p>'), css, false)).toBe(
+      `<html><head><style>p{color:red;}</style></head><body><p>a</p>` +
+        `<script async src="/_next/${loader.file}" data-sheets="/_next/${file}"></script>${withoutScript}`,
+    );
+  });
+  test('and name the sheet for a browser that may not apply them', () => {
+    expect(inlineStyles(page('<p>a</p>'), css, true)).toBe(
+      `<html><head><style data-sheets="/_next/${file}">p{color:red;}</style></head><body><p>a</p>${withoutScript}`,
+    );
+  });
 });
 
 test('what comes late names no font again that may stay unused', () => {
@@ -45,6 +54,7 @@ describe('of a style sheet a page has', () => {
       'p:not(.a){--x:1;}p:has(.b){--x:2;}',
     ],
     ['states and parts', 'p:hover::before{--x:1}b:hover{--x:2}', '<p>', 'p:hover::before{--x:1;}'],
+    ['what a script may add', '.a b{--x:1}.c{--x:2}', '<p data-adds="b .a">', '.a b{--x:1;}'],
     ['attributes', 'p[data-a="b.c"]{--x:1}', '<p>', 'p[data-a="b.c"]{--x:1;}'],
     [
       'a name with signs',
@@ -124,7 +134,7 @@ describe('a page stays as it is', () => {
     ['if its styles would end early', page('<p>'), sheet('p:not([title="</style>"]){--x:1}')],
     ['if its styles are larger than the first packets', page('<p>'), sheet(`p{${'--a:1;'.repeat(8000)}}`)],
   ] as const)('%s', ([, html, of]) => {
-    expect(inlineStyles(html, of)).toBe(html);
+    expect(inlineStyles(html, of, true)).toBe(html);
   });
   test('what nobody understands is not read', () => {
     expect(() => readStyles('p:::x(.y{--x:1}', '/a.css')).toThrow();

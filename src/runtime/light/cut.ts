@@ -2,24 +2,27 @@
  * A page without the framework's scripts, if it needs none. Whatever is unfamiliar leaves the page as it is, byte for byte:
  * a page that is too heavy still works.
  */
+import { stockScripts, themeScript } from '../security/theme-script.ts';
 import { hasClientComponent, type KnownModules } from './flight.ts';
 import { fileOfScript, type References } from './references.ts';
 import { inlineStyles, type Styles } from './styles.ts';
 
 export interface KnownReferences extends KnownModules {
   scripts: ReadonlySet<string>;
+  stockModules: ReadonlySet<string>;
   styles: Styles;
 }
 
 /** What `light.json` holds. */
 export type LightFile = References & { styles: Styles };
 
-export function knownReferences({ framework, boundaries, scripts, styles }: LightFile): KnownReferences {
+export function knownReferences(file: LightFile): KnownReferences {
   return {
-    framework: new Set(framework),
-    boundaries: new Set(boundaries),
-    scripts: new Set(scripts),
-    styles,
+    framework: new Set(file.framework),
+    boundaries: new Set(file.boundaries),
+    scripts: new Set(file.scripts),
+    stockModules: new Set(file.stockModules),
+    styles: file.styles,
   };
 }
 
@@ -51,15 +54,36 @@ function cut(html: string, stored: Buffer | undefined, known: KnownReferences): 
   const text = flight.toString('utf8');
   let kept = '';
   let at = 0;
+  let isComplete = asksForStockOnly(html, known);
   for (const script of scripts) {
     const kind = kindOf(script, known, text);
     if (kind === 'unknown') return undefined;
-    if (kind === 'own') continue;
+    if (kind === 'own') {
+      isComplete &&= isStockScript(script);
+      continue;
+    }
     kept += html.slice(at, script.start);
     at = script.end;
   }
   // Next puts some into every page. None is none that we know how to find.
-  return at === 0 ? undefined : inlineStyles(withoutPreloads(kept + html.slice(at), known), known.styles);
+  if (at === 0) return undefined;
+  return inlineStyles(withoutPreloads(kept + html.slice(at), known), known.styles, isComplete);
+}
+
+const data = /\stype="(application\/(ld\+)?json|speculationrules)"/;
+
+/** Whether a script adds no element and no class to a page that has others. */
+const isStockScript = ({ attributes, body }: Script) =>
+  data.test(attributes) || (body !== '' && stockScripts.includes(body));
+
+/**
+ * The same of what waits for a visitor: the runtime's own modules add only what `data-adds` names. The script in the head has to be there,
+ * because it helps where a policy forbids styles in a page.
+ */
+function asksForStockOnly(html: string, { stockModules }: KnownReferences): boolean {
+  if (!html.includes(themeScript) || /<[a-z][^<>]*\son[a-z]+=/i.test(html)) return false;
+  const modules = Array.from(html.matchAll(/\sdata-module="([^"]*)"/g), ([, address = '']) => address);
+  return modules.every((address) => stockModules.has(fileOfScript(address) ?? ''));
 }
 
 /** What inline scripts would move into its place, or the browser would draw: React's marks, and forms of server actions. */

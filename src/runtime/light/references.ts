@@ -15,6 +15,8 @@ export interface References {
   boundaries: string[];
   /** Files of Next's own scripts, as in `static/chunks/name.js`. */
   scripts: string[];
+  /** Files of the runtime's modules for browsers, which add no element and no class that a page does not name. */
+  stockModules: string[];
 }
 
 /** The file below `.next` that says it to the server. Without it pages stay as they are. */
@@ -57,7 +59,22 @@ export function readReferences(build: string): References {
   const framework = [...named(router), ...named(quiet)];
   if (framework.length === 0) throw new Error('it does not name its router');
   scripts.delete('');
-  return { framework, boundaries: named(boundary), scripts: [...scripts] };
+  return {
+    framework,
+    boundaries: named(boundary),
+    scripts: [...scripts],
+    stockModules: readStockModules(path.join(build, 'static/media')),
+  };
+}
+
+/** What the runtime's build begins its modules for browsers with (`esbuild.config.mjs`). */
+const STOCK = '/* headless-site */';
+
+function readStockModules(media: string): string[] {
+  if (!existsSync(media)) return [];
+  return readdirSync(media)
+    .filter((name) => name.endsWith('.js') && readFileSync(path.join(media, name), 'utf8').startsWith(STOCK))
+    .map((name) => `static/media/${name}`);
 }
 
 /** @returns `static/chunks/name.js`; undefined for what is not Next's to serve */

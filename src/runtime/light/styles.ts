@@ -1,6 +1,6 @@
 /**
- * The part of a style sheet that a page needs, in the page itself: it is painted without a second request. The sheet follows when
- * that is done, for what scripts add later. Sheets are read once, after the build; a page costs a look at its names.
+ * The part of a style sheet that a page needs, in the page itself: it is painted without a second request. Where scripts may add what the
+ * page does not have, the sheet follows. Sheets are read once, after the build; a page costs a look at its names.
  */
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
@@ -56,9 +56,12 @@ export const lateOf = (sheet: string) => sheet.replace(/css$/, 'late.css');
 
 /**
  * @param html of a page
+ * @param styles of the build
+ * @param isComplete whether nothing is added to the page that needs other styles. Its sheets are named all the same, in case that a policy
+ * forbids styles in a page (`security/theme-script.ts`).
  * @returns the page with the styles that it needs; as it was where there are others beside Next's, or too many
  */
-export function inlineStyles(html: string, styles: Styles): string {
+export function inlineStyles(html: string, styles: Styles, isComplete: boolean): string {
   const found = [...html.matchAll(sheets)];
   const end = html.lastIndexOf('</body>');
   // Whoever else sets styles relies on their order, and the sheet would come behind.
@@ -69,11 +72,10 @@ export function inlineStyles(html: string, styles: Styles): string {
   const text = parts.join('');
   if (parts.includes(undefined) || text.length > MOST || text.includes('</')) return html;
   const [first] = found;
-  const head = html
-    .slice(0, end)
-    .replace(sheets, (link) => (link === first?.[0] ? `<style>${text}</style>` : ''));
-  const addresses = found.map(([, file]) => `/_next/${file}`).join(' ');
-  const late = `<script async src="/_next/${loader.file}" data-sheets="${addresses}"></script>`;
+  const addresses = `data-sheets="${found.map(([, file]) => `/_next/${file}`).join(' ')}"`;
+  const own = `<style${isComplete ? ` ${addresses}` : ''}>${text}</style>`;
+  const head = html.slice(0, end).replace(sheets, (link) => (link === first?.[0] ? own : ''));
+  const late = isComplete ? '' : `<script async src="/_next/${loader.file}" ${addresses}></script>`;
   const withoutScript = found.map(([link, file = '']) => link.replace(file, lateOf(file))).join('');
   return `${head + late}<noscript>${withoutScript}</noscript>${html.slice(end)}`;
 }
@@ -92,18 +94,23 @@ function charactersOf(html: string): number[] {
   return Array.from(found, (one) => one.codePointAt(0) ?? 0);
 }
 
-/** All that styles may ask for, and rather more: what stands in a script is taken for an element, too. */
+/**
+ * All that styles may ask for, and rather more: what stands in a script is taken for an element, too. `data-adds` names the elements and
+ * `.classes` that a script may add to the page.
+ */
 function namesOf(html: string): Set<string> {
   const names = new Set<string>();
   for (const [, tag = ''] of html.matchAll(/<([a-z][\w-]*)/gi)) names.add(tag.toLowerCase());
   for (const [, kind = '', a, b, c = ''] of html.matchAll(
-    /\s(class|id)=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi,
+    /\s(class|id|data-adds)=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi,
   )) {
-    const sign = kind.toLowerCase() === 'id' ? '#' : '.';
+    const sign = SIGNS[kind.toLowerCase() as keyof typeof SIGNS];
     for (const name of decodeHTML(a ?? b ?? c).split(/\s+/)) names.add(sign + name);
   }
   return names;
 }
+
+const SIGNS = { class: '.', id: '#', 'data-adds': '' };
 
 function neededOf(sheet: Piece[], has: Has): string {
   const text = sheet.map((piece) => write(piece, has)).join('');

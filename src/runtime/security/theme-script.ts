@@ -12,6 +12,8 @@
  * second for the file and nobody waits with typing; what `data-fetch` names is asked for
  * beside it, and handed to the function as a promise. As `<link rel=preload>` it was fetched twice (stale-while-revalidate). Where the
  * file does not come, the link is followed and the form is posted (also that of a button), unless the visitor has closed the dialog meanwhile.
+ *
+ * Where a policy of somebody else's forbids the styles in the page, their sheets are loaded (`light/styles.ts`).
  */
 export const themeScript = `(function(d){
 var r=d.documentElement,m=matchMedia('(prefers-color-scheme: dark)');
@@ -46,4 +48,18 @@ if((e.ctrlKey||e.metaKey)&&!e.shiftKey&&!e.altKey&&e.key&&e.key.toLowerCase()===
 var a=d.querySelector('[data-module][aria-keyshortcuts~="Control+K"]');if(a){e.preventDefault();wake(a)}}
 if(e.key==='Escape')d.querySelectorAll('.menu-list details[open]').forEach(function(x){
 if(x.contains(d.activeElement))x.firstElementChild.focus();x.open=false})});
+d.addEventListener('DOMContentLoaded',function(){
+var x=d.querySelector('style[data-sheets]');
+if(x&&!x.sheet)x.dataset.sheets.split(' ').forEach(function(h){
+var l=d.createElement('link');l.rel='stylesheet';l.href=h;d.head.append(l)})});
 })(document)`;
+
+/**
+ * Wakes the comments' module at once where a comment of the visitor's own may wait: as if somebody had come near the form, so it is
+ * loaded as every module is. Everybody else loads nothing.
+ */
+export const commentWake = `(function(d){try{var f=d.getElementById('comment-form');
+localStorage['comment-waiting-'+f.querySelector('[name=post]').value]&&f.dispatchEvent(new Event('focusin',{bubbles:true}))}catch(e){}})(document)`;
+
+/** Scripts in pages that add no element and no class. */
+export const stockScripts: readonly string[] = [themeScript, commentWake];

@@ -5,6 +5,7 @@ import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
 import { hold, violations } from '../../site/support/page';
 import { type ServedSite, secrets } from '../../site/support/site-server';
+import { differences } from '../../site/support/whole-sheet';
 import { ownPlugin } from '../companion/own-plugin';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 
@@ -538,6 +539,24 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await write(page, 'Forget me');
     await page.getByText('Your comment is published').waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await context.close();
+  });
+
+  test('what a visitor has written looks as the whole style sheet has it, a first reply too', async () => {
+    const context = await visitor();
+    const page = await open('busy', context);
+    const markup =
+      '<blockquote>Said</blockquote> <a href="https://example.org">linked</a> <code>code</code> <em>and</em> <strong>more</strong>';
+    await write(page, `${markup} a remark`);
+    await page.getByText('Your comment is published').waitFor();
+    await later();
+    await page.locator('#comments li button').first().click();
+    await page.fill('#comment-comment', `${markup} a reply`);
+    await page.click('#comment-form button');
+    await page.locator('#comments ol ol li blockquote').waitFor();
+    const { found, compared } = await differences(page, '#comments ol ol:has(> li[tabindex="-1"])');
+    expect(compared).toBeGreaterThan(1_000);
+    expect(found).toEqual([]);
     await context.close();
   });
 

@@ -110,12 +110,16 @@ function Reply({ comment }: { comment: CommentView }) {
   );
 }
 
-/** What the visitor himself has just written, as scripts show it in its place. */
+/** Elements that WordPress lets visitors write, and the list of a first reply. */
+const ownElements = 'p a abbr b blockquote br cite code del em i ol pre q s strong';
+
+/** What the visitor himself has just written, as scripts show it in its place; `data-adds` names what its styles are for. */
 function OwnComment() {
   return (
     <li
       hidden
       data-own-comment={repliesLook}
+      data-adds={`${ownElements} .${repliesLook.replaceAll(' ', ' .')}`}
       tabIndex={-1}
       className="scroll-mt-24 py-6 outline-none last:pb-0"
     >
