@@ -96,6 +96,8 @@ function ask(path: string, fields?: Record<string, string>): Promise<Answer> {
         headers: {
           'x-forwarded-for': client,
           'accept-encoding': 'br',
+          // Contact Form 7 takes what names no browser for spam.
+          'user-agent': 'Mozilla/5.0',
           ...(fields
             ? {
                 accept: 'application/json',

@@ -70,6 +70,28 @@ test('files whose client has gone before Next sent them hold no place', async ()
   await next.asked;
 });
 
+test.for([
+  ['GET', '/_next/image?url=a'],
+  ['POST', '/_next/image?url=a'],
+  ['DELETE', '/_next/image?url=a'],
+  ['GET', '/_next/image/?url=a'],
+  ['GET', '/_next/image;a?url=a'],
+  ['GET', '/_next/image%2F?url=a'],
+  ['GET', 'http://other.example/_next/image?url=a'],
+] as const)('two images of a client are encoded at once: %s %s', async ([method, at]) => {
+  const { port } = server.address() as AddressInfo;
+  const asked = Array.from({ length: 4 }, async () => {
+    const request = http.request({ port, method, path: at, headers: client, agent: false }).end();
+    const [response] = await once(request, 'response');
+    await once(response.resume(), 'end');
+  });
+  for (let ended = 0; ended < 4; ended++) {
+    await expect.poll(() => open.length).toBe(Math.min(ended + 2, 4));
+    open[ended]?.end();
+  }
+  await Promise.all(asked);
+});
+
 test('a file that is missing is rendered, so it waits as a page does', async () => {
   const flood = ask('/_next/static/missing.js', 12);
   await expect.poll(() => open.length).toBe(6);

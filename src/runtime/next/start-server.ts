@@ -15,6 +15,7 @@ import { followRules } from '../redirects/stand.ts';
 import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
 import { limitSlowHeaders } from '../security/slow-headers.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
+import { ignoreUpgrades } from '../security/upgrades.ts';
 import { clientNetwork } from '../visitors/address.ts';
 import { takeOneAtATime } from '../visitors/one-at-a-time.ts';
 import { queueRequests } from '../visitors/request-queue.ts';
@@ -29,6 +30,8 @@ export function startServer(): void {
       isRefresh(request) ? inBackground(next) : asVisitor(next, clientNetwork(request)),
     );
     queueRequests();
+    // There the browser hears of changes by WebSocket.
+    ignoreUpgrades();
   }
   for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))
     console.warn(`[analytics] ${key} ${problem}. It is switched off.`);

@@ -23,8 +23,8 @@ const LONGEST_MS = 60_000;
 const LONGEST_REST_MS = 50;
 /** Milliseconds of rest that a client may owe. A stored page takes 0.2, and no timer is as short as that. */
 const MOST_OWED_MS = 4;
-/** Other threads encode them, a page may show forty, and nobody should see them come one by one. */
-const IMAGE = /^\/_next\/image\?/;
+/** Next encodes an image by any method, below any host, and for `/_next/image/` and `/_next/image;a` too. */
+const IMAGE = /^[^?]*\/_next\/image/;
 
 interface Job {
   /** Resolves when nothing is left to do. */
@@ -172,9 +172,9 @@ export function queueRequests(): void {
 }
 
 function kindOf({ method, url = '' }: IncomingMessage): keyof typeof IN_FLIGHT {
+  if (IMAGE.test(url)) return 'images';
   if (method === 'POST') return 'posts';
   if (method !== 'GET' && method !== 'HEAD') return 'pages';
-  if (IMAGE.test(url)) return 'images';
   return isFile(url) ? 'files' : 'pages';
 }
 

@@ -50,7 +50,7 @@ function ask(path, { method = 'GET', headers = {}, body, hangUpAfterMs } = {}) {
 
 /**
  * @param {number} count of requests at once
- * @param {() => Promise<void>} request
+ * @param {() => Promise<void> | undefined} request
  */
 function keep(count, request) {
   for (let i = 0; i < count; i++)
@@ -121,6 +121,43 @@ const attacks = {
   'image addresses that are refused': () =>
     keep(50, () => ask(`/_next/image?url=${encodeURIComponent(`/_next/static/${word()}`)}&w=640&q=75`)),
   'large new images': () => keep(50, () => ask(image(state.images[sent % state.images.length] ?? '', 3840))),
+  'the same, spelled and asked for otherwise': () =>
+    keep(50, () => {
+      const path = image(state.images[sent % state.images.length] ?? '', 3840);
+      const ways = [
+        () => ask(path, { method: 'POST' }),
+        () => ask(path.replace('?', '/?')),
+        () => ask(`http://a${path}`),
+      ];
+      return ways[sent % ways.length]?.();
+    }),
+  'another protocol': () =>
+    keep(50, () => ask(`/made-up-${word()}/`, { headers: { connection: 'Upgrade', upgrade: 'websocket' } })),
+  'large pages by addresses of their own': () => keep(20, () => ask(`/huge/?${word()}`)),
+  'data for the router': () =>
+    keep(30, () => {
+      const tree = encodeURIComponent(JSON.stringify(['', { children: [word(), {}] }]));
+      return ask(`/talk/?_rsc=${word()}`, {
+        headers: { rsc: '1', 'next-router-prefetch': '1', 'next-router-state-tree': tree },
+      });
+    }),
+  'server actions': () =>
+    keep(20, () => {
+      const fields = Array.from({ length: 15_000 }, (_, i) => [`$ACTION_ID_${i}`, '1']);
+      const { headers, ...rest } = multipart(fields);
+      return ask('/talk/', { ...rest, headers: { ...headers, 'next-action': '40'.repeat(21) } });
+    }),
+  'replies without JavaScript': () =>
+    keep(20, () =>
+      ask('/api/comments', {
+        method: 'POST',
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: `_page=%2Fhuge%2F&reply=5&comment=${'<form '.repeat(3_000)}`,
+      }),
+    ),
   'forms with names of WordPress': () =>
     keep(50, () =>
       ask(`/api/forms/contact-form-7:${state.form}`, multipart(REST_NAMES.map((field) => [field, word()]))),

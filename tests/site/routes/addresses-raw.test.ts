@@ -35,6 +35,16 @@ test.for([
   expect(await ask(target)).toEqual({ status, location });
 });
 
+test.for([
+  ['/about/', 200],
+  ['/about', 308],
+  ['//other.example/', 308],
+  ['http://other.example/about/', 200],
+] as const)('another protocol is not spoken: %s is answered as it is without', async ([target, status]) => {
+  const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade, close\r\nSec-WebSocket-Key: a\r\n';
+  expect((await ask(target, upgrade)).status).toBe(status);
+});
+
 test('a page and its compressed forms share no strong name', async () => {
   for (let i = 0; i < 4; i++) {
     const answers = await Promise.all(
