@@ -113,3 +113,11 @@ test('builds and tools, which do not watch, are never refused', async () => {
   await during(failed);
   expect([probes, await state()]).toEqual([0, 'asked']);
 });
+
+test('a page whose visitor gave up waiting was not answered either, for a moment', async () => {
+  expect(availability.isAway).toBe(false);
+  availability.missed();
+  expect([availability.isAway, availability.refuses, await state()]).toEqual([true, false, 'asked']);
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(availability.isAway).toBe(false);
+});

@@ -16,6 +16,8 @@ test.each<[string, string | undefined, string | undefined, string | undefined]>(
   ['several, of which the nearest counts', '172.31.255.255', '192.0.2.1, 203.0.113.9', '203.0.113.9'],
   ['a network of the provider', '100.64.3.4', '203.0.113.9:4711', '203.0.113.9'],
   ['IPv6 of one’s own', 'fd12::1', '2001:db8:1:2::3', '2001:db8:1::/48'],
+  ['IPv4 behind a translator', '127.0.0.1', '64:ff9b::c000:201', '192.0.2.1'],
+  ['one that looks like it', '127.0.0.1', '64:ff9b:0:1::c000:201', '64:ff9b:0::/48'],
   ['a proxy that says nothing', '10.0.0.1', undefined, undefined],
   ['a proxy that says nonsense', '10.0.0.1', 'unknown', undefined],
   ['a Unix socket', undefined, '203.0.113.9', '203.0.113.9'],

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WordPressError } from '../../src/runtime/cms/errors';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
 const { inTurnOf } = await import('../../src/runtime/cms/strangers');
+const { availability } = await import('../../src/runtime/cms/availability');
 
+const gone = new WordPressError('Nothing answers', 502);
 const key = Symbol.for('headless-site.cache');
 beforeEach(() => {
   // Nothing is known of any address.
@@ -26,4 +29,27 @@ test('an answer that is refreshed after it was handed out takes no turn from any
     return {};
   });
   expect(mayAsk).toBe(true);
+});
+
+test('where WordPress is away nobody waits for a turn to hear it', async () => {
+  const ask = async (mayAsk: () => boolean) => ({ mayAsk: mayAsk() });
+  const asked = async (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, i) => {
+        let may: boolean | undefined;
+        // The turn of an answer that does not come never ends.
+        const never = inTurnOf(`/made-up-${i}`, async (mayAsk) => {
+          may ??= mayAsk();
+          return new Promise<object>(() => {});
+        });
+        await Promise.race([never, new Promise((resolve) => setImmediate(resolve))]);
+        return may;
+      }),
+    );
+  expect((await asked(3)).filter(Boolean).length).toBeLessThan(3);
+  availability.watch(async () => gone);
+  await availability.during(Promise.resolve({ error: gone }));
+  expect(await asked(20)).toEqual(new Array(20).fill(true));
+  availability.heard();
+  expect(await inTurnOf('/again', ask)).toEqual({ mayAsk: false });
 });

@@ -20,8 +20,8 @@ export class Availability {
   #fault: WordPressError | undefined;
   /** How often WordPress was heard. */
   #heard = 0;
-  /** When a request was refused, by performance.now(). */
-  #refusedAt = Number.NEGATIVE_INFINITY;
+  /** When a request was last refused, or a visitor gave up waiting for one, by performance.now(). */
+  #missedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * Begins to watch. Builds, and what runs outside of a server, wait for WordPress as long as they do.
@@ -31,9 +31,19 @@ export class Availability {
     this.#probe = probe;
   }
 
-  /** Whether WordPress is away, or was when a request was refused whose page may still be on its way. */
+  /** Whether WordPress is away, or did not answer a moment ago, and a page that needed the answer may still be on its way. */
   get isAway(): boolean {
-    return this.#fault !== undefined || performance.now() - this.#refusedAt < PROBE_EVERY_MS;
+    return this.#fault !== undefined || performance.now() - this.#missedAt < PROBE_EVERY_MS;
+  }
+
+  /** Whether a request would be refused now, but for one that finds WordPress back. */
+  get refuses(): boolean {
+    return this.#fault !== undefined && !isOverloaded(this.#fault);
+  }
+
+  /** A visitor gave up waiting for an answer. */
+  missed(): void {
+    this.#missedAt = performance.now();
   }
 
   /**
@@ -41,11 +51,11 @@ export class Availability {
    * @throws {WordPressError} when WordPress is away
    */
   async assert(): Promise<void> {
-    if (!this.#fault || isOverloaded(this.#fault)) return;
+    if (!this.refuses) return;
     this.suspect();
     await this.#probed();
     if (!this.#fault) return;
-    this.#refusedAt = performance.now();
+    this.missed();
     throw this.#fault;
   }
 

@@ -5,7 +5,9 @@ import { runInScope, SharedScope } from '../base/request-scope.ts';
 import { getRevalidateValue, type RenderingStrategy } from '../config/index.ts';
 import { isDevelopment, siteConfig } from '../config/site.ts';
 import { askCms } from './ask.ts';
+import { availability } from './availability.ts';
 import { beforeDeadline, scopeOfWork } from './deadline.ts';
+import type { WordPressError } from './errors.ts';
 import { cmsFailure } from './failure.ts';
 import { fingerprint, type Operation } from './operation.ts';
 import { changedSince } from './site-cache.ts';
@@ -87,7 +89,7 @@ async function once<Data>(
   mine.scope.join(scopeOfWork());
   const late = () => {
     mine.isLate = true;
-    return cmsFailure(siteConfig.wordpress.graphqlUrl, 'timeout');
+    return tooLate();
   };
   return { asked: mine.asked, data: await beforeDeadline(mine.answer, late) };
 }
@@ -107,8 +109,12 @@ function begin<Data>(key: string, ask: () => Promise<Data>): UnderWay<Data> {
   return mine;
 }
 
-const inTime = <Data>(answer: Promise<Data>) =>
-  beforeDeadline(answer, () => cmsFailure(siteConfig.wordpress.graphqlUrl, 'timeout'));
+const inTime = <Data>(answer: Promise<Data>) => beforeDeadline(answer, tooLate);
+
+function tooLate(): WordPressError {
+  availability.missed();
+  return cmsFailure(siteConfig.wordpress.graphqlUrl, 'timeout');
+}
 
 /** Makes the page that is being rendered depend on a tag without asking the CMS anything. */
 export async function dependOn(tag: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { ofProcess } from '../base/of-process.ts';
 import { currentScope } from '../base/request-scope.ts';
+import { availability } from './availability.ts';
 import { readContentIndex } from './content-index.ts';
 import { LookupTurns } from './lookup-turns.ts';
 import { normalizePath } from './paths.ts';
@@ -56,7 +57,8 @@ export async function inTurnOf<Data extends object>(
   let isOver = false;
   try {
     const data = await ask(() => {
-      if (isSpokenFor(subject)) return true;
+      // Where WordPress is away, the answer is that, at once.
+      if (isSpokenFor(subject) || availability.refuses) return true;
       // Next may refresh an answer after it has handed out the old one: nobody would end the turn.
       if (isOver) return false;
       release ??= turns.takeNow(client);

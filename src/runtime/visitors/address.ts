@@ -42,7 +42,7 @@ export function clientNetwork({ headers, socket }: IncomingMessage): string | un
   return client === 'unknown' ? undefined : networksOf(client)[1];
 }
 
-/** Proxies write one client as `192.0.2.1`, `192.0.2.1:1234` and `::ffff:192.0.2.1`. */
+/** Proxies write one client as `192.0.2.1`, `192.0.2.1:1234` and `::ffff:192.0.2.1`; behind NAT64 it is `64:ff9b::192.0.2.1`. */
 function addressIn(entry: string): string {
   const text = entry.trim();
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -50,12 +50,15 @@ function addressIn(entry: string): string {
   const [address = ''] = bare.split('%', 1);
   if (!isIPv6(address)) return 'unknown';
   const groups = groupsOf(address);
-  if (!groups.slice(0, 5).every((group) => group === 0) || groups[5] !== 0xffff) return canonical(address);
+  if (!OF_IPV4.includes(groups.slice(0, 6).join(' '))) return canonical(address);
   return groups
     .slice(6)
     .flatMap((group) => [group >> 8, group & 0xff])
     .join('.');
 }
+
+/** First six groups of an IPv6 address that holds an IPv4 one. */
+const OF_IPV4 = ['0 0 0 0 0 65535', `${0x64} ${0xff9b} 0 0 0 0`];
 
 /**
  * The networks that count as one client, the narrowest first. One customer of a provider has a /64 at least, and often a /48.
