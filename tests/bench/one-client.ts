@@ -169,7 +169,9 @@ try {
     console.log(`\n${name}: ${told.trim()}`);
     for (const [kind, { ms, statuses }] of Object.entries(during)) {
       const usual = before[kind];
-      if (usual?.statuses !== statuses) console.log(`  ${kind}: ${statuses}, before ${usual?.statuses}`);
+      console.log(
+        `  ${kind}: ${ms.toFixed(0)} ms, ${statuses}; before ${usual?.ms.toFixed(0)} ms, ${usual?.statuses}`,
+      );
       const more = Math.max(0, ms - (usual?.ms ?? 0));
       figure({ name: `${name}: ${kind}, ms more`, ours: more, goal: { most: MOST_MS } });
     }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { beforeNext } from '../base/before-next.ts';
 
 /** Requests that wait on one connection; a connection with more is closed. Neither browsers nor proxies send any. */
-const MOST_WAITING = 100;
+const MOST_WAITING = 20;
 
 const waiting = new WeakMap<Socket, (() => void)[]>();
 

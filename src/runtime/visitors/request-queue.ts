@@ -19,6 +19,8 @@ const MOST_WAITING = 250;
 const MOST_UNREAD = 100;
 /** Milliseconds until a request counts as done that neither answers nor ends. Requests to WordPress time out after 30 s. */
 const LONGEST_MS = 60_000;
+/** How much longer than its work a client rests: a quarter of the process is its at most, so that others hardly notice. */
+const REST = 3;
 /** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
 const LONGEST_REST_MS = 50;
 /** Milliseconds of rest that a client may owe. A stored page takes 0.2, and no timer is as short as that. */
@@ -45,7 +47,7 @@ interface Client {
   countedUntil: number;
   /** When a render has begun that may still take the process. */
   renderBegan: number;
-  /** Until then the client's work and as much rest take. */
+  /** Until then the client's work and its rest take. */
   restsUntil: number;
   timer: NodeJS.Timeout | undefined;
 }
@@ -54,7 +56,7 @@ interface Client {
  * Shares the process among clients. Next begins with all that it is asked for, and works a request off to its end even when the client
  * has gone. A page that needs nothing of WordPress is rendered at one go, and so are redirect rules matched; Node takes one new connection
  * between two of them: 10 connections that hung up after 150 ms kept everybody else's page for half a minute. So a client with more
- * requests than one rests between two of them for as long as one took. Meanwhile others are answered, and requests whose client has gone
+ * requests than one rests between two of them, three times as long as one took. Meanwhile others are answered, and requests whose client has gone
  * are dropped.
  */
 export class RequestQueue {
@@ -131,7 +133,7 @@ export class RequestQueue {
       client.inFlight -= 1;
       client.countedUntil = now;
       client.renderBegan = Number.NEGATIVE_INFINITY;
-      client.restsUntil = Math.max(client.restsUntil + took, now) + Math.min(took, LONGEST_REST_MS);
+      client.restsUntil = Math.max(client.restsUntil + took, now) + Math.min(REST * took, LONGEST_REST_MS);
       this.#startNext(name, client);
     });
     this.#startNext(name, client);
