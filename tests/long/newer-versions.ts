@@ -60,15 +60,14 @@ const first: Changes = {
     ['<h1 className="text-4xl">', '<h1 className="text-4xl hyphens-auto">'],
     ['<li className="py-0.5">{postWords.minutes', '<li className="py-0.5 tabular-nums">{postWords.minutes'],
   ],
-  'components/posts/PostCard.tsx': [
+  'components/posts/CardWords.tsx': [
     [
       "import { plainText } from 'headless-site/html';",
       "import { excerptOf, plainText } from 'headless-site/html';",
     ],
-    [/const excerpt = .*;/, 'const excerpt = excerptOf(post.excerpt);'],
-    ['line-clamp-3 max-w-text', 'line-clamp-4 max-w-text'],
+    [/const excerpt = .*;/, 'const excerpt = hasExcerpt && excerptOf(post.excerpt);'],
   ],
-  'components/posts/RelatedPosts.tsx': [['py-14 md:py-20', 'py-12 md:py-20']],
+  'components/posts/RelatedPosts.tsx': [['className="container posts-section"', 'className="container posts-section related"']],
   'components/shell/Footer.tsx': [
     [
       'aria-label={shellWords.footerMenu}',
@@ -117,7 +116,7 @@ const second: Changes = {
       '  --color-success: light-dark(oklch(0.5 0.1 150), oklch(0.8 0.1 150));\n  --color-warning:',
     ],
     ['    text-underline-offset: 0.22em;\n', '    text-underline-offset: 0.2em;\n'],
-    ['  --spacing-section: clamp(4rem, 9vw, 7.5rem);', '  --spacing-section: clamp(4rem, 8vw, 7rem);'],
+    ['  --spacing-section: clamp(3.5rem, 7vw, 6.5rem);', '  --spacing-section: clamp(3.5rem, 7vw, 6rem);'],
   ],
   'components/blocks/HeroCentered.tsx': [['max-w-[20ch]', 'max-w-[22ch]']],
   'components/blocks/CTASimple.tsx': [['<section className="band', '<section data-cta="" className="band']],
@@ -136,10 +135,8 @@ const second: Changes = {
     ],
     ['aria-label={archiveWords.pages}', 'aria-label={label}'],
   ],
-  'components/posts/PostCard.tsx': [['py-7 md:py-9', 'py-6 md:py-9']],
-  'components/posts/PostMeta.tsx': [
-    ['<span key={term.path} className="relative z-10">', '<span key={term.path} className="relative z-1">'],
-  ],
+  'components/posts/PostCard.tsx': [['most: 1600', 'most: 1920']],
+  'components/posts/Byline.tsx': [['<span key={term.path}>', '<span key={term.path} className="term-of">']],
   'components/routes/ArchiveView.tsx': [
     [
       "import { EmptyState } from '@/components/content/EmptyState';\n",

@@ -260,21 +260,16 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(site, ARTICLE, / {8}<ArticleHeader .*\n/, `$&${lineOf('own-field')}`);
     edit(site, ARTICLE, /(?=import \{ Comments|import \{ TermLinks)/, "import { Book } from './Book';\n");
   },
-  'cards with the picture on top': (site) => {
-    const [picture = ''] = / {6}\{post\.image && \([\s\S]*?\n {6}\)\}\n/.exec(read(site, CARD)) ?? [];
+  'cards with the picture below': (site) => {
+    const [picture = ''] = / {6}\{image && \([\s\S]*?\n {6}\)\}\n/.exec(read(site, CARD)) ?? [];
     edit(site, CARD, picture, '');
-    edit(
-      site,
-      CARD,
-      /className="relative grid[^"]*">\n/,
-      `className="relative flex flex-col gap-2">\n${picture}`,
-    );
+    edit(site, CARD, / {6}<Byline .*\n/, `$&${picture}`);
   },
   'posts as a grid': (site) =>
     edit(
       site,
       'components/posts/PostList.tsx',
-      '<ul className="divide-y divide-line border-y border-line">',
+      '<ul className="rows">',
       '<ul className="grid gap-8 md:grid-cols-3">',
     ),
   'no reading time': (site) => {
@@ -377,9 +372,10 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(
       site,
       'components/posts/PostList.tsx',
-      "import { PostCard } from './PostCard';",
-      "import { Teaser } from './Teaser';",
+      "import { type CardPlace, PostCard } from './PostCard';",
+      "import { type CardPlace, Teaser } from './Teaser';",
     );
+    edit(site, 'components/posts/PostRow.tsx', "from './PostCard';", "from './Teaser';");
     edit(site, 'components/posts/PostList.tsx', '<PostCard', '<Teaser');
   },
 

@@ -176,7 +176,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
     const reads = /.*pages: field\.number\('book\.pages'\) \}\),\n/.exec(content)?.[0] ?? '';
     change('content.config.ts', reads, reads + search);
     const name = '</Heading>\n';
-    change('components/posts/PostCard.tsx', name, `${name}${lineOf('own-field-lists')}`);
+    change('components/posts/CardWords.tsx', name, `${name}${lineOf('own-field-lists')}`);
     change(CONTENT_ROUTE, '      <StructuredData route={route} />\n', lineOf('structured-data'));
     change(
       CONTENT_ROUTE,
@@ -280,7 +280,7 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       'check',
       'content.config.ts',
       'components/posts/Book.tsx',
-      'components/posts/PostCard.tsx',
+      'components/posts/CardWords.tsx',
       'components/posts/RelatedByCategory.tsx',
       'components/seo',
       CONTENT_ROUTE,

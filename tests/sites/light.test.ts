@@ -287,6 +287,8 @@ describe('pages without framework JavaScript', () => {
       await page.click('[aria-controls="search-dialog"]');
       await page.fill('#search-dialog input[name=q]', 'chair');
       await page.locator('#search-dialog ul[data-results] a').first().waitFor();
+      // Titles are found first, and texts when their file has come.
+      await page.waitForLoadState('networkidle');
       expect((await differences(page, '#search-dialog')).found).toEqual([]);
       await page.close();
       const without = await visit('/', looks['dark phone']);

@@ -32,7 +32,7 @@ function ownContent(dir: string): void {
   change('content.config.ts', 'defineContent({})', `defineContent({${entries}})`);
   const article = '<article className="pb-section">';
   change('components/posts/Article.tsx', article, `${article}<i data-own={JSON.stringify(post.fields)} />`);
-  change('components/posts/PostCard.tsx', '<article', '<article data-card={JSON.stringify(post.fields)}');
+  change('components/posts/CardWords.tsx', '<Heading', '<Heading data-card={JSON.stringify(post.fields)}');
 }
 
 /** A template by each kind of name: of a type, of one post of several, of a page, of an archive, and one that others win over. */

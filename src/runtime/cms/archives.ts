@@ -36,6 +36,8 @@ export interface ArchivePage<Fields = ArchiveFields> {
   posts: PostCardView[];
   page: number;
   pages: number;
+  /** Posts on all pages. */
+  total: number;
   /** What `content.config.ts` reads: of a term by `terms`, of an author by `site.author`. */
   fields: Fields;
 }
@@ -67,8 +69,18 @@ export async function readArchive(
   if (page > pages) return null;
   const about = await readAbout(address, reading.postsPage, strategy);
   if (!about) return null;
-  const posts = await readCards(address, idsOnPage(address, ids, page, reading), strategy);
-  return { kind: address.kind, ...about, posts, page, pages };
+  const cards = await readCards(address, idsOnPage(address, ids, page, reading), strategy);
+  const isTop = address.kind === 'posts' && page === 1;
+  const posts = cards.map((card) => ({ ...card, isSticky: isTop && reading.sticky.has(card.databaseId) }));
+  return { kind: address.kind, ...about, posts, page, pages, total: ids.length };
+}
+
+/** @returns address of the page that WordPress lists its posts on; undefined where that is the front page */
+export async function readPostsPath(strategy: RenderingStrategy): Promise<string | undefined> {
+  const { postsPage } = await readReading(strategy);
+  if (!postsPage) return undefined;
+  const pages = await readContentIndex(strategy, ['page']);
+  return pages.find(({ databaseId }) => databaseId === postsPage)?.path;
 }
 
 /**

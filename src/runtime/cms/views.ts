@@ -31,6 +31,8 @@ export interface PostCardView {
   author: { name: string; avatar?: string; path?: string };
   image: ImageView | null;
   categories: LinkView[];
+  /** Whether WordPress keeps it at the top of this list. */
+  isSticky?: boolean;
   /** What `cards` of `content.config.ts` reads of it; all empty while it is protected. */
   fields: CardFields;
 }

@@ -1,6 +1,6 @@
 /** What the CMS has, as pages and templates show it. On the server only. */
 export { directionOf } from '../base/language.ts';
-export { type ArchivePage, readLatestPosts } from '../cms/archives.ts';
+export { type ArchivePage, readLatestPosts, readPostsPath } from '../cms/archives.ts';
 export { readDocumentLanguage } from '../cms/language.ts';
 export { queryCms } from '../cms/own-query.ts';
 export { encodedUri } from '../cms/paths.ts';

@@ -46,6 +46,9 @@ export const postWords = {
   aboutAuthor: 'About the author',
   readNext: 'Read next',
   latest: 'Latest posts',
+  all: 'All posts',
+  featured: 'Featured',
+  protected: 'Protected',
   contents: 'Contents',
   share: 'Share',
   copied: 'The address is copied.',
@@ -96,9 +99,11 @@ export const archiveWords = {
   whenEmpty: 'Posts appear here as soon as they are published.',
   pages: 'Pages',
   page: (number: number) => `Page ${number}`,
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  count: (count: number) => counted(count, 'post', 'posts'),
   titleOfPage: (title: string, page: number) => `${title}, page ${page}`,
-  newer: 'Newer',
-  older: 'Older',
+  newer: 'Newer posts',
+  older: 'Older posts',
 };
 
 export const blockWords = {

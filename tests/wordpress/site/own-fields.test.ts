@@ -179,9 +179,9 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
     for (const [file, code] of block) if (file.startsWith('components/')) write(file, code);
     change('content.config.ts', 'defineContent({})', `defineContent({${entries}})`);
     change(
-      'components/posts/PostCard.tsx',
-      '<article className',
-      '<article data-card={JSON.stringify(post.fields)} className',
+      'components/posts/CardWords.tsx',
+      '<Heading className',
+      '<Heading data-card={JSON.stringify(post.fields)} className',
     );
     change(
       'components/posts/Article.tsx',

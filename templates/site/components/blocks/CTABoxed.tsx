@@ -6,7 +6,7 @@ import { SectionHeading } from './SectionHeading';
 const boxes: Record<BlockToken, { box: string; text: string; button: 'solid' | 'inverse' }> = {
   surface: { box: 'border-edge bg-paper', text: 'text-soft', button: 'solid' },
   muted: { box: 'border-transparent bg-muted', text: 'text-soft', button: 'solid' },
-  accent: { box: 'border-transparent bg-accent text-on-accent', text: '', button: 'inverse' },
+  accent: { box: 'border-transparent bg-fill text-on-fill', text: '', button: 'inverse' },
   contrast: { box: 'border-transparent bg-ink text-paper', text: '', button: 'inverse' },
 };
 

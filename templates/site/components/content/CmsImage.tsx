@@ -7,17 +7,19 @@ interface CmsImageProps {
   image: ImageView;
   /** As in HTML: how wide the picture is shown, so that the browser picks the right file. */
   sizes: string;
-  /** The room that is kept for the picture, which is cropped to it. `natural` is the picture's own. */
-  ratio?: '3/2' | '16/9' | '1/1' | 'natural';
+  /** The room that is kept for the picture, which is cropped to it. `natural` is the picture's own; of `brand` styles say it. */
+  ratio?: '3/2' | '16/9' | '1/1' | 'natural' | 'brand';
+  /** Pixels of the widest file that is offered: twice what is shown. */
+  most?: number;
   /** For the first picture of a page: loaded at once and first. */
   priority?: boolean;
   className?: string;
 }
 
-const box = { '3/2': [1200, 800], '16/9': [1280, 720], '1/1': [1000, 1000] } as const;
+const box = { '3/2': [1200, 800], brand: [1200, 800], '16/9': [1280, 720], '1/1': [1000, 1000] } as const;
 
 /** A picture of the CMS that never shifts the page. No browser code: Next's own image component would cost 6 KiB. */
-export function CmsImage({ image, sizes, ratio = '3/2', priority = false, className }: CmsImageProps) {
+export function CmsImage({ image, sizes, ratio = '3/2', most, priority = false, className }: CmsImageProps) {
   const natural = ratio === 'natural' && image.width && image.height;
   const [width, height] = natural
     ? [image.width as number, image.height as number]
@@ -31,12 +33,12 @@ export function CmsImage({ image, sizes, ratio = '3/2', priority = false, classN
     decoding: 'async',
     fetchPriority: priority ? 'high' : undefined,
     className: `block h-auto w-full rounded object-cover ${isOpaque(image.url) ? 'bg-muted' : ''} ${className ?? ''}`,
-    style: { aspectRatio: `${width} / ${height}`, ...placeholder(image) },
+    style: { ...(ratio === 'brand' ? {} : { aspectRatio: `${width} / ${height}` }), ...placeholder(image) },
   };
   const address = optimizable(image.url);
   if (address) {
     const { props } = getImageProps({ src: address, alt: image.alt, width, height, sizes });
-    attributes.srcSet = existingSizes(props.srcSet ?? '', image.width);
+    attributes.srcSet = existingSizes(props.srcSet ?? '', image.width, most);
     attributes.sizes = sizes;
     // For browsers that know no srcset: the largest.
     attributes.src = attributes.srcSet.split(', ').at(-1)?.split(' ')[0];

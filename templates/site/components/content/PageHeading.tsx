@@ -4,17 +4,29 @@ interface PageHeadingProps {
   children: ReactNode;
   /** A few words above the title. */
   label?: ReactNode;
+  /** A few words at the end of their line. */
+  aside?: ReactNode;
+  /** Before the title: somebody's face. */
+  picture?: ReactNode;
   /** A sentence or two below it. */
   lead?: ReactNode;
 }
 
 /** The page's own title: the only h1. */
-export function PageHeading({ children, label, lead }: PageHeadingProps) {
+export function PageHeading({ children, label, aside, picture, lead }: PageHeadingProps) {
   return (
-    <header className="container pt-12 pb-8 md:pt-20 md:pb-12">
-      {label && <p className="label mb-3">{label}</p>}
-      <h1 className="max-w-[22ch] text-4xl">{children}</h1>
-      {lead && <div className="mt-5 max-w-text font-text text-lg text-soft">{lead}</div>}
+    <header className="container page-heading">
+      {(label || aside) && (
+        <p className="label">
+          <span>{label}</span>
+          <span>{aside}</span>
+        </p>
+      )}
+      <div className="page-title">
+        {picture}
+        <h1>{children}</h1>
+      </div>
+      {lead && <div className="lead">{lead}</div>}
     </header>
   );
 }

@@ -1,21 +1,32 @@
+import type { ArchivePage } from 'headless-site/content';
 import { plainText } from 'headless-site/html';
 import { Html } from '@/components/content/Html';
 import { PageHeading } from '@/components/content/PageHeading';
+import { archiveWords } from '@/components/words';
+import { Avatar } from './Avatar';
+
+const kinds: Partial<Record<ArchivePage['kind'], string>> = archiveWords.kinds;
 
 interface ArchiveHeaderProps {
-  title: string;
-  /** A term's description, as the CMS sent it. */
-  descriptionHtml?: string;
-  /** What kind of list this is, in a word above the title: `Category`, `Author`. */
-  kind?: string;
+  archive: ArchivePage;
+  /** Whether the list speaks for itself, and screen readers alone need its name. */
+  isHidden: boolean;
 }
 
 /** The head of a list of posts. */
-export function ArchiveHeader({ title, descriptionHtml, kind }: ArchiveHeaderProps) {
-  const description = descriptionHtml?.trim();
+export function ArchiveHeader({ archive, isHidden }: ArchiveHeaderProps) {
+  const title = plainText(archive.title);
+  if (isHidden) return <h1 className="sr-only">{title}</h1>;
+  const kind = kinds[archive.kind];
+  const description = archive.description.trim();
   return (
-    <PageHeading label={kind} lead={description ? <Html html={description} /> : undefined}>
-      {plainText(title)}
+    <PageHeading
+      label={kind}
+      aside={archive.total > 0 && archiveWords.count(archive.total)}
+      picture={archive.avatar && <Avatar src={archive.avatar} size={96} />}
+      lead={description ? <Html html={description} /> : undefined}
+    >
+      {title}
     </PageHeading>
   );
 }

@@ -2,7 +2,7 @@ import { formatDate, getReadingTime } from 'headless-site';
 import type { PostView } from 'headless-site/content';
 import { plainText, prepareTitle } from 'headless-site/html';
 import { postWords, untitled } from '@/components/words';
-import { PostDate, TermLinks } from './PostMeta';
+import { PostDate, TermLinks } from './Byline';
 
 /** Categories, title, and who wrote it when. A later change is mentioned when its day is another one. */
 export function ArticleHeader({ post, language }: { post: PostView; language: string }) {

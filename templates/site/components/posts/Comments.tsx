@@ -5,8 +5,8 @@ import { SafeHtml } from '@/components/content/Html';
 import { Icon } from '@/components/content/Icon';
 import { commentWords, postWords } from '@/components/words';
 import { Avatar } from './Avatar';
+import { PostDate } from './Byline';
 import { CommentForm } from './CommentForm';
-import { PostDate } from './PostMeta';
 
 /** Comments and their replies, and the form for another one where WordPress takes some. */
 export function Comments({ post, language }: { post: PostView; language: string }) {

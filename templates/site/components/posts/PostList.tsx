@@ -1,23 +1,76 @@
 import type { PostCardView } from 'headless-site/content';
-import { PostCard } from './PostCard';
+import { type Layout, layouts } from './layout';
+import { type CardPlace, PostCard } from './PostCard';
+import { PostRow } from './PostRow';
 
 interface PostListProps {
   posts: PostCardView[];
   language: string;
+  layout?: Layout;
   headingLevel?: 2 | 3;
+  /** Whether it opens the page: the first picture is loaded at once. */
+  isFirst?: boolean;
+  hasExcerpts?: boolean;
 }
 
-/** Posts as rows between hairlines. */
-export function PostList({ posts, language, headingLevel = 2 }: PostListProps) {
-  return (
-    <div className="container pb-10 md:pb-14">
-      <ul className="divide-y divide-line border-y border-line">
-        {posts.map((post) => (
+/** Posts in one of the theme's layouts. Where each stands is said here: a page is painted while it is parsed, and nothing may move then. */
+export function PostList({
+  posts,
+  language,
+  layout = layouts.archive,
+  headingLevel = 2,
+  isFirst = false,
+  hasExcerpts,
+}: PostListProps) {
+  const common = (index: number) => ({ language, headingLevel, isFirst: isFirst && index === 0 });
+  if (layout === 'list')
+    return (
+      <ul className="rows">
+        {posts.map((post, index) => (
           <li key={post.id}>
-            <PostCard post={post} language={language} headingLevel={headingLevel} />
+            <PostRow post={post} {...common(index)} />
           </li>
         ))}
       </ul>
-    </div>
+    );
+  const placeOf = layout === 'magazine' ? placeInMagazine : placeAmongCards;
+  return (
+    <ul className={`posts ${layout}`}>
+      {posts.map((post, index) => {
+        const place = placeOf(index, posts.length);
+        return (
+          <li key={post.id} className={place === 'line' && isAlone(index, posts.length) ? 'alone' : place}>
+            <PostCard post={post} place={place} hasExcerpt={hasExcerpts} {...common(index)} />
+          </li>
+        );
+      })}
+    </ul>
   );
+}
+
+/** A lead with two beside it, three cards, and lines two by two; fewer than six have no cards, fewer than three no lead. */
+function placeInMagazine(index: number, count: number): CardPlace {
+  if (count === 1) return 'wide';
+  if (count === 2) return 'half';
+  if (index === 0) return 'first';
+  if (index < 3) return 'side';
+  return count >= 6 && index < 6 ? 'third' : 'line';
+}
+
+const MAGAZINE_LINES = { few: 3, many: 6 };
+
+/** Whether a line has nothing beside it. */
+function isAlone(index: number, count: number): boolean {
+  const lines = count - (count >= 6 ? MAGAZINE_LINES.many : MAGAZINE_LINES.few);
+  return index === count - 1 && lines % 2 === 1;
+}
+
+/** One over the whole row, then threes; what is left in the last row fills it, and so do two alone. */
+function placeAmongCards(index: number, count: number): CardPlace {
+  if (count === 2) return 'half';
+  if (count === 3) return 'third';
+  if (index === 0) return 'wide';
+  const left = (count - 1) % 3;
+  if (index < count - left) return 'third';
+  return left === 1 ? 'wide' : 'half';
 }

@@ -1,11 +1,10 @@
 import type { ArchivePage, Pagination as PaginationView } from 'headless-site/content';
 import { EmptyState } from '@/components/content/EmptyState';
 import { ArchiveHeader } from '@/components/posts/ArchiveHeader';
+import { type Layout, layouts } from '@/components/posts/layout';
 import { Pagination } from '@/components/posts/Pagination';
 import { PostList } from '@/components/posts/PostList';
 import { archiveWords } from '@/components/words';
-
-const kinds: Partial<Record<ArchivePage['kind'], string>> = archiveWords.kinds;
 
 interface ArchiveViewProps {
   archive: ArchivePage;
@@ -13,17 +12,26 @@ interface ArchiveViewProps {
   language: string;
 }
 
-/** The blog index, or the archive of a term, an author or a custom content type. */
+/** The list of all posts, or the archive of a term, an author, a date or a custom content type. */
 export function ArchiveView({ archive, pagination, language }: ArchiveViewProps) {
+  const layout = layoutOf(archive);
   return (
     <>
-      <ArchiveHeader title={archive.title} descriptionHtml={archive.description} kind={kinds[archive.kind]} />
+      <ArchiveHeader archive={archive} isHidden={layout === 'magazine' && archive.posts.length > 0} />
       {archive.posts.length > 0 ? (
-        <PostList posts={archive.posts} language={language} />
+        <div className="container posts-section">
+          <PostList posts={archive.posts} language={language} layout={layout} isFirst />
+          <Pagination pagination={pagination} />
+        </div>
       ) : (
         <EmptyState title={archiveWords.empty}>{archiveWords.whenEmpty}</EmptyState>
       )}
-      <Pagination pagination={pagination} />
     </>
   );
+}
+
+/** A magazine leads with the newest post; the pages behind it have no lead. */
+function layoutOf({ kind, page }: ArchivePage): Layout {
+  if (kind !== 'posts') return layouts.archive;
+  return layouts.home === 'magazine' && page > 1 ? 'cards' : layouts.home;
 }
