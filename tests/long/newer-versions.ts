@@ -67,7 +67,9 @@ const first: Changes = {
     ],
     [/const excerpt = .*;/, 'const excerpt = hasExcerpt && excerptOf(post.excerpt);'],
   ],
-  'components/posts/RelatedPosts.tsx': [['className="container posts-section"', 'className="container posts-section related"']],
+  'components/posts/RelatedPosts.tsx': [
+    ['className="container posts-section"', 'className="container posts-section related"'],
+  ],
   'components/shell/Footer.tsx': [
     [
       'aria-label={shellWords.footerMenu}',

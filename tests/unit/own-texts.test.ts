@@ -116,3 +116,17 @@ describe('texts of own fields', () => {
     expect(cms.asked).toEqual([]);
   });
 });
+
+test('the text of a page is read again when a webhook names it: a block may list what has been hidden', async () => {
+  withCache();
+  const page = entry('page');
+  await readTexts([page]);
+  await readTexts([page]);
+  expect(cms.asked.length).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  said.set(tags.path(page.path.slice(0, -1)), Date.now());
+  vi.advanceTimersByTime(1_000);
+  await readTexts([page]);
+  await readTexts([page]);
+  expect(cms.asked.length).toBe(2);
+});

@@ -108,7 +108,7 @@ final class DeferredLookups {
 			$resolved->add( Changes::EVERYTHING, Changes::ALL );
 			return;
 		}
-		$resolved->add_all( DependencyIndex::paths( DependencyIndex::of( $lists['reads'] ) ) );
+		$resolved->add_all( DependencyIndex::paths( DependencyIndex::of( $lists['reads'] ) ), Changes::LISTS );
 	}
 
 	/**

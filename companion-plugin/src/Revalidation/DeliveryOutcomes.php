@@ -45,6 +45,7 @@ final class DeliveryOutcomes {
 	 */
 	public function delivered( Changes $batch, array $answer ): void {
 		$this->circuit->close();
+		$this->outbox->make_unanswered_due();
 		$this->settings->set_connected( true );
 		$json  = json_decode( $answer['body'], true );
 		$json  = is_array( $json ) ? $json : [];

@@ -122,6 +122,13 @@ final class Outbox {
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET due_at = %d WHERE state = 'pending'", $this->clock->now() ) ); // phpcs:ignore WordPress.DB -- Our own table.
 	}
 
+	/** What the service did not answer is due now: it answers again. */
+	public function make_unanswered_due(): void {
+		global $wpdb;
+		$table = Schema::outbox();
+		$wpdb->query( $wpdb->prepare( "UPDATE $table SET due_at = %d WHERE state = 'pending' AND attempts > 0 AND last_status = 0", $this->clock->now() ) ); // phpcs:ignore WordPress.DB -- Our own table.
+	}
+
 	/** Whether a process is sending right now. When it is done it looks for more, and finds what was added meanwhile. */
 	public function is_being_delivered(): bool {
 		return Schema::quietly(

@@ -25,8 +25,8 @@ const MANY = 300;
 const UNHEARD_MS = 60_000;
 
 /**
- * The text of an item, and when the item was modified that had it. Where own fields of its type are searched, their text and when it
- * was read (milliseconds since 1970): they change without the item being modified.
+ * The text of an item, and when the item was modified that had it. Of pages, and where own fields of its type are searched, their text and
+ * when it was read (milliseconds since 1970): they change without the item being modified.
  */
 export type Text = [modified: string, excerpt: string, own?: string[], at?: number];
 
@@ -72,7 +72,8 @@ export async function readTexts(
     const come = new Map(texts.map((text) => [text.databaseId, text]));
     for (const { databaseId, modified, type } of group) {
       const text = come.get(databaseId);
-      const own: [] | [string[], number] = isSearched(type) ? [text ? ownTextsOf(text, type) : [], at] : [];
+      const own: [] | [string[], number] =
+        isSearched(type) || isPage(type) ? [text ? ownTextsOf(text, type) : [], at] : [];
       byId.set(databaseId, [modified, text ? excerptOf(text) : '', ...own]);
     }
     save(group.map(({ databaseId }) => databaseId));
@@ -87,13 +88,21 @@ export async function readTexts(
   return { texts: byId, isComplete: groups.length <= most };
 }
 
-/** A webhook that names an item may mean its own fields alone. Where nobody knows what webhooks said, Next's cache is asked again. */
+/**
+ * A webhook that names an item may mean its own fields alone, or what a page lists by a block. Where nobody knows what webhooks said,
+ * Next's cache is asked again for the fields.
+ */
 function isOutOfDate(entry: IndexEntry, text: Text | undefined): boolean {
   if (text?.[0] !== entry.modified) return true;
-  if (!isSearched(entry.type)) return false;
   const [, , , at = 0] = text;
+  if (!isSearched(entry.type)) return isPage(entry.type) && changedSince([pathTag(entry)], at);
   return siteCache() ? changedSince(tagsOf(entry), at) : Date.now() - at > UNHEARD_MS;
 }
+
+/** The text of a page is its blocks', as they are rendered: one may list what is hidden by now. */
+const isPage = (type: string): boolean => type === 'page';
+
+const pathTag = ({ path }: IndexEntry): string => tags.path(normalizePath(path) ?? path);
 
 const known = new WeakMap<IndexEntry, string[]>();
 

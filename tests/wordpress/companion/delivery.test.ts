@@ -256,6 +256,18 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       expect(new Set(ids).size).toBe(1);
     });
 
+    it('tries again at once what was not answered, when the site answers something else', async () => {
+      await site.receiver.refuse();
+      await site.wordpress.php(make('lost'));
+      await tick();
+      expect(await counts()).toMatchObject({ pending: 1 });
+      await site.receiver.listen();
+      await site.wordpress.php(make('next'));
+      await tick();
+      expect(delivered(site.receiver)).toMatchObject({ '/next': 'publish', '/lost': 'publish' });
+      expect(await counts()).toMatchObject({ pending: 0 });
+    });
+
     it('has the patience that the site asks for by Retry-After', async () => {
       site.receiver.behave({ status: 503, headers: { 'retry-after': '900' } });
       await site.wordpress.php(make('f'));

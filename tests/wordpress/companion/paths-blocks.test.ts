@@ -140,6 +140,9 @@ describe.skipIf(reason)(suite('pages whose blocks show more than the page'), () 
       `wp_trash_post( id_of( 'second' ) );`,
     ])
       expect(await named(code)).toEqual(sorted([...ofPosts, ...anything]));
+    // Where something is hidden, the site drops lists at once.
+    const told = site.receiver.requests.flatMap(({ json }) => json.lists);
+    expect(told).toEqual(expect.arrayContaining(sorted([...ofPosts, ...anything]).map((slug) => `/${slug}`)));
   });
 
   it('a scheduled post whose time has come', async () => {
