@@ -8,18 +8,19 @@ export interface CardColors {
 }
 
 /**
- * The theme's light colours, made of the three variables that `app/globals.css` calls yours; the lightness of each is
+ * The theme's light colours, made of four of the variables that `app/globals.css` calls yours; the lightness of each is
  * the token's there. The picture maker knows neither `oklch()` nor `light-dark()`.
  */
 export function cardColors(css: string): CardColors {
   const hue = variable(css, 'hue', 162);
   const chroma = variable(css, 'chroma', 0.09);
   const tint = variable(css, 'tint', 0.004);
+  const ground = variable(css, 'ground', 0.992);
   return {
-    paper: hex(0.992, tint / 2, hue),
-    ink: hex(0.235, tint * 2, hue),
+    paper: hex(ground, tint / 2, hue),
+    ink: hex(0.225, tint * 2, hue),
     soft: hex(0.455, tint * 2, hue),
-    line: hex(0.885, tint, hue),
+    line: hex(ground - 0.105, tint, hue),
     accent: hex(0.435, chroma, hue),
   };
 }
