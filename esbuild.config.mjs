@@ -240,7 +240,7 @@ async function buildBrowserModules() {
     minify: true,
     mangleProps: /^_[a-z]/,
     legalComments: 'none',
-    // By this a site's build knows them (`light/references.ts`).
+    // A site's build knows them by this (`light/references.ts`).
     banner: { js: '/* headless-site */' },
     logLevel: 'warning',
     metafile: true,

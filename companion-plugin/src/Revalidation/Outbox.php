@@ -122,7 +122,7 @@ final class Outbox {
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET due_at = %d WHERE state = 'pending'", $this->clock->now() ) ); // phpcs:ignore WordPress.DB -- Our own table.
 	}
 
-	/** What the service did not answer is due now: it answers again. */
+	/** Makes due now all that the service did not answer: it answers again. */
 	public function make_unanswered_due(): void {
 		global $wpdb;
 		$table = Schema::outbox();

@@ -57,7 +57,7 @@ export async function inTurnOf<Data extends object>(
   let isOver = false;
   try {
     const data = await ask(() => {
-      // Where WordPress is away, the answer is that, at once.
+      // A WordPress that is away is said at once.
       if (isSpokenFor(subject) || availability.refuses) return true;
       // Next may refresh an answer after it has handed out the old one: nobody would end the turn.
       if (isOver) return false;

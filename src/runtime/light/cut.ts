@@ -72,13 +72,13 @@ function cut(html: string, stored: Buffer | undefined, known: KnownReferences): 
 
 const data = /\stype="(application\/(ld\+)?json|speculationrules)"/;
 
-/** Whether a script adds no element and no class to a page that has others. */
+/** @returns whether a script adds no element and no class to its page */
 const isStockScript = ({ attributes, body }: Script) =>
   data.test(attributes) || (body !== '' && stockScripts.includes(body));
 
 /**
- * The same of what waits for a visitor: the runtime's own modules add only what `data-adds` names. The script in the head has to be there,
- * because it helps where a policy forbids styles in a page.
+ * @returns whether a page names no module but the runtime's, which add only what `data-adds` names. The script in the head has to be there,
+ * because it loads the sheet where a policy forbids styles in a page.
  */
 function asksForStockOnly(html: string, { stockModules }: KnownReferences): boolean {
   if (!html.includes(themeScript) || /<[a-z][^<>]*\son[a-z]+=/i.test(html)) return false;

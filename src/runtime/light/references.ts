@@ -67,7 +67,7 @@ export function readReferences(build: string): References {
   };
 }
 
-/** What the runtime's build begins its modules for browsers with (`esbuild.config.mjs`). */
+/** Begins each module that the runtime's build makes for browsers (`esbuild.config.mjs`). */
 const STOCK = '/* headless-site */';
 
 function readStockModules(media: string): string[] {

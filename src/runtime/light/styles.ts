@@ -1,6 +1,6 @@
 /**
- * The part of a style sheet that a page needs, in the page itself: it is painted without a second request. Where scripts may add what the
- * page does not have, the sheet follows. Sheets are read once, after the build; a page costs a look at its names.
+ * Puts the part of a style sheet that a page needs into the page: it is painted without a second request. The sheet follows where scripts
+ * may add what the page does not have. Sheets are read once, after the build; a page costs a look at its names.
  */
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
@@ -95,7 +95,7 @@ function charactersOf(html: string): number[] {
 }
 
 /**
- * All that styles may ask for, and rather more: what stands in a script is taken for an element, too. `data-adds` names the elements and
+ * Names all that styles may ask for, and rather more: a tag in a script counts as an element, too. `data-adds` names the elements and
  * `.classes` that a script may add to the page.
  */
 function namesOf(html: string): Set<string> {

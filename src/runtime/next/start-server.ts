@@ -30,7 +30,7 @@ export function startServer(): void {
       isRefresh(request) ? inBackground(next) : asVisitor(next, clientNetwork(request)),
     );
     queueRequests();
-    // There the browser hears of changes by WebSocket.
+    // In development the browser hears of changes by WebSocket.
     ignoreUpgrades();
   }
   for (const { key, problem } of analyticsProblems(siteConfig.features.analytics))

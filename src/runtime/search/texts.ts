@@ -89,8 +89,8 @@ export async function readTexts(
 }
 
 /**
- * A webhook that names an item may mean its own fields alone, or what a page lists by a block. Where nobody knows what webhooks said,
- * Next's cache is asked again for the fields.
+ * A webhook that names an item may mean its own fields alone, or what a page lists by a block. Next's cache is asked again for the fields
+ * where nobody knows what webhooks said.
  */
 function isOutOfDate(entry: IndexEntry, text: Text | undefined): boolean {
   if (text?.[0] !== entry.modified) return true;
@@ -99,7 +99,7 @@ function isOutOfDate(entry: IndexEntry, text: Text | undefined): boolean {
   return siteCache() ? changedSince(tagsOf(entry), at) : Date.now() - at > UNHEARD_MS;
 }
 
-/** The text of a page is its blocks', as they are rendered: one may list what is hidden by now. */
+/** The text of a page is that of its rendered blocks, and one may list what is hidden by now. */
 const isPage = (type: string): boolean => type === 'page';
 
 const pathTag = ({ path }: IndexEntry): string => tags.path(normalizePath(path) ?? path);

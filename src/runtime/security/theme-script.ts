@@ -13,7 +13,7 @@
  * beside it, and handed to the function as a promise. As `<link rel=preload>` it was fetched twice (stale-while-revalidate). Where the
  * file does not come, the link is followed and the form is posted (also that of a button), unless the visitor has closed the dialog meanwhile.
  *
- * Where a policy of somebody else's forbids the styles in the page, their sheets are loaded (`light/styles.ts`).
+ * It loads the style sheets of a page whose own styles a policy forbids (`light/styles.ts`).
  */
 export const themeScript = `(function(d){
 var r=d.documentElement,m=matchMedia('(prefers-color-scheme: dark)');

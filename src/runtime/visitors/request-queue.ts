@@ -19,7 +19,7 @@ const MOST_WAITING = 250;
 const MOST_UNREAD = 100;
 /** Milliseconds until a request counts as done that neither answers nor ends. Requests to WordPress time out after 30 s. */
 const LONGEST_MS = 60_000;
-/** How much longer than its work a client rests: a quarter of the process is its at most, so that others hardly notice. */
+/** Rest of a client, in times of its work. It gets a quarter of the process at most, and others hardly notice. */
 const REST = 3;
 /** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
 const LONGEST_REST_MS = 50;

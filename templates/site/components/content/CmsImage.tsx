@@ -7,7 +7,7 @@ interface CmsImageProps {
   image: ImageView;
   /** As in HTML: how wide the picture is shown, so that the browser picks the right file. */
   sizes: string;
-  /** The room that is kept for the picture, which is cropped to it. `natural` is the picture's own; of `brand` styles say it. */
+  /** The room that is kept for the picture, which is cropped to it. `natural` is the picture's own, `brand` that of the styles. */
   ratio?: '3/2' | '16/9' | '1/1' | 'natural' | 'brand';
   /** Pixels of the widest file that is offered: twice what is shown. */
   most?: number;

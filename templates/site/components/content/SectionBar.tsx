@@ -1,11 +1,11 @@
 interface SectionBarProps {
   id: string;
   title: string;
-  /** Where the rest is. */
+  /** The way to the rest. */
   more?: { href: string; label: string };
 }
 
-/** The head of a row of posts: what it is, and the way to all of them. */
+/** The head of a row of posts: its name, and the way to all of them. */
 export function SectionBar({ id, title, more }: SectionBarProps) {
   return (
     <div className="bar">

@@ -9,7 +9,7 @@ const kinds: Partial<Record<ArchivePage['kind'], string>> = archiveWords.kinds;
 
 interface ArchiveHeaderProps {
   archive: ArchivePage;
-  /** Whether the list speaks for itself, and screen readers alone need its name. */
+  /** The list speaks for itself, and only screen readers need its name. */
   isHidden: boolean;
 }
 

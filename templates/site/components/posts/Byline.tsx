@@ -11,7 +11,7 @@ interface BylineProps {
   language: string;
 }
 
-/** Who wrote a post of a list, and when; without a date it is one that the CMS keeps back. */
+/** Author and date of a post in a list; a post without a date is one that the CMS keeps back. */
 export function Byline({ post: { author, date }, language }: BylineProps) {
   const hasDate = formatDate(date, language) !== '';
   return (
@@ -33,7 +33,7 @@ export function Byline({ post: { author, date }, language }: BylineProps) {
   );
 }
 
-/** WordPress's category for posts that have no other one says nothing. */
+/** WordPress files posts that have no category under one that says nothing. */
 const isCategory = ({ path }: LinkView) => !path.endsWith('/uncategorized/');
 
 /** The small line above a title. */

@@ -9,7 +9,7 @@ interface CardWordsProps {
   hasExcerpt?: boolean;
 }
 
-/** What a post in a list says of itself. The title's link covers the whole card for pointers. */
+/** Title and excerpt of a post in a list. The title's link covers the whole card for pointers. */
 export function CardWords({ post, headingLevel, hasExcerpt = true }: CardWordsProps) {
   const Heading = `h${headingLevel}` as const;
   // WordPress ends an excerpt that it has cut with `[…]`.

@@ -113,7 +113,7 @@ function Reply({ comment }: { comment: CommentView }) {
 /** Elements that WordPress lets visitors write, and the list of a first reply. */
 const ownElements = 'p a abbr b blockquote br cite code del em i ol pre q s strong';
 
-/** What the visitor himself has just written, as scripts show it in its place; `data-adds` names what its styles are for. */
+/** The visitor's own comment, as scripts show it in its place; `data-adds` names the elements that its styles are for. */
 function OwnComment() {
   return (
     <li

@@ -1,7 +1,7 @@
 import type { Pagination as PaginationView } from 'headless-site/content';
 import { archiveWords } from '@/components/words';
 
-/** Which page this is, the pages around it, and the way to older and newer posts. */
+/** The number of this page, the pages around it, and the way to older and newer posts. */
 export function Pagination({ pagination }: { pagination: PaginationView }) {
   const { page, pages, pathOf } = pagination;
   if (pages <= 1) return null;

@@ -3,7 +3,7 @@ import { CmsImage } from '@/components/content/CmsImage';
 import { Byline, Kicker } from './Byline';
 import { CardWords } from './CardWords';
 
-/** Where a card stands among others: the lead of a magazine, beside it, a line without picture, over a whole row, over half of it. */
+/** Place of a card among others: the lead of a magazine, beside it, a line without picture, a whole row, half of one, a third. */
 export type CardPlace = 'first' | 'side' | 'line' | 'wide' | 'half' | 'third';
 
 export interface PostCardProps {
@@ -12,7 +12,7 @@ export interface PostCardProps {
   language: string;
   /** Level of the title; 2 below a page's heading, 3 inside a section. */
   headingLevel: 2 | 3;
-  /** Whether it is seen at once: its picture is loaded first. */
+  /** It is seen at once: its picture is loaded first. */
   isFirst: boolean;
 }
 

@@ -8,12 +8,12 @@ interface PostListProps {
   language: string;
   layout?: Layout;
   headingLevel?: 2 | 3;
-  /** Whether it opens the page: the first picture is loaded at once. */
+  /** It opens the page: the first picture is loaded at once. */
   isFirst?: boolean;
   hasExcerpts?: boolean;
 }
 
-/** Posts in one of the theme's layouts. Where each stands is said here: a page is painted while it is parsed, and nothing may move then. */
+/** Posts in one of the theme's layouts. Each gets its place here and not by styles: a page is painted while it is parsed, and nothing may move then. */
 export function PostList({
   posts,
   language,
@@ -59,13 +59,13 @@ function placeInMagazine(index: number, count: number): CardPlace {
 
 const MAGAZINE_LINES = { few: 3, many: 6 };
 
-/** Whether a line has nothing beside it. */
+/** @returns whether a line has nothing beside it */
 function isAlone(index: number, count: number): boolean {
   const lines = count - (count >= 6 ? MAGAZINE_LINES.many : MAGAZINE_LINES.few);
   return index === count - 1 && lines % 2 === 1;
 }
 
-/** One over the whole row, then threes; what is left in the last row fills it, and so do two alone. */
+/** One over the whole row, then threes. The last row is filled by one or two, and so is the only row of two. */
 function placeAmongCards(index: number, count: number): CardPlace {
   if (count === 2) return 'half';
   if (count === 3) return 'third';

@@ -4,7 +4,7 @@ import { postWords } from '@/components/words';
 import { layouts } from './layout';
 import { PostList } from './PostList';
 
-/** What to read next: without excerpts, so that it does not compete with the text above. */
+/** Posts to read next, without excerpts: they do not compete with the text above. */
 export function RelatedPosts({ posts, language }: { posts: PostCardView[]; language: string }) {
   if (posts.length === 0) return null;
   return (
