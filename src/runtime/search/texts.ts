@@ -95,20 +95,20 @@ export async function readTexts(
 function isOutOfDate(entry: IndexEntry, text: Text | undefined): boolean {
   if (text?.[0] !== entry.modified) return true;
   const [, , , at = 0] = text;
-  if (!isSearched(entry.type)) return isPage(entry.type) && changedSince([pathTag(entry)], at);
+  if (!isSearched(entry.type)) return isPage(entry.type) && changedSince([tags.path(pathOf(entry))], at);
   return siteCache() ? changedSince(tagsOf(entry), at) : Date.now() - at > UNHEARD_MS;
 }
 
 /** The text of a page is that of its rendered blocks, and one may list what is hidden by now. */
 const isPage = (type: string): boolean => type === 'page';
 
-const pathTag = ({ path }: IndexEntry): string => tags.path(normalizePath(path) ?? path);
+const pathOf = ({ path }: IndexEntry): string => normalizePath(path) ?? path;
 
 const known = new WeakMap<IndexEntry, string[]>();
 
 /** What says that an item may have changed. */
 function tagsOf(entry: IndexEntry): string[] {
-  const path = normalizePath(entry.path) ?? entry.path;
+  const path = pathOf(entry);
   const all = known.get(entry) ?? [tags.path(path), ...tags.below(path)];
   known.set(entry, all);
   return all;

@@ -7,7 +7,7 @@ import { Avatar } from './Avatar';
 
 interface BylineProps {
   post: PostCardView;
-  /** Of the page, for the date. */
+  /** The page's language, for the date. */
   language: string;
 }
 

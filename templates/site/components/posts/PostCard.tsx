@@ -8,7 +8,7 @@ export type CardPlace = 'first' | 'side' | 'line' | 'wide' | 'half' | 'third';
 
 export interface PostCardProps {
   post: PostCardView;
-  /** Of the page, for the date. */
+  /** The page's language, for the date. */
   language: string;
   /** Level of the title; 2 below a page's heading, 3 inside a section. */
   headingLevel: 2 | 3;
