@@ -2,6 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const findAddress = vi.fn<(path: string, fresh?: boolean) => Promise<null>>();
 vi.mock('@/runtime/cms/address', () => ({ findAddress }));
+const lookAtAll = vi.fn<() => Promise<boolean>>();
+vi.mock('@/runtime/cms/live-index', () => ({ lookAtAll }));
 vi.mock('@/runtime/cms/strangers', () => ({ confirm: () => {} }));
 const { lookUp } = await import('@/runtime/revalidate/look-up');
 
@@ -40,4 +42,22 @@ test('a sender that does not say which item it was is believed as far as the CMS
     before: undefined,
     after: undefined,
   });
+});
+
+test.each([undefined, 'update'] as const)(
+  'a change of the whole site (%s) asks which items there are',
+  async (event) => {
+    lookAtAll.mockResolvedValueOnce(true);
+    expect(await lookUp({ path: '/*', event })).toMatchObject({ knowsItems: true });
+    lookAtAll.mockReturnValueOnce(new Promise(() => {}));
+    expect(await lookUp({ path: '/*', event }, 10)).toMatchObject({ knowsItems: undefined });
+    lookAtAll.mockRejectedValueOnce(new Error('away'));
+    expect(await lookUp({ path: '/*', event })).toMatchObject({ knowsItems: undefined });
+  },
+);
+
+test.each(['menu', 'settings', 'redirects'] as const)('a change of the %s asks nothing', async (event) => {
+  lookAtAll.mockClear();
+  await lookUp({ path: '/*', event });
+  expect(lookAtAll).not.toHaveBeenCalled();
 });

@@ -211,6 +211,16 @@ describe('plan', () => {
       plan('/', 'update', home, undefined, configOf({ homepage: { strategy: 'static' } })).needsBuild,
     ).toBe(true);
   });
+  test('the whole site: lists are dropped where the CMS has said which items there are, and stay where it is away', () => {
+    const nowOf = (knowsItems?: boolean) =>
+      planChange(
+        { path: '/*', event: undefined },
+        { before: undefined, after: undefined, knowsItems },
+        configOf(),
+      ).now;
+    expect(nowOf(true)).toEqual(['not-found', 'missing', 'hidden', 'shown', 'list']);
+    for (const away of [false, undefined]) expect(nowOf(away)).toEqual(['not-found', 'missing']);
+  });
   test('wildcards touch one tag', () => {
     expect(plan('/*', 'menu', undefined)).toEqual({
       now: ['not-found'],
@@ -232,6 +242,7 @@ describe('plan', () => {
       behind: ['below:/', 'address', 'menus', 'settings', 'redirects', 'list', 'any-list', 'rows'],
       needsBuild: false,
     });
+    expect(plan('/*', 'update', undefined)).toEqual(plan('/*', undefined, undefined));
     expect(plan('/journal/*', 'update', undefined)).toEqual({
       now: [],
       behind: ['below:/journal'],

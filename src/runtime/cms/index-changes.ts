@@ -26,6 +26,7 @@ export async function lookAgain(live: LiveIndex): Promise<Changed | null> {
   if (!plan.only) {
     live.lookedAt = at;
     live.lookTook = Date.now() - at;
+    live.isDoubted = false;
   }
   return found;
 }
@@ -42,9 +43,9 @@ interface Look {
  * large the site is. What no webhook tells is found by a look at all digests, when the interval is over. Digests do not
  * know what plugins make of unchanged rows; so that look has some rows sent again, those that were read longest ago.
  */
-function planLook({ type, spans, askedAt, lookedAt, lookTook }: LiveIndex, at: number): Look {
+function planLook({ type, spans, askedAt, lookedAt, lookTook, isDoubted }: LiveIndex, at: number): Look {
   const sums: Sums = new Map([...spans].map(([span, { sum }]) => [span, sum]));
-  if (lookedAt === 0) return { have: sums, only: false };
+  if (lookedAt === 0 || isDoubted) return { have: sums, only: false };
   const isTold = changedSince([tags.list(type), tags.everyList], askedAt);
   const isSomewhere = changedSince([tags.rows(type), tags.everyRows], askedAt);
   if (!isSomewhere && (isTold || at - lookedAt < REST * lookTook)) {

@@ -26,6 +26,8 @@ export interface LiveIndex {
   /** When all spans were looked at, and how long that took, in milliseconds. */
   lookedAt: number;
   lookTook: number;
+  /** Anything may have changed without being named: the next look is at all of it. */
+  isDoubted: boolean;
   /** Versions that were there before. */
   seen: Set<string>;
   store: LineStore;

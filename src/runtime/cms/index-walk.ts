@@ -26,7 +26,9 @@ export async function walkAgain(live: LiveIndex, at: number): Promise<Changed | 
   if (!siteCache()) return null;
   const isTold = changedSince([tags.list(live.type), tags.everyList], live.askedAt);
   const isAll =
-    live.entries.length <= FEW || changedSince([tags.rows(live.type), tags.everyRows], live.askedAt);
+    live.isDoubted ||
+    live.entries.length <= FEW ||
+    changedSince([tags.rows(live.type), tags.everyRows], live.askedAt);
   const found = (isAll ? null : await difference(live, isTold)) ?? { entries: await everything(live.type) };
   return compare(live, found.entries, found.read, at);
 }

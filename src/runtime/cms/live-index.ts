@@ -13,8 +13,10 @@ import type { Operation } from './operation.ts';
 import { getIndexChanges } from './queries/lists.ts';
 import { read } from './read.ts';
 import { changedSince, siteCache } from './site-cache.ts';
+import { readItemTypes } from './site-types.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
+import { dropVanished } from './vanished.ts';
 import { readIndexed, readWhole } from './whole-index.ts';
 
 /** How many versions that are over are remembered. */
@@ -48,6 +50,24 @@ export async function readLive(type: string, strategy: RenderingStrategy): Promi
   if (found === null) return readWhole(type, strategy);
   if (!isCurrent(live, found) || mayShowHidden(live)) await refresh(live);
   return live.entries;
+}
+
+/**
+ * Asks the CMS which items of all types there are, also where no webhook has named a change; pages of those that are gone are dropped.
+ * @returns false where the CMS does not say which items there are
+ * @throws {WordPressError|GraphQLError} when the CMS fails
+ */
+export const lookAtAll = async (): Promise<boolean> => lookAt(await readItemTypes(lasting));
+
+async function lookAt(types: Iterable<string>): Promise<boolean> {
+  const found = await Promise.all(
+    [...types].map(async (type) => {
+      const live = await liveOf(type);
+      live.isDoubted = true;
+      return refresh(live);
+    }),
+  );
+  return found.every(Boolean);
 }
 
 /** Whether something was hidden after the CMS was last asked: what is rendered for each visitor would list it once more. */
@@ -102,9 +122,12 @@ function begin(live: LiveIndex): Promise<boolean> {
 }
 
 async function look(live: LiveIndex): Promise<boolean> {
+  const since = Math.max(live.askedAt, live.savedAt);
   const changed = await lookAgain(live);
   if (changed === null) return false;
   if (changed.size === 0 && live.version) return true;
+  // Before it is stored: a process that ends in between finds them again.
+  await dropVanished(live, changed, since);
   apply(live, changed);
   live.store.save(
     [...changed].map(([span, found]) => [String(span), found && stored(found)]),
@@ -178,6 +201,7 @@ async function load(type: string): Promise<LiveIndex> {
     savedAt: lines && file ? await changedAt(file) : 0,
     lookedAt: 0,
     lookTook: 0,
+    isDoubted: false,
     seen: new Set(),
     store,
   };

@@ -50,6 +50,15 @@ export const tags = {
   under: (folder: string) => `below:${shortKey(folder)}`,
 } as const;
 
+/**
+ * The lists that may show an item, dropped at once when visitors must not see it there.
+ * @param id all lists when left out
+ */
+export const shownBy = (id?: number): string[] => [
+  ...[tags.hidden, tags.anyShown],
+  id === undefined ? tags.everyList : tags.shown(id),
+];
+
 /** The lists of everything that the site shows. */
 export const allLists: readonly string[] = [tags.everyList, tags.anyList, tags.everyRows];
 

@@ -20,6 +20,10 @@ export interface Told extends Change {
 /** Whether the sender says that visitors must not see something any more. */
 export const tellsOfHidden = ({ event, isHidden }: Told): boolean => event === 'delete' || isHidden === true;
 
+/** Whether anything may have changed: more than the menus, the settings or the rules. */
+export const isOfWholeSite = ({ path, event }: Told): boolean =>
+  path === '/*' && event !== 'menu' && event !== 'settings' && event !== 'redirects';
+
 export type RevalidateBody = { ok: true; changes: Told[] } | Refusal;
 
 interface Refusal {

@@ -1,7 +1,8 @@
 import { type Address, findAddress } from '../cms/address.ts';
+import { lookAtAll } from '../cms/live-index.ts';
 import { periodOf } from '../cms/periods.ts';
 import { confirm } from '../cms/strangers.ts';
-import { type Told, tellsOfHidden } from './body.ts';
+import { isOfWholeSite, type Told, tellsOfHidden } from './body.ts';
 import type { Known } from './plan.ts';
 
 /**
@@ -13,15 +14,16 @@ import type { Known } from './plan.ts';
  */
 export async function lookUp(change: Told, timeoutMs = TIMEOUT_MS): Promise<Known> {
   const { path, event, item, isList } = change;
-  if (path.endsWith('/*') || isList || followsLists(path, event))
-    return { before: undefined, after: undefined };
+  const unknown = { before: undefined, after: undefined };
+  if (isOfWholeSite(change)) return { ...unknown, knowsItems: await within(timeoutMs, lookAtAll()) };
+  if (path.endsWith('/*') || isList || followsLists(path, event)) return unknown;
   // The CMS itself has named it: nobody makes it wait for its turn.
   confirm(path);
   if (event === 'publish' && item) return { before: undefined, after: addressOf(path, item) };
   // A page can be the front page or the blog, and each has a strategy of its own.
   if (event && item && path !== '/' && (tellsOfHidden(change) || item.type !== 'page'))
     return { before: addressOf(path, item), after: undefined };
-  const known = (isNew?: true) => orUnknown(findAddress(path, isNew), timeoutMs);
+  const known = (isNew?: true) => within(timeoutMs, findAddress(path, isNew));
   if (event === 'publish') return { before: undefined, after: await known(true) };
   const before = await known();
   const after = event === undefined ? await known(true) : undefined;
@@ -49,7 +51,8 @@ const TIMEOUT_MS = 2_500;
 /** The same beside something that is hidden, which waits for all that came with it. */
 export const TIMEOUT_BESIDE_HIDDEN_MS = 500;
 
-async function orUnknown(lookup: Promise<Address | null>, ms: number): Promise<Address | null | undefined> {
+/** @returns undefined when it fails, or takes longer */
+async function within<T>(ms: number, lookup: Promise<T>): Promise<T | undefined> {
   let giveUp = () => {};
   const late = new Promise<undefined>((resolve) => {
     const timer = setTimeout(resolve, ms);

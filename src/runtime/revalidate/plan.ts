@@ -1,7 +1,7 @@
 import type { Address } from '../cms/address.ts';
 import { spanOf } from '../cms/index-rows.ts';
 import { strategyOf } from '../cms/strategy.ts';
-import { allLists, tags } from '../cms/tags.ts';
+import { allLists, shownBy, tags } from '../cms/tags.ts';
 import { itemTypes, type SiteConfig } from '../config/index.ts';
 import { type Told, tellsOfHidden } from './body.ts';
 
@@ -11,6 +11,8 @@ export interface Known {
   before: Address | null | undefined;
   /** What the CMS has now; asked for only where the sender did not say what happened. */
   after: Address | null | undefined;
+  /** Of a change of the whole site: the CMS has said which items there are, and pages of those that are gone were dropped. */
+  knowsItems?: boolean | undefined;
 }
 
 export interface Plan {
@@ -34,22 +36,12 @@ export function hidesItem(change: Told, { before, after }: Known): boolean {
  */
 export function planChange(
   change: Told,
-  { before, after }: Known,
+  { before, after, knowsItems }: Known,
   config: SiteConfig,
   withHidden = false,
 ): Plan {
   const { path, event, item, isList, isHidden } = change;
-  if (path === '/*' && event === 'menu')
-    return { now: [tags.notFound], behind: [tags.menus], needsBuild: false };
-  if (path === '/*' && event === 'settings')
-    return { now: [tags.notFound], behind: [tags.settings], needsBuild: false };
-  // A not-found page may have become a redirect, where these are pages (`pages/ruled.ts`).
-  if (path === '/*' && event === 'redirects')
-    return { now: [tags.notFound, tags.anyMissing], behind: [tags.redirects], needsBuild: false };
-  if (path === '/*') {
-    const behind = [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, tags.redirects, ...allLists];
-    return { now: [tags.notFound, tags.anyMissing], behind, needsBuild: false };
-  }
+  if (path === '/*') return { ...planWholeSite(event, knowsItems), needsBuild: false };
   if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };
 
   // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.
@@ -64,7 +56,7 @@ export function planChange(
   if (event === 'publish' && item && !itemTypes(config).includes(item.type)) lists.push(tags.types);
   const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
-  const now = [missing, ...(hidesItem(change, { before, after }) ? shownBy(before, item) : [])];
+  const now = [missing, ...(hidesItem(change, { before, after }) ? mayShow(before, item) : [])];
   if (isStatic) return { now, behind: lists, needsBuild: true };
   if (appearedOrLeft(event, before, after)) {
     const all = lists.length > 0 ? lists : allLists;
@@ -79,11 +71,21 @@ export function planChange(
   return { now, behind: [tags.path(path), tags.about(path), ...lists], needsBuild: false };
 }
 
+function planWholeSite(event: Told['event'], knowsItems = false): Pick<Plan, 'now' | 'behind'> {
+  if (event === 'menu') return { now: [tags.notFound], behind: [tags.menus] };
+  if (event === 'settings') return { now: [tags.notFound], behind: [tags.settings] };
+  // A not-found page may have become a redirect, where these are pages (`pages/ruled.ts`).
+  if (event === 'redirects') return { now: [tags.notFound, tags.anyMissing], behind: [tags.redirects] };
+  return {
+    // Lists may show what is hidden now. With the CMS away nothing could replace them, and they stay.
+    now: [tags.notFound, tags.anyMissing, ...(knowsItems ? shownBy() : [])],
+    behind: [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, tags.redirects, ...allLists],
+  };
+}
+
 /** The lists that may show what is hidden now. A term or an author is no item of a list. */
-function shownBy(before: Known['before'], item: Told['item']): string[] {
-  if (!item && before && !isItem(before)) return [];
-  const id = item?.id ?? before?.databaseId;
-  return [tags.hidden, tags.anyShown, ...(id === undefined ? [tags.everyList] : [tags.shown(id)])];
+function mayShow(before: Known['before'], item: Told['item']): string[] {
+  return !item && before && !isItem(before) ? [] : shownBy(item?.id ?? before?.databaseId);
 }
 
 const isItem = ({ kind }: Address): boolean => kind === 'post' || kind === 'page' || kind === 'content';

@@ -68,10 +68,11 @@ const RETRY_SECONDS = '5';
 const NOT_TOLD =
   'The change counts on one instance of the site. Redis does not answer, so the others do not know of it: send it again.';
 
-/** What changed itself comes before what only shows it, and the front page before other lists. */
+/** What changed itself comes before what only shows it, and the front page before other lists and the rest of the site. */
 function inOrder(changes: readonly Told[]): string[] {
-  const rank = ({ path, isList }: Told) => (path === '/' ? 1 : isList ? 2 : 0);
-  return changes.toSorted((a, b) => rank(a) - rank(b)).map(({ path }) => path);
+  const paths = changes.map(({ path, isList }) => ({ path: path === '/*' ? '/' : path, isList }));
+  const rank = ({ path, isList }: (typeof paths)[number]) => (path === '/' ? 1 : isList ? 2 : 0);
+  return paths.toSorted((a, b) => rank(a) - rank(b)).map(({ path }) => path);
 }
 
 /** Says what answers to a CMS that knows the secret, and to nobody else: its dashboard shows the version, its editor the templates. */

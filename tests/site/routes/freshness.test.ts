@@ -71,6 +71,21 @@ describe('what changes in the CMS', () => {
     await changed(['/how-we-dry-our-boards/'], { '/how-we-dry-our-boards/': 'publish' });
   });
 
+  test('a post that left without being named: after a change of the whole site nobody sees it again', async () => {
+    const lists = ['/', '/journal/', '/category/materials/', '/feed/', '/search/titles.json', '/sitemap.xml'];
+    const all = [...lists, '/how-we-dry-our-boards/'];
+    for (const known of all) await cached(known);
+    await edit({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
+    await changed(['/*']);
+    const shown = await Promise.all(all.map(async (known) => [known, (await read(known)).text] as const));
+    expect(
+      shown.filter(([, text]) => text.includes('How we dry our boards')).map(([known]) => known),
+    ).toEqual([]);
+    expect((await read('/how-we-dry-our-boards/')).status).toBe(404);
+    await control({ reset: true });
+    await changed(['/how-we-dry-our-boards/'], { '/how-we-dry-our-boards/': 'publish' });
+  });
+
   test('a protected post stays in its archives when they are made again', async () => {
     const archive = '/category/materials/';
     await edit({ slug: 'trade-notes-autumn', set: { title: 'Trade notes, winter' } });
