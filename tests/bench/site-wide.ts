@@ -19,7 +19,7 @@ const RENAMES = Number(process.argv[2] ?? 10);
 const POSTS = Number(process.argv[3] ?? 300);
 /** Seconds in which every page has to be new, and after which it counts as never. */
 const GOAL = 60;
-const NEVER = 300;
+const NEVER = 600;
 /** Milliseconds between two visits, all of them of the first few posts. */
 const VISIT = 50;
 const VISITED = 10;
@@ -85,21 +85,29 @@ function p95(): number {
   return Math.round(sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN);
 }
 
+/** @returns seconds until all stored pages have the title, NEVER at most */
+async function rename(title: string): Promise<{ seconds: number; old: string[] }> {
+  await rest('settings', { title });
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1_000;
+  let old = without(title);
+  for (; old.length > 0 && seconds() < NEVER; old = without(title)) await sleep(500);
+  return { seconds: seconds(), old };
+}
+
 let slowest = 0;
 try {
   await wordpress.php(configure(site.url));
   void visitors();
   await sleep(IDLE);
   console.log(`${storedPages().size} stored pages; visitors wait ${p95()} ms at the 95th percentile`);
+  // Connecting says that everything may have changed, and all pages are rendered with all that they ask WordPress for.
+  const connected = await rename('Connected');
+  console.log(`after connecting: ${connected.seconds.toFixed(1)} s, visitors ${p95()} ms`);
   for (let i = 0; i < RENAMES; i++) {
-    const title = `Named ${i} times`;
-    await rest('settings', { title });
-    const began = performance.now();
-    const seconds = () => (performance.now() - began) / 1_000;
-    let old = without(title);
-    for (; old.length > 0 && seconds() < NEVER; old = without(title)) await sleep(500);
-    slowest = Math.max(slowest, seconds());
-    console.log(`rename ${i}: ${seconds().toFixed(1)} s, ${old.length} old, visitors ${p95()} ms`);
+    const { seconds, old } = await rename(`Named ${i} times`);
+    slowest = Math.max(slowest, seconds);
+    console.log(`rename ${i}: ${seconds.toFixed(1)} s, ${old.length} old, visitors ${p95()} ms`);
     if (old.length > 0) console.log(old.slice(0, 5).join(' '));
   }
 } finally {
