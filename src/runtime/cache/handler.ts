@@ -16,6 +16,7 @@ import { beforeNext } from '../base/before-next.ts';
 import { IS_FINISHED } from '../base/build-process.ts';
 import { isRefresh } from '../base/refresh-header.ts';
 import { continueInBackground, currentScope } from '../base/request-scope.ts';
+import type { SiteCache as Offered } from '../cms/site-cache.ts';
 import { type Front, openFront } from '../front/front.ts';
 import type { KnownReferences } from '../light/cut.ts';
 import { lightModules } from '../light/flight.ts';
@@ -134,23 +135,23 @@ function start(serverFolder: string): void {
   Object.assign(state, { times, shared, front, known, refresher });
   lightModules.known = known;
   // For `cms/invalidate.ts`, which Next bundles: it cannot import what runs here.
-  Object.assign(globalThis, {
-    [Symbol.for('headless-site.cache')]: {
-      /**
-       * It counts here when this resolves, and is on disk or in Redis, and told to the other instances, unless the answer says otherwise.
-       * @param paths that are rendered again first, in this order
-       */
-      invalidate: async (hard: Iterable<string>, soft: Iterable<string>, paths: readonly string[] = []) => {
-        const said = times.say(hard, soft);
-        refresher.changed(Object.keys(said), paths);
-        if (!shared) return { isTold: true, unwritten: times.unwritten };
-        return (await shared.tell(said)) ? { isTold: true } : { isTold: false, unwritten: times.unwritten };
-      },
-      changedSince: times.changedSince.bind(times),
-      lastChange: times.lastChange.bind(times),
-      folder: path.join(folder, 'cache'),
+  const offered: Offered = {
+    /**
+     * It counts here when this resolves, and is on disk or in Redis, and told to the other instances, unless the answer says otherwise.
+     * @param paths that are rendered again first, in this order
+     */
+    invalidate: async (hard: Iterable<string>, soft: Iterable<string>, paths: readonly string[] = []) => {
+      const said = times.say(hard, soft);
+      refresher.changed(Object.keys(said), paths);
+      if (!shared) return { isTold: true, unwritten: times.unwritten };
+      return (await shared.tell(said)) ? { isTold: true } : { isTold: false, unwritten: times.unwritten };
     },
-  });
+    changedSince: times.changedSince.bind(times),
+    lastChange: times.lastChange.bind(times),
+    folder: path.join(folder, 'cache'),
+  };
+  Object.assign(globalThis, { [Symbol.for('headless-site.cache')]: offered });
+  if (shared) shared.onAlone = () => offered.onAlone?.();
 }
 
 /** @param folder `.next/server` */

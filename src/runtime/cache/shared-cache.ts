@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import v8 from 'node:v8';
+import { Instances, LEASE_MS } from './instances.ts';
 import type { Said, TagTimes } from './tag-times.ts';
 import type { Entry } from './types.ts';
 
@@ -26,7 +27,7 @@ const FULL_LOOK = 12;
 const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
 
 type Redis = typeof import('@redis/client');
-type Client = ReturnType<Redis['createClient']>;
+export type Client = ReturnType<Redis['createClient']>;
 
 interface Options {
   /** Entries are shared by instances of one build only. */
@@ -78,6 +79,10 @@ export class SharedCache {
   /** How often something had been said in all, when everything was last known to be the same here and there. */
   #version = 0;
   #pulses = 0;
+  /** When the others last knew that we are there, or the CMS was asked in their place. */
+  #inTouchAt = Date.now();
+  /** Called now and then while nobody waits for us any more: what the others are told does not arrive. */
+  onAlone: () => void = () => {};
   readonly times: TagTimes;
   readonly builtAt: number;
   readonly tagsKey: string;
@@ -85,6 +90,7 @@ export class SharedCache {
   readonly entryKey: (key: string) => string;
   readonly client: Client;
   readonly listener: Client;
+  readonly instances: Instances;
   /** The same connection, which answers bytes. */
   readonly bytes: { get: (key: string) => Promise<Buffer | null> };
   readonly ready: Promise<void>;
@@ -105,6 +111,9 @@ export class SharedCache {
       socket: { connectTimeout: 1_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2_000) },
     });
     this.listener = this.client.duplicate();
+    this.instances = new Instances(this.client, `${site}:instances`, this.#me, PULSE_MS);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void limited(this.instances.leave(), undefined));
     this.bytes = this.client.withTypeMapping({ [redis.RESP_TYPES.BLOB_STRING]: Buffer });
     for (const client of [this.client, this.listener]) client.on('error', (error) => this.#away(error));
     // A connection that came back has missed messages: what was said in between is read as a whole.
@@ -121,6 +130,7 @@ export class SharedCache {
       await this.listener.subscribe(this.tagsKey, (message) => this.#hear(message));
       await this.client.connect();
       await this.#agree();
+      await this.#giveSign();
     } catch (error) {
       this.#away(error);
     }
@@ -156,28 +166,43 @@ export class SharedCache {
   /**
    * Tells the others. What Redis does not take now it gets with the next pulse. Never left out to spare a visitor's time:
    * nobody waits for it but the CMS.
-   * @returns whether Redis has it
+   * @returns whether all instances know
    */
   async tell(said: Said): Promise<boolean> {
     if (!this.client.isReady) {
       this.#isUntold = true;
       return false;
     }
-    const told = this.#publish(said).then(() => true);
-    return limited(told, false, (error) => {
+    return limited(this.#publish(said), false, (error) => {
       this.#isUntold = true;
       this.#away(error);
     });
   }
 
-  /** Published first: a Redis that is full takes no more keys, and still hands messages on. */
-  async #publish(said: Said): Promise<void> {
+  /**
+   * Published first: a Redis that is full takes no more keys, and still hands messages on.
+   * @returns whether all instances have heard it
+   */
+  async #publish(said: Said): Promise<boolean> {
     const fields = Object.fromEntries(Object.entries(said).map(([tag, times]) => [tag, times.join(' ')]));
-    const [, stored] = await Promise.all([
+    const [received, stored] = await Promise.all([
       this.client.publish(this.tagsKey, JSON.stringify([this.#me, said])),
       this.client.multi().hSet(this.tagsKey, fields).incr(this.versionKey).exec(),
     ]);
     this.#count(Number(stored[1]));
+    return this.instances.haveHeard(received - (this.listener.isReady ? 1 : 0), this.#now);
+  }
+
+  /** By the clock that all instances go by, in milliseconds since 1970. */
+  get #now(): number {
+    return Date.now() + this.times.ahead;
+  }
+
+  /** An instance that cannot listen gives none: it learns from the pulse what it was told, and nobody waits for it. */
+  async #giveSign(): Promise<void> {
+    if (!this.client.isReady || !this.listener.isReady) return;
+    await this.instances.giveSign(this.#now);
+    this.#inTouchAt = Date.now();
   }
 
   /** One more that we know of; any other number means that something was missed. */
@@ -195,6 +220,11 @@ export class SharedCache {
 
   /** Looks whether everything that was said has arrived, here and there, and what time Redis has. */
   async #pulse(): Promise<void> {
+    await limited(this.#giveSign(), undefined);
+    if (Date.now() - this.#inTouchAt > LEASE_MS) {
+      this.#inTouchAt = Date.now();
+      this.onAlone();
+    }
     if (!this.client.isReady) return;
     const known = await limited(
       Promise.all([this.client.get(this.versionKey), clockAhead(this.client)]),

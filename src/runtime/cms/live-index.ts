@@ -5,6 +5,7 @@ import { LineStore } from '../base/line-store.ts';
 import { ofProcess } from '../base/of-process.ts';
 import type { RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
+import { inBackground } from './deadline.ts';
 import { lookAgain } from './index-changes.ts';
 import { type IndexEntry, newestFirst } from './index-entry.ts';
 import { spanOf } from './index-rows.ts';
@@ -182,7 +183,10 @@ function liveOf(type: string): Promise<LiveIndex> {
 
 /** As an earlier process has left it; otherwise as the build, or whoever shares our cache, has read it. */
 async function load(type: string): Promise<LiveIndex> {
-  const folder = siteCache()?.folder;
+  const cache = siteCache();
+  // A webhook that hides something reaches another instance, and not this one. A failure is tried again with the next call.
+  if (cache) cache.onAlone ??= () => void inBackground(() => lookAt(lives.keys())).catch(() => {});
+  const folder = cache?.folder;
   const file = folder && path.join(folder, 'index', `${type}.jsonl`);
   const store = new LineStore(file, JSON.stringify(['index', 1, siteConfig.wordpress.graphqlUrl]));
   const spans = new Map<number, Span>();

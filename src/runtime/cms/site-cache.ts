@@ -16,6 +16,8 @@ export interface SiteCache {
   ): Promise<Invalidated>;
   changedSince(tags: readonly string[], at: number): boolean;
   lastChange(tag: string): number;
+  /** Called now and then while this instance is cut off from the others, and is not told what they are. */
+  onAlone?: () => void;
   /** Where it keeps what it has, `.next/cache`. */
   folder: string;
 }

@@ -66,7 +66,7 @@ export async function POST(request: Request): Promise<Response> {
 
 const RETRY_SECONDS = '5';
 const NOT_TOLD =
-  'The change counts on one instance of the site. Redis does not answer, so the others do not know of it: send it again.';
+  'The change counts on one instance of the site. Redis or another instance does not answer, so not all know of it: send it again.';
 
 /** What changed itself comes before what only shows it, and the front page before other lists and the rest of the site. */
 function inOrder(changes: readonly Told[]): string[] {
