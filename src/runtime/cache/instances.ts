@@ -1,4 +1,4 @@
-import type { Client } from './shared-cache.ts';
+import type { RedisClient } from './types.ts';
 
 /** Milliseconds after which an instance that gives no sign of life is taken for ended. */
 export const LEASE_MS = 20_000;
@@ -8,14 +8,14 @@ export const LEASE_MS = 20_000;
  * where as many connections received it, and nobody's sign is overdue: a broken network keeps connections open that nobody reads.
  */
 export class Instances {
-  readonly #client: Client;
+  readonly #client: RedisClient;
   readonly #key: string;
   readonly #me: string;
   /** Milliseconds between two signs. */
   readonly #pulse: number;
 
   /** @param key of the sorted set, one for a site: names of instances by the time of their last sign */
-  constructor(client: Client, key: string, me: string, pulse: number) {
+  constructor(client: RedisClient, key: string, me: string, pulse: number) {
     this.#client = client;
     this.#key = key;
     this.#me = me;

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import v8 from 'node:v8';
 import { Instances, LEASE_MS } from './instances.ts';
 import type { Said, TagTimes } from './tag-times.ts';
-import type { Entry } from './types.ts';
+import type { Entry, Redis, RedisClient } from './types.ts';
 
 /** Milliseconds that a visitor waits for Redis at most. */
 const WAIT_MS = 300;
@@ -25,9 +25,6 @@ const PULSE_MS = 5_000;
 const FULL_LOOK = 12;
 /** Larger entries stay where they were made: they would push hundreds of others out. */
 const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
-
-type Redis = typeof import('@redis/client');
-export type Client = ReturnType<Redis['createClient']>;
 
 interface Options {
   /** Entries are shared by instances of one build only. */
@@ -88,8 +85,8 @@ export class SharedCache {
   readonly tagsKey: string;
   readonly versionKey: string;
   readonly entryKey: (key: string) => string;
-  readonly client: Client;
-  readonly listener: Client;
+  readonly client: RedisClient;
+  readonly listener: RedisClient;
   readonly instances: Instances;
   /** The same connection, which answers bytes. */
   readonly bytes: { get: (key: string) => Promise<Buffer | null> };
@@ -300,7 +297,7 @@ export class SharedCache {
  * Entries are stamped by one clock, Redis's: those of the instances may differ by more than a page takes to be made.
  * @returns milliseconds
  */
-async function clockAhead(client: Pick<Client, 'sendCommand'>): Promise<number> {
+async function clockAhead(client: Pick<RedisClient, 'sendCommand'>): Promise<number> {
   const sent = Date.now();
   const [seconds, micros] = (await client.sendCommand(['TIME'])) as unknown as [string, string];
   const theirs = Number(seconds) * 1000 + Number(micros) / 1000;

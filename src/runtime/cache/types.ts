@@ -42,3 +42,7 @@ export interface Context {
   fetchCache?: boolean;
   cacheControl?: CacheControl | undefined;
 }
+
+/** `@redis/client`, which only sites with several instances have. */
+export type Redis = typeof import('@redis/client');
+export type RedisClient = ReturnType<Redis['createClient']>;
