@@ -84,9 +84,7 @@ const lines: Record<string, [file: string, behind: string, element: string][]> =
       '<MenuEvery fields={node.fields} />',
     ],
   ],
-  options: [
-    ['shell/Footer', '<footer className="border-t border-line">', '<Every fields={shell.options} />'],
-  ],
+  options: [['shell/Footer', '<footer className="site-footer">', '<Every fields={shell.options} />']],
 };
 
 const authorTemplate = `import type { TemplateProps } from 'headless-site/content';

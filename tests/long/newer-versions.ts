@@ -73,21 +73,21 @@ const first: Changes = {
   'components/shell/Footer.tsx': [
     [
       'aria-label={shellWords.footerMenu}',
-      'id="footer-menu"\n            aria-label={shellWords.footerMenu}',
+      'id="footer-menu"\n              aria-label={shellWords.footerMenu}',
     ],
-    ['<a href="#content" className="label', '<a href="#content" data-top="" className="label'],
+    ['<p className="label">', '<p className="label" data-year="">'],
   ],
   'components/shell/Header.tsx': [
     [
       /import type \{ ShellView \}.*\n.*'headless-site\/content';/,
       "import { isSearchEnabled, type ShellView } from 'headless-site/content';",
     ],
-    ['<header className="border-b border-line">', '<header id="top" className="border-b border-line">'],
-    ['popoverTargetAction="hide"\n', 'popoverTargetAction="hide"\n                    data-close=""\n'],
+    ['<header className={isLong', '<header id="top" className={isLong'],
+    ['popoverTargetAction="hide"', 'popoverTargetAction="hide" data-close=""'],
   ],
-  'components/shell/menu.css': [['  padding-block: 0.375rem;\n', '  padding-block: 0.4rem;\n']],
+  'components/shell/shell.css': [['padding-block: 0.4rem;\n', 'padding-block: 0.45rem;\n']],
   'components/words.ts': [
-    ["  backToTop: 'Back to top',\n", "  backToTop: 'Back to the top',\n  external: 'opens in a new tab',\n"],
+    ["  skip: 'Skip to content',\n", "  skip: 'Skip to the content',\n  external: 'opens in a new tab',\n"],
     ["  readNext: 'Read next',\n", "  readNext: 'Read next',\n  words: 'words',\n"],
     ["  submit: 'Search',\n", "  submit: 'Go',\n"],
   ],
@@ -154,19 +154,18 @@ const second: Changes = {
     ],
   ],
   'components/shell/Footer.tsx': [
-    ['gap-x-16 gap-y-10 py-12 text-sm', 'gap-x-16 gap-y-8 py-12 text-sm'],
-    ["  '[&_a]:inline-block [&_a]:py-1 [&_a:hover]", "  '[&_a]:inline-block [&_a]:py-1.5 [&_a:hover]"],
+    ['<div className="foot-about">', '<div className="foot-about" data-about="">'],
+    ['const MANY = 40;', 'const MANY = 50;'],
   ],
   'components/shell/Header.tsx': [
-    ['className="flex items-center gap-x-6 [&>:not', 'className="flex items-center gap-x-5 [&>:not'],
-    [
-      'inline-flex min-h-11 items-center gap-2 px-2 text-sm',
-      'inline-flex min-h-12 items-center gap-2 px-2 text-sm',
-    ],
+    ["'tools alone'", "'tools tools-alone'"],
+    ['const FITS = { entries: 8, letters: 70 };', 'const FITS = { entries: 9, letters: 70 };'],
   ],
-  'components/shell/SiteShell.tsx': [["'flex-1 outline-none'", "'grow outline-none'"]],
+  'components/shell/SiteShell.tsx': [
+    ['className="skip visually-hidden"', 'className="visually-hidden skip"'],
+  ],
   'components/words.ts': [
-    ["  backToTop: 'Back to the top',\n", "  backToTop: 'To the top',\n"],
+    ["  skip: 'Skip to the content',\n", "  skip: 'To the content',\n"],
     ["  after: 'is a good place to start again.',\n", "  after: 'is a good place to start.',\n"],
     [
       "  thanks: 'Thank you for your message.',\n",

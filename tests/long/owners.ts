@@ -20,7 +20,7 @@ const CONTENT = 'content.config.ts';
 const NEXT = 'next.config.ts';
 
 const TOGGLE = '          <ThemeToggle />\n';
-const MENU_TREE = '<MenuTree nodes={shell.primary} currentPath={currentPath} className="menu-list" />';
+const MENU_TREE = '<MenuTree nodes={primary} currentPath={currentPath} className="menu-list" />';
 const RELATED = '      <RelatedPosts posts={related} language={language} />\n';
 const AUTHOR = /( {10}\{post\.authorDescription && \(\n[\s\S]*?\n {10}\)\}\n)/;
 
@@ -95,8 +95,8 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(
       site,
       HEADER,
-      '          {isSearchEnabled && ',
-      '          <a href="/contact" className="button">\n            Get an offer\n          </a>\n          {isSearchEnabled && ',
+      '          {isSearchEnabled && <SearchLink',
+      '          <a href="/contact" className="button">\n            Get an offer\n          </a>\n          {isSearchEnabled && <SearchLink',
     ),
   'a logo': (site) => {
     write(site, 'components/shell/Logo.tsx', LOGO);
@@ -104,12 +104,12 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(
       site,
       HEADER,
-      "import { shellWords } from '@/components/words';",
-      "import { Logo } from '@/components/shell/Logo';\nimport { shellWords } from '@/components/words';",
+      "import { searchWords, shellWords } from '@/components/words';",
+      "import { Logo } from '@/components/shell/Logo';\nimport { searchWords, shellWords } from '@/components/words';",
     );
   },
   'a line in the footer': (site) =>
-    edit(site, FOOTER, '{shell.title}</p>\n', '{shell.title}</p>\n          <p>Made in Porto</p>\n'),
+    edit(site, FOOTER, '{shell.title}</p>\n', '{shell.title}</p>\n            <p>Made in Porto</p>\n'),
   'social links in the footer': (site) => {
     write(site, 'components/shell/Social.tsx', SOCIAL);
     edit(site, FOOTER, TOGGLE, `${TOGGLE}          <Social />\n`);
@@ -122,7 +122,8 @@ export const owners: Readonly<Record<string, Edit>> = {
   },
   'no theme button': (site) => {
     edit(site, FOOTER, TOGGLE, '');
-    edit(site, FOOTER, /import \{ ThemeToggle \}.*\n/, '');
+    edit(site, HEADER, `    ${TOGGLE}`, '');
+    for (const file of [FOOTER, HEADER]) edit(site, file, /import \{ ThemeToggle \}.*\n/, '');
     remove(site, 'components/shell/ThemeToggle.tsx');
   },
   'a bar above the header': (site) =>
@@ -206,7 +207,7 @@ export const owners: Readonly<Record<string, Edit>> = {
     );
     edit(
       site,
-      'components/shell/menu.css',
+      'components/shell/shell.css',
       '.site-menu {\n  font-size: var(--text-sm);',
       '.site-menu {\n  font-size: var(--text-base);',
     );

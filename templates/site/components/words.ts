@@ -25,7 +25,6 @@ export const shellWords = {
   search: 'Search',
   darkTheme: 'Dark theme',
   lightTheme: 'Light theme',
-  backToTop: 'Back to top',
   breadcrumbs: 'Breadcrumb',
   sidebar: 'Sidebar',
 };

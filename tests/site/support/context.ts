@@ -60,6 +60,10 @@ export const cmsRequests = async (): Promise<number> =>
 /** Changes settings of the site in the CMS, in memory: `{title: '…', language: 'de_DE'}`. No webhook is sent. */
 export const settings = (set: object) => cms('/__sample/settings', set);
 
+/** Replaces the items of a menu in the CMS, in memory: `{location: 'PRIMARY', items: [{label, url}]}`. No webhook is sent. */
+export const menu = (change: { location: 'PRIMARY' | 'FOOTER'; items: object[] }) =>
+  cms('/__sample/menu', change);
+
 async function cms(path: string, body: object): Promise<void> {
   const response = await fetch(site().cmsUrl + path, {
     method: 'POST',

@@ -35,7 +35,7 @@ export function Field({ id, name, label, hint, note, wrong, group, children, ...
   return (
     <Box id={group && id} aria-describedby={group} className="field-box min-w-0">
       {label && (
-        <Label htmlFor={group ? undefined : id} className={field.isLabelHidden ? 'sr-only' : looks}>
+        <Label htmlFor={group ? undefined : id} className={field.isLabelHidden ? 'visually-hidden' : looks}>
           <span>
             {label}
             {field.required && requiredMark}

@@ -36,7 +36,7 @@ export function PageBody({ page, siteName }: { page: PageView; siteName: string 
 function Title({ page, siteName }: { page: PageView; siteName: string }) {
   const title = prepareTitle(page.title) || siteName;
   if (!page.settings.hideTitle) return <PageHeading>{title}</PageHeading>;
-  return heroIsHeading(page) ? null : <h1 className="sr-only">{title}</h1>;
+  return heroIsHeading(page) ? null : <h1 className="visually-hidden">{title}</h1>;
 }
 
 function heroIsHeading(page: PageView): boolean {

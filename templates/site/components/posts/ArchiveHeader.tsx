@@ -16,7 +16,7 @@ interface ArchiveHeaderProps {
 /** The head of a list of posts. */
 export function ArchiveHeader({ archive, isHidden }: ArchiveHeaderProps) {
   const title = plainText(archive.title);
-  if (isHidden) return <h1 className="sr-only">{title}</h1>;
+  if (isHidden) return <h1 className="visually-hidden">{title}</h1>;
   const kind = kinds[archive.kind];
   const description = archive.description.trim();
   return (

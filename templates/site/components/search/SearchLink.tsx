@@ -14,10 +14,10 @@ export function SearchLink() {
         aria-keyshortcuts="Control+K Meta+K"
         data-module={searchModule}
         data-fetch={searchData}
-        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm hover:text-accent max-[60rem]:-me-3"
+        className="tool"
       >
         <Icon name="search" />
-        <span className="max-[60rem]:sr-only">{shellWords.search}</span>
+        <span className="visually-hidden">{shellWords.search}</span>
       </a>
       <SearchDialog />
     </>

@@ -16,7 +16,7 @@ export function SearchPanel({ query, language, found }: SearchPanelProps) {
     <div className="container pb-section">
       <search>
         <form action="/search" className="flex max-w-text gap-3">
-          <label htmlFor="search-page-q" className="sr-only">
+          <label htmlFor="search-page-q" className="visually-hidden">
             {searchWords.field}
           </label>
           <input

@@ -1,65 +1,60 @@
 import type { MenuNode, ShellView } from 'headless-site/content';
 import { shellWords } from '@/components/words';
-import { MenuLink, MenuTree } from './MenuTree';
+import { hasToken, MenuLink, MenuTree } from './MenuTree';
 import { ThemeToggle } from './ThemeToggle';
 
-/** A menu with more entries is set in columns. */
-const LONG = 10;
+/** Links in columns beyond which they are set smaller. */
+const MANY = 40;
 
 /** Who this is, the footer menu, the theme button. Entries with children are columns of their own. */
 export function Footer({ shell, currentPath }: { shell: ShellView; currentPath?: string }) {
-  const columns = shell.footer.filter((node) => node.children.length > 0);
-  const single = shell.footer.filter((node) => node.children.length === 0);
+  const base = shell.footer.filter(isPrivacy);
+  const entries = shell.footer.filter((node) => !isPrivacy(node));
+  const columns = entries.filter(({ children }) => children.length > 0);
+  const single = entries.filter(({ children }) => children.length === 0);
+  const links = columns.reduce((sum, { children }) => sum + children.length, single.length);
   return (
-    <footer className="border-t border-line">
-      <div className="container flex flex-col gap-x-16 gap-y-10 py-12 text-sm md:flex-row md:justify-between md:py-16">
-        <div className="max-w-[22rem] md:min-w-40">
-          <p className="font-heading text-lg font-semibold tracking-tight">{shell.title}</p>
-          {shell.description && <p className="mt-2 text-soft">{shell.description}</p>}
-        </div>
-        {shell.footer.length > 0 && (
-          <nav
-            aria-label={shellWords.footerMenu}
-            className={shell.footer.length > LONG ? grid : 'flex flex-wrap gap-x-16 gap-y-8'}
-          >
-            {columns.map((node) => (
-              <FooterColumn key={node.id} node={node} currentPath={currentPath} />
-            ))}
-            {single.length > 0 && (
-              <MenuTree
-                nodes={single}
-                currentPath={currentPath}
-                className={single.length > LONG ? `${list} ${flowing}` : list}
-              />
-            )}
-          </nav>
-        )}
-      </div>
+    <footer className="site-footer">
       <div className="container">
-        <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-2">
+        <div className={columns.length > 0 ? 'foot' : 'foot foot-flat'}>
+          <div className="foot-about">
+            <p className="site-title">{shell.title}</p>
+            {shell.description && <p>{shell.description}</p>}
+          </div>
+          {entries.length > 0 && (
+            <nav aria-label={shellWords.footerMenu} className={links > MANY ? 'foot-menu many' : 'foot-menu'}>
+              {columns.map((node) => (
+                <div key={node.id}>
+                  <h2>
+                    <MenuLink node={node} currentPath={currentPath} />
+                  </h2>
+                  <MenuTree nodes={node.children} currentPath={currentPath} depth={1} />
+                </div>
+              ))}
+              {single.length > 0 && (
+                <MenuTree nodes={single} currentPath={currentPath} className="foot-list" depth={1} />
+              )}
+            </nav>
+          )}
+        </div>
+        <div className="base">
+          <p className="label">
+            © {new Date().getFullYear()} {shell.title}
+          </p>
+          {/* It stands at the end, and what arrives behind it does not push it. */}
           <ThemeToggle />
-          <a href="#content" className="label inline-flex min-h-8 items-center hover:text-ink">
-            {shellWords.backToTop}
-          </a>
+          {base.map((node) => (
+            <span key={node.id} className="label">
+              <MenuLink node={node} currentPath={currentPath} />
+            </span>
+          ))}
         </div>
       </div>
     </footer>
   );
 }
 
-const list =
-  '[&_a]:inline-block [&_a]:py-1 [&_a:hover]:text-accent [&_a[aria-current]]:text-accent [&_ul]:ps-4 text-soft';
-
-const grid = 'grid grow grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-8 gap-y-8 md:max-w-[48rem]';
-const flowing = 'col-span-full basis-full columns-[7.5rem] gap-x-8 [&>li]:break-inside-avoid';
-
-function FooterColumn({ node, currentPath }: { node: MenuNode; currentPath?: string }) {
-  return (
-    <div className="[&>a]:inline-block [&>a]:py-1 [&>.menu-text]:inline-block [&>.menu-text]:py-1 font-semibold">
-      <MenuLink node={node} currentPath={currentPath} />
-      <div className="font-normal">
-        <MenuTree nodes={node.children} currentPath={currentPath} className={list} depth={1} />
-      </div>
-    </div>
-  );
-}
+/** WordPress's own privacy page has this slug unless somebody gave it another, and then the class says so. */
+const isPrivacy = (node: MenuNode): boolean =>
+  node.children.length === 0 &&
+  (hasToken(node, 'privacy') || /^\/(.*\/)?privacy(-policy)?\/?$/.test(node.href));

@@ -2,50 +2,52 @@ import type { ShellView } from 'headless-site/content';
 import { isSearchEnabled } from 'headless-site/content';
 import { Icon } from '@/components/content/Icon';
 import { SearchLink } from '@/components/search/SearchLink';
-import { shellWords } from '@/components/words';
+import { searchWords, shellWords } from '@/components/words';
 import { isSamePath, MenuTree } from './MenuTree';
+import { ThemeToggle } from './ThemeToggle';
+
+/** Entries of the first level, and letters in them, that fit beside the logo at 992 pixels. More stand on a line of their own. */
+const FITS = { entries: 8, letters: 70 };
 
 interface HeaderProps {
   shell: ShellView;
   currentPath?: string;
 }
 
-/** Site title and primary menu. On a phone the menu is a sheet; see menu.css for how one tree serves both. */
+/** Site title, primary menu and tools. On a phone the menu is a sheet; see shell.css for how one tree serves both. */
 export function Header({ shell, currentPath }: HeaderProps) {
+  const { primary, title } = shell;
+  const letters = primary.reduce((sum, { label }) => sum + label.length, 0);
+  const isLong = primary.length > FITS.entries || letters > FITS.letters;
+  const siteTitle = <SiteTitle title={title} isCurrent={isSamePath('/', currentPath)} />;
   return (
-    <header className="border-b border-line">
-      <div className="container flex min-h-16 items-center justify-between gap-x-6 py-3 md:min-h-20">
-        <SiteTitle title={shell.title} isCurrent={isSamePath('/', currentPath)} />
-        {/* As wide as it can be from the start: what arrives after the first paint moves nothing. */}
-        <div className="flex grow items-center justify-end gap-x-6 [&>:not(nav)]:shrink-0">
-          {shell.primary.length > 0 && (
-            <>
-              <button
-                type="button"
-                popoverTarget="site-menu"
-                className="order-last -me-2 inline-flex min-h-11 items-center gap-2 px-2 text-sm min-[60rem]:hidden"
-              >
-                <Icon name="menu" />
-                {shellWords.menu}
+    <header className={isLong ? 'site-header long' : 'site-header'}>
+      <div className="container">
+        {siteTitle}
+        {primary.length > 0 && (
+          <nav id="site-menu" popover="auto" aria-label={shellWords.mainMenu} className="site-menu">
+            <div className="menu-top">
+              {siteTitle}
+              <button type="button" popoverTarget="site-menu" popoverTargetAction="hide" className="tool">
+                <Icon name="close" />
+                {shellWords.close}
               </button>
-              <nav id="site-menu" popover="auto" aria-label={shellWords.mainMenu} className="site-menu">
-                <div className="flex min-h-16 items-center justify-between py-3 min-[60rem]:hidden">
-                  <SiteTitle title={shell.title} isCurrent={isSamePath('/', currentPath)} />
-                  <button
-                    type="button"
-                    popoverTarget="site-menu"
-                    popoverTargetAction="hide"
-                    className="-me-2 inline-flex min-h-11 items-center gap-2 px-2"
-                  >
-                    <Icon name="close" />
-                    {shellWords.close}
-                  </button>
-                </div>
-                <MenuTree nodes={shell.primary} currentPath={currentPath} className="menu-list" />
-              </nav>
-            </>
-          )}
+            </div>
+            <MenuTree nodes={primary} currentPath={currentPath} className="menu-list" />
+            <div className="menu-end">
+              {isSearchEnabled && <SheetSearch />}
+              <ThemeToggle />
+            </div>
+          </nav>
+        )}
+        <div className={primary.length > 0 ? 'tools' : 'tools alone'}>
           {isSearchEnabled && <SearchLink />}
+          {primary.length > 0 && (
+            <button type="button" popoverTarget="site-menu" className="tool menu-button">
+              <Icon name="menu" />
+              {shellWords.menu}
+            </button>
+          )}
         </div>
       </div>
     </header>
@@ -54,12 +56,28 @@ export function Header({ shell, currentPath }: HeaderProps) {
 
 function SiteTitle({ title, isCurrent }: { title: string; isCurrent: boolean }) {
   return (
-    <a
-      href="/"
-      aria-current={isCurrent ? 'page' : undefined}
-      className="min-w-0 py-1 min-[60rem]:max-w-72 min-[60rem]:shrink-0 font-heading text-lg leading-tight font-semibold tracking-tight text-ink! no-underline!"
-    >
+    <a href="/" aria-current={isCurrent ? 'page' : undefined} className="site-title">
       {title}
     </a>
+  );
+}
+
+function SheetSearch() {
+  return (
+    <search>
+      <form action="/search" className="sheet-search">
+        <input
+          type="search"
+          name="q"
+          required
+          aria-label={searchWords.field}
+          placeholder={searchWords.field}
+          className="field"
+        />
+        <button type="submit" className="button">
+          {shellWords.search}
+        </button>
+      </form>
+    </search>
   );
 }

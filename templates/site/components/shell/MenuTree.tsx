@@ -11,12 +11,22 @@ interface MenuTreeProps {
   depth?: number;
 }
 
+/** Entries at the start of a menu whose panels have room to the end; the panels of the last two open the other way. */
+const START = 4;
+/** Links of a panel beyond which it has two columns. */
+const LONG_PANEL = 10;
+
 /** A menu of any depth. An entry with children has a link and beside it a `<details>`, which works without JavaScript. */
 export function MenuTree({ nodes, currentPath, className, depth = 0 }: MenuTreeProps) {
+  const isEnd = (i: number) => depth === 0 && i >= Math.max(START, nodes.length - 2);
   return (
     <ul className={className}>
-      {nodes.map((node) => (
-        <li key={node.id} data-branch={holds(node, currentPath) ? '' : undefined} className={tokens(node)}>
+      {nodes.map((node, i) => (
+        <li
+          key={node.id}
+          data-branch={holds(node, currentPath) ? '' : undefined}
+          className={[...tokens(node), ...(isEnd(i) ? ['at-end'] : [])].join(' ') || undefined}
+        >
           <Entry node={node} currentPath={currentPath} depth={depth} />
         </li>
       ))}
@@ -26,7 +36,12 @@ export function MenuTree({ nodes, currentPath, className, depth = 0 }: MenuTreeP
 
 function Entry({ node, currentPath, depth }: { node: MenuNode; currentPath?: string; depth: number }) {
   const children = node.children.length > 0 && (
-    <MenuTree nodes={node.children} currentPath={currentPath} depth={depth + 1} />
+    <MenuTree
+      nodes={node.children}
+      currentPath={currentPath}
+      className={depth === 0 && isLongPanel(node) ? 'two-columns' : undefined}
+      depth={depth + 1}
+    />
   );
   if (!children || depth > 0) {
     return (
@@ -45,7 +60,7 @@ function Entry({ node, currentPath, depth }: { node: MenuNode; currentPath?: str
           {isPlaceholder(node) ? (
             <span className="menu-text">{label}</span>
           ) : (
-            <span className="sr-only">{shellWords.more(label)}</span>
+            <span className="visually-hidden">{shellWords.more(label)}</span>
           )}
           <Icon name="chevron" size={16} />
         </summary>
@@ -63,6 +78,7 @@ export function MenuLink({ node, currentPath }: { node: MenuNode; currentPath?: 
     <a
       href={node.href}
       aria-current={isSamePath(node.href, currentPath) ? 'page' : undefined}
+      className={BUTTONS.some((token) => hasToken(node, token)) ? 'button' : undefined}
       target={newTab ? '_blank' : undefined}
       rel={newTab ? 'noopener' : undefined}
     >
@@ -74,6 +90,12 @@ export function MenuLink({ node, currentPath }: { node: MenuNode; currentPath?: 
 function isPlaceholder(node: MenuNode): boolean {
   return node.href === '' || node.href === '#';
 }
+
+const countLinks = ({ children }: MenuNode): number =>
+  children.reduce((sum, child) => sum + 1 + countLinks(child), 0);
+
+const isLongPanel = (node: MenuNode): boolean =>
+  countLinks(node) > LONG_PANEL || node.children.filter(({ children }) => children.length > 0).length > 1;
 
 /** Whether the page that is shown lies below an entry. */
 function holds(node: MenuNode, currentPath: string | undefined): boolean {
@@ -90,7 +112,13 @@ function normal(path: string): string {
   return bare.replace(/\/+$/, '') || '/';
 }
 
-/** Classes that the CMS's menu screen asked for. */
-function tokens(node: MenuNode): string | undefined {
-  return classTokens(node.cssClasses.join(' ')).join(' ') || undefined;
+/** Classes that make an entry a button: in the header, and in the footer. */
+const BUTTONS = ['button', 'newsletter'];
+
+/** Whether the CMS's menu screen asked for a class. */
+export const hasToken = (node: MenuNode, token: string): boolean => node.cssClasses.includes(token);
+
+/** Classes that the menu screen asked for; those of buttons are the link's. */
+function tokens(node: MenuNode): string[] {
+  return classTokens(node.cssClasses.filter((token) => !BUTTONS.includes(token)).join(' '));
 }

@@ -23,17 +23,8 @@ export function SiteShell({ shell, settings = {}, currentPath, preview, children
   const { containerWidth = 'default', customCssClass = '' } = settings;
   const classes = classTokens(customCssClass);
   return (
-    // Full width takes header and footer along, so that their edges stay in line with the page's.
-    <div
-      lang={shell.language}
-      dir={directionOf(shell.language)}
-      data-width={containerWidth === 'full' ? 'full' : undefined}
-      className="flex min-h-dvh flex-col"
-    >
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent"
-      >
+    <div lang={shell.language} dir={directionOf(shell.language)} className="site">
+      <a href="#content" className="skip visually-hidden">
         {shellWords.skip}
       </a>
       {preview}
@@ -41,8 +32,9 @@ export function SiteShell({ shell, settings = {}, currentPath, preview, children
       <main
         id="content"
         tabIndex={-1}
-        data-width={containerWidth === 'contained' ? 'contained' : undefined}
-        className={['flex-1 outline-none', ...classes].join(' ')}
+        // Header and footer keep their width, so that the logo never moves.
+        data-width={containerWidth === 'default' ? undefined : containerWidth}
+        className={classes.join(' ') || undefined}
       >
         {children}
       </main>

@@ -7,12 +7,12 @@ import { shellWords } from '@/components/words';
  */
 export function ThemeToggle() {
   return (
-    <button type="button" data-theme-toggle="" className="label min-h-8 hover:text-ink unscripted:hidden">
-      <span className="inline-flex items-center gap-2 dark:hidden">
+    <button type="button" data-theme-toggle="" className="theme-toggle">
+      <span className="to-dark">
         <Icon name="moon" size={16} />
         {shellWords.darkTheme}
       </span>
-      <span className="hidden items-center gap-2 dark:inline-flex">
+      <span className="to-light">
         <Icon name="sun" size={16} />
         {shellWords.lightTheme}
       </span>
