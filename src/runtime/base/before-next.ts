@@ -13,6 +13,8 @@ type Handle = (
 const ORDER = [
   /** Takes one request of a connection at a time: `visitors/one-at-a-time.ts`. */
   'connection',
+  /** Refuses what nobody can read, and gives each address one spelling for all that follows: `security/unreadable.ts`. */
+  'addresses',
   /** Shares the process among clients: `visitors/request-queue.ts`. All that follows costs something, and is shared. */
   'client',
   /** Follows rules of WordPress's plugins, which win over pages: `redirects/stand.ts`. */
@@ -27,8 +29,6 @@ const ORDER = [
   'headers',
   /** Keeps bodies on the line until a route reads them: `forms/slow-body.ts`. */
   'bodies',
-  /** Refuses what Next cannot read: `security/unreadable.ts`. */
-  'addresses',
   /** Gives the work of a request its deadline: `next/start-server.ts`. */
   'deadline',
 ] as const;

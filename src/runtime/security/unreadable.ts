@@ -5,6 +5,12 @@ import { beforeNext } from '../base/before-next.ts';
 /** Parameters of an address; WordPress's largest forms have some fifty. Next's cost grows with their square: 7,800 stopped a server for 3.6 s. */
 const MOST_PARAMETERS = 250;
 
+/**
+ * Headers of a request. Node reads a thousand and drops the rest without a word, X-Forwarded-For of a proxy among them; browsers and
+ * proxies send some thirty.
+ */
+const MOST_HEADERS = 200;
+
 /** `.` and `..` between slashes, which browsers take out before they ask. */
 const DOTS = /\/\.{1,2}(?=\/|$)/;
 /** The home page's own name within Next, which answers with the not-found page and 200. No page of WordPress can have it. */
@@ -13,8 +19,9 @@ const INDEX = /^\/index\/?(?:\?|$)/;
 const UNRESERVED = /%(?:2d|2e|3\d|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/gi;
 
 /**
- * Answers what Next cannot read, before Next tries: a TRACE, which the web's `Request` refuses to be made of, an address
- * with too many parameters or a broken encoding, and `*`, by which OPTIONS asks about the whole server. Each would be an error 500, and some a stack in the log.
+ * Answers what nobody can read, before Next tries: a TRACE, which the web's `Request` refuses to be made of, an address
+ * with too many parameters or a broken encoding, and `*`, by which OPTIONS asks about the whole server. Each would be an error 500, and some
+ * a stack in the log. With more headers than Node reads, nobody knows whose request it is.
  */
 export function refuseUnreadable(): void {
   beforeHeaders(({ url = '/' }, response) => {
@@ -31,7 +38,12 @@ export function refuseUnreadable(): void {
 }
 
 /** @returns status and headers; undefined for what Next can read */
-function refusalOf({ method, url = '/' }: IncomingMessage): [number, Record<string, string>] | undefined {
+function refusalOf({
+  method,
+  url = '/',
+  rawHeaders,
+}: IncomingMessage): [number, Record<string, string>] | undefined {
+  if (rawHeaders.length > 2 * MOST_HEADERS) return [431, { Connection: 'close' }];
   const allowed = { Allow: 'GET, HEAD, POST, OPTIONS' };
   if (method === 'TRACE') return [405, allowed];
   // No form of an address that a browser or a proxy sends.
@@ -42,8 +54,8 @@ function refusalOf({ method, url = '/' }: IncomingMessage): [number, Record<stri
   try {
     decodeURIComponent(path);
     const plain = path.replace(UNRESERVED, decodeURIComponent);
-    // One address of each page: `/about/.` was another one.
-    const isPlain = plain === path && !DOTS.test(path);
+    // One address of each page: `/about/.` was another one, and browsers ask for `/about` where a link says `\about`.
+    const isPlain = plain === path && !DOTS.test(path) && !path.includes('\\');
     return isPlain ? undefined : [308, { Location: [pathOf(plain), ...query].join('?') }];
   } catch {
     return [400, {}];

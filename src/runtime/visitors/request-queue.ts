@@ -1,15 +1,16 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { beforeNext } from '../base/before-next.ts';
 import { clientNetwork } from './address.ts';
 import { isFile } from './files.ts';
 
 /**
  * Requests of one client that the process works on at once. Browsers open six connections to a host, so a visitor alone never waits; files
- * of the build come by the dozen where a proxy speaks HTTP/2. Two images, because each is encoded on a core: six of 3,840 pixels kept
- * everybody else's new images for three seconds on two cores.
+ * of the build come by the dozen where a proxy speaks HTTP/2. Each image is encoded on a core, and half of the cores are for others:
+ * six of 3,840 pixels kept everybody else's new images for three seconds on two cores.
  */
-const IN_FLIGHT = { pages: 6, posts: 6, images: 2, files: 12 };
+const IN_FLIGHT = { pages: 6, posts: 6, images: Math.ceil(availableParallelism() / 2), files: 12 };
 /** Requests of one client that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty pictures at once. */
 const MOST_WAITING = 250;
 /**
