@@ -92,3 +92,16 @@ test('the client whose latest turn is the longest ago goes first', async () => {
   await Promise.all(all);
   expect(got.map(([client]) => client)).toEqual(['e', 'a', 'b', 'd']);
 });
+
+test('it is stuck where all turns have lasted longer than anybody waits', async () => {
+  const turns = new LookupTurns();
+  const end = turns.takeNow('a');
+  await vi.advanceTimersByTimeAsync(1_000);
+  turns.takeNow('b');
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(turns.isStuck).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turns.isStuck).toBe(true);
+  end?.();
+  expect(turns.isStuck).toBe(false);
+});

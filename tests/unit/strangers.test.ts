@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runInScope } from '../../src/runtime/base/request-scope';
 import { WordPressError } from '../../src/runtime/cms/errors';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
-const { inTurnOf } = await import('../../src/runtime/cms/strangers');
+// The CMS names nothing.
+vi.mock('../../src/runtime/cms/content-index', () => ({ readContentIndex: async () => [] }));
+vi.mock('../../src/runtime/cms/site-types', () => ({ readTypes: async () => ({ custom: [] }) }));
+vi.mock('../../src/runtime/cms/terms', () => ({ readTerms: async () => [], readAuthors: async () => [] }));
+const { inTurnOf, unasked } = await import('../../src/runtime/cms/strangers');
 const { availability } = await import('../../src/runtime/cms/availability');
 
 const gone = new WordPressError('Nothing answers', 502);
@@ -52,4 +57,20 @@ test('where WordPress is away nobody waits for a turn to hear it', async () => {
   expect(await asked(20)).toEqual(new Array(20).fill(true));
   availability.heard();
   expect(await inTurnOf('/again', ask)).toEqual({ mayAsk: false });
+});
+
+test('an address whose turn does not come because the CMS hangs is no 404', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const asClient = <T>(client: string, work: () => T) =>
+    runInScope({ until: Number.POSITIVE_INFINITY, isBackground: false, client }, work);
+  const ask = async (mayAsk: () => boolean) => (mayAsk() ? new Promise<object>(() => {}) : unasked);
+  await vi.advanceTimersByTimeAsync(2_000);
+  // One turn of the test before hangs too.
+  void asClient('a', () => inTurnOf('/hangs', ask));
+  await vi.advanceTimersByTimeAsync(10);
+  const third = asClient('c', () => inTurnOf('/hangs-too', ask)).catch((error: Error) => error);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(await third).toBeInstanceOf(WordPressError);
+  expect(availability.isAway).toBe(true);
+  vi.useRealTimers();
 });

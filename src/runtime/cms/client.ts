@@ -8,7 +8,7 @@ import { cmsFailure } from './failure.ts';
 import { outsideRenders } from './outside-renders.ts';
 import { isOwnError } from './own-answer.ts';
 import { settleOwnErrors } from './own-errors.ts';
-import { type Patience, VISITOR_MS, visitor } from './patience.ts';
+import { type Patience, visitor } from './patience.ts';
 import { isSeoError, withoutSeoErrors } from './seo-errors.ts';
 import { misshapen } from './shape.ts';
 import { logRequest } from './snapshot/store.ts';
@@ -16,6 +16,8 @@ import { inTurn } from './turns.ts';
 
 /** Milliseconds until a request is given up. WPGraphQL's slowest measured list of 100 full posts took 2.3 s. */
 const TIMEOUT_MS = 30_000;
+/** The same of a question for nothing, which WordPress answers in a tenth of a second, and where all its workers are busy in one or two. */
+const PROBE_MS = 5_000;
 /** A hundred full posts are some megabytes; what is larger is no answer to any question of ours. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 /** Answers that are worth another try: the CMS asks to slow down, or something in front of it failed. */
@@ -89,12 +91,7 @@ function endOfWait({ totalMs }: Patience): () => number {
  * @returns why WordPress did not answer; undefined when it did
  */
 export async function probeAnswers(): Promise<WordPressError | undefined> {
-  const { error } = await send(
-    JSON.stringify({ query: '{ __typename }' }),
-    undefined,
-    nobodyWaits,
-    VISITOR_MS,
-  );
+  const { error } = await send(JSON.stringify({ query: '{ __typename }' }), undefined, nobodyWaits, PROBE_MS);
   return error;
 }
 

@@ -28,10 +28,18 @@ export class LookupTurns {
   #begun: readonly number[] = [];
   /** The same of each client, in the order of their latest turn. */
   readonly #ofClient = new Map<string, readonly number[]>();
-  readonly #inFlight: string[] = [];
+  readonly #inFlight: { client: string; began: number }[] = [];
   /** The oldest first. */
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
+
+  /** Whether all places are taken by lookups that nobody would wait for: the CMS does not answer, or not in time. */
+  get isStuck(): boolean {
+    const { length } = this.#inFlight;
+    return (
+      length >= IN_FLIGHT && this.#inFlight.every(({ began }) => performance.now() - began >= LONGEST_WAIT_MS)
+    );
+  }
 
   /** @returns what ends the turn; null where the client would have to wait for it */
   takeNow(client: string): (() => void) | null {
@@ -82,16 +90,17 @@ export class LookupTurns {
     this.#ofClient.set(client, own);
     const [oldest] = this.#ofClient.keys();
     if (oldest !== undefined && this.#ofClient.size > MOST_CLIENTS) this.#ofClient.delete(oldest);
-    this.#inFlight.push(client);
+    const turn = { client, began: now };
+    this.#inFlight.push(turn);
     return () => {
-      this.#inFlight.splice(this.#inFlight.indexOf(client), 1);
+      this.#inFlight.splice(this.#inFlight.indexOf(turn), 1);
       this.#next();
     };
   }
 
   /** @returns milliseconds until the client's next turn may begin; infinite until a turn ends */
   #waitMs(client: string): number {
-    if (this.#inFlight.length >= IN_FLIGHT || this.#inFlight.includes(client))
+    if (this.#inFlight.length >= IN_FLIGHT || this.#inFlight.some((turn) => turn.client === client))
       return Number.POSITIVE_INFINITY;
     const own = this.#ofClient.get(client) ?? [];
     return Math.max(untilBelow(RATE, this.#begun), untilBelow(RATE_OF_CLIENT, own));

@@ -1,7 +1,9 @@
 import { ofProcess } from '../base/of-process.ts';
 import { currentScope } from '../base/request-scope.ts';
+import { siteConfig } from '../config/site.ts';
 import { availability } from './availability.ts';
 import { readContentIndex } from './content-index.ts';
+import { cmsFailure } from './failure.ts';
 import { LookupTurns } from './lookup-turns.ts';
 import { normalizePath } from './paths.ts';
 import { dependOn } from './read.ts';
@@ -13,7 +15,7 @@ import { readAuthors, readTerms } from './terms.ts';
 
 /**
  * Anybody can make addresses up, and only the CMS knows whether there is something at one. So lookups of addresses that nothing here
- * speaks for take turns (`lookup-turns.ts`); a visitor whose turn does not come in time gets a 404.
+ * speaks for take turns (`lookup-turns.ts`); a visitor whose turn does not come in time gets a 404, or hears that the CMS hangs.
  */
 
 /** How long what the index says counts. */
@@ -67,6 +69,8 @@ export async function inTurnOf<Data extends object>(
     if (!isUnasked(data)) return data;
     const isListed = await isInIndex(subject);
     if (!isListed) release ??= await turns.take(client);
+    // No turn came because the CMS does not answer: that there is nothing at the address would be a guess.
+    if (!isListed && !release && turns.isStuck) throw hanging();
     const again = isListed || release ? await ask(() => true) : data;
     if (isUnasked(again)) await dependOn(tags.unasked);
     return again;
@@ -74,6 +78,12 @@ export async function inTurnOf<Data extends object>(
     isOver = true;
     endTurn(release);
   }
+}
+
+function hanging(): Error {
+  availability.missed();
+  availability.suspect();
+  return cmsFailure(siteConfig.wordpress.graphqlUrl, 'timeout');
 }
 
 /** TypeScript takes a variable that only a closure sets for one that is never set. */
