@@ -19,8 +19,6 @@ interface Starter {
   component: string;
   does: string;
   body: string;
-  /** The theme's own view takes nothing of what the template gets. */
-  unused?: true;
 }
 
 const article = "import { Article } from '@/components/posts/Article';";
@@ -76,8 +74,7 @@ const starters: Record<TemplateKind, Starter> = {
     imports: ["import { NotFound } from '@/components/NotFound';"],
     component: 'MissingTemplate',
     does: 'there is nothing at an address. Read nothing of the CMS here: Next puts this into the data of every page',
-    body: '  return <NotFound />;',
-    unused: true,
+    body: '  return <NotFound path={view.path} shell={view.shell} />;',
   },
   search: {
     imports: [
@@ -120,12 +117,12 @@ export const templateForms: readonly string[] = Object.entries(templateFamilies)
  */
 export function addTemplate(name: string, shown?: Shown): Addition {
   const kind = kindOf(name, shown);
-  const { imports, component, does, body, unused } = starters[kind];
+  const { imports, component, does, body } = starters[kind];
   const path = `${FOLDER}/${name}.tsx`;
   const contents = `${["import type { TemplateProps } from 'headless-site/content';", ...imports].join('\n')}
 
 /** ${name}: ${does}. Starts as what the theme shows. */
-export default function ${component}(${unused ? '_view' : 'view'}: TemplateProps<'${name}'>) {
+export default function ${component}(view: TemplateProps<'${name}'>) {
 ${body}
 }
 `;

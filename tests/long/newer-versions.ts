@@ -166,7 +166,7 @@ const second: Changes = {
   ],
   'components/words.ts': [
     ["  skip: 'Skip to the content',\n", "  skip: 'To the content',\n"],
-    ["  after: 'is a good place to start again.',\n", "  after: 'is a good place to start.',\n"],
+    ["  ways: 'Ways on',\n", "  ways: 'Other ways',\n"],
     [
       "  thanks: 'Thank you for your message.',\n",
       "  thanks: 'Thank you for your message.',\n  again: 'Write another one',\n",

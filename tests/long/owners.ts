@@ -104,8 +104,8 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(
       site,
       HEADER,
-      "import { searchWords, shellWords } from '@/components/words';",
-      "import { Logo } from '@/components/shell/Logo';\nimport { searchWords, shellWords } from '@/components/words';",
+      "import { shellWords } from '@/components/words';",
+      "import { Logo } from '@/components/shell/Logo';\nimport { shellWords } from '@/components/words';",
     );
   },
   'a line in the footer': (site) =>

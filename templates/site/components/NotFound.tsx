@@ -1,18 +1,69 @@
-import { missingWords } from '@/components/words';
+import type { MenuNode, ShellView } from 'headless-site/content';
+import { isSearchEnabled } from 'headless-site/content';
+import { plainText } from 'headless-site/html';
+import { SearchForm } from './search/SearchPanel';
+import { missingWords } from './words';
 
-/** There is nothing at this address. */
-export function NotFound() {
+/** Ways on beside the words. */
+const MOST_WAYS = 12;
+
+interface NotFoundProps {
+  /** The address; null where nobody knows it. */
+  path: string | null;
+  /** Null where nothing was read of the CMS. */
+  shell: ShellView | null;
+}
+
+/** There is nothing at this address. What the menu says are the ways on; nothing more is read of the CMS. */
+export function NotFound({ path, shell }: NotFoundProps) {
+  const ways = shell ? waysOf(shell.primary).slice(0, MOST_WAYS) : [];
+  const hasSearch = isSearchEnabled && shell !== null;
   return (
-    <div className="container flex min-h-[60vh] flex-col justify-center py-section">
-      <p className="label mb-3">{missingWords.code}</p>
-      <h1 className="max-w-[20ch] text-4xl">{missingWords.title}</h1>
-      <p className="mt-5 max-w-text font-text text-lg text-soft">
-        {missingWords.before}{' '}
-        <a href="/" className="link text-ink">
-          {missingWords.frontPage}
-        </a>{' '}
-        {missingWords.after}
-      </p>
+    <div className="container lost">
+      <div>
+        <p className="label">{missingWords.code}</p>
+        <h1>{missingWords.title}</h1>
+        <p className="lead">
+          {missingWords.text}{' '}
+          {ways.length > 0 ? (
+            missingWords.goOn
+          ) : (
+            <a href="/" className="link">
+              {missingWords.frontPage}
+            </a>
+          )}
+        </p>
+        {hasSearch && <SearchForm query={wordsOf(path)} />}
+      </div>
+      {ways.length > 0 && (
+        <nav aria-label={missingWords.ways} className="ways">
+          <ul>
+            {ways.map(({ id, href, label }) => (
+              <li key={id}>
+                <a href={href}>{plainText(label)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </div>
   );
+}
+
+/** Entries of the site itself, of the first two levels. */
+function waysOf(nodes: readonly MenuNode[]): MenuNode[] {
+  const all = nodes.flatMap((node) => [node, ...node.children]).filter(({ href }) => /^\/(?!\/)/.test(href));
+  return all.filter(({ href }, i) => all.findIndex((other) => other.href === href) === i);
+}
+
+/** The last part of an address as words: `/oak-chairs/` as "oak chairs". */
+function wordsOf(path: string | null): string {
+  const last = path?.split('/').filter(Boolean).at(-1) ?? '';
+  try {
+    return decodeURIComponent(last)
+      .replace(/[-_.+]+/g, ' ')
+      .trim();
+  } catch {
+    return '';
+  }
 }

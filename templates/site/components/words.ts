@@ -32,10 +32,11 @@ export const shellWords = {
 export const missingWords = {
   name: 'Page not found',
   code: '404',
-  title: 'There is no page at this address',
-  before: 'It may have moved, or the address may have a typing error. The',
-  frontPage: 'front page',
-  after: 'is a good place to start again.',
+  title: 'This page is not here',
+  text: 'It may have moved, or the address may have a typing error.',
+  goOn: 'These ways lead on.',
+  frontPage: 'To the front page',
+  ways: 'Ways on',
 };
 
 export const postWords = {

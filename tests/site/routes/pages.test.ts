@@ -99,6 +99,13 @@ describe('pages', () => {
       expect(visible(text)).toMatch(/<h1/);
     },
   );
+  test('a missing page offers the words of its address to the search, and ways on from the menu', async () => {
+    const main = /<main[\s\S]*<\/main>/.exec((await html('/no/such-oak_chairs/')).text)?.[0] ?? '';
+    expect(main).toMatch(/<input[^>]*name="q"[^>]*value="such oak chairs"/);
+    const ways = [...main.matchAll(/<li><a href="(\/[^"]*)"/g)].map(([, href]) => href);
+    expect(new Set(ways).size).toBe(ways.length);
+    expect(ways.length).toBeGreaterThanOrEqual(6);
+  });
   test('no page says where the CMS is, beyond its images', async () => {
     const { text } = await html('/');
     expect(text).not.toContain('/graphql');

@@ -25,11 +25,12 @@ if (!enabled)
   });
 
 describe.runIf(enabled)('the search page', () => {
-  test('without a query: a form and nothing else, kept out of other search engines', async () => {
+  test('without a query: a form and the latest posts, kept out of other search engines', async () => {
     const { status, html, main } = await searchFor('');
     expect(status).toBe(200);
     expect(main).toMatch(/<form[^>]*action="\/search"/);
     expect(main).not.toContain('Nothing found');
+    expect(main).toContain('Latest posts');
     expect(html).toMatch(/<meta name="robots" content="noindex/);
   });
   test.each([
@@ -101,6 +102,7 @@ describe.runIf(enabled && provider === 'local_index')('the local index', () => {
     const { status, main } = await searchFor('zzzqqq');
     expect([status, linksIn(main)]).toEqual([200, []]);
     expect(main).toContain('Nothing found');
+    expect(main).toContain('Latest posts');
   });
   test('a protected post is found by its title; neither file holds its text', async () => {
     const { main } = await searchFor('Trade notes');

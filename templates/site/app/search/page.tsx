@@ -13,6 +13,7 @@ import {
 import type { Metadata } from 'next';
 import { PageHeading } from '@/components/content/PageHeading';
 import { ContentRoute } from '@/components/routes/ContentRoute';
+import { LatestPosts } from '@/components/routes/LatestPosts';
 import { SearchPanel } from '@/components/search/SearchPanel';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { findTemplate } from '@/components/templates';
@@ -53,7 +54,13 @@ export default async function SearchPage({ searchParams }: Props) {
   const page = found?.kind === 'page' ? found.page : null;
   const Template = await findTemplate<'search'>(['search']);
   const own = Template && <Template kind="search" query={query} found={results} page={page} shell={shell} />;
-  const panel = <SearchPanel query={query} language={shell.language} found={results} />;
+  const panel = (
+    <>
+      <SearchPanel query={query} language={shell.language} found={results} />
+      {/* Something to go on with, where there is no result to open. */}
+      {(query === '' || results?.total === 0) && <LatestPosts />}
+    </>
+  );
   if (found?.kind === 'page' || found?.kind === 'unreachable')
     return <ContentRoute route={found} path="/search" dynamic={dynamic} after={panel} instead={own} />;
   return (

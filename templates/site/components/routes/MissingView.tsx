@@ -9,5 +9,5 @@ const files = import.meta.glob<{ default: ComponentType<TemplateProps<'404'>> }>
 export async function MissingView(view: Omit<TemplateProps<'404'>, 'kind'>) {
   const [load] = Object.values(files);
   const Template = (await load?.())?.default;
-  return Template ? <Template kind="404" {...view} /> : <NotFound />;
+  return Template ? <Template kind="404" {...view} /> : <NotFound {...view} />;
 }

@@ -10,33 +10,38 @@ interface SearchPanelProps {
   found: SearchResults | null;
 }
 
-/** Form and results of /search: a plain GET form, so that it needs no JavaScript. */
+/** The form and the results of /search. */
 export function SearchPanel({ query, language, found }: SearchPanelProps) {
   return (
     <div className="container pb-section">
-      <search>
-        <form action="/search" className="flex max-w-text gap-3">
-          <label htmlFor="search-page-q" className="visually-hidden">
-            {searchWords.field}
-          </label>
-          <input
-            id="search-page-q"
-            type="search"
-            name="q"
-            defaultValue={query}
-            dir="auto"
-            maxLength={MAX_QUERY}
-            autoComplete="off"
-            enterKeyHint="search"
-            className="field"
-          />
-          <button type="submit" className="button">
-            {searchWords.submit}
-          </button>
-        </form>
-      </search>
+      <SearchForm query={query} />
       {query && <Outcome query={query} language={language} found={found} />}
     </div>
+  );
+}
+
+/** A plain GET form, so that it needs no JavaScript. */
+export function SearchForm({ query = '' }: { query?: string }) {
+  return (
+    <search>
+      <form action="/search" className="ask">
+        <input
+          type="search"
+          name="q"
+          defaultValue={query}
+          aria-label={searchWords.field}
+          placeholder={searchWords.field}
+          dir="auto"
+          maxLength={MAX_QUERY}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="field"
+        />
+        <button type="submit" className="button">
+          {searchWords.submit}
+        </button>
+      </form>
+    </search>
   );
 }
 

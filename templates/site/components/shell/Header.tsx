@@ -2,7 +2,8 @@ import type { ShellView } from 'headless-site/content';
 import { isSearchEnabled } from 'headless-site/content';
 import { Icon } from '@/components/content/Icon';
 import { SearchLink } from '@/components/search/SearchLink';
-import { searchWords, shellWords } from '@/components/words';
+import { SearchForm } from '@/components/search/SearchPanel';
+import { shellWords } from '@/components/words';
 import { isSamePath, MenuTree } from './MenuTree';
 import { ThemeToggle } from './ThemeToggle';
 
@@ -35,7 +36,7 @@ export function Header({ shell, currentPath }: HeaderProps) {
             </div>
             <MenuTree nodes={primary} currentPath={currentPath} className="menu-list" />
             <div className="menu-end">
-              {isSearchEnabled && <SheetSearch />}
+              {isSearchEnabled && <SearchForm />}
               <ThemeToggle />
             </div>
           </nav>
@@ -59,25 +60,5 @@ function SiteTitle({ title, isCurrent }: { title: string; isCurrent: boolean }) 
     <a href="/" aria-current={isCurrent ? 'page' : undefined} className="site-title">
       {title}
     </a>
-  );
-}
-
-function SheetSearch() {
-  return (
-    <search>
-      <form action="/search" className="sheet-search">
-        <input
-          type="search"
-          name="q"
-          required
-          aria-label={searchWords.field}
-          placeholder={searchWords.field}
-          className="field"
-        />
-        <button type="submit" className="button">
-          {shellWords.search}
-        </button>
-      </form>
-    </search>
   );
 }
