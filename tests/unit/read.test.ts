@@ -109,6 +109,16 @@ test('pages that are made at the same time ask once', async () => {
   expect(asked).toBe(2);
 });
 
+test('what is given in place of an answer is shared with nobody', async () => {
+  answer.data = { x: 'from the CMS' };
+  const given = { x: 'given' };
+  const strategy = { strategy: 'isr', revalidate: false, generateStaticParams: true } as const;
+  const common = { operation, variables: { of: 'an address' }, tags: [], strategy };
+  const instead = () => given;
+  const seen = await Promise.all([read({ ...common, instead }), read(common), read({ ...common, instead })]);
+  expect(seen).toEqual([given, answer.data, given]);
+});
+
 test('a question from before a change is not the answer to one from after it, and is not kept', async () => {
   const key = Symbol.for('headless-site.cache');
   const said = new Map<string, number>();

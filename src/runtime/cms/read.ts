@@ -46,19 +46,28 @@ export async function read<Data, Variables extends object>({
   keep = () => true,
   instead = () => undefined,
 }: Read<Data, Variables>): Promise<Data> {
-  const ask = async () => instead() ?? askCms(operation, variables, preview);
+  const ask = () => askCms(operation, variables, preview);
   if (preview) return inTime(ask());
   if (strategy.strategy === 'ssr') {
     await connection();
-    return inTime(ask());
+    return instead() ?? inTime(ask());
   }
   const isStatic = strategy.strategy === 'static';
   if (tags.length > MAX_TAGS) throw new Error(`${operation.name} depends on more than ${MAX_TAGS} tags`);
   const key = [siteConfig.wordpress.graphqlUrl, fingerprint(operation), JSON.stringify(variables)];
-  return cached(operation.name, key, ask, keep, {
+  const { name } = operation;
+  const options = {
     tags: isStatic ? [] : [...tags, ...(tags.some(isList) ? [names.everyList] : [])],
     revalidate: isStatic ? false : getRevalidateValue(strategy.revalidate),
-  });
+  };
+  const question = async () => {
+    // Shared with nobody: whoever may ask would take it for the answer of the CMS.
+    const given = instead();
+    return given
+      ? { asked: Date.now(), data: given }
+      : once(JSON.stringify([name, ...key]), options.tags, ask);
+  };
+  return cached(name, key, question, keep, options);
 }
 
 /** Milliseconds for which an answer that came too late for its visitor is there for the next one. */
@@ -142,11 +151,10 @@ class Unkept<Data> {
 async function cached<Data>(
   name: string,
   key: string[],
-  ask: () => Promise<Data>,
+  question: () => Promise<{ asked: number; data: Data }>,
   keep: (data: Data) => boolean,
   options: { tags: string[]; revalidate: number | false | undefined },
 ): Promise<Data> {
-  const question = () => once(JSON.stringify([name, ...key]), options.tags, ask);
   if (isDevelopment) return (await question()).data;
   const load = async () => {
     try {
