@@ -1,16 +1,21 @@
-/** Lookups in a second, of all clients and of one. */
-const RATE = 4;
-const RATE_OF_CLIENT = 2;
 /**
- * Milliseconds that a visitor waits for a turn: the next two begin within a second. Three may be needed, for the address, its lower
- * case, and where it moved.
+ * Lookups of one client that may begin at once, and the milliseconds until as many more may. An address takes up to three: itself, its
+ * lower case, and where it moved.
  */
+const OF_CLIENT = { count: 3, ms: 3_000 };
+/** The same of all clients. While one client asks without end, another one's three begin at once. */
+const OF_ALL = { count: 6, ms: 1_000 };
+/** Milliseconds that a visitor waits for a turn. */
 const LONGEST_WAIT_MS = 1_500;
 /** Lookups at once, of different clients. The CMS takes two requests at once, and a third of a client that has none there (`turns.ts`). */
 const IN_FLIGHT = 2;
 /** Clients whose latest turns are remembered. */
 const MOST_CLIENTS = 1_000;
-const SECOND_MS = 1_000;
+
+interface Limit {
+  count: number;
+  ms: number;
+}
 
 interface Waiting {
   client: string;
@@ -19,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Turns to ask the CMS about addresses that nothing here knows: four a second, two at once, and half of both for one client. They go
- * around: the client whose latest turn is the longest ago comes first. So a client that makes up addresses, even such as keep WordPress
+ * Turns to ask the CMS about addresses that nothing here knows: six a second and two at once, of one client three in three seconds and one
+ * at once. They go around: the client whose latest turn is the longest ago comes first. So a client that makes up addresses, even such as keep WordPress
  * busy for seconds, leaves a place to everybody else.
  */
 export class LookupTurns {
@@ -84,8 +89,8 @@ export class LookupTurns {
 
   #begin(client: string): () => void {
     const now = performance.now();
-    this.#begun = [...this.#begun, now].slice(-RATE);
-    const own = [...(this.#ofClient.get(client) ?? []), now].slice(-RATE_OF_CLIENT);
+    this.#begun = [...this.#begun, now].slice(-OF_ALL.count);
+    const own = [...(this.#ofClient.get(client) ?? []), now].slice(-OF_CLIENT.count);
     this.#ofClient.delete(client);
     this.#ofClient.set(client, own);
     const [oldest] = this.#ofClient.keys();
@@ -103,12 +108,12 @@ export class LookupTurns {
     if (this.#inFlight.length >= IN_FLIGHT || this.#inFlight.some((turn) => turn.client === client))
       return Number.POSITIVE_INFINITY;
     const own = this.#ofClient.get(client) ?? [];
-    return Math.max(untilBelow(RATE, this.#begun), untilBelow(RATE_OF_CLIENT, own));
+    return Math.max(untilBelow(OF_ALL, this.#begun), untilBelow(OF_CLIENT, own));
   }
 }
 
-/** @returns milliseconds until fewer than `rate` turns began within a second */
-function untilBelow(rate: number, begun: readonly number[]): number {
-  const first = begun.at(-rate);
-  return first === undefined ? 0 : Math.max(0, first + SECOND_MS - performance.now());
+/** @returns milliseconds until one more may begin */
+function untilBelow({ count, ms }: Limit, begun: readonly number[]): number {
+  const first = begun.at(-count);
+  return first === undefined ? 0 : Math.max(0, first + ms - performance.now());
 }

@@ -15,6 +15,9 @@ const MOST_HEADERS = 200;
 const DOTS = /\/\.{1,2}(?=\/|$)/;
 /** The home page's own name within Next, which answers with the not-found page and 200. No page of WordPress can have it. */
 const INDEX = /^\/index\/?(?:\?|$)/;
+/** Characters that are in no address of WordPress. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+const CONTROL = /[\u0000-\u001f\u007f]/;
 /** Letters, digits and signs that need no encoding: `/%61bout/` was a second address of `/about/`. */
 const UNRESERVED = /%(?:2d|2e|3\d|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/gi;
 
@@ -52,7 +55,8 @@ function refusalOf({
   const [path = '', ...query] = url.split('?');
   if (query.join('?').split('&').length > MOST_PARAMETERS) return [414, {}];
   try {
-    decodeURIComponent(path);
+    // Next's routes end at a line break: it answered with the not-found page and 200.
+    if (CONTROL.test(decodeURIComponent(path))) return [400, {}];
     const plain = path.replace(UNRESERVED, decodeURIComponent);
     // One address of each page: `/about/.` was another one, and browsers ask for `/about` where a link says `\about`.
     const isPlain = plain === path && !DOTS.test(path) && !path.includes('\\');

@@ -6,11 +6,11 @@ import { clientNetwork } from './address.ts';
 import { isFile } from './files.ts';
 
 /**
- * Requests of one client that the process works on at once. Browsers open six connections to a host, so a visitor alone never waits; files
- * of the build come by the dozen where a proxy speaks HTTP/2. Each image is encoded on a core, and half of the cores are for others:
+ * Requests of one client that the process works on at once. Browsers open six connections to a host, so a visitor alone never waits.
+ * Each image is encoded on a core, and half of the cores are for others:
  * six of 3,840 pixels kept everybody else's new images for three seconds on two cores.
  */
-const IN_FLIGHT = { pages: 6, posts: 6, images: Math.ceil(availableParallelism() / 2), files: 12 };
+const IN_FLIGHT = { pages: 6, posts: 6, images: Math.ceil(availableParallelism() / 2), files: 6 };
 /** Requests of one client that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty pictures at once. */
 const MOST_WAITING = 250;
 /**
@@ -167,8 +167,8 @@ export function queueRequests(): void {
     const answered = untilAnswered(response);
     queues[kind].enter(clientNetwork(request), response, {
       work: next,
-      // Next never ends the work on a file whose client has gone, and nothing is left of it then.
-      isAnswered: kind === 'files' ? Promise.race([answered, untilClosed(response)]) : answered,
+      // A file is compressed while it is sent; and Next never ends the work on one whose client has gone.
+      isAnswered: kind === 'files' ? untilClosed(response) : answered,
       isRender: kind === 'pages' || kind === 'posts',
     });
   });

@@ -21,6 +21,8 @@ test.for([
   ['http://other.example//evil.example/', 404, undefined],
   ['ftp://other.example/about/', 400, undefined],
   ['about/', 400, undefined],
+  ['/ab%0aout/', 400, undefined],
+  ['/%00', 400, undefined],
   ['/about/.', 308, '/about/'],
   ['/about/./', 308, '/about/'],
   ['/about/%2e%2E/about/?a=b', 308, '/about/?a=b'],
