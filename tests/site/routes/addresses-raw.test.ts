@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, inject, test } from 'vitest';
-import { get, sample } from '../support/context';
+import { get, sample, settled } from '../support/context';
 
 /** Asks with an address as it stands here: `fetch` would change it. */
 async function ask(target: string, headers = ''): Promise<{ status: number; location: string | undefined }> {
@@ -48,6 +48,7 @@ test.for([
 });
 
 test('a page and its compressed forms share no strong name', async () => {
+  await settled();
   for (let i = 0; i < 4; i++) {
     const answers = await Promise.all(
       ['identity', 'gzip', 'br'].map((encoding) => get(sample.post.path, { 'accept-encoding': encoding })),

@@ -2,7 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { now, sealSession } from '@/runtime/preview/token';
-import { cmsRequests, control, cookieOf, edit, eventually, get, post, sample } from '../support/context';
+import {
+  cmsRequests,
+  control,
+  cookieOf,
+  edit,
+  eventually,
+  get,
+  post,
+  sample,
+  settled,
+} from '../support/context';
 import { hiddenValues } from '../support/hidden';
 import { MAIL_KEY, PROVIDER_DOWN } from '../support/mail-double.mjs';
 import { secrets } from '../support/site-server';
@@ -75,6 +85,7 @@ describe('what makes Next leave its cache aside', () => {
     `preview_session=${sealSession(secrets.preview, { id: String(sample.post.id), type: 'post', exp })}`;
   let bypass: string;
   beforeAll(async () => {
+    await settled();
     const query = new URLSearchParams({ secret: secrets.preview, id: String(sample.post.id) });
     const opened = await get(`/api/preview?${query}`);
     bypass = /__prerender_bypass=([^;]+)/.exec(cookieOf(opened))?.[1] ?? 'none';

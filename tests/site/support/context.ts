@@ -57,6 +57,19 @@ export const edit = (change: object) => cms('/__sample/content', change);
 export const cmsRequests = async (): Promise<number> =>
   ((await (await fetch(`${site().cmsUrl}/__sample/log`)).json()) as { total: number }).total;
 
+/** Looks at the CMS, a third of a second apart, between which it was asked nothing. */
+const CALM = 9;
+
+/** Waits until all pages are rendered again that a change before this test made stale. */
+export async function settled(): Promise<void> {
+  for (let calm = 0, asked = -1; calm < CALM; ) {
+    const now = await cmsRequests();
+    calm = now === asked ? calm + 1 : 0;
+    asked = now;
+    await new Promise((resolve) => setTimeout(resolve, 333));
+  }
+}
+
 /** Changes settings of the site in the CMS, in memory: `{title: '…', language: 'de_DE'}`. No webhook is sent. */
 export const settings = (set: object) => cms('/__sample/settings', set);
 
