@@ -24,9 +24,9 @@ interface Waiting {
 }
 
 /**
- * Turns to ask the CMS about addresses that nothing here knows: six a second and two at once, of one client three in three seconds and one
- * at once. They go around: the client whose latest turn is the longest ago comes first. So a client that makes up addresses, even such as keep WordPress
- * busy for seconds, leaves a place to everybody else.
+ * Turns to ask the CMS about addresses that nothing here knows: six a second and two at once, of one client three in three seconds and
+ * one at once. They go around: the client whose latest turn is the longest ago comes first. So a client that makes up addresses, even
+ * such as keep WordPress busy for seconds, leaves a place to everybody else.
  */
 export class LookupTurns {
   /** Start times of the latest turns, by performance.now(). */
