@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const findAddress = vi.fn<(path: string, fresh?: boolean) => Promise<null>>();
 vi.mock('@/runtime/cms/address', () => ({ findAddress }));
-const lookAtAll = vi.fn<() => Promise<boolean>>();
+const lookAtAll = vi.fn<() => Promise<void>>();
 vi.mock('@/runtime/cms/live-index', () => ({ lookAtAll }));
 vi.mock('@/runtime/cms/strangers', () => ({ confirm: () => {} }));
 const { lookUp } = await import('@/runtime/revalidate/look-up');
@@ -47,12 +47,25 @@ test('a sender that does not say which item it was is believed as far as the CMS
 test.each([undefined, 'update'] as const)(
   'a change of the whole site (%s) asks which items there are',
   async (event) => {
-    lookAtAll.mockResolvedValueOnce(true);
-    expect(await lookUp({ path: '/*', event })).toMatchObject({ knowsItems: true });
+    const unknown = { before: undefined, after: undefined };
+    let answer = () => {};
+    let isOver = false;
+    lookAtAll.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const known = lookUp({ path: '/*', event }).finally(() => {
+      isOver = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
+    answer();
+    expect(await known).toEqual(unknown);
     lookAtAll.mockReturnValueOnce(new Promise(() => {}));
-    expect(await lookUp({ path: '/*', event }, 10)).toMatchObject({ knowsItems: undefined });
+    expect(await lookUp({ path: '/*', event }, 10)).toEqual(unknown);
     lookAtAll.mockRejectedValueOnce(new Error('away'));
-    expect(await lookUp({ path: '/*', event })).toMatchObject({ knowsItems: undefined });
+    expect(await lookUp({ path: '/*', event })).toEqual(unknown);
   },
 );
 

@@ -15,6 +15,7 @@ vi.mock('../../templates/site/content.config', () => ({
 const cms = vi.hoisted(() => ({
   isbn: '',
   isRestricted: false,
+  content: '',
   asked: [] as string[],
   stamps: [] as string[],
 }));
@@ -22,10 +23,11 @@ vi.mock('../../src/runtime/cms/read', () => ({
   read: async ({ variables: { ids, stamp } }: { variables: { ids: string[]; stamp: string } }) => {
     cms.asked.push(...ids);
     cms.stamps.push(stamp);
-    const { isbn, isRestricted } = cms;
+    const { isbn, isRestricted, content } = cms;
     const nodes = ids.map((id) => ({
       databaseId: Number(id),
       excerpt: 'E',
+      content,
       isRestricted,
       own_post__isbn: isbn,
     }));
@@ -62,7 +64,7 @@ const withCache = () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(cms, { isbn: 'one', isRestricted: false, asked: [], stamps: [] });
+  Object.assign(cms, { isbn: 'one', isRestricted: false, content: '', asked: [], stamps: [] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -129,4 +131,20 @@ test('the text of a page is read again when a webhook names it: a block may list
   await readTexts([page]);
   await readTexts([page]);
   expect(cms.asked.length).toBe(2);
+});
+
+test('a page that lists items is read again when any item is hidden, and no other page', async () => {
+  withCache();
+  const [lists, other] = [entry('page'), entry('page')];
+  cms.content = '<ul class="is-flat wp-block-post-template"><li>A</li></ul>';
+  await readTexts([lists]);
+  cms.content = '<p class="wp-block-paragraph">A</p>';
+  await readTexts([other]);
+  vi.advanceTimersByTime(1_000);
+  said.set(tags.hidden, Date.now());
+  vi.advanceTimersByTime(1_000);
+  cms.asked = [];
+  await readTexts([lists, other]);
+  await readTexts([lists, other]);
+  expect(cms.asked).toEqual([String(lists.databaseId)]);
 });

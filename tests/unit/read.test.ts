@@ -119,6 +119,28 @@ test('what is given in place of an answer is shared with nobody', async () => {
   expect(seen).toEqual([given, answer.data, given]);
 });
 
+test('a text that lists other items is dropped when one of them is hidden, and no other text', async () => {
+  const { readInTime } = await import('../../src/runtime/cms/read-in-time');
+  const strategy = { strategy: 'isr', revalidate: 60, generateStaticParams: true } as const;
+  const tagsOf = async (content: string, interval?: number) => {
+    const page = { content, companionInterval: interval };
+    answer.data = { page };
+    stored.length = 0;
+    const question = { operation, variables: { content }, tags: ['path:/a'], strategy };
+    await readInTime(question, (data) => [(data as { page: typeof page }).page]);
+    return [stored.at(-1)?.tags, stored.at(-1)?.revalidate];
+  };
+  expect(await tagsOf('<p>Text</p>')).toEqual([['path:/a'], 60]);
+  expect(await tagsOf('<div class="a wp-block-query"><ul class="wp-block-post-template">')).toEqual([
+    ['path:/a', 'shown'],
+    60,
+  ]);
+  expect(await tagsOf('<ul class="wp-block-latest-posts__list wp-block-latest-posts">', 10)).toEqual([
+    ['path:/a', 'shown'],
+    10,
+  ]);
+});
+
 test('a question from before a change is not the answer to one from after it, and is not kept', async () => {
   const key = Symbol.for('headless-site.cache');
   const said = new Map<string, number>();

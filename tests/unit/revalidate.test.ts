@@ -211,16 +211,6 @@ describe('plan', () => {
       plan('/', 'update', home, undefined, configOf({ homepage: { strategy: 'static' } })).needsBuild,
     ).toBe(true);
   });
-  test('the whole site: lists are dropped where the CMS has said which items there are, and stay where it is away', () => {
-    const nowOf = (knowsItems?: boolean) =>
-      planChange(
-        { path: '/*', event: undefined },
-        { before: undefined, after: undefined, knowsItems },
-        configOf(),
-      ).now;
-    expect(nowOf(true)).toEqual(['not-found', 'missing', 'hidden', 'shown', 'list']);
-    for (const away of [false, undefined]) expect(nowOf(away)).toEqual(['not-found', 'missing']);
-  });
   test('wildcards touch one tag', () => {
     expect(plan('/*', 'menu', undefined)).toEqual({
       now: ['not-found'],

@@ -21,6 +21,8 @@ const LIFE_SECONDS = 30 * 86_400;
 const KEPT_MS = 30 * 86_400_000;
 /** Between two looks whether something was missed. What is told arrives at once; this is for what did not. */
 const PULSE_MS = 5_000;
+/** Without touch for so long an instance asks the CMS itself. By the end of its lease, when nobody waits for it any more, it has. */
+const ALONE_MS = LEASE_MS / 2;
 /** Every how manieth look reads everything, whatever the number says. */
 const FULL_LOOK = 12;
 /** Larger entries stay where they were made: they would push hundreds of others out. */
@@ -76,9 +78,9 @@ export class SharedCache {
   /** How often something had been said in all, when everything was last known to be the same here and there. */
   #version = 0;
   #pulses = 0;
-  /** When the others last knew that we are there, or the CMS was asked in their place. */
+  /** When the others last knew that we are there. */
   #inTouchAt = Date.now();
-  /** Called now and then while nobody waits for us any more: what the others are told does not arrive. */
+  /** Called with each pulse while they do not: what they are told does not arrive, and soon nobody waits for us. */
   onAlone: () => void = () => {};
   readonly times: TagTimes;
   readonly builtAt: number;
@@ -218,10 +220,7 @@ export class SharedCache {
   /** Looks whether everything that was said has arrived, here and there, and what time Redis has. */
   async #pulse(): Promise<void> {
     await limited(this.#giveSign(), undefined);
-    if (Date.now() - this.#inTouchAt > LEASE_MS) {
-      this.#inTouchAt = Date.now();
-      this.onAlone();
-    }
+    if (Date.now() - this.#inTouchAt > ALONE_MS) this.onAlone();
     if (!this.client.isReady) return;
     const known = await limited(
       Promise.all([this.client.get(this.versionKey), clockAhead(this.client)]),

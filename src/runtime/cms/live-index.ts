@@ -55,20 +55,17 @@ export async function readLive(type: string, strategy: RenderingStrategy): Promi
 
 /**
  * Asks the CMS which items of all types there are, also where no webhook has named a change; pages of those that are gone are dropped.
- * @returns false where the CMS does not say which items there are
  * @throws {WordPressError|GraphQLError} when the CMS fails
  */
-export const lookAtAll = async (): Promise<boolean> => lookAt(await readItemTypes(lasting));
+export const lookAtAll = async (): Promise<void> => lookAt(await readItemTypes(lasting));
 
-async function lookAt(types: Iterable<string>): Promise<boolean> {
-  const found = await Promise.all(
-    [...types].map(async (type) => {
-      const live = await liveOf(type);
-      live.isDoubted = true;
-      return refresh(live);
-    }),
-  );
-  return found.every(Boolean);
+async function lookAt(types: Iterable<string>): Promise<void> {
+  const looks = [...types].map(async (type) => {
+    const live = await liveOf(type);
+    live.isDoubted = true;
+    await refresh(live);
+  });
+  await Promise.all(looks);
 }
 
 /** Whether something was hidden after the CMS was last asked: what is rendered for each visitor would list it once more. */

@@ -1,10 +1,13 @@
 import { getRevalidateValue } from '../config/index.ts';
+import { listsItems } from './listing.ts';
 import { type Read, read } from './read.ts';
+import { tags } from './tags.ts';
 import type { Changing } from './types.ts';
 
 /**
- * Reads what may change without the CMS telling of it (a shortcode, a feed of another site, an own field that failed): it is kept no
- * longer than the CMS says. Only its answer says so: then the same question is asked again with that interval, of the cache.
+ * Reads what may change without being named: what the CMS tells nobody of (a shortcode, a feed of another site, an own field that
+ * failed) is kept no longer than it says, and a text that lists other items is dropped when one of them is hidden. Only the answer says
+ * so: then the same question is asked again with that, of the cache.
  * @param changing what of the answer may say so
  */
 export async function readInTime<Data, Variables extends object>(
@@ -13,10 +16,17 @@ export async function readInTime<Data, Variables extends object>(
 ): Promise<Data> {
   const data = await read(question);
   const { strategy } = question;
+  if (strategy.strategy !== 'isr') return data;
+  const items = changing(data).flatMap((item) => item ?? []);
   const own = getRevalidateValue(strategy.revalidate) || Number.POSITIVE_INFINITY;
   const seconds = Math.min(
-    ...changing(data).map((item) => item?.companionInterval ?? Number.POSITIVE_INFINITY),
+    ...items.map(({ companionInterval }) => companionInterval ?? Number.POSITIVE_INFINITY),
   );
-  if (strategy.strategy !== 'isr' || own <= seconds) return data;
-  return read({ ...question, strategy: { ...strategy, revalidate: seconds } });
+  const lists = items.some(listsItems) ? [tags.anyShown] : [];
+  if (own <= seconds && lists.length === 0) return data;
+  return read({
+    ...question,
+    tags: [...question.tags, ...lists],
+    strategy: seconds < own ? { ...strategy, revalidate: seconds } : strategy,
+  });
 }

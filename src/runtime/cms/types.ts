@@ -6,6 +6,9 @@ import type { CmsAuthor, CmsImage, CmsPage, CmsPost, CmsSeo, Maybe } from '../co
 export interface Changing {
   /** Seconds after which it may. */
   companionInterval?: Maybe<number>;
+  /** HTML. */
+  content?: Maybe<string>;
+  companionBlocks?: Maybe<string>;
 }
 
 /** What the companion plugin tells of an item beside. */

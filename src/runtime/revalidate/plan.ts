@@ -11,8 +11,6 @@ export interface Known {
   before: Address | null | undefined;
   /** What the CMS has now; asked for only where the sender did not say what happened. */
   after: Address | null | undefined;
-  /** Of a change of the whole site: the CMS has said which items there are, and pages of those that are gone were dropped. */
-  knowsItems?: boolean | undefined;
 }
 
 export interface Plan {
@@ -36,12 +34,12 @@ export function hidesItem(change: Told, { before, after }: Known): boolean {
  */
 export function planChange(
   change: Told,
-  { before, after, knowsItems }: Known,
+  { before, after }: Known,
   config: SiteConfig,
   withHidden = false,
 ): Plan {
   const { path, event, item, isList, isHidden } = change;
-  if (path === '/*') return { ...planWholeSite(event, knowsItems), needsBuild: false };
+  if (path === '/*') return { ...planWholeSite(event), needsBuild: false };
   if (path.endsWith('/*')) return { now: [], behind: [tags.under(path.slice(0, -2))], needsBuild: false };
 
   // Whatever happened: a cached not-found page at this path is out of date. A good page does not carry this tag.
@@ -71,14 +69,14 @@ export function planChange(
   return { now, behind: [tags.path(path), tags.about(path), ...lists], needsBuild: false };
 }
 
-function planWholeSite(event: Told['event'], knowsItems = false): Pick<Plan, 'now' | 'behind'> {
+function planWholeSite(event: Told['event']): Pick<Plan, 'now' | 'behind'> {
   if (event === 'menu') return { now: [tags.notFound], behind: [tags.menus] };
   if (event === 'settings') return { now: [tags.notFound], behind: [tags.settings] };
   // A not-found page may have become a redirect, where these are pages (`pages/ruled.ts`).
   if (event === 'redirects') return { now: [tags.notFound, tags.anyMissing], behind: [tags.redirects] };
+  // What is hidden now was found and dropped by the look-up (`look-up.ts`).
   return {
-    // Lists may show what is hidden now. With the CMS away nothing could replace them, and they stay.
-    now: [tags.notFound, tags.anyMissing, ...(knowsItems ? shownBy() : [])],
+    now: [tags.notFound, tags.anyMissing],
     behind: [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, tags.redirects, ...allLists],
   };
 }

@@ -4,6 +4,7 @@ import { LineStore } from '../base/line-store.ts';
 import { ofProcess } from '../base/of-process.ts';
 import type { IndexEntry } from '../cms/content-index.ts';
 import { contentTypeEnum } from '../cms/content-type-enum.ts';
+import { listsItems } from '../cms/listing.ts';
 import { isSearched, searchedEntries } from '../cms/own-answer.ts';
 import { normalizePath } from '../cms/paths.ts';
 import { type CmsText, listTexts } from '../cms/queries/search.ts';
@@ -26,9 +27,9 @@ const UNHEARD_MS = 60_000;
 
 /**
  * The text of an item, and when the item was modified that had it. Of pages, and where own fields of its type are searched, their text and
- * when it was read (milliseconds since 1970): they change without the item being modified.
+ * when it was read (milliseconds since 1970): they change without the item being modified. 1 for a text that lists other items.
  */
-export type Text = [modified: string, excerpt: string, own?: string[], at?: number];
+export type Text = [modified: string, excerpt: string, own?: string[], at?: number, lists?: 1];
 
 interface Texts {
   byId: Map<number, Text>;
@@ -72,8 +73,9 @@ export async function readTexts(
     const come = new Map(texts.map((text) => [text.databaseId, text]));
     for (const { databaseId, modified, type } of group) {
       const text = come.get(databaseId);
-      const own: [] | [string[], number] =
-        isSearched(type) || isPage(type) ? [text ? ownTextsOf(text, type) : [], at] : [];
+      const lists: [] | [1] = text && listsItems(text) ? [1] : [];
+      const own: [] | [string[], number, 1?] =
+        isSearched(type) || isPage(type) ? [text ? ownTextsOf(text, type) : [], at, ...lists] : [];
       byId.set(databaseId, [modified, text ? excerptOf(text) : '', ...own]);
     }
     save(group.map(({ databaseId }) => databaseId));
@@ -94,7 +96,8 @@ export async function readTexts(
  */
 function isOutOfDate(entry: IndexEntry, text: Text | undefined): boolean {
   if (text?.[0] !== entry.modified) return true;
-  const [, , , at = 0] = text;
+  const [, , , at = 0, lists] = text;
+  if (lists && changedSince([tags.hidden], at)) return true;
   if (!isSearched(entry.type)) return isPage(entry.type) && changedSince([tags.path(pathOf(entry))], at);
   return siteCache() ? changedSince(tagsOf(entry), at) : Date.now() - at > UNHEARD_MS;
 }
@@ -116,7 +119,7 @@ function tagsOf(entry: IndexEntry): string[] {
 
 async function load(): Promise<Texts> {
   const folder = isBuild ? undefined : siteCache()?.folder;
-  const head = JSON.stringify(['texts', 1, siteConfig.wordpress.graphqlUrl, ...searchedEntries]);
+  const head = JSON.stringify(['texts', 2, siteConfig.wordpress.graphqlUrl, ...searchedEntries]);
   const store = new LineStore(folder && path.join(folder, 'index', 'texts.jsonl'), head);
   const lines = (await store.load()) ?? [];
   return { byId: new Map([...lines].map(([id, text]) => [Number(id), text as Text])), store };

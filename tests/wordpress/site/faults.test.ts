@@ -161,6 +161,32 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     await becomes('/changes-its-kind/', ({ status, text }) => status === 200 && text.includes('Now a page'));
   });
 
+  test('what was hidden past all hooks is shown by nothing once everything may have changed', async () => {
+    const title = 'Hidden past all hooks';
+    await publish(title, 'hidden-past-hooks');
+    await cms.php(`wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Queried', 'post_name' => 'queried',
+      'post_content' => '<!-- wp:query {"query":{"perPage":5,"postType":"post","order":"desc","orderBy":"date","inherit":false}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --></div><!-- /wp:query -->' ] );`);
+    await say({ '/hidden-past-hooks/': 'publish', '/queried/': 'publish' });
+    const addresses = [
+      '/hidden-past-hooks/',
+      '/queried/',
+      '/feed/',
+      '/search/titles.json',
+      '/search/texts.json',
+    ];
+    for (const address of addresses) await becomes(address, ({ text }) => text.includes(title));
+    await untilIdle(site);
+    await cms.php(`global $wpdb;
+      $wpdb->update( $wpdb->posts, [ 'post_status' => 'private' ], [ 'post_name' => 'hidden-past-hooks' ] );
+      wp_cache_flush();`);
+    await say({ '/*': undefined });
+    const shown = await Promise.all(
+      addresses.map(async (address) => ((await get(address)).text.includes(title) ? [address] : [])),
+    );
+    expect(shown.flat()).toEqual([]);
+    expect((await get('/hidden-past-hooks/')).status).toBe(404);
+  });
+
   test('an address at which WPGraphQL fails: missing where WordPress says so, otherwise a failure that is named once', async () => {
     await fault('/fr/');
     const missing = await get('/fr/');
