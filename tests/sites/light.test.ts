@@ -301,7 +301,7 @@ describe('pages without framework JavaScript', () => {
     test('the other theme and an open menu', async () => {
       const page = await visit('/contact/', looks['dark phone']);
       await page.click('[data-theme-toggle] >> visible=true');
-      await page.click('[popovertarget]');
+      await page.click('.menu-button');
       expect((await differences(page)).found).toEqual([]);
       await page.close();
     });
