@@ -74,7 +74,7 @@ function planWholeSite(event: Told['event']): Pick<Plan, 'now' | 'behind'> {
   if (event === 'settings') return { now: [tags.notFound], behind: [tags.settings] };
   // A not-found page may have become a redirect, where these are pages (`pages/ruled.ts`).
   if (event === 'redirects') return { now: [tags.notFound, tags.anyMissing], behind: [tags.redirects] };
-  // What is hidden now was found and dropped by the look-up (`look-up.ts`).
+  // The look-up (`look-up.ts`) has dropped items that are hidden now, and lists that show them.
   return {
     now: [tags.notFound, tags.anyMissing],
     behind: [tags.under('/'), tags.anyAddress, tags.menus, tags.settings, tags.redirects, ...allLists],

@@ -68,7 +68,7 @@ const RETRY_SECONDS = '5';
 const NOT_TOLD =
   'The change counts on one instance of the site. Redis or another instance does not answer, so not all know of it: send it again.';
 
-/** What changed itself comes before what only shows it, and the front page before other lists and the rest of the site. */
+/** Changed items come before pages that only show them, and the front page before other lists and the rest of the site. */
 function inOrder(changes: readonly Told[]): string[] {
   const paths = changes.map(({ path, isList }) => ({ path: path === '/*' ? '/' : path, isList }));
   const rank = ({ path, isList }: (typeof paths)[number]) => (path === '/' ? 1 : isList ? 2 : 0);
