@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { backgroundScope, type RequestScope, runInScope } from '../../src/runtime/base/request-scope';
 import { inTurn } from '../../src/runtime/cms/turns';
 
@@ -106,5 +106,24 @@ test('and so it does where two clients hold them', async () => {
   await end('');
   expect(order).toEqual(['a', 'b', 'c']);
   for (const name of ['a', 'd', 'b', 'c']) await end(name);
+  await Promise.all(all);
+});
+
+test('a client that asks without end has one place, and soon two again', async () => {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { order, begin, end } = tasks();
+  const all = [begin('a', visitor('flood')), begin('b', visitor('flood'))];
+  now += 3_000;
+  for (const name of ['a', 'b']) await end(name);
+  all.push(...['c', 'd', 'e'].map((name) => begin(name, visitor('flood'))));
+  all.push(begin('other', visitor('visitor')), begin('behind', backgroundScope()));
+  await end('other');
+  expect(order).toEqual(['a', 'b', 'c', 'other', 'behind']);
+  now += 1_001;
+  await end('behind');
+  expect(order.slice(5)).toEqual(['e']);
+  for (const name of ['c', 'e', 'd']) await end(name);
   await Promise.all(all);
 });

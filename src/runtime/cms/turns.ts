@@ -5,6 +5,11 @@ import { currentScope, type RequestScope } from '../base/request-scope.ts';
 const IN_FLIGHT = 2;
 /** Where both places are taken, a client that has none gets a third: some addresses take WordPress ten seconds. */
 const MOST_IN_FLIGHT = 3;
+/**
+ * Milliseconds of the CMS's work that a client may have had ahead of time. Then it gets one place, so that one that asks without end keeps
+ * one worker of WordPress busy and not two. A first visit takes less than a second of it.
+ */
+const AHEAD_MS = 5_000;
 /** Background work leaves a place free, so that a visitor never waits behind a slow refresh. */
 const BACKGROUND_IN_FLIGHT = 1;
 
@@ -23,6 +28,8 @@ interface Turns {
   background: number;
   /** In flight for each client that has any. */
   ofClient: Map<string, number>;
+  /** When the work that a client has had would be over, had it one place; by performance.now(). */
+  busyUntil: Map<string, number>;
   /** The oldest first. */
   waiting: Waiting[];
   timer: NodeJS.Timeout | undefined;
@@ -32,13 +39,14 @@ const turns = ofProcess<Turns>('cms-turns', () => ({
   running: 0,
   background: 0,
   ofClient: new Map(),
+  busyUntil: new Map(),
   waiting: [],
   timer: undefined,
 }));
 
 /**
  * Runs `task` when a place is free. Requests that a visitor waits for go before background work; among visitors the client with
- * the fewest in flight goes first, so that nobody waits behind all that one client asks for. Otherwise the newest goes first,
+ * the fewest in flight goes first, so that nobody waits behind all that one client asks for, and one that asks without end has one. Otherwise the newest goes first,
  * because under overload the oldest are about to be given up. A request that nobody waits for any more still gets its
  * turn, and `task` decides that it is too late.
  */
@@ -70,6 +78,7 @@ function startNext(): void {
 function takePlace(scope: RequestScope | undefined): () => void {
   const isBackground = scope?.isBackground === true;
   const client = scope?.client ?? '';
+  const began = performance.now();
   const count = (change: number) => {
     turns.running += change;
     if (isBackground) turns.background += change;
@@ -77,8 +86,23 @@ function takePlace(scope: RequestScope | undefined): () => void {
     if (inFlightOf(client) === 0) turns.ofClient.delete(client);
   };
   count(1);
-  return () => count(-1);
+  return () => {
+    count(-1);
+    if (scope?.client !== undefined && !isBackground) charge(scope.client, performance.now() - began);
+  };
 }
+
+function charge(client: string, ms: number): void {
+  const now = performance.now();
+  for (const [name, until] of turns.busyUntil) if (until < now) turns.busyUntil.delete(name);
+  const until = (turns.busyUntil.get(client) ?? now) + ms;
+  // Capped, so that requests that timed out in an outage are soon forgotten after it.
+  turns.busyUntil.set(client, Math.min(until, now + 2 * AHEAD_MS));
+}
+
+/** @returns whether a client has a place and may have no other */
+const hasEnough = (client: string): boolean =>
+  inFlightOf(client) > 0 && (turns.busyUntil.get(client) ?? 0) - performance.now() > AHEAD_MS;
 
 const inFlightOf = (client = ''): number => turns.ofClient.get(client) ?? 0;
 
@@ -91,16 +115,17 @@ function takeNext(): Waiting | undefined {
   }
   // Outside of requests, as in a build, nothing is ever given up.
   if (at < 0) at = waiting.findIndex(({ scope }) => !scope);
-  if (at < 0 && turns.background < BACKGROUND_IN_FLIGHT) at = waiting.length - 1;
+  if (at < 0 && turns.background < BACKGROUND_IN_FLIGHT)
+    at = waiting.findLastIndex((one) => one.scope?.isBackground);
   return at < 0 ? undefined : waiting.splice(at, 1)[0];
 }
 
-/** @returns the place of the newest request among those of the clients with the fewest in flight; -1 where no visitor waits */
+/** @returns the place of the newest request among those of the clients with the fewest in flight; -1 where no visitor may begin */
 function newestOfFairest(waiting: readonly Waiting[]): number {
   let best = -1;
   let fewest = Number.POSITIVE_INFINITY;
   for (const [i, { scope }] of waiting.entries()) {
-    if (scope?.isBackground !== false) continue;
+    if (scope?.isBackground !== false || (scope.client !== undefined && hasEnough(scope.client))) continue;
     const inFlight = inFlightOf(scope.client);
     if (inFlight > fewest) continue;
     fewest = inFlight;
