@@ -7,7 +7,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createSite } from '../site/create';
@@ -75,17 +77,25 @@ const folder = await createSite('one-client', '--cms-url', wordpress.url, '--sit
 const secrets = { REVALIDATION_SECRET: revalidationSecret, PREVIEW_SECRET: previewSecret };
 const site = await buildAndServe(folder, wordpress.graphqlUrl, secrets, port);
 
+/** The largest script of the site, which is compressed for each request. */
+const scripts = path.join(folder, '.next/static/chunks');
+const sizes = readdirSync(scripts)
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => ({ name, size: statSync(path.join(scripts, name)).size }));
+const file = `/_next/static/chunks/${sizes.sort((a, b) => b.size - a.size)[0]?.name}`;
+
 interface Answer {
   status: number | string;
   ms: number;
 }
 
-let senders = 0;
+let clients = 0;
 const word = () => randomBytes(5).toString('hex');
 
-function ask(path: string, fields?: Record<string, string>): Promise<Answer> {
+/** @param isAnother whether it comes from another client each time, because one may not ask for many of its kind */
+function ask(path: string, isAnother = false, fields?: Record<string, string>): Promise<Answer> {
   const began = performance.now();
-  const client = fields ? `203.0.${++senders >> 8}.${senders & 255}` : '203.0.113.9';
+  const client = isAnother ? `203.0.${++clients >> 8}.${clients & 255}` : '203.0.113.9';
   return new Promise((resolve) => {
     const done = (status: number | string) => resolve({ status, ms: performance.now() - began });
     const request = http.request(
@@ -121,10 +131,10 @@ let shown = 0;
 const visits: Record<string, () => Promise<Answer>> = {
   'stored page': () => ask('/talk/'),
   search: () => ask(`/search/?q=${word()}`),
-  'unknown address': () => ask(`/not-here-${word()}/`),
+  'unknown address': () => ask(`/not-here-${word()}/`, true),
   'new image': () =>
     ask(`/_next/image?url=${encodeURIComponent(small[shown++ % small.length] ?? '')}&w=640&q=75`),
-  form: () => ask(`/api/forms/contact-form-7:${form}`, { 'your-name': word() }),
+  form: () => ask(`/api/forms/contact-form-7:${form}`, true, { 'your-name': word() }),
 };
 
 /** @returns median milliseconds and all statuses of each kind of visit */
@@ -155,7 +165,7 @@ try {
   const names = execFileSync(process.execPath, [attacker], { encoding: 'utf8' }).trim().split('\n');
   for (const name of names.filter((one) => WORDS.every((some) => one.includes(some)))) {
     const before = await measure();
-    const state = JSON.stringify({ url, form, images: large });
+    const state = JSON.stringify({ url, form, images: large, file });
     const flood = spawn(process.execPath, [attacker, name, state], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(flood, 'exit');
     let told = '';

@@ -1,8 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import http, { type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RequestQueue } from '../../src/runtime/visitors/request-queue';
+
+type Kind = Parameters<RequestQueue['enter']>[2]['kind'];
 
 let server: Server | undefined;
 afterEach(() => {
@@ -11,10 +14,11 @@ afterEach(() => {
 });
 
 /**
- * The client is what X-Forwarded-For says.
+ * The client is what X-Forwarded-For says, and the kind of a request what its path begins with: `images-1`; otherwise it is a page.
  * @param render renders at one go; otherwise the server works on each request until it is told to end
  */
-async function serve(render?: () => void, queue = new RequestQueue()) {
+async function serve(render?: () => void) {
+  const queue = new RequestQueue();
   const order: string[] = [];
   const work = new Map<string, { response: ServerResponse; end: () => void; answer: () => void }>();
   server = http.createServer((request, response) => {
@@ -35,7 +39,8 @@ async function serve(render?: () => void, queue = new RequestQueue()) {
         if (render) end();
       });
     const client = request.headers['x-forwarded-for'] as string | undefined;
-    queue.enter(client, response, { work: begin, isAnswered, isRender: true });
+    const kind = (/^(images|files|posts)-/.exec(name)?.[1] ?? 'pages') as Kind;
+    queue.enter(client, response, { kind, work: begin, isAnswered });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -72,17 +77,36 @@ test('six requests of a client at once; another client goes past those that wait
   await have([...numbered('flood', 20), 'page']);
 });
 
-test('a queue of images takes two of a client at once', async () => {
-  const { queue, work, ask } = await serve(undefined, new RequestQueue(2));
-  const images = numbered('image', 5).map((name) => ask(name, '198.51.100.1'));
-  await expect.poll(() => [work.size, queue.waiting]).toEqual([2, 3]);
-  for (let ended = 0; ended < 5; ended++) {
+test('images of a client are encoded on half of the cores', async () => {
+  const atOnce = Math.ceil(availableParallelism() / 2);
+  const { queue, work, ask } = await serve();
+  const images = numbered('images-', atOnce + 3).map((name) => ask(name, '198.51.100.1'));
+  await expect.poll(() => [work.size, queue.waiting]).toEqual([atOnce, 3]);
+  for (let ended = 0; ended < images.length; ended++) {
     await expect.poll(() => work.size).toBeGreaterThan(0);
     const [[name, { end }] = ['', { end: () => {} }]] = work;
     work.delete(name);
     end();
   }
-  expect(await Promise.all(images)).toEqual(Array(5).fill(200));
+  expect(await Promise.all(images)).toEqual(Array(images.length).fill(200));
+});
+
+test('pictures that wait keep no page of their client waiting', () => {
+  const queue = new RequestQueue();
+  const begun: Kind[] = [];
+  const enter = (kind: Kind) =>
+    queue.enter('198.51.100.1', new EventEmitter() as ServerResponse, {
+      kind,
+      work: () => {
+        begun.push(kind);
+        return new Promise(() => {});
+      },
+      isAnswered: new Promise(() => {}),
+    });
+  for (let i = 0; i < availableParallelism() + 1; i++) enter('images');
+  expect(queue.waiting).toBeGreaterThan(0);
+  enter('pages');
+  expect(begun.at(-1)).toBe('pages');
 });
 
 test('pages that are rendered at one go: others go in between', async () => {
@@ -97,7 +121,10 @@ test('pages that are rendered at one go: others go in between', async () => {
   await expect.poll(() => queue.waiting).toBe(0);
 });
 
-test('pages that cost next to nothing take a quarter of the time, and not a timer each', async () => {
+test.each<[string, Kind[]]>([
+  ['pages', ['pages']],
+  ['all kinds together', ['pages', 'posts', 'images', 'files']],
+])('%s that cost next to nothing take a third of the time, and not a timer each', async (_, kinds) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const queue = new RequestQueue();
   const COST_MS = 1;
@@ -107,18 +134,18 @@ test('pages that cost next to nothing take a quarter of the time, and not a time
     vi.advanceTimersByTime(COST_MS);
   };
   const start = performance.now();
-  for (let i = 0; i < 50; i++)
+  for (let i = 0; i < 48; i++)
     queue.enter('198.51.100.1', new EventEmitter() as ServerResponse, {
+      kind: kinds[i % kinds.length] ?? 'pages',
       work,
       isAnswered: new Promise(() => {}),
-      isRender: true,
     });
   await vi.advanceTimersByTimeAsync(0);
-  expect(began.length).toBe(2);
+  expect(began.length).toBeLessThanOrEqual(2);
   await vi.advanceTimersByTimeAsync(400);
   vi.useRealTimers();
-  expect(began.length).toBe(50);
-  expect((began.at(-1) ?? 0) - start).toBeGreaterThan(185);
+  expect(began.length).toBe(48);
+  expect((began.at(-1) ?? 0) - start).toBeGreaterThan(130);
 });
 
 test('a client that reads none of its answers gets no more than a hundred', async () => {
@@ -129,7 +156,7 @@ test('a client that reads none of its answers gets no more than a hundred', asyn
   // A stream holds nothing in memory.
   for (const [i, response] of responses.entries()) {
     Object.assign(response, { writableEnded: i > 0 });
-    queue.enter('198.51.100.1', response, { work, isAnswered: Promise.resolve(), isRender: false });
+    queue.enter('198.51.100.1', response, { work, isAnswered: Promise.resolve(), kind: 'files' });
   }
   await expect.poll(() => begun).toBe(101);
   expect(queue.waiting).toBe(20);
@@ -141,10 +168,10 @@ test('a client that reads none of its answers gets no more than a hundred', asyn
   expect(begun).toBe(106);
 });
 
-test.each([
-  ['pages begin one after the other', true, 1],
-  ['pictures, which other threads make, begin six at a time', false, 6],
-])('%s', (_, isRender, count) => {
+test.each<[string, Kind, number]>([
+  ['pages begin one after the other', 'pages', 1],
+  ['files, which render nothing, begin six at a time', 'files', 6],
+])('%s', (_, kind, count) => {
   const queue = new RequestQueue();
   let begun = 0;
   const work = async () => {
@@ -153,7 +180,7 @@ test.each([
   };
   for (let i = 0; i < 10; i++) {
     const response = new EventEmitter() as ServerResponse;
-    queue.enter('198.51.100.1', response, { work, isAnswered: new Promise(() => {}), isRender });
+    queue.enter('198.51.100.1', response, { work, isAnswered: new Promise(() => {}), kind });
   }
   expect([begun, queue.waiting]).toEqual([count, 10 - count]);
 });

@@ -11,7 +11,7 @@ import { isFile } from './files.ts';
  * six of 3,840 pixels kept everybody else's new images for three seconds on two cores.
  */
 const IN_FLIGHT = { pages: 6, posts: 6, images: Math.ceil(availableParallelism() / 2), files: 6 };
-/** Requests of one client that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty pictures at once. */
+/** Requests of one client and kind that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty pictures at once. */
 const MOST_WAITING = 250;
 /**
  * Answers to one client that are in memory because it has not read them. Next sends a page as a whole, up to 2 MB, and most are gone at
@@ -20,7 +20,7 @@ const MOST_WAITING = 250;
 const MOST_UNREAD = 100;
 /** Milliseconds until a request counts as done that neither answers nor ends. Requests to WordPress time out after 30 s. */
 const LONGEST_MS = 60_000;
-/** Rest of a client, in times of its work. It gets a quarter of the process at most, and others hardly notice. */
+/** Rest of a client, in times of its work. It gets a third of the process at most, with owed rest, and others hardly notice. */
 const REST = 3;
 /** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
 const LONGEST_REST_MS = 50;
@@ -29,23 +29,34 @@ const MOST_OWED_MS = 4;
 /** Next encodes an image by any method, below any host, and for `/_next/image/` and `/_next/image;a` too. */
 const IMAGE = /^[^?]*\/_next\/image/;
 
+type Kind = keyof typeof IN_FLIGHT;
+
+/** Kinds that may take this process at one go, so that no other request of the client begins meanwhile. */
+const RENDERS: readonly Kind[] = ['pages', 'posts'];
+
 interface Job {
+  kind: Kind;
   /** Resolves when nothing is left to do. */
   work: () => Promise<void>;
   /** Resolves when the answer is under way, which may take as long as the client takes to read it. */
   isAnswered: Promise<void>;
-  /** Whether it may take this process at one go, so that no other one of the client begins meanwhile. */
-  isRender: boolean;
 }
 
-interface Client {
+/** A client's requests of one kind: a form waits for no page that its own answer shows. */
+interface Lane {
+  kind: Kind;
   inFlight: number;
-  /** Answers that have begun, and are not sent to their end. */
-  open: Set<ServerResponse>;
   /** Starts them; the oldest first. */
   waiting: Set<() => void>;
   /** Work in flight is counted up to here, by performance.now(). */
   countedUntil: number;
+}
+
+interface Client {
+  /** In the order of their latest start, so that a page never waits behind all pictures of the one before. */
+  lanes: Map<Kind, Lane>;
+  /** Answers that have begun, and are not sent to their end. */
+  open: Set<ServerResponse>;
   /** When a render has begun that may still take the process. */
   renderBegan: number;
   /** Until then the client's work and its rest take. */
@@ -57,21 +68,16 @@ interface Client {
  * Shares the process among clients. Next begins with all that it is asked for, and works a request off to its end even when the client
  * has gone. A page that needs nothing of WordPress is rendered at one go, and so are redirect rules matched; Node takes one new connection
  * between two of them: 10 connections that hung up after 150 ms kept everybody else's page for half a minute. So a client with more
- * requests than one rests between two of them, three times as long as one took. Meanwhile others are answered, and requests whose client has gone
- * are dropped.
+ * requests than one rests between two of them, of whatever kind, three times as long as one took. Meanwhile others are answered, and requests
+ * whose client has gone are dropped.
  */
 export class RequestQueue {
-  readonly #inFlight: number;
   readonly #clients = new Map<string, Client>();
-
-  /** @param inFlight requests of one client at once */
-  constructor(inFlight = IN_FLIGHT.pages) {
-    this.#inFlight = inFlight;
-  }
 
   /** @returns the requests of all clients that wait */
   get waiting(): number {
-    return [...this.#clients.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
+    const lanes = [...this.#clients.values()].flatMap((client) => [...client.lanes.values()]);
+    return lanes.reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
   /**
@@ -83,28 +89,21 @@ export class RequestQueue {
       void job.work();
       return;
     }
-    const client = this.#clients.get(name) ?? {
-      inFlight: 0,
-      open: new Set(),
-      waiting: new Set(),
-      countedUntil: 0,
-      renderBegan: Number.NEGATIVE_INFINITY,
-      restsUntil: 0,
-      timer: undefined,
-    };
+    const client = this.#clients.get(name) ?? newClient();
     this.#clients.set(name, client);
-    if (client.waiting.size >= MOST_WAITING) {
+    const lane = laneOf(client, job.kind);
+    if (lane.waiting.size >= MOST_WAITING) {
       response.writeHead(429, { 'Retry-After': '1' }).end();
       return;
     }
     // It may begin when another request ends, and still belongs to this one.
     const start = AsyncResource.bind(() => {
       client.open.add(response);
-      this.#begin(name, client, job);
+      this.#begin(name, client, lane, job);
     });
-    client.waiting.add(start);
+    lane.waiting.add(start);
     response.once('close', () => {
-      client.waiting.delete(start);
+      lane.waiting.delete(start);
       client.open.delete(response);
       this.#startNext(name, client);
     });
@@ -113,38 +112,66 @@ export class RequestQueue {
 
   #startNext(name: string, client: Client): void {
     clearTimeout(client.timer);
-    const [next] = client.waiting;
     const mayBeginAt = Math.max(client.restsUntil - MOST_OWED_MS, client.renderBegan + LONGEST_REST_MS);
     const rest = mayBeginAt - performance.now();
     if (rest > 0) client.timer = setTimeout(() => this.#startNext(name, client), rest).unref();
-    else if (next && client.inFlight < this.#inFlight && unreadOf(client) < MOST_UNREAD) {
-      client.waiting.delete(next);
-      next();
-    } else if (!next && client.inFlight === 0 && client.open.size === 0) this.#clients.delete(name);
+    else if (unreadOf(client) < MOST_UNREAD) takeNext(client)?.();
+    if (rest <= 0 && isIdle(client)) this.#clients.delete(name);
   }
 
-  #begin(name: string, client: Client, job: Job): void {
+  #begin(name: string, client: Client, lane: Lane, { kind, work, isAnswered }: Job): void {
     const began = performance.now();
-    if (client.inFlight === 0) client.countedUntil = began;
-    client.inFlight += 1;
-    if (job.isRender) client.renderBegan = began;
-    void untilDone(job).then(() => {
+    if (lane.inFlight === 0) lane.countedUntil = began;
+    lane.inFlight += 1;
+    const isRender = RENDERS.includes(kind);
+    if (isRender) client.renderBegan = began;
+    void untilDone(work, isAnswered).then(() => {
       const now = performance.now();
-      const took = now - client.countedUntil;
-      client.inFlight -= 1;
-      client.countedUntil = now;
-      client.renderBegan = Number.NEGATIVE_INFINITY;
-      client.restsUntil = Math.max(client.restsUntil + took, now) + Math.min(REST * took, LONGEST_REST_MS);
+      const took = now - lane.countedUntil;
+      lane.inFlight -= 1;
+      lane.countedUntil = now;
+      if (isRender) client.renderBegan = Number.NEGATIVE_INFINITY;
+      client.restsUntil = Math.max(client.restsUntil, now) + Math.min(REST * took, LONGEST_REST_MS);
       this.#startNext(name, client);
     });
     this.#startNext(name, client);
   }
 }
 
+const newClient = (): Client => ({
+  lanes: new Map(),
+  open: new Set(),
+  renderBegan: Number.NEGATIVE_INFINITY,
+  restsUntil: 0,
+  timer: undefined,
+});
+
+function laneOf({ lanes }: Client, kind: Kind): Lane {
+  const lane = lanes.get(kind) ?? { kind, inFlight: 0, waiting: new Set(), countedUntil: 0 };
+  lanes.set(kind, lane);
+  return lane;
+}
+
+/** @returns what starts the next request; its kind then comes last */
+function takeNext({ lanes }: Client): (() => void) | undefined {
+  for (const lane of lanes.values()) {
+    const [next] = lane.waiting;
+    if (!next || lane.inFlight >= IN_FLIGHT[lane.kind]) continue;
+    lane.waiting.delete(next);
+    lanes.delete(lane.kind);
+    lanes.set(lane.kind, lane);
+    return next;
+  }
+  return undefined;
+}
+
+const isIdle = ({ lanes, open }: Client): boolean =>
+  open.size === 0 && [...lanes.values()].every(({ inFlight, waiting }) => inFlight + waiting.size === 0);
+
 const unreadOf = ({ open }: Client): number =>
   open.size < MOST_UNREAD ? 0 : [...open].filter(({ writableEnded }) => writableEnded).length;
 
-function untilDone({ work, isAnswered }: Job): Promise<void> {
+function untilDone(work: Job['work'], isAnswered: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS).unref();
     void Promise.race([isAnswered, work()]).finally(() => {
@@ -154,27 +181,22 @@ function untilDone({ work, isAnswered }: Job): Promise<void> {
   });
 }
 
-/** Queues all requests; each kind on its own, so that a form waits for no page that its own answer shows. */
+/** Queues all requests. */
 export function queueRequests(): void {
-  const queues = {
-    pages: new RequestQueue(IN_FLIGHT.pages),
-    posts: new RequestQueue(IN_FLIGHT.posts),
-    images: new RequestQueue(IN_FLIGHT.images),
-    files: new RequestQueue(IN_FLIGHT.files),
-  };
+  const queue = new RequestQueue();
   beforeNext('client', (request, response, next) => {
     const kind = kindOf(request);
     const answered = untilAnswered(response);
-    queues[kind].enter(clientNetwork(request), response, {
+    queue.enter(clientNetwork(request), response, {
+      kind,
       work: next,
       // A file is compressed while it is sent; and Next never ends the work on one whose client has gone.
       isAnswered: kind === 'files' ? untilClosed(response) : answered,
-      isRender: kind === 'pages' || kind === 'posts',
     });
   });
 }
 
-function kindOf({ method, url = '' }: IncomingMessage): keyof typeof IN_FLIGHT {
+function kindOf({ method, url = '' }: IncomingMessage): Kind {
   if (IMAGE.test(url)) return 'images';
   if (method === 'POST') return 'posts';
   if (method !== 'GET' && method !== 'HEAD') return 'pages';

@@ -7,8 +7,8 @@ import http from 'node:http';
 import net from 'node:net';
 
 const [name, json] = process.argv.slice(2);
-/** @type {{url: string, form: number, images: string[]}} */
-const state = JSON.parse(json ?? '{"url":"http://localhost","form":0,"images":[]}');
+/** @type {{url: string, form: number, images: string[], file: string}} */
+const state = JSON.parse(json ?? '{"url":"http://localhost","form":0,"images":[],"file":"/"}');
 const { hostname, port } = new URL(state.url);
 const CLIENT = '198.51.100.7';
 /** Redirection's patterns of the bench all need one of these; see `one-client.ts`. */
@@ -108,6 +108,17 @@ function multipart(fields) {
 const image = (url, width) => `/_next/image?url=${encodeURIComponent(url)}&w=${width}&q=75`;
 const REST_NAMES = ['rest_route', '_fields', '_envelope', '_jsonp', '_method', 'id', 'your-name'];
 
+/** Attacks that together ask for every kind of work. */
+const TOGETHER = [
+  'searches',
+  'unknown addresses',
+  'large new images',
+  'large pages by addresses of their own',
+  'replies without JavaScript',
+  'forms that are not there',
+  'files, compressed',
+];
+
 /** @type {Record<string, () => void>} */
 const attacks = {
   'searches, cancelled': () => keep(10, () => ask(`/search/?q=${word()}`, { hangUpAfterMs: 150 })),
@@ -177,6 +188,10 @@ const attacks = {
     keep(50, () => ask(`/1/${word()}${NEEDLES}/${'1'.repeat(2_000)}`.slice(0, 1_990))),
   'the same, pipelined': () =>
     pipeline(4, () => `/1/${word()}${NEEDLES}/${'1'.repeat(2_000)}`.slice(0, 1_990), { atOnce: 30 }),
+  'files, compressed': () => keep(30, () => ask(state.file, { headers: { 'accept-encoding': 'gzip' } })),
+  'all kinds at once': () => {
+    for (const one of TOGETHER) attacks[one]?.();
+  },
   'a stored page, pipelined': () => pipeline(1, () => '/huge/', { atOnce: 900 }),
 };
 
