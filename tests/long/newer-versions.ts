@@ -22,7 +22,9 @@ const first: Changes = {
       "const home = cache(() => resolveRoute('/', dynamic));",
     ],
   ],
-  'app/contact/page.tsx': [['<div className="container">', '<div className="container" id="form">']],
+  'app/contact/page.tsx': [
+    ['<div className="container pb-section">', '<div className="container pb-section" id="form">'],
+  ],
   'app/globals.css': [
     ['18.8 KiB of styles, gzip, in place of 9.3.', 'twice the styles otherwise.'],
     [
@@ -40,7 +42,7 @@ const first: Changes = {
   'components/blocks/own/index.ts': [
     ['without knowing `@/`: import relatively here', 'and does not know `@/`: import relatively here'],
   ],
-  'components/contact/ContactForm.tsx': [['max-w-[34rem] space-y-6', 'max-w-[36rem] space-y-6']],
+  'components/contact/ContactForm.tsx': [['className="form-pair"', 'className="form-pair wide"']],
   'components/content/Icon.tsx': [
     ["  info: 'M12", "  external: 'M14 4h6v6M20 4 10 14M18 14v6H4V6h6',\n  info: 'M12"],
   ],
@@ -169,7 +171,7 @@ const second: Changes = {
     ["  ways: 'Ways on',\n", "  ways: 'Other ways',\n"],
     [
       "  thanks: 'Thank you for your message.',\n",
-      "  thanks: 'Thank you for your message.',\n  again: 'Write another one',\n",
+      "  thanks: 'Thank you for your message.',\n  later: 'Write again later',\n",
     ],
   ],
   'tests/smoke.test.ts': [

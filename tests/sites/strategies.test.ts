@@ -295,6 +295,10 @@ describe('rendering strategies, live from the configuration', () => {
         true,
         false,
       ]);
+      expect(html).toMatch(
+        /<a href="tel:\+351258000000" dir="ltr" class="button direct">.*\+351 258 000 000<\/a>/,
+      );
+      expect(html).not.toContain('Message sent');
       const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello, how are you?' };
       const response = await send('/api/contact', message);
       expect([response.status, await response.json()]).toEqual([

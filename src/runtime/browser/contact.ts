@@ -46,9 +46,24 @@ export default async function send(form: HTMLFormElement): Promise<void> {
   button.disabled = false;
   button.textContent = label;
   // What was typed while the message was on its way is not in it.
-  if (outcome.isSent && written(form) === fields) form.reset();
-  say(form, status, outcome);
-  if (mayFocus) (outcome.field ?? status).focus();
+  const isWhole = outcome.isSent && written(form) === fields;
+  if (isWhole) form.reset();
+  const thanks = isWhole && mayFocus && thanksOf(form);
+  say(form, status, thanks ? { message: '', isSent: true } : outcome);
+  if (thanks) show(thanks);
+  else if (mayFocus) (outcome.field ?? status).focus();
+}
+
+/** @returns what a theme shows in place of the form, as it does where the route leads to it; null in earlier themes */
+function thanksOf(form: HTMLFormElement): HTMLElement | null {
+  const thanks = document.getElementById('contact-sent');
+  return form.contains(thanks) ? null : thanks;
+}
+
+/** CSS shows the target of the address, which therefore changes without a step back. */
+function show(thanks: HTMLElement): void {
+  location.replace(`#${thanks.id}`);
+  thanks.focus();
 }
 
 /** JSON of the fields that have something in them. */

@@ -1,4 +1,10 @@
 export { isContactOpen } from '../contact/delivery.ts';
+export {
+  type ContactTexts,
+  contactTexts,
+  type DirectContact,
+  directContacts,
+} from '../contact/page-texts.ts';
 export { shownContactFields } from '../contact/shown-fields.ts';
 export {
   commentsModule,

@@ -142,6 +142,9 @@ export const contactWords = {
   send: 'Send message',
   sending: 'Sending…',
   thanks: 'Thank you for your message.',
+  /** In place of the form, where the page in WordPress has no block with the CSS class `contact-thanks`. */
+  thanksTitle: 'Message sent',
+  again: 'Write another message',
   failed: 'The message could not be sent. Please try again in a moment.',
   limited: 'Too many messages were sent from here. Please try again later.',
   /** At a field. */
@@ -155,6 +158,8 @@ export const contactWords = {
   wrongOwn: 'Please correct this.',
   /** Where nothing delivers messages, and WordPress has no page at this address. */
   closed: 'Messages cannot be sent from here at the moment.',
+  /** Where nothing delivers messages, above the addresses that the page or the footer names. */
+  direct: 'Get in touch',
 };
 
 /** Around forms of WordPress, which bring words of their own. */

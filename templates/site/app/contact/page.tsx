@@ -1,18 +1,19 @@
 import { getStrategy } from 'headless-site';
 import { siteConfig } from 'headless-site/config';
-import { metadataOf, ownMetadata, readShell, resolveRoute } from 'headless-site/content';
+import { metadataOf, ownMetadata, type Route, readShell, resolveRoute } from 'headless-site/content';
 import { hasForm } from 'headless-site/forms';
-import { isContactOpen } from 'headless-site/theme';
+import { contactTexts, directContacts, isContactOpen } from 'headless-site/theme';
 import type { Metadata } from 'next';
-import { ContactForm } from '@/components/contact/ContactForm';
+import { ContactBox, DirectContacts } from '@/components/contact/ContactForm';
 import { PageHeading } from '@/components/content/PageHeading';
 import { ContentRoute } from '@/components/routes/ContentRoute';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { contactWords } from '@/components/words';
 
 /**
- * A page of the CMS at `/contact` supplies title, text and SEO; without one the form stands alone. In production there is no form where
- * nothing delivers its messages: the build says so. A form of WordPress in the page takes its place.
+ * A page of the CMS at `/contact` supplies title, text, SEO, and the thanks in a block with the CSS class `contact-thanks`; without one
+ * the form stands alone. In production there is no form where nothing delivers its messages, and the build says so: then the addresses
+ * stand there that the page or the footer names. A form of WordPress in the page takes its place.
  */
 const strategy = getStrategy(siteConfig, 'pages');
 const dynamic = strategy.strategy === 'ssr';
@@ -25,17 +26,40 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ContactPage() {
   const route = await contact();
-  const form = isContactOpen && !hasForm(route) && (
-    <div className="container">
-      <ContactForm />
-    </div>
-  );
-  if (route?.kind === 'page' || route?.kind === 'unreachable')
-    return <ContentRoute route={route} path="/contact" dynamic={dynamic} after={form} />;
+  if (route?.kind === 'page' || route?.kind === 'unreachable') return <WrittenPage route={route} />;
+  const shell = await readShell(strategy);
+  const contacts = directContacts('', shell.footer);
   return (
-    <SiteShell shell={await readShell(strategy)} currentPath="/contact">
+    <SiteShell shell={shell} currentPath="/contact">
       <PageHeading>{contactWords.title}</PageHeading>
-      {form || <p className="container pb-section">{contactWords.closed}</p>}
+      <div className="container pb-section">
+        {isContactOpen ? (
+          <ContactBox thanks="" />
+        ) : contacts.length > 0 ? (
+          <DirectContacts contacts={contacts} />
+        ) : (
+          <p>{contactWords.closed}</p>
+        )}
+      </div>
     </SiteShell>
+  );
+}
+
+function WrittenPage({ route }: { route: NonNullable<Route> }) {
+  const shared = { path: '/contact', dynamic };
+  if (route.kind !== 'page' || hasForm(route)) return <ContentRoute {...shared} route={route} />;
+  const { text, thanks } = contactTexts(route.page.content);
+  const contacts = directContacts(text, route.shell.footer);
+  const beside = isContactOpen ? (
+    <ContactBox thanks={thanks} />
+  ) : (
+    contacts.length > 0 && <DirectContacts contacts={contacts} />
+  );
+  return (
+    <ContentRoute
+      {...shared}
+      route={{ ...route, page: { ...route.page, content: text } }}
+      beside={beside || undefined}
+    />
   );
 }

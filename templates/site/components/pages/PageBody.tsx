@@ -1,5 +1,6 @@
 import type { PageView } from 'headless-site/content';
 import { prepareTitle } from 'headless-site/html';
+import type { ReactNode } from 'react';
 import { Blocks, firstHeroIndex } from '@/components/blocks/Blocks';
 import { SidebarBlocks } from '@/components/blocks/SidebarBlocks';
 import { Breadcrumbs } from '@/components/content/Breadcrumbs';
@@ -8,9 +9,30 @@ import { Html } from '@/components/content/Html';
 import { PageHeading } from '@/components/content/PageHeading';
 import { Protected } from '@/components/posts/Protected';
 
+interface PageBodyProps {
+  page: PageView;
+  siteName: string;
+  /** What stands beside the page's text, as a form does; below what fills the row itself. */
+  beside?: ReactNode;
+}
+
 /** A page: its blocks when it has any, otherwise its content, and a sidebar where the page asks for one. */
-export function PageBody({ page, siteName }: { page: PageView; siteName: string }) {
+export function PageBody({ page, siteName, beside }: PageBodyProps) {
   const sidebar = page.settings.showSidebar ? (page.sidebar ?? []) : [];
+  const isText = !page.isProtected && page.blocks.length === 0 && sidebar.length === 0;
+  if (beside && isText)
+    return (
+      <>
+        <Breadcrumbs items={page.ancestors} />
+        <div className="container halves">
+          <div>
+            <Title page={page} siteName={siteName} />
+            <Main page={page} aside />
+          </div>
+          {beside}
+        </div>
+      </>
+    );
   return (
     <>
       <Breadcrumbs items={page.ancestors} />
@@ -28,6 +50,7 @@ export function PageBody({ page, siteName }: { page: PageView; siteName: string 
       ) : (
         <Main page={page} />
       )}
+      {beside && <div className="container pb-section">{beside}</div>}
     </>
   );
 }
@@ -43,7 +66,7 @@ function heroIsHeading(page: PageView): boolean {
   return Boolean(page.settings.hideTitle) && !page.isProtected && firstHeroIndex(page.blocks) !== -1;
 }
 
-/** `aside`: beside a sidebar, where nothing breaks out of the column. */
+/** `aside`: beside a sidebar or a form, where nothing breaks out of the column. */
 function Main({ page, aside = false }: { page: PageView; aside?: boolean }) {
   if (page.isProtected) return <Protected what="page" />;
   if (page.blocks.length > 0)

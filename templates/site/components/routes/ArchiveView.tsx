@@ -1,5 +1,4 @@
 import type { ArchivePage, Pagination as PaginationView } from 'headless-site/content';
-import { EmptyState } from '@/components/content/EmptyState';
 import { ArchiveHeader } from '@/components/posts/ArchiveHeader';
 import { type Layout, layouts } from '@/components/posts/layout';
 import { Pagination } from '@/components/posts/Pagination';
@@ -24,7 +23,12 @@ export function ArchiveView({ archive, pagination, language }: ArchiveViewProps)
           <Pagination pagination={pagination} />
         </div>
       ) : (
-        <EmptyState title={archiveWords.empty}>{archiveWords.whenEmpty}</EmptyState>
+        <div className="container pb-section">
+          <div className="empty">
+            <h2>{archiveWords.empty}</h2>
+            <p>{archiveWords.whenEmpty}</p>
+          </div>
+        </div>
       )}
     </>
   );

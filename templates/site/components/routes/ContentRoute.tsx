@@ -21,12 +21,14 @@ interface Props {
   dynamic: boolean;
   /** What stands below a page that no template shows. */
   after?: React.ReactNode;
+  /** What stands beside its text. */
+  beside?: React.ReactNode;
   /** What stands in the place of the page's own view. */
   instead?: React.ReactNode;
 }
 
 /** Whatever the CMS has at an address: a post, a page, an archive, a redirect, or the not-found page. */
-export function ContentRoute({ route, path, dynamic, after, instead }: Props) {
+export function ContentRoute({ route, path, dynamic, instead, ...around }: Props) {
   if (!route) return <Missing path={path} dynamic={dynamic} />;
   if (route.kind === 'moved' && route.isTemporary) redirect(encodedUri(route.to));
   if (route.kind === 'moved') permanentRedirect(encodedUri(route.to));
@@ -51,12 +53,12 @@ export function ContentRoute({ route, path, dynamic, after, instead }: Props) {
       <StructuredData route={route} />
       <EmptyMenuNote shell={route.shell} />
       <UnknownFieldsNote />
-      {instead ?? <Body route={route} after={after} />}
+      {instead ?? <Body route={route} {...around} />}
     </SiteShell>
   );
 }
 
-async function Body({ route, after }: { route: ResolvedRoute; after: React.ReactNode }) {
+async function Body({ route, after, beside }: Pick<Props, 'after' | 'beside'> & { route: ResolvedRoute }) {
   beginItem(itemOf(route));
   const Template = await findTemplate(route.templates);
   if (Template) return <Template {...route} />;
@@ -66,7 +68,7 @@ async function Body({ route, after }: { route: ResolvedRoute; after: React.React
     return <ArchiveView archive={route.archive} pagination={route.pagination} language={language} />;
   return (
     <>
-      <PageBody page={route.page} siteName={title} />
+      <PageBody page={route.page} siteName={title} beside={beside} />
       {after}
     </>
   );
