@@ -138,6 +138,7 @@ final class Plugin {
 			new Redirects\Migration(),
 			new Redirects\HitsRoute( $door, $redirects ),
 			new GraphQL\CommentRules(),
+			new GraphQL\Identity(),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),
 			new GraphQL\MediaFields(),

@@ -30,12 +30,20 @@ export function blocksSdl(manifest: BlockManifest): string {
   for (const [name, union] of Object.entries(manifest.unions)) out.push(`  ${name}: [${union.type}]`);
   out.push('}', '', 'extend type MediaItem {', '  blurDataUrl: String', '}', '');
   out.push('type CompanionIndex {', '  rows: String', '  endCursor: Int', '  hasNextPage: Boolean');
-  out.push('  total: Int', '  checksum: String', '  sums: String', '}', '', 'extend type RootQuery {');
+  out.push('  total: Int', '  checksum: String', '  sums: String', '}', '', ...identity);
+  out.push('extend type RootQuery {', '  companionIdentity: CompanionIdentity');
   out.push('  companionIndex(', '    type: String!', '    first: Int = 5000', '    after: Int');
   out.push('    have: String', '    only: Boolean = false', '  ): CompanionIndex');
   out.push('  companionVersion: String', '}', '');
   return out.join('\n');
 }
+
+const identity = [
+  ...['type CompanionPicture {', '  url: String', '  alt: String', '  width: Int', '  height: Int', '}', ''],
+  ...['type CompanionIcon {', '  url: String', '  width: Int', '  height: Int'],
+  ...['  sizes: [CompanionPicture]', '}', ''],
+  ...['type CompanionIdentity {', '  logo: CompanionPicture', '  icon: CompanionIcon', '}', ''],
+];
 
 /** TypeScript types of the clean blocks, and the table that the transform walks to clean them. */
 export function blocksTypes(manifest: BlockManifest): string {

@@ -121,6 +121,15 @@
  * @property {string} frontPage      slug
  * @property {string} postsPage      slug
  * @property {number} postsPerPage
+ * @property {string | SitePicture} [logo]  file name in media/
+ * @property {string | SitePicture} [icon]  file name in media/
+ *
+ * @typedef {object} SitePicture     a picture that is not in media/
+ * @property {string} url
+ * @property {string} [alt]
+ * @property {number} [width]
+ * @property {number} [height]
+ * @property {SitePicture[]} [sizes] only of an icon
  *
  * @typedef {object} Index           everything that can be read, indexed; rebuilt when something changes
  * @property {Site} site

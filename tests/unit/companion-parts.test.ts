@@ -18,6 +18,7 @@ const companion: [string, string][] = [
   ['blurDataUrl', 'MediaItem'],
   ['companionIndex', 'RootQuery'],
   ['companionRedirects', 'RootQuery'],
+  ['companionIdentity', 'RootQuery'],
 ];
 
 test('a plugin that is gone as a whole is expected back, and what else changed is taken as it is', () => {

@@ -85,6 +85,7 @@ const bare: Capabilities = {
   comments: false,
   commentPages: false,
   blurDataUrl: false,
+  identity: false,
   sticky: true,
   seo: 'none',
   menus: { PRIMARY: true, FOOTER: true },
@@ -99,6 +100,7 @@ const full: Capabilities = {
   comments: true,
   commentPages: true,
   blurDataUrl: true,
+  identity: true,
   sticky: true,
   seo: 'seo_plugin_a',
   menus: { PRIMARY: true, FOOTER: true },
@@ -256,6 +258,8 @@ describe('capabilities are read from the errors that a schema without a field gi
     const suggested =
       'Cannot query field "companionRedirects" on type "RootQuery". Did you mean "companionIndex" or "companionVersion"?';
     expect(capabilitiesFrom([{ message: suggested }])).toMatchObject({ index: true, noRedirects: true });
+    const older = suggested.replace('companionRedirects', 'companionIdentity');
+    expect(capabilitiesFrom([{ message: older }])).toMatchObject({ index: true, identity: false });
     expect(capabilitiesFrom(recorded('unknownSeoField')).seo).toBe('none');
     expect(capabilitiesFrom(recorded('unknownFlexibleContent')).blocks).toBe(false);
     const [{ message }] = recorded('unknownMenuLocation');

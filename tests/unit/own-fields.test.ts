@@ -166,6 +166,7 @@ const bare: Capabilities = {
   comments: false,
   commentPages: false,
   blurDataUrl: false,
+  identity: false,
   sticky: false,
   seo: 'none',
   menus: { PRIMARY: true, FOOTER: true },

@@ -15,8 +15,8 @@ const ITEMS = 10;
 const ELEMENTS = ['img', 'source', 'video', 'audio'];
 
 /**
- * What a sample of real content has: texts, featured pictures and blocks. It is a document of its own: WordPress renders each text for
- * it, and where that fails or takes too long, nothing else is lost.
+ * What a sample of real content has: texts, featured pictures and blocks, logo and icon. It is a document of its own: WordPress
+ * renders each text for it, and where that fails or takes too long, nothing else is lost.
  * @returns `contentHosts`: of pictures and media, which the media library does not know, most used first, without the CMS's own,
  *   avatars and private hosts. `forms`: plugins whose forms it has. Null where that could not be found out
  */
@@ -26,7 +26,7 @@ export async function sampleContent(
   endpoint: string,
 ): Promise<Pick<DetectedCms, 'contentHosts' | 'forms'>> {
   try {
-    const { data } = await ask(documentFor(capabilities?.blocks === true));
+    const { data } = await ask(documentFor(capabilities));
     if (data) return { contentHosts: hostsIn(data, endpoint), forms: formsIn(data) };
   } catch {
     // It stays unknown.
@@ -34,8 +34,10 @@ export async function sampleContent(
   return { contentHosts: null, forms: null };
 }
 
-function documentFor(blocks: boolean): string {
+function documentFor(capabilities: Capabilities | null): string {
+  const { blocks = false, identity = false } = capabilities ?? {};
   return `query Pictures {
+  ${identity ? 'companionIdentity { logo { sourceUrl: url } icon { sourceUrl: url } }' : ''}
   newest: contentTypes(first: 100) { nodes { contentNodes(first: ${ITEMS}) { nodes { ...Shown } } } }
   front: nodeByUri(uri: "/") { ...Shown }
 }

@@ -7,3 +7,11 @@ export interface ImageView {
   height?: number;
   blurDataUrl?: string;
 }
+
+/** The logo of the site, as components receive it. */
+export interface LogoView extends ImageView {
+  /** The site's name. */
+  alt: string;
+  width: number;
+  height: number;
+}

@@ -23,6 +23,8 @@ export interface Capabilities {
   own?: OwnSelections;
   unknownFields?: readonly string[];
   blurDataUrl: boolean;
+  /** Whether it says which pictures are the site's logo and icon. */
+  identity: boolean;
   /** Whether lists can be narrowed down to sticky posts. */
   sticky: boolean;
   /** Which SEO plugin's fields `seo` has, if any. */
@@ -53,6 +55,7 @@ query Capabilities {
   pages(first: 1) { nodes { companionInterval companionTemplate companionComments { isOpen outline @skip(if: true) } companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
   mediaItems(first: 1) { nodes { blurDataUrl } }
   sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
+  companionIdentity { __typename }
   companionIndex(type: "post", first: 1) { rows endCursor hasNextPage sums @skip(if: true) }
   primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
   footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
@@ -73,7 +76,8 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     const field = /Cannot query field "(\w+)" on type "(\w+)"/.exec(message);
     const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
     // First: GraphQL may suggest the index in its place.
-    if (/"companionRedirects"/.test(message.replace(/Did you mean.*/s, ''))) missing.add('redirects');
+    if (field?.[1] === 'companionIdentity') missing.add('identity');
+    else if (/"companionRedirects"/.test(message.replace(/Did you mean.*/s, ''))) missing.add('redirects');
     else if (field?.[1] === 'sums') missing.add('sums');
     // Whatever is wrong with it, a missing argument included.
     else if (/companionIndex/i.test(message)) missing.add('index');
@@ -106,6 +110,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     comments: has('Page.companionComments'),
     commentPages: has('Page.companionComments') && has('CompanionComments.outline'),
     blurDataUrl: has('MediaItem.blurDataUrl'),
+    identity: has('identity'),
     sticky: has('sticky'),
     seo,
     menus: { PRIMARY: has('menu.PRIMARY'), FOOTER: has('menu.FOOTER') },

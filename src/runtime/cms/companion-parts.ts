@@ -11,7 +11,7 @@ import type { Capabilities } from './capabilities.ts';
 const FILE = path.join('.next', 'companion-parts.json');
 
 /** The plugin brings each of these; WPGraphQL alone has none. */
-const proofs = ['settings', 'blocks', 'index', 'interval', 'template', 'comments'] as const;
+const proofs = ['settings', 'blocks', 'index', 'interval', 'template', 'comments', 'identity'] as const;
 
 /** All that depends on the plugin. Locations of menus do in block themes, which register none. */
 const parts = [...proofs, 'sums', 'commentPages', 'blurDataUrl', 'menus', 'noMapped', 'noRedirects'] as const;

@@ -41,6 +41,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   // Only what is asked for counts, not with which key.
   ...(mappedNames.length > 0 ? { mappedKey: 'any' } : {}),
   blurDataUrl: true,
+  identity: true,
   sticky: true,
   menus: { PRIMARY: true, FOOTER: true },
 };

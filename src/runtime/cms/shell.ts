@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities';
 import { languageOf } from '../base/language.ts';
 import { type RenderingStrategy, siteDefaults } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
+import { toIcon, toLogo } from './identity.ts';
 import { pageThrough } from './paging.ts';
 import { getMenu, getMenuRest, getSettings } from './queries/site.ts';
 import { dependOn, read } from './read.ts';
@@ -9,7 +10,7 @@ import { readMenuFields, readOptionFields } from './read-fields.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
 import { toMenu } from './to-view.ts';
-import type { CmsSettings } from './types.ts';
+import type { CmsIdentity, CmsSettings } from './types.ts';
 import type { Identity, MenuNode, ShellView } from './views.ts';
 
 /**
@@ -32,7 +33,12 @@ export async function readNotFoundShell(path: string): Promise<ShellView> {
 
 /** What the site is called and speaks, for what shows no menus. */
 export async function readIdentity(strategy: RenderingStrategy): Promise<Identity> {
-  return identityOf((await readSettings(strategy, tags.settings)).generalSettings);
+  return identityOf(await readSettings(strategy, tags.settings));
+}
+
+interface Answer {
+  generalSettings: CmsSettings | null;
+  companionIdentity?: CmsIdentity | null;
 }
 
 const readSettings = (strategy: RenderingStrategy, tag: string) =>
@@ -47,8 +53,10 @@ async function shell(
     readMenu('PRIMARY', tag.menus, strategy),
     readMenu('FOOTER', tag.menus, strategy),
   ]);
+  const identity = identityOf(settings);
   return {
-    ...identityOf(settings.generalSettings),
+    ...identity,
+    logo: toLogo(settings.companionIdentity, identity.title),
     primary,
     footer,
     options: readOptionFields(settings),
@@ -59,7 +67,7 @@ async function shell(
  * What the site is called, in the one place that says so. An answer of the owner wins; the schema's default is no answer,
  * so WordPress's title stands there, and follows it.
  */
-function identityOf(settings: CmsSettings | null): Identity {
+function identityOf({ generalSettings: settings, companionIdentity }: Answer): Identity {
   const { name, description } = siteConfig.site;
   const answer = (given: string, usual: string) => (given === usual ? '' : given);
   return {
@@ -67,6 +75,7 @@ function identityOf(settings: CmsSettings | null): Identity {
     description:
       answer(description, siteDefaults.description) || decodeHTML(settings?.description ?? '') || description,
     language: languageOf(settings?.language),
+    icon: toIcon(companionIdentity),
   };
 }
 

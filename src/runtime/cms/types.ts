@@ -135,6 +135,19 @@ export interface CmsSettings {
   timezone: string | null;
 }
 
+/** A picture that stands for the site; from the companion plugin. */
+export interface CmsPicture {
+  url: Maybe<string>;
+  width: Maybe<number>;
+  height: Maybe<number>;
+}
+
+export interface CmsIdentity {
+  logo: Maybe<CmsPicture>;
+  /** `sizes`: smaller files, the smallest first. */
+  icon: Maybe<CmsPicture & { sizes: Maybe<readonly Maybe<CmsPicture>[]> }>;
+}
+
 /** What WPGraphQL shows to everybody is there; of what it does not, the node is null. */
 export interface CmsTypes {
   contentTypes: { nodes: ({ name: string | null; uri: string | null } | null)[] } | null;

@@ -1,4 +1,4 @@
-import type { ImageView } from '../base/picture.ts';
+import type { ImageView, LogoView } from '../base/picture.ts';
 import type { MappedContent } from '../blocks/mapped.ts';
 import type { Page, Post } from '../content/types.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   PostFields,
 } from '../extend/content.ts';
 
-export type { ImageView };
+export type { ImageView, LogoView };
 
 /** What components receive: the clean forms plus the addresses, sizes and links that a page needs to show them. */
 
@@ -147,6 +147,19 @@ export interface MenuNode {
   children: MenuNode[];
 }
 
+/** A file of the site icon. */
+export interface IconFile {
+  url: string;
+  /** Pixels; absent when the CMS does not know them. */
+  width?: number;
+  height?: number;
+}
+
+/** The site icon: the whole one, and smaller files of it, the smallest first. */
+export interface IconView extends IconFile {
+  sizes: IconFile[];
+}
+
 export interface Identity {
   /** What the site is called, everywhere: the owner's answer, otherwise WordPress's title. */
   title: string;
@@ -154,10 +167,14 @@ export interface Identity {
   description: string;
   /** BCP 47, from the CMS's `en_US`. */
   language: string;
+  /** WordPress's site icon; null where the site's own `app/icon.svg` is shown. */
+  icon: IconView | null;
 }
 
 /** What stands around every page. */
 export interface ShellView extends Identity {
+  /** WordPress's custom logo; null where the name is shown. */
+  logo: LogoView | null;
   primary: MenuNode[];
   footer: MenuNode[];
   /** What `site.options` of `content.config.ts` reads. */

@@ -1,7 +1,10 @@
 import { siteConfig } from '../config/site.ts';
+import { ownContent } from '../extend/own.ts';
 import { ANY_HTTPS, listedHosts, pictureAddress, pictureOrigins } from './allowed.ts';
 
 const origins = pictureOrigins(siteConfig.wordpress);
+/** Pictures from where the owner lets them in beside `image-hosts.json`. */
+const ownSources = ownContent.security?.['img-src'] ?? [];
 const named = new Set<string>();
 /** A post with ten thousand hosts fills no log. */
 const MAX_NAMED = 100;
@@ -14,7 +17,23 @@ const MAX_NAMED = 100;
 export function optimizable(url: string): string | null {
   if (!URL.canParse(url)) return null;
   nameIfUnknown(new URL(url));
-  return /\.svgz?$/i.test(new URL(url).pathname) ? null : pictureAddress(url, origins);
+  return isDrawing(url) ? null : pictureAddress(url, origins);
+}
+
+/** Whether a picture is drawn by its file, in any size. @param url complete */
+export const isDrawing = (url: string): boolean => /\.svgz?$/i.test(new URL(url).pathname);
+
+/**
+ * Whether the Content-Security-Policy lets browsers load a picture, for what has something else to show in its place. The log
+ * names a host that it does not know.
+ * @param url complete
+ */
+export function isLetIn(url: string): boolean {
+  const { protocol, host } = new URL(url);
+  if (!/^https?:$/.test(protocol)) return false;
+  nameIfUnknown(new URL(url));
+  // Patterns of the owner's are the browser's to read.
+  return isKnown(host) || listedHosts.includes(ANY_HTTPS) || ownSources.length > 0;
 }
 
 /** Names the hosts of pictures and media in prepared HTML that visitors will not see. */
@@ -24,12 +43,14 @@ export function nameUnknownHosts(html: string): void {
   }
 }
 
+/** Plain http is let through with https, or raised to it. */
+const isKnown = (host: string) => ['http', 'https'].some((scheme) => origins.includes(`${scheme}://${host}`));
+
 /** Once per origin and process: the Content-Security-Policy stops such a picture, which only a browser's console tells. */
 function nameIfUnknown({ protocol, origin, host }: URL): void {
   if (!/^https?:$/.test(protocol) || named.has(origin) || listedHosts.includes(ANY_HTTPS)) return;
   if (named.size >= MAX_NAMED) return;
-  // Plain http is let through with https, or raised to it.
-  if (['http', 'https'].some((scheme) => origins.includes(`${scheme}://${host}`))) return;
+  if (isKnown(host)) return;
   named.add(origin);
   console.warn(
     `[images] pictures from ${protocol === 'https:' ? host : origin} are not shown: add it to image-hosts.json, or "${ANY_HTTPS}" for any host`,

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { resolveBlocks } from '../store/blocks.mjs';
 import { toGmt } from '../store/dates.mjs';
 import { UserError } from '../store/errors.mjs';
+import { uploadUrl } from '../store/render.mjs';
 import { isRestricted } from './access.mjs';
 import { CONTENT_TYPES } from './content-types.mjs';
 
-/** @import { Context, Item } from '../types.mjs' */
+/** @import { Context, Item, SitePicture } from '../types.mjs' */
 
 /** What the companion plugin adds; its types are in schema/companion.graphql. */
 
@@ -93,9 +94,26 @@ function contentIndex(ctx, { type, first, after, have: known, only }) {
   };
 }
 
+/**
+ * A picture that stands for the site: a file of content/media.json, or what a test says of one.
+ * @param {SitePicture | string | undefined} picture
+ * @param {Context} ctx
+ */
+function sitePicture(picture, ctx) {
+  if (typeof picture !== 'string') return picture ?? null;
+  const media = ctx.index.media.get(picture)?.media;
+  if (!media) return null;
+  const { alt, width, height } = media;
+  return { url: uploadUrl(ctx, picture), alt: alt || ctx.index.site.title, width, height, sizes: [] };
+}
+
 /** @type {import('./types.mjs').Resolvers} */
 export const companionResolvers = {
   RootQuery: {
+    companionIdentity: (_, __, ctx) => ({
+      logo: sitePicture(ctx.index.site.logo, ctx),
+      icon: sitePicture(ctx.index.site.icon, ctx),
+    }),
     companionIndex: (_, args, ctx) => contentIndex(ctx, args),
     companionVersion: () => '0.1.0',
   },

@@ -432,6 +432,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
       comments: true,
       commentPages: true,
       blurDataUrl: true,
+      identity: true,
       sticky: true,
       seo: 'none',
       menus: { PRIMARY: true, FOOTER: true },

@@ -47,12 +47,50 @@ describe.skipIf(reason)(`changes that concern the whole site${reason ? ` (${reas
     ['offset from UTC', 'gmt_offset', `'2'`],
     ['time zone', 'timezone_string', `'Europe/Lisbon'`],
     ['icon', 'site_icon', `'7'`],
+    ['logo of block themes', 'site_logo', `'7'`],
     ['date format', 'date_format', `'j. n. Y'`],
     ['time format', 'time_format', `'H.i'`],
   ])('another %s: settings', async (_, option, value) => {
     const installed = `add_filter( 'get_available_languages', function () { return [ 'pt_PT' ]; } );`;
     const paths = await pathsOf(`${installed} update_option( '${option}', ${value} );`);
     expect(paths).toEqual({ '/*': 'settings' });
+  });
+
+  describe('logo and icon of the site: settings', () => {
+    const settings = { '/*': 'settings' };
+    const file = (name: string) => `id_of( '${name}', 'attachment' )`;
+    beforeAll(async () => {
+      await pathsOf(
+        `delete_option( 'site_icon' ); delete_option( 'site_logo' ); a_picture( 'brand' ); a_picture( 'sign' );`,
+      );
+    });
+
+    it('the custom logo of the theme is chosen, and taken away', async () => {
+      expect(await pathsOf(`set_theme_mod( 'custom_logo', ${file('brand')} );`)).toEqual(settings);
+      expect(await pathsOf(`set_theme_mod( 'background_color', 'ffffff' );`)).toEqual({});
+      expect(await pathsOf(`remove_theme_mod( 'custom_logo' );`)).toEqual(settings);
+      await pathsOf(`set_theme_mod( 'custom_logo', ${file('brand')} );`);
+      expect(await pathsOf(`remove_theme_mods();`)).toEqual(settings);
+    });
+
+    it('the icon is taken away', async () => {
+      await pathsOf(`update_option( 'site_icon', ${file('sign')} );`);
+      expect(await pathsOf(`delete_option( 'site_icon' );`)).toEqual(settings);
+    });
+
+    it.each([
+      ['described again', (id: string) => `update_post_meta( ${id}, '_wp_attachment_image_alt', uniqid() );`],
+      ['replaced', (id: string) => `update_attached_file( ${id}, uniqid() . '.png' );`],
+      ['trashed', (id: string) => `wp_update_post( [ 'ID' => ${id}, 'post_status' => 'trash' ] );`],
+      ['deleted', (id: string) => `wp_delete_attachment( ${id}, true );`],
+    ])('its file is %s; that of another picture is not told of', async (_, change) => {
+      for (const use of [`set_theme_mod( 'custom_logo', $id );`, `update_option( 'site_icon', $id );`]) {
+        await pathsOf(`remove_theme_mods(); delete_option( 'site_icon' ); delete_option( 'site_logo' );
+          $id = a_picture( 'used' ); update_option( 'used', $id ); update_option( 'unused', a_picture( 'unused' ) ); ${use}`);
+        expect(await pathsOf(change(`get_option( 'unused' )`))).toEqual({});
+        expect(await pathsOf(change(`get_option( 'used' )`))).toEqual(settings);
+      }
+    });
   });
 
   it('the same title saved again: nothing', async () => {

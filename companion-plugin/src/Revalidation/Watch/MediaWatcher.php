@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation\Watch;
 
+use HeadlessSiteCompanion\GraphQL\SiteImages;
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Revalidation\Changes;
 use HeadlessSiteCompanion\Revalidation\DeferredLookups;
@@ -57,12 +58,17 @@ final class MediaWatcher extends Watcher {
 	}
 
 	/**
-	 * Title, caption or description.
+	 * Title, caption, description, or its status.
 	 *
 	 * @param mixed $id
 	 */
 	public function changed( $id ): void {
-		$this->collector->change()->defer( 'file', (int) $id );
+		$changes = $this->collector->change();
+		$changes->defer( 'file', (int) $id );
+		// Logo and icon stand around every page.
+		if ( SiteImages::has( (int) $id ) ) {
+			$changes->add( Changes::EVERYTHING, Changes::SETTINGS );
+		}
 	}
 
 	/**
@@ -94,6 +100,6 @@ final class MediaWatcher extends Watcher {
 			$changes->add( Addresses::post( $post ) );
 			$changes->add_all( Addresses::lists( $post ) );
 		}
-		$changes->defer( 'file', (int) $id );
+		$this->changed( $id );
 	}
 }

@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
 final class SiteWatcher extends Watcher {
 
 	/** Shown around every page, and nothing else depends on them. */
-	private const SETTINGS = [ 'blogname', 'blogdescription', 'WPLANG', 'timezone_string', 'gmt_offset', 'site_icon', 'date_format', 'time_format' ];
+	private const SETTINGS = [ 'blogname', 'blogdescription', 'WPLANG', 'timezone_string', 'gmt_offset', 'site_icon', 'site_logo', 'date_format', 'time_format' ];
 
 	/** They change what addresses there are or what stands on them. */
 	private const EVERYTHING = [ 'permalink_structure', 'category_base', 'tag_base', 'show_on_front', 'posts_per_page', 'stylesheet', 'home', 'siteurl', 'sticky_posts', 'default_category' ];
@@ -33,6 +33,7 @@ final class SiteWatcher extends Watcher {
 		Hooks::action( 'update_option', [ $this, 'before' ], 10, 3 );
 		Hooks::action( 'updated_option', [ $this, 'changed' ], 10, 3 );
 		Hooks::action( 'added_option', [ $this, 'added' ], 10, 2 );
+		Hooks::action( 'delete_option', [ $this, 'before_delete' ] );
 		// Options of the site that Advanced Custom Fields keeps: they may show anywhere.
 		Hooks::action( 'acf/save_post', [ $this, 'acf' ], 20 );
 	}
@@ -64,12 +65,8 @@ final class SiteWatcher extends Watcher {
 	 * @param mixed $new Its value now.
 	 */
 	public function changed( $name, $old = null, $new = null ): void {
-		if ( in_array( $name, self::SETTINGS, true ) ) {
+		if ( in_array( $name, self::SETTINGS, true ) || ( self::is_theme( $name ) && self::logo( $old ) !== self::logo( $new ) ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::SETTINGS );
-		}
-		$is_theme = is_string( $name ) && 0 === strpos( $name, 'theme_mods_' );
-		if ( 'site_logo' === $name || ( $is_theme && self::logo( $old ) !== self::logo( $new ) ) ) {
-			$this->collector->change()->defer( 'reads', 'site' );
 		}
 		if ( in_array( $name, self::EVERYTHING, true ) || in_array( $name, Rules::OPTIONS, true ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
@@ -89,6 +86,27 @@ final class SiteWatcher extends Watcher {
 			}
 			$changes->add( $path, Changes::PUBLISH );
 		}
+	}
+
+	/**
+	 * Before an option is deleted, as WordPress does with those of a logo or an icon that is taken away.
+	 *
+	 * @param mixed $name Of the option.
+	 */
+	public function before_delete( $name ): void {
+		if ( in_array( $name, [ 'site_icon', 'site_logo' ], true ) || self::is_theme( $name ) ) {
+			$this->changed( $name, get_option( $name ) );
+		}
+	}
+
+	/**
+	 * Whether an option holds the settings of a theme.
+	 *
+	 * @param mixed $name Of the option.
+	 * @phpstan-assert-if-true string $name
+	 */
+	private static function is_theme( $name ): bool {
+		return is_string( $name ) && 0 === strpos( $name, 'theme_mods_' );
 	}
 
 	/**

@@ -61,3 +61,9 @@ fragment CommentFields on Comment {
   id databaseId parentDatabaseId date content type
   author { node { name url avatar { url } } }
 }`;
+
+/** Logo and icon of the site. The name of the site is what a reader hears, so that the logo's own text is not asked for. */
+export const identityField = ({ identity }: Capabilities): string =>
+  identity
+    ? 'companionIdentity { logo { url width height } icon { url width height sizes { url width height } } }'
+    : '';

@@ -1,10 +1,11 @@
 import type { CmsSeo, Maybe } from '../../content/types.ts';
-import { menuItemFields, stickyPosts } from '../fragments/content.ts';
+import { identityField, menuItemFields, stickyPosts } from '../fragments/content.ts';
 import { seoSelection, termSeo } from '../fragments/seo.ts';
 import { operation } from '../operation.ts';
 import type {
   CmsAddress,
   CmsArchive,
+  CmsIdentity,
   CmsMenuItem,
   CmsReading,
   CmsSettings,
@@ -48,11 +49,15 @@ query GetMenuRest($location: MenuLocationEnum!, $after: String!) {
  * The general settings; the specification's operation. `stamp` is no variable of the document, and ignored by the CMS: it
  * makes the answer's key in the cache another one.
  */
-export const getSettings = operation<{ generalSettings: CmsSettings | null }, { stamp?: string }>(
+export const getSettings = operation<
+  { generalSettings: CmsSettings | null; companionIdentity?: CmsIdentity | null },
+  { stamp?: string }
+>(
   'GetSettings',
   (c) => /* GraphQL */ `
 query GetSettings {
   generalSettings { title description url language timezone }
+  ${identityField(c)}
   ${c.own?.site.options ?? ''}
 }`,
 );

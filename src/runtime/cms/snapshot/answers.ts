@@ -29,7 +29,11 @@ interface Variables {
 
 /** One line an operation; a test compares each with what a real WordPress answers. */
 const answers: Record<string, (index: SnapshotIndex, variables: Variables) => unknown> = {
-  GetSettings: ({ snapshot }) => ({ generalSettings: snapshot.settings, ...snapshot.options }),
+  GetSettings: ({ snapshot }) => ({
+    generalSettings: snapshot.settings,
+    ...(snapshot.capabilities.identity ? { companionIdentity: snapshot.identity ?? null } : {}),
+    ...snapshot.options,
+  }),
   GetTypes: ({ snapshot: { contentTypes, taxonomies } }) => ({
     contentTypes: { nodes: contentTypes },
     taxonomies: { nodes: taxonomies.map((name) => ({ name })) },

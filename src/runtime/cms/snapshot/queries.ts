@@ -1,5 +1,5 @@
 import type { Capabilities } from '../capabilities.ts';
-import { commentFields, menuItemFields, stickyPosts } from '../fragments/content.ts';
+import { commentFields, identityField, menuItemFields, stickyPosts } from '../fragments/content.ts';
 import { operation } from '../operation.ts';
 import { authorsField, authorsQuery, termsField, termsQuery } from '../queries/lists.ts';
 import { pageFields } from '../queries/pages.ts';
@@ -8,6 +8,7 @@ import { redirectsField } from '../redirect-fields.ts';
 import type {
   CmsAuthorListed,
   CmsComment,
+  CmsIdentity,
   CmsIndexPage,
   CmsMenuItem,
   CmsReading,
@@ -26,6 +27,7 @@ type List<Row> = { list: Connection<Row> | null };
 
 export interface SnapshotSite {
   generalSettings: CmsSettings | null;
+  companionIdentity?: CmsIdentity | null;
   readingSettings: CmsReading | null;
   sticky?: Connection<{ databaseId: number }> | null;
   contentTypes: { nodes: (SnapshotContentType | null)[] } | null;
@@ -54,6 +56,7 @@ export function snapshotSite(types: readonly string[]) {
     (c) => /* GraphQL */ `
 query SnapshotSite {
   generalSettings { title description url language timezone }
+  ${identityField(c)}
   ${c.own?.site.options ?? ''}
   readingSettings { postsPerPage pageForPosts }
   ${stickyPosts(c)}

@@ -4,6 +4,7 @@ import type { Capabilities } from '../capabilities.ts';
 import type {
   CmsAuthorListed,
   CmsContent,
+  CmsIdentity,
   CmsListed,
   CmsMenuItem,
   CmsPageNode,
@@ -30,6 +31,8 @@ export type MenuLocation = 'PRIMARY' | 'FOOTER';
 /** What the CMS has beside its items, as it was when the build began. */
 export interface SiteParts {
   settings: CmsSettings | null;
+  /** Not of snapshots of earlier versions, nor of a CMS without the companion's part. */
+  identity?: CmsIdentity | null;
   /** Own fields that belong to no item, under the names that the documents have for them. */
   options: Record<string, unknown>;
   reading: CmsReading | null;
