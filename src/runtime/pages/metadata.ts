@@ -11,6 +11,7 @@ import { absoluteUrl, cmsUrl, hiddenFromSearch, isPublic, siteUrl } from '../seo
 import { describe, excerptText } from '../seo/text.ts';
 import { robotsTag } from '../seo/visibility.ts';
 import { feedLinks } from './feed-links.ts';
+import { iconsOf } from './icons.ts';
 import { openGraphOf, type Source } from './open-graph.ts';
 import type { ResolvedRoute, Route } from './resolve.ts';
 
@@ -21,7 +22,11 @@ export function metadataOf(route: Route): Metadata {
   const source = sourceOf(route);
   const { title, description, openGraph, twitter } = generatePageMetadata(source);
   // Null: rather none than the site's on every archive.
-  const own = { title: titleOf(source, title, route.shell), description: description || null };
+  const own = {
+    title: titleOf(source, title, route.shell),
+    description: description || null,
+    ...iconsOf(route.shell.icon),
+  };
   if (route.preview) return { ...own, robots: hiddenFromSearch };
   return {
     ...own,
@@ -39,17 +44,19 @@ export function metadataOf(route: Route): Metadata {
 
 /** Of the not-found page that `Missing` shows. */
 export async function missingMetadata(path: string): Promise<Metadata> {
+  const site = await readNotFoundShell(path);
   return {
-    title: withSiteName(missingWords.name, await readNotFoundShell(path)),
+    title: withSiteName(missingWords.name, site),
     description: null,
     robots: hiddenFromSearch,
+    ...iconsOf(site.icon),
   };
 }
 
 /** Of a page that the site has without the CMS: the contact form, the search. */
 export async function ownMetadata(title: string, strategy: RenderingStrategy): Promise<Metadata> {
   const site = await readIdentity(strategy);
-  return { title: withSiteName(title, site), description: site.description };
+  return { title: withSiteName(title, site), description: site.description, ...iconsOf(site.icon) };
 }
 
 /** The address that search engines should know the page by. */
@@ -92,7 +99,7 @@ function titleOf({ seo }: Source, title: string, shell: Identity): string {
 }
 
 /** `About – Alder & Finch`; the homepage, and what has no title, are called like the site alone. */
-export function withSiteName(title: string, { title: site }: Identity): string {
+export function withSiteName(title: string, { title: site }: Pick<Identity, 'title'>): string {
   return title === site ? title : `${title} – ${site}`;
 }
 

@@ -1,2 +1,3 @@
 export { optimizable } from '../images/hosts.ts';
+export { logoAttributes } from '../images/logo.ts';
 export { existingSizes } from '../images/sizes.ts';

@@ -1,5 +1,6 @@
 import type { ShellView } from 'headless-site/content';
 import { isSearchEnabled } from 'headless-site/content';
+import { logoAttributes } from 'headless-site/images';
 import { Icon } from '@/components/content/Icon';
 import { SearchLink } from '@/components/search/SearchLink';
 import { SearchForm } from '@/components/search/SearchPanel';
@@ -15,20 +16,20 @@ interface HeaderProps {
   currentPath?: string;
 }
 
-/** Site title, primary menu and tools. On a phone the menu is a sheet; see shell.css for how one tree serves both. */
+/** Logo or site title, primary menu and tools. On a phone the menu is a sheet; see shell.css for how one tree serves both. */
 export function Header({ shell, currentPath }: HeaderProps) {
-  const { primary, title } = shell;
+  const { primary, title, logo } = shell;
   const letters = primary.reduce((sum, { label }) => sum + label.length, 0);
   const isLong = primary.length > FITS.entries || letters > FITS.letters;
-  const siteTitle = <SiteTitle title={title} isCurrent={isSamePath('/', currentPath)} />;
+  const isCurrent = isSamePath('/', currentPath);
   return (
     <header className={isLong ? 'site-header long' : 'site-header'}>
       <div className="container">
-        {siteTitle}
+        <SiteTitle title={title} logo={logo} isCurrent={isCurrent} />
         {primary.length > 0 && (
           <nav id="site-menu" popover="auto" aria-label={shellWords.mainMenu} className="site-menu">
             <div className="menu-top">
-              {siteTitle}
+              <SiteTitle title={title} isCurrent={isCurrent} />
               <button type="button" popoverTarget="site-menu" popoverTargetAction="hide" className="tool">
                 <Icon name="close" />
                 {shellWords.close}
@@ -55,10 +56,18 @@ export function Header({ shell, currentPath }: HeaderProps) {
   );
 }
 
-function SiteTitle({ title, isCurrent }: { title: string; isCurrent: boolean }) {
+interface SiteTitleProps {
+  title: string;
+  logo?: ShellView['logo'];
+  isCurrent: boolean;
+}
+
+function SiteTitle({ title, logo, isCurrent }: SiteTitleProps) {
   return (
-    <a href="/" aria-current={isCurrent ? 'page' : undefined} className="site-title">
-      {title}
+    <a href="/" aria-current={isCurrent ? 'page' : undefined} className={logo ? 'site-logo' : 'site-title'}>
+      {/* biome-ignore lint/performance/noImgElement: Next's own image component would cost 6 KiB */}
+      {/* biome-ignore lint/a11y/useAltText: in the attributes */}
+      {logo ? <img {...logoAttributes(logo)} /> : title}
     </a>
   );
 }
