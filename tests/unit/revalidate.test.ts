@@ -102,8 +102,8 @@ describe('plan', () => {
     expect(plan('/a', 'update', address())).toEqual(expected);
     expect(plan('/a', undefined, address(), address())).toEqual(expected);
   });
-  /** Lists that may show the item, and what compares times. */
-  const hidden = ['hidden', 'shown', 'shown:7'];
+  /** Lists and pages that may show the item, and what compares times. */
+  const hidden = ['hidden', 'shown', 'linked:/a', 'shown:7'];
   test.each([
     ['publish', []],
     ['delete', hidden],
@@ -119,7 +119,7 @@ describe('plan', () => {
     const nowOf = (before: Address | undefined) =>
       planChange(change, { before, after: undefined }, configOf()).now;
     expect(nowOf(address())).toEqual(['missing:/a', ...hidden, 'path:/a']);
-    expect(nowOf(undefined)).toEqual(['missing:/a', 'hidden', 'shown', 'list', 'path:/a']);
+    expect(nowOf(undefined)).toEqual(['missing:/a', 'hidden', 'shown', 'linked:/a', 'list', 'path:/a']);
     expect(planChange(change, { before: address(), after: undefined }, configOf()).behind).toEqual([
       'about:/a',
       'list:post',

@@ -46,7 +46,7 @@ async function look(...after: IndexEntry[]): Promise<void> {
 
 const tagsOf = (id: number) => [
   ...[`missing:/post-${id}`, `address:/post-${id}`, `path:/post-${id}`],
-  ...['hidden', 'shown', `shown:${id}`],
+  ...['hidden', 'shown', `linked:/post-${id}`, `shown:${id}`],
 ];
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
 test('the last items of a span that are gone', async () => {
   await look();
   expect(dropped).toEqual([
-    [...tagsOf(7), ...['missing:/post-8', 'address:/post-8', 'path:/post-8', 'shown:8']],
+    [...tagsOf(7), ...['missing:/post-8', 'address:/post-8', 'path:/post-8', 'linked:/post-8', 'shown:8']],
   ]);
 });
 

@@ -33,7 +33,11 @@ export async function walkAgain(live: LiveIndex, at: number): Promise<Changed | 
   return compare(live, found.entries, found.read, at);
 }
 
-async function everything(type: string): Promise<IndexEntry[]> {
+/**
+ * All items of a type, by questions that are not cached.
+ * @throws {WordPressError|GraphQLError} when the CMS fails
+ */
+export async function everything(type: string): Promise<IndexEntry[]> {
   // A companion of an earlier version has rows, and no digests.
   const rows = await readRows(
     async (after) => (await askCms(getIndex, after ? { type, after } : { type })).index,

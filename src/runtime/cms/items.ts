@@ -1,10 +1,11 @@
 import { siteConfig } from '../config/site.ts';
 import type { Address } from './address.ts';
 import { readCommentPage } from './comment-pages.ts';
+import { readNeighbours } from './neighbours.ts';
 import { decodedUri } from './paths.ts';
 import { getPage, getPagePreview } from './queries/pages.ts';
 import { getContent, getContentPreview, getPost, getPostPreview } from './queries/posts.ts';
-import { read } from './read.ts';
+import { type Read, read } from './read.ts';
 import { readAuthorFields, readPageFields, readPostFields } from './read-fields.ts';
 import { readInTime } from './read-in-time.ts';
 import { everyRequest, strategyOf } from './strategy.ts';
@@ -33,10 +34,10 @@ export async function readPost(
   const question = { ...cache, operation: getPost, variables: { slug: address.slug } };
   const { post } = await readInTime(question, (data) => [data.post]);
   if (!post) return null;
-  if (!post.comments || !siteConfig.features.comments) return postView(post);
+  if (!post.comments || !siteConfig.features.comments) return withNeighbours(postView(post), cache);
   const { nodes, count, pages } = await readCommentPage(post, address.uri, cache, commentPage);
   const view = postView({ ...post, comments: { nodes } });
-  return { ...view, commentCount: count, commentPages: pages };
+  return withNeighbours({ ...view, commentCount: count, commentPages: pages }, cache);
 }
 
 export async function readPage(address: Address, grant?: PreviewGrant): Promise<PageView | null> {
@@ -54,7 +55,11 @@ export async function readContent(address: Address, grant?: PreviewGrant): Promi
     variables: { uri: decodedUri(address.uri) },
   };
   const { contentNode } = await readInTime(question, (data) => [data.contentNode]);
-  return contentNode && postView(contentNode);
+  return contentNode && withNeighbours(postView(contentNode), question);
+}
+
+async function withNeighbours(post: PostView, { strategy }: Cache): Promise<PostView> {
+  return { ...post, ...(await readNeighbours(post, strategy)) };
 }
 
 export async function readPostPreview({ id, headers }: PreviewGrant): Promise<PostView | null> {
@@ -107,7 +112,9 @@ function pageView(node: CmsPageNode): PageView {
 
 const uncached = { tags: [], strategy: everyRequest };
 
-function cacheOf(address: Address) {
+type Cache = Pick<Read<unknown, object>, 'tags' | 'strategy'>;
+
+function cacheOf(address: Address): Cache {
   const { path } = address;
   return { tags: [tags.path(path), ...tags.below(path)], strategy: strategyOf(address, siteConfig) };
 }

@@ -6,13 +6,14 @@ import { ofProcess } from '../base/of-process.ts';
 import type { RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { inBackground } from './deadline.ts';
+import { besideChanges, refreshBeside } from './index-beside.ts';
 import { lookAgain } from './index-changes.ts';
 import { type IndexEntry, newestFirst } from './index-entry.ts';
 import { spanOf } from './index-rows.ts';
 import { type LiveIndex, type Span, toSpans } from './index-spans.ts';
 import type { Operation } from './operation.ts';
 import { getIndexChanges } from './queries/lists.ts';
-import { read } from './read.ts';
+import { inTime, read } from './read.ts';
 import { changedSince, siteCache } from './site-cache.ts';
 import { readItemTypes } from './site-types.ts';
 import { lasting } from './strategy.ts';
@@ -52,6 +53,27 @@ export async function readLive(type: string, strategy: RenderingStrategy): Promi
   if (!isCurrent(live, found) || mayShowHidden(live)) await refresh(live);
   return live.entries;
 }
+
+/**
+ * The index as this process has it, for a page that must not be made again whenever any item changes: reading it adds no tag.
+ * The CMS is asked only where it must be: the item is newer than what is known, or something was hidden.
+ * @param id of the item that the page shows
+ * @returns null where the index of this CMS is not kept by difference; nothing where nobody answers and nothing is known
+ * @throws {WordPressError|GraphQLError} when the CMS fails, and the index may show what is hidden
+ */
+export async function readAtHand(type: string, id: number): Promise<readonly IndexEntry[] | null> {
+  const live = await liveOf(type);
+  if (isKnown(live, id) && !mayShowHidden(live)) return live.entries;
+  try {
+    return (await inTime(refresh(live))) ? live.entries : null;
+  } catch (error) {
+    if (mayShowHidden(live)) throw error;
+    return live.entries;
+  }
+}
+
+const isKnown = ({ entries }: LiveIndex, id: number): boolean =>
+  entries.some(({ databaseId }) => databaseId === id);
 
 /**
  * Asks the CMS which items of all types there are, also where no webhook has named a change; pages of those that are gone are dropped.
@@ -126,7 +148,9 @@ async function look(live: LiveIndex): Promise<boolean> {
   if (changed.size === 0 && live.version) return true;
   // Before it is stored: a process that ends in between finds them again.
   await dropVanished(live, changed, since);
+  const beside = besideChanges(live, changed);
   apply(live, changed);
+  await refreshBeside(beside(live.entries));
   live.store.save(
     [...changed].map(([span, found]) => [String(span), found && stored(found)]),
     () => [...live.spans].map(([span, found]) => [String(span), stored(found)]),

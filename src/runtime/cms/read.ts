@@ -118,17 +118,21 @@ function begin<Data>(key: string, ask: () => Promise<Data>): UnderWay<Data> {
   return mine;
 }
 
-const inTime = <Data>(answer: Promise<Data>) => beforeDeadline(answer, tooLate);
+/**
+ * Waits for the CMS no longer than a visitor does.
+ * @throws {WordPressError} when it takes longer; otherwise the error of `answer`
+ */
+export const inTime = <Data>(answer: Promise<Data>): Promise<Data> => beforeDeadline(answer, tooLate);
 
 function tooLate(): WordPressError {
   availability.missed();
   return cmsFailure(siteConfig.wordpress.graphqlUrl, 'timeout');
 }
 
-/** Makes the page that is being rendered depend on a tag without asking the CMS anything. */
-export async function dependOn(tag: string): Promise<void> {
+/** Makes the page that is being rendered depend on tags without asking the CMS anything. */
+export async function dependOn(...tags: string[]): Promise<void> {
   // Null, which the cache handler writes nowhere: there are as many of these tags as addresses that somebody makes up.
-  await unstable_cache(async () => null, ['depend-on', tag], { tags: [tag], revalidate: false })();
+  await unstable_cache(async () => null, ['depend-on', ...tags], { tags, revalidate: false })();
 }
 
 /** What Next is given to store in place of an answer that is not worth it; `cache/handler.ts` stores none of them. */

@@ -31,6 +31,12 @@ export const tags = {
   shown: (id: number | string) => `shown:${Number(id) % SHOWN_GROUPS}`,
   /** Lists that may show any item, such as the index of the search. */
   anyShown: 'shown',
+  /** Pages that lead to what lives at a path, a few for each; dropped at once when it is hidden. */
+  linked: (path: string) => `linked:${shortKey(path)}`,
+  /** The page of an item, for the items that come before and after it. */
+  beside: (id: number) => `beside:${id}`,
+  /** The pages of all items, for the same. */
+  anyBeside: 'beside',
   /** Said when anything is hidden. No answer carries it: what keeps rows of its own compares times. */
   hidden: 'hidden',
   /** Which types and taxonomies there are. */
@@ -51,11 +57,12 @@ export const tags = {
 } as const;
 
 /**
- * The lists that may show an item, dropped at once when visitors must not see it there.
- * @param id all lists when left out
+ * What may show an item: lists, and pages that lead to it. Dropped at once when visitors must not see it there.
+ * @param id all lists when undefined
+ * @param path of the item, in normal form
  */
-export const shownBy = (id?: number): string[] => [
-  ...[tags.hidden, tags.anyShown],
+export const shownBy = (id: number | undefined, path: string): string[] => [
+  ...[tags.hidden, tags.anyShown, tags.linked(path)],
   id === undefined ? tags.everyList : tags.shown(id),
 ];
 

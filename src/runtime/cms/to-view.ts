@@ -80,6 +80,8 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields' | 'authorFi
     commentPages: null,
     comments: toComments(content.comments?.nodes, Boolean(content.companionComments?.isNewestFirst)),
     commenting: isProtected(content) ? null : toCommenting(content.companionComments),
+    previous: null,
+    next: null,
     ancestors: toAncestors(content.ancestors),
     isProtected: isProtected(content),
     mapped: isProtected(content) ? null : toMapped(content.companionBlocks),

@@ -18,7 +18,7 @@ export async function dropVanished(live: LiveIndex, changed: Changed, since: num
   if (vanished.length === 0) return;
   const now = vanished.flatMap(({ databaseId, path }) => [
     ...[tags.missing(path), tags.address(path), tags.path(path)],
-    ...shownBy(databaseId),
+    ...shownBy(databaseId, path),
   ]);
   await siteCache()?.invalidate(new Set(now), [tags.list(live.type), tags.anyList]);
 }

@@ -106,6 +106,9 @@ export interface PostView extends Post {
   commentPages: CommentPagesView | null;
   /** Null where comments are closed, and where the CMS takes none from a site. */
   commenting: CommentingView | null;
+  /** The post before and the one after it, by date and of its type; null at the ends, and in a preview. */
+  previous: LinkView | null;
+  next: LinkView | null;
   /** Of a type whose items lie below each other: from the top down to the parent. */
   ancestors: LinkView[];
   /** Password-protected: the CMS keeps the content back. */

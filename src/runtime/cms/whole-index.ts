@@ -3,6 +3,7 @@ import type { RenderingStrategy } from '../config/index.ts';
 import { contentTypeEnum } from './content-type-enum.ts';
 import { fromListed, fromRows, type IndexEntry, newestFirst } from './index-entry.ts';
 import { readRows, type Sums, sumsFrom } from './index-rows.ts';
+import { everything } from './index-walk.ts';
 import { getIndex, listContent, listPages, listPosts } from './queries/lists.ts';
 import { read } from './read.ts';
 import { tags } from './tags.ts';
@@ -46,6 +47,21 @@ export async function readOfBuild(type: string, strategy: RenderingStrategy): Pr
   made.catch(() => ofBuild.delete(type));
   return made;
 }
+
+/** The same in a build, for pages that do not depend on all of it: no tag comes along. */
+export async function readUntagged(type: string): Promise<readonly IndexEntry[]> {
+  const known = ofBuild.get(type) ?? untagged.get(type) ?? readEverything(type);
+  untagged.set(type, known);
+  known.catch(() => untagged.delete(type));
+  return known;
+}
+
+const untagged = ofProcess(
+  'untagged-index-of-build',
+  () => new Map<string, Promise<readonly IndexEntry[]>>(),
+);
+
+const readEverything = async (type: string) => (await everything(type)).sort(newestFirst);
 
 /**
  * The same, of the companion alone.

@@ -54,7 +54,7 @@ export function planChange(
   if (event === 'publish' && item && !itemTypes(config).includes(item.type)) lists.push(tags.types);
   const isStatic = Boolean(before && strategyOf(before, config).strategy === 'static');
   // A static page takes no part in revalidation; the lists that show it follow their own strategy.
-  const now = [missing, ...(hidesItem(change, { before, after }) ? mayShow(before, item) : [])];
+  const now = [missing, ...(hidesItem(change, { before, after }) ? mayShow(before, change) : [])];
   if (isStatic) return { now, behind: lists, needsBuild: true };
   if (appearedOrLeft(event, before, after)) {
     const all = lists.length > 0 ? lists : allLists;
@@ -81,9 +81,9 @@ function planWholeSite(event: Told['event']): Pick<Plan, 'now' | 'behind'> {
   };
 }
 
-/** The lists that may show what is hidden now. A term or an author is no item of a list. */
-function mayShow(before: Known['before'], item: Told['item']): string[] {
-  return !item && before && !isItem(before) ? [] : shownBy(item?.id ?? before?.databaseId);
+/** What may show an item that is hidden now. A term or an author is no item of a list. */
+function mayShow(before: Known['before'], { item, path }: Told): string[] {
+  return !item && before && !isItem(before) ? [] : shownBy(item?.id ?? before?.databaseId, path);
 }
 
 const isItem = ({ kind }: Address): boolean => kind === 'post' || kind === 'page' || kind === 'content';

@@ -86,6 +86,46 @@ describe('what changes in the CMS', () => {
     await changed(['/how-we-dry-our-boards/'], { '/how-we-dry-our-boards/': 'publish' });
   });
 
+  describe('older and newer posts', () => {
+    const slug = 'how-we-dry-our-boards';
+    const path = `/${slug}/`;
+    const leadsTo = async (from: string, rel: 'prev' | 'next') =>
+      new RegExp(`<a href="([^"]+)" rel="${rel}"`).exec((await read(from)).text)?.[1] ?? '';
+
+    test('a new title is in the pages before and after it, and theirs are in its own', async () => {
+      const [older, newer] = [await leadsTo(path, 'prev'), await leadsTo(path, 'next')];
+      expect([await leadsTo(older, 'next'), await leadsTo(newer, 'prev')]).toEqual([path, path]);
+      for (const known of [older, newer]) await cached(known);
+      await edit({ slug, set: { title: 'Boards by another name' } });
+      await changed([path]);
+      for (const known of [older, newer])
+        await stored(known.replaceAll('/', ''), '<span class="near-title">Boards by another name</span>');
+      await control({ reset: true });
+      await changed([path]);
+      for (const known of [older, newer])
+        await stored(known.replaceAll('/', ''), '<span class="near-title">How we dry our boards</span>');
+    });
+
+    test('no page leads once more to a post that left, and one that comes is led to', async () => {
+      const [older, newer] = [await leadsTo(path, 'prev'), await leadsTo(path, 'next')];
+      for (const known of [older, newer]) await cached(known);
+      await edit({ slug, set: { status: 'draft' } });
+      await changed([path], { [path]: 'delete' });
+      expect([await leadsTo(older, 'next'), await leadsTo(newer, 'prev')]).toEqual([newer, older]);
+      for (const known of [older, newer]) expect((await read(known)).text).not.toContain(path);
+      await control({ reset: true });
+      await changed([path], { [path]: 'publish' });
+      await eventually(older, (text) => text.includes(`<a href="${path}" rel="next"`));
+      await eventually(newer, (text) => text.includes(`<a href="${path}" rel="prev"`));
+    });
+
+    test('a post with a password is passed over, and has its own place', async () => {
+      const { path } = sample.protectedPost;
+      const [older, newer] = [await leadsTo(path, 'prev'), await leadsTo(path, 'next')];
+      expect([await leadsTo(older, 'next'), await leadsTo(newer, 'prev')]).toEqual([newer, older]);
+    });
+  });
+
   test('a protected post stays in its archives when they are made again', async () => {
     const archive = '/category/materials/';
     await edit({ slug: 'trade-notes-autumn', set: { title: 'Trade notes, winter' } });

@@ -9,7 +9,7 @@ import { AuthorBox } from './AuthorBox';
 import { TermLinks } from './Byline';
 import { Comments } from './Comments';
 import { Protected } from './Protected';
-import { RelatedPosts } from './RelatedPosts';
+import { PostNav, RelatedPosts } from './RelatedPosts';
 import { ShareButton } from './ShareButton';
 import { TableOfContents } from './TableOfContents';
 
@@ -56,6 +56,7 @@ export function Article({ post, language, related = [] }: ArticleProps) {
               path={post.authorPath}
             />
           )}
+          <PostNav post={post} />
         </footer>
       </article>
       <Comments post={post} language={language} />
