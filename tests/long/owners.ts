@@ -21,7 +21,7 @@ const NEXT = 'next.config.ts';
 
 const TOGGLE = '          <ThemeToggle />\n';
 const MENU_TREE = '<MenuTree nodes={primary} currentPath={currentPath} className="menu-list" />';
-const RELATED = '      <RelatedPosts posts={related} language={language} />\n';
+const RELATED = '      <RelatedPosts post={post} language={language} />\n';
 const AUTHOR = /( {10}\{post\.authorDescription && \(\n[\s\S]*?\n {10}\)\}\n)/;
 
 /**
@@ -227,8 +227,7 @@ export const owners: Readonly<Record<string, Edit>> = {
   // Posts
   'no related posts': (site) => {
     edit(site, ARTICLE, RELATED, '');
-    edit(site, ARTICLE, /import \{ RelatedPosts \}.*\n/, '');
-    edit(site, ARTICLE, 'language, related = [] }', 'language }');
+    edit(site, ARTICLE, 'import { PostNav, RelatedPosts }', 'import { PostNav }');
   },
   'no comments': (site) => {
     edit(site, ARTICLE, / {6}<Comments .*\n/, '');

@@ -183,12 +183,12 @@ describe.skipIf(reason)(`the recipes, done as written${reason ? ` (${reason})` :
       'import { SiteShell }',
       "import { propertiesOf } from '@/components/seo/properties';\nimport { SiteShell }",
     );
-    const theirs = '      <RelatedPosts posts={related} language={language} />\n';
+    const theirs = '      <RelatedPosts post={post} language={language} />\n';
     change(ARTICLE, theirs, `${lineOf('related-posts')}${theirs}`);
     change(
       ARTICLE,
-      'import { RelatedPosts }',
-      "import { RelatedByCategory } from './RelatedByCategory';\nimport { RelatedPosts }",
+      'import { PostNav, RelatedPosts }',
+      "import { RelatedByCategory } from './RelatedByCategory';\nimport { PostNav, RelatedPosts }",
     );
     const header = '<ArticleHeader post={post} language={language} />\n';
     change('components/posts/Article.tsx', header, `${header}${lineOf('own-field')}`);

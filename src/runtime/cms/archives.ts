@@ -3,26 +3,27 @@ import { toSeoData } from '../content/seo-from-cms.ts';
 import type { SEOData } from '../content/types.ts';
 import type { ArchiveFields } from '../extend/content.ts';
 import type { Address } from './address.ts';
+import { cardView } from './card-view.ts';
 import { getCards } from './cards.ts';
 import { type IndexEntry, readContentIndex } from './content-index.ts';
 import { contentTypeEnum } from './content-type-enum.ts';
 import { newestFirst } from './index-entry.ts';
+import { readBeside } from './neighbours.ts';
 import { AT_ONCE, pageThrough } from './paging.ts';
-import { decodedUri } from './paths.ts';
+import { decodedUri, normalizePath } from './paths.ts';
 import { isWithin, titleOfPeriod } from './periods.ts';
 import { getCapabilities } from './probe.ts';
 import { getContentById, getPosts } from './queries/posts.ts';
 import { getArchive, getPostsPage, listTermContent } from './queries/site.ts';
-import { read } from './read.ts';
-import { readAuthorFields, readCardFields, readTermFields } from './read-fields.ts';
+import { dependOn, read } from './read.ts';
+import { readAuthorFields, readTermFields } from './read-fields.ts';
 import { readInTime } from './read-in-time.ts';
 import { type Reading, readReading } from './reading.ts';
 import { readIdentity } from './shell.ts';
 import { readItemTypes } from './site-types.ts';
 import { tags } from './tags.ts';
 import { readTerms, withDescendants } from './terms.ts';
-import { toPostCard } from './to-view.ts';
-import type { CmsArchive, CmsContentCard } from './types.ts';
+import type { CmsArchive } from './types.ts';
 import type { PostCardView } from './views.ts';
 
 export interface ArchivePage<Fields = ArchiveFields> {
@@ -79,8 +80,12 @@ export async function readArchive(
 export async function readPostsPath(strategy: RenderingStrategy): Promise<string | undefined> {
   const { postsPage } = await readReading(strategy);
   if (!postsPage) return undefined;
-  const pages = await readContentIndex(strategy, ['page']);
-  return pages.find(({ databaseId }) => databaseId === postsPage)?.path;
+  const pages = await readBeside('page', strategy);
+  const path = pages.find(({ databaseId }) => databaseId === postsPage)?.path;
+  // A page with this link need not follow each change of any page.
+  const about = path && normalizePath(path);
+  if (about && strategy.strategy !== 'static') await dependOn(tags.about(about), tags.linked(about));
+  return path;
 }
 
 /**
@@ -224,9 +229,6 @@ async function readCards(
   const { posts } = await readInTime(question, (data) => data.posts?.nodes ?? []);
   return (posts?.nodes ?? []).flatMap(cardView);
 }
-
-const cardView = (card: CmsContentCard | null): PostCardView[] =>
-  card ? [{ ...toPostCard(card), fields: readCardFields(card) }] : [];
 
 /** A term of a custom taxonomy may hold any type: nothing is said then, because WordPress finds nothing for null. */
 function typesOf({ kind, type }: Address): { types?: string[] } {

@@ -22,7 +22,9 @@ const NEWS = 5_000;
 const waiting = ofProcess('cards', () => ({ asked: [] as Asked[] }));
 
 /** The cards of chosen posts, in the order of `ids`. Lists that are made at the same time share a request. */
-export const getCards: Operation<Cards, { ids: string[] }> = {
+export const getCards: Operation<Cards, { ids: string[] }> & {
+  ask: (variables: { ids: string[] }) => Promise<Cards>;
+} = {
   ...getPostsById,
   ask: ({ ids }) =>
     new Promise<Cards>((give, fail) => {

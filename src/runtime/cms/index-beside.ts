@@ -1,6 +1,5 @@
 import type { IndexEntry } from './index-entry.ts';
 import type { Changed, LiveIndex } from './index-spans.ts';
-import { pathOf } from './paths.ts';
 import { siteCache } from './site-cache.ts';
 import { tags } from './tags.ts';
 
@@ -10,8 +9,8 @@ const NEWEST = 10;
 const MOST_NAMED = 100;
 
 /** Whether visitors may be led to an item: it is for everybody, and in lists. */
-export const isLinkable = ({ hasPassword, isUnlisted, date, path }: IndexEntry): boolean =>
-  !hasPassword && !isUnlisted && date !== '' && pathOf(path) !== null;
+export const isLinkable = ({ hasPassword, isUnlisted, date }: IndexEntry): boolean =>
+  !hasPassword && !isUnlisted && date !== '';
 
 /**
  * The nearest item that visitors may be led to.

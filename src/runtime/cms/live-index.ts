@@ -57,11 +57,11 @@ export async function readLive(type: string, strategy: RenderingStrategy): Promi
 /**
  * The index as this process has it, for a page that must not be made again whenever any item changes: reading it adds no tag.
  * The CMS is asked only where it must be: the item is newer than what is known, or something was hidden.
- * @param id of the item that the page shows
+ * @param id of an item that must be known; any will do when left out
  * @returns null where the index of this CMS is not kept by difference; nothing where nobody answers and nothing is known
  * @throws {WordPressError|GraphQLError} when the CMS fails, and the index may show what is hidden
  */
-export async function readAtHand(type: string, id: number): Promise<readonly IndexEntry[] | null> {
+export async function readAtHand(type: string, id?: number): Promise<readonly IndexEntry[] | null> {
   const live = await liveOf(type);
   if (isKnown(live, id) && !mayShowHidden(live)) return live.entries;
   try {
@@ -72,8 +72,9 @@ export async function readAtHand(type: string, id: number): Promise<readonly Ind
   }
 }
 
-const isKnown = ({ entries }: LiveIndex, id: number): boolean =>
-  entries.some(({ databaseId }) => databaseId === id);
+function isKnown({ version, entries }: LiveIndex, id?: number): boolean {
+  return id === undefined ? version !== '' : entries.some(({ databaseId }) => databaseId === id);
+}
 
 /**
  * Asks the CMS which items of all types there are, also where no webhook has named a change; pages of those that are gone are dropped.

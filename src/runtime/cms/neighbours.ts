@@ -23,7 +23,7 @@ export async function readNeighbours(
   { databaseId, type }: Pick<PostView, 'databaseId' | 'type'>,
   strategy: RenderingStrategy,
 ): Promise<Neighbours> {
-  const found = neighboursOf(await readBeside(type, databaseId, strategy), databaseId);
+  const found = neighboursOf(await readBeside(type, strategy, databaseId), databaseId);
   const links = [found.previous, found.next].flatMap((link) => link?.path ?? []);
   if (strategy.strategy !== 'static')
     await dependOn(tags.anyBeside, tags.beside(databaseId), ...links.map(linkedTag));
@@ -32,14 +32,14 @@ export async function readNeighbours(
 
 /**
  * The index for the page of one item, which does not depend on all of it.
- * @param id of the item
+ * @param id of the item, which must be known
  * @returns all of the type, newest first
  * @throws {WordPressError|GraphQLError} as `readContentIndex`
  */
 export async function readBeside(
   type: string,
-  id: number,
   strategy: RenderingStrategy,
+  id?: number,
 ): Promise<readonly IndexEntry[]> {
   const whole = () => readContentIndex(strategy.strategy === 'ssr' ? lasting : strategy, [type]);
   // There nothing keeps the index by difference, and nothing tells its pages of one: they depend on all of it.

@@ -135,6 +135,11 @@ export async function dependOn(...tags: string[]): Promise<void> {
   await unstable_cache(async () => null, ['depend-on', ...tags], { tags, revalidate: false })();
 }
 
+/** Has the page that is being rendered made again behind the first visitor after some seconds: it lacks something. */
+export async function againIn(seconds: number): Promise<void> {
+  await unstable_cache(async () => null, ['again-in', String(seconds)], { revalidate: seconds })();
+}
+
 /** What Next is given to store in place of an answer that is not worth it; `cache/handler.ts` stores none of them. */
 const NOT_KEPT = 'headless-site:not-kept';
 

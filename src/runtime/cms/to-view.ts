@@ -222,7 +222,8 @@ const isWebsite = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url
 function toLinks(terms: Maybe<readonly (CmsTerm | null)[]>): LinkView[] {
   return (terms ?? []).flatMap((term) => {
     const path = pathOf(term?.uri);
-    return term && path ? [{ name: term.name ?? '', path }] : [];
+    const id = term?.databaseId;
+    return term && path ? [{ name: term.name ?? '', path, ...(id ? { databaseId: id } : {}) }] : [];
   });
 }
 

@@ -25,6 +25,8 @@ export interface Connection<Node> {
 }
 
 export interface CmsTerm {
+  /** Asked for of the categories of a post that is shown alone. */
+  databaseId?: Maybe<number>;
   name: string | null;
   slug: string | null;
   uri: string | null;

@@ -18,6 +18,8 @@ export interface LinkView {
   name: string;
   /** Path on this site, in normal form with the CMS's own trailing slash: `/category/making/`. */
   path: string;
+  /** WordPress's number of it; of the categories of a post alone. */
+  databaseId?: number;
 }
 
 /** A post in a list. */

@@ -4,6 +4,7 @@ export { type ArchivePage, readLatestPosts, readPostsPath } from '../cms/archive
 export { readDocumentLanguage } from '../cms/language.ts';
 export { queryCms } from '../cms/own-query.ts';
 export { encodedUri } from '../cms/paths.ts';
+export { readRelatedPosts } from '../cms/related.ts';
 export { readIdentity, readNotFoundShell, readShell } from '../cms/shell.ts';
 export { lasting } from '../cms/strategy.ts';
 export { readUnknownFields } from '../cms/unknown-fields.ts';

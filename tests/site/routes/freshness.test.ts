@@ -126,6 +126,29 @@ describe('what changes in the CMS', () => {
     });
   });
 
+  test('posts to read next: three others, and none that left', async () => {
+    const cardsOf = (text: string) =>
+      [...text.matchAll(/card-title"><a href="([^"]+)"/g)].map(([, to]) => to);
+    const readNext = async (path: string) =>
+      cardsOf(/aria-labelledby="related-title".*?<\/section>/s.exec((await read(path)).text)?.[0] ?? '');
+    const [newest = ''] = cardsOf((await read('/journal/')).text);
+    const shown = await readNext(newest);
+    expect([shown.length, new Set(shown).size, shown.includes(newest)]).toEqual([3, 3, false]);
+    const [left = '', ...kept] = shown;
+    await cached(newest);
+    await edit({ slug: left.replaceAll('/', ''), set: { status: 'draft' } });
+    await changed([left], { [left]: 'delete' });
+    const now = await readNext(newest);
+    expect([now.length, now.includes(left), kept.every((path) => now.includes(path))]).toEqual([
+      3,
+      false,
+      true,
+    ]);
+    await control({ reset: true });
+    await changed([left], { [left]: 'publish' });
+    await expect.poll(() => readNext(newest)).toEqual(shown);
+  });
+
   test('a protected post stays in its archives when they are made again', async () => {
     const archive = '/category/materials/';
     await edit({ slug: 'trade-notes-autumn', set: { title: 'Trade notes, winter' } });

@@ -140,7 +140,7 @@ fragment PostFields on Post {
   id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${commentingField(c)}${mappedField(c)}
   featuredImage { node { ...ImageFields } }
   ${authorField(c)}
-  categories(first: 100) { nodes { name slug uri } }
+  categories(first: 100) { nodes { databaseId name slug uri } }
   tags(first: 100) { nodes { name slug uri } }
   ${comments}
   ${c.own?.fields.post ?? ''}

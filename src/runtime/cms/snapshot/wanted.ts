@@ -1,6 +1,7 @@
 import { newestFirst } from '../index-entry.ts';
 import type { IndexRow } from '../index-rows.ts';
 import { builtIn, normalizePath } from '../paths.ts';
+import { RELATED } from '../related-count.ts';
 import { sumOf } from './content-index.ts';
 import type { Wanted } from './items.ts';
 import type { SiteParts } from './types.ts';
@@ -32,7 +33,8 @@ export class Choice {
    */
   constructor(type: string, { reading, sticky }: Pick<SiteParts, 'reading' | 'sticky'>) {
     this.#type = type;
-    this.#perPage = reading?.postsPerPage || POSTS_PER_PAGE;
+    // Below a post stand the newest of its category, without itself.
+    this.#perPage = Math.max(reading?.postsPerPage || POSTS_PER_PAGE, RELATED + 1);
     this.#sticky = type === 'post' ? (sticky?.nodes ?? []).flatMap((node) => node?.databaseId ?? []) : [];
   }
 

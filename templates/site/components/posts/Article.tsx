@@ -1,4 +1,4 @@
-import type { PostCardView, PostView } from 'headless-site/content';
+import type { PostView } from 'headless-site/content';
 import { prepareContent, wholeText } from 'headless-site/html';
 import { Breadcrumbs } from '@/components/content/Breadcrumbs';
 import { CmsImage } from '@/components/content/CmsImage';
@@ -17,11 +17,10 @@ interface ArticleProps {
   post: PostView;
   /** Of the page, for its dates. */
   language: string;
-  related?: PostCardView[];
 }
 
 /** A post. */
-export function Article({ post, language, related = [] }: ArticleProps) {
+export function Article({ post, language }: ArticleProps) {
   const { html, body, headings } = prepareContent(post.isProtected ? '' : post.content, {
     lead: !post.image,
     mapped: post.mapped,
@@ -60,7 +59,7 @@ export function Article({ post, language, related = [] }: ArticleProps) {
         </footer>
       </article>
       <Comments post={post} language={language} />
-      <RelatedPosts posts={related} language={language} />
+      <RelatedPosts post={post} language={language} />
     </>
   );
 }

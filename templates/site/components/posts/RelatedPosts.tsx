@@ -1,18 +1,35 @@
-import type { PostCardView, PostView } from 'headless-site/content';
+import { getStrategy } from 'headless-site';
+import { siteConfig } from 'headless-site/config';
+import { type PostCardView, type PostView, readPostsPath, readRelatedPosts } from 'headless-site/content';
 import { plainText } from 'headless-site/html';
 import { SectionBar } from '@/components/content/SectionBar';
 import { postWords, untitled } from '@/components/words';
 import { layouts } from './layout';
 import { PostList } from './PostList';
 
+interface RelatedPostsProps {
+  post: PostView;
+  language: string;
+  /** Posts of your own choice, in place of the newest of the same category. */
+  posts?: PostCardView[];
+}
+
 /** Posts to read next, without excerpts: they do not compete with the text above. */
-export function RelatedPosts({ posts, language }: { posts: PostCardView[]; language: string }) {
-  if (posts.length === 0) return null;
+export async function RelatedPosts({ post, language, posts }: RelatedPostsProps) {
+  const [shown, path] = await Promise.all([
+    posts ?? readRelatedPosts(post),
+    readPostsPath(getStrategy(siteConfig, 'posts')),
+  ]);
+  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="related-title" className="container posts-section">
-      <SectionBar id="related-title" title={postWords.readNext} />
+      <SectionBar
+        id="related-title"
+        title={postWords.readNext}
+        more={path ? { href: path, label: postWords.all } : undefined}
+      />
       <PostList
-        posts={posts}
+        posts={shown}
         language={language}
         layout={layouts.latest}
         headingLevel={3}

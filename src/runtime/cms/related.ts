@@ -1,0 +1,89 @@
+import type { RenderingStrategy } from '../config/index.ts';
+import { siteConfig } from '../config/site.ts';
+import { cardView } from './card-view.ts';
+import { getCards } from './cards.ts';
+import { isLinkable } from './index-beside.ts';
+import type { IndexEntry } from './index-entry.ts';
+import { linkedTag, readBeside } from './neighbours.ts';
+import type { Operation } from './operation.ts';
+import { normalizePath } from './paths.ts';
+import { againIn, dependOn, read } from './read.ts';
+import { RELATED } from './related-count.ts';
+import { lastChange } from './site-cache.ts';
+import { lasting, strategyOf } from './strategy.ts';
+import { tags } from './tags.ts';
+import type { CmsPostCard, Connection } from './types.ts';
+import type { LinkView, PostCardView, PostView } from './views.ts';
+
+/** Seconds after which a page is made again whose related posts the CMS did not give. */
+const AGAIN_SECONDS = 60;
+
+/**
+ * Posts to read next: the newest three of the first category, filled up with the newest of all. Never the post itself, one with a
+ * password or one that is in no list. They are those of the time when the page is made: it depends on none of them but for being hidden,
+ * or each publication would make all pages of its category again. The pages of the newest posts follow (`index-beside.ts`).
+ * @returns none for items of custom types, which have no categories of posts
+ * @throws {WordPressError|GraphQLError} when the CMS fails, and one of them may be hidden by now
+ */
+export async function readRelatedPosts(post: PostView): Promise<PostCardView[]> {
+  if (post.type !== 'post') return [];
+  const path = normalizePath(post.path) ?? post.path;
+  const strategy = strategyOf({ path, contentType: 'posts' }, siteConfig);
+  const chosen = relatedTo(await readBeside('post', strategy), post);
+  if (strategy.strategy !== 'static') await dependOn(...chosen.map((entry) => linkedTag(entry.path)));
+  return (await Promise.all(chosen.map((entry) => readCard(entry, strategy)))).flat();
+}
+
+/** @param entries all posts, newest first */
+export function relatedTo(
+  entries: readonly IndexEntry[],
+  { databaseId, categoryLinks }: Pick<PostView, 'databaseId' | 'categoryLinks'>,
+): IndexEntry[] {
+  const isOther = (entry: IndexEntry) => entry.databaseId !== databaseId && isLinkable(entry);
+  const category = categoryLinks.find(isNamed)?.databaseId;
+  const same = category ? firstOf(entries, (entry) => entry.terms.includes(category) && isOther(entry)) : [];
+  const others = firstOf(entries, (entry) => !same.includes(entry) && isOther(entry));
+  return [...same, ...others].slice(0, RELATED);
+}
+
+/** WordPress files posts that have no category under one that says nothing. */
+const isNamed = ({ path }: LinkView) => !path.endsWith('/uncategorized/');
+
+function firstOf(entries: readonly IndexEntry[], fits: (entry: IndexEntry) => boolean): IndexEntry[] {
+  const found: IndexEntry[] = [];
+  for (const entry of entries) {
+    if (found.length === RELATED) break;
+    if (fits(entry)) found.push(entry);
+  }
+  return found;
+}
+
+/** One card, whose cached answer is one of its version: it needs no tag, which the page would have as well. */
+const getCard: Operation<{ posts: Connection<CmsPostCard> | null }, { ids: string[]; asOf: string }> = {
+  name: getCards.name,
+  document: getCards.document,
+  ask: ({ ids }) => getCards.ask({ ids }),
+};
+
+/** @returns nothing where the CMS does not give it: a post is shown without what comes after it, for a while */
+async function readCard(entry: IndexEntry, { strategy }: RenderingStrategy): Promise<PostCardView[]> {
+  try {
+    const { posts } = await read({
+      operation: getCard,
+      variables: { ids: [String(entry.databaseId)], asOf: versionOf(entry) },
+      tags: [],
+      strategy: strategy === 'static' ? { ...lasting, strategy } : lasting,
+      keep: ({ posts }) => Boolean(posts?.nodes[0]),
+    });
+    return (posts?.nodes ?? []).flatMap(cardView);
+  } catch {
+    await againIn(AGAIN_SECONDS);
+    return [];
+  }
+}
+
+/** Changes with all that a card shows: the post, and the names of its author and categories. */
+function versionOf({ modified }: IndexEntry): string {
+  const named = [tags.list('term'), tags.list('author'), tags.everyList].map(lastChange);
+  return `${modified} ${Math.max(...named)}`;
+}
