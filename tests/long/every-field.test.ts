@@ -73,7 +73,7 @@ const lines: Record<string, [file: string, behind: string, element: string][]> =
   author: [
     [
       'posts/Article',
-      '<footer className="article-column mt-14">',
+      '<footer className="article-column post-end">',
       '<AuthorEvery fields={post.authorFields} />',
     ],
   ],

@@ -59,8 +59,8 @@ const first: Changes = {
     ['(width < 62rem) 100vw, 960px', '(width < 62rem) 100vw, 992px'],
   ],
   'components/posts/ArticleHeader.tsx': [
-    ['<h1 className="text-4xl">', '<h1 className="text-4xl hyphens-auto">'],
-    ['<li className="py-0.5">{postWords.minutes', '<li className="py-0.5 tabular-nums">{postWords.minutes'],
+    ['<h1>{title}</h1>', '<h1 className="hyphens-auto">{title}</h1>'],
+    ['<span>{postWords.minutes', '<span className="tabular-nums">{postWords.minutes'],
   ],
   'components/posts/CardWords.tsx': [
     [
@@ -129,9 +129,9 @@ const second: Changes = {
   ],
   'components/posts/Article.tsx': [
     ['<Reading text={post.content} />', '<Reading text={post.content} language={language} />'],
-    ['<footer className="article-column mt-14">', '<footer className="article-column mt-16">'],
+    ['<footer className="article-column post-end">', '<footer className="article-column post-end mt-2">'],
   ],
-  'components/posts/ArticleHeader.tsx': [['pt-12 pb-10', 'pt-10 pb-10']],
+  'components/posts/ArticleHeader.tsx': [['container post-head', 'container head post-head']],
   'components/posts/Pagination.tsx': [
     [
       'Pagination({ pagination }: { pagination: PaginationView })',

@@ -22,7 +22,7 @@ const NEXT = 'next.config.ts';
 const TOGGLE = '          <ThemeToggle />\n';
 const MENU_TREE = '<MenuTree nodes={primary} currentPath={currentPath} className="menu-list" />';
 const RELATED = '      <RelatedPosts post={post} language={language} />\n';
-const AUTHOR = /( {10}\{post\.authorDescription && \(\n[\s\S]*?\n {10}\)\}\n)/;
+const AUTHOR = /( {10}<AuthorBox\n[\s\S]*?\n {10}\/>\n)/;
 
 /**
  * What agencies and owners do to a site in its first year, by their own files: pages, components, looks, words, extension
@@ -232,20 +232,17 @@ export const owners: Readonly<Record<string, Edit>> = {
   'no comments': (site) => {
     edit(site, ARTICLE, / {6}<Comments .*\n/, '');
     edit(site, ARTICLE, /import \{ Comments \}.*\n/, '');
-    remove(site, ...['Comments', 'CommentForm', 'Avatar'].map((name) => `components/posts/${name}.tsx`));
-    edit(site, 'components/posts/AuthorBox.tsx', / {6}\{avatar.*\n/, '');
-    edit(site, 'components/posts/AuthorBox.tsx', /import \{ Avatar \}.*\n/, '');
-    edit(site, 'components/posts/AuthorBox.tsx', 'description, avatar, path }', 'description, path }');
+    remove(site, ...['Comments', 'CommentForm'].map((name) => `components/posts/${name}.tsx`));
   },
   'links to share an article': (site) => {
     write(site, 'components/posts/Share.tsx', SHARE);
     edit(
       site,
       ARTICLE,
-      '        <SafeHtml html={html} body={body} className="prose-page" />\n',
-      '        <SafeHtml html={html} body={body} className="prose-page" />\n        <Share title={post.title} />\n',
+      '          <SafeHtml html={html} body={body} className="prose-page" />\n',
+      '          <SafeHtml html={html} body={body} className="prose-page" />\n          <Share title={post.title} />\n',
     );
-    edit(site, ARTICLE, /(?=import \{ TableOfContents)/, "import { Share } from './Share';\n");
+    edit(site, ARTICLE, /(?=import \{ shownHeadings)/, "import { Share } from './Share';\n");
   },
   'the author above the text': (site) => {
     const [author = ''] = AUTHOR.exec(read(site, ARTICLE)) ?? [];

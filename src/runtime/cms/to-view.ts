@@ -1,5 +1,6 @@
 import { chosenTemplate } from '../base/page-templates.ts';
 import { safeUrl } from '../base/url.ts';
+import { writtenExcerpt } from '../content/excerpt.ts';
 import { cutText } from '../content/html/text.ts';
 import { transformPage, transformPost } from '../content/transform.ts';
 import type { CmsImage, Maybe } from '../content/types.ts';
@@ -80,6 +81,7 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields' | 'authorFi
     commentPages: null,
     comments: toComments(content.comments?.nodes, Boolean(content.companionComments?.isNewestFirst)),
     commenting: isProtected(content) ? null : toCommenting(content.companionComments),
+    lead: isProtected(content) ? '' : writtenExcerpt(content.excerpt ?? '', content.content ?? ''),
     previous: null,
     next: null,
     ancestors: toAncestors(content.ancestors),

@@ -108,6 +108,8 @@ export interface PostView extends Post {
   commentPages: CommentPagesView | null;
   /** Null where comments are closed, and where the CMS takes none from a site. */
   commenting: CommentingView | null;
+  /** The excerpt where somebody has written one, as text; otherwise empty: WordPress repeats the first words. */
+  lead: string;
   /** The post before and the one after it, by date and of its type; null at the ends, and in a preview. */
   previous: LinkView | null;
   next: LinkView | null;

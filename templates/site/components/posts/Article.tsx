@@ -1,17 +1,16 @@
 import type { PostView } from 'headless-site/content';
-import { prepareContent, wholeText } from 'headless-site/html';
+import { plainText, prepareContent, wholeText } from 'headless-site/html';
 import { Breadcrumbs } from '@/components/content/Breadcrumbs';
 import { CmsImage } from '@/components/content/CmsImage';
 import { SafeHtml } from '@/components/content/Html';
 import { postWords } from '@/components/words';
 import { ArticleHeader } from './ArticleHeader';
 import { AuthorBox } from './AuthorBox';
-import { TermLinks } from './Byline';
 import { Comments } from './Comments';
 import { Protected } from './Protected';
 import { PostNav, RelatedPosts } from './RelatedPosts';
 import { ShareButton } from './ShareButton';
-import { TableOfContents } from './TableOfContents';
+import { shownHeadings, TableOfContents } from './TableOfContents';
 
 interface ArticleProps {
   post: PostView;
@@ -25,41 +24,61 @@ export function Article({ post, language }: ArticleProps) {
     lead: !post.image,
     mapped: post.mapped,
   });
+  const contents = shownHeadings(headings);
+  const hasSides = contents.length > 0 || post.tagLinks.length > 0;
+  const isSided = hasSides && html !== '' && !/\balign(?:wide|full)\b/.test(html);
   return (
     <>
       <Breadcrumbs items={post.ancestors} />
-      <article className="pb-section">
+      <article>
         <ArticleHeader post={post} language={language} />
         {post.image && (
-          <div className="mx-auto mb-10 w-full max-w-[calc(var(--container-wide)+2*var(--spacing-gutter))] px-gutter md:mb-14">
-            <CmsImage image={post.image} sizes="(width < 62rem) 100vw, 960px" priority />
+          <div className="container">
+            <CmsImage
+              image={post.image}
+              sizes="(width < 85rem) 92vw, 1280px"
+              most={1920}
+              ratio="16/9"
+              priority
+            />
           </div>
         )}
         {post.isProtected && <Protected what="post" />}
-        <TableOfContents headings={headings} />
-        <SafeHtml html={html} body={body} className="prose-page" />
-        <footer className="article-column mt-14">
-          <div className="mb-8 flex flex-wrap justify-between gap-x-6 gap-y-2">
-            {post.tagLinks.length > 0 && (
-              <p className="label">
-                {postWords.tagged} <TermLinks terms={post.tagLinks} />
-              </p>
-            )}
-            <ShareButton />
-          </div>
-          {post.authorDescription && (
-            <AuthorBox
-              name={post.author.name}
-              avatar={post.author.avatar}
-              description={wholeText(post.authorDescription)}
-              path={post.authorPath}
-            />
-          )}
+        <div className={isSided ? 'post-body sided' : 'post-body'}>
+          <TableOfContents headings={contents} />
+          <SafeHtml html={html} body={body} className="prose-page" />
+          <PostAside post={post} />
+        </div>
+        <footer className="article-column post-end">
+          <AuthorBox
+            name={post.author.name}
+            avatar={post.author.avatar}
+            description={wholeText(post.authorDescription)}
+            path={post.authorPath}
+          />
           <PostNav post={post} />
         </footer>
       </article>
       <Comments post={post} language={language} />
       <RelatedPosts post={post} language={language} />
     </>
+  );
+}
+
+/** Tags and the way to share, at the end of the text or beside it. */
+function PostAside({ post: { tagLinks } }: { post: PostView }) {
+  return (
+    <aside aria-label={tagLinks.length > 0 ? postWords.tags : postWords.share} className="post-aside">
+      {tagLinks.length > 0 && (
+        <p className="chips">
+          {tagLinks.map((tag) => (
+            <a key={tag.path} href={tag.path} className="chip">
+              {plainText(tag.name)}
+            </a>
+          ))}
+        </p>
+      )}
+      <ShareButton />
+    </aside>
   );
 }

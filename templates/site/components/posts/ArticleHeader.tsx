@@ -1,45 +1,63 @@
 import { formatDate, getReadingTime } from 'headless-site';
 import type { PostView } from 'headless-site/content';
 import { plainText, prepareTitle } from 'headless-site/html';
+import { Icon } from '@/components/content/Icon';
 import { postWords, untitled } from '@/components/words';
-import { PostDate, TermLinks } from './Byline';
+import { Avatar } from './Avatar';
+import { Kicker, PostDate } from './Byline';
+
+/** Letters up to which a title is set in the largest size, and in the next one. */
+const TITLE = { normal: 60, long: 120 };
 
 /** Categories, title, and who wrote it when. A later change is mentioned when its day is another one. */
 export function ArticleHeader({ post, language }: { post: PostView; language: string }) {
-  const minutes = getReadingTime(post.content);
-  const updated = post.modified.slice(0, 10) > post.date.slice(0, 10) && formatDate(post.modified);
+  const title = prepareTitle(post.title) || untitled;
+  const { length } = title;
+  const size = length <= TITLE.normal ? '' : length <= TITLE.long ? ' long' : ' huge';
   return (
-    <header className="article-column pt-12 pb-10 md:pt-20 md:pb-12">
-      {post.categoryLinks.length > 0 && (
-        <p className="label mb-3">
-          <TermLinks terms={post.categoryLinks} />
-        </p>
-      )}
-      <h1 className="text-4xl">{prepareTitle(post.title) || untitled}</h1>
-      <ul className="label mt-6 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-4">
-        {post.author.name && (
-          <li>
+    <header className={`container post-head${size}`}>
+      <Kicker post={{ categories: post.categoryLinks }} />
+      <h1>{title}</h1>
+      <About post={post} language={language} />
+    </header>
+  );
+}
+
+/** Face, name, dates and minutes. A post without a date is one that the CMS keeps back. */
+function About({ post, language }: { post: PostView; language: string }) {
+  const minutes = post.isProtected ? 0 : getReadingTime(post.content);
+  const hasDate = formatDate(post.date, language) !== '';
+  const isUpdated = post.modified.slice(0, 10) > post.date.slice(0, 10) && formatDate(post.modified) !== '';
+  const name = plainText(post.author.name);
+  return (
+    <div className="deck">
+      {post.lead && <p className="lead">{post.lead}</p>}
+      <p className="byline">
+        {name && (
+          <b>
+            {post.author.avatar && <Avatar src={post.author.avatar} size={32} />}
             {post.authorPath ? (
-              <a href={post.authorPath} className="link inline-block py-0.5 hover:text-ink">
-                {plainText(post.author.name)}
+              <a href={post.authorPath} className="link">
+                {name}
               </a>
             ) : (
-              plainText(post.author.name)
+              name
             )}
-          </li>
+          </b>
         )}
-        {formatDate(post.date) && (
-          <li className="py-0.5">
-            <PostDate date={post.date} language={language} />
-          </li>
+        {hasDate && <PostDate date={post.date} language={language} />}
+        {post.isProtected && (
+          <span>
+            <Icon name="lock" size={14} /> {postWords.protected}
+          </span>
         )}
-        {minutes > 0 && !post.isProtected && <li className="py-0.5">{postWords.minutes(minutes)}</li>}
-        {updated && (
-          <li className="py-0.5">
+        {minutes > 0 && <span>{postWords.minutes(minutes)}</span>}
+        {hasDate && isUpdated && (
+          <span>
             {postWords.updated} <PostDate date={post.modified} language={language} />
-          </li>
+          </span>
         )}
-      </ul>
-    </header>
+      </p>
+    </div>
   );
 }

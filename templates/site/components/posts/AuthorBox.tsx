@@ -10,22 +10,21 @@ interface AuthorBoxProps {
   path?: string;
 }
 
-/** Who wrote the post, below it. */
+/** Who wrote the post, below it. Nothing where there is only a name, which the head of the post has. */
 export function AuthorBox({ name, description, avatar, path }: AuthorBoxProps) {
+  const shown = plainText(name);
+  if (!shown || (!avatar && !description)) return null;
   return (
-    <section aria-label={postWords.aboutAuthor} className="flex gap-5 border-y border-line py-7">
-      {avatar && <Avatar src={avatar} size={56} />}
-      <div className="text-sm">
-        <p className="font-semibold">
-          {path ? (
-            <a href={path} className="link inline-block py-0.5">
-              {plainText(name)}
-            </a>
-          ) : (
-            plainText(name)
-          )}
-        </p>
-        <p className="mt-1 text-soft">{description}</p>
+    <section aria-label={postWords.aboutAuthor} className="author">
+      {avatar && <Avatar src={avatar} size={72} />}
+      <div>
+        <p className="author-name">{shown}</p>
+        {description && <p>{description}</p>}
+        {path && (
+          <a href={path} className="more">
+            {postWords.postsBy(shown)}
+          </a>
+        )}
       </div>
     </section>
   );

@@ -37,7 +37,11 @@ export function Byline({ post: { author, date }, language }: BylineProps) {
 const isCategory = ({ path }: LinkView) => !path.endsWith('/uncategorized/');
 
 /** The small line above a title. */
-export function Kicker({ post: { categories, isSticky } }: Pick<BylineProps, 'post'>) {
+export function Kicker({
+  post: { categories, isSticky },
+}: {
+  post: Pick<PostCardView, 'categories' | 'isSticky'>;
+}) {
   const shown = categories.filter(isCategory).slice(0, 2);
   if (shown.length === 0 && !isSticky) return null;
   return (

@@ -3,33 +3,39 @@ import { postWords } from '@/components/words';
 
 /** Fewer headings than this need no map. */
 const WORTH_IT = 3;
-/** With more entries it starts folded: the text comes first. */
-const LONG = 20;
 
-/** Links to the sections of a long text; its finest level is left out when the list would be long. */
-export function TableOfContents({ headings }: { headings: Heading[] }) {
-  if (headings.length < WORTH_IT) return null;
-  const top = Math.min(...headings.map((heading) => heading.level));
+/** The headings that a map shows: the finest level is left out when the list would be long. None where the text needs no map. */
+export function shownHeadings(headings: Heading[]): Heading[] {
+  if (headings.length < WORTH_IT) return [];
+  const top = topOf(headings);
   const depth = headings.length > 12 ? top : top + 1;
-  const shown = headings.filter((heading) => heading.level <= depth);
+  return headings.filter((heading) => heading.level <= depth);
+}
+
+const topOf = (headings: Heading[]) => Math.min(...headings.map((heading) => heading.level));
+
+interface TableOfContentsProps {
+  /** From `shownHeadings`. */
+  headings: Heading[];
+}
+
+/** Links to the sections of a long text: folded above it, and open beside it where there is room (by the styles: nothing may move). */
+export function TableOfContents({ headings }: TableOfContentsProps) {
+  if (headings.length === 0) return null;
+  const top = topOf(headings);
   return (
-    <nav aria-labelledby="contents-title" className="article-column mb-10">
-      <details open={shown.length <= LONG} className="border-y border-line py-1 text-sm">
-        <summary className="flex min-h-11 items-center justify-between gap-4">
-          <span id="contents-title" className="font-semibold">
-            {postWords.contents}
-          </span>
+    <nav aria-label={postWords.contents} className="toc">
+      <details>
+        <summary>
+          {postWords.contents}
           <span aria-hidden="true" className="label">
-            {postWords.sections(shown.length)}
+            {postWords.sections(headings.length)}
           </span>
         </summary>
-        <ol className="pb-4">
-          {shown.map((heading) => (
-            <li key={heading.id} className={heading.level > top ? 'ps-5' : ''}>
-              <a
-                href={`#${heading.id}`}
-                className="link inline-block py-1 text-soft decoration-transparent hover:text-ink"
-              >
+        <ol>
+          {headings.map((heading) => (
+            <li key={heading.id} className={heading.level > top ? 'deeper' : undefined}>
+              <a href={`#${heading.id}`} className="toc-link">
                 {heading.text}
               </a>
             </li>
