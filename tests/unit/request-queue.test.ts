@@ -234,3 +234,46 @@ test('a client with 250 requests that wait is refused more, and nobody waits whe
   server?.closeAllConnections();
   await Promise.all(flood);
 });
+
+test('between two posts of a client others have more time than between two pages', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const queue = new RequestQueue();
+  const began: Record<string, number[]> = { posts: [], pages: [] };
+  const enter = (kind: 'posts' | 'pages') => {
+    const response = new EventEmitter() as ServerResponse;
+    queue.enter('198.51.100.1', response, {
+      kind,
+      work: async () => {
+        began[kind]?.push(performance.now());
+        vi.advanceTimersByTime(200);
+        response.emit('close');
+      },
+      isAnswered: new Promise(() => {}),
+    });
+  };
+  const start = performance.now();
+  // One after the other, too: what is due is remembered although nothing waits.
+  enter('posts');
+  await vi.advanceTimersByTimeAsync(60);
+  enter('posts');
+  enter('pages');
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  expect((began.posts?.[1] ?? 0) - start).toBeGreaterThanOrEqual(700);
+  expect((began.pages?.[0] ?? 0) - start).toBeLessThan(400);
+});
+
+test('a name that stands for four clients has the places of four', () => {
+  const queue = new RequestQueue(4);
+  let begun = 0;
+  for (let i = 0; i < 30; i++)
+    queue.enter('2001:db8:0::/48', new EventEmitter() as ServerResponse, {
+      kind: 'files',
+      work: () => {
+        begun += 1;
+        return new Promise(() => {});
+      },
+      isAnswered: new Promise(() => {}),
+    });
+  expect([begun, queue.waiting]).toEqual([24, 6]);
+});

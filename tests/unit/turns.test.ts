@@ -127,3 +127,35 @@ test('a client that asks without end has one place, and soon two again', async (
   for (const name of ['c', 'e', 'd']) await end(name);
   await Promise.all(all);
 });
+
+test('a place is held while PHP goes on with what was given up, and not for what never began', async () => {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const order: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, scope: RequestScope) =>
+    runInScope(scope, () =>
+      inTurn(() => {
+        order.push(name);
+        return scope.until > now ? new Promise<void>((end) => ends.set(name, end)) : Promise.resolve();
+      }),
+    );
+  const [gone, late] = [visitor('impatient'), visitor('impatient')];
+  const all = [ask('a', gone), ask('b', visitor('impatient')), ask('c', visitor('impatient')), ask('late', late)];
+  await vi.advanceTimersByTimeAsync(0);
+  now += 100;
+  gone.until = late.until = now;
+  ends.get('a')?.();
+  await vi.advanceTimersByTimeAsync(99);
+  expect(order).toEqual(['a', 'b']);
+  await vi.advanceTimersByTimeAsync(1);
+  // The newest first; it held nothing.
+  expect(order).toEqual(['a', 'b', 'late', 'c']);
+  for (const name of ['b', 'c']) ends.get(name)?.();
+  await Promise.all(all);
+});

@@ -11,6 +11,8 @@ type Handle = (
 
 /** Everything that sees a request before Next does, the first one first. */
 const ORDER = [
+  /** Hangs up on bodies in tiny pieces: `visitors/small-pieces.ts`. */
+  'pieces',
   /** Takes one request of a connection at a time: `visitors/one-at-a-time.ts`. */
   'connection',
   /** Refuses what nobody can read, and gives each address one spelling for all that follows: `security/unreadable.ts`. */

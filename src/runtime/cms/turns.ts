@@ -10,6 +10,11 @@ const MOST_IN_FLIGHT = 3;
  * one worker of WordPress busy and not two. A first visit takes less than a second of it.
  */
 const AHEAD_MS = 5_000;
+/**
+ * Milliseconds that a place is held at most after a request that was given up. PHP goes on with it, and one client that asked and hung up
+ * kept more workers busy than it had places.
+ */
+const GIVEN_UP_MS = 300;
 /** Background work leaves a place free, so that a visitor never waits behind a slow refresh. */
 const BACKGROUND_IN_FLIGHT = 1;
 
@@ -56,11 +61,19 @@ export async function inTurn<T>(task: () => Promise<T>): Promise<T> {
     turns.waiting.push({ scope, start });
     startNext();
   });
+  const began = performance.now();
+  const end = () => {
+    release();
+    startNext();
+  };
   try {
     return await task();
   } finally {
-    release();
-    startNext();
+    const now = performance.now();
+    // It is taken to go on for as long again; one that was too late before it began asked nothing.
+    const goesOnMs = scope && now >= scope.until ? Math.min(now - began, GIVEN_UP_MS) : 0;
+    if (goesOnMs >= 1) setTimeout(end, goesOnMs).unref();
+    else end();
   }
 }
 

@@ -16,9 +16,10 @@ import { ignoreOnDemandRevalidation } from '../security/on-demand.ts';
 import { limitSlowHeaders } from '../security/slow-headers.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
 import { ignoreUpgrades } from '../security/upgrades.ts';
-import { clientNetwork } from '../visitors/address.ts';
+import { clientNetworks } from '../visitors/address.ts';
 import { takeOneAtATime } from '../visitors/one-at-a-time.ts';
 import { queueRequests } from '../visitors/request-queue.ts';
+import { refuseSmallPieces } from '../visitors/small-pieces.ts';
 
 /** What a server does before its first request. It ends where REDIS_URL is set and its client is missing. */
 export function startServer(): void {
@@ -27,8 +28,9 @@ export function startServer(): void {
   // In development Next compiles what is asked for first, and a visitor waits for that too.
   if (!isDevelopment) {
     beforeNext('deadline', (request, _response, next) =>
-      isRefresh(request) ? inBackground(next) : asVisitor(next, clientNetwork(request)),
+      isRefresh(request) ? inBackground(next) : asVisitor(next, clientNetworks(request)?.[0]),
     );
+    refuseSmallPieces();
     queueRequests();
     // In development the browser hears of changes by WebSocket.
     ignoreUpgrades();

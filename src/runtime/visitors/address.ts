@@ -32,14 +32,17 @@ const lastAddress = (forwarded: string): string => addressIn(forwarded.split(','
 /**
  * The client of a request, as the server sees it. X-Forwarded-For counts where a proxy nearby is at the other end; anybody else could write
  * anything there.
- * @returns the network that counts as one client; undefined where nobody can tell: a proxy that sends no X-Forwarded-For, or this
- * machine itself
+ * @returns the networks that count as one client (`networksOf`); undefined where nobody can tell: a proxy that sends no X-Forwarded-For,
+ * or this machine itself
  */
-export function clientNetwork({ headers, socket }: IncomingMessage): string | undefined {
+export function clientNetworks({
+  headers,
+  socket,
+}: IncomingMessage): [narrow: string, wide: string] | undefined {
   const peer = addressIn(socket.remoteAddress ?? '');
   const isNearby = peer === 'unknown' || nearby.check(peer, isIPv4(peer) ? 'ipv4' : 'ipv6');
   const client = isNearby ? lastAddress(String(headers['x-forwarded-for'] ?? '')) : peer;
-  return client === 'unknown' ? undefined : networksOf(client)[1];
+  return client === 'unknown' ? undefined : networksOf(client);
 }
 
 /** Proxies write one client as `192.0.2.1`, `192.0.2.1:1234` and `::ffff:192.0.2.1`; behind NAT64 it is `64:ff9b::192.0.2.1`. */
@@ -61,7 +64,8 @@ function addressIn(entry: string): string {
 const OF_IPV4 = ['0 0 0 0 0 65535', `${0x64} ${0xff9b} 0 0 0 0`];
 
 /**
- * The networks that count as one client, the narrowest first. One customer of a provider has a /64 at least, and often a /48.
+ * The networks that count as one client, the narrowest first. One customer of a provider has a /64 at least, and often a /48; in others
+ * thousands of telephones share one.
  * @param address as `clientOf` has it
  */
 export function networksOf(address: string): [narrow: string, wide: string] {

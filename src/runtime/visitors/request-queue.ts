@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { beforeNext } from '../base/before-next.ts';
-import { clientNetwork } from './address.ts';
+import { clientNetworks } from './address.ts';
 import { isFile } from './files.ts';
 
 /**
@@ -10,7 +10,7 @@ import { isFile } from './files.ts';
  * Each image is encoded on a core, and half of the cores are for others:
  * six of 3,840 pixels kept everybody else's new images for three seconds on two cores.
  */
-const IN_FLIGHT = { pages: 6, posts: 6, images: Math.ceil(availableParallelism() / 2), files: 6 };
+const IN_FLIGHT = { pages: 6, posts: 3, images: Math.ceil(availableParallelism() / 2), files: 6 };
 /** Requests of one client and kind that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty pictures at once. */
 const MOST_WAITING = 250;
 /**
@@ -24,6 +24,12 @@ const LONGEST_MS = 60_000;
 const REST = 3;
 /** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
 const LONGEST_REST_MS = 50;
+/** The same between two posts. Nobody sends two within a second, and one that fills a form into a large page takes the process for as long. */
+const LONGEST_REST_OF_POSTS_MS = 500;
+/** Milliseconds after which a request is refused: one that is refused at once is sent again at once. */
+const REFUSED_AFTER_MS = 1_000;
+/** Clients that one /48 of IPv6 may be at once. */
+const WIDE = 4;
 /** Milliseconds of rest that a client may owe. A stored page takes 0.2, and no timer is as short as that. */
 const MOST_OWED_MS = 4;
 /** Next encodes an image by any method, below any host, and for `/_next/image/` and `/_next/image;a` too. */
@@ -50,6 +56,8 @@ interface Lane {
   waiting: Set<() => void>;
   /** Work in flight is counted up to here, by performance.now(). */
   countedUntil: number;
+  /** None of them begins before. */
+  restsUntil: number;
 }
 
 interface Client {
@@ -73,6 +81,12 @@ interface Client {
  */
 export class RequestQueue {
   readonly #clients = new Map<string, Client>();
+  readonly #share: number;
+
+  /** @param share how many clients each name stands for */
+  constructor(share = 1) {
+    this.#share = share;
+  }
 
   /** @returns the requests of all clients that wait */
   get waiting(): number {
@@ -92,8 +106,8 @@ export class RequestQueue {
     const client = this.#clients.get(name) ?? newClient();
     this.#clients.set(name, client);
     const lane = laneOf(client, job.kind);
-    if (lane.waiting.size >= MOST_WAITING) {
-      response.writeHead(429, { 'Retry-After': '1' }).end();
+    if (lane.waiting.size >= this.#share * MOST_WAITING) {
+      refuse(response);
       return;
     }
     // It may begin when another request ends, and still belongs to this one.
@@ -112,11 +126,35 @@ export class RequestQueue {
 
   #startNext(name: string, client: Client): void {
     clearTimeout(client.timer);
+    client.timer = undefined;
     const mayBeginAt = Math.max(client.restsUntil - MOST_OWED_MS, client.renderBegan + LONGEST_REST_MS);
-    const rest = mayBeginAt - performance.now();
-    if (rest > 0) client.timer = setTimeout(() => this.#startNext(name, client), rest).unref();
-    else if (unreadOf(client) < MOST_UNREAD) takeNext(client)?.();
-    if (rest <= 0 && isIdle(client)) this.#clients.delete(name);
+    if (mayBeginAt > performance.now()) this.#startAt(mayBeginAt, name, client);
+    else if (unreadOf(client) < this.#share * MOST_UNREAD) this.#takeNext(client)?.();
+    if (client.timer) return;
+    const lanes = [...client.lanes.values()];
+    const restsUntil = Math.max(0, ...lanes.map((lane) => lane.restsUntil));
+    if (restsUntil > performance.now()) this.#startAt(restsUntil, name, client);
+    else if (client.open.size === 0 && lanes.every(isIdle)) this.#clients.delete(name);
+  }
+
+  /** @param time by performance.now() */
+  #startAt(time: number, name: string, client: Client): void {
+    client.timer = setTimeout(() => this.#startNext(name, client), time - performance.now()).unref();
+  }
+
+  /** @returns what starts the next request; its kind then comes last */
+  #takeNext(client: Client): (() => void) | undefined {
+    const now = performance.now();
+    for (const lane of client.lanes.values()) {
+      const [next] = lane.waiting;
+      const isFull = lane.inFlight >= this.#share * IN_FLIGHT[lane.kind];
+      if (!next || isFull || lane.restsUntil > now) continue;
+      lane.waiting.delete(next);
+      client.lanes.delete(lane.kind);
+      client.lanes.set(lane.kind, lane);
+      return next;
+    }
+    return undefined;
   }
 
   #begin(name: string, client: Client, lane: Lane, { kind, work, isAnswered }: Job): void {
@@ -131,7 +169,9 @@ export class RequestQueue {
       lane.inFlight -= 1;
       lane.countedUntil = now;
       if (isRender) client.renderBegan = Number.NEGATIVE_INFINITY;
-      client.restsUntil = Math.max(client.restsUntil, now) + Math.min(REST * took, LONGEST_REST_MS);
+      const rest = (REST * took) / this.#share;
+      client.restsUntil = Math.max(client.restsUntil, now) + Math.min(rest, LONGEST_REST_MS / this.#share);
+      if (kind === 'posts') lane.restsUntil = now + Math.min(rest, LONGEST_REST_OF_POSTS_MS);
       this.#startNext(name, client);
     });
     this.#startNext(name, client);
@@ -147,26 +187,24 @@ const newClient = (): Client => ({
 });
 
 function laneOf({ lanes }: Client, kind: Kind): Lane {
-  const lane = lanes.get(kind) ?? { kind, inFlight: 0, waiting: new Set(), countedUntil: 0 };
+  const lane = lanes.get(kind) ?? {
+    ...{ kind, inFlight: 0, waiting: new Set<() => void>() },
+    ...{ countedUntil: 0, restsUntil: 0 },
+  };
   lanes.set(kind, lane);
   return lane;
 }
 
-/** @returns what starts the next request; its kind then comes last */
-function takeNext({ lanes }: Client): (() => void) | undefined {
-  for (const lane of lanes.values()) {
-    const [next] = lane.waiting;
-    if (!next || lane.inFlight >= IN_FLIGHT[lane.kind]) continue;
-    lane.waiting.delete(next);
-    lanes.delete(lane.kind);
-    lanes.set(lane.kind, lane);
-    return next;
-  }
-  return undefined;
-}
+const isIdle = ({ inFlight, waiting }: Lane): boolean => inFlight + waiting.size === 0;
 
-const isIdle = ({ lanes, open }: Client): boolean =>
-  open.size === 0 && [...lanes.values()].every(({ inFlight, waiting }) => inFlight + waiting.size === 0);
+/** A client that waits for it asks no more often than it may. */
+function refuse(response: ServerResponse): void {
+  const timer = setTimeout(
+    () => response.writeHead(429, { 'Retry-After': '1' }).end(),
+    REFUSED_AFTER_MS,
+  ).unref();
+  response.once('close', () => clearTimeout(timer));
+}
 
 const unreadOf = ({ open }: Client): number =>
   open.size < MOST_UNREAD ? 0 : [...open].filter(({ writableEnded }) => writableEnded).length;
@@ -181,18 +219,24 @@ function untilDone(work: Job['work'], isAnswered: Promise<void>): Promise<void> 
   });
 }
 
-/** Queues all requests. */
+/** Queues all requests: of a /48 of IPv6 no more than of four clients, and each /64 in it is one. */
 export function queueRequests(): void {
-  const queue = new RequestQueue();
+  const narrow = new RequestQueue();
+  const wide = new RequestQueue(WIDE);
   beforeNext('client', (request, response, next) => {
     const kind = kindOf(request);
     const answered = untilAnswered(response);
-    queue.enter(clientNetwork(request), response, {
-      kind,
-      work: next,
-      // A file is compressed while it is sent; and Next never ends the work on one whose client has gone.
-      isAnswered: kind === 'files' ? untilClosed(response) : answered,
-    });
+    // A file is compressed while it is sent; and Next never ends the work on one whose client has gone.
+    const isAnswered = kind === 'files' ? untilClosed(response) : answered;
+    const [own, shared] = clientNetworks(request) ?? [];
+    const work = () =>
+      own === shared
+        ? next()
+        : new Promise<void>((resolve) => {
+            response.once('close', resolve);
+            wide.enter(shared, response, { kind, isAnswered, work: () => next().then(resolve) });
+          });
+    narrow.enter(own, response, { kind, isAnswered, work });
   });
 }
 
