@@ -30,7 +30,7 @@ function ownContent(dir: string): void {
     pages: [{ path: '/pricing', title: 'Pricing' }],
   `;
   change('content.config.ts', 'defineContent({})', `defineContent({${entries}})`);
-  const article = '<article className="pb-section">';
+  const article = '<article>';
   change('components/posts/Article.tsx', article, `${article}<i data-own={JSON.stringify(post.fields)} />`);
   change('components/posts/CardWords.tsx', '<Heading', '<Heading data-card={JSON.stringify(post.fields)}');
 }

@@ -16,11 +16,10 @@ interface RelatedPostsProps {
 
 /** Posts to read next, without excerpts: they do not compete with the text above. */
 export async function RelatedPosts({ post, language, posts }: RelatedPostsProps) {
-  const [shown, path] = await Promise.all([
-    posts ?? readRelatedPosts(post),
-    readPostsPath(getStrategy(siteConfig, 'posts')),
-  ]);
+  const shown = posts ?? (await readRelatedPosts(post));
   if (shown.length === 0) return null;
+  // As the page itself: what another strategy reads would make it one of that strategy.
+  const path = await readPostsPath(getStrategy(siteConfig, post.type === 'post' ? 'posts' : post.type));
   return (
     <section aria-labelledby="related-title" className="container posts-section">
       <SectionBar
