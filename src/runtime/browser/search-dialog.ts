@@ -1,5 +1,6 @@
 import { type Message, say } from '../base/say.ts';
 import { formatDate } from '../content/format.ts';
+import { inWordPressFormat } from '../content/wordpress-date.ts';
 import type { SearchSource } from '../search/ask-server.ts';
 import { type SearchResult, type SearchResults, typeLabel } from '../search/documents.ts';
 
@@ -114,6 +115,12 @@ function shower(dialog: HTMLDialogElement): (query: string, answer: Answer) => v
   };
 }
 
+/** @param format of WordPress's dates; earlier themes have none */
+function dayIn(format: string, date: string): string {
+  const { lang } = document.documentElement;
+  return inWordPressFormat(format, date, lang) ?? formatDate(date, lang);
+}
+
 /** Rows stay where they are when they may: a link that has the focus keeps it while better results arrive. */
 function place(list: HTMLElement, rows: HTMLElement[]): void {
   const { activeElement: before } = document;
@@ -131,7 +138,7 @@ function fill(row: HTMLElement, { title, path, type, date, excerpt }: SearchResu
   slot('type').textContent = typeLabel(type);
   const time = within(row, 'time', HTMLTimeElement);
   time.dateTime = date;
-  time.textContent = formatDate(date, document.documentElement.lang);
+  time.textContent = dayIn(time.dataset.format ?? '', date);
   slot('date').hidden = !date;
   slot('excerpt').textContent = excerpt;
   slot('excerpt').hidden = !excerpt;

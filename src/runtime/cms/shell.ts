@@ -67,7 +67,7 @@ async function shell(
  * What the site is called, in the one place that says so. An answer of the owner wins; the schema's default is no answer,
  * so WordPress's title stands there, and follows it.
  */
-function identityOf({ generalSettings: settings, companionIdentity }: Answer): Identity {
+export function identityOf({ generalSettings: settings, companionIdentity }: Answer): Identity {
   const { name, description } = siteConfig.site;
   const answer = (given: string, usual: string) => (given === usual ? '' : given);
   return {
@@ -75,6 +75,11 @@ function identityOf({ generalSettings: settings, companionIdentity }: Answer): I
     description:
       answer(description, siteDefaults.description) || decodeHTML(settings?.description ?? '') || description,
     language: languageOf(settings?.language),
+    dates: {
+      date: settings?.dateFormat ?? '',
+      time: settings?.timeFormat ?? '',
+      timeZone: settings?.timezone ?? '',
+    },
     icon: toIcon(companionIdentity),
   };
 }

@@ -135,6 +135,8 @@ export interface CmsSettings {
   url: string | null;
   language: string | null;
   timezone: string | null;
+  dateFormat?: Maybe<string>;
+  timeFormat?: Maybe<string>;
 }
 
 /** A picture that stands for the site; from the companion plugin. */

@@ -167,6 +167,15 @@ export interface IconView extends IconFile {
   sizes: IconFile[];
 }
 
+/** As "Settings > General" of WordPress has them; empty where the CMS does not say. */
+export interface DateFormats {
+  /** `F j, Y`, in letters of PHP's. */
+  date: string;
+  time: string;
+  /** `Europe/Lisbon`; WordPress names none where it has an offset from UTC instead. */
+  timeZone: string;
+}
+
 export interface Identity {
   /** What the site is called, everywhere: the owner's answer, otherwise WordPress's title. */
   title: string;
@@ -174,6 +183,7 @@ export interface Identity {
   description: string;
   /** BCP 47, from the CMS's `en_US`. */
   language: string;
+  dates: DateFormats;
   /** WordPress's site icon; null where the site's own `app/icon.svg` is shown. */
   icon: IconView | null;
 }

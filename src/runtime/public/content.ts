@@ -1,7 +1,7 @@
 /** What the CMS has, as pages and templates show it. On the server only. */
 export { directionOf } from '../base/language.ts';
 export { type ArchivePage, readLatestPosts, readPostsPath } from '../cms/archives.ts';
-export { readDocumentLanguage } from '../cms/language.ts';
+export { readDocument, readDocumentLanguage } from '../cms/language.ts';
 export { queryCms } from '../cms/own-query.ts';
 export { encodedUri } from '../cms/paths.ts';
 export { readRelatedPosts } from '../cms/related.ts';
@@ -11,6 +11,7 @@ export { readUnknownFields } from '../cms/unknown-fields.ts';
 export type * from '../cms/views.ts';
 export type { FieldLink } from '../extend/content.ts';
 export { contentTypeRoute, sharedRoute } from '../pages/content-type.ts';
+export { beginDates, dateFormat, dayInWords, timeInWords } from '../pages/dates.ts';
 export { metadataOf, ownMetadata } from '../pages/metadata.ts';
 export { resolvePreview } from '../pages/preview.ts';
 export { Quiet } from '../pages/Quiet.tsx';

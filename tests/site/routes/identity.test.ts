@@ -50,7 +50,7 @@ test("the site's name is WordPress's, everywhere, and follows it", async () => {
 describe("the site's language", () => {
   test('is that of the document, its dates and its feeds', async () => {
     await settingsAre({ language: 'de_DE_formal' });
-    const page = await eventually(sample.post.path, (html) => html.includes('28. Oktober 2026'));
+    const page = await eventually(sample.post.path, (html) => html.includes('>28 Oktober 2026</time>'));
     expect(page).toMatch(/<html[^>]* lang="de-DE" dir="ltr"/);
     await eventually('/2026/10/', (html) => html.includes('Oktober 2026</h1>'));
     await eventually('/feed/', (xml) => xml.includes('<language>de-DE</language>'));
@@ -61,6 +61,20 @@ describe("the site's language", () => {
     expect(page).toMatch(/<html[^>]* lang="ar" dir="rtl"/);
     const missing = await eventually('/nowhere/', (html) => html.includes('dir="rtl"'));
     expect(missing).toMatch(/<html[^>]* lang="ar" dir="rtl"/);
+  });
+});
+
+describe('the format of dates in WordPress', () => {
+  test('is that of posts, and of the rows that the search fills', async () => {
+    await settingsAre({ dateFormat: 'l, d.m.Y' });
+    const page = await eventually(sample.post.path, (html) => html.includes('>Wednesday, 28.10.2026</time>'));
+    expect(page).toMatch(/<time[^>]* data-format="l, d\.m\.Y"/);
+    await eventually('/journal/', (html) => html.includes('>Wednesday, 28.10.2026</time>'));
+    expect(await (await get('/search/?q=oak')).text()).toMatch(/>[A-Z][a-z]+day, \d\d\.\d\d\.20\d\d<\/time>/);
+  });
+  test('that nobody can read is no format', async () => {
+    await settingsAre({ dateFormat: 'W' });
+    await eventually(sample.post.path, (html) => html.includes('>28 October 2026</time>'));
   });
 });
 
@@ -101,6 +115,10 @@ test('the banner of a preview says whether visitors see the item by now', async 
       await (await get(`/preview/${id}`, { cookie })).text(),
     )?.[0];
   expect(await banner()).toContain('Visitors do not see it.');
+  // In WordPress's time zone and format.
+  const [, until = '', words] = /<time dateTime="([^"]+)">([^<]+)<\/time>/.exec((await banner()) ?? '') ?? [];
+  const time = { timeZone: 'Europe/Lisbon', hour: '2-digit', minute: '2-digit' } as const;
+  expect(words).toBe(new Date(until).toLocaleTimeString('en-GB', time));
   await edit({ id, set: { status: 'publish' } });
   expect(await banner()).toContain('visitors see its published version');
   expect(await banner()).not.toContain('Visitors do not see it.');

@@ -56,7 +56,7 @@ export const getSettings = operation<
   'GetSettings',
   (c) => /* GraphQL */ `
 query GetSettings {
-  generalSettings { title description url language timezone }
+  generalSettings { title description url language timezone dateFormat timeFormat }
   ${identityField(c)}
   ${c.own?.site.options ?? ''}
 }`,

@@ -55,7 +55,7 @@ export function snapshotSite(types: readonly string[]) {
     'SnapshotSite',
     (c) => /* GraphQL */ `
 query SnapshotSite {
-  generalSettings { title description url language timezone }
+  generalSettings { title description url language timezone dateFormat timeFormat }
   ${identityField(c)}
   ${c.own?.site.options ?? ''}
   readingSettings { postsPerPage pageForPosts }

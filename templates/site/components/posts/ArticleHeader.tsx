@@ -1,5 +1,5 @@
-import { formatDate, getReadingTime } from 'headless-site';
-import type { PostView } from 'headless-site/content';
+import { getReadingTime } from 'headless-site';
+import { dayInWords, type PostView } from 'headless-site/content';
 import { plainText, prepareTitle } from 'headless-site/html';
 import { Icon } from '@/components/content/Icon';
 import { postWords, untitled } from '@/components/words';
@@ -26,8 +26,9 @@ export function ArticleHeader({ post, language }: { post: PostView; language: st
 /** Face, name, dates and minutes. A post without a date is one that the CMS keeps back. */
 function About({ post, language }: { post: PostView; language: string }) {
   const minutes = post.isProtected ? 0 : getReadingTime(post.content);
-  const hasDate = formatDate(post.date, language) !== '';
-  const isUpdated = post.modified.slice(0, 10) > post.date.slice(0, 10) && formatDate(post.modified) !== '';
+  const hasDate = dayInWords(post.date, language) !== '';
+  const isUpdated =
+    post.modified.slice(0, 10) > post.date.slice(0, 10) && dayInWords(post.modified, language) !== '';
   const name = plainText(post.author.name);
   return (
     <div className="deck">

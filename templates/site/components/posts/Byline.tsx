@@ -1,5 +1,4 @@
-import { formatDate } from 'headless-site';
-import type { LinkView, PostCardView } from 'headless-site/content';
+import { dayInWords, type LinkView, type PostCardView } from 'headless-site/content';
 import { plainText } from 'headless-site/html';
 import { Icon } from '@/components/content/Icon';
 import { postWords } from '@/components/words';
@@ -13,7 +12,7 @@ interface BylineProps {
 
 /** Author and date of a post in a list; a post without a date is one that the CMS keeps back. */
 export function Byline({ post: { author, date }, language }: BylineProps) {
-  const hasDate = formatDate(date, language) !== '';
+  const hasDate = dayInWords(date, language) !== '';
   return (
     <p className="byline">
       {author.name && (
@@ -53,9 +52,9 @@ export function Kicker({
   );
 }
 
-/** A day of the CMS. Nothing for a post without one, such as a protected one. */
+/** A day of the CMS, in its own format. Nothing for a post without one, such as a protected one. */
 export function PostDate({ date, language }: { date: string; language: string }) {
-  const text = formatDate(date, language);
+  const text = dayInWords(date, language);
   return text ? <time dateTime={date.slice(0, 10)}>{text}</time> : null;
 }
 

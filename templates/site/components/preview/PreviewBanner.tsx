@@ -1,9 +1,12 @@
+import { timeInWords } from 'headless-site/content';
 import { previewWords } from '@/components/words';
 
 interface PreviewBannerProps {
   title: string;
   /** Unix seconds. */
   expiresAt: number;
+  /** Of the page, for the time. */
+  language: string;
   /** Visitors see the item already, without what is not saved to it yet. */
   isPublished: boolean;
   /** Where the way out leads: `/api/exit-preview`. */
@@ -11,15 +14,14 @@ interface PreviewBannerProps {
 }
 
 /** Says that this is not the published page, until when, and how to leave. */
-export function PreviewBanner({ title, expiresAt, isPublished, exitHref }: PreviewBannerProps) {
+export function PreviewBanner({ title, expiresAt, language, isPublished, exitHref }: PreviewBannerProps) {
   const until = new Date(expiresAt * 1000);
-  const time = until.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
   return (
     <aside aria-label={previewWords.name} className="sticky top-0 z-30 bg-ink text-paper">
       <div className="container flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 text-sm">
         <p className="min-w-0">
           <strong className="font-semibold">{previewWords.name}</strong> {previewWords.of(title)},{' '}
-          {previewWords.until} <time dateTime={until.toISOString()}>{time} UTC</time>.{' '}
+          {previewWords.until} <time dateTime={until.toISOString()}>{timeInWords(until, language)}</time>.{' '}
           {isPublished ? previewWords.published : previewWords.hidden}
         </p>
         <a href={exitHref} className="inline-block py-1 font-medium underline underline-offset-4">

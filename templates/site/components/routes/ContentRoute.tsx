@@ -43,6 +43,7 @@ export function ContentRoute({ route, path, dynamic, instead, ...around }: Props
           <PreviewBanner
             title={plainText(titleOf(route))}
             expiresAt={route.preview.exp}
+            language={route.shell.language}
             isPublished={route.preview.isPublished}
             exitHref="/api/exit-preview"
           />

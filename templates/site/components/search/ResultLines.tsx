@@ -1,4 +1,5 @@
-import { formatDate, type SearchResult, typeLabel } from 'headless-site/browser';
+import { type SearchResult, typeLabel } from 'headless-site/browser';
+import { dateFormat, dayInWords } from 'headless-site/content';
 
 interface ResultLinesProps {
   result: SearchResult;
@@ -10,17 +11,19 @@ interface ResultLinesProps {
 export function ResultLines({ result: { type, date, excerpt }, language }: ResultLinesProps) {
   return (
     <>
-      <span className="label mt-1 block">
+      <span className="label result-about">
         <span data-slot="type">{typeLabel(type)}</span>
         {date && (
           <span data-slot="date">
             {' · '}
-            <time dateTime={date}>{formatDate(date, language)}</time>
+            <time dateTime={date} data-format={dateFormat()}>
+              {dayInWords(date, language)}
+            </time>
           </span>
         )}
       </span>
       {excerpt && (
-        <span data-slot="excerpt" className="mt-1.5 line-clamp-2 max-w-text text-sm text-soft">
+        <span data-slot="excerpt" className="result-excerpt">
           {excerpt}
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { PageSettings } from 'headless-site';
 import type { ShellView } from 'headless-site/content';
-import { directionOf } from 'headless-site/content';
+import { beginDates, directionOf } from 'headless-site/content';
 import { classTokens } from 'headless-site/html';
 import type { ReactNode } from 'react';
 import { shellWords } from '@/components/words';
@@ -22,6 +22,7 @@ interface SiteShellProps {
 export function SiteShell({ shell, settings = {}, currentPath, preview, children }: SiteShellProps) {
   const { containerWidth = 'default', customCssClass = '' } = settings;
   const classes = classTokens(customCssClass);
+  beginDates(shell);
   return (
     <div lang={shell.language} dir={directionOf(shell.language)} className="site">
       <a href="#content" className="skip visually-hidden">
