@@ -56,7 +56,7 @@ const first: Changes = {
       '        {post.isProtected &&',
       '        {!post.isProtected && <Reading text={post.content} />}\n        {post.isProtected &&',
     ],
-    ['(width < 62rem) 100vw, 960px', '(width < 62rem) 100vw, 992px'],
+    ['(width < 85rem) 92vw, 1280px', '(width < 85rem) 92vw, 1248px'],
   ],
   'components/posts/ArticleHeader.tsx': [
     ['<h1>{title}</h1>', '<h1 className="hyphens-auto">{title}</h1>'],

@@ -102,6 +102,7 @@ describe.skipIf(!hasChromium)('analytics (skipped where Chromium is not installe
     await page.getByRole('button', { name: 'Fail' }).click();
     const event = await reported('a component failed');
     await page.getByText('This page could not be shown').waitFor();
+    expect(await page.locator('main > a').textContent()).toBe('Alder & Finch');
     expect(event.url).toMatch(/^\/api\/42\/envelope\/\?.*sentry_key=publickey/);
     expect(event.body).toContain('"handled":false');
     expect(event.body).toContain('/broken/?[removed]');

@@ -1,5 +1,5 @@
 import { Analytics } from 'headless-site/analytics';
-import { directionOf, readDocumentLanguage } from 'headless-site/content';
+import { directionOf, readDocument } from 'headless-site/content';
 import { siteMetadata } from 'headless-site/seo';
 import { SpeculationRules, ThemeScript } from 'headless-site/theme';
 import type { Metadata, Viewport } from 'next';
@@ -15,10 +15,10 @@ export const viewport: Viewport = { colorScheme: 'light dark' };
  * `static` pages alone.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const language = await readDocumentLanguage();
+  const { language, title } = await readDocument();
   return (
-    // The script sets data-theme before React looks at the element.
-    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
+    // The script sets data-theme before React looks at the element. The error page, which reads nothing, finds the name here.
+    <html lang={language} dir={directionOf(language)} data-site={title} suppressHydrationWarning>
       <head>
         <ThemeScript />
       </head>

@@ -23,7 +23,7 @@ interface FieldProps {
 
 /** Screen readers hear it from the control itself. */
 export const requiredMark = (
-  <span aria-hidden className="text-danger">
+  <span aria-hidden className="required">
     {' *'}
   </span>
 );
@@ -31,31 +31,27 @@ export const requiredMark = (
 /** A field of a form: its label, its control, and what is said below it when its value is wrong. */
 export function Field({ id, name, label, hint, note, wrong, group, children, ...field }: FieldProps) {
   const [Box, Label] = group ? (['fieldset', 'legend'] as const) : (['div', 'label'] as const);
-  const looks = 'mb-1.5 flex w-full justify-between text-sm font-medium';
   return (
-    <Box id={group && id} aria-describedby={group} className="field-box min-w-0">
+    <Box id={group && id} aria-describedby={group} className="field-box">
       {label && (
-        <Label htmlFor={group ? undefined : id} className={field.isLabelHidden ? 'visually-hidden' : looks}>
+        <Label
+          htmlFor={group ? undefined : id}
+          className={field.isLabelHidden ? 'visually-hidden' : 'field-label'}
+        >
           <span>
             {label}
             {field.required && requiredMark}
           </span>
-          {hint && <span className="font-normal text-soft">{hint}</span>}
+          {hint && <span className="field-hint">{hint}</span>}
         </Label>
       )}
       {children}
       {note && (
-        <p id={`${id}-note`} className="mt-1.5 text-sm text-soft">
+        <p id={`${id}-note`} className="field-note">
           {note}
         </p>
       )}
-      <p
-        id={`${id}-error`}
-        data-for={name}
-        dir="auto"
-        suppressHydrationWarning
-        className="mt-1.5 hidden text-sm text-danger data-shown:block"
-      >
+      <p id={`${id}-error`} data-for={name} dir="auto" suppressHydrationWarning className="field-error">
         {wrong}
       </p>
     </Box>
@@ -74,7 +70,7 @@ interface FormEndProps {
 /** The last of a form: the trap, the button, and what became of it. */
 export function FormEnd({ send, trap, statusId, children }: FormEndProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    <div className="form-end">
       <label hidden>
         {contactWords.honeypot}
         <input name={trap} tabIndex={-1} autoComplete="off" />
@@ -83,13 +79,7 @@ export function FormEnd({ send, trap, statusId, children }: FormEndProps) {
         {send}
       </button>
       {children}
-      <p
-        id={statusId}
-        role="status"
-        tabIndex={-1}
-        suppressHydrationWarning
-        className="text-sm outline-none data-failed:text-danger"
-      />
+      <p id={statusId} role="status" tabIndex={-1} suppressHydrationWarning className="form-status" />
     </div>
   );
 }

@@ -13,20 +13,14 @@ export function Form({ form }: { form: ShownForm }) {
       <FormFrame form={form} words={formWords} language={wordsLanguage} className="site-form">
         <FormLayout form={form} field={(field, label) => <FormField field={field} label={label} />} />
         {!hasButton && <Button>{formWords.send}</Button>}
-        <div
-          role="status"
-          dir="auto"
-          tabIndex={-1}
-          suppressHydrationWarning
-          className="border-accent font-medium outline-none not-empty:border-s-4 not-empty:ps-4 data-failed:border-danger data-failed:text-danger"
-        />
+        <div role="status" dir="auto" tabIndex={-1} suppressHydrationWarning className="form-status" />
       </FormFrame>
     </div>
   );
 }
 
 const Button = ({ children }: { children: ReactNode }) => (
-  <button type="submit" className="button justify-self-start">
+  <button type="submit" className="button">
     {children}
   </button>
 );
@@ -66,15 +60,15 @@ export function FormField({ field, label, ...said }: FormFieldProps) {
           ))}
         </select>
       ) : kind === 'range' ? (
-        <span className="flex items-center gap-3 tabular-nums">
+        <span className="range">
           <span aria-hidden>{control.min}</span>
-          <input {...control} className="min-w-0 flex-1 accent-accent" />
+          <input {...control} />
           <span aria-hidden>{control.max}</span>
           {/* A script writes the value here (browser/form.ts of the runtime). */}
-          <output hidden suppressHydrationWarning className="min-w-[3ch] text-end font-semibold" />
+          <output hidden suppressHydrationWarning />
         </span>
       ) : (
-        <input {...control} className="field file:me-3 file:border-b file:border-current" />
+        <input {...control} className="field" />
       )}
     </Field>
   );
@@ -90,18 +84,17 @@ function Options({ name, options }: ShownField['groups'][number]) {
 }
 
 function Choices({ field: { choices, labelFirst } }: { field: ShownField }) {
-  const looks = 'mt-0.75 size-4.5 flex-none accent-accent';
   return choices.map(({ control, label, html, other }) => (
-    <span key={String(control.value)} className="mt-2 flex flex-wrap items-center gap-x-4 first:mt-0">
-      <label className={`flex gap-x-2.5 ${labelFirst ? 'flex-row-reverse' : ''}`}>
-        <input {...control} className={looks} />
+    <span key={String(control.value)} className="choice">
+      <label className={labelFirst ? 'label-first' : undefined}>
+        <input {...control} />
         <span>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by headless-site/forms */}
           {html ? <span dangerouslySetInnerHTML={{ __html: prepareInForm(html) }} /> : label}
           {html && control.required && requiredMark}
         </span>
       </label>
-      {other && <input {...other} className="field max-w-80 flex-[1_1_10rem] py-1.25" />}
+      {other && <input {...other} className="field" />}
     </span>
   ));
 }

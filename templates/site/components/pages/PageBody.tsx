@@ -35,8 +35,11 @@ export function PageBody({ page, siteName, beside }: PageBodyProps) {
     );
   return (
     <>
-      <Breadcrumbs items={page.ancestors} />
-      <Title page={page} siteName={siteName} />
+      {/* Without a picture the title begins where the text does, in the middle of the page. */}
+      <div className={isText && !page.image ? 'article-column' : undefined}>
+        <Breadcrumbs items={page.ancestors} />
+        <Title page={page} siteName={siteName} />
+      </div>
       {sidebar.length > 0 ? (
         <div className="container grid gap-x-16 gap-y-12 pb-section lg:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="beside min-w-0">
@@ -75,13 +78,20 @@ function Main({ page, aside = false }: { page: PageView; aside?: boolean }) {
     <div className={aside ? '' : 'pb-section'}>
       {page.image && (
         <div className={aside ? 'mb-8' : 'container mb-10'}>
-          <CmsImage image={page.image} ratio="16/9" sizes="(width < 76rem) 100vw, 1184px" priority />
+          <CmsImage
+            image={page.image}
+            ratio="brand"
+            className={aside ? 'picture-wide' : 'picture-wide picture-page'}
+            sizes="(width < 85rem) 92vw, 1280px"
+            most={1920}
+            priority
+          />
         </div>
       )}
       <Html
         html={page.content}
         mapped={page.mapped}
-        className={aside ? 'max-w-text' : 'prose-page prose-start'}
+        className={aside ? 'max-w-text' : 'prose-page'}
         lead={!page.image}
       />
     </div>

@@ -26,7 +26,7 @@ export function CommentForm({ post }: { post: PostView }) {
   const required = commenting.requiresNameEmail;
   const hint = required ? undefined : contactWords.optional;
   return (
-    <section id="respond" aria-labelledby="respond-title" className="my-8 max-w-[34rem] scroll-mt-24">
+    <section id="respond" aria-labelledby="respond-title" className="my-8 scroll-mt-24">
       <h3 id="respond-title" suppressHydrationWarning className="mb-5 text-xl">
         {commentWords.title}
       </h3>
@@ -37,7 +37,7 @@ export function CommentForm({ post }: { post: PostView }) {
         data-module={commentsModule}
         data-newest-first={commenting.isNewestFirst}
         data-words={JSON.stringify({ sending, failed, limited, unknown, taken, waiting, replying, heading })}
-        className="group space-y-6"
+        className="group form-box"
       >
         <input type="hidden" name="post" value={post.databaseId} />
         <input type="hidden" name="parent" defaultValue="0" suppressHydrationWarning />
@@ -45,18 +45,20 @@ export function CommentForm({ post }: { post: PostView }) {
         <CommentField name="comment" label={commentWords.comment} required>
           <textarea {...control('comment')} rows={6} required />
         </CommentField>
-        <CommentField name="author" label={commentWords.name} hint={hint} required={required}>
-          <input {...control('author')} autoComplete="name" required={required} />
-        </CommentField>
-        <CommentField
-          name="email"
-          label={commentWords.email}
-          hint={hint}
-          note={commentWords.isPrivate}
-          required={required}
-        >
-          <input {...control('email')} type="email" autoComplete="email" required={required} />
-        </CommentField>
+        <div className="form-pair">
+          <CommentField name="author" label={commentWords.name} hint={hint} required={required}>
+            <input {...control('author')} autoComplete="name" required={required} />
+          </CommentField>
+          <CommentField
+            name="email"
+            label={commentWords.email}
+            hint={hint}
+            note={commentWords.isPrivate}
+            required={required}
+          >
+            <input {...control('email')} type="email" autoComplete="email" required={required} />
+          </CommentField>
+        </div>
         <CommentField name="url" label={commentWords.website} hint={contactWords.optional}>
           <input {...control('url')} type="url" autoComplete="url" />
         </CommentField>

@@ -1,9 +1,11 @@
 import type { ArchivePage, Pagination as PaginationView } from 'headless-site/content';
+import { EmptyState } from '@/components/content/EmptyState';
 import { ArchiveHeader } from '@/components/posts/ArchiveHeader';
 import { type Layout, layouts } from '@/components/posts/layout';
 import { Pagination } from '@/components/posts/Pagination';
 import { PostList } from '@/components/posts/PostList';
 import { archiveWords } from '@/components/words';
+import { LatestPosts } from './LatestPosts';
 
 interface ArchiveViewProps {
   archive: ArchivePage;
@@ -23,12 +25,10 @@ export function ArchiveView({ archive, pagination, language }: ArchiveViewProps)
           <Pagination pagination={pagination} />
         </div>
       ) : (
-        <div className="container pb-section">
-          <div className="empty">
-            <h2>{archiveWords.empty}</h2>
-            <p>{archiveWords.whenEmpty}</p>
-          </div>
-        </div>
+        <>
+          <EmptyState title={archiveWords.empty}>{archiveWords.whenEmpty}</EmptyState>
+          {archive.kind !== 'posts' && <LatestPosts />}
+        </>
       )}
     </>
   );

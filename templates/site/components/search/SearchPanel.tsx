@@ -13,7 +13,7 @@ interface SearchPanelProps {
 /** The form and the results of /search. */
 export function SearchPanel({ query, language, found }: SearchPanelProps) {
   return (
-    <div className="container pb-section">
+    <div className="container search-panel pb-section">
       <SearchForm query={query} />
       {query && <Outcome query={query} language={language} found={found} />}
     </div>
@@ -55,35 +55,30 @@ function Outcome({ query, language, found }: SearchPanelProps) {
       </Message>
     );
   return (
-    <>
-      <p className="label mt-8 mb-3 [overflow-wrap:anywhere]">
+    <div className="found">
+      <p className="label">
         {say(searchWords.found, { count: total, query }, wordsLanguage)}
         {total > results.length && searchWords.best(results.length)}
       </p>
-      <ol className="max-w-wide divide-y divide-line border-y border-line">
+      <ol className="results">
         {results.map((result) => (
-          <li key={result.path} className="relative py-6">
-            <h2 className="text-lg">
-              <a
-                href={result.path}
-                className="link decoration-transparent after:absolute after:inset-0 hover:text-accent"
-              >
-                {result.title}
-              </a>
+          <li key={result.path}>
+            <h2>
+              <a href={result.path}>{result.title}</a>
             </h2>
             <ResultLines result={result} language={language} />
           </li>
         ))}
       </ol>
-    </>
+    </div>
   );
 }
 
 function Message({ title, children }: { title: string; children: string }) {
   return (
-    <div className="mt-10 max-w-wide border-y border-line py-12">
-      <h2 className="text-xl [overflow-wrap:anywhere]">{title}</h2>
-      <p className="mt-2 max-w-text text-soft">{children}</p>
+    <div className="empty">
+      <h2>{title}</h2>
+      <p>{children}</p>
     </div>
   );
 }

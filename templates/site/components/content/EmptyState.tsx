@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  title: string;
+  /** What will appear here, or what to do about it. */
+  children?: ReactNode;
+}
+
+/** A list with nothing in it. */
+export function EmptyState({ title, children }: EmptyStateProps) {
+  return (
+    <div className="container pb-section">
+      <div className="empty">
+        <h2>{title}</h2>
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  );
+}
