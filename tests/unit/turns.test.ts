@@ -146,7 +146,12 @@ test('a place is held while PHP goes on with what was given up, and not for what
       }),
     );
   const [gone, late] = [visitor('impatient'), visitor('impatient')];
-  const all = [ask('a', gone), ask('b', visitor('impatient')), ask('c', visitor('impatient')), ask('late', late)];
+  const all = [
+    ask('a', gone),
+    ask('b', visitor('impatient')),
+    ask('c', visitor('impatient')),
+    ask('late', late),
+  ];
   await vi.advanceTimersByTimeAsync(0);
   now += 100;
   gone.until = late.until = now;
