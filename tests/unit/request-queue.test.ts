@@ -3,7 +3,7 @@ import http, { type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RequestQueue } from '../../src/runtime/visitors/request-queue';
+import { queueRequests, RequestQueue } from '../../src/runtime/visitors/request-queue';
 
 type Kind = Parameters<RequestQueue['enter']>[2]['kind'];
 
@@ -276,4 +276,30 @@ test('a name that stands for four clients has the places of four', () => {
       isAnswered: new Promise(() => {}),
     });
   expect([begun, queue.waiting]).toEqual([24, 6]);
+});
+
+test('posts that wait keep no webhook of their client waiting', async () => {
+  queueRequests();
+  const begun: string[] = [];
+  server = http.createServer((request, response) => {
+    begun.push(request.url ?? '');
+    // As Next does: it resolves when its work is done.
+    return new Promise<void>((resolve) => {
+      response.once('close', resolve);
+      if (request.url === '/api/revalidate') response.end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const post = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '198.51.100.1' },
+    });
+  const forms = Array.from({ length: 4 }, () => post('/api/forms/a').catch(() => null));
+  await expect.poll(() => begun.length).toBe(3);
+  expect((await post('/api/revalidate')).status).toBe(200);
+  expect(begun).toEqual(['/api/forms/a', '/api/forms/a', '/api/forms/a', '/api/revalidate']);
+  server.closeAllConnections();
+  await Promise.all(forms);
 });

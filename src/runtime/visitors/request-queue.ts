@@ -242,7 +242,8 @@ export function queueRequests(): void {
 
 function kindOf({ method, url = '' }: IncomingMessage): Kind {
   if (IMAGE.test(url)) return 'images';
-  if (method === 'POST') return 'posts';
+  // WordPress tells of each edit, and is one client.
+  if (method === 'POST') return /^\/api\/revalidate\/?(?:\?|$)/.test(url) ? 'pages' : 'posts';
   if (method !== 'GET' && method !== 'HEAD') return 'pages';
   return isFile(url) ? 'files' : 'pages';
 }
