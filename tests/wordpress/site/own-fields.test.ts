@@ -183,11 +183,7 @@ describe.skipIf(reason)(`own fields beyond single items${reason ? ` (${reason})`
       '<Heading className',
       '<Heading data-card={JSON.stringify(post.fields)} className',
     );
-    change(
-      'components/posts/Article.tsx',
-      '<article className',
-      '<article data-own={JSON.stringify(post.fields)} className',
-    );
+    change('components/posts/Article.tsx', '<article>', '<article data-own={JSON.stringify(post.fields)}>');
     change(
       'components/routes/ArchiveView.tsx',
       '      <ArchiveHeader',
