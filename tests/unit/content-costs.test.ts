@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanBlocks } from '../../src/runtime/blocks/clean';
 import { toPost } from '../../src/runtime/cms/to-view';
 import type { CmsContent } from '../../src/runtime/cms/types';
+import { contactTexts, directContacts } from '../../src/runtime/contact/page-texts';
 import { BUDGETS, newSpending } from '../../src/runtime/content/budgets';
 import { getReadingTime } from '../../src/runtime/content/format';
 import { plainText, prepareHtml, wholeText } from '../../src/runtime/content/html';
@@ -239,5 +240,25 @@ describe('budgets', () => {
     expect(plainText(title)).toBe(`${'a'.repeat(BUDGETS.title - 1)}…`);
     expect(wholeText(title)).toBe(title);
     expect(toSeoData({ title, canonical: url, openGraph: {} })?.title).toHaveLength(BUDGETS.title);
+  });
+});
+
+describe('all that the contact page takes out of its text is linear', () => {
+  const everythingOfContact = (text: string) => {
+    contactTexts(text);
+    directContacts(text, []);
+  };
+  it.each([
+    '<a ',
+    '<a href="',
+    "<a href='mailto:",
+    'contact-thanks',
+    '<contact-thanks',
+    ' class="contact-thanks',
+    '<div class="contact-thanks">',
+    '<div class="contact-thanks"></div>',
+    '<div class="contact-thanks"><div',
+  ])('%j', (part) => {
+    expect(growth(everythingOfContact, repeated(part), 4_000)).toBeLessThan(LINEAR);
   });
 });

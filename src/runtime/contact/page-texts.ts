@@ -23,14 +23,22 @@ export function contactTexts(html: string): ContactTexts {
   let thanks = '';
   let position = 0;
   for (let at = html.indexOf(THANKS); at !== -1; at = html.indexOf(THANKS, position)) {
-    const from = html.lastIndexOf('<', at);
-    const name = from >= position && nameWithClass(html.slice(from, html.indexOf('>', at) + 1));
+    // Only as far as the last one and the next tag: to look further each time would be quadratic.
+    const from = position + html.slice(position, at).lastIndexOf('<');
+    const name = from >= position ? nameWithClass(html.slice(from, tagEnd(html, at))) : undefined;
     const end = name ? endOf(html, name, from) : at + THANKS.length;
     text += html.slice(position, name ? from : end);
     if (name) thanks += html.slice(from, end);
     position = end;
   }
   return { text: text + html.slice(position), thanks };
+}
+
+/** @returns where a tag ends that `from` stands in; `from` where none does before the next one begins */
+function tagEnd(html: string, from: number): number {
+  const end = /[^<>]*>/y;
+  end.lastIndex = from;
+  return end.test(html) ? end.lastIndex : from;
 }
 
 /** @returns the name of an element that has the class; undefined where its words lie elsewhere, as in another attribute */
@@ -43,7 +51,7 @@ function nameWithClass(tag: string): string | undefined {
 
 /** Where an element ends. @param from where its opening tag begins */
 function endOf(html: string, name: string, from: number): number {
-  const tags = new RegExp(`<(/?)${name}\\b[^>]*>`, 'gi');
+  const tags = new RegExp(`<(/?)${name}\\b[^<>]*>`, 'gi');
   tags.lastIndex = from;
   let depth = 0;
   for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
@@ -62,7 +70,7 @@ export interface DirectContact {
 
 /**
  * Finds how a visitor can reach the site's owner without a form: the first e-mail address and the first telephone number that the contact
- * page links to, or else the menu.
+ * page links to, otherwise the menu.
  * @param html of the page, as the CMS sent it
  * @param menu such as the footer's
  */
@@ -82,7 +90,7 @@ interface Link {
 
 /** `antispambot` of WordPress writes addresses as entities. */
 function linksIn(html: string): Link[] {
-  const links = html.matchAll(/<a\s[^>]*?href=(?:"([^"]*)"|'([^']*)')[^>]*>([^<]*)/gi);
+  const links = html.matchAll(/<a\s[^<>]*?href=(?:"([^"]*)"|'([^']*)')[^<>]*>([^<]*)/gi);
   return [...links]
     .map(([, double, single, text = '']) => ({
       href: decodeHTML(double ?? single ?? '').trim(),
