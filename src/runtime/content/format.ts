@@ -8,11 +8,8 @@ const longFormat: DateParts = { year: 'numeric', month: 'long', day: 'numeric' }
 /** By language and parts. Made when first needed: one takes 20 ms, and the CLI imports this file for something else. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * A moment in words, in UTC.
- * @param language BCP 47; one that Intl does not know is written in English, whatever the machine speaks
- */
-export function dateInWords(time: number | Date, language: string, parts: DateParts): string {
+/** @param language BCP 47; one that Intl does not know is written in English, whatever the machine speaks */
+export function dateFormatOf(language: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, parts]);
   let format = formats.get(key);
   if (!format) {
@@ -20,8 +17,15 @@ export function dateInWords(time: number | Date, language: string, parts: DatePa
     format = new Intl.DateTimeFormat([language, 'en-US'], options);
     formats.set(key, format);
   }
-  return format.format(time);
+  return format;
 }
+
+/**
+ * A moment in words, in UTC.
+ * @param language as of `dateFormatOf`
+ */
+export const dateInWords = (time: number | Date, language: string, parts: DateParts): string =>
+  dateFormatOf(language, parts).format(time);
 
 /**
  * `November 20, 2026`: the calendar day that is written in the date, under any time zone of the machine.

@@ -1,3 +1,5 @@
+import { dateFormatOf } from './format.ts';
+
 /** A date and time as WordPress writes them: its own local time, without a zone. */
 interface Moment {
   year: number;
@@ -82,21 +84,13 @@ function read(date: string): Moment | null {
     : null;
 }
 
-/** By language and parts: making one takes 20 ms. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 function partOf(
   { year, month, day }: Moment,
   language: string,
   options: Intl.DateTimeFormatOptions,
   part: PartType,
 ): string {
-  const key = JSON.stringify([language, options]);
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat([language, 'en-US'], { ...options, calendar: 'gregory', timeZone: 'UTC' });
-  formats.set(key, format);
-  const parts = format.formatToParts(Date.UTC(year, month - 1, day));
+  const parts = dateFormatOf(language, options).formatToParts(Date.UTC(year, month - 1, day));
   return parts.find(({ type }) => type === part)?.value ?? '';
 }
 
