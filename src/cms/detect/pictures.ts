@@ -15,7 +15,7 @@ const ITEMS = 10;
 const ELEMENTS = ['img', 'source', 'video', 'audio'];
 
 /**
- * What a sample of real content has: texts, featured pictures and blocks, logo and icon. It is a document of its own: WordPress
+ * A sample of real content: texts, featured pictures and blocks, logo and icon. It is a document of its own: WordPress
  * renders each text for it, and where that fails or takes too long, nothing else is lost.
  * @returns `contentHosts`: of pictures and media, which the media library does not know, most used first, without the CMS's own,
  *   avatars and private hosts. `forms`: plugins whose forms it has. Null where that could not be found out

@@ -25,7 +25,7 @@ export function nearest(entries: readonly IndexEntry[], at: number, step: 1 | -1
 }
 
 /**
- * Which pages lead to items that a look has found changed. A publication among ten thousand touches the page before it and those of
+ * Finds the pages that lead to items which a look has found changed. A publication among ten thousand touches the page before it and those of
  * the newest few, never all.
  * @param live as it was before the look
  * @returns says it, given all items as they are now, by ids; `all` after too many changes
@@ -34,7 +34,7 @@ export function besideChanges(
   live: LiveIndex,
   changed: Changed,
 ): (now: readonly IndexEntry[]) => ReadonlySet<number> | 'all' {
-  // Where nothing was known everything would be new.
+  // Everything would be new where nothing was known.
   if (live.version === '') return () => new Set();
   const before = live.entries;
   const differing = new Set<number>();
@@ -84,7 +84,7 @@ function aroundIn(entries: readonly IndexEntry[], ids: ReadonlySet<number>): num
   return found;
 }
 
-/** Of an item that was there before: a new one has not been shown with others. */
+/** Looks at items that were there before: a new one has not been shown with others. */
 function hasOtherNeighbours(id: number, before: readonly IndexEntry[], now: readonly IndexEntry[]): boolean {
   const [were, are] = [before, now].map((entries) => {
     const at = entries.findIndex(({ databaseId }) => databaseId === id);

@@ -9,7 +9,7 @@ import { tags } from './tags.ts';
 import type { Identity } from './views.ts';
 
 /**
- * What the document itself says, for the root layout: its language, and the site's name for the error page. The layout stands in every
+ * Reads language and name of the document, for the root layout; the error page shows the name. The layout stands in every
  * page, `static` ones too, so what it reads may make no page depend on anything: the answer carries no tag, and is asked for under
  * another key once the settings have changed. The pages that follow them are made again then, and find it.
  * @returns `en` and the configured name while the CMS does not answer: the page itself fails then, or is the one that says so

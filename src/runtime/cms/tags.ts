@@ -57,7 +57,7 @@ export const tags = {
 } as const;
 
 /**
- * What may show an item: lists, and pages that lead to it. Dropped at once when visitors must not see it there.
+ * Tags of lists and pages that may show an item. Dropped at once when visitors must not see it there.
  * @param id all lists when undefined
  * @param path of the item, in normal form
  */

@@ -33,7 +33,7 @@ interface Turns {
   background: number;
   /** In flight for each client that has any. */
   ofClient: Map<string, number>;
-  /** When the work that a client has had would be over, had it one place; by performance.now(). */
+  /** The moment when the work that a client has had would be over with one place, by performance.now(). */
   busyUntil: Map<string, number>;
   /** The oldest first. */
   waiting: Waiting[];

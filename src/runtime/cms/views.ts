@@ -167,7 +167,7 @@ export interface IconView extends IconFile {
   sizes: IconFile[];
 }
 
-/** As "Settings > General" of WordPress has them; empty where the CMS does not say. */
+/** Formats of "Settings > General" in WordPress; empty where the CMS does not say. */
 export interface DateFormats {
   /** `F j, Y`, in letters of PHP's. */
   date: string;

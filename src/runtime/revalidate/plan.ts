@@ -81,7 +81,7 @@ function planWholeSite(event: Told['event']): Pick<Plan, 'now' | 'behind'> {
   };
 }
 
-/** What may show an item that is hidden now. A term or an author is no item of a list. */
+/** Tags of all that may show an item that is hidden now. A term or an author is no item of a list. */
 function mayShow(before: Known['before'], { item, path }: Told): string[] {
   return !item && before && !isItem(before) ? [] : shownBy(item?.id ?? before?.databaseId, path);
 }

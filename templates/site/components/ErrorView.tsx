@@ -34,6 +34,6 @@ export function ErrorView({ retry, digest }: ErrorViewProps) {
   );
 }
 
-/** As the layout has written it: there is no CMS to ask here. */
+/** The layout has written it: there is no CMS to ask here. */
 const siteName = () =>
   typeof document === 'undefined' ? '' : (document.documentElement.dataset.site ?? location.host);

@@ -12,7 +12,7 @@ import { Protected } from '@/components/posts/Protected';
 interface PageBodyProps {
   page: PageView;
   siteName: string;
-  /** What stands beside the page's text, as a form does; below what fills the row itself. */
+  /** Stands beside the page's text, such as a form; below it where the page fills the row itself. */
   beside?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface AuthorBoxProps {
   path?: string;
 }
 
-/** Who wrote the post, below it. Nothing where there is only a name, which the head of the post has. */
+/** The author, below the post. Nothing where there is only a name, which the head of the post has. */
 export function AuthorBox({ name, description, avatar, path }: AuthorBoxProps) {
   const shown = plainText(name);
   if (!shown || (!avatar && !description)) return null;

@@ -18,7 +18,7 @@ interface RelatedPostsProps {
 export async function RelatedPosts({ post, language, posts }: RelatedPostsProps) {
   const shown = posts ?? (await readRelatedPosts(post));
   if (shown.length === 0) return null;
-  // As the page itself: what another strategy reads would make it one of that strategy.
+  // The page's own strategy: reading with another one would make it a page of that one.
   const path = await readPostsPath(getStrategy(siteConfig, post.type === 'post' ? 'posts' : post.type));
   return (
     <section aria-labelledby="related-title" className="container posts-section">

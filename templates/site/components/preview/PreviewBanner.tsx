@@ -5,7 +5,7 @@ interface PreviewBannerProps {
   title: string;
   /** Unix seconds. */
   expiresAt: number;
-  /** Of the page, for the time. */
+  /** The page's language, for the time. */
   language: string;
   /** Visitors see the item already, without what is not saved to it yet. */
   isPublished: boolean;
