@@ -41,6 +41,10 @@ const replaced = {
 const siteParts = {
   name: 'site-parts',
   setup({ onResolve }) {
+    // The rest of it looks for an owner's own blocks, which a site alone has.
+    onResolve({ filter: /^headless-site\/blocks$/ }, () => ({
+      path: path.join(root, 'src/runtime/blocks/full-rows.ts'),
+    }));
     onResolve({ filter: /^(@|\.)\// }, ({ path: name, importer }) => {
       const stand = replaced[path.basename(name)];
       if (stand && importer.startsWith(site)) return { path: path.join(editor, 'site', `${stand}.tsx`) };

@@ -194,7 +194,12 @@ export const owners: Readonly<Record<string, Edit>> = {
       '    font-weight: 500;\n    transition: background-color',
       '    font-weight: 700;\n    text-transform: uppercase;\n    transition: background-color',
     );
-    edit(site, 'components/content/ButtonLink.tsx', 'px-5 py-2.5', 'px-7 py-3');
+    edit(
+      site,
+      'components/content/ButtonLink.tsx',
+      "'button plain' : 'button'",
+      "'button plain large' : 'button large'",
+    );
   },
   'classes of their own at the end': (site) =>
     edit(site, STYLES, /$/, '\n.acme-wave {\n  rotate: 2deg;\n}\n'),
@@ -279,7 +284,7 @@ export const owners: Readonly<Record<string, Edit>> = {
   'a block of their own': (site) => recipe(site, 'own-block'),
   'other heroes and calls': (site) => {
     edit(site, 'components/blocks/HeroCentered.tsx', 'mt-9 empty:hidden', 'mt-12 flex gap-4 empty:hidden');
-    edit(site, 'components/blocks/CTABoxed.tsx', 'px-6 py-14', 'px-8 py-16');
+    edit(site, 'components/blocks/CTABoxed.tsx', 'call call-box', 'call call-box large');
   },
   'an icon more': (site) =>
     edit(

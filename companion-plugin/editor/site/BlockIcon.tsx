@@ -4,6 +4,6 @@ import { data } from '../manifest';
 /** As the site's: an icon of the manifest as a drawing, any other value as it is. */
 export function BlockIcon({ icon }: { icon?: string }) {
   if (!icon) return null;
-  if (data.icons.includes(icon)) return <Icon name={icon as never} size={28} className="text-accent" />;
-  return <span className="block font-heading text-xl leading-7 text-accent">{icon}</span>;
+  if (data.icons.includes(icon)) return <Icon name={icon as never} size={28} />;
+  return <span className="icon-text">{icon}</span>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const ratios = { '3/2': 'aspect-3/2', '16/9': 'aspect-video', '1/1': 'aspect-square' };
+const ratios = { '3/2': 'aspect-3/2', '16/9': 'aspect-video', '1/1': 'aspect-square', brand: '' };
 
 interface PictureProps {
   ratio?: keyof typeof ratios;

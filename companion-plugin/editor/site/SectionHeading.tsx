@@ -7,7 +7,7 @@ interface SectionHeadingProps {
 }
 
 /** As the site's, with something to type into. */
-export function SectionHeading({ children, level = 2, className = 'text-3xl' }: SectionHeadingProps) {
+export function SectionHeading({ children, level = 2, className }: SectionHeadingProps) {
   const Heading = `h${level}` as const;
   return children ? <Heading className={className}>{children}</Heading> : null;
 }

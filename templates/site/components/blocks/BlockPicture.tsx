@@ -4,7 +4,10 @@ import { CmsImage } from '@/components/content/CmsImage';
 interface BlockPictureProps {
   image: BlockImage;
   sizes: string;
-  ratio?: '3/2' | '16/9' | '1/1';
+  /** `brand` is that of the styles. */
+  ratio?: '3/2' | '16/9' | '1/1' | 'brand';
+  /** Pixels of the widest file that is offered: twice what is shown. */
+  most?: number;
   priority?: boolean;
   className?: string;
 }

@@ -38,6 +38,7 @@ interface BlocksProps {
 /** A page's sections in the editor's order. */
 export function Blocks({ blocks, mapped, heroIsHeading = false }: BlocksProps) {
   const main = heroIsHeading ? firstHeroIndex(blocks) : -1;
+  const swapped = everySecondPicture(blocks);
   return (
     <div className="blocks">
       {blocks.map((block, index) => {
@@ -48,8 +49,12 @@ export function Blocks({ blocks, mapped, heroIsHeading = false }: BlocksProps) {
             : OwnSection
         ) as (props: BlockProps<typeof block>) => ReactNode;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sections have no identity but their place
-          <div key={index} className="contents" data-block={blockName(block.__typename)}>
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: sections have no identity but their place
+            key={index}
+            className={swapped[index] ? 'swap' : undefined}
+            data-block={blockName(block.__typename)}
+          >
             <Component
               block={block}
               mapped={mapped?.[index]}
@@ -72,4 +77,13 @@ export function firstHeroIndex(blocks: Page['blocks']): number {
         block.__typename === 'Page_Flexiblecontent_FlexibleContent_HeroSplit') &&
       block.heading.trim() !== '',
   );
+}
+
+/** Pictures beside text change sides down the page. @returns whether a section's picture stands on the other side */
+function everySecondPicture(blocks: Page['blocks']): boolean[] {
+  let pictures = 0;
+  return blocks.map((block) => {
+    const isStory = block.__typename === 'Page_Flexiblecontent_FlexibleContent_ContentSection';
+    return isStory && Boolean(block.image) && pictures++ % 2 === 1;
+  });
 }

@@ -5,19 +5,16 @@ import { SectionHeading } from './SectionHeading';
 
 /** An invitation: one line of words and where to go, between two hairlines. */
 export function CTASimple({ block, headingLevel }: BlockProps<CTASimpleBlock>) {
+  const place = block.buttonUrl && block.buttonText ? '' : 'centered';
   return (
     <section className="band">
       <div className="container">
-        <div className="flex flex-col items-start justify-between gap-x-12 gap-y-7 border-y border-line py-12 md:flex-row md:items-center">
+        <div className={`call call-line ${place}`}>
           <div>
-            <SectionHeading level={headingLevel} className="text-2xl">
-              {block.heading}
-            </SectionHeading>
-            {block.text && <p className="mt-2 max-w-text text-soft">{block.text}</p>}
+            <SectionHeading level={headingLevel}>{block.heading}</SectionHeading>
+            {block.text && <p>{block.text}</p>}
           </div>
-          <div className="shrink-0">
-            <ButtonLink href={block.buttonUrl}>{block.buttonText}</ButtonLink>
-          </div>
+          <ButtonLink href={block.buttonUrl}>{block.buttonText}</ButtonLink>
         </div>
       </div>
     </section>

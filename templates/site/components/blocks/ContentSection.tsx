@@ -4,7 +4,10 @@ import { Html } from '@/components/content/Html';
 import { BlockPicture } from './BlockPicture';
 import { SectionHeading } from './SectionHeading';
 
-/** Text with an optional heading and picture: the heading stands in the margin, the text keeps its measure. */
+/** Characters of HTML that are as high as the picture beside them. More of it stands below the picture, and the heading beside both. */
+const LONG = 1_200;
+
+/** Text with an optional heading and picture. A short one stands beside its picture, which changes sides down the page. */
 export function ContentSection({
   block,
   mapped,
@@ -12,17 +15,24 @@ export function ContentSection({
   id,
   isFirst,
 }: BlockProps<ContentSectionBlock>) {
+  const isBeside = Boolean(block.image) && !(block.content.length > LONG);
+  const look = isBeside ? 'pictured' : block.heading ? '' : 'text-only';
   return (
     <section className="band">
-      <div className="container grid gap-x-12 gap-y-8 lg:grid-cols-12">
-        <div className="lg:col-span-4 empty:hidden">
+      <div className="container">
+        <div className={`story ${look}`}>
           <SectionHeading level={headingLevel}>{block.heading}</SectionHeading>
-        </div>
-        <div className={`space-y-8 ${block.heading ? 'lg:col-span-8' : 'lg:col-span-8 lg:col-start-5'}`}>
           {block.image && (
-            <BlockPicture image={block.image} sizes="(width < 64rem) 100vw, 770px" priority={isFirst} />
+            <BlockPicture
+              image={block.image}
+              ratio="brand"
+              sizes="(width < 64rem) 92vw, 780px"
+              most={1600}
+              className="section-picture"
+              priority={isFirst}
+            />
           )}
-          <Html html={block.content} mapped={mapped} className="max-w-text" idPrefix={`${id}-`} />
+          <Html html={block.content} mapped={mapped} idPrefix={`${id}-`} />
         </div>
       </div>
     </section>

@@ -7,14 +7,10 @@ import { SectionHeading } from './SectionHeading';
 export function HeroCentered({ block, headingLevel }: BlockProps<HeroCenteredBlock>) {
   return (
     <section className="band band-hero">
-      <div className="container flex flex-col items-center text-center">
-        <SectionHeading level={headingLevel} className="max-w-[20ch] text-5xl">
-          {block.heading}
-        </SectionHeading>
-        {block.subheading && (
-          <p className="mt-6 max-w-[36rem] font-text text-lg text-pretty text-soft">{block.subheading}</p>
-        )}
-        <div className="mt-9 empty:hidden">
+      <div className="container">
+        <div className="hero centered">
+          <SectionHeading level={headingLevel}>{block.heading}</SectionHeading>
+          {block.subheading && <p className="lead">{block.subheading}</p>}
           <ButtonLink href={block.buttonUrl}>{block.buttonText}</ButtonLink>
         </div>
       </div>

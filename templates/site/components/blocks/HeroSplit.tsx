@@ -5,28 +5,33 @@ import { Html } from '@/components/content/Html';
 import { BlockPicture } from './BlockPicture';
 import { SectionHeading } from './SectionHeading';
 
-/** A page's opening: words on one side, a picture on the other. On a phone the words come first. */
+/** A page's opening: words on one side, a picture on the other. On a phone, and without a picture, the words come first. */
 export function HeroSplit({ block, mapped, headingLevel, id, isFirst }: BlockProps<HeroSplitBlock>) {
-  const left = block.imagePosition === 'left';
+  const words = (
+    <>
+      <SectionHeading level={headingLevel}>{block.heading}</SectionHeading>
+      {block.subheading && <p className="lead">{block.subheading}</p>}
+      <Html html={block.content} mapped={mapped} idPrefix={`${id}-`} />
+      <ButtonLink href={block.buttonUrl}>{block.buttonText}</ButtonLink>
+    </>
+  );
   return (
     <section className="band band-hero">
-      <div className="container grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
-        <div className={left ? 'lg:order-2' : ''}>
-          <SectionHeading level={headingLevel} className="text-4xl">
-            {block.heading}
-          </SectionHeading>
-          {block.subheading && <p className="mt-4 font-text text-lg text-soft">{block.subheading}</p>}
-          {block.content && (
-            <div className="mt-6 max-w-text">
-              <Html html={block.content} mapped={mapped} idPrefix={`${id}-`} />
-            </div>
-          )}
-          <div className="mt-8 empty:hidden">
-            <ButtonLink href={block.buttonUrl}>{block.buttonText}</ButtonLink>
+      <div className="container">
+        {block.image ? (
+          <div className={block.imagePosition === 'left' ? 'split swap' : 'split'}>
+            <div>{words}</div>
+            <BlockPicture
+              image={block.image}
+              ratio="brand"
+              sizes="(width < 64rem) 92vw, 640px"
+              most={1280}
+              className="section-picture"
+              priority={isFirst}
+            />
           </div>
-        </div>
-        {block.image && (
-          <BlockPicture image={block.image} sizes="(width < 64rem) 100vw, 592px" priority={isFirst} />
+        ) : (
+          <div className="hero">{words}</div>
         )}
       </div>
     </section>

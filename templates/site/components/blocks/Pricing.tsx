@@ -1,5 +1,5 @@
 import type { PricingBlock, PricingBlockPlan } from 'headless-site';
-import type { BlockProps } from 'headless-site/blocks';
+import { type BlockProps, fullRows } from 'headless-site/blocks';
 import { ButtonLink } from '@/components/content/ButtonLink';
 import { Icon } from '@/components/content/Icon';
 import { blockWords } from '@/components/words';
@@ -7,14 +7,16 @@ import { SectionHeading } from './SectionHeading';
 
 /** Plans side by side, like columns of a table. The featured one is marked in words and by its rule, not by size. */
 export function Pricing({ block, headingLevel }: BlockProps<PricingBlock>) {
+  const { plans } = block;
+  const places = fullRows(plans.length, plans.length <= 4 ? 4 : 3);
   return (
     <section className="band">
       <div className="container">
         <SectionHeading level={headingLevel}>{block.sectionHeading}</SectionHeading>
-        <ul className="mt-10 grid gap-x-10 gap-y-12 md:auto-cols-fr md:grid-flow-col">
-          {block.plans.map((plan, index) => (
+        <ul className="columns">
+          {plans.map((plan, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: plans have no identity but their place
-            <Plan key={index} plan={plan} />
+            <Plan key={index} plan={plan} place={places[index] ?? ''} />
           ))}
         </ul>
       </div>
@@ -22,30 +24,24 @@ export function Pricing({ block, headingLevel }: BlockProps<PricingBlock>) {
   );
 }
 
-function Plan({ plan }: { plan: PricingBlockPlan }) {
+function Plan({ plan, place }: { plan: PricingBlockPlan; place: string }) {
   return (
-    <li className={`flex flex-col border-t-2 pt-5 ${plan.featured ? 'border-accent' : 'border-line'}`}>
-      <div className="flex items-baseline justify-between gap-4">
-        <SectionHeading level={3} className="font-sans text-base font-semibold tracking-normal">
-          {plan.name}
-        </SectionHeading>
-        {plan.featured && <span className="text-xs font-medium text-accent">{blockWords.recommended}</span>}
-      </div>
-      <p className="mt-3 font-heading text-3xl font-medium tabular-nums">{plan.price}</p>
-      <ul className="mt-6 mb-8 space-y-2.5 text-sm text-soft">
+    <li className={`plan ${place} ${plan.featured ? 'featured' : ''}`}>
+      <SectionHeading level={3}>{plan.name}</SectionHeading>
+      {plan.featured && <p className="recommended">{blockWords.recommended}</p>}
+      <p className="price">{plan.price}</p>
+      <ul>
         {plan.features.map((feature, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of text
-          <li key={index} className="flex gap-2.5">
-            <Icon name="check" size={18} className="mt-0.5 text-accent" />
+          <li key={index}>
+            <Icon name="check" size={18} />
             {feature}
           </li>
         ))}
       </ul>
-      <div className="mt-auto empty:hidden">
-        <ButtonLink href={plan.buttonUrl} look={plan.featured ? 'solid' : 'plain'}>
-          {plan.buttonText}
-        </ButtonLink>
-      </div>
+      <ButtonLink href={plan.buttonUrl} look={plan.featured ? 'solid' : 'plain'}>
+        {plan.buttonText}
+      </ButtonLink>
     </li>
   );
 }

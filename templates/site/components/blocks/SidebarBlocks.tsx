@@ -19,7 +19,7 @@ const components: {
 /** The column beside a page. */
 export function SidebarBlocks({ blocks }: { blocks: NonNullable<Page['sidebar']> }) {
   return (
-    <aside aria-label={shellWords.sidebar} className="space-y-8 text-sm">
+    <aside aria-label={shellWords.sidebar} className="sidebar">
       {blocks.map((block, index) => {
         const Component = (
           block.__typename in components

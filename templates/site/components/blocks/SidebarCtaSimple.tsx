@@ -6,12 +6,10 @@ import { SectionHeading } from './SectionHeading';
 /** An invitation beside the page. */
 export function SidebarCtaSimple({ block }: SidebarBlockProps<SidebarCtaSimpleBlock>) {
   return (
-    <section className="rounded bg-muted p-6">
-      <SectionHeading className="text-lg">{block.heading}</SectionHeading>
-      {block.text && <p className="mt-2 text-soft">{block.text}</p>}
-      <div className="mt-5">
-        <ButtonLink href={block.buttonUrl}>{block.buttonText}</ButtonLink>
-      </div>
+    <section className="sidebar-box">
+      <SectionHeading>{block.heading}</SectionHeading>
+      {block.text && <p>{block.text}</p>}
+      <ButtonLink href={block.buttonUrl}>{block.buttonText}</ButtonLink>
     </section>
   );
 }

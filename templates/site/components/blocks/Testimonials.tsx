@@ -1,20 +1,20 @@
 import type { TestimonialsBlock, TestimonialsBlockTestimonial } from 'headless-site';
-import type { BlockProps } from 'headless-site/blocks';
+import { type BlockProps, fullRows } from 'headless-site/blocks';
 import { CmsImage } from '@/components/content/CmsImage';
 import { SectionHeading } from './SectionHeading';
 
-/** What others say. One quote stands alone and large; several share two columns. */
+/** Quotes of others. One stands alone and large; several share full rows. */
 export function Testimonials({ block, headingLevel }: BlockProps<TestimonialsBlock>) {
-  const alone = block.testimonials.length === 1;
+  const places = fullRows(block.testimonials.length, 3);
   return (
-    <section className="band bg-muted">
+    <section className="band band-muted">
       <div className="container">
         <SectionHeading level={headingLevel}>{block.sectionHeading}</SectionHeading>
-        <ul className={`mt-10 grid gap-x-16 gap-y-12 ${alone ? '' : 'md:grid-cols-2'}`}>
+        <ul className="columns">
           {block.testimonials.map((testimonial, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: quotes have no identity but their place
-            <li key={index} className="border-t border-line pt-6">
-              <Testimonial testimonial={testimonial} large={alone} />
+            <li key={index} className={`quote ${places[index]}`}>
+              <Testimonial testimonial={testimonial} />
             </li>
           ))}
         </ul>
@@ -23,27 +23,26 @@ export function Testimonials({ block, headingLevel }: BlockProps<TestimonialsBlo
   );
 }
 
-function Testimonial({ testimonial, large }: { testimonial: TestimonialsBlockTestimonial; large: boolean }) {
+function Testimonial({ testimonial }: { testimonial: TestimonialsBlockTestimonial }) {
   const { quote, authorName, authorRole, authorImage } = testimonial;
   return (
     <figure>
-      <blockquote className={`max-w-wide font-text text-pretty ${large ? 'text-3xl' : 'text-xl'}`}>
-        {quote}
-      </blockquote>
+      <blockquote>{quote}</blockquote>
       {authorName && (
-        <figcaption className="mt-5 flex items-center gap-3.5 text-sm">
+        <figcaption>
           {authorImage && (
-            <span className="size-11 overflow-hidden rounded-full">
+            <span className="face">
               <CmsImage
                 image={{ url: authorImage.sourceUrl, alt: authorImage.altText }}
                 ratio="1/1"
                 sizes="44px"
+                most={96}
               />
             </span>
           )}
           <span>
-            <span className="block font-semibold">{authorName}</span>
-            {authorRole && <span className="block text-soft">{authorRole}</span>}
+            <strong>{authorName}</strong>
+            {authorRole && <small>{authorRole}</small>}
           </span>
         </figcaption>
       )}

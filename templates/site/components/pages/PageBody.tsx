@@ -41,14 +41,11 @@ export function PageBody({ page, siteName, beside }: PageBodyProps) {
         <Title page={page} siteName={siteName} />
       </div>
       {sidebar.length > 0 ? (
-        <div className="container grid gap-x-16 gap-y-12 pb-section lg:grid-cols-[minmax(0,1fr)_18rem]">
-          <div className="beside min-w-0">
+        <div className={`container with-sidebar ${page.settings.hideTitle ? 'untitled' : ''}`}>
+          <div className="beside">
             <Main page={page} aside />
           </div>
-          {/* Without a title nothing else keeps it off the header. */}
-          <div className={page.settings.hideTitle ? 'lg:pt-12' : ''}>
-            <SidebarBlocks blocks={sidebar} />
-          </div>
+          <SidebarBlocks blocks={sidebar} />
         </div>
       ) : (
         <Main page={page} />
