@@ -35,6 +35,19 @@ test('what comes late names no font again that may stay unused', () => {
   expect(lateSheet(`${of('optional')}${of('swap')}p{color:red}`)).toBe(`${of('swap')}p{color:red}`);
 });
 
+test('a page that no other script reads has no variables of the page that nothing names', () => {
+  const css =
+    ':root{--a:1;--b:var(--c);--c:2;--_d:3;--e:4}*{--tw-f:0}@property --tw-f{syntax:"*"}' +
+    '@supports (a:b){:root{--b:var(--e);--a:5}}.g{--h:6}p{order:var(--b)}@container style(--i:1){p{top:0}}:root{--i:1}';
+  const styleOf = (body: string, isComplete: boolean) =>
+    /<style[^>]*>(.*)<\/style>/s.exec(inlineStyles(page(body), sheet(css), isComplete))?.[1];
+  expect(styleOf('<p class="g" style="top:var(--_d)">', true)).toBe(
+    ':root{--b:var(--c);--c:2;--_d:3;--e:4;}@supports (a:b){:root{--b:var(--e);}}' +
+      '.g{--h:6;}p{order:var(--b);}@container style(--i:1){p{top:0;}}:root{--i:1;}',
+  );
+  expect(styleOf('<p>', false)).toContain('--a:1;');
+});
+
 describe('of a style sheet a page has', () => {
   test.for([
     ['a class', '.a{--x:1}.b{--x:2}', '<p class="c a">', '.a{--x:1;}'],
@@ -55,6 +68,20 @@ describe('of a style sheet a page has', () => {
     ],
     ['states and parts', 'p:hover::before{--x:1}b:hover{--x:2}', '<p>', 'p:hover::before{--x:1;}'],
     ['what a script may add', '.a b{--x:1}.c{--x:2}', '<p data-adds="b .a">', '.a b{--x:1;}'],
+    [
+      'what is for another direction',
+      '[dir=rtl] p{--x:1}p:dir(rtl){--x:2}p:dir(ltr){--x:3}',
+      '<p dir="ltr"><input dir="auto">',
+      'p:dir(ltr){--x:3;}',
+    ],
+    ['what is for its direction', '[dir=rtl] p{--x:1}', '<p dir="rtl">', '[dir=rtl] p{--x:1;}'],
+    ['a direction that the text decides', 'p:dir(rtl){--x:1}', '<p dir="auto">', 'p:dir(rtl){--x:1;}'],
+    [
+      'parts of the fields that it has',
+      '::file-selector-button{--x:1}::-webkit-datetime-edit{--x:2}input::placeholder{--x:3}',
+      '<input type="date">',
+      '::-webkit-datetime-edit{--x:2;}input::placeholder{--x:3;}',
+    ],
     ['attributes', 'p[data-a="b.c"]{--x:1}', '<p>', 'p[data-a="b.c"]{--x:1;}'],
     [
       'a name with signs',

@@ -79,12 +79,20 @@ function piecesOf(container: Container): Piece[] {
 }
 
 function pieceOf(node: ChildNode): Piece {
+  if (node.type === 'decl' && node.prop.startsWith('--') && isOfPage(node.parent))
+    return { variable: node.prop, text: `${node.toString()};` };
   if (node.type === 'rule') return { selectors: selectorsOf(node), inside: piecesOf(node) };
   if (node.type === 'atrule' && NAMED.test(node.name)) return named(node);
   if (node.type === 'atrule' && node.name === 'font-face') return partOfFont(node);
   if (node.type === 'atrule' && node.nodes) return ofBlock(node, node.nodes);
   return `${node.toString()};`;
 }
+
+/** Elements of no class of their own: a variable that is set here counts on the whole page. */
+const PAGE = /^(?::root|:host|\*|::?before|::?after|::backdrop)$/;
+
+const isOfPage = (parent: ChildNode['parent']) =>
+  parent?.type === 'rule' && (parent as Rule).selectors.every((selector) => PAGE.test(selector));
 
 /** Within a layer or a condition it stays where it is. */
 function named(node: AtRule): Piece {
@@ -131,10 +139,39 @@ function needsOf(selector: Parsed): Need[] {
     if (node.type === 'class') return [`.${node.value}`];
     if (node.type === 'id') return [`#${node.value}`];
     if (node.type === 'tag') return [node.value.toLowerCase()];
+    if (node.type === 'attribute' && node.attribute === 'dir' && node.operator === '=')
+      return [`[dir=${node.value}]`];
+    if (node.type === 'pseudo' && FIELDS[node.value]) return [FIELDS[node.value] as Need];
+    if (node.type === 'pseudo' && node.value === ':dir' && `${node.nodes}`.trim() === 'rtl')
+      return ['[dir=rtl]'];
     if (node.type === 'pseudo' && ALTERNATIVES.test(node.value)) return [node.nodes.map(needsOf)];
     return [];
   });
 }
+
+const ofTypes = (...types: string[]): Need => types.map((type) => [`[type=${type}]`]);
+const dates = ['date', 'time', 'datetime-local', 'month', 'week'];
+const date = ofTypes(...dates);
+const number = ofTypes('number', ...dates);
+
+/** Parts that only some fields have. A reset of styles names many of them. */
+const FIELDS: Partial<Record<string, Need>> = {
+  '::file-selector-button': ofTypes('file'),
+  '::-webkit-search-decoration': ofTypes('search'),
+  '::-webkit-inner-spin-button': number,
+  '::-webkit-outer-spin-button': number,
+  '::-webkit-date-and-time-value': date,
+  '::-webkit-calendar-picker-indicator': date,
+  '::-webkit-datetime-edit': date,
+  ...Object.fromEntries(
+    [
+      'fields-wrapper',
+      ...['year', 'month', 'day', 'hour', 'minute', 'second', 'millisecond', 'meridiem'].map(
+        (part) => `${part}-field`,
+      ),
+    ].map((part) => [`::-webkit-datetime-edit-${part}`, date]),
+  ),
+};
 
 /** Of no host: takes part in resolving an address, and is taken off again. */
 const ROOT = 'http://root';

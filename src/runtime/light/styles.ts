@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 
-/** A name that a page has to have (`p`, `.class`, `#id`), or lists of names of which one has to be there as a whole. */
+/** A name that a page has to have (`p`, `.class`, `#id`, `[type=file]`), or lists of names of which one has to be there as a whole. */
 export type Need = string | Need[][];
 
 export interface Selector {
@@ -17,14 +17,15 @@ export interface Selector {
 export type Range = readonly [number, number];
 
 /**
- * A piece of a style sheet: text, a rule, what stands in `@media` and the like, what counts only where it is named, or a part of
- * a font that counts only where the page has one of its characters.
+ * A piece of a style sheet: text, a rule, what stands in `@media` and the like, what counts only where it is named, a variable of
+ * the whole page, or a part of a font that counts only where the page has one of its characters.
  */
 export type Piece =
   | string
   | { selectors: Selector[]; inside: Piece[] }
   | { at: string; inside: Piece[] }
   | { name: string; text: string }
+  | { variable: string; text: string }
   | { characters: Range[]; text: string };
 
 /** By file, as in `static/chunks/name.css`. */
@@ -68,7 +69,9 @@ export function inlineStyles(html: string, styles: Styles, isComplete: boolean):
   const others = html.match(/<style\b|\srel=["']?stylesheet/gi)?.length ?? 0;
   if (found.length === 0 || others !== found.length || end < 0) return html;
   const has = { names: namesOf(html), characters: charactersOf(html) };
-  const parts = found.map(([, file = '']) => styles[file] && neededOf(styles[file], has));
+  const parts = found.map(
+    ([, file = '']) => styles[file] && neededOf(styles[file], has, isComplete ? html : undefined),
+  );
   const text = parts.join('');
   if (parts.includes(undefined) || text.length > MOST || text.includes('</')) return html;
   const [first] = found;
@@ -96,34 +99,70 @@ function charactersOf(html: string): number[] {
 
 /**
  * Names all that styles may ask for, and rather more: a tag in a script counts as an element, too. `data-adds` names the elements and
- * `.classes` that a script may add to the page.
+ * `.classes` that a script may add to the page. No script of the runtime changes a `type` or a `dir`.
  */
 function namesOf(html: string): Set<string> {
   const names = new Set<string>();
   for (const [, tag = ''] of html.matchAll(/<([a-z][\w-]*)/gi)) names.add(tag.toLowerCase());
   for (const [, kind = '', a, b, c = ''] of html.matchAll(
-    /\s(class|id|data-adds)=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi,
+    /\s(class|id|data-adds|type|dir)=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi,
   )) {
     const sign = SIGNS[kind.toLowerCase() as keyof typeof SIGNS];
-    for (const name of decodeHTML(a ?? b ?? c).split(/\s+/)) names.add(sign + name);
+    const value = decodeHTML(a ?? b ?? c);
+    if (sign === undefined) names.add(`[${kind}=${value}]`.toLowerCase());
+    else for (const name of value.split(/\s+/)) names.add(sign + name);
   }
+  // A field decides by what is typed, and holds nothing else. Everything below another element may run from right to left.
+  if (/<bdi\b|<(?!input\b|textarea\b)[a-z][^<>]*\sdir=["']?auto/i.test(html)) names.add('[dir=rtl]');
   return names;
 }
 
-const SIGNS = { class: '.', id: '#', 'data-adds': '' };
+const SIGNS: Partial<Record<string, string>> = { class: '.', id: '#', 'data-adds': '' };
 
-function neededOf(sheet: Piece[], has: Has): string {
-  const text = sheet.map((piece) => write(piece, has)).join('');
+/**
+ * @param reader HTML of a page that nobody else reads variables in: those of the whole page that neither it nor its styles name are
+ * left out
+ */
+function neededOf(sheet: Piece[], has: Has, reader?: string): string {
+  const read = reader === undefined ? undefined : variablesRead(sheet, has, reader);
+  const text = sheet.map((piece) => write(piece, has, read)).join('');
   const named = sheet.flatMap((piece) =>
     typeof piece === 'object' && 'name' in piece && text.includes(piece.name) ? [piece.text] : [],
   );
   return text + named.join('');
 }
 
-/** @returns empty where nothing of it is needed */
-function write(piece: Piece, has: Has): string {
+/** Names that the page or its styles mention, and those that the values of these mention in turn. */
+function variablesRead(sheet: Piece[], has: Has, html: string): Set<string> {
+  const nothing: ReadonlySet<string> = new Set();
+  const text = sheet.map((piece) => write(piece, has, nothing)).join('');
+  const read = new Set<string>([...(html.match(VARIABLE) ?? []), ...(text.match(READ) ?? [])]);
+  const variables = sheet.flatMap(variablesOf);
+  // A set is gone through with what is added meanwhile.
+  for (const name of read)
+    for (const { variable, text } of variables)
+      if (variable === name) for (const other of text.match(READ) ?? []) read.add(other);
+  return read;
+}
+
+function variablesOf(piece: Piece): { variable: string; text: string }[] {
+  if (typeof piece === 'string') return [];
+  if ('variable' in piece) return [piece];
+  return 'inside' in piece ? piece.inside.flatMap(variablesOf) : [];
+}
+
+const VARIABLE = /--[^\s"'<>:;,(){}]+/g;
+/** A name that is not the one being set; a query such as `style(--x: 1)` reads it. */
+const READ = /(?<=[(,]\s*)--[^\s"'<>:;,(){}]+|--[^\s"'<>:;,(){}]+(?![^\s"'<>:;,(){}]|\s*:)/g;
+
+/**
+ * @param read variables that count; all of them where it is undefined
+ * @returns empty where nothing of it is needed
+ */
+function write(piece: Piece, has: Has, read?: ReadonlySet<string>): string {
   if (typeof piece === 'string') return piece;
   if ('name' in piece) return '';
+  if ('variable' in piece) return !read || read.has(piece.variable) ? piece.text : '';
   if ('characters' in piece) return isWritten(piece.characters, has.characters) ? piece.text : '';
   const before =
     'at' in piece
@@ -132,7 +171,7 @@ function write(piece: Piece, has: Has): string {
           .filter(({ needs }) => isMet(needs, has.names))
           .map(({ text }) => text)
           .join();
-  const inside = before && piece.inside.map((each) => write(each, has)).join('');
+  const inside = before && piece.inside.map((each) => write(each, has, read)).join('');
   return inside && `${before}{${inside}}`;
 }
 
