@@ -75,7 +75,12 @@ describe('of a style sheet a page has', () => {
       'p:dir(ltr){--x:3;}',
     ],
     ['what is for its direction', '[dir=rtl] p{--x:1}', '<p dir="rtl">', '[dir=rtl] p{--x:1;}'],
-    ['a direction that the text decides', 'p:dir(rtl){--x:1}', '<p dir="auto">', 'p:dir(rtl){--x:1;}'],
+    [
+      'a direction that the text decides',
+      '[dir=rtl] p{--x:1}p:dir(rtl){--x:2}',
+      '<p dir="auto">',
+      'p:dir(rtl){--x:2;}',
+    ],
     [
       'parts of the fields that it has',
       '::file-selector-button{--x:1}::-webkit-datetime-edit{--x:2}input::placeholder{--x:3}',

@@ -143,7 +143,7 @@ function needsOf(selector: Parsed): Need[] {
       return [`[dir=${node.value}]`];
     if (node.type === 'pseudo' && FIELDS[node.value]) return [FIELDS[node.value] as Need];
     if (node.type === 'pseudo' && node.value === ':dir' && `${node.nodes}`.trim() === 'rtl')
-      return ['[dir=rtl]'];
+      return [[['[dir=rtl]'], [':dir(rtl)']]];
     if (node.type === 'pseudo' && ALTERNATIVES.test(node.value)) return [node.nodes.map(needsOf)];
     return [];
   });

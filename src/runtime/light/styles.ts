@@ -112,8 +112,8 @@ function namesOf(html: string): Set<string> {
     if (sign === undefined) names.add(`[${kind}=${value}]`.toLowerCase());
     else for (const name of value.split(/\s+/)) names.add(sign + name);
   }
-  // A field decides by what is typed, and holds nothing else. Everything below another element may run from right to left.
-  if (/<bdi\b|<(?!input\b|textarea\b)[a-z][^<>]*\sdir=["']?auto/i.test(html)) names.add('[dir=rtl]');
+  // What an element holds decides its direction, but for a field, which holds no element.
+  if (/<bdi\b|<(?!input\b|textarea\b)[a-z][^<>]*\sdir=["']?auto/i.test(html)) names.add(':dir(rtl)');
   return names;
 }
 

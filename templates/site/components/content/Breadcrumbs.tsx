@@ -6,16 +6,14 @@ import { shellWords } from '@/components/words';
 export function Breadcrumbs({ items }: { items: LinkView[] }) {
   if (items.length === 0) return null;
   return (
-    <nav aria-label={shellWords.breadcrumbs} className="container pt-8 -mb-4 md:-mb-12">
-      <ol className="label flex flex-wrap gap-x-2">
+    <nav aria-label={shellWords.breadcrumbs} className="container crumbs">
+      <ol className="label">
         {items.map((item) => (
-          <li key={item.path} className="flex gap-x-2">
-            <a href={item.path} className="link inline-block py-1">
+          <li key={item.path}>
+            <a href={item.path} className="link">
               {plainText(item.name)}
             </a>
-            <span aria-hidden="true" className="py-1">
-              /
-            </span>
+            <span aria-hidden="true">/</span>
           </li>
         ))}
       </ol>

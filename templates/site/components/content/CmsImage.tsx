@@ -32,7 +32,7 @@ export function CmsImage({ image, sizes, ratio = '3/2', most, priority = false, 
     loading: priority ? 'eager' : 'lazy',
     decoding: 'async',
     fetchPriority: priority ? 'high' : undefined,
-    className: `block h-auto w-full rounded object-cover ${isOpaque(image.url) ? 'bg-muted' : ''} ${className ?? ''}`,
+    className: ['picture', isOpaque(image.url) && 'opaque', className].filter(Boolean).join(' '),
     style: { ...(ratio === 'brand' ? {} : { aspectRatio: `${width} / ${height}` }), ...placeholder(image) },
   };
   const address = optimizable(image.url);

@@ -65,7 +65,7 @@ export function Icon({ name, size = 20, className }: IconProps) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className={`shrink-0 ${className ?? ''}`}
+      className={className}
     >
       <path d={paths[name]} />
     </svg>

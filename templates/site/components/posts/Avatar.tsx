@@ -15,7 +15,7 @@ export function Avatar({ src, size }: AvatarProps) {
       width={size}
       height={size}
       loading="lazy"
-      className="shrink-0 self-start rounded-full bg-muted"
+      className="avatar"
     />
   );
 }

@@ -26,8 +26,8 @@ export function CommentForm({ post }: { post: PostView }) {
   const required = commenting.requiresNameEmail;
   const hint = required ? undefined : contactWords.optional;
   return (
-    <section id="respond" aria-labelledby="respond-title" className="my-8 scroll-mt-24">
-      <h3 id="respond-title" suppressHydrationWarning className="mb-5 text-xl">
+    <section id="respond" aria-labelledby="respond-title" className="respond">
+      <h3 id="respond-title" suppressHydrationWarning>
         {commentWords.title}
       </h3>
       <form
@@ -37,7 +37,7 @@ export function CommentForm({ post }: { post: PostView }) {
         data-module={commentsModule}
         data-newest-first={commenting.isNewestFirst}
         data-words={JSON.stringify({ sending, failed, limited, unknown, taken, waiting, replying, heading })}
-        className="group form-box"
+        className="form-box"
       >
         <input type="hidden" name="post" value={post.databaseId} />
         <input type="hidden" name="parent" defaultValue="0" suppressHydrationWarning />
@@ -63,21 +63,17 @@ export function CommentForm({ post }: { post: PostView }) {
           <input {...control('url')} type="url" autoComplete="url" />
         </CommentField>
         {commenting.offersToRemember && (
-          <label className="flex items-baseline gap-2.5 text-sm">
+          <label className="remember">
             <input type="checkbox" name="remember" value="1" />
             {commentWords.remember}
           </label>
         )}
         <FormEnd send={commentWords.send} trap="_website" statusId="comment-status">
-          <a
-            href={`${page}#respond`}
-            data-module={commentsModule}
-            className="link hidden text-sm group-has-[[name=parent]:not([value='0'])]:inline"
-          >
+          <a href={`${page}#respond`} data-module={commentsModule} className="link cancel">
             {commentWords.cancel}
           </a>
         </FormEnd>
-        {commenting.isModerated && <p className="text-sm text-soft">{commentWords.moderated}</p>}
+        {commenting.isModerated && <p className="field-note">{commentWords.moderated}</p>}
       </form>
       <CommentWake />
     </section>

@@ -15,7 +15,7 @@ export function Comments({ post, language }: { post: PostView; language: string 
   const depth = commenting && !commenting.loginUrl ? commenting.depth : 1;
   return (
     <section id="comments" aria-labelledby="comments-title" className="article-column pb-section">
-      <h2 id="comments-title" suppressHydrationWarning className="mb-2 text-2xl">
+      <h2 id="comments-title" suppressHydrationWarning className="comments-title">
         {comments.length > 0 ? postWords.comments(post.commentCount) : commentWords.none}
       </h2>
       {depth > 1 && (
@@ -61,25 +61,25 @@ interface CommentTreeProps {
   depth: number;
 }
 
-const repliesLook = 'border-s border-line ps-5';
+const repliesLook = 'replies';
 
 /** From the third level on replies are no longer indented: a phone has no room for them. */
 function CommentTree({ comments, language, level, depth }: CommentTreeProps) {
-  const look = level === 1 ? 'divide-y divide-line' : level < 4 ? repliesLook : '';
+  const look = level === 1 ? 'comments' : level < 4 ? repliesLook : undefined;
   return (
     <ol className={look}>
       {comments.map((comment) => (
-        <li key={comment.id} id={`comment-${comment.databaseId}`} className="scroll-mt-24 py-6 last:pb-0">
-          <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <li key={comment.id} id={`comment-${comment.databaseId}`} className="comment">
+          <p className="comment-head">
             {comment.avatar && <Avatar src={comment.avatar} size={28} />}
-            <a href={comment.url} rel="nofollow ugc" dir="auto" className="font-semibold [&[href]]:underline">
+            <a href={comment.url} rel="nofollow ugc" dir="auto" className="comment-name">
               {nameOf(comment)}
             </a>
             <span className="label">
               <PostDate date={comment.date} language={language} />
             </span>
           </p>
-          <SafeHtml html={prepareComment(comment.content)} className="mt-2.5 text-base!" />
+          <SafeHtml html={prepareComment(comment.content)} className="comment-text" />
           {level < depth && !comment.isPing && <Reply comment={comment} />}
           {comment.replies.length > 0 && (
             <CommentTree comments={comment.replies} language={language} level={level + 1} depth={depth} />
@@ -94,7 +94,7 @@ function CommentTree({ comments, language, level, depth }: CommentTreeProps) {
 /** A button and no link, which search engines would follow. Without JavaScript the route answers with the form for this reply. */
 function Reply({ comment }: { comment: CommentView }) {
   return (
-    <p className="mt-2">
+    <p className="reply">
       <button
         type="submit"
         form="reply-form"
@@ -102,7 +102,7 @@ function Reply({ comment }: { comment: CommentView }) {
         value={comment.databaseId}
         aria-label={commentWords.replyTo(nameOf(comment))}
         data-module={commentsModule}
-        className="link py-1 text-sm text-soft hover:text-ink"
+        className="link"
       >
         {commentWords.reply}
       </button>
@@ -121,15 +121,15 @@ function OwnComment() {
       data-own-comment={repliesLook}
       data-adds={`${ownElements} .${repliesLook.replaceAll(' ', ' .')}`}
       tabIndex={-1}
-      className="scroll-mt-24 py-6 outline-none last:pb-0"
+      className="comment"
     >
-      <p className="flex flex-wrap items-center gap-x-3 text-sm">
-        <span data-name="" dir="auto" className="font-semibold" />
+      <p className="comment-head">
+        <span data-name="" dir="auto" className="comment-name" />
         <span data-note="" hidden className="label">
           {commentWords.isWaiting}
         </span>
       </p>
-      <div data-text="" className="prose mt-2.5 text-base!" />
+      <div data-text="" className="prose comment-text" />
     </li>
   );
 }

@@ -5,17 +5,12 @@ import { postWords } from '@/components/words';
 /** The device's own way of sharing, or a copy of the address. Without JavaScript it is not shown. */
 export function ShareButton() {
   return (
-    <p className="label flex items-center unscripted:hidden">
-      <button
-        type="button"
-        data-module={shareModule}
-        data-done={postWords.copied}
-        className="inline-flex min-h-8 items-center gap-2 hover:text-ink"
-      >
+    <p className="label share">
+      <button type="button" data-module={shareModule} data-done={postWords.copied}>
         <Icon name="share" size={16} />
         {postWords.share}
       </button>
-      <span role="status" suppressHydrationWarning className="[overflow-wrap:anywhere] not-empty:ms-4" />
+      <span role="status" suppressHydrationWarning />
     </p>
   );
 }

@@ -39,7 +39,6 @@ const words = {
 
 /** A row of results as the script copies and fills it. */
 const sample = { title: '', path: '', type: '', date: '1970-01-01', excerpt: ' ' };
-const row = 'block px-5 hover:bg-muted focus:bg-muted focus-visible:outline-offset-[-2px]';
 
 /**
  * Search in a native dialog. How it looks is here; what it does is `browser/search-dialog.ts` of the runtime, which needs the field
@@ -52,11 +51,11 @@ function SearchDialog() {
       aria-label={searchWords.title}
       data-words={JSON.stringify(words)}
       {...{ closedby: 'any' }}
-      className="m-0 h-dvh max-h-none w-full max-w-none flex-col overscroll-contain bg-paper text-ink backdrop:bg-[oklch(0_0_0/0.45)] open:flex sm:mx-auto sm:mt-[10dvh] sm:h-fit sm:max-h-[76dvh] sm:max-w-[40rem] sm:rounded sm:border sm:border-line"
+      className="search-dialog"
     >
-      <div className="flex items-center gap-3 border-b border-line px-5 text-soft">
+      <div className="search-top">
         <Icon name="search" />
-        <search className="min-w-0 flex-1">
+        <search>
           <form action="/search">
             <input
               name="q"
@@ -69,45 +68,38 @@ function SearchDialog() {
               autoCapitalize="off"
               spellCheck={false}
               maxLength={MAX_QUERY}
-              className="min-h-14 w-full text-base text-ink placeholder:text-soft placeholder:opacity-100 focus-visible:outline-none"
             />
           </form>
         </search>
         {/* Works before the script has come. */}
         <form method="dialog">
-          <button type="submit" className="-me-2 min-h-11 px-2 text-sm hover:text-ink">
-            {searchWords.close}
-          </button>
+          <button type="submit">{searchWords.close}</button>
         </form>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-sm:pb-[40dvh]">
-        <div className="label flex flex-wrap gap-x-1 px-5 py-3 [overflow-wrap:anywhere]">
+      <div className="search-found">
+        <div className="label">
           <p role="status" suppressHydrationWarning>
             {words.start}
           </p>
-          <p className="hidden sm:in-[dialog:has(:placeholder-shown)]:block">{searchWords.keys}</p>
+          <p className="search-keys">{searchWords.keys}</p>
         </div>
         {/* Filled by the script, which React leaves alone on pages that have a component of your own in the browser. */}
         <ul
           data-results=""
           hidden
           suppressHydrationWarning
-          className="divide-y divide-line border-t border-line"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
           dangerouslySetInnerHTML={{ __html: '' }}
         />
         <ul data-rows="" hidden>
           <li>
-            <a href="/search" className={`${row} py-3.5`}>
-              <span
-                data-slot="title"
-                className="block font-heading text-base font-semibold [overflow-wrap:anywhere]"
-              />
+            <a href="/search">
+              <span data-slot="title" />
               <ResultLines result={sample} language={wordsLanguage} />
             </a>
           </li>
           <li>
-            <a href="/search" className={`${row} py-3.5 text-sm text-accent`}>
+            <a href="/search" className="more-found">
               {say(searchWords.all, { count: 0 }, wordsLanguage)}
             </a>
           </li>
