@@ -303,3 +303,42 @@ test('posts that wait keep no webhook of their client waiting', async () => {
   server.closeAllConnections();
   await Promise.all(forms);
 });
+
+// Timers fire up to a millisecond early, so a post often looks at the clock at the very moment at which its client's rest ends.
+test.each([1, 2, 3, 4])(
+  'a post begins whose rest ends between two looks at the clock: look %i',
+  async (looks) => {
+    let now = 0;
+    let step = 0;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += step;
+      return now;
+    });
+    try {
+      const queue = new RequestQueue();
+      const begun: number[] = [];
+      const enter = (post: number) => {
+        const work = async () => {
+          begun.push(post);
+          now += 1_000;
+        };
+        const response = new EventEmitter() as ServerResponse;
+        queue.enter('198.51.100.1', response, { kind: 'posts', work, isAnswered: Promise.resolve() });
+      };
+      enter(1);
+      await vi.advanceTimersByTimeAsync(0);
+      // Half a second after the end of the first one.
+      now = 1_500 - looks * 0.01 - 0.005;
+      step = 0.01;
+      enter(2);
+      step = 0;
+      now += 1;
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(begun).toEqual([1, 2]);
+    } finally {
+      clock.mockRestore();
+      vi.useRealTimers();
+    }
+  },
+);

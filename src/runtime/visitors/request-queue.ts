@@ -127,13 +127,15 @@ export class RequestQueue {
   #startNext(name: string, client: Client): void {
     clearTimeout(client.timer);
     client.timer = undefined;
+    // One look at the clock: a rest that ended between two would be over for the timer, and not for the request that waits for it.
+    const now = performance.now();
     const mayBeginAt = Math.max(client.restsUntil - MOST_OWED_MS, client.renderBegan + LONGEST_REST_MS);
-    if (mayBeginAt > performance.now()) this.#startAt(mayBeginAt, name, client);
-    else if (unreadOf(client) < this.#share * MOST_UNREAD) this.#takeNext(client)?.();
+    if (mayBeginAt > now) this.#startAt(mayBeginAt, name, client);
+    else if (unreadOf(client) < this.#share * MOST_UNREAD) this.#takeNext(client, now)?.();
     if (client.timer) return;
     const lanes = [...client.lanes.values()];
     const restsUntil = Math.max(0, ...lanes.map((lane) => lane.restsUntil));
-    if (restsUntil > performance.now()) this.#startAt(restsUntil, name, client);
+    if (restsUntil > now) this.#startAt(restsUntil, name, client);
     else if (client.open.size === 0 && lanes.every(isIdle)) this.#clients.delete(name);
   }
 
@@ -143,8 +145,7 @@ export class RequestQueue {
   }
 
   /** @returns what starts the next request; its kind then comes last */
-  #takeNext(client: Client): (() => void) | undefined {
-    const now = performance.now();
+  #takeNext(client: Client, now: number): (() => void) | undefined {
     for (const lane of client.lanes.values()) {
       const [next] = lane.waiting;
       const isFull = lane.inFlight >= this.#share * IN_FLIGHT[lane.kind];
