@@ -23,6 +23,17 @@ test('case 40: everybody together sends sixty, whatever they call themselves', (
   expect(allowance.take('198.51.100.99', at + 601)).toBe(0);
 });
 
+test('without a limit for all, many clients close nothing to another, and each is held to its own', () => {
+  const allowance = new Allowance({ each: 2 });
+  for (let i = 0; i < 12_000; i++)
+    expect(allowance.take(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 1000)).toBe(0);
+  const own = [1, 2, 3].map(() => allowance.take('192.0.2.1', 1001));
+  expect(own).toEqual([0, 0, 600]);
+  allowance.takeBack('192.0.2.1');
+  expect(allowance.take('192.0.2.1', 1001)).toBe(0);
+  expect(allowance.take('192.0.2.1', 1001)).toBe(600);
+});
+
 test('one purpose takes nothing from another', () => {
   const [first, second] = [ofContact(), ofContact()];
   for (let i = 0; i < 6; i++) first.take('192.0.2.1', 1000);

@@ -10,6 +10,7 @@ const lacking = (...fields: [string, string][]): Capabilities =>
 const companion: [string, string][] = [
   ['companionInterval', 'Page'],
   ['companionTemplate', 'Page'],
+  ['companionTakesPassword', 'Page'],
   ['companionComments', 'Page'],
   ['companionSettings', 'Page'],
   ['companionBlocks', 'Page'],

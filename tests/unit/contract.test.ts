@@ -52,7 +52,7 @@ const extended = (...parts: string[]) =>
 const interval = ['interface ContentNode', 'type Post', 'type Page']
   .map(
     (type) =>
-      `extend ${type} { companionInterval: Int companionTemplate: String companionComments: CompanionComments }`,
+      `extend ${type} { companionInterval: Int companionTemplate: String companionTakesPassword: Boolean companionComments: CompanionComments }`,
   )
   .concat(
     'type CompanionComments { isOpen: Boolean loginUrl: String requiresNameEmail: Boolean isModerated: Boolean offersToRemember: Boolean depth: Int isNewestFirst: Boolean perPage: Int opensWithOldest: Boolean outline: String }',
@@ -82,6 +82,7 @@ const bare: Capabilities = {
   sums: false,
   interval: false,
   template: false,
+  passwords: false,
   comments: false,
   commentPages: false,
   blurDataUrl: false,
@@ -97,6 +98,7 @@ const full: Capabilities = {
   sums: true,
   interval: true,
   template: true,
+  passwords: true,
   comments: true,
   commentPages: true,
   blurDataUrl: true,
@@ -159,7 +161,14 @@ describe('every document is valid on a real WPGraphQL', () => {
   );
   test.each(operations.map((o) => [o.name, o] as const))('%s, on the sample CMS', (_name, operation) => {
     const sdl = ['core', 'project', 'companion'].map((part) => read(`src/sample-cms/schema/${part}.graphql`));
-    const sample = { ...full, interval: false, template: false, comments: false, seo: 'none' } as const;
+    const sample = {
+      ...full,
+      interval: false,
+      template: false,
+      passwords: false,
+      comments: false,
+      seo: 'none',
+    } as const;
     expect(errorsIn(buildSchema(sdl.join('\n')), operation.document(sample))).toEqual([]);
   });
   test('Detect, which the CLI asks, with and without companion and menu locations', () => {

@@ -163,6 +163,7 @@ const bare: Capabilities = {
   sums: false,
   interval: false,
   template: false,
+  passwords: false,
   comments: false,
   commentPages: false,
   blurDataUrl: false,

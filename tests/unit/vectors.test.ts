@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { doctorHeader } from '../../src/runtime/base/proof';
 import { normalizePath, shortKey, splitPage } from '../../src/runtime/cms/paths';
 import { changeEvents } from '../../src/runtime/extend/content';
+import { openOpened, passwordHeader, sealOpened } from '../../src/runtime/passwords/token';
 import {
   mintLinkToken,
   openSession,
@@ -65,6 +66,34 @@ describe('preview session cookie', () => {
     expect(openSession(secret, cookie.replace('.2000.', '.9000.'), 2000)).toBeNull();
     expect(openSession(secret, cookie.slice(0, -1), 2000)).toBeNull();
     for (const nothing of [undefined, '', 'x']) expect(openSession(secret, nothing, 0)).toBeNull();
+  });
+});
+
+describe('passwords of posts', () => {
+  const { read } = vectors('password');
+  const { secret, id, fingerprint, now } = read;
+  const opened = { id: String(id), fingerprint };
+  test('the header is the one that the plugin reads', () => {
+    expect(passwordHeader(secret, opened, now)).toEqual({ [read.header]: read.value });
+  });
+  test('a cookie opens for an hour, for the post that it names, with the secret that sealed it', () => {
+    const cookie = sealOpened(secret, opened, now + 3600);
+    const open = (value: string | undefined, at = now, key = secret, post = opened.id) =>
+      openOpened(key, post, value, at);
+    expect(open(cookie)).toEqual(opened);
+    expect(open(cookie, now + 3600)).toEqual(opened);
+    expect(open(cookie, now + 3601)).toBeNull();
+    expect(open(cookie, now, 'another-secret-of-enough-length')).toBeNull();
+    expect(open(cookie, now, secret, '8')).toBeNull();
+    const later = String(now + 3599);
+    expect(open(cookie.replace(String(now + 3600), later))).toBeNull();
+    expect(open(cookie.replace(fingerprint, 'x'.repeat(43)))).toBeNull();
+    // Longer than this site gives one.
+    expect(open(sealOpened(secret, opened, now + 3601))).toBeNull();
+    // What goes to WordPress is no cookie, signed with the same secret.
+    expect(open(read.value.replace(`${id}.`, ''))).toBeNull();
+    for (const nothing of [undefined, '', 'x', `${cookie}\n`, cookie.slice(0, -1)])
+      expect(open(nothing)).toBeNull();
   });
 });
 

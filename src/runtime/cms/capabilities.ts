@@ -13,6 +13,8 @@ export interface Capabilities {
   interval: boolean;
   /** Whether items say which template an editor has chosen for them. */
   template: boolean;
+  /** Whether items say that their password opens them here, and so the companion compares passwords. */
+  passwords: boolean;
   /** Whether items say who may comment on them, and so the companion takes comments. */
   comments: boolean;
   /** Whether they say how comments make pages, too, and which comments there are. */
@@ -52,7 +54,7 @@ export interface Capabilities {
 export const capabilitiesDocument = (own = '') => /* GraphQL */ `
 query Capabilities {
   posts(first: 1) { nodes { yoast: seo { metaDesc } rankMath: seo { canonicalUrl } } }
-  pages(first: 1) { nodes { companionInterval companionTemplate companionComments { isOpen outline @skip(if: true) } companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
+  pages(first: 1) { nodes { companionInterval companionTemplate companionTakesPassword companionComments { isOpen outline @skip(if: true) } companionSettings { hideTitle } flexibleContent { __typename } sidebarBlocks { __typename } } }
   mediaItems(first: 1) { nodes { blurDataUrl } }
   sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
   companionIdentity { __typename }
@@ -107,6 +109,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     sums: has('index') && has('sums'),
     interval: has('Page.companionInterval'),
     template: has('Page.companionTemplate'),
+    passwords: has('Page.companionTakesPassword'),
     comments: has('Page.companionComments'),
     commentPages: has('Page.companionComments') && has('CompanionComments.outline'),
     blurDataUrl: has('MediaItem.blurDataUrl'),

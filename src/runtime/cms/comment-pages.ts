@@ -6,7 +6,7 @@ import { type Read, read } from './read.ts';
 import type { CmsComment, CmsContent } from './types.ts';
 import type { CommentPagesView } from './views.ts';
 
-type Cache = Pick<Read<unknown, object>, 'tags' | 'strategy'>;
+type Cache = Pick<Read<unknown, object>, 'tags' | 'strategy' | 'preview'>;
 
 /** The comments of one page of a post, and where it stands among the others. */
 export interface CommentPage {

@@ -14,7 +14,10 @@ const FILE = path.join('.next', 'companion-parts.json');
 const proofs = ['settings', 'blocks', 'index', 'interval', 'template', 'comments', 'identity'] as const;
 
 /** All that depends on the plugin. Locations of menus do in block themes, which register none. */
-const parts = [...proofs, 'sums', 'commentPages', 'blurDataUrl', 'menus', 'noMapped', 'noRedirects'] as const;
+const parts = [
+  ...proofs,
+  ...(['sums', 'passwords', 'commentPages', 'blurDataUrl', 'menus', 'noMapped', 'noRedirects'] as const),
+] as const;
 
 export type CompanionParts = Pick<Capabilities, (typeof parts)[number]>;
 

@@ -16,9 +16,18 @@ import type { PageView, PostView } from './views.ts';
 
 /** A grant for one unpublished item: its id and the header that opens it. */
 export interface PreviewGrant {
+  kind: 'preview';
   id: string;
   headers: Record<string, string>;
 }
+
+/** A grant for one protected item, for whoever has entered its password. It is read as it is published, and never stored. */
+export interface OpenedGrant {
+  kind: 'opened';
+  headers: Record<string, string>;
+}
+
+export type Grant = PreviewGrant | OpenedGrant;
 
 /**
  * @param commentPage which of its comments are shown, see `readCommentPage`
@@ -26,11 +35,11 @@ export interface PreviewGrant {
  */
 export async function readPost(
   address: Address,
-  grant?: PreviewGrant,
+  grant?: Grant,
   commentPage?: number,
 ): Promise<PostView | null> {
-  if (grant) return readPostPreview(grant);
-  const cache = cacheOf(address);
+  if (grant?.kind === 'preview') return readPostPreview(grant);
+  const cache = cacheOf(address, grant);
   const question = { ...cache, operation: getPost, variables: { slug: address.slug } };
   const { post } = await readInTime(question, (data) => [data.post]);
   if (!post) return null;
@@ -40,17 +49,21 @@ export async function readPost(
   return withNeighbours({ ...view, commentCount: count, commentPages: pages }, cache);
 }
 
-export async function readPage(address: Address, grant?: PreviewGrant): Promise<PageView | null> {
-  if (grant) return readPagePreview(grant);
-  const question = { ...cacheOf(address), operation: getPage, variables: { uri: decodedUri(address.uri) } };
+export async function readPage(address: Address, grant?: Grant): Promise<PageView | null> {
+  if (grant?.kind === 'preview') return readPagePreview(grant);
+  const question = {
+    ...cacheOf(address, grant),
+    operation: getPage,
+    variables: { uri: decodedUri(address.uri) },
+  };
   const { page } = await readInTime(question, (data) => [data.page]);
   return page && pageView(page);
 }
 
-export async function readContent(address: Address, grant?: PreviewGrant): Promise<PostView | null> {
-  if (grant) return readContentPreview(grant);
+export async function readContent(address: Address, grant?: Grant): Promise<PostView | null> {
+  if (grant?.kind === 'preview') return readContentPreview(grant);
   const question = {
-    ...cacheOf(address),
+    ...cacheOf(address, grant),
     operation: getContent,
     variables: { uri: decodedUri(address.uri) },
   };
@@ -112,9 +125,11 @@ function pageView(node: CmsPageNode): PageView {
 
 const uncached = { tags: [], strategy: everyRequest };
 
-type Cache = Pick<Read<unknown, object>, 'tags' | 'strategy'>;
+type Cache = Pick<Read<unknown, object>, 'tags' | 'strategy' | 'preview'>;
 
-function cacheOf(address: Address): Cache {
+function cacheOf(address: Address, opened: OpenedGrant | undefined): Cache {
   const { path } = address;
-  return { tags: [tags.path(path), ...tags.below(path)], strategy: strategyOf(address, siteConfig) };
+  const strategy = strategyOf(address, siteConfig);
+  if (opened) return { tags: [], strategy, preview: opened.headers };
+  return { tags: [tags.path(path), ...tags.below(path)], strategy };
 }

@@ -33,6 +33,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   sums: true,
   interval: true,
   template: true,
+  passwords: true,
   comments: true,
   commentPages: true,
   ownBlocks: [...ownTable.keys()],

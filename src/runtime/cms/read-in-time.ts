@@ -15,8 +15,8 @@ export async function readInTime<Data, Variables extends object>(
   changing: (data: Data) => readonly (Changing | null | undefined)[],
 ): Promise<Data> {
   const data = await read(question);
-  const { strategy } = question;
-  if (strategy.strategy !== 'isr') return data;
+  const { strategy, preview } = question;
+  if (strategy.strategy !== 'isr' || preview) return data;
   const items = changing(data).flatMap((item) => item ?? []);
   const own = getRevalidateValue(strategy.revalidate) || Number.POSITIVE_INFINITY;
   const seconds = Math.min(

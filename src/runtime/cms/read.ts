@@ -23,7 +23,7 @@ export interface Read<Data, Variables extends object> {
   /** What the answer depends on; left out for `static`, which takes no part in revalidation. */
   tags: readonly string[];
   strategy: RenderingStrategy;
-  /** A grant for one unpublished item: the answer is never cached. */
+  /** A grant for one item that is not for everybody: the answer is never cached. */
   preview?: Record<string, string>;
   /** Which answers are worth keeping; all of them when left out. */
   keep?: (data: Data) => boolean;

@@ -86,6 +86,7 @@ export function toPost(content: CmsContent): Omit<PostView, 'fields' | 'authorFi
     next: null,
     ancestors: toAncestors(content.ancestors),
     isProtected: isProtected(content),
+    takesPassword: isProtected(content) && content.companionTakesPassword === true,
     mapped: isProtected(content) ? null : toMapped(content.companionBlocks),
   };
 }
@@ -103,6 +104,7 @@ export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
     image: toImage(page.featuredImage?.node),
     template: chosenTemplate(page.companionTemplate),
     isProtected: isProtected(page),
+    takesPassword: isProtected(page) && page.companionTakesPassword === true,
     // Of a page with sections only these have any.
     mapped: mapped?.html ? mapped : null,
     ancestors: toAncestors(page.ancestors),
@@ -239,11 +241,15 @@ function momentsOf({ dateGmt, modifiedGmt }: { dateGmt?: Maybe<string>; modified
   return { publishedAt: toMoment(dateGmt), modifiedAt: toMoment(modifiedGmt) };
 }
 
-/** Anonymous visitors get a protected item with its content kept back; a preview's grant opens it. */
+/**
+ * Anonymous visitors get a protected item with its content kept back; a grant opens it. Then it is not restricted, also where it has no
+ * content.
+ */
 function isProtected(item: {
   hasPassword?: Maybe<boolean>;
   isRestricted?: Maybe<boolean>;
   content?: Maybe<string>;
 }): boolean {
+  if (item.isRestricted === false) return false;
   return (item.hasPassword === true || item.isRestricted === true) && !item.content;
 }

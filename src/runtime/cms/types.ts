@@ -17,6 +17,8 @@ interface Told extends Changing {
   companionBlocks?: Maybe<string>;
   /** The template that an editor has chosen: `template-landing`, or another name that the theme of WordPress has. */
   companionTemplate?: Maybe<string>;
+  /** Whether its password opens it here. */
+  companionTakesPassword?: Maybe<boolean>;
 }
 
 export interface Connection<Node> {

@@ -117,6 +117,8 @@ export interface PostView extends Post {
   ancestors: LinkView[];
   /** Password-protected: the CMS keeps the content back. */
   isProtected: boolean;
+  /** It is, and its password opens it on this site. */
+  takesPassword: boolean;
   /** The content again where components of `components/blocks/mapped` show parts of it, otherwise null. */
   mapped: MappedContent | null;
 }
@@ -133,6 +135,8 @@ export interface PageView extends Page {
   /** The template that was chosen in WordPress's editor, `landing`; null for none. */
   template: string | null;
   isProtected: boolean;
+  /** As of a post. */
+  takesPassword: boolean;
   /** As of a post. */
   mapped: MappedContent | null;
   /** The same of the rich text of each of `blocks`, by its place. */

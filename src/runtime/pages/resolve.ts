@@ -11,6 +11,7 @@ import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
+import { openedGrant } from '../passwords/session.ts';
 import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
 import { ruleOf } from './ruled.ts';
 import { templateNames } from './templates.ts';
@@ -116,7 +117,7 @@ async function resolveCommentPage(
   base: string,
 ): Promise<ResolvedRoute | Moved | null> {
   if (address.path !== base) return { kind: 'moved', to: commentPagePath(address.uri, number) };
-  const post = await readPost(address, undefined, number);
+  const post = await readPost(address, await openedGrant(address.databaseId), number);
   if (!post) await assertFrontPage();
   if (!post || (post.commentPages?.page ?? 1) !== number) return null;
   return inFrame(address, { kind: 'post', post: { ...post, path: address.uri }, preview: null }, false);
@@ -150,7 +151,7 @@ async function readItem(address: Address): Promise<Body | null> {
   // What has an address is public.
   const preview =
     session && session.id === String(address.databaseId) ? { ...session, isPublished: true } : null;
-  const grant = preview ? grantFor(preview) : undefined;
+  const grant = preview ? grantFor(preview) : await openedGrant(address.databaseId);
   if (address.kind === 'page') {
     const page = await readPage(address, grant);
     if (!page) await assertFrontPage();

@@ -39,5 +39,5 @@ export function openPreviewSession(cookie: string | undefined): PreviewSession |
 /** The grant that opens exactly this item to the next request. */
 export function grantFor({ id }: PreviewSession): PreviewGrant {
   const [secret = ''] = previewSecrets();
-  return { id, headers: readGrantHeader(secret, id) };
+  return { kind: 'preview', id, headers: readGrantHeader(secret, id) };
 }

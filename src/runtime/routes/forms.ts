@@ -1,6 +1,7 @@
 import { formId, siteFields } from '../content/form.ts';
 import { acceptForm, type Outcome } from '../forms/accept.ts';
 import { Posted } from '../forms/posted.ts';
+import { answerPassword, PASSWORD_FORM } from '../passwords/answer.ts';
 import { pageAnswer } from '../visitors/page-answer.ts';
 import { isOfThisSite } from '../visitors/posted-form.ts';
 
@@ -9,12 +10,13 @@ interface Context {
 }
 
 /**
- * Takes a form of WordPress. Script of the page gets JSON: {status, message?, word?, fields, hidden}. A browser without it gets the
+ * Takes a form of WordPress, or the password of a post. Script of the page gets JSON: {status, message?, word?, fields, hidden}. A browser without it gets the
  * page again, filled in.
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   if (!isOfThisSite(request.headers)) return json({ http: 403, status: 'failed' });
   const id = decoded((await params).id);
+  if (id === PASSWORD_FORM) return answerPassword(request);
   // No form of this site has such an address, so no visitor loses input. A body of 1 MB took 330 ms of processor time.
   if (!formId.safeParse(id).success) return json({ http: 404, status: 'failed' });
   const posted = Posted.of(request);

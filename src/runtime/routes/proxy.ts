@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { isProduction, siteConfig } from '../config/site.ts';
 import { listedHosts } from '../images/allowed.ts';
+import { hasOpened } from '../passwords/session.ts';
 import { openPreviewSession, PREVIEW_COOKIE } from '../preview/session.ts';
 import { contentSecurityPolicy } from '../security/csp.ts';
 
@@ -9,14 +10,15 @@ import { contentSecurityPolicy } from '../security/csp.ts';
 const DRAFT_MODE = '__prerender_bypass';
 
 /**
- * Lets through what opens draft mode for a preview only. Its value is the same for everybody and never ends: without a
- * session it has no effect, and the visitor gets the page that everybody gets. The pages of a preview get a nonce; Next
+ * Lets through what opens draft mode for a preview only, and for a post that was opened by its password. Its value is the same for
+ * everybody and never ends: without a session it has no effect, and the visitor gets the page that everybody gets. These pages get a nonce; Next
  * takes it from the request's policy and puts it on its scripts. Other pages keep the policy that suits their scripts: a
  * shared cache may keep them.
  */
 export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
-  if (!openPreviewSession(request.cookies.get(PREVIEW_COOKIE)?.value)) {
+  const isPreview = openPreviewSession(request.cookies.get(PREVIEW_COOKIE)?.value) !== null;
+  if (!isPreview && !hasOpened(request.cookies.getAll())) {
     withoutCookie(headers, DRAFT_MODE);
     return NextResponse.next({ request: { headers } });
   }

@@ -1,9 +1,9 @@
 import { networksOf } from './address.ts';
 
 interface Limits {
-  /** In a window: of one client, and of all clients together. */
+  /** In a window: of one client, and of all clients together; left out where nobody may close the purpose to others. */
   each: number;
-  all: number;
+  all?: number;
 }
 
 const WINDOW_SECONDS = 10 * 60;
@@ -15,6 +15,8 @@ const FORGIVEN = 5;
 const FAILING_CLIENTS = { each: 20, all: 100 };
 /** How long that is. */
 const REST_SECONDS = 10;
+/** What is remembered of clients where there is no limit for all of them, the newest. */
+const MOST_TAKEN = 10_000;
 /** Failures that are remembered. */
 const MOST_FAILURES = 1_000;
 
@@ -35,7 +37,7 @@ interface Failure {
  */
 export class Allowance {
   readonly #limits: Limits;
-  /** The allowance of all of them together bounds how many there are. */
+  /** The allowance of all of them together bounds how many there are, or `MOST_TAKEN`. */
   #taken: { networks: [string, string]; at: number }[] = [];
   #failed: Failure[] = [];
   /** The last time that the other side took something, by what it was about. Seconds since 1970. */
@@ -60,9 +62,10 @@ export class Allowance {
     const wait = Math.max(
       waitFor(ofNetwork(0), each, at),
       waitFor(ofNetwork(1), each * WIDE, at),
-      waitFor(this.#taken, all, at),
+      all === undefined ? 0 : waitFor(this.#taken, all, at),
     );
     if (wait === 0) this.#taken.push({ networks, at });
+    if (this.#taken.length > (all ?? MOST_TAKEN)) this.#taken.shift();
     return wait;
   }
 
@@ -73,13 +76,19 @@ export class Allowance {
    * @param about which form it was, where the purpose has several
    */
   giveBack(client: string, about = '', at = Date.now() / 1000): void {
-    const [narrow, wide] = networksOf(client);
+    const [, wide] = networksOf(client);
     this.#failed = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
     const forgiven = this.#failed.filter((one) => one.client === wide).length;
-    const last = this.#taken.findLastIndex(({ networks }) => networks[0] === narrow);
-    if (last !== -1 && forgiven < FORGIVEN) this.#taken.splice(last, 1);
+    if (forgiven < FORGIVEN) this.takeBack(client);
     this.#failed.push({ about, client: wide, at });
     if (this.#failed.length > MOST_FAILURES) this.#failed.shift();
+  }
+
+  /** Takes back what was counted last for a client: it turned out to be nothing that counts. */
+  takeBack(client: string): void {
+    const [narrow] = networksOf(client);
+    const last = this.#taken.findLastIndex(({ networks }) => networks[0] === narrow);
+    if (last !== -1) this.#taken.splice(last, 1);
   }
 
   /** The other side answered: an outage is over. */

@@ -60,7 +60,17 @@ export const postWords = {
   comments: (count: number) => counted(count, 'comment', 'comments'),
   anonymous: 'Anonymous',
   isProtected: { post: 'This post is password-protected', page: 'This page is password-protected' },
+  /** Where WordPress compares no passwords for this site. */
   whereProtected: 'Its text is shown on the original site only, to visitors who have the password.',
+};
+
+export const passwordWords = {
+  text: 'Its text is shown to visitors who have the password.',
+  password: 'Password',
+  open: 'Open',
+  wrong: 'This is not the password.',
+  failed: 'The password could not be checked. Please try again in a moment.',
+  limited: 'Too many wrong passwords were entered from here. Please try again in a few minutes.',
 };
 
 /** Why WordPress takes a comment or not is said in its own words, in its language. */

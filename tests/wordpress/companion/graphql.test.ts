@@ -429,6 +429,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
       sums: true,
       interval: true,
       template: true,
+      passwords: true,
       comments: true,
       commentPages: true,
       blurDataUrl: true,

@@ -40,6 +40,9 @@ export const intervalField = ({ interval }: Capabilities) => (interval ? ' compa
 /** Of an item that is shown alone: the template that an editor has chosen, without folder and ending. */
 export const templateField = ({ template }: Capabilities) => (template ? ' companionTemplate' : '');
 
+/** Of an item that is shown alone: whether its password opens it here. */
+export const passwordField = ({ passwords }: Capabilities) => (passwords ? ' companionTakesPassword' : '');
+
 /** An entry of a menu. */
 export const menuItemFields = ({ own }: Capabilities) =>
   `id label url path parentId order target cssClasses ${own?.site.menuItem ?? ''}`;

@@ -1,6 +1,6 @@
 import { asPreview, type Capabilities } from '../capabilities.ts';
 import { companionBlockFields, companionSettingsFields } from '../fragments/blocks.ts';
-import { imageFields, intervalField, templateField } from '../fragments/content.ts';
+import { imageFields, intervalField, passwordField, templateField } from '../fragments/content.ts';
 import { seoFields } from '../fragments/seo.ts';
 import { mappedField } from '../mapped-blocks.ts';
 import { operation } from '../operation.ts';
@@ -57,7 +57,7 @@ export function pageFields(c: Capabilities): string {
   const seo = seoFields(c, 'Page');
   return /* GraphQL */ `
 fragment PageFields on Page {
-  id databaseId title content slug uri date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${mappedField(c)}
+  id databaseId title content slug uri date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${passwordField(c)}${mappedField(c)}
   featuredImage { node { ...ImageFields } }
   ancestors(first: 100) { nodes { uri ... on NodeWithTitle { title } } }
   ${companion(c).spreads}

@@ -5,6 +5,7 @@ import {
   contentCardFields,
   imageFields,
   intervalField,
+  passwordField,
   postCardFields,
   templateField,
 } from '../fragments/content.ts';
@@ -137,7 +138,7 @@ export function postFields(c: Capabilities, comments = c.noComments ? '' : first
   const seo = seoFields(c, 'Post');
   return /* GraphQL */ `
 fragment PostFields on Post {
-  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${commentingField(c)}${mappedField(c)}
+  id databaseId title content slug uri excerpt date dateGmt modified modifiedGmt status hasPassword isRestricted contentTypeName${intervalField(c)}${templateField(c)}${passwordField(c)}${commentingField(c)}${mappedField(c)}
   featuredImage { node { ...ImageFields } }
   ${authorField(c)}
   categories(first: 100) { nodes { databaseId name slug uri } }
@@ -163,7 +164,7 @@ export function contentFields(c: Capabilities): string {
   const seo = seoFields(c, 'ContentNode');
   return /* GraphQL */ `
 fragment ContentFields on ContentNode {
-  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}${templateField(c)}${mappedField(c)}
+  id databaseId slug uri date dateGmt modified modifiedGmt status isRestricted contentTypeName${intervalField(c)}${templateField(c)}${passwordField(c)}${mappedField(c)}
   ... on NodeWithTitle { title }
   ... on NodeWithContentEditor { content }
   ... on NodeWithExcerpt { excerpt }

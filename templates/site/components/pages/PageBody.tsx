@@ -68,7 +68,7 @@ function heroIsHeading(page: PageView): boolean {
 
 /** `aside`: beside a sidebar or a form, where nothing breaks out of the column. */
 function Main({ page, aside = false }: { page: PageView; aside?: boolean }) {
-  if (page.isProtected) return <Protected what="page" />;
+  if (page.isProtected) return <Protected what="page" item={page} />;
   if (page.blocks.length > 0)
     return <Blocks blocks={page.blocks} mapped={page.mappedSections} heroIsHeading={heroIsHeading(page)} />;
   return (

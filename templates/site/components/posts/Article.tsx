@@ -43,7 +43,7 @@ export function Article({ post, language }: ArticleProps) {
             />
           </div>
         )}
-        {post.isProtected && <Protected what="post" />}
+        {post.isProtected && <Protected what="post" item={post} />}
         <div className={isSided ? 'post-body sided' : 'post-body'}>
           <TableOfContents headings={contents} />
           <SafeHtml html={html} body={body} className="prose-page" />

@@ -1,0 +1,58 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Passwords;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Support\Hooks;
+use HeadlessSiteCompanion\Visitors\VisitorRoute;
+use WP_REST_Request;
+use WP_REST_Response;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What the site asks for a visitor: whether he knows the password of a post. Nothing is kept of it.
+ */
+final class PasswordRoute implements Module {
+
+	private VisitorRoute $door;
+
+	public function __construct( VisitorRoute $door ) {
+		$this->door = $door;
+	}
+
+	public function register(): void {
+		Hooks::action( 'rest_api_init', [ $this, 'routes' ] );
+	}
+
+	public function routes(): void {
+		$this->door->ask( '/passwords', [ self::class, 'answer' ] );
+	}
+
+	/**
+	 * Compares.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	public static function answer( WP_REST_Request $request ): WP_REST_Response {
+		$id       = is_numeric( $request['post'] ) ? (int) $request['post'] : 0;
+		$post     = $id > 0 ? get_post( $id ) : null;
+		$password = is_string( $request['password'] ) ? $request['password'] : '';
+		if ( ! Passwords::is_shown( $post ) ) {
+			return new WP_REST_Response( [ 'code' => 'companion_no_post' ], 404 );
+		}
+		if ( ! Passwords::opens( $post ) ) {
+			return new WP_REST_Response( [ 'status' => 'public' ] );
+		}
+		if ( ! Passwords::fits( $post, $password ) ) {
+			return new WP_REST_Response( [ 'status' => 'wrong' ] );
+		}
+		return new WP_REST_Response(
+			[
+				'status'      => 'open',
+				'fingerprint' => Passwords::fingerprint( $post ),
+			]
+		);
+	}
+}

@@ -1,0 +1,45 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Passwords;
+
+use HeadlessSiteCompanion\Revalidation\Addresses;
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What the password of a post opens.
+ */
+final class Passwords {
+
+	/**
+	 * Whether a post has an address on the site, with or without a password.
+	 *
+	 * @param mixed $post Anything.
+	 * @phpstan-assert-if-true =WP_Post $post
+	 */
+	public static function is_shown( $post ): bool {
+		return $post instanceof WP_Post && 'publish' === $post->post_status && Addresses::is_shown_type( $post->post_type );
+	}
+
+	/**
+	 * Whether a password opens a post on the site.
+	 *
+	 * @param mixed $post Anything.
+	 * @phpstan-assert-if-true =WP_Post $post
+	 */
+	public static function opens( $post ): bool {
+		return self::is_shown( $post ) && '' !== $post->post_password;
+	}
+
+	/** Whether this is the password, to the byte, as for WordPress itself. */
+	public static function fits( WP_Post $post, string $password ): bool {
+		return hash_equals( $post->post_password, $password );
+	}
+
+	/** What changes with the password. */
+	public static function fingerprint( WP_Post $post ): string {
+		return Token::fingerprint( wp_salt(), $post->ID, $post->post_password );
+	}
+}
