@@ -28,7 +28,7 @@ const first: Changes = {
   'app/globals.css': [
     ['18.8 KiB of styles, gzip, in place of 9.3.', 'twice the styles otherwise.'],
     [
-      'light-dark(oklch(0.5 0.17 27), oklch(0.78 0.12 27))',
+      'light-dark(oklch(0.5 0.17 var(--danger-hue)), oklch(0.78 0.12 var(--danger-hue)))',
       'light-dark(oklch(0.49 0.17 27), oklch(0.79 0.12 27))',
     ],
     ['    scroll-padding-top: 1.5rem;\n', '    scroll-padding-top: 1.5rem;\n    scrollbar-gutter: stable;\n'],

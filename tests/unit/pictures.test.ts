@@ -15,7 +15,7 @@ const widths = (html: string) => [...html.matchAll(/ (\d+)w/g)].map(([, width]) 
 describe('pictures inside texts', () => {
   test('no width beyond the original, and none that nobody needs', () => {
     const html = optimizePictures(`<p>${img()}</p>`, false);
-    expect(widths(html)).toEqual([256, 384, 640, 750, 828, 1080, 1200, 1500]);
+    expect(widths(html)).toEqual([256, 384, 640, 828, 1080, 1500]);
     expect(html).toContain('sizes="auto, min(100vw, 640px)"');
     expect(html).toMatch(
       / src="\/_next\/image\?url=https%3A%2F%2Fcms\.example%2Foak\.jpg&amp;w=1920&amp;q=75"/,
@@ -62,10 +62,10 @@ describe('pictures inside texts', () => {
 
 test('sizes that exist: the first one above the original says its true width', () => {
   const all = 'a 640w, b 750w, c 1080w, d 1920w';
-  expect(existingSizes(all, 800)).toBe('a 640w, b 750w, c 800w');
-  expect(existingSizes(all, 1080)).toBe('a 640w, b 750w, c 1080w');
+  expect(existingSizes(all, 800)).toBe('a 640w, c 800w');
+  expect(existingSizes(all, 1080)).toBe('a 640w, c 1080w');
   expect(existingSizes(all, 300)).toBe('a 300w');
-  expect(existingSizes(all)).toBe(all);
+  expect(existingSizes(all)).toBe('a 640w, c 1080w, d 1920w');
   expect(existingSizes(all, undefined, 700)).toBe('a 640w, b 750w');
 });
 

@@ -10,12 +10,10 @@ export function Protected({ what, item }: { what: 'post' | 'page'; item?: Item }
   return (
     <div className="article-column pb-section">
       <div className="protected">
-        <Icon name="lock" size={24} className="mt-0.5 text-soft" />
+        <Icon name="lock" size={24} />
         <div>
-          <p className="font-heading text-lg font-semibold">{postWords.isProtected[what]}</p>
-          <p className="mt-1 text-sm text-soft">
-            {item?.takesPassword ? passwordWords.text : postWords.whereProtected}
-          </p>
+          <p className="protected-title">{postWords.isProtected[what]}</p>
+          <p>{item?.takesPassword ? passwordWords.text : postWords.whereProtected}</p>
         </div>
         {item?.takesPassword && <PasswordForm item={item} />}
       </div>
