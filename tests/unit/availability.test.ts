@@ -59,7 +59,7 @@ test('an answer to a request that was in flight ends it as well', async () => {
   health = gone;
   await during(failed);
   await during(answered);
-  expect(availability.isAway).toBe(false);
+  expect([availability.refuses, await state()]).toEqual([false, 'asked']);
 });
 
 test('a webhook shows that it is there: whoever comes next is asked for', async () => {
@@ -84,8 +84,13 @@ test('a page whose request was refused is one of a WordPress that is away, also 
   await state();
   availability.heard();
   expect(availability.isAway).toBe(true);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(availability.isAway).toBe(false);
+});
+
+test('a page that fails behind a request that failed is one of a WordPress that is away, whatever the probe says', async () => {
+  await during(failed);
+  expect([availability.isAway, availability.refuses]).toEqual([true, false]);
 });
 
 test('a request that takes long raises the question, and nobody waits for a probe that hangs', async () => {
@@ -118,6 +123,6 @@ test('a page whose visitor gave up waiting was not answered either, for a moment
   expect(availability.isAway).toBe(false);
   availability.missed();
   expect([availability.isAway, availability.refuses, await state()]).toEqual([true, false, 'asked']);
-  await vi.advanceTimersByTimeAsync(1_001);
+  await vi.advanceTimersByTimeAsync(5_001);
   expect(availability.isAway).toBe(false);
 });

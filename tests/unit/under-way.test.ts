@@ -64,6 +64,24 @@ test('who waits goes on when a making has taken longer than any', async () => {
   expect([goesOn, vi.getTimerCount()]).toEqual([true, 0]);
 });
 
+test('a visitor waits no longer than visitors do, and the render is background work no more', async () => {
+  const underWay = new UnderWay();
+  const scope = { until: Number.POSITIVE_INFINITY, isBackground: true };
+  underWay.begin(key('/a-list'), Date.now(), ['posts'], scope);
+  underWay.join('/a-list', () => false);
+  expect(scope.isBackground).toBe(true);
+  underWay.join('/a-list', always);
+  expect(scope).toEqual({ until: performance.now() + 10_000, isBackground: false });
+  let goesOn = false;
+  void underWay.outdated('/a-list', always, performance.now() + 4_000)?.then(() => {
+    goesOn = true;
+  });
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(goesOn).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([goesOn, vi.getTimerCount()]).toEqual([true, 0]);
+});
+
 test('a making is forgotten when it has taken longer than any, and when there are too many', async () => {
   const underWay = new UnderWay();
   underWay.begin(key('/a-post'), 0, undefined);

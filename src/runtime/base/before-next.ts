@@ -23,6 +23,8 @@ const ORDER = [
   'redirects',
   /** Answers with stored pages: `front/front.ts`. */
   'stored pages',
+  /** Gives the work of a request its deadline: `next/start-server.ts`. Answers before it cost WordPress nothing. */
+  'deadline',
   /** Waits for a render in flight where the stored page must not be shown: `cache/handler.ts`. */
   'renders',
   /** Cuts the framework's scripts off pages of one visitor: `light/live.ts`. */
@@ -31,8 +33,6 @@ const ORDER = [
   'headers',
   /** Keeps bodies on the line until a route reads them: `forms/slow-body.ts`. */
   'bodies',
-  /** Gives the work of a request its deadline: `next/start-server.ts`. */
-  'deadline',
 ] as const;
 
 type Place = (typeof ORDER)[number];

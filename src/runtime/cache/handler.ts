@@ -42,7 +42,7 @@ import { limitSharedLifetimes } from './shared-lifetimes.ts';
 import { StoredPages } from './stored-pages.ts';
 import { TagTimes } from './tag-times.ts';
 import type { Context, Entry, Value } from './types.ts';
-import { UnderWay } from './under-way.ts';
+import { type Making, UnderWay } from './under-way.ts';
 import { isWhole, META, wholeFiles } from './whole-files.ts';
 
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
@@ -120,9 +120,10 @@ function start(serverFolder: string): void {
     response.once('finish', () => {
       if (response.statusCode >= 500) state.underWay.fail(url);
     });
-    if (!isRefresh(request)) state.underWay.join(url);
-    const outdated = state.underWay.outdated(url, ({ tags, at }) => times.droppedSince(tags, at));
-    if (outdated) await outdated;
+    const isDropped = ({ tags, at }: Making) => times.droppedSince(tags, at);
+    if (!isRefresh(request)) state.underWay.join(url, isDropped);
+    // The page that comes then has what is left of the visitor's time.
+    await state.underWay.outdated(url, isDropped, currentScope()?.until);
     return next();
   });
   const front = openFront<Entry>(folder, {

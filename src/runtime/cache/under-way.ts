@@ -74,10 +74,15 @@ export class UnderWay {
     for (const making of this.#at(url, ({ tags }) => !tags)) this.end(making);
   }
 
-  /** A visitor comes. Where there is no page to show until the render is over, the visitor waits for it: it is background work no more. */
-  join(url: string): void {
-    for (const { scope } of this.#at(url, ({ tags, scope }) => !tags && scope?.isBackground === true))
-      if (scope) Object.assign(scope, { isBackground: false, until: performance.now() + VISITOR_MS });
+  /**
+   * A visitor comes. Where there is no page to show until the render is over, the visitor waits for it: it is background work no more.
+   * @param isDropped as `outdated` has it
+   */
+  join(url: string, isDropped: (making: Making) => boolean): void {
+    const isAwaited = (making: Making) => !making.tags || isDropped(making);
+    for (const { scope } of this.#at(url, isAwaited))
+      if (scope?.isBackground)
+        Object.assign(scope, { isBackground: false, until: performance.now() + VISITOR_MS });
   }
 
   /** @returns undefined where nothing is being rendered under the key, otherwise when that is over */
@@ -89,19 +94,27 @@ export class UnderWay {
   /**
    * @param url of the request, without its host
    * @param isDropped whether what the making replaces, or has read, may not be shown any more
+   * @param until when the visitor waits no longer, by performance.now()
    * @returns undefined where the visitor may go on at once
    */
-  outdated(url: string, isDropped: (making: Making) => boolean): Promise<void> | undefined {
+  outdated(
+    url: string,
+    isDropped: (making: Making) => boolean,
+    until = Number.POSITIVE_INFINITY,
+  ): Promise<void> | undefined {
     const outdated = this.#at(url, isDropped);
-    return outdated.length === 0 ? undefined : this.#untilEnd(outdated);
+    return outdated.length === 0 ? undefined : this.#untilEnd(outdated, until - performance.now());
   }
 
-  /** Waits for all of them, and no longer than the last one may take. */
-  #untilEnd(renders: readonly Making[]): Promise<void> {
+  /**
+   * Waits for all of them, and no longer than the last one may take.
+   * @param mostMs milliseconds
+   */
+  #untilEnd(renders: readonly Making[], mostMs = Number.POSITIVE_INFINITY): Promise<void> {
     const ends = renders.map((render) => new Promise<void>((goOn) => this.#open.get(render)?.push(goOn)));
     const failsAt = Math.max(...renders.map(({ at }) => at)) + LONGEST_MAKING_MS;
     return new Promise<void>((goOn) => {
-      const timer = setTimeout(goOn, Math.max(0, failsAt - Date.now())).unref();
+      const timer = setTimeout(goOn, Math.max(0, Math.min(failsAt - Date.now(), mostMs))).unref();
       void Promise.all(ends).then(() => {
         clearTimeout(timer);
         goOn();

@@ -5,7 +5,7 @@ import { isResolverError } from './errors.ts';
 import { cmsFailure } from './failure.ts';
 import { getHead } from './front-end.ts';
 import { builtIn, decodedUri, normalizePath } from './paths.ts';
-import { getAddress } from './queries/site.ts';
+import { getAddress, getAnyItem } from './queries/site.ts';
 import { read } from './read.ts';
 import { readTypes } from './site-types.ts';
 import { confirm, inTurnOf, isUnasked, unasked } from './strangers.ts';
@@ -77,7 +77,7 @@ async function ask(path: string, tags: string[], fresh: boolean): Promise<Addres
         keep: (data) => hasFront(data) && isKept(data.nodeByUri && toAddress(data.nodeByUri, path), path),
       }),
     );
-    if (!hasFront(data)) throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'noFrontPage');
+    await assertFront(data, strategy);
     const { nodeByUri } = data;
     const found = nodeByUri && toAddress(nodeByUri, path);
     return found && (await isForEverybody(found)) ? found : null;
@@ -94,7 +94,7 @@ async function isForEverybody({ kind, taxonomy = '' }: Address): Promise<boolean
   return kind !== 'term' || (await readTypes(lasting)).taxonomies.has(taxonomy);
 }
 
-/** No WordPress is without a front page, but one that fails in silence says so of everything. */
+/** A WordPress that fails in silence says of everything that it is not there, the front page included. */
 const hasFront = (data: { nodeByUri: CmsAddress | null; front?: object | null }): boolean =>
   data.nodeByUri !== null || isUnasked(data) || Boolean(data.front);
 
@@ -111,7 +111,23 @@ export async function assertFrontPage(): Promise<void> {
     strategy: lasting,
     keep: () => false,
   });
-  if (!hasFront(data)) throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'noFrontPage');
+  await assertFront(data, lasting);
+}
+
+/**
+ * A front page that was unpublished is missing, and nothing fails: WordPress's own front end says so, too. So it does where it cannot
+ * read its table of posts, and then it has no items either.
+ * @throws {WordPressError} where one of the two says otherwise
+ */
+async function assertFront(data: Parameters<typeof hasFront>[0], strategy: RenderingStrategy): Promise<void> {
+  if (hasFront(data)) return;
+  if (isGone(await statusOf('/', strategy)) && (await hasItems(strategy))) return;
+  throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'noFrontPage');
+}
+
+async function hasItems(strategy: RenderingStrategy): Promise<boolean> {
+  const question = { operation: getAnyItem, variables: {}, tags: [], strategy, keep: () => false };
+  return Boolean((await read(question)).contentNodes?.nodes[0]);
 }
 
 /**
@@ -119,11 +135,16 @@ export async function assertFrontPage(): Promise<void> {
  * nothing is there. One that does not even show its home page says so of everything.
  */
 async function isMissingInWordPress(path: string, strategy: RenderingStrategy): Promise<boolean> {
-  const head = (path: string) =>
-    read({ operation: getHead, variables: { path }, tags: [], strategy, keep: () => false });
-  const { status } = await head(withSlash(path));
-  return (status === 404 || status === 410) && (await head('/')).status === 200;
+  return isGone(await statusOf(withSlash(path), strategy)) && (await statusOf('/', strategy)) === 200;
 }
+
+/** @returns the status with which WordPress's own front end answers */
+async function statusOf(path: string, strategy: RenderingStrategy): Promise<number> {
+  const question = { operation: getHead, variables: { path }, tags: [], strategy, keep: () => false };
+  return (await read(question)).status;
+}
+
+const isGone = (status: number): boolean => status === 404 || status === 410;
 
 /** Addresses that have been named in the log; of more, the log has been told enough. */
 const named = ofProcess('failing-addresses', () => new Set<string>());

@@ -5,6 +5,11 @@ import type { WordPressError } from './errors.ts';
 const SLOW_MS = 5_000;
 /** Milliseconds between two probes, at least. */
 const PROBE_EVERY_MS = 1_000;
+/**
+ * Milliseconds after which a page that fails has another cause than a request that failed before: Next tries again, and renders the page
+ * of errors.
+ */
+const FAILS_WITHIN_MS = 5_000;
 /** Milliseconds that a visitor waits for a probe: a CMS that is back answers sooner. */
 const PROBE_WAIT_MS = 250;
 
@@ -20,7 +25,7 @@ export class Availability {
   #fault: WordPressError | undefined;
   /** How often WordPress was heard. */
   #heard = 0;
-  /** When a request was last refused, or a visitor gave up waiting for one, by performance.now(). */
+  /** When a request last failed or was refused, or a visitor gave up waiting for one, by performance.now(). */
   #missedAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -33,7 +38,7 @@ export class Availability {
 
   /** Whether WordPress is away, or did not answer a moment ago, and a page that needed the answer may still be on its way. */
   get isAway(): boolean {
-    return this.#fault !== undefined || performance.now() - this.#missedAt < PROBE_EVERY_MS;
+    return this.#fault !== undefined || performance.now() - this.#missedAt < FAILS_WITHIN_MS;
   }
 
   /** Whether a request would be refused now, but for one that finds WordPress back. */
@@ -41,7 +46,7 @@ export class Availability {
     return this.#fault !== undefined && !isOverloaded(this.#fault);
   }
 
-  /** A visitor gave up waiting for an answer. */
+  /** There was no answer in time. */
   missed(): void {
     this.#missedAt = performance.now();
   }
@@ -67,6 +72,7 @@ export class Availability {
     const slow = setTimeout(() => this.suspect(), SLOW_MS);
     const outcome = await request.finally(() => clearTimeout(slow));
     if (outcome.error) {
+      this.missed();
       this.suspect();
       await this.#probed();
     } else this.heard();

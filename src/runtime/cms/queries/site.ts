@@ -141,6 +141,18 @@ query GetAddress($uri: String!) {
 }`,
 );
 
+/** Whether WordPress can read its items at all. */
+export const getAnyItem = operation<
+  { contentNodes: { nodes: readonly ({ __typename: string } | null)[] } | null },
+  Record<string, never>
+>(
+  'GetAnyItem',
+  /* GraphQL */ `
+query GetAnyItem {
+  contentNodes(first: 1) { nodes { __typename } }
+}`,
+);
+
 /** The address of an item by its database id, for short links. */
 export const getPathById = operation<
   { contentNode: { uri: string | null; status: string | null } | null },
