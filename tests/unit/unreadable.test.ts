@@ -34,7 +34,18 @@ test.each(['http://a/_next\\image?url=b', 'http://a//_next/image?url=b', 'HTTP:/
 );
 
 test('an address with a backslash leads to the one that browsers make of it', async () => {
-  expect(await ask('/_next\\image?url=b')).toEqual({ status: 308, seen: [] });
+  expect(await ask('/_next\\image?url=b')).toEqual({
+    status: 308,
+    seen: [['/_next\\image?url=b', undefined]],
+  });
+});
+
+test.each([
+  ['/%', 400],
+  [`/?${'&'.repeat(250)}`, 414],
+  ['/%61', 308],
+])('%s is refused behind the queue of its client', async (target, status) => {
+  expect(await ask(target)).toEqual({ status, seen: [[target, undefined]] });
 });
 
 test('what a proxy says of the client is read behind two hundred headers, or nobody is served', async () => {

@@ -15,10 +15,12 @@ const ORDER = [
   'pieces',
   /** Takes one request of a connection at a time: `visitors/one-at-a-time.ts`. */
   'connection',
-  /** Refuses what nobody can read, and gives each address one spelling for all that follows: `security/unreadable.ts`. */
-  'addresses',
+  /** Takes the host off an address, and refuses requests of which nobody knows whose they are: `security/unreadable.ts`. */
+  'headers read',
   /** Shares the process among clients: `visitors/request-queue.ts`. All that follows costs something, and is shared. */
   'client',
+  /** Refuses what nobody can read, and leads to the one spelling of each address: `security/unreadable.ts`. */
+  'addresses',
   /** Follows rules of WordPress's plugins, which win over pages: `redirects/stand.ts`. */
   'redirects',
   /** Answers with stored pages: `front/front.ts`. */

@@ -30,10 +30,19 @@ export function refuseUnreadable(): void {
   beforeHeaders(({ url = '/' }, response) => {
     if (INDEX.test(url) && response.statusCode === 200) response.statusCode = 404;
   });
-  beforeNext('addresses', (request, response, next) => {
+  beforeNext('headers read', (request, response, next) => {
+    const { url = '/', rawHeaders } = request;
+    // The client that such a request names would be charged with it.
+    if (rawHeaders.length > 2 * MOST_HEADERS) {
+      response.writeHead(431, { Connection: 'close' }).end();
+      return undefined;
+    }
     // As a proxy is asked. Next would lead to whatever host it names.
-    const { url = '/' } = request;
     if (/^https?:\/\//i.test(url) && URL.canParse(url)) request.url = pathOf(url);
+    return next();
+  });
+  // A refusal counts as its client's: 50 connections with 20 of them each in flight kept others waiting for two seconds.
+  beforeNext('addresses', (request, response, next) => {
     const refusal = refusalOf(request);
     if (!refusal) return next();
     response.writeHead(...refusal).end();
@@ -41,12 +50,7 @@ export function refuseUnreadable(): void {
 }
 
 /** @returns status and headers; undefined for what Next can read */
-function refusalOf({
-  method,
-  url = '/',
-  rawHeaders,
-}: IncomingMessage): [number, Record<string, string>] | undefined {
-  if (rawHeaders.length > 2 * MOST_HEADERS) return [431, { Connection: 'close' }];
+function refusalOf({ method, url = '/' }: IncomingMessage): [number, Record<string, string>] | undefined {
   const allowed = { Allow: 'GET, HEAD, POST, OPTIONS' };
   if (method === 'TRACE') return [405, allowed];
   // No form of an address that a browser or a proxy sends.
