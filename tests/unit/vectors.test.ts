@@ -72,7 +72,7 @@ describe('preview session cookie', () => {
 describe('passwords of posts', () => {
   const { read } = vectors('password');
   const { secret, id, fingerprint, now } = read;
-  const opened = { id: String(id), fingerprint };
+  const opened = { id: String(id), fingerprint, path: '/caf%C3%A9/letter' };
   test('the header is the one that the plugin reads', () => {
     expect(passwordHeader(secret, opened, now)).toEqual({ [read.header]: read.value });
   });

@@ -24,7 +24,10 @@ type Status = Extract<PasswordResult, { kind: 'refused' }>['status'];
  */
 const trying = new Allowance({ each: 10 });
 
-/** Has WordPress compare a password with that of a post. The right one counts for nothing: a family may share an address. */
+/**
+ * Has WordPress compare a password with that of a post. The right one counts for nothing: a family may share an address. One for a post
+ * that has none counts: nobody asks twice.
+ */
 export async function acceptPassword(
   post: number,
   password: string,
@@ -44,7 +47,7 @@ export async function acceptPassword(
   else trying.arrived();
   if (passed.kind !== 'answered') return failed(passed.kind === 'refused' ? 502 : 503);
   const result = read(passed.status, passed.value);
-  if (result.kind !== 'refused') trying.takeBack(client);
+  if (result.kind === 'open') trying.takeBack(client);
   return result;
 }
 

@@ -14,11 +14,16 @@ import {
 /** Draft mode's cookie: Next renders for this visitor alone, and stores nothing. */
 const DRAFT_MODE = '__prerender_bypass';
 
-/** Whether somebody has opened a post: only then may he be in draft mode. */
-export const hasOpened = (sent: readonly { name: string; value: string }[]): boolean =>
+/**
+ * Whether somebody has opened the post of a page: only there may he be in draft mode. A browser sends the cookie nowhere else, but anybody
+ * could, and have each page of the site rendered at each visit.
+ * @param path of the request, encoded
+ */
+export const hasOpened = (sent: readonly { name: string; value: string }[], path: string): boolean =>
   sent.some(({ name, value }) => {
     const id = idIn(name);
-    return id !== null && openOpened(environment.REVALIDATION_SECRET, id, value) !== null;
+    const opened = id === null ? null : openOpened(environment.REVALIDATION_SECRET, id, value);
+    return opened !== null && `${path}/`.startsWith(`${opened.path}/`);
   });
 
 /**
@@ -41,17 +46,22 @@ export async function openedGrant(databaseId: number | undefined): Promise<Opene
  * @param secure whether the visitor came by HTTPS
  */
 export async function rememberOpened(opened: Opened, path: string, secure: boolean): Promise<void> {
+  const page = path.replace(/(?<=.)\/$/, '');
   (await draftMode()).enable();
   const jar = await cookies();
   const shared = {
     httpOnly: true,
     sameSite: 'lax',
     secure,
-    path: path.replace(/(?<=.)\/$/, ''),
+    path: page,
     maxAge: OPEN_SECONDS,
   } as const;
   const exp = Math.floor(Date.now() / 1000) + OPEN_SECONDS;
   // Next's own is for the whole site, and has no end.
   jar.set(DRAFT_MODE, jar.get(DRAFT_MODE)?.value ?? '', shared);
-  jar.set(cookieName(opened.id), sealOpened(environment.REVALIDATION_SECRET, opened, exp), shared);
+  jar.set(
+    cookieName(opened.id),
+    sealOpened(environment.REVALIDATION_SECRET, { ...opened, path: page }, exp),
+    shared,
+  );
 }

@@ -16,6 +16,11 @@ export interface Opened {
   fingerprint: string;
 }
 
+/** An opened post with the path of its page, encoded, without a slash at its end. */
+export interface OpenedPage extends Opened {
+  path: string;
+}
+
 const PREFIX = 'opened_post_';
 
 /** A cookie for each post: where one lies below another, a browser sends both. */
@@ -25,11 +30,12 @@ export const cookieName = (id: string): string => PREFIX + id;
 export const idIn = (name: string): string | null => /^opened_post_([1-9]\d{0,17})$/.exec(name)?.[1] ?? null;
 
 /**
- * The value of a cookie: `<exp>.<fingerprint>.<mac>`.
+ * The value of a cookie: `<exp>.<fingerprint>.<path>.<mac>`, the path in base64url.
  * @param exp unix seconds
  */
-export function sealOpened(secret: string, { id, fingerprint }: Opened, exp: number): string {
-  return `${exp}.${fingerprint}.${mac(secret, COOKIE_LABEL, `v1|${id}|${exp}|${fingerprint}`)}`;
+export function sealOpened(secret: string, { id, fingerprint, path }: OpenedPage, exp: number): string {
+  const at = Buffer.from(path).toString('base64url');
+  return `${exp}.${fingerprint}.${at}.${mac(secret, COOKIE_LABEL, `v1|${id}|${exp}|${fingerprint}|${at}`)}`;
 }
 
 /** @returns null unless this secret sealed the cookie for exactly this post, and it has not ended */
@@ -38,10 +44,11 @@ export function openOpened(
   id: string,
   cookie: string | undefined,
   at = now(),
-): Opened | null {
-  const [, exp, fingerprint = ''] = /^(\d{1,12})\.([\w-]{43})\.[\w-]{43}$/.exec(cookie ?? '') ?? [];
+): OpenedPage | null {
+  const parts = /^(\d{1,12})\.([\w-]{43})\.([\w-]{0,4000})\.[\w-]{43}$/.exec(cookie ?? '');
+  const [, exp, fingerprint = '', path = ''] = parts ?? [];
   if (!cookie || Number(exp) < at || Number(exp) > at + OPEN_SECONDS) return null;
-  const opened = { id, fingerprint };
+  const opened = { id, fingerprint, path: Buffer.from(path, 'base64url').toString() };
   return safeEqual(cookie, sealOpened(secret, opened, Number(exp))) ? opened : null;
 }
 

@@ -18,7 +18,7 @@ const DRAFT_MODE = '__prerender_bypass';
 export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   const isPreview = openPreviewSession(request.cookies.get(PREVIEW_COOKIE)?.value) !== null;
-  if (!isPreview && !hasOpened(request.cookies.getAll())) {
+  if (!isPreview && !hasOpened(request.cookies.getAll(), request.nextUrl.pathname)) {
     withoutCookie(headers, DRAFT_MODE);
     return NextResponse.next({ request: { headers } });
   }

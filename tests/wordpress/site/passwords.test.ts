@@ -98,6 +98,9 @@ describe.skipIf(reason)(`posts with a password${reason ? ` (${reason})` : ''}`, 
     const router = await get('/letter/?_rsc', answer.cookie, { RSC: '1' });
     expect(router.html).toContain(HIDDEN);
     expect(router.headers.get('cache-control')).toMatch(/private.*no-store/);
+    // A browser sends the cookies nowhere else; a program may.
+    for (const path of ['/', '/open/', '/letters/'])
+      expect((await get(path, answer.cookie)).headers.get('cache-control')).not.toContain('no-store');
 
     const after = await get('/letter/');
     expect(after.html).toBe(before.html);
