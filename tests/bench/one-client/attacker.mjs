@@ -87,6 +87,33 @@ function pipeline(connections, path, { atOnce }) {
   for (let i = 0; i < connections; i++) connect();
 }
 
+/**
+ * Sends requests on connections that stay open, some at a time, and the next ones when these are answered.
+ * @param {number} connections
+ * @param {() => string} path
+ * @param {{atOnce: number}} how no more than may wait on a connection, or it is closed
+ */
+function rounds(connections, path, { atOnce }) {
+  const connect = () => {
+    const socket = net.connect(Number(port), hostname);
+    let open = 0;
+    const send = () => {
+      open = atOnce;
+      sent += atOnce;
+      for (let i = 0; i < atOnce; i++)
+        socket.write(`GET ${path()} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${CLIENT}\r\n\r\n`);
+    };
+    socket.on('data', (data) => {
+      open -= data.toString('latin1').split('HTTP/1.1 ').length - 1;
+      if (open <= 0 && !socket.destroyed) send();
+    });
+    socket.on('error', ({ code }) => note(code));
+    socket.once('close', () => setTimeout(connect, 100));
+    socket.once('connect', send);
+  };
+  for (let i = 0; i < connections; i++) connect();
+}
+
 /** @param {[string, string | Buffer][]} fields */
 function multipart(fields) {
   const boundary = word();
@@ -188,6 +215,9 @@ const attacks = {
     keep(50, () => ask(`/1/${word()}${NEEDLES}/${'1'.repeat(2_000)}`.slice(0, 1_990))),
   'the same, pipelined': () =>
     pipeline(4, () => `/1/${word()}${NEEDLES}/${'1'.repeat(2_000)}`.slice(0, 1_990), { atOnce: 30 }),
+  'addresses that are refused, pipelined': () => rounds(50, () => '/%', { atOnce: 20 }),
+  'addresses with another spelling, pipelined': () =>
+    rounds(50, () => `/${'%61'.repeat(650)}`, { atOnce: 20 }),
   'files, compressed': () => keep(30, () => ask(state.file, { headers: { 'accept-encoding': 'gzip' } })),
   'all kinds at once': () => {
     for (const one of TOGETHER) attacks[one]?.();
