@@ -129,7 +129,7 @@ test('a client that asks without end has one place, and soon two again', async (
 });
 
 test('a place is held while PHP goes on with what was given up, and not for what never began', async () => {
-  let now = performance.now();
+  let now = Math.ceil(performance.now());
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
