@@ -186,28 +186,6 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     expect((await get('/hidden-past-hooks/')).status).toBe(404);
   });
 
-  test('a list that showed what is hidden now is 503 behind a WordPress that takes twelve seconds, never 500', async () => {
-    await publish('To be hidden soon', 'to-be-hidden');
-    await say({ '/to-be-hidden/': 'publish' });
-    await becomes('/', ({ text }) => text.includes('To be hidden soon'));
-    await cms.php(
-      `wp_update_post( [ 'ID' => get_page_by_path( 'to-be-hidden', OBJECT, 'post' )->ID, 'post_status' => 'draft' ] );`,
-    );
-    await cms.fail({ kind: 'delay', ms: 12_000 });
-    await say({ '/to-be-hidden/': 'delete', '/': 'update' });
-    // The later ones join a render that the first one has given up.
-    for (let i = 0; i < 3; i++) {
-      const [home, sitemap] = await Promise.all([get('/'), get('/sitemap.xml')]);
-      for (const { status, text } of [home, sitemap]) {
-        expect([200, 503]).toContain(status);
-        expect(text).not.toMatch(/To be hidden soon|to-be-hidden/);
-      }
-      await sleep(1_000);
-    }
-    await cms.fail(null);
-    await becomes('/', ({ status, text }) => status === 200 && !text.includes('To be hidden soon'));
-  });
-
   test('a front page that is unpublished is missing, and nothing else is', async () => {
     await publish('Beside the front page', 'beside-the-front');
     const { id } = await cms.php<{ id: number }>(`
