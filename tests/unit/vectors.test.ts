@@ -90,7 +90,7 @@ describe('passwords of posts', () => {
     expect(open(cookie.replace(fingerprint, 'x'.repeat(43)))).toBeNull();
     // Longer than this site gives one.
     expect(open(sealOpened(secret, opened, now + 3601))).toBeNull();
-    // What goes to WordPress is no cookie, signed with the same secret.
+    // The header for WordPress, signed with the same secret, is no cookie.
     expect(open(read.value.replace(`${id}.`, ''))).toBeNull();
     for (const nothing of [undefined, '', 'x', `${cookie}\n`, cookie.slice(0, -1)])
       expect(open(nothing)).toBeNull();

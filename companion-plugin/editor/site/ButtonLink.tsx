@@ -5,7 +5,7 @@ interface ButtonLinkProps {
   look?: 'solid' | 'plain';
 }
 
-/** As the site's, but it leads nowhere. */
+/** Looks as the site's, and leads nowhere. */
 export function ButtonLink({ children, look = 'solid' }: ButtonLinkProps) {
   return children ? <span className={look === 'plain' ? 'button plain' : 'button'}>{children}</span> : null;
 }

@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class PasswordGrant implements Module {
 
-	/** Of the request, as PHP names it. */
+	/** The header of the request, as PHP names it. */
 	private const HEADER = 'HTTP_X_COMPANION_PASSWORD';
 
 	private Settings $settings;

@@ -12,7 +12,7 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the site asks for a visitor: whether he knows the password of a post. Nothing is kept of it.
+ * Tells the site whether a visitor knows the password of a post. Nothing of it is kept.
  */
 final class PasswordRoute implements Module {
 

@@ -9,7 +9,7 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the password of a post opens.
+ * Decides which posts a password opens.
  */
 final class Passwords {
 
@@ -38,7 +38,7 @@ final class Passwords {
 		return hash_equals( $post->post_password, $password );
 	}
 
-	/** What changes with the password. */
+	/** A text that changes with the password, and does not reveal it. */
 	public static function fingerprint( WP_Post $post ): string {
 		return Token::fingerprint( wp_salt(), $post->ID, $post->post_password );
 	}

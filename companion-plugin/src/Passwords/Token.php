@@ -8,7 +8,7 @@ use HeadlessSiteCompanion\Support\Hmac;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What stands for the password of a post, outside WordPress.
+ * Stands for the password of a post outside WordPress.
  *
  * A fingerprint changes with the password and does not reveal it: its key is a salt that WordPress alone knows. The site sends it back in
  * the header `X-Companion-Password: <id>.<exp>.<fingerprint>.<mac>`, made with the revalidation secret. Held to

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class PrivateAnswer {
 
-	/** What page, object and database caches look at before they keep an answer. */
+	/** Constants that page, object and database caches look at before they keep an answer. */
 	private const NO_CACHE = [ 'DONOTCACHEPAGE', 'DONOTCACHEOBJECT', 'DONOTCACHEDB', 'DONOTCDN' ];
 
 	/** Keeps the answer to this request out of caches. */

@@ -25,7 +25,7 @@ export class Availability {
   #fault: WordPressError | undefined;
   /** How often WordPress was heard. */
   #heard = 0;
-  /** When a request last failed or was refused, or a visitor gave up waiting for one, by performance.now(). */
+  /** The last time that a request failed or was refused, or a visitor gave up waiting for one, by performance.now(). */
   #missedAt = Number.NEGATIVE_INFINITY;
 
   /**

@@ -112,7 +112,7 @@ function namesOf(html: string): Set<string> {
     if (sign === undefined) names.add(`[${kind}=${value}]`.toLowerCase());
     else for (const name of value.split(/\s+/)) names.add(sign + name);
   }
-  // What an element holds decides its direction, but for a field, which holds no element.
+  // The content of an element decides its direction, but for a field, which holds no element.
   if (/<bdi\b|<(?!input\b|textarea\b)[a-z][^<>]*\sdir=["']?auto/i.test(html)) names.add(':dir(rtl)');
   return names;
 }

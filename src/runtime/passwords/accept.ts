@@ -2,7 +2,7 @@ import { Allowance } from '../visitors/allowance.ts';
 import type { Visitor } from '../visitors/proof.ts';
 import { isOutage, passOn } from '../visitors/send.ts';
 
-/** How it went with a password. */
+/** The outcome of one password. */
 export type PasswordResult =
   /** With what WordPress gives in place of the password. */
   | { kind: 'open'; fingerprint: string }

@@ -54,7 +54,7 @@ function refuse(fields: Fields, { status, word, retryAfter }: Refused): Promise<
   });
 }
 
-/** As a browser asks for it: `/a/..//host` is the address of another host. A semicolon would end the path of a cookie. */
+/** The path that a browser asks for: `/a/..//host` is the address of another host. A semicolon would end the path of a cookie. */
 function encodedPath(page: string): string {
   const { pathname } = new URL(page, siteUrl);
   return isPagePath(pathname) ? pathname.replaceAll(';', '%3B') : '/';

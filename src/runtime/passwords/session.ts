@@ -27,7 +27,7 @@ export const hasOpened = (sent: readonly { name: string; value: string }[], path
   });
 
 /**
- * What opens a post to this visitor. Asking costs a cached page nothing: cookies are looked at in draft mode only.
+ * Finds the grant that opens a post to this visitor. Asking costs a cached page nothing: cookies are looked at in draft mode only.
  * @param databaseId of the post
  */
 export async function openedGrant(databaseId: number | undefined): Promise<OpenedGrant | undefined> {

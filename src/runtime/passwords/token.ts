@@ -12,7 +12,7 @@ export const OPEN_SECONDS = 3600;
 export interface Opened {
   /** Database id. */
   id: string;
-  /** Of its password, as WordPress gave it. It changes with the password, and does not reveal it. */
+  /** The fingerprint of its password, as WordPress gave it. It changes with the password, and does not reveal it. */
   fingerprint: string;
 }
 

@@ -15,7 +15,7 @@ const FORGIVEN = 5;
 const FAILING_CLIENTS = { each: 20, all: 100 };
 /** How long that is. */
 const REST_SECONDS = 10;
-/** What is remembered of clients where there is no limit for all of them, the newest. */
+/** Attempts that are remembered where there is no limit for all clients, the newest. */
 const MOST_TAKEN = 10_000;
 /** Failures that are remembered. */
 const MOST_FAILURES = 1_000;

@@ -60,7 +60,7 @@ export const postWords = {
   comments: (count: number) => counted(count, 'comment', 'comments'),
   anonymous: 'Anonymous',
   isProtected: { post: 'This post is password-protected', page: 'This page is password-protected' },
-  /** Where WordPress compares no passwords for this site. */
+  /** For a WordPress that compares no passwords for this site. */
   whereProtected: 'Its text is shown on the original site only, to visitors who have the password.',
 };
 

@@ -210,7 +210,7 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     await turn('publish');
     await say({ '/': 'publish', '/welcome-in/': 'publish' });
     await becomes('/', ({ text }) => text.includes('Welcome in'));
-    // Where WordPress cannot read its posts, its own front end says the same of everything.
+    // A WordPress that cannot read its posts says the same of everything, on its own front end too.
     await fault('database');
     await say({ '/': 'update', '/beside-the-front/': 'update' });
     expect([(await get('/')).status, (await get('/beside-the-front/')).status]).toEqual([200, 200]);

@@ -40,7 +40,7 @@ export const intervalField = ({ interval }: Capabilities) => (interval ? ' compa
 /** Of an item that is shown alone: the template that an editor has chosen, without folder and ending. */
 export const templateField = ({ template }: Capabilities) => (template ? ' companionTemplate' : '');
 
-/** Of an item that is shown alone: whether its password opens it here. */
+/** Whether the password of this item opens it here; asked where it is shown alone. */
 export const passwordField = ({ passwords }: Capabilities) => (passwords ? ' companionTakesPassword' : '');
 
 /** An entry of a menu. */
