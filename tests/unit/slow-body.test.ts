@@ -90,12 +90,13 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** Reads what has come in and says that it was sent. @param whenRead before that */
-function readOn(socket: Socket, whenRead: () => void): void {
+function readOn(socket: Socket, whenRead: () => Promise<void>): void {
   let bytes = 0;
-  socket.on('data', (chunk) => {
+  socket.on('data', async (chunk) => {
+    const isFirst = bytes < LARGE;
     bytes += chunk.length;
-    if (bytes < LARGE) return;
-    whenRead();
+    if (!isFirst || bytes < LARGE) return;
+    await whenRead();
     const text = JSON.stringify({ status: 'sent', message: 'Danke.', fields: [] });
     socket.end(
       `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
@@ -110,15 +111,16 @@ test('an upload waits on the line while WordPress does not read, and goes on whe
   // Far longer than it takes to read all of it.
   await sleep(1500);
   expect(isRead()).toBe(false);
-  let kept = LARGE;
-  readOn(sockets[0] as Socket, () => {
-    collect();
-    kept = process.memoryUsage().arrayBuffers;
+  // All of it has gone through, and nothing keeps it while the answer is awaited. V8 frees
+  // buffers on a thread of its own, so the count falls some time after the collection.
+  readOn(sockets[0] as Socket, async () => {
+    do {
+      collect();
+      await sleep(20);
+    } while (process.memoryUsage().arrayBuffers > LARGE / 2);
   });
   const [status, text] = await answer;
   expect([status, JSON.parse(text).message]).toEqual([200, 'Danke.']);
-  // All of it has gone through, and nothing keeps it.
-  expect(kept).toBeLessThan(LARGE / 2);
 });
 
 test('a body that is refused is answered, and the connection lives until then', async () => {
