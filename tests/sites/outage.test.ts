@@ -256,6 +256,23 @@ describe('when the CMS fails, or the site is killed', () => {
     },
   );
 
+  test('a page is dropped while it is rendered, and the CMS takes longer than visitors wait: nobody sees it', async () => {
+    edit('Hidden');
+    site.cms.control.set({ delayMs: 25_000 });
+    site.cms.control.clearLog();
+    await say({ [post]: 'update' });
+    await expect.poll(() => site.cms.control.log().inFlight).toBeGreaterThan(0);
+    // The site renders behind this answer what comes next.
+    expect(await titleOf()).toBe(original);
+    await say({ [post]: 'delete' });
+    const visits = Array.from({ length: 4 }, async (_, i) => {
+      await sleep(i * 300);
+      const { status, text } = await get(post);
+      return { status, isShown: text.includes(original) };
+    });
+    for (const visit of await Promise.all(visits)) expect(visit).toEqual({ status: 503, isShown: false });
+  });
+
   test('a page that cannot be made the first time, and is published: nobody waits for what has failed', async () => {
     const at = '/fails-once/';
     site.cms.control.content({ id: 131, set: { status: 'publish', slug: at.slice(1, -1) } });

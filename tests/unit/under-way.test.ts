@@ -49,37 +49,37 @@ test('nobody waits for a first making that has failed, and the next one is waite
   expect(underWay.take(key('/a-post'))?.at).toBe(5);
 });
 
-test('who waits goes on when a making has taken longer than any', async () => {
+test('a render that takes longer than any is waited for no longer, and is not said to be over', async () => {
   const underWay = new UnderWay();
   underWay.begin(key('/a-post'), Date.now(), undefined);
   await vi.advanceTimersByTimeAsync(20_000);
-  let goesOn = false;
-  const waits = underWay.outdated('/a-post', always)?.then(() => {
-    goesOn = true;
+  let isOver: boolean | undefined;
+  void underWay.outdated('/a-post', always)?.then((said) => {
+    isOver = said;
   });
   await vi.advanceTimersByTimeAsync(14_000);
-  expect(goesOn).toBe(false);
+  expect(isOver).toBeUndefined();
   await vi.advanceTimersByTimeAsync(2_000);
-  await waits;
-  expect([goesOn, vi.getTimerCount()]).toEqual([true, 0]);
+  expect([isOver, vi.getTimerCount()]).toEqual([false, 0]);
 });
 
-test('a visitor waits no longer than visitors do, and the render is background work no more', async () => {
+test('a visitor waits no longer than visitors do, and the render fails before', async () => {
   const underWay = new UnderWay();
   const scope = { until: Number.POSITIVE_INFINITY, isBackground: true };
+  const until = performance.now() + 10_000;
   underWay.begin(key('/a-list'), Date.now(), ['posts'], scope);
-  underWay.join('/a-list', () => false);
+  underWay.join('/a-list', () => false, until);
   expect(scope.isBackground).toBe(true);
-  underWay.join('/a-list', always);
-  expect(scope).toEqual({ until: performance.now() + 10_000, isBackground: false });
-  let goesOn = false;
-  void underWay.outdated('/a-list', always, performance.now() + 4_000)?.then(() => {
-    goesOn = true;
+  underWay.join('/a-list', always, until);
+  expect(scope).toEqual({ until: until - 500, isBackground: false });
+  let isOver: boolean | undefined;
+  void underWay.outdated('/a-list', always, until)?.then((said) => {
+    isOver = said;
   });
-  await vi.advanceTimersByTimeAsync(3_900);
-  expect(goesOn).toBe(false);
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(isOver).toBeUndefined();
   await vi.advanceTimersByTimeAsync(200);
-  expect([goesOn, vi.getTimerCount()]).toEqual([true, 0]);
+  expect([isOver, vi.getTimerCount()]).toEqual([false, 0]);
 });
 
 test('a making is forgotten when it has taken longer than any, and when there are too many', async () => {

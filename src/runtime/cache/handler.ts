@@ -48,6 +48,8 @@ import { isWhole, META, wholeFiles } from './whole-files.ts';
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
 /** Redis's time is known to about this many milliseconds. */
 const CLOCK_MS = 1_000;
+/** Seconds after which a visitor may ask again for a page that was dropped and cannot be rendered yet. */
+const RETRY_SECONDS = 10;
 /** Between two lines of the log that say the same. */
 const QUIET_MS = 60_000;
 
@@ -121,10 +123,11 @@ function start(serverFolder: string): void {
       if (response.statusCode >= 500) state.underWay.fail(url);
     });
     const isDropped = ({ tags, at }: Making) => times.droppedSince(tags, at);
-    if (!isRefresh(request)) state.underWay.join(url, isDropped);
+    const until = currentScope()?.until ?? Number.POSITIVE_INFINITY;
+    if (!isRefresh(request)) state.underWay.join(url, isDropped, until);
     // The page that comes then has what is left of the visitor's time.
-    await state.underWay.outdated(url, isDropped, currentScope()?.until);
-    return next();
+    if ((await state.underWay.outdated(url, isDropped, until)) !== false) return next();
+    response.writeHead(503, { 'Retry-After': RETRY_SECONDS, 'Cache-Control': 'no-store' }).end();
   });
   const front = openFront<Entry>(folder, {
     isCurrent: isShown,

@@ -26,7 +26,7 @@ interface Options {
   /** Visits the page at a path, as a browser would; never throws. */
   visit: (path: string) => Promise<void>;
   /** When the render of a page is over; undefined where none is in flight. */
-  renderOf: (key: string) => Promise<void> | undefined;
+  renderOf: (key: string) => Promise<unknown> | undefined;
 }
 
 export class Refresher {

@@ -22,8 +22,8 @@ export interface Making {
   scope: RequestScope | undefined;
 }
 
-/** Milliseconds that a visitor who joins waits for the CMS. */
-const VISITOR_MS = 10_000;
+/** Milliseconds by which a render that a visitor awaits fails before that visitor's time is over, so that a page says so. */
+const BEFORE_VISITOR_MS = 500;
 
 export class UnderWay {
   /** By the key of the entry, the oldest first. */
@@ -77,16 +77,17 @@ export class UnderWay {
   /**
    * A visitor comes. Where there is no page to show until the render is over, the visitor waits for it: it is background work no more.
    * @param isDropped as `outdated` has it
+   * @param until when the visitor waits no longer, by performance.now()
    */
-  join(url: string, isDropped: (making: Making) => boolean): void {
+  join(url: string, isDropped: (making: Making) => boolean, until: number): void {
     const isAwaited = (making: Making) => !making.tags || isDropped(making);
     for (const { scope } of this.#at(url, isAwaited))
       if (scope?.isBackground)
-        Object.assign(scope, { isBackground: false, until: performance.now() + VISITOR_MS });
+        Object.assign(scope, { isBackground: false, until: until - BEFORE_VISITOR_MS });
   }
 
   /** @returns undefined where nothing is being rendered under the key, otherwise when that is over */
-  ended(key: string): Promise<void> | undefined {
+  ended(key: string): Promise<boolean> | undefined {
     const render = this.#begun.get(key);
     return render && this.#untilEnd([render]);
   }
@@ -95,13 +96,14 @@ export class UnderWay {
    * @param url of the request, without its host
    * @param isDropped whether what the making replaces, or has read, may not be shown any more
    * @param until when the visitor waits no longer, by performance.now()
-   * @returns undefined where the visitor may go on at once
+   * @returns undefined where the visitor may go on at once; otherwise, as soon as that is known, whether the renders are over.
+   *   While one is not, Next would hand out what it replaces.
    */
   outdated(
     url: string,
     isDropped: (making: Making) => boolean,
     until = Number.POSITIVE_INFINITY,
-  ): Promise<void> | undefined {
+  ): Promise<boolean> | undefined {
     const outdated = this.#at(url, isDropped);
     return outdated.length === 0 ? undefined : this.#untilEnd(outdated, until - performance.now());
   }
@@ -109,15 +111,17 @@ export class UnderWay {
   /**
    * Waits for all of them, and no longer than the last one may take.
    * @param mostMs milliseconds
+   * @returns whether all are over
    */
-  #untilEnd(renders: readonly Making[], mostMs = Number.POSITIVE_INFINITY): Promise<void> {
+  #untilEnd(renders: readonly Making[], mostMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     const ends = renders.map((render) => new Promise<void>((goOn) => this.#open.get(render)?.push(goOn)));
     const failsAt = Math.max(...renders.map(({ at }) => at)) + LONGEST_MAKING_MS;
-    return new Promise<void>((goOn) => {
-      const timer = setTimeout(goOn, Math.max(0, Math.min(failsAt - Date.now(), mostMs))).unref();
+    return new Promise<boolean>((goOn) => {
+      const giveUp = () => goOn(false);
+      const timer = setTimeout(giveUp, Math.max(0, Math.min(failsAt - Date.now(), mostMs))).unref();
       void Promise.all(ends).then(() => {
         clearTimeout(timer);
-        goOn();
+        goOn(true);
       });
     });
   }
