@@ -1,5 +1,5 @@
 import type { FlexibleContent, Page } from 'headless-site';
-import { type BlockProps, blockName, type MappedContent } from 'headless-site/blocks';
+import { type BlockProps, blockName, type MappedContent, ownComponent } from 'headless-site/blocks';
 import type { ReactNode } from 'react';
 import { ContentSection } from './ContentSection';
 import { CTABoxed } from './CTABoxed';
@@ -7,7 +7,6 @@ import { CTASimple } from './CTASimple';
 import { FeaturesGrid } from './FeaturesGrid';
 import { HeroCentered } from './HeroCentered';
 import { HeroSplit } from './HeroSplit';
-import { OwnSection } from './OwnSection';
 import { Pricing } from './Pricing';
 import { Testimonials } from './Testimonials';
 
@@ -67,6 +66,12 @@ export function Blocks({ blocks, mapped, heroIsHeading = false }: BlocksProps) {
       })}
     </div>
   );
+}
+
+/** Shows a block of `./own`, whose component is loaded here. */
+export async function OwnSection<Props extends { block: { __typename: string } }>(props: Props) {
+  const Component = await ownComponent<Props>(props.block.__typename);
+  return Component ? <Component {...props} /> : null;
 }
 
 /** @returns -1 when no hero has a heading */

@@ -2,7 +2,7 @@ import type { Page, SidebarBlock } from 'headless-site';
 import { blockName, type SidebarBlockProps } from 'headless-site/blocks';
 import type { ReactNode } from 'react';
 import { shellWords } from '@/components/words';
-import { OwnSection } from './OwnSection';
+import { OwnSection } from './Blocks';
 import { SidebarContentSection } from './SidebarContentSection';
 import { SidebarCtaSimple } from './SidebarCtaSimple';
 
