@@ -138,11 +138,15 @@ async function isMissingInWordPress(path: string, strategy: RenderingStrategy): 
   return isGone(await statusOf(withSlash(path), strategy)) && (await statusOf('/', strategy)) === 200;
 }
 
-/** @returns the status with which WordPress's own front end answers */
+/** @returns the status with which WordPress's own front end answers, where the companion leads visitors away from it, too */
 async function statusOf(path: string, strategy: RenderingStrategy): Promise<number> {
-  const question = { operation: getHead, variables: { path }, tags: [], strategy, keep: () => false };
+  const variables = { path: `${path}?${STAY}` };
+  const question = { operation: getHead, variables, tags: [], strategy, keep: () => false };
   return (await read(question)).status;
 }
+
+/** `NotShown::STAY` of the companion. */
+const STAY = 'on-wordpress';
 
 const isGone = (status: number): boolean => status === 404 || status === 410;
 
@@ -161,7 +165,7 @@ function sayOnce(path: string, error: Error): void {
 export function toAddress(node: CmsAddress, path: string): Address | null {
   const kind = kindOf(node);
   if (!kind) return null;
-  const uri = node.uri ?? path;
+  const uri = (isShownAt(path, kind, node) ? null : node.uri) ?? withSlash(path);
   return {
     kind,
     contentType: contentTypeOf(kind, node),
@@ -174,6 +178,13 @@ export function toAddress(node: CmsAddress, path: string): Address | null {
     uri,
   };
 }
+
+/**
+ * WPGraphQL names another address of the list of posts than the one it found it at: at `/`, where the front page is no longer chosen,
+ * that of the page for posts, and of that page, where it is a draft, `/?page_id=95`. WordPress shows the list at both.
+ */
+const isShownAt = (path: string, kind: Address['kind'], { uri }: CmsAddress): boolean =>
+  kind === 'posts' && (path === '/' || Boolean(uri?.includes('?')));
 
 const kinds: Record<string, Address['kind']> = {
   Post: 'post',

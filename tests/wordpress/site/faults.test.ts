@@ -202,6 +202,14 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     await becomes('/', ({ text }) => text.includes('Welcome in'));
     const turn = (status: string) =>
       cms.php(`wp_update_post( [ 'ID' => ${id}, 'post_status' => '${status}' ] );`);
+    // Visitors of WordPress's own pages are led to the site: what WordPress has at `/` is another question.
+    const settings = (values: string) =>
+      cms.php(
+        `update_option( 'companion_settings', array_merge( (array) get_option( 'companion_settings' ), ${values} ) );`,
+      );
+    onTestFinished(async () => settings(`[ 'redirectFrontEnd' => false ]`));
+    await cms.php(`update_option( 'companion_connected', '1' );`);
+    await settings(`[ 'redirectFrontEnd' => true, 'serviceUrl' => '${site.url}' ]`);
     await turn('draft');
     await say({ '/': 'delete', '/welcome-in/': 'delete' });
     await becomes('/', ({ status }) => status === 404);
@@ -214,6 +222,29 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     await fault('database');
     await say({ '/': 'update', '/beside-the-front/': 'update' });
     expect([(await get('/')).status, (await get('/beside-the-front/')).status]).toEqual([200, 200]);
+  });
+
+  test('the list of posts has the address that it is asked for at', async () => {
+    const { id } = await cms.php<{ id: number }>(`
+      $id = wp_insert_post( [ 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'All the news', 'post_name' => 'all-the-news' ] );
+      update_option( 'page_for_posts', $id );
+      update_option( 'page_on_front', 0 );
+      update_option( 'show_on_front', 'page' );
+      echo json_encode( [ 'id' => $id ] );`);
+    onTestFinished(async () => {
+      await cms.php(`update_option( 'show_on_front', 'posts' ); update_option( 'page_for_posts', 0 );`);
+      await say({ '/*': 'update' });
+      await becomes('/', ({ text }) => !text.includes('All the news'));
+    });
+    await say({ '/*': 'update' });
+    await becomes('/', ({ status, text }) => status === 200 && text.includes('All the news'));
+    expect((await get('/all-the-news/')).status).toBe(200);
+    await cms.php(`wp_update_post( [ 'ID' => ${id}, 'post_status' => 'draft' ] );`);
+    await say({ '/all-the-news/': 'delete' });
+    // WordPress itself goes on showing it, without the title of the page.
+    await becomes('/all-the-news/', ({ text }) => !text.includes('All the news'));
+    expect((await get('/all-the-news/')).status).toBe(200);
+    expect((await get('/all-the-news/page/2/')).status).toBe(200);
   });
 
   test('an address at which WPGraphQL fails: missing where WordPress says so, otherwise a failure that is named once', async () => {
