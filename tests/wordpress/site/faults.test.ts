@@ -207,7 +207,9 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
       cms.php(
         `update_option( 'companion_settings', array_merge( (array) get_option( 'companion_settings' ), ${values} ) );`,
       );
-    onTestFinished(async () => settings(`[ 'redirectFrontEnd' => false ]`));
+    onTestFinished(async () => {
+      await settings(`[ 'redirectFrontEnd' => false ]`);
+    });
     await cms.php(`update_option( 'companion_connected', '1' );`);
     await settings(`[ 'redirectFrontEnd' => true, 'serviceUrl' => '${site.url}' ]`);
     await turn('draft');
