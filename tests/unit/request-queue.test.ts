@@ -204,6 +204,37 @@ test('a client that hangs up keeps its places until the work is over, and what w
   expect(order.length).toBe(7);
 });
 
+test('work without an end holds its place as long as its client is there, and for a minute at least', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = new RequestQueue();
+    const begun: ServerResponse[] = [];
+    const enter = () => {
+      const response = Object.assign(new EventEmitter(), { closed: false }) as ServerResponse;
+      const work = async () => {
+        begun.push(response);
+        return new Promise<void>(() => {});
+      };
+      queue.enter('198.51.100.1', response, { work, isAnswered: new Promise(() => {}), kind: 'posts' });
+    };
+    for (let i = 0; i < 5; i++) enter();
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(begun.length).toBe(3);
+    // One has gone before its minute is over.
+    Object.assign(begun[0] as ServerResponse, { closed: true }).emit('close');
+    expect(begun.length).toBe(3);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(begun.length).toBe(4);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([begun.length, queue.waiting]).toEqual([4, 1]);
+    begun[1]?.emit('close');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(begun.length).toBe(5);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('an answer that is read slowly holds no place', async () => {
   const { queue, order, work, ask } = await serve();
   const slow = numbered('slow', 6).map((name) => ask(name, '198.51.100.1'));

@@ -18,7 +18,10 @@ const MOST_WAITING = 250;
  * once. A stream waits for its reader, and does not count.
  */
 const MOST_UNREAD = 100;
-/** Milliseconds until a request counts as done that neither answers nor ends. Requests to WordPress time out after 30 s. */
+/**
+ * Milliseconds until a request counts as done whose client has gone, and that does not end. Requests to WordPress time out after 30 s. One
+ * whose client is there holds its place: an upload may take ten minutes, and keeps one of WordPress's workers as long.
+ */
 const LONGEST_MS = 60_000;
 /** Rest of a client, in times of its work. It gets a third of the process at most, with owed rest, and others hardly notice. */
 const REST = 3;
@@ -113,7 +116,7 @@ export class RequestQueue {
     // It may begin when another request ends, and still belongs to this one.
     const start = AsyncResource.bind(() => {
       client.open.add(response);
-      this.#begin(name, client, lane, job);
+      this.#begin(name, client, lane, job, response);
     });
     lane.waiting.add(start);
     response.once('close', () => {
@@ -158,13 +161,14 @@ export class RequestQueue {
     return undefined;
   }
 
-  #begin(name: string, client: Client, lane: Lane, { kind, work, isAnswered }: Job): void {
+  #begin(name: string, client: Client, lane: Lane, job: Job, response: ServerResponse): void {
+    const { kind } = job;
     const began = performance.now();
     if (lane.inFlight === 0) lane.countedUntil = began;
     lane.inFlight += 1;
     const isRender = RENDERS.includes(kind);
     if (isRender) client.renderBegan = began;
-    void untilDone(work, isAnswered).then(() => {
+    void untilDone(job, response).finally(() => {
       const now = performance.now();
       const took = now - lane.countedUntil;
       lane.inFlight -= 1;
@@ -210,14 +214,17 @@ function refuse(response: ServerResponse): void {
 const unreadOf = ({ open }: Client): number =>
   open.size < MOST_UNREAD ? 0 : [...open].filter(({ writableEnded }) => writableEnded).length;
 
-function untilDone(work: Job['work'], isAnswered: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_MS).unref();
-    void Promise.race([isAnswered, work()]).finally(() => {
-      clearTimeout(timer);
-      resolve();
-    });
+async function untilDone({ work, isAnswered }: Job, response: ServerResponse): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LONGEST_MS).unref();
   });
+  const isAbandoned = isLate.then(() => (response.closed ? undefined : untilClosed(response)));
+  try {
+    await Promise.race([isAnswered, work(), isAbandoned]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Queues all requests: of a /48 of IPv6 no more than of four clients, and each /64 in it is one. */
