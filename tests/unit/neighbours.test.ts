@@ -8,7 +8,7 @@ import { siteEnvironment } from '../support/site-environment';
 vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) => load }));
 vi.mock('next/server', () => ({ connection: async () => {} }));
 Object.assign(process.env, siteEnvironment);
-const { neighboursOf } = await import('../../src/runtime/cms/neighbours');
+const { childrenOf, neighboursOf } = await import('../../src/runtime/cms/neighbours');
 
 /** The higher its number, the newer. */
 const post = (databaseId: number, change: Partial<IndexEntry> = {}): IndexEntry => ({
@@ -53,6 +53,53 @@ describe('the neighbours of a post', () => {
   });
 });
 
+const page = (databaseId: number, path: string, change: Partial<IndexEntry> = {}): IndexEntry =>
+  post(databaseId, { type: 'page', path, title: path, ...change });
+
+describe('the pages right below one', () => {
+  const pages = [page(5, '/about/team/rosa/'), page(4, '/about/team/'), page(3, '/about/history/')];
+  const paths = (entries: IndexEntry[], path: string) => childrenOf(entries, path).map((link) => link.path);
+
+  test('by title, and none further down', () => {
+    const all = [...pages, page(2, '/about/'), page(1, '/about-us/'), page(6, '/abouts/x/')];
+    expect(childrenOf(all, '/about/')).toEqual([
+      { name: '/about/history/', path: '/about/history/' },
+      { name: '/about/team/', path: '/about/team/' },
+    ]);
+    expect(paths(all, '/about/team/')).toEqual(['/about/team/rosa/']);
+    expect(paths(all, '/about/history/')).toEqual([]);
+  });
+
+  test('numbers in titles count as numbers', () => {
+    const parts = [page(1, '/a/10/', { title: 'Part 10' }), page(2, '/a/9/', { title: 'Part 9' })];
+    expect(paths(parts, '/a/')).toEqual(['/a/9/', '/a/10/']);
+  });
+
+  test('where addresses end without a slash', () => {
+    const bare = [page(1, '/about'), page(2, '/about/team'), page(3, '/about/team/rosa'), page(4, '/aboutx')];
+    expect(paths(bare, '/about')).toEqual(['/about/team']);
+  });
+
+  test('none of the front page, which has all pages below its address', () => {
+    expect(paths([page(1, '/'), page(2, '/about/')], '/')).toEqual([]);
+    expect(paths([page(1, '/'), page(2, '/about')], '/')).toEqual([]);
+  });
+
+  test.each([
+    ['has a password', { hasPassword: true }],
+    ['lies below something hidden', { isUnlisted: true }],
+  ])('none that %s', (_, change) => {
+    expect(paths([page(2, '/about/team/', change), page(3, '/about/history/')], '/about/')).toEqual([
+      '/about/history/',
+    ]);
+  });
+
+  test('no more than a page may have tags', () => {
+    const many = Array.from({ length: 200 }, (_, i) => page(i + 1, `/a/${i}/`));
+    expect(paths(many, '/a/')).toHaveLength(60);
+  });
+});
+
 describe('pages that are made again when the index changes', () => {
   const LAST = 40;
   const known = Array.from({ length: LAST }, (_, i) => post(LAST - i));
@@ -63,7 +110,8 @@ describe('pages that are made again when the index changes', () => {
     return toSpans(entries, new Map(entries.map(({ databaseId }) => [spanOf(databaseId), 'sum'])));
   }
   function pagesAfter(after: IndexEntry[], entries = known, version = 'known'): number[] | 'all' {
-    const live = { version, entries, spans: spansOf(entries) } as unknown as LiveIndex;
+    const type = entries[0]?.type;
+    const live = { type, version, entries, spans: spansOf(entries) } as unknown as LiveIndex;
     const sorted = [...after].sort(newestFirst);
     const pages = besideChanges(live, spansOf(sorted))(sorted);
     return pages === 'all' ? pages : [...pages].sort((a, b) => a - b);
@@ -96,6 +144,22 @@ describe('pages that are made again when the index changes', () => {
     const closed = (entries: IndexEntry[]) =>
       entries.map((entry) => (entry.databaseId === 19 ? { ...entry, hasPassword: true } : entry));
     expect(pagesAfter(closed(changed(20, { title: 'New' })), closed(known))).toEqual([18, 19, 21]);
+  });
+
+  describe('a page tells the one above it, and no other', () => {
+    const about = page(1, '/about/');
+    const team = page(2, '/about/team/');
+    const pages = [about, page(3, '/services/'), page(4, '/about/team/rosa/'), team];
+    const instead = (...changed: IndexEntry[]) => [...pages.filter((entry) => entry !== team), ...changed];
+    test.each([
+      ['renamed', instead({ ...team, title: 'New' }), [1]],
+      ['moved below another one', instead({ ...team, path: '/services/team/' }), [1, 3]],
+      ['gone', instead(), [1]],
+      ['published beside it', [...pages, page(9, '/about/history/')], [1]],
+      ['changed in its text alone', instead({ ...team, modified: '2027-01-01T00:00:00' }), []],
+    ])('%s', (_, after, expected) => {
+      expect(pagesAfter(after, pages)).toEqual(expected);
+    });
   });
 
   test('all after more changes than are named', () => {

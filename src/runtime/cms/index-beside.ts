@@ -1,5 +1,6 @@
 import type { IndexEntry } from './index-entry.ts';
 import type { Changed, LiveIndex } from './index-spans.ts';
+import { pathAbove } from './paths.ts';
 import { siteCache } from './site-cache.ts';
 import { tags } from './tags.ts';
 
@@ -26,7 +27,7 @@ export function nearest(entries: readonly IndexEntry[], at: number, step: 1 | -1
 
 /**
  * Finds the pages that lead to items which a look has found changed. A publication among ten thousand touches the page before it and those of
- * the newest few, never all.
+ * the newest few, never all; a page touches the one above it.
  * @param live as it was before the look
  * @returns says it, given all items as they are now, by ids; `all` after too many changes
  */
@@ -43,6 +44,7 @@ export function besideChanges(
       differing.add(id);
   return (now) => {
     if (differing.size > MOST_NAMED) return 'all';
+    if (live.type === 'page') return new Set([...aboveIn(before, differing), ...aboveIn(now, differing)]);
     const around = new Set([...aroundIn(before, differing), ...aroundIn(now, differing)]);
     const moved = [...around].filter((id) => hasOtherNeighbours(id, before, now));
     return new Set([...moved, ...newestOf(now, differing)]);
@@ -65,6 +67,14 @@ function differingIds(before: readonly IndexEntry[], after: readonly IndexEntry[
 /** All that decides how others lead to it. */
 const linkOf = (entry: IndexEntry): string =>
   JSON.stringify([entry.path, entry.title, entry.date, entry.terms, isLinkable(entry)]);
+
+/** The pages right above these. */
+function aboveIn(entries: readonly IndexEntry[], ids: ReadonlySet<number>): number[] {
+  const paths = new Set(
+    entries.filter(({ databaseId }) => ids.has(databaseId)).map(({ path }) => pathAbove(path)),
+  );
+  return entries.filter(({ path }) => paths.has(path)).map(({ databaseId }) => databaseId);
+}
 
 /** The items whose neighbours these may be, and they themselves. */
 function aroundIn(entries: readonly IndexEntry[], ids: ReadonlySet<number>): number[] {

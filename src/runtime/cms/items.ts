@@ -1,7 +1,7 @@
 import { siteConfig } from '../config/site.ts';
 import type { Address } from './address.ts';
 import { readCommentPage } from './comment-pages.ts';
-import { readNeighbours } from './neighbours.ts';
+import { readChildren, readNeighbours } from './neighbours.ts';
 import { decodedUri } from './paths.ts';
 import { getPage, getPagePreview } from './queries/pages.ts';
 import { getContent, getContentPreview, getPost, getPostPreview } from './queries/posts.ts';
@@ -57,7 +57,9 @@ export async function readPage(address: Address, grant?: Grant): Promise<PageVie
     variables: { uri: decodedUri(address.uri) },
   };
   const { page } = await readInTime(question, (data) => [data.page]);
-  return page && pageView(page);
+  if (!page) return null;
+  const view = pageView(page);
+  return { ...view, children: await readChildren(view, question.strategy) };
 }
 
 export async function readContent(address: Address, grant?: Grant): Promise<PostView | null> {

@@ -1,15 +1,15 @@
 import type { RenderingStrategy } from '../config/index.ts';
 import { hasPlatformCache, isBuild, isDevelopment } from '../config/site.ts';
 import { readContentIndex } from './content-index.ts';
-import { nearest } from './index-beside.ts';
+import { isLinkable, nearest } from './index-beside.ts';
 import type { IndexEntry } from './index-entry.ts';
 import { readAtHand } from './live-index.ts';
-import { normalizePath, pathOf } from './paths.ts';
+import { normalizePath, pathAbove, pathOf } from './paths.ts';
 import { dependOn } from './read.ts';
 import { siteCache } from './site-cache.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
-import type { LinkView, PostView } from './views.ts';
+import type { LinkView, PageView, PostView } from './views.ts';
 import { readUntagged } from './whole-index.ts';
 
 export type Neighbours = Pick<PostView, 'previous' | 'next'>;
@@ -28,6 +28,37 @@ export async function readNeighbours(
   if (strategy.strategy !== 'static')
     await dependOn(tags.anyBeside, tags.beside(databaseId), ...links.map(linkedTag));
   return found;
+}
+
+/** Each of them is a tag of the page, and an entry of the cache has at most 100. */
+const MOST_CHILDREN = 60;
+
+/**
+ * The pages right below one, from the content index as well.
+ * @throws {WordPressError|GraphQLError} when the CMS fails, and one of them may be hidden by now
+ */
+export async function readChildren(
+  { databaseId, path }: Pick<PageView, 'databaseId' | 'path'>,
+  strategy: RenderingStrategy,
+): Promise<LinkView[]> {
+  const found = childrenOf(await readBeside('page', strategy), path);
+  if (strategy.strategy !== 'static')
+    await dependOn(tags.anyBeside, tags.beside(databaseId), ...found.map((child) => linkedTag(child.path)));
+  return found;
+}
+
+/**
+ * @param entries all pages
+ * @returns those whose address is one step longer, by title: the index does not know the order that WordPress has for pages
+ */
+export function childrenOf(entries: readonly IndexEntry[], path: string): LinkView[] {
+  const isChild = (entry: IndexEntry) =>
+    entry.path.startsWith(path) && pathAbove(entry.path) === path && isLinkable(entry);
+  const found = path === '/' ? [] : entries.filter(isChild);
+  return found
+    .sort((a, b) => a.title.localeCompare(b.title, 'und', { numeric: true }))
+    .slice(0, MOST_CHILDREN)
+    .flatMap((entry) => linkTo(entry) ?? []);
 }
 
 /**

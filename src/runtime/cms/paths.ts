@@ -53,6 +53,9 @@ export function pathOf(uri: string | null | undefined, cmsOrigin?: string): stri
   return url.host === new URL(cmsOrigin).host ? url.pathname + url.hash : null;
 }
 
+/** The path right above one, written as the CMS writes both: `/about/` of `/about/team/`. Empty or `/` at the top of the site. */
+export const pathAbove = (path: string): string => path.replace(/\/[^/]+(\/?)$/, '$1');
+
 /** An address as WPGraphQL must be asked for it: pages and terms of other alphabets are found by the decoded form only. */
 export function decodedUri(uri: string): string {
   try {

@@ -108,6 +108,7 @@ export function toPage(page: CmsPageNode): Omit<PageView, 'fields'> {
     // Of a page with sections only these have any.
     mapped: mapped?.html ? mapped : null,
     ancestors: toAncestors(page.ancestors),
+    children: [],
   };
 }
 

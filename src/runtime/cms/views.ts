@@ -143,6 +143,8 @@ export interface PageView extends Page {
   mappedSections: readonly (MappedContent | null)[];
   /** From the top page down to the parent. */
   ancestors: LinkView[];
+  /** The pages right below it that visitors may be led to, by title; none in a preview. */
+  children: LinkView[];
 }
 
 export interface MenuNode {

@@ -39,6 +39,11 @@ export const missingWords = {
   ways: 'Ways on',
 };
 
+export const pageWords = {
+  /** Above the pages right below one. */
+  inSection: 'In this section',
+};
+
 export const postWords = {
   minutes: (count: number) => `${count} min read`,
   updated: 'Updated',

@@ -126,6 +126,37 @@ describe('what changes in the CMS', () => {
     });
   });
 
+  describe('pages below a page', () => {
+    const path = '/about/team/';
+    /** Of "In this section". */
+    const below = (text: string) =>
+      [
+        ...(/aria-labelledby="in-section".*?<\/nav>/s.exec(text)?.[0] ?? '').matchAll(/<a href="([^"]+)"/g),
+      ].map(([, to]) => to);
+
+    test('a new title is in the page above', async () => {
+      expect(below((await read('/about/')).text)).toEqual(['/about/history/', path]);
+      expect(below((await read('/about/history/')).text)).toEqual([]);
+      await cached('/about/');
+      await edit({ slug: 'team', set: { title: 'A crew' } });
+      await changed([path, '/sitemap.xml']);
+      await stored('about', `<a href="${path}">A crew</a>`);
+      await control({ reset: true });
+      await changed([path, '/sitemap.xml']);
+      await stored('about', `<a href="${path}">The team</a>`);
+    });
+
+    test('one that left is in no page above once more, and is back when it is published', async () => {
+      await cached('/about/');
+      await edit({ slug: 'history', set: { status: 'draft' } });
+      await changed(['/about/history/', '/sitemap.xml'], { '/about/history/': 'delete' });
+      expect(below((await read('/about/')).text)).toEqual([path]);
+      await control({ reset: true });
+      await changed(['/about/history/', '/sitemap.xml'], { '/about/history/': 'publish' });
+      await eventually('/about/', (text) => below(text).includes('/about/history/'));
+    });
+  });
+
   test('posts to read next: three others, and none that left', async () => {
     const cardsOf = (text: string) =>
       [...text.matchAll(/card-title"><a href="([^"]+)"/g)].map(([, to]) => to);

@@ -1,5 +1,6 @@
-import type { PageView } from 'headless-site/content';
-import { prepareTitle } from 'headless-site/html';
+import { fullRows } from 'headless-site/blocks';
+import type { LinkView, PageView } from 'headless-site/content';
+import { plainText, prepareTitle } from 'headless-site/html';
 import type { ReactNode } from 'react';
 import { Blocks, firstHeroIndex } from '@/components/blocks/Blocks';
 import { SidebarBlocks } from '@/components/blocks/SidebarBlocks';
@@ -7,7 +8,9 @@ import { Breadcrumbs } from '@/components/content/Breadcrumbs';
 import { CmsImage } from '@/components/content/CmsImage';
 import { Html } from '@/components/content/Html';
 import { PageHeading } from '@/components/content/PageHeading';
+import { SectionBar } from '@/components/content/SectionBar';
 import { Protected } from '@/components/posts/Protected';
+import { pageWords, untitled } from '@/components/words';
 
 interface PageBodyProps {
   page: PageView;
@@ -31,6 +34,7 @@ export function PageBody({ page, siteName, beside }: PageBodyProps) {
           </div>
           {beside}
         </div>
+        <InSection pages={page.children} />
       </>
     );
   return (
@@ -51,7 +55,30 @@ export function PageBody({ page, siteName, beside }: PageBodyProps) {
         <Main page={page} />
       )}
       {beside && <div className="container pb-section">{beside}</div>}
+      <InSection pages={page.children} />
     </>
+  );
+}
+
+/** The ways to the pages right below this one. */
+function InSection({ pages }: { pages: LinkView[] }) {
+  if (pages.length === 0) return null;
+  const places = fullRows(pages.length, 3);
+  return (
+    <nav aria-labelledby="in-section" className="container posts-section">
+      <SectionBar id="in-section" title={pageWords.inSection} />
+      <ul className="posts">
+        {pages.map(({ path, name }, index) => (
+          <li key={path} className={places[index]}>
+            <div className="card bare">
+              <h3 className="card-title">
+                <a href={path}>{plainText(name) || untitled}</a>
+              </h3>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
