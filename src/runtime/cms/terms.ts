@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { RenderingStrategy } from '../config/index.ts';
 import { type IndexEntry, readContentIndex } from './content-index.ts';
+import { pathOf } from './paths.ts';
 import { getCapabilities } from './probe.ts';
 import { listAuthors, listTerms } from './queries/lists.ts';
 import { readTypes } from './site-types.ts';
 import { tags } from './tags.ts';
 import type { CmsAuthorListed, CmsTermListed } from './types.ts';
+import type { LinkView } from './views.ts';
 import { walk } from './walk.ts';
 
 /** All terms of public taxonomies, also those without items: a parent category shows its children's. */
@@ -42,6 +44,36 @@ export async function termsInUse(
     if (isOfPosts(term)) return ofPosts.has(term.databaseId);
     return ofAny.has(term.databaseId) || (!index && (term.count ?? 0) > 0);
   });
+}
+
+/** Links of a row of chips, which visitors take in at a glance. */
+const MOST_CATEGORIES = 12;
+
+/** The categories of posts, those with the most posts first, from what archives and search read as well. */
+export async function readCategories(strategy: RenderingStrategy): Promise<LinkView[]> {
+  const [posts, terms] = await Promise.all([readContentIndex(strategy, ['post']), readTerms(strategy)]);
+  return categoriesOf(posts, terms);
+}
+
+/**
+ * @param posts all of them
+ * @returns those that name a subject: WordPress files posts that have no category under one that says nothing
+ */
+export function categoriesOf(
+  posts: readonly Pick<IndexEntry, 'terms'>[],
+  terms: readonly CmsTermListed[],
+): LinkView[] {
+  const counts = new Map<number, number>();
+  for (const id of posts.flatMap((post) => post.terms)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const countOf = ({ databaseId }: CmsTermListed) => counts.get(databaseId) ?? 0;
+  return terms
+    .filter((term) => term.taxonomyName === 'category' && term.slug !== 'uncategorized' && countOf(term) > 0)
+    .sort((a, b) => countOf(b) - countOf(a))
+    .slice(0, MOST_CATEGORIES)
+    .flatMap(({ name, uri }) => {
+      const path = pathOf(uri);
+      return path ? [{ name: name ?? '', path }] : [];
+    });
 }
 
 /** The authors of published posts; a first or last post makes or ends one, and no other post asks for them again. */

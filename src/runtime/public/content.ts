@@ -7,6 +7,7 @@ export { encodedUri } from '../cms/paths.ts';
 export { readRelatedPosts } from '../cms/related.ts';
 export { readIdentity, readNotFoundShell, readShell } from '../cms/shell.ts';
 export { lasting } from '../cms/strategy.ts';
+export { readCategories } from '../cms/terms.ts';
 export { readUnknownFields } from '../cms/unknown-fields.ts';
 export type * from '../cms/views.ts';
 export type { FieldLink } from '../extend/content.ts';

@@ -146,6 +146,7 @@ export const searchWords = {
   otherWordsOrBeginning: 'Try fewer or other words, or only the beginning of one.',
   found: { one: '{count} result for “{query}”', other: '{count} results for “{query}”' },
   all: { one: 'The one result', other: 'All {count} results' },
+  categories: 'Categories',
   best: (count: number) => `, the best ${count} of them below`,
   titleOf: (query: string, name: string) => `“${query}” – ${name}`,
 };

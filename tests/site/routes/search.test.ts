@@ -33,6 +33,17 @@ describe.runIf(enabled)('the search page', () => {
     expect(main).toContain('Latest posts');
     expect(html).toMatch(/<meta name="robots" content="noindex/);
   });
+  test('categories stand below the form before a search, and are no answer to one', async () => {
+    const chips = async (query: string) => {
+      const nav = /<nav aria-label="Categories".*?<\/nav>/s.exec((await searchFor(query)).main)?.[0] ?? '';
+      return [...nav.matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
+    };
+    const shown = await chips('');
+    expect(shown).toContain('/category/making/');
+    expect(shown.filter((path) => !path.startsWith('/category/'))).toEqual([]);
+    expect(await chips('zzzqqq')).toEqual([]);
+    expect(await chips('chair')).toEqual([]);
+  });
   test.each([
     '<script>steal(cookies)</script>',
     '"><img src=x onerror=alert(1)>',

@@ -1,5 +1,7 @@
 import type { SearchResults } from 'headless-site/browser';
 import { MAX_QUERY, say } from 'headless-site/browser';
+import { readCategories, searchStrategy } from 'headless-site/content';
+import { plainText } from 'headless-site/html';
 import { searchWords, wordsLanguage } from '@/components/words';
 import { ResultLines } from './ResultLines';
 
@@ -10,13 +12,27 @@ interface SearchPanelProps {
   found: SearchResults | null;
 }
 
-/** The form and the results of /search. */
+/** The form and the results of /search, and categories to go on with before a search. */
 export function SearchPanel({ query, language, found }: SearchPanelProps) {
   return (
     <div className="container search-panel pb-section">
       <SearchForm query={query} />
-      {query && <Outcome query={query} language={language} found={found} />}
+      {query ? <Outcome query={query} language={language} found={found} /> : <Categories />}
     </div>
+  );
+}
+
+async function Categories() {
+  const categories = await readCategories(searchStrategy());
+  if (categories.length === 0) return null;
+  return (
+    <nav aria-label={searchWords.categories} className="chips">
+      {categories.map(({ path, name }) => (
+        <a key={path} href={path} className="chip">
+          {plainText(name)}
+        </a>
+      ))}
+    </nav>
   );
 }
 
