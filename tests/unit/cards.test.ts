@@ -5,8 +5,9 @@ import { siteEnvironment } from '../support/site-environment';
 const asked = vi.hoisted(() => [] as string[][]);
 const broken = vi.hoisted(() => new Set<string>());
 vi.mock('../../src/runtime/cms/ask', () => ({
-  askCms: async (_: unknown, { ids }: { ids: string[] }) => {
+  askCms: async ({ name }: { name: string }, { ids }: { ids: string[] }) => {
     asked.push(ids);
+    if (name === 'GetContentById') return { contentNodes: { nodes: [{ databaseId: Number(ids[0]) }] } };
     if (ids.some((id) => broken.has(id))) throw new Error('a card that cannot be made');
     return { posts: { nodes: ids.map((id) => ({ databaseId: Number(id) })) } };
   },
@@ -55,6 +56,14 @@ test('lists that are made at the same time share a request, and each has its own
     [2, 3],
   ]);
   expect(asked).toEqual([['3', '1', '2']]);
+});
+
+test('cards of custom types have a request of their own', async () => {
+  const { getContentCards } = await import('../../src/runtime/cms/cards');
+  const both = Promise.all([cards('1'), getContentCards.ask({ ids: ['7'] })]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await both).toEqual([[1], { contentNodes: { nodes: [{ databaseId: 7 }] } }]);
+  expect(asked).toEqual([['1'], ['7']]);
 });
 
 describe('a visitor comes to the second list 100 ms after the first one', () => {

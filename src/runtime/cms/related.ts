@@ -1,40 +1,38 @@
 import type { RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { cardView } from './card-view.ts';
-import { getCards } from './cards.ts';
+import { type CardsOperation, getCards, getContentCards } from './cards.ts';
 import { isLinkable } from './index-beside.ts';
 import type { IndexEntry } from './index-entry.ts';
 import { linkedTag, readBeside } from './neighbours.ts';
-import type { Operation } from './operation.ts';
 import { normalizePath } from './paths.ts';
 import { againIn, dependOn, read } from './read.ts';
 import { RELATED } from './related-count.ts';
 import { lastChange } from './site-cache.ts';
 import { lasting, strategyOf } from './strategy.ts';
 import { tags } from './tags.ts';
-import type { CmsPostCard, Connection } from './types.ts';
+import type { CmsContentCard } from './types.ts';
 import type { LinkView, PostCardView, PostView } from './views.ts';
 
 /** Seconds after which a page is made again whose related posts the CMS did not give. */
 const AGAIN_SECONDS = 60;
 
 /**
- * Posts to read next: the newest three of the first category, filled up with the newest of all. Never the post itself, one with a
- * password or one that is in no list. They are those of the time when the page is made: it depends on none of them but for being hidden,
- * or each publication would make all pages of its category again. The pages of the newest posts follow (`index-beside.ts`).
- * @returns none for items of custom types, which have no categories of posts
+ * Items of the same type to read next: the newest three of the first category, filled up with the newest of all. Never the post itself,
+ * one with a password or one that is in no list. They are those of the time when the page is made: it depends on none of them but for
+ * being hidden, or each publication would make all pages of its category again. The pages of the newest posts follow (`index-beside.ts`).
  * @throws {WordPressError|GraphQLError} when the CMS fails, and one of them may be hidden by now
  */
 export async function readRelatedPosts(post: PostView): Promise<PostCardView[]> {
-  if (post.type !== 'post') return [];
+  const { type } = post;
   const path = normalizePath(post.path) ?? post.path;
-  const strategy = strategyOf({ path, contentType: 'posts' }, siteConfig);
-  const chosen = relatedTo(await readBeside('post', strategy), post);
+  const strategy = strategyOf({ path, contentType: type === 'post' ? 'posts' : type }, siteConfig);
+  const chosen = relatedTo(await readBeside(type, strategy), post);
   if (strategy.strategy !== 'static') await dependOn(...chosen.map((entry) => linkedTag(entry.path)));
   return (await Promise.all(chosen.map((entry) => readCard(entry, strategy)))).flat();
 }
 
-/** @param entries all posts, newest first */
+/** @param entries all of its type, newest first */
 export function relatedTo(
   entries: readonly IndexEntry[],
   { databaseId, categoryLinks }: Pick<PostView, 'databaseId' | 'categoryLinks'>,
@@ -58,28 +56,33 @@ function firstOf(entries: readonly IndexEntry[], fits: (entry: IndexEntry) => bo
   return found;
 }
 
-/** One card, whose cached answer is one of its version: it needs no tag, which the page would have as well. */
-const getCard: Operation<{ posts: Connection<CmsPostCard> | null }, { ids: string[]; asOf: string }> = {
-  name: getCards.name,
-  document: getCards.document,
-  ask: ({ ids }) => getCards.ask({ ids }),
-};
-
 /** @returns nothing where the CMS does not give it: a post is shown without what comes after it, for a while */
-async function readCard(entry: IndexEntry, { strategy }: RenderingStrategy): Promise<PostCardView[]> {
+async function readCard(entry: IndexEntry, strategy: RenderingStrategy): Promise<PostCardView[]> {
   try {
-    const { posts } = await read({
-      operation: getCard,
-      variables: { ids: [String(entry.databaseId)], asOf: versionOf(entry) },
-      tags: [],
-      strategy: strategy === 'static' ? { ...lasting, strategy } : lasting,
-      keep: ({ posts }) => Boolean(posts?.nodes[0]),
-    });
-    return (posts?.nodes ?? []).flatMap(cardView);
+    return entry.type === 'post'
+      ? await readFrom('posts', getCards, entry, strategy)
+      : await readFrom('contentNodes', getContentCards, entry, strategy);
   } catch {
     await againIn(AGAIN_SECONDS);
     return [];
   }
+}
+
+/** One card, whose cached answer is one of its version: it needs no tag, which the page would have as well. */
+async function readFrom<List extends string, Card extends CmsContentCard>(
+  list: List,
+  operation: CardsOperation<List, Card>,
+  entry: IndexEntry,
+  { strategy }: RenderingStrategy,
+): Promise<PostCardView[]> {
+  const { [list]: cards } = await read({
+    operation,
+    variables: { ids: [String(entry.databaseId)], asOf: versionOf(entry) },
+    tags: [],
+    strategy: strategy === 'static' ? { ...lasting, strategy } : lasting,
+    keep: (answer) => Boolean(answer[list]?.nodes[0]),
+  });
+  return (cards?.nodes ?? []).flatMap(cardView);
 }
 
 /** Changes with all that a card shows: the post, and the names of its author and categories. */

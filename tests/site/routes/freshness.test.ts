@@ -157,11 +157,18 @@ describe('what changes in the CMS', () => {
     });
   });
 
+  const cardsOf = (text: string) =>
+    [...text.matchAll(/card-title"><a href="([^"]+)"/g)].map(([, to = '']) => to);
+  const readNext = async (path: string) =>
+    cardsOf(/aria-labelledby="related-title".*?<\/section>/s.exec((await read(path)).text)?.[0] ?? '');
+
+  test('items of a custom type to read next are of this type', async () => {
+    const all = cardsOf((await read('/project/')).text);
+    for (const path of all.slice(0, 4))
+      expect(await readNext(path)).toEqual(all.filter((other) => other !== path).slice(0, 3));
+  });
+
   test('posts to read next: three others, and none that left', async () => {
-    const cardsOf = (text: string) =>
-      [...text.matchAll(/card-title"><a href="([^"]+)"/g)].map(([, to]) => to);
-    const readNext = async (path: string) =>
-      cardsOf(/aria-labelledby="related-title".*?<\/section>/s.exec((await read(path)).text)?.[0] ?? '');
     const [newest = ''] = cardsOf((await read('/journal/')).text);
     const shown = await readNext(newest);
     expect([shown.length, new Set(shown).size, shown.includes(newest)]).toEqual([3, 3, false]);

@@ -10,7 +10,7 @@ import { PostList } from './PostList';
 interface RelatedPostsProps {
   post: PostView;
   language: string;
-  /** Posts of your own choice, in place of the newest of the same category. */
+  /** Posts of your own choice, in place of the newest of the same category or custom type. */
   posts?: PostCardView[];
 }
 
@@ -19,7 +19,7 @@ export async function RelatedPosts({ post, language, posts }: RelatedPostsProps)
   const shown = posts ?? (await readRelatedPosts(post));
   if (shown.length === 0) return null;
   // The page's own strategy: reading with another one would make it a page of that one.
-  const path = await readPostsPath(getStrategy(siteConfig, post.type === 'post' ? 'posts' : post.type));
+  const path = post.type === 'post' ? await readPostsPath(getStrategy(siteConfig, 'posts')) : undefined;
   return (
     <section aria-labelledby="related-title" className="container posts-section">
       <SectionBar
