@@ -23,7 +23,7 @@ const first: Changes = {
     ],
   ],
   'app/contact/page.tsx': [
-    ['<div className="container pb-section">', '<div className="container pb-section" id="form">'],
+    ['<div className="container page-part">', '<div className="container page-part" id="form">'],
   ],
   'app/globals.css': [
     ['18.8 KiB of styles, gzip, in place of 9.3.', 'twice the styles otherwise.'],

@@ -32,7 +32,7 @@ export default async function ContactPage() {
   return (
     <SiteShell shell={shell} currentPath="/contact">
       <PageHeading>{contactWords.title}</PageHeading>
-      <div className="container pb-section">
+      <div className="container page-part">
         {isContactOpen ? (
           <ContactBox thanks="" />
         ) : contacts.length > 0 ? (

@@ -9,7 +9,7 @@ interface EmptyStateProps {
 /** A list with nothing in it. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
-    <div className="container pb-section">
+    <div className="container page-part">
       <div className="empty">
         <h2>{title}</h2>
         {children && <div>{children}</div>}

@@ -28,8 +28,6 @@ const blockIcons: Record<BlockIcon, string> = {
 };
 
 const themeIcons = {
-  'arrow-left': 'M20 12H4M10 6l-6 6 6 6',
-  'arrow-right': 'M4 12h16M14 6l6 6-6 6',
   chevron: 'm6 9 6 6 6-6',
   close: 'M5 5l14 14M19 5 5 19',
   info: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5.5M12 7.5v.4',

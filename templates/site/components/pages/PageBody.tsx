@@ -54,7 +54,7 @@ export function PageBody({ page, siteName, beside }: PageBodyProps) {
       ) : (
         <Main page={page} />
       )}
-      {beside && <div className="container pb-section">{beside}</div>}
+      {beside && <div className="container page-part">{beside}</div>}
       <InSection pages={page.children} />
     </>
   );
@@ -99,9 +99,9 @@ function Main({ page, aside = false }: { page: PageView; aside?: boolean }) {
   if (page.blocks.length > 0)
     return <Blocks blocks={page.blocks} mapped={page.mappedSections} heroIsHeading={heroIsHeading(page)} />;
   return (
-    <div className={aside ? '' : 'pb-section'}>
+    <div className={aside ? '' : 'page-part'}>
       {page.image && (
-        <div className={aside ? 'mb-8' : 'container mb-10'}>
+        <div className={aside ? 'page-picture' : 'container page-picture'}>
           <CmsImage
             image={page.image}
             ratio="brand"
@@ -115,7 +115,7 @@ function Main({ page, aside = false }: { page: PageView; aside?: boolean }) {
       <Html
         html={page.content}
         mapped={page.mapped}
-        className={aside ? 'max-w-text' : 'prose-page'}
+        className={aside ? 'prose-aside' : 'prose-page'}
         lead={!page.image}
       />
     </div>

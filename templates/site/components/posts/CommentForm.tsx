@@ -13,7 +13,7 @@ export function CommentForm({ post }: { post: PostView }) {
   if (!commenting) return null;
   if (commenting.loginUrl)
     return (
-      <p id="respond" className="mt-8 text-soft">
+      <p id="respond" className="respond">
         {commentWords.logInBefore}{' '}
         <a href={toHref(commenting.loginUrl)} rel="nofollow" className="link">
           {commentWords.logIn}

@@ -2,7 +2,6 @@ import type { CommentPagesView, CommentView, PostView } from 'headless-site/cont
 import { plainText, prepareComment } from 'headless-site/html';
 import { commentsModule } from 'headless-site/theme';
 import { SafeHtml } from '@/components/content/Html';
-import { Icon } from '@/components/content/Icon';
 import { commentWords, postWords } from '@/components/words';
 import { Avatar } from './Avatar';
 import { PostDate } from './Byline';
@@ -14,7 +13,7 @@ export function Comments({ post, language }: { post: PostView; language: string 
   if (comments.length === 0 && !commenting) return null;
   const depth = commenting && !commenting.loginUrl ? commenting.depth : 1;
   return (
-    <section id="comments" aria-labelledby="comments-title" className="article-column pb-section">
+    <section id="comments" aria-labelledby="comments-title" className="article-column page-part">
       <h2 id="comments-title" suppressHydrationWarning className="comments-title">
         {comments.length > 0 ? postWords.comments(post.commentCount) : commentWords.none}
       </h2>
@@ -33,25 +32,21 @@ export function Comments({ post, language }: { post: PostView; language: string 
 /** The first page has the oldest comments, as in WordPress. */
 function CommentPages({ pages: { page, pages, older, newer } }: { pages: CommentPagesView }) {
   return (
-    <nav aria-label={commentWords.pages} className="mt-8 flex flex-wrap items-center gap-x-6 text-sm">
-      <span className="w-full text-soft tabular-nums">{commentWords.page(page, pages)}</span>
+    <nav aria-label={commentWords.pages} className="pager">
       {older && (
-        <a href={older} rel="prev" className={pageLink}>
-          <Icon name="arrow-left" size={18} className="rtl:-scale-x-100" />
+        <a href={older} rel="prev" className="more">
           {commentWords.older}
         </a>
       )}
+      <span className="label">{commentWords.page(page, pages)}</span>
       {newer && (
-        <a href={newer} rel="next" className={pageLink}>
+        <a href={newer} rel="next" className="more">
           {commentWords.newer}
-          <Icon name="arrow-right" size={18} className="rtl:-scale-x-100" />
         </a>
       )}
     </nav>
   );
 }
-
-const pageLink = 'inline-flex min-h-10 items-center gap-2 hover:text-accent';
 
 interface CommentTreeProps {
   comments: CommentView[];

@@ -17,16 +17,14 @@ interface PreviewBannerProps {
 export function PreviewBanner({ title, expiresAt, language, isPublished, exitHref }: PreviewBannerProps) {
   const until = new Date(expiresAt * 1000);
   return (
-    <aside aria-label={previewWords.name} className="sticky top-0 z-30 bg-ink text-paper">
-      <div className="container flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 text-sm">
-        <p className="min-w-0">
-          <strong className="font-semibold">{previewWords.name}</strong> {previewWords.of(title)},{' '}
-          {previewWords.until} <time dateTime={until.toISOString()}>{timeInWords(until, language)}</time>.{' '}
+    <aside aria-label={previewWords.name} className="preview-bar">
+      <div className="container">
+        <p>
+          <strong>{previewWords.name}</strong> {previewWords.of(title)}, {previewWords.until}{' '}
+          <time dateTime={until.toISOString()}>{timeInWords(until, language)}</time>.{' '}
           {isPublished ? previewWords.published : previewWords.hidden}
         </p>
-        <a href={exitHref} className="inline-block py-1 font-medium underline underline-offset-4">
-          {previewWords.leave}
-        </a>
+        <a href={exitHref}>{previewWords.leave}</a>
       </div>
     </aside>
   );

@@ -15,7 +15,7 @@ interface SearchPanelProps {
 /** The form and the results of /search, and categories to go on with before a search. */
 export function SearchPanel({ query, language, found }: SearchPanelProps) {
   return (
-    <div className="container search-panel pb-section">
+    <div className="container search-panel page-part">
       <SearchForm query={query} />
       {query ? <Outcome query={query} language={language} found={found} /> : <Categories />}
     </div>
