@@ -50,6 +50,18 @@ describe('pages', () => {
     expect([other.status, other.headers.get('location')]).toEqual([308, `${path}/`]);
     expect((await html('/apprentices/')).status).toBe(404);
   });
+  test.each(['/', '/journal/', sample.post.path])('%s: cards fill the rows of two columns', async (path) => {
+    const list = /<ul class="posts [\s\S]*?<\/ul>/.exec(visible((await html(path)).text))?.[0] ?? '';
+    const places = [...list.matchAll(/<li class="([^"]+)"/g)].map(([, place = '']) => place);
+    expect(places.length).toBeGreaterThan(2);
+    let open = 0;
+    for (const place of places) {
+      const fills = /first|wide|alone/.test(place);
+      expect([places.join(), fills && open === 1]).toEqual([places.join(), false]);
+      open = fills ? 0 : 1 - open;
+    }
+    expect([places.join(), open]).toEqual([places.join(), 0]);
+  });
   test('the blog index goes on at its own paths, and ends', async () => {
     const first = visible((await html('/journal/')).text);
     const second = visible((await html('/journal/page/2/')).text);

@@ -34,12 +34,13 @@ export function PostList({
       </ul>
     );
   const placeOf = layout === 'magazine' ? placeInMagazine : placeAmongCards;
+  const places = posts.map((_, index) => placeOf(index, posts.length));
   return (
     <ul className={`posts ${layout}`}>
       {posts.map((post, index) => {
-        const place = placeOf(index, posts.length);
+        const place = places[index] ?? 'third';
         return (
-          <li key={post.id} className={place === 'line' && isAlone(index, posts.length) ? 'alone' : place}>
+          <li key={post.id} className={isAlone(index, places) ? `${place} alone` : place}>
             <PostCard post={post} place={place} hasExcerpt={hasExcerpts} {...common(index)} />
           </li>
         );
@@ -57,12 +58,11 @@ function placeInMagazine(index: number, count: number): CardPlace {
   return count >= 6 && index < 6 ? 'third' : 'line';
 }
 
-const MAGAZINE_LINES = { few: 3, many: 6 };
-
-/** @returns whether a line has nothing beside it */
-function isAlone(index: number, count: number): boolean {
-  const lines = count - (count >= 6 ? MAGAZINE_LINES.many : MAGAZINE_LINES.few);
-  return index === count - 1 && lines % 2 === 1;
+/** @returns whether nothing stands beside it where there is room for two: cards of a third then, and lines always */
+function isAlone(index: number, places: readonly CardPlace[]): boolean {
+  const place = places[index];
+  if (place !== 'third' && place !== 'line') return false;
+  return places.lastIndexOf(place) === index && places.filter((other) => other === place).length % 2 === 1;
 }
 
 /** One over the whole row, then threes. The last row is filled by one or two, and so is the only row of two. */
