@@ -19,7 +19,7 @@ import { restOf } from './rest';
 const [only = ''] = process.argv.slice(2);
 /** Seconds after which every interval of the site is over. */
 const INTERVALS = 400;
-/** Milliseconds for a webhook, and what follows from it. */
+/** Milliseconds for what follows from a webhook. */
 const SETTLED_MS = 5_000;
 const POSTS = 60;
 const KILLS = 6;
@@ -140,8 +140,19 @@ async function edit(what: string, between: () => Promise<void> = async () => {})
   await rest(`posts/${await idOf(changed)}`, { title: `Changed ${changed}` });
   await rest(`posts/${await idOf(hidden)}`, { status: 'draft' });
   await between();
-  await sleep(SETTLED_MS);
+  await delivered();
   await judge(what, changed, hidden);
+}
+
+/** Waits until WordPress has nothing to tell, and what was told has had its effect. */
+async function delivered(): Promise<void> {
+  const waiting = () =>
+    wordpress.php<number>(
+      `$counts = HeadlessSiteCompanion\\Plugin::instance()->queue_stats->counts(); echo $counts['pending'] + $counts['sending'];`,
+    );
+  do await sleep(1_000);
+  while ((await waiting()) > 0);
+  await sleep(SETTLED_MS);
 }
 
 async function judge(what: string, changed: number, hidden: number): Promise<void> {
@@ -171,7 +182,7 @@ async function withoutPlugin(name: string, plugin: string): Promise<void> {
   await setClock(INTERVALS);
   await compare(`${name} off, all intervals over`);
   await toggle(plugin, true);
-  await sleep(SETTLED_MS);
+  await delivered();
   await setClock(2 * INTERVALS);
   await compare(`${name} on again`);
   await edit(`an edit after ${name} was off`);

@@ -1,9 +1,21 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { IndexEntry } from '../../src/runtime/cms/index-entry';
+import type { PostView } from '../../src/runtime/cms/views';
 import { siteEnvironment } from '../support/site-environment';
 
 vi.mock('next/cache', () => ({ unstable_cache: (load: () => Promise<unknown>) => load }));
 vi.mock('next/server', () => ({ connection: async () => {} }));
+vi.mock('../../src/runtime/cms/neighbours', async (original) => ({
+  ...(await original<object>()),
+  readBeside: async () => [post(9), post(8)],
+}));
+/** Why the CMS gives no card. */
+let failure: Error;
+vi.mock('../../src/runtime/cms/ask', () => ({
+  askCms: async () => {
+    throw failure;
+  },
+}));
 
 let relatedTo: typeof import('../../src/runtime/cms/related')['relatedTo'];
 beforeAll(async () => {
@@ -71,5 +83,27 @@ describe('posts to read next', () => {
 
   test('none where there is no other', () => {
     expect(related([post(7)], 7)).toEqual([]);
+  });
+});
+
+describe('cards that the CMS does not give', () => {
+  const read = async (scope: 'visitor' | 'background') => {
+    const { readRelatedPosts } = await import('../../src/runtime/cms/related');
+    const { backgroundScope, runInScope } = await import('../../src/runtime/base/request-scope');
+    const shown = { databaseId: 9, type: 'post', path: '/post-9/', categoryLinks: [] } as unknown as PostView;
+    const isBackground = scope === 'background';
+    return runInScope({ ...backgroundScope(), isBackground }, () => readRelatedPosts(shown));
+  };
+
+  test('in an outage: a visitor gets the post without them, and a stored page stays', async () => {
+    const { WordPressError } = await import('../../src/runtime/cms/errors');
+    failure = new WordPressError('away', 502);
+    expect(await read('visitor')).toEqual([]);
+    await expect(read('background')).rejects.toThrow('away');
+  });
+
+  test('one that WordPress cannot make keeps no page old', async () => {
+    failure = new Error('a card that cannot be made');
+    expect(await read('background')).toEqual([]);
   });
 });

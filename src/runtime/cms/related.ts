@@ -1,7 +1,9 @@
+import { currentScope } from '../base/request-scope.ts';
 import type { RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { cardView } from './card-view.ts';
 import { type CardsOperation, getCards, getContentCards } from './cards.ts';
+import { WordPressError } from './errors.ts';
 import { isLinkable } from './index-beside.ts';
 import type { IndexEntry } from './index-entry.ts';
 import { linkedTag, readBeside } from './neighbours.ts';
@@ -56,13 +58,17 @@ function firstOf(entries: readonly IndexEntry[], fits: (entry: IndexEntry) => bo
   return found;
 }
 
-/** @returns nothing where the CMS does not give it: a post is shown without what comes after it, for a while */
+/**
+ * @returns nothing where the CMS does not give it: a post is shown without what comes after it, for a while
+ * @throws {WordPressError} in an outage, where nobody waits: the page that is stored is better than one without it
+ */
 async function readCard(entry: IndexEntry, strategy: RenderingStrategy): Promise<PostCardView[]> {
   try {
     return entry.type === 'post'
       ? await readFrom('posts', getCards, entry, strategy)
       : await readFrom('contentNodes', getContentCards, entry, strategy);
-  } catch {
+  } catch (error) {
+    if (error instanceof WordPressError && currentScope()?.isBackground) throw error;
     await againIn(AGAIN_SECONDS);
     return [];
   }
