@@ -3,6 +3,7 @@ import type { IndexEntry } from '../../src/runtime/cms/content-index';
 import { readRows } from '../../src/runtime/cms/index-rows';
 import type { CmsIndexPage } from '../../src/runtime/cms/types';
 import { type SampleCms, startSampleCms } from '../../src/sample-cms/index.mjs';
+import { patience } from '../support/patience';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What Next would cache; the bytes are those of the entry's JSON. */
@@ -28,7 +29,7 @@ async function site(companion: boolean, generatedPosts = 0) {
   const cms = await startSampleCms({ port: 0, companion, generatedPosts });
   Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
   vi.resetModules();
-  for (const name of ['cms-capabilities', 'live-index', 'index-turns'])
+  for (const name of ['cms-capabilities', 'live-index', 'index-turns', 'owed-look'])
     delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(`headless-site.${name}`)];
   const { readContentIndex } = await import('../../src/runtime/cms/content-index');
   const { readArchive } = await import('../../src/runtime/cms/archives');
@@ -134,6 +135,22 @@ describe('ten thousand posts', () => {
     ]);
     expect(version?.bytes).toBeLessThan(200);
     expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('a look at a CMS that does not answer', () => {
+  test('is made again until it does', async () => {
+    const { cms } = await site(true);
+    const { lookAtAll } = await import('../../src/runtime/cms/live-index');
+    await lookAtAll();
+    cms.control.set({ failure: 'refuse' });
+    await expect(lookAtAll()).rejects.toThrow();
+    cms.control.set({ failure: null });
+    cms.control.clearLog();
+    await expect
+      .poll(() => cms.control.log().operations.GetIndexChanges ?? 0, { timeout: patience })
+      .toBeGreaterThan(0);
+    await cms.close();
   });
 });
 

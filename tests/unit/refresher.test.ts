@@ -66,6 +66,24 @@ describe('refresher', () => {
     expect(visits).toEqual([]);
   });
 
+  test('many that a change names do not keep feeds waiting, nor what the change before has named', async () => {
+    const many = Array.from({ length: 100 }, (_, i) => `/many/${i}`);
+    for (const at of many) pages.note(key(at), entry(['many', 'list:post']));
+    await settle();
+    refresher.changed(['list:post'], ['/', '/category/x']);
+    await settle();
+    visits = [];
+    refresher.changed(['many', 'list:post'], many);
+    await settle();
+    expect(visits.slice(0, 12)).toEqual(many.slice(0, 12));
+    expect(visits.slice(12, 15).sort()).toEqual(['/', '/category/x', '/feed']);
+    await vi.advanceTimersByTimeAsync(30_000);
+    visits = [];
+    refresher.changed(['many', 'list:post'], many);
+    await settle();
+    expect(visits.indexOf('/')).toBeGreaterThan(100);
+  });
+
   test('asks for a path in its encoded form', async () => {
     await settle();
     refresher.changed(['path:/u'], []);

@@ -3,7 +3,7 @@ import type { Address } from '../../src/runtime/cms/address';
 import { defineConfig, type SiteConfigInput } from '../../src/runtime/config';
 import type { ChangeEvent } from '../../src/runtime/extend/content';
 import { readBody } from '../../src/runtime/revalidate/body';
-import { hidesItem, planChange } from '../../src/runtime/revalidate/plan';
+import { hidesItem, planChange, renderOrder } from '../../src/runtime/revalidate/plan';
 
 const secret = 'revalidation-secret-1';
 const errorOf = (body: unknown) => {
@@ -239,4 +239,14 @@ describe('plan', () => {
       needsBuild: false,
     });
   });
+});
+
+test('ten changed items are rendered first, then the front page and lists, then all others', () => {
+  const items = Array.from({ length: 12 }, (_, i) => `/item-${i}`);
+  const changes = ['/category/x', '/', ...items].map((path) => ({
+    path,
+    event: 'update' as const,
+    ...(path === '/category/x' ? { isList: true } : {}),
+  }));
+  expect(renderOrder(changes)).toEqual([...items.slice(0, 10), '/', '/category/x', ...items.slice(10)]);
 });

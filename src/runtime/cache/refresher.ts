@@ -8,6 +8,10 @@ import { hashOf, type StoredPage, type StoredPages } from './stored-pages.ts';
 
 /** Pages that a change names are rendered this many at a time: lists then share their requests to the CMS. */
 const NAMED_TOGETHER = 4;
+/** So many pages that a change names come first, then those that it does not name and that cannot wait for a hundred others. */
+const FIRST_NAMED = 12;
+/** Milliseconds for which a page that a change named goes before others: the plugin tells of many items in several webhooks. */
+const NAMED_MS = 30_000;
 /** A visitor came by within this time: the renders that nobody named rest as long as they took. */
 const BUSY_MS = 2_000;
 /** Between two looks for pages whose interval is over. */
@@ -33,6 +37,8 @@ export class Refresher {
   readonly #options: Options;
   /** Keys to render, those that a change names first, the newest change before all others. */
   #named: string[] = [];
+  /** When a change named the page, in milliseconds since 1970; the oldest first. */
+  readonly #namedAt = new Map<string, number>();
   /** The others: pages that somebody has looked at come first. */
   readonly #others = { visited: new Set<string>(), unvisited: new Set<string>() };
   readonly #retries = new Map<string, { tries: number; timer: NodeJS.Timeout }>();
@@ -71,9 +77,11 @@ export class Refresher {
     void this.#compare(hashes, paths);
   }
 
-  /** These are stale. */
+  /** These are stale. Feeds, the sitemap and the search come first: they have the CMS asked what is gone, for all other pages. */
   add(keys: Iterable<string>): void {
-    for (const key of keys) this.#addOther(key);
+    for (const key of keys)
+      if (this.#options.pages.get(key)?.isRoute) this.#named.push(key);
+      else this.#addOther(key);
     void this.#run();
   }
 
@@ -91,6 +99,8 @@ export class Refresher {
   async #compare(hashes: ReadonlySet<number>, paths: readonly string[]): Promise<void> {
     const order = new Map(paths.map((path, i) => [pathOfRequest(path), i]));
     const named: { key: string; rank: number }[] = [];
+    const soon = Math.min(paths.length, FIRST_NAMED) - 0.5;
+    this.#forgetNamed();
     let compared = 0;
     for (const page of this.#options.pages.all()) {
       if (++compared % COMPARED_TOGETHER === 0) await nextTurn();
@@ -98,12 +108,24 @@ export class Refresher {
       const rank = order.get(pathOfKey(page.key));
       if (rank !== undefined) named.push({ key: page.key, rank });
       // Feeds, the sitemap and the search are few, and show what is listed.
-      else if (page.isRoute) named.push({ key: page.key, rank: paths.length });
+      else if (page.isRoute || this.#namedAt.has(page.key)) named.push({ key: page.key, rank: soon });
       else this.#addOther(page.key);
     }
     const keys = named.sort((a, b) => a.rank - b.rank).map(({ key }) => key);
+    for (const { key, rank } of named) {
+      if (rank === soon) continue;
+      this.#namedAt.delete(key);
+      this.#namedAt.set(key, Date.now());
+    }
     this.#named = [...new Set([...keys, ...this.#named])];
     void this.#run();
+  }
+
+  #forgetNamed(): void {
+    for (const [key, at] of this.#namedAt) {
+      if (Date.now() - at < NAMED_MS) return;
+      this.#namedAt.delete(key);
+    }
   }
 
   async #run(): Promise<void> {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LineStore } from '../base/line-store.ts';
 import { ofProcess } from '../base/of-process.ts';
-import type { RenderingStrategy } from '../config/index.ts';
+import { itemTypes, type RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { inBackground } from './deadline.ts';
 import { besideChanges, refreshBeside } from './index-beside.ts';
@@ -12,6 +12,7 @@ import { type IndexEntry, newestFirst } from './index-entry.ts';
 import { spanOf } from './index-rows.ts';
 import { type LiveIndex, type Span, toSpans } from './index-spans.ts';
 import type { Operation } from './operation.ts';
+import { outsideRenders } from './outside-renders.ts';
 import { getIndexChanges } from './queries/lists.ts';
 import { inTime, read } from './read.ts';
 import { changedSince, siteCache } from './site-cache.ts';
@@ -78,9 +79,48 @@ function isKnown({ version, entries }: LiveIndex, id?: number): boolean {
 
 /**
  * Asks the CMS which items of all types there are, also where no webhook has named a change; pages of those that are gone are dropped.
+ * One that does not answer is asked again until it does: nobody knows what it hides, and the stored pages stay until then.
  * @throws {WordPressError|GraphQLError} when the CMS fails
  */
-export const lookAtAll = async (): Promise<void> => lookAt(await readItemTypes(lasting));
+export async function lookAtAll(): Promise<void> {
+  const types = await readItemTypes(lasting).catch(() => itemTypes(siteConfig));
+  try {
+    await lookAt(types);
+    owed.isOwed = false;
+  } catch (error) {
+    oweLook();
+    throw error;
+  }
+}
+
+/** Milliseconds between two looks at a CMS that does not answer. */
+const AGAIN_MS = { first: 1_000, longest: 15_000 };
+
+const owed = ofProcess('owed-look', () => ({ isOwed: false, isRunning: false }));
+
+/** Looks again until the CMS has answered. */
+function oweLook(): void {
+  owed.isOwed = true;
+  if (owed.isRunning) return;
+  owed.isRunning = true;
+  void outsideRenders(() => inBackground(keepLooking)).finally(() => {
+    owed.isRunning = false;
+  });
+}
+
+async function keepLooking(): Promise<void> {
+  for (let pause = AGAIN_MS.first; ; pause = Math.min(2 * pause, AGAIN_MS.longest)) {
+    await new Promise((resolve) => setTimeout(resolve, pause).unref());
+    if (!owed.isOwed) return;
+    const isAnswered = await lookAt(lives.keys()).then(
+      () => true,
+      () => false,
+    );
+    if (!isAnswered) continue;
+    owed.isOwed = false;
+    return;
+  }
+}
 
 async function lookAt(types: Iterable<string>): Promise<void> {
   const looks = [...types].map(async (type) => {
@@ -213,6 +253,9 @@ async function load(type: string): Promise<LiveIndex> {
   const store = new LineStore(file, JSON.stringify(['index', 1, siteConfig.wordpress.graphqlUrl]));
   const spans = new Map<number, Span>();
   const lines = await store.load();
+  const savedAt = lines && file ? await changedAt(file) : 0;
+  // An earlier process was told of the whole site, and may have ended before the CMS said what it hides.
+  if (changedSince([tags.everyRows], savedAt)) oweLook();
   for (const [span, value] of lines ?? []) {
     const [sum, entries] = value as [string, IndexEntry[]];
     spans.set(Number(span), { sum, entries, readAt: 0 });
@@ -224,7 +267,7 @@ async function load(type: string): Promise<LiveIndex> {
     entries: [...spans.values()].flatMap(({ entries }) => entries).sort(newestFirst),
     version: lines || spans.size > 0 ? versionOf(spans) : '',
     askedAt: 0,
-    savedAt: lines && file ? await changedAt(file) : 0,
+    savedAt,
     lookedAt: 0,
     lookTook: 0,
     isDoubted: false,

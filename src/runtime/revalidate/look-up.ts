@@ -15,7 +15,7 @@ import type { Known } from './plan.ts';
 export async function lookUp(change: Told, timeoutMs = TIMEOUT_MS): Promise<Known> {
   const { path, event, item, isList } = change;
   const unknown = { before: undefined, after: undefined };
-  // Drops what the CMS no longer shows to everybody, and what lists it. One that is slow is heard later.
+  // Drops what the CMS no longer shows to everybody, and what lists it. One that is slow, or away, is heard later.
   if (isOfWholeSite(change)) await within(timeoutMs, lookAtAll());
   if (path.endsWith('/*') || isList || followsLists(path, event)) return unknown;
   // The CMS itself has named it: nobody makes it wait for its turn.

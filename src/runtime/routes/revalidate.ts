@@ -9,10 +9,10 @@ import { tags } from '../cms/tags.ts';
 import { environment, pageTemplates, siteConfig } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
 import { refreshRules } from '../redirects/state.ts';
-import { MAX_BODY, readBody, type Told, tellsOfHidden } from '../revalidate/body.ts';
+import { MAX_BODY, readBody, tellsOfHidden } from '../revalidate/body.ts';
 import { runAfter, runBefore } from '../revalidate/hooks.ts';
 import { lookUp, TIMEOUT_BESIDE_HIDDEN_MS } from '../revalidate/look-up.ts';
-import { hidesItem, planChange } from '../revalidate/plan.ts';
+import { hidesItem, planChange, renderOrder } from '../revalidate/plan.ts';
 import { updateHostedIndex } from '../search/hosted-index.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function POST(request: Request): Promise<Response> {
     }));
     const now = new Set(plans.flatMap((plan) => plan.now));
     const behind = new Set(plans.flatMap((plan) => plan.behind));
-    const { isTold, unwritten } = await invalidate(now, behind, inOrder(body.changes));
+    const { isTold, unwritten } = await invalidate(now, behind, renderOrder(body.changes));
     if (behind.has(tags.redirects)) after(() => inBackground(refreshRules));
     // Behind the answer: the CMS does not wait for Algolia.
     after(() => inBackground(() => updateHostedIndex(changes)));
@@ -67,13 +67,6 @@ export async function POST(request: Request): Promise<Response> {
 const RETRY_SECONDS = '5';
 const NOT_TOLD =
   'The change counts on one instance of the site. Redis or another instance does not answer, so not all know of it: send it again.';
-
-/** Changed items come before pages that only show them, and the front page before other lists and the rest of the site. */
-function inOrder(changes: readonly Told[]): string[] {
-  const paths = changes.map(({ path, isList }) => ({ path: path === '/*' ? '/' : path, isList }));
-  const rank = ({ path, isList }: (typeof paths)[number]) => (path === '/' ? 1 : isList ? 2 : 0);
-  return paths.toSorted((a, b) => rank(a) - rank(b)).map(({ path }) => path);
-}
 
 /** Says what answers to a CMS that knows the secret, and to nobody else: its dashboard shows the version, its editor the templates. */
 const ours = { 'X-Headless-Site': version, 'X-Headless-Templates': pageTemplates };
