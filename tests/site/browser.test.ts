@@ -103,7 +103,19 @@ describe.skipIf(!hasChromium)('in Chromium (skipped where it is not installed)',
     await page.emulateMedia({ media: 'print' });
     expect(await lightness()).toBeLessThan(0.4);
     expect(await page.locator('h1').isVisible()).toBe(true);
-    expect(await page.locator('nav, form, button').filter({ visible: true }).count()).toBe(0);
+    const pressed = 'nav, form, button, .tool, .chip, .button, footer h2';
+    expect(await page.locator(pressed).filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Read next' }).count()).toBe(0);
+    expect(await page.getByText('©').isVisible()).toBe(true);
+    expect(
+      await page.locator('main img').evaluateAll((all) => Math.max(...all.map((img) => img.clientHeight))),
+    ).toBeLessThan(341);
+    await close();
+  });
+  test('a list of posts is on paper, too', async () => {
+    const { page, close } = await open('/journal/', looks['on a phone and dark']);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.card-title').first().isVisible()).toBe(true);
     await close();
   });
 

@@ -7,7 +7,7 @@ const LIMITS = {
   home: 12_450,
   list: 11_900,
   post: 14_250,
-  page: 10_500,
+  page: 10_550,
   sections: 12_750,
   search: 9_850,
   contact: 10_300,
