@@ -223,7 +223,7 @@ describe('pages without framework JavaScript', () => {
     expect(read('linked.html')).toContain(
       '<script type="module" src="/own.js"></script><script>window.own = "<b>&"</script>',
     );
-    expect(read(`${slug}.html`)).toMatch(/<script>\(function[\s\S]*application\/ld\+json/);
+    expect(read(`${slug}.html`)).toMatch(/<script>\(d=>[\s\S]*application\/ld\+json/);
   });
   test.skipIf(!hasChromium)('a browser makes the same of it, but for what was cut', async () => {
     const page = await browser?.newPage();

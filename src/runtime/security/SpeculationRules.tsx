@@ -1,7 +1,7 @@
 import { draftMode } from 'next/headers';
 
 /** Links whose pages are made for one visitor, change something, or are files. A query of `*` would match an empty one. */
-const LEFT_OUT = ['/api/*', '/_next/*', '/preview/*', '/wp-*', '/*.*', '/*\\?(.+)'];
+const LEFT_OUT = ['/api/*', '/preview/*', '/wp-*', '/*.*', '/*\\?(.+)'];
 
 /**
  * A link that the pointer rests on, or that is being pressed, is rendered before it is clicked; scripts of the page that count

@@ -15,44 +15,43 @@
  *
  * It loads the style sheets of a page whose own styles a policy forbids (`light/styles.ts`).
  */
-export const themeScript = `(function(d){
-var r=d.documentElement,m=matchMedia('(prefers-color-scheme: dark)');
-function saved(){try{var t=localStorage.getItem('theme');return t==='dark'||t==='light'?t:''}catch(e){return ''}}
-function system(){return m.matches?'dark':'light'}
-function show(){r.dataset.theme=saved()||system()}
+export const themeScript = `(d=>{
+var r=d.documentElement,m=matchMedia('(prefers-color-scheme: dark)'),k={},
+on=(t,f)=>d.addEventListener(t,f),
+menus=f=>d.querySelectorAll('.menu-list details[open]').forEach(f),
+system=()=>m.matches?'dark':'light',
+show=()=>{try{var t=localStorage.theme}catch{}r.dataset.theme=/^(dark|light)$/.test(t)?t:system()},
+load=x=>{var u=x.dataset.module;return k[u]??=new Promise((y,n)=>{
+var s=d.createElement('script');s.type='module';s.src=u;s.onload=y;s.onerror=()=>{s.remove();delete k[u];n()};d.head.append(s)
+}).then(()=>import(u))},
+near=e=>{var x=e.target.closest?.('[data-module]');x&&load(x).catch(()=>{})},
+go=(e,x)=>{e.preventDefault();wake(x)},
+wake=x=>{
+var g=d.getElementById(x.getAttribute('aria-controls')),f=g?.querySelector('form'),q=x.dataset.fetch;
+if(g?.open===false){g.showModal();f?.q?.select()}
+if(q&&!k[q])(k[q]=fetch(q)).catch(()=>{});
+load(x).then(o=>o.default(x,k[q])).catch(()=>{
+x.elements?HTMLFormElement.prototype.submit.call(x):g?.open===false||(f?.q?.value?f.submit():x.href?location=x.href:x.type==='submit'&&x.form?.requestSubmit(x))})};
 show();m.addEventListener('change',show);addEventListener('storage',show);
-var k={};
-function load(x){var u=x.dataset.module;return k[u]=k[u]||new Promise(function(y,n){
-var s=d.createElement('script');s.type='module';s.src=u;s.onload=y;s.onerror=function(){s.remove();delete k[u];n()};d.head.append(s)
-}).then(function(){return import(u)})}
-function near(e){var x=e.target.closest&&e.target.closest('[data-module]');if(x)load(x).catch(function(){})}
-function wake(x){
-var g=d.getElementById(x.getAttribute('aria-controls')),f=g&&g.querySelector('form');
-if(g&&g.showModal&&!g.open){g.showModal();f&&f.q&&f.q.select()}
-var q=x.dataset.fetch;if(q&&!k[q])(k[q]=fetch(q)).catch(function(){});
-load(x).then(function(o){return o.default(x,k[q])}).catch(function(){
-if(x.elements)HTMLFormElement.prototype.submit.call(x);else if(g&&g.showModal&&!g.open);else if(f&&f.q&&f.q.value)f.submit();else if(x.href)location.assign(x.href);else if(x.form&&x.type==='submit')x.form.requestSubmit(x)})}
-function plain(e){return !(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey||e.button)}
-d.addEventListener('pointerover',near);d.addEventListener('focusin',near);
-d.addEventListener('submit',function(e){if(e.target.dataset.module){e.preventDefault();wake(e.target)}});
-d.addEventListener('click',function(e){
+on('pointerover',near);on('focusin',near);
+on('submit',e=>{e.target.dataset.module&&go(e,e.target)});
+on('click',e=>{
 if(e.target.closest('[data-theme-toggle]')){
 var t=r.dataset.theme==='dark'?'light':'dark';
-try{t===system()?localStorage.removeItem('theme'):localStorage.setItem('theme',t)}catch(x){}
+try{t===system()?delete localStorage.theme:localStorage.theme=t}catch{}
 r.dataset.theme=t}
 var a=e.target.closest('a[data-module],button[data-module]');
-if(a&&plain(e)&&!e.defaultPrevented){e.preventDefault();wake(a)}
-d.querySelectorAll('.menu-list details[open]').forEach(function(x){if(!x.contains(e.target))x.open=false})});
-d.addEventListener('keydown',function(e){
-if((e.ctrlKey||e.metaKey)&&!e.shiftKey&&!e.altKey&&e.key&&e.key.toLowerCase()==='k'){
-var a=d.querySelector('[data-module][aria-keyshortcuts~="Control+K"]');if(a){e.preventDefault();wake(a)}}
-if(e.key==='Escape')d.querySelectorAll('.menu-list details[open]').forEach(function(x){
-if(x.contains(d.activeElement))x.firstElementChild.focus();x.open=false})});
-d.addEventListener('DOMContentLoaded',function(){
+if(a&&!(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey||e.button||e.defaultPrevented))go(e,a);
+menus(x=>x.contains(e.target)||(x.open=false))});
+on('keydown',e=>{
+if((e.ctrlKey||e.metaKey)&&!e.shiftKey&&!e.altKey&&e.key?.toLowerCase()==='k'){
+var a=d.querySelector('[data-module][aria-keyshortcuts~="Control+K"]');a&&go(e,a)}
+if(e.key==='Escape')menus(x=>{if(x.contains(d.activeElement))x.firstElementChild.focus();x.open=false})});
+on('DOMContentLoaded',()=>{
 var x=d.querySelector('style[data-sheets]');
-if(x&&!x.sheet)x.dataset.sheets.split(' ').forEach(function(h){
-var l=d.createElement('link');l.rel='stylesheet';l.href=h;d.head.append(l)})});
-})(document)`;
+if(x&&!x.sheet)x.dataset.sheets.split(' ').forEach(h=>{
+var l=d.createElement('link');l.rel='stylesheet';l.href=h;d.head.append(l)})})
+})(document)`.replaceAll('\n', '');
 
 /**
  * Wakes the comments' module at once where a comment of the visitor's own may wait: as if somebody had come near the form, so it is
