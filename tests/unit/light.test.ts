@@ -93,8 +93,19 @@ describe('a page without client components', () => {
     expect(cut()).toBe(
       '<!DOCTYPE html><html><head><meta charSet="utf-8"/><link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>' +
         `<title>A &lt;script&gt; title</title><script>${themeScript}</script></head>` +
-        `<body><div hidden=""><!--$--><!--/$--></div><main>text</main><script type="application/ld+json">${jsonLd}</script></body></html>`,
+        `<body><div hidden=""></div><main>text</main><script type="application/ld+json">${jsonLd}</script></body></html>`,
     );
+  });
+  test('goes without preloads of pictures that stand in it, and the connection for fonts that it has not', () => {
+    const preload = (set: string) => `<link rel="preload" as="image" imageSrcSet="${set}"/>`;
+    const head = `<link rel="preconnect" href="/" crossorigin=""/><link rel="preconnect" href="https://cdn.example/"/>${preload('/a 1x')}${preload('/b 1x')}`;
+    const found = cut({ head, body: '<img srcSet="/a 1x"/>' });
+    expect(found).toContain(
+      `data-precedence="next"/><link rel="preconnect" href="https://cdn.example/"/>${preload('/b 1x')}<title>`,
+    );
+  });
+  test('goes without the marks by which React finds its texts, and keeps comments of others', () => {
+    expect(cut({ body: '<p>a<!-- -->1<!-- --> <!-- -->b</p><!--own-->' })).toContain('<p>a1 b</p><!--own-->');
   });
   test('keeps the scripts that its own data asks for: modules, and those of another host', () => {
     const own =
@@ -111,10 +122,12 @@ describe('a page without client components', () => {
   ])('what looks like a script in %s is none', ([, body]) => {
     expect(cut({ body })).toContain(body);
   });
-  test('a page that is not here has an empty place where the other one would be', () => {
+  test('a page that is not here goes without the empty place of the other one', () => {
     const body =
       '<main>404</main><!--$!--><template data-dgst="NEXT_HTTP_ERROR_FALLBACK;404"></template><!--/$-->';
-    expect(cut({ body, rows: 'd:E{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}\n' })).toContain(body);
+    expect(cut({ body, rows: 'd:E{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}\n' })).toContain(
+      '</div><main>404</main><script',
+    );
   });
 });
 
@@ -255,7 +268,7 @@ describe('what a build says', () => {
     const [html, rsc, meta] = files();
     expect(html).not.toContain('/_next/static/chunks/main.js');
     expect(html).toContain(
-      '<head><meta charSet="utf-8"/><style data-sheets="/_next/static/chunks/a.css">main{color:red;}</style>',
+      '<head><meta charSet="utf-8"/><style data-sheets="/_next/static/chunks/a.css">main{color:red}</style>',
     );
     expect([rsc, meta]).toEqual(['0:{"b":"light"}\n', '{"headers":{}}']);
     expect(() => read('.next/server/app/about.segments/_tree.segment.rsc')).toThrow();

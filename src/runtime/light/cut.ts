@@ -67,7 +67,7 @@ function cut(html: string, stored: Buffer | undefined, known: KnownReferences): 
   }
   // Next puts some into every page. None is none that we know how to find.
   if (at === 0) return undefined;
-  return inlineStyles(withoutPreloads(kept + html.slice(at), known), known.styles, isComplete);
+  return inlineStyles(withoutLinks(withoutComments(kept + html.slice(at)), known), known.styles, isComplete);
 }
 
 const data = /\stype="(application\/(ld\+)?json|speculationrules)"/;
@@ -186,14 +186,30 @@ function contains(flight: string, text: string): boolean {
   return flight.includes(text) || flight.includes(JSON.stringify(text).slice(1, -1));
 }
 
-/** Without what would be loaded early and then not run. */
-function withoutPreloads(html: string, known: KnownReferences): string {
+/**
+ * Without what would be loaded early and then not run; React's preloads of pictures that stand in the page, which comes in one piece with
+ * them; and Next's connection for fonts of `next/font`.
+ */
+function withoutLinks(html: string, known: KnownReferences): string {
   return html.replace(/<link\b[^<>]*\/?>/g, (link) => {
-    const isScript = /\srel="(preload|modulepreload)"/.test(link) && /\sas="script"/.test(link);
-    const file = isScript ? fileOfScript(/\shref="([^"]*)"/.exec(link)?.[1] ?? '') : undefined;
-    return file && known.scripts.has(file) ? '' : link;
+    const { rel, as, href = '', imagesrcset } = attributesOf(link);
+    if (rel === 'preconnect' && href === '/') return '';
+    if (as === 'image' && imagesrcset && html.includes(` srcSet="${imagesrcset}"`)) return '';
+    const isScript = /^(preload|modulepreload)$/.test(rel ?? '') && as === 'script';
+    return isScript && known.scripts.has(fileOfScript(href) ?? '') ? '' : link;
   });
 }
+
+/** Without those by which React finds its texts and what has waited, and without the place of a page that is not here. */
+const withoutComments = (html: string) => html.replace(notFound, '').replace(/<!--(?: |\/?\$)-->/g, '');
+
+const attributesOf = (tag: string): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from(tag.matchAll(/\s([a-z-]+)="([^"]*)"/gi), ([, name = '', value]) => [
+      name.toLowerCase(),
+      value,
+    ]),
+  );
 
 /**
  * What Next's router gets in place of flight data, when somebody follows a `next/link` to a page without it: data of another build,

@@ -59,6 +59,8 @@ export function readStyles(css: string, address: string): Piece[] {
   });
   root.walkComments((comment) => void comment.remove());
   root.walkDecls((declaration) => {
+    // Lightning CSS writes `-webkit-text-decoration` three times.
+    if (declaration.toString() === declaration.prev()?.toString()) declaration.remove();
     declaration.value = declaration.value.replace(
       /url\((["']?)(?!["']|#|data:)(.*?)\1\)/g,
       (_, quote, url) => `url(${quote}${fromRoot(url, address)}${quote})`,
@@ -99,14 +101,17 @@ function named(node: AtRule): Piece {
   return node.parent?.type === 'root' ? { name: node.params, text: node.toString() } : node.toString();
 }
 
-/** A font in several files, as most are, names the characters of each. */
+/** A font in several files, as most are, names the characters of each; the text of a piece is without them. */
 function partOfFont(node: AtRule): Piece {
   const text = node.toString();
   const characters: Range[] = [];
-  node.walkDecls(/^unicode-range$/i, ({ value }) => {
-    for (const range of value.split(',')) characters.push(rangeOf(range.trim()));
+  node.walkDecls(/^unicode-range$/i, (declaration) => {
+    for (const range of declaration.value.split(',')) characters.push(rangeOf(range.trim()));
+    declaration.remove();
   });
-  return characters.length > 0 && !characters.flat().some(Number.isNaN) ? { characters, text } : text;
+  return characters.length > 0 && !characters.flat().some(Number.isNaN)
+    ? { characters, text: node.toString() }
+    : text;
 }
 
 /** @param range `U+26`, `U+0-7F` or `U+4??` */
@@ -122,31 +127,52 @@ function ofBlock(node: AtRule, nodes: ChildNode[]): Piece {
 }
 
 function selectorsOf(rule: Rule): Selector[] {
-  return rule.selectors.map((text) => {
-    const needs: Need[] = [];
-    try {
-      for (const selector of selectorParser().astSync(text).nodes) needs.push(...needsOf(selector));
-    } catch {
-      // Nobody knows what it asks for.
-      return { text, needs: [] };
-    }
-    return { text, needs };
-  });
+  // No page is within an element of its own.
+  return rule.selectors
+    .filter((text) => text !== ':host')
+    .map((text) => {
+      const needs: Need[] = [];
+      try {
+        for (const selector of selectorParser().astSync(text).nodes) needs.push(...needsOf(selector));
+      } catch {
+        // Nobody knows what it asks for.
+        return { text, needs: [] };
+      }
+      return { text, needs };
+    });
 }
 
-function needsOf(selector: Parsed): Need[] {
-  return selector.nodes.flatMap((node): Need[] => {
-    if (node.type === 'class') return [`.${node.value}`];
-    if (node.type === 'id') return [`#${node.value}`];
-    if (node.type === 'tag') return [node.value.toLowerCase()];
-    if (node.type === 'attribute' && node.attribute === 'dir' && node.operator === '=')
-      return [`[dir=${node.value}]`];
-    if (node.type === 'pseudo' && FIELDS[node.value]) return [FIELDS[node.value] as Need];
-    if (node.type === 'pseudo' && node.value === ':dir' && `${node.nodes}`.trim() === 'rtl')
-      return [[['[dir=rtl]'], [':dir(rtl)']]];
-    if (node.type === 'pseudo' && ALTERNATIVES.test(node.value)) return [node.nodes.map(needsOf)];
-    return [];
-  });
+/** @param around classes of elements that the last one of the selector is within */
+function needsOf(selector: Parsed, around: string[] = []): Need[] {
+  const needs: Need[] = [];
+  const ancestors: string[] = [];
+  let classes: string[] = [];
+  const lastCombinator = selector.nodes.findLastIndex(({ type }) => type === 'combinator');
+  for (const [at, node] of selector.nodes.entries()) {
+    if (node.type === 'combinator') {
+      if (/^\s*>?\s*$/.test(node.value)) ancestors.push(...classes);
+      classes = [];
+      continue;
+    }
+    if (node.type === 'class') classes.push(`.${node.value}`);
+    needs.push(...needsOfNode(node, at > lastCombinator ? [...around, ...ancestors] : [...ancestors]));
+  }
+  return needs;
+}
+
+function needsOfNode(node: Parsed['nodes'][number], ancestors: string[]): Need[] {
+  const within = (name: string) => [name, ...ancestors.map((ancestor) => `${ancestor} ${name}`)];
+  if (node.type === 'class') return within(`.${node.value}`);
+  if (node.type === 'id') return within(`#${node.value}`);
+  if (node.type === 'tag') return within(node.value.toLowerCase());
+  if (node.type === 'attribute' && node.attribute === 'dir' && node.operator === '=')
+    return [`[dir=${node.value}]`];
+  if (node.type === 'pseudo' && FIELDS[node.value]) return [FIELDS[node.value] as Need];
+  if (node.type === 'pseudo' && node.value === ':dir' && `${node.nodes}`.trim() === 'rtl')
+    return [[['[dir=rtl]'], [':dir(rtl)']]];
+  if (node.type === 'pseudo' && ALTERNATIVES.test(node.value))
+    return [node.nodes.map((selector) => needsOf(selector, ancestors))];
+  return [];
 }
 
 const ofTypes = (...types: string[]): Need => types.map((type) => [`[type=${type}]`]);

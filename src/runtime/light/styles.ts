@@ -5,7 +5,10 @@
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 
-/** A name that a page has to have (`p`, `.class`, `#id`, `[type=file]`), or lists of names of which one has to be there as a whole. */
+/**
+ * A name that a page has to have (`p`, `.class`, `#id`, `[type=file]`), one within an element of a class (`.class p`), or lists of names of
+ * which one has to be there as a whole.
+ */
 export type Need = string | Need[][];
 
 export interface Selector {
@@ -68,7 +71,7 @@ export function inlineStyles(html: string, styles: Styles, isComplete: boolean):
   // Whoever else sets styles relies on their order, and the sheet would come behind.
   const others = html.match(/<style\b|\srel=["']?stylesheet/gi)?.length ?? 0;
   if (found.length === 0 || others !== found.length || end < 0) return html;
-  const has = { names: namesOf(html), characters: charactersOf(html) };
+  const has = { has: lookUp(namesOf(html)), characters: charactersOf(html) };
   const parts = found.map(
     ([, file = '']) => styles[file] && neededOf(styles[file], has, isComplete ? html : undefined),
   );
@@ -79,13 +82,16 @@ export function inlineStyles(html: string, styles: Styles, isComplete: boolean):
   const own = `<style${isComplete ? ` ${addresses}` : ''}>${text}</style>`;
   const head = html.slice(0, end).replace(sheets, (link) => (link === first?.[0] ? own : ''));
   const late = isComplete ? '' : `<script async src="/_next/${loader.file}" ${addresses}></script>`;
-  const withoutScript = found.map(([link, file = '']) => link.replace(file, lateOf(file))).join('');
+  const withoutScript = found
+    .map(([link, file = '']) => link.replace(file, lateOf(file)).replace(' data-precedence="next"', ''))
+    .join('');
   return `${head + late}<noscript>${withoutScript}</noscript>${html.slice(end)}`;
 }
 
 /** What a page has of all that styles may ask for. */
 interface Has {
-  names: ReadonlySet<string>;
+  /** @param name as in `Need` */
+  has: (name: string) => boolean;
   characters: readonly number[];
 }
 
@@ -97,23 +103,81 @@ function charactersOf(html: string): number[] {
   return Array.from(found, (one) => one.codePointAt(0) ?? 0);
 }
 
+/** First and last of the tags that an element is made of. What a script adds or moves may be anywhere. */
+type Place = { first: number; last: number } | 'anywhere';
+type Places = ReadonlyMap<string, readonly Place[]>;
+
+/** @returns whether the page has a name; pairs are asked for by many rules, and each is looked up once */
+function lookUp(places: Places): Has['has'] {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const answer = known.get(name) ?? isThere(name, places);
+    known.set(name, answer);
+    return answer;
+  };
+}
+
+function isThere(name: string, places: Places): boolean {
+  const [inner = '', ...outer] = name.split(' ').reverse();
+  const within = places.get(outer[0] ?? inner) ?? [];
+  if (outer.length === 0) return within.length > 0;
+  return (places.get(inner) ?? []).some((place) =>
+    within.some(
+      (around) =>
+        place === 'anywhere' ||
+        around === 'anywhere' ||
+        (around.first < place.first && place.first < around.last),
+    ),
+  );
+}
+
+/** Comments, elements whose content is text, and other tags. Without JavaScript `noscript` has elements. */
+const TAG =
+  /<!--.*?-->|<(?<text>script|style|title|textarea|xmp|iframe|noembed|noframes)(?=[\s/>])(?<of>(?:[^>"']|"[^"]*"|'[^']*')*)>.*?<\/\k<text>\s*>|<(?<closes>\/?)(?<name>[a-z][\w-]*)(?<attributes>(?:[^>"']|"[^"]*"|'[^']*')*)>/gis;
+const ATTRIBUTE = /\s(class|id|data-adds|type|dir)=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi;
+const EMPTY = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+
 /**
- * Names all that styles may ask for, and rather more: a tag in a script counts as an element, too. `data-adds` names the elements and
- * `.classes` that a script may add to the page. No script of the runtime changes a `type` or a `dir`.
+ * Names all that styles may ask for, with the places where they are. `data-adds` names the elements and `.classes` that a script may add, and
+ * says that a script may move the element. No script of the runtime changes a `type` or a `dir`.
  */
-function namesOf(html: string): Set<string> {
-  const names = new Set<string>();
-  for (const [, tag = ''] of html.matchAll(/<([a-z][\w-]*)/gi)) names.add(tag.toLowerCase());
-  for (const [, kind = '', a, b, c = ''] of html.matchAll(
-    /\s(class|id|data-adds|type|dir)=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi,
-  )) {
-    const sign = SIGNS[kind.toLowerCase() as keyof typeof SIGNS];
-    const value = decodeHTML(a ?? b ?? c);
-    if (sign === undefined) names.add(`[${kind}=${value}]`.toLowerCase());
-    else for (const name of value.split(/\s+/)) names.add(sign + name);
+function namesOf(html: string): Places {
+  const names = new Map<string, Place[]>();
+  const add = (name: string, place: Place) => {
+    const places = names.get(name);
+    if (places) places.push(place);
+    else names.set(name, [place]);
+  };
+  const open: { name: string; place: Place }[] = [];
+  let isTangled = false;
+  let at = 0;
+  for (const { groups = {} } of html.matchAll(TAG)) {
+    const name = (groups.name ?? groups.text)?.toLowerCase();
+    if (name === undefined) continue;
+    at += 1;
+    if (groups.closes) {
+      const closed = open.pop();
+      isTangled ||= closed?.name !== name;
+      if (closed && closed.place !== 'anywhere') closed.place.last = at;
+      continue;
+    }
+    const attributes = groups.attributes ?? groups.of ?? '';
+    const isMoved = open.at(-1)?.place === 'anywhere' || /\sdata-adds=/i.test(attributes);
+    const place: Place = isMoved ? 'anywhere' : { first: at, last: at };
+    add(name, place);
+    for (const [, kind = '', a, b, c = ''] of attributes.matchAll(ATTRIBUTE)) {
+      const sign = SIGNS[kind.toLowerCase() as keyof typeof SIGNS];
+      const value = decodeHTML(a ?? b ?? c);
+      if (sign === undefined) add(`[${kind}=${value}]`.toLowerCase(), place);
+      else for (const one of value.split(/\s+/)) add(sign + one, place);
+    }
+    const isShort = attributes.endsWith('/') && open.some((around) => /^(svg|math)$/.test(around.name));
+    if (groups.name && !isShort && !EMPTY.test(name)) open.push({ name, place });
   }
+  // Tags that are not in pairs: only a parser knows what is within what.
+  if (isTangled || open.length > 0) for (const name of names.keys()) names.set(name, ['anywhere']);
   // The content of an element decides its direction, but for a field, which holds no element.
-  if (/<bdi\b|<(?!input\b|textarea\b)[a-z][^<>]*\sdir=["']?auto/i.test(html)) names.add(':dir(rtl)');
+  if (/<bdi\b|<(?!input\b|textarea\b)[a-z][^<>]*\sdir=["']?auto/i.test(html)) add(':dir(rtl)', 'anywhere');
   return names;
 }
 
@@ -163,25 +227,30 @@ function write(piece: Piece, has: Has, read?: ReadonlySet<string>): string {
   if (typeof piece === 'string') return piece;
   if ('name' in piece) return '';
   if ('variable' in piece) return !read || read.has(piece.variable) ? piece.text : '';
-  if ('characters' in piece) return isWritten(piece.characters, has.characters) ? piece.text : '';
+  if ('characters' in piece) return withCharacters(piece, has.characters);
   const before =
     'at' in piece
       ? piece.at
       : piece.selectors
-          .filter(({ needs }) => isMet(needs, has.names))
+          .filter(({ needs }) => isMet(needs, has.has))
           .map(({ text }) => text)
           .join();
   const inside = before && piece.inside.map((each) => write(each, has, read)).join('');
-  return inside && `${before}{${inside}}`;
+  return inside && `${before}{${inside.replace(/;$/, '')}}`;
 }
 
-const isWritten = (ranges: readonly Range[], characters: readonly number[]) =>
-  ranges.some(
-    ([first, last]) => first <= LAST_OF_ASCII || characters.some((one) => one >= first && one <= last),
+/** Names those ranges of a font of which the page has a character; all have ASCII. */
+function withCharacters(
+  { characters, text }: { characters: Range[]; text: string },
+  written: readonly number[],
+) {
+  const ranges = characters.filter(
+    ([first, last]) => first <= LAST_OF_ASCII || written.some((one) => one >= first && one <= last),
   );
+  const named = ranges.map((range) => `U+${range.map((end) => end.toString(16)).join('-')}`);
+  return ranges.length > 0 ? `${text.slice(0, -1)};unicode-range:${named}}` : '';
+}
 
-function isMet(needs: Need[], has: ReadonlySet<string>): boolean {
-  return needs.every((need) =>
-    typeof need === 'string' ? has.has(need) : need.some((all) => isMet(all, has)),
-  );
+function isMet(needs: Need[], has: Has['has']): boolean {
+  return needs.every((need) => (typeof need === 'string' ? has(need) : need.some((all) => isMet(all, has))));
 }

@@ -26,7 +26,8 @@ export function CommentForm({ post }: { post: PostView }) {
   const required = commenting.requiresNameEmail;
   const hint = required ? undefined : contactWords.optional;
   return (
-    <section id="respond" aria-labelledby="respond-title" className="respond">
+    // Moved to the comment that it replies to: `data-adds` keeps styles of its elements wherever they are.
+    <section id="respond" aria-labelledby="respond-title" data-adds="" className="respond">
       <h3 id="respond-title" suppressHydrationWarning>
         {commentWords.title}
       </h3>

@@ -1,6 +1,7 @@
 import type { CommentPagesView, CommentView, PostView } from 'headless-site/content';
 import { plainText, prepareComment } from 'headless-site/html';
 import { commentsModule } from 'headless-site/theme';
+import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/content/Html';
 import { commentWords, postWords } from '@/components/words';
 import { Avatar } from './Avatar';
@@ -22,7 +23,9 @@ export function Comments({ post, language }: { post: PostView; language: string 
           <input type="hidden" name="_page" value={post.commentPages?.path ?? post.path} />
         </form>
       )}
-      <CommentTree comments={comments} language={language} level={1} depth={depth} />
+      <CommentTree comments={comments} language={language} level={1} depth={depth}>
+        {commenting && !commenting.loginUrl && <OwnComment />}
+      </CommentTree>
       {post.commentPages && <CommentPages pages={post.commentPages} />}
       <CommentForm post={post} />
     </section>
@@ -54,12 +57,14 @@ interface CommentTreeProps {
   /** 1 for comments on the post itself, up to `depth` where there is a reply. */
   level: number;
   depth: number;
+  /** Behind the comments. */
+  children?: ReactNode;
 }
 
 const repliesLook = 'replies';
 
 /** From the third level on replies are no longer indented: a phone has no room for them. */
-function CommentTree({ comments, language, level, depth }: CommentTreeProps) {
+function CommentTree({ comments, language, level, depth, children }: CommentTreeProps) {
   const look = level === 1 ? 'comments' : level < 4 ? repliesLook : undefined;
   return (
     <ol className={look}>
@@ -81,7 +86,7 @@ function CommentTree({ comments, language, level, depth }: CommentTreeProps) {
           )}
         </li>
       ))}
-      {level === 1 && <OwnComment />}
+      {children}
     </ol>
   );
 }
