@@ -8,7 +8,6 @@ import { type SearchResult, type SearchResults, typeLabel } from '../search/docu
 export interface DialogWords {
   /** Of these words, BCP 47. */
   language: string;
-  start: string;
   searching: string;
   unavailable: string;
   goOn: string;
@@ -86,6 +85,7 @@ function onKeyDown(event: KeyboardEvent, dialog: HTMLDialogElement, field: HTMLI
 function shower(dialog: HTMLDialogElement): (query: string, answer: Answer) => void {
   const words = JSON.parse(dialog.dataset.words ?? '') as DialogWords;
   const status = within(dialog, '[role=status]', HTMLElement);
+  const start = status.textContent;
   const list = within(dialog, 'ul[data-results]', HTMLElement);
   const [row, more] = within(dialog, 'ul[data-rows]', HTMLElement).children as unknown as HTMLElement[];
   if (!row || !more) throw new Error('ul[data-rows] needs two rows');
@@ -96,7 +96,7 @@ function shower(dialog: HTMLDialogElement): (query: string, answer: Answer) => v
     return made;
   };
   return (query, answer) => {
-    const said = statusOf(query, answer, words);
+    const said = query ? statusOf(query, answer, words) : start;
     // What is written again is read out again.
     if (status.textContent !== said) status.textContent = said;
     // While the next answer is on its way, the last one stays: nothing flickers between two keys.
@@ -147,7 +147,6 @@ function fill(row: HTMLElement, { title, path, type, date, excerpt }: SearchResu
 
 function statusOf(query: string, { query: of, found }: Answer, words: DialogWords): string {
   const { language } = words;
-  if (!query) return words.start;
   if (of !== query) return words.searching;
   if (!found) return words.unavailable;
   if (found.total > 0) return say(words.found, { count: found.total, query }, language);

@@ -1,4 +1,4 @@
-import { MAX_QUERY, say } from 'headless-site/browser';
+import { MAX_QUERY } from 'headless-site/browser';
 import { searchData, searchModule } from 'headless-site/theme';
 import { Icon } from '@/components/content/Icon';
 import { searchWords, shellWords, wordsLanguage } from '@/components/words';
@@ -28,7 +28,6 @@ export function SearchLink() {
 /** What the script says: messages whose values it knows. */
 const words = {
   language: wordsLanguage,
-  start: searchWords.start,
   searching: searchWords.searching,
   unavailable: `${searchWords.unavailable}. ${searchWords.tryLater}`,
   goOn: searchWords.goOn,
@@ -38,7 +37,7 @@ const words = {
 };
 
 /** A row of results as the script copies and fills it. */
-const sample = { title: '', path: '', type: '', date: '1970-01-01', excerpt: ' ' };
+const sample = { title: '', path: '', type: '', date: ' ', excerpt: ' ' };
 
 /**
  * Search in a native dialog. How it looks is here; what it does is `browser/search-dialog.ts` of the runtime, which needs the field
@@ -79,7 +78,7 @@ function SearchDialog() {
       <div className="search-found">
         <div className="label">
           <p role="status" suppressHydrationWarning>
-            {words.start}
+            {searchWords.start}
           </p>
           <p className="search-keys">{searchWords.keys}</p>
         </div>
@@ -100,7 +99,7 @@ function SearchDialog() {
           </li>
           <li>
             <a href="/search" className="more-found">
-              {say(searchWords.all, { count: 0 }, wordsLanguage)}
+              {searchWords.submit}
             </a>
           </li>
         </ul>
