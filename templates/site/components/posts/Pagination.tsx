@@ -8,7 +8,7 @@ export function Pagination({ pagination }: { pagination: PaginationView }) {
   return (
     <nav aria-label={archiveWords.pages} className="pager">
       {page > 1 ? (
-        <a href={pathOf(page - 1)} rel="prev" className="more">
+        <a href={pathOf(page - 1)} rel="prev" className="more back">
           {archiveWords.newer}
         </a>
       ) : (

@@ -21,7 +21,9 @@ interface SiteShellProps {
 /** Everything around a page. */
 export function SiteShell({ shell, settings = {}, currentPath, preview, children }: SiteShellProps) {
   const { containerWidth = 'default', customCssClass = '' } = settings;
-  const classes = classTokens(customCssClass);
+  // Header and footer keep their width, so that the logo never moves.
+  const width = containerWidth === 'default' ? [] : [`width-${containerWidth}`];
+  const classes = [...width, ...classTokens(customCssClass)];
   beginDates(shell);
   return (
     <div lang={shell.language} dir={directionOf(shell.language)} className="site">
@@ -30,13 +32,7 @@ export function SiteShell({ shell, settings = {}, currentPath, preview, children
       </a>
       {preview}
       {!settings.hideHeader && <Header shell={shell} currentPath={currentPath} />}
-      <main
-        id="content"
-        tabIndex={-1}
-        // Header and footer keep their width, so that the logo never moves.
-        data-width={containerWidth === 'default' ? undefined : containerWidth}
-        className={classes.join(' ') || undefined}
-      >
+      <main id="content" tabIndex={-1} className={classes.join(' ') || undefined}>
         {children}
       </main>
       {!settings.hideFooter && <Footer shell={shell} currentPath={currentPath} />}
