@@ -4,12 +4,12 @@ import { eventually, sample } from './support/context';
 
 /** Bytes with gzip of the HTML with all styles in it, as a visitor gets them. A page that passes its limit got heavier. */
 const LIMITS = {
-  home: 11_200,
+  home: 11_300,
   list: 10_950,
   post: 12_800,
   page: 9_800,
   sections: 11_860,
-  search: 9_060,
+  search: 9_180,
   contact: 9_560,
   missing: 7_440,
 };

@@ -93,7 +93,7 @@ describe('a page without client components', () => {
     expect(cut()).toBe(
       '<!DOCTYPE html><html><head><meta charSet="utf-8"/><link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>' +
         `<title>A &lt;script&gt; title</title><script>${themeScript}</script></head>` +
-        `<body><div hidden=""></div><main>text</main><script type="application/ld+json">${jsonLd}</script></body></html>`,
+        `<body><main>text</main><script type="application/ld+json">${jsonLd}</script></body></html>`,
     );
   });
   test('goes without preloads of pictures that stand in it, and the connection for fonts that it has not', () => {
@@ -106,6 +106,16 @@ describe('a page without client components', () => {
   });
   test('goes without the marks by which React finds its texts, and keeps comments of others', () => {
     expect(cut({ body: '<p>a<!-- -->1<!-- --> <!-- -->b</p><!--own-->' })).toContain('<p>a1 b</p><!--own-->');
+  });
+  test('goes without Next’s empty marks, and without a card of X that says what Open Graph says', () => {
+    const meta = (name: string, content: string) => `<meta name="${name}" content="${content}"/>`;
+    const og = '<meta property="og:title" content="A"/><meta property="og:image" content="/a.png"/>';
+    const card = `${meta('twitter:card', 'summary')}${meta('twitter:title', 'A')}${meta('twitter:image', '/b.png')}`;
+    const found = cut({ head: meta('next-size-adjust', '') + og + card });
+    expect(found).toContain(
+      `${og}${meta('twitter:card', 'summary')}${meta('twitter:image', '/b.png')}<title>`,
+    );
+    expect(found).toContain('<body><main>');
   });
   test('keeps the scripts that its own data asks for: modules, and those of another host', () => {
     const own =
@@ -126,7 +136,7 @@ describe('a page without client components', () => {
     const body =
       '<main>404</main><!--$!--><template data-dgst="NEXT_HTTP_ERROR_FALLBACK;404"></template><!--/$-->';
     expect(cut({ body, rows: 'd:E{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}\n' })).toContain(
-      '</div><main>404</main><script',
+      '<body><main>404</main><script',
     );
   });
 });

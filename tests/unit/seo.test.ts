@@ -210,9 +210,12 @@ describe('JSON-LD', () => {
       '</script>',
     );
   });
-  test('SearchAction only where there is a search', () => {
-    expect(serializeJsonLd(graphOf(site, page))).not.toContain('SearchAction');
-    expect(serializeJsonLd(graphOf({ ...site, hasSearch: true }, page))).toContain(
+  test('SearchAction on the front page, and only where there is a search', () => {
+    const front = { ...page, url: `${site.url}/` };
+    const withSearch = { ...site, hasSearch: true };
+    expect(serializeJsonLd(graphOf(site, front))).not.toContain('SearchAction');
+    expect(serializeJsonLd(graphOf(withSearch, page))).not.toContain('SearchAction');
+    expect(serializeJsonLd(graphOf(withSearch, front))).toContain(
       'https://e.com/search?q={search_term_string}',
     );
   });

@@ -67,7 +67,7 @@ function cut(html: string, stored: Buffer | undefined, known: KnownReferences): 
   }
   // Next puts some into every page. None is none that we know how to find.
   if (at === 0) return undefined;
-  return inlineStyles(withoutLinks(withoutComments(kept + html.slice(at)), known), known.styles, isComplete);
+  return inlineStyles(withoutLinks(withoutMarks(kept + html.slice(at)), known), known.styles, isComplete);
 }
 
 const data = /\stype="(application\/(ld\+)?json|speculationrules)"/;
@@ -200,8 +200,24 @@ function withoutLinks(html: string, known: KnownReferences): string {
   });
 }
 
-/** Without those by which React finds its texts and what has waited, and without the place of a page that is not here. */
-const withoutComments = (html: string) => html.replace(notFound, '').replace(/<!--(?: |\/?\$)-->/g, '');
+/** Next's place for late metadata, and its mark of fonts of `next/font`, which say nothing to a browser. */
+const nextsMarks = /<div hidden=""><\/div>|<meta name="next-size-adjust" content=""\/>/g;
+
+/**
+ * Without the comments by which React finds its texts and what has waited, without the place of a page that is not here, and without what
+ * a card of X would take from Open Graph anyway: it says the same there.
+ */
+const withoutMarks = (html: string) =>
+  html
+    .replace(notFound, '')
+    .replace(/<!--(?: |\/?\$)-->/g, '')
+    .replace(nextsMarks, '')
+    .replace(ofCard, (tag, name, value) =>
+      html.includes(`<meta property="og:${name}" content="${value}"/>`) ? '' : tag,
+    );
+
+const ofCard =
+  /<meta name="twitter:(title|description|image|image:width|image:height)" content="([^"]*)"\/>/g;
 
 const attributesOf = (tag: string): Partial<Record<string, string>> =>
   Object.fromEntries(

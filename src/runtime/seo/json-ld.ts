@@ -35,7 +35,7 @@ export interface PageFacts {
 export function graphOf(site: SiteFacts, page: PageFacts): Node {
   const graph = [
     organization(site),
-    website(site),
+    website(site, page),
     webPage(site, page),
     breadcrumbs(page),
     article(site, page),
@@ -60,7 +60,8 @@ function organization({ url, name }: SiteFacts): Node {
   return { '@type': 'Organization', '@id': idOf(`${url}/`, 'organization'), name, url: `${url}/` };
 }
 
-function website({ url, name, description, language, hasSearch }: SiteFacts): Node {
+/** Search engines look for the search on the front page alone. */
+function website({ url, name, description, language, hasSearch }: SiteFacts, page: PageFacts): Node {
   return {
     '@type': 'WebSite',
     '@id': idOf(`${url}/`, 'website'),
@@ -69,7 +70,7 @@ function website({ url, name, description, language, hasSearch }: SiteFacts): No
     description,
     inLanguage: language,
     publisher: { '@id': idOf(`${url}/`, 'organization') },
-    ...(hasSearch ? { potentialAction: searchAction(url) } : {}),
+    ...(hasSearch && page.url === `${url}/` ? { potentialAction: searchAction(url) } : {}),
   };
 }
 

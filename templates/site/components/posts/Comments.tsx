@@ -72,7 +72,7 @@ function CommentTree({ comments, language, level, depth, children }: CommentTree
         <li key={comment.id} id={`comment-${comment.databaseId}`} className="comment">
           <p className="comment-head">
             {comment.avatar && <Avatar src={comment.avatar} size={28} />}
-            <a href={comment.url} rel="nofollow ugc" dir="auto" className="comment-name">
+            <a href={comment.url} rel={comment.url && 'nofollow ugc'} dir="auto" className="comment-name">
               {nameOf(comment)}
             </a>
             <span className="label">
