@@ -243,6 +243,15 @@ describe('pages without framework JavaScript', () => {
             const picture = early.getAttribute('imagesrcset');
             if (picture === null || pictures.includes(picture)) early.remove();
           }
+          for (const mark of before?.querySelectorAll('meta[name=next-size-adjust], body > div[hidden]') ??
+            [])
+            if (!mark.hasChildNodes()) mark.remove();
+          // A card of X takes from Open Graph what it does not have.
+          for (const card of before?.querySelectorAll('meta[name^="twitter:"]:not([name$=":alt"])') ?? []) {
+            const property = card.getAttribute('name')?.replace('twitter:', 'og:');
+            const same = before?.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
+            if (same === card.getAttribute('content')) card.remove();
+          }
           for (const element of before?.querySelectorAll('script, link[as=script]') ?? []) {
             const address = element.getAttribute('src') ?? element.getAttribute('href');
             const isNexts = address
