@@ -271,6 +271,8 @@ describe('when the CMS fails, or the site is killed', () => {
       return { status, isShown: text.includes(original) };
     });
     for (const visit of await Promise.all(visits)) expect(visit).toEqual({ status: 503, isShown: false });
+    site.cms.control.reset();
+    await quiet();
   });
 
   test('a page that cannot be made the first time, and is published: nobody waits for what has failed', async () => {
