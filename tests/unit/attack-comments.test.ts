@@ -327,6 +327,14 @@ test('one client has ten, and no header of his own makes more of it', async () =
   expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
 });
 
+test('a text that WordPress makes sixteen times as long was taken, and counts', async () => {
+  const content =
+    '<img src="https://cms.example/wp-includes/images/smilies/mrgreen.png" alt=":mrgreen:" class="wp-smiley" />';
+  answer = { status: 200, body: { ...taken, status: 'approved', content: content.repeat(12_000) } };
+  for (let i = 0; i < 10; i++) expect((await send(written)).status).toBe(200);
+  expect((await send(written)).status).toBe(429);
+});
+
 test('WordPress that nobody reaches has not taken it: it failed', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const nobody = createServer();

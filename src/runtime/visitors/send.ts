@@ -12,8 +12,8 @@ import { requestFor } from './request.ts';
 const TIMEOUT_MS = 30_000;
 /** An upload takes what the visitor's line takes: this much without an end is none any more. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
-/** Bytes of an answer. */
-const MAX_ANSWER = 1024 * 1024;
+/** Bytes of an answer. WordPress makes a comment of 64 KB sixteen times as long where it is full of smilies. */
+const MAX_ANSWER = 4 * 1024 * 1024;
 /** A proxy in front of WordPress, or its maintenance mode, asks for another try. */
 const ANOTHER_TRY = new Set([502, 503]);
 /** Of errors without a connection. */
