@@ -71,7 +71,7 @@ async function get(at: string): Promise<{ status: number; text: string }> {
   return { status: response.status, text: await response.text() };
 }
 
-/** How much is on a page. */
+/** Counts of what is on a page. */
 interface Amount {
   status: number;
   /** Characters of its text. */

@@ -14,7 +14,7 @@ import { differences } from '../site/support/whole-sheet';
 import { freePort } from '../support/free-port';
 import { variations } from '../support/variations';
 
-/** Of React, which nothing reads on a page without it. */
+/** Comments of React, which nothing reads on a page without it. */
 const marks =
   /<!--\$!--><template data-dgst="NEXT_HTTP_ERROR_FALLBACK;404"><\/template><!--\/\$-->|<!--( |\/?\$)-->/g;
 const post = '/a-chair-that-can-be-mended/';

@@ -37,7 +37,7 @@ export class Refresher {
   readonly #options: Options;
   /** Keys to render, those that a change names first, the newest change before all others. */
   #named: string[] = [];
-  /** When a change named the page, in milliseconds since 1970; the oldest first. */
+  /** The time at which a change named the page, in milliseconds since 1970; the oldest first. */
   readonly #namedAt = new Map<string, number>();
   /** The others: pages that somebody has looked at come first. */
   readonly #others = { visited: new Set<string>(), unvisited: new Set<string>() };

@@ -7,7 +7,7 @@ import { lastChange } from './site-cache.ts';
 import { tags } from './tags.ts';
 import type { CmsContentCard, Connection } from './types.ts';
 
-/** What the CMS answers, by the name of the list. */
+/** An answer of the CMS, by the name of the list. */
 type Cards<List extends string, Card = CmsContentCard> = Record<List, Connection<Card> | null>;
 
 /** `asOf` makes the key of the cached answer another one, and the CMS never sees it. */

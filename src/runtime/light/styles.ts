@@ -103,7 +103,7 @@ function charactersOf(html: string): number[] {
   return Array.from(found, (one) => one.codePointAt(0) ?? 0);
 }
 
-/** First and last of the tags that an element is made of. What a script adds or moves may be anywhere. */
+/** First and last of the tags that an element is made of. Anything that a script adds or moves may be anywhere. */
 type Place = { first: number; last: number } | 'anywhere';
 type Places = ReadonlyMap<string, readonly Place[]>;
 

@@ -69,7 +69,7 @@ export function planChange(
   return { now, behind: [tags.path(path), tags.about(path), ...lists], needsBuild: false };
 }
 
-/** Of more changed items the rest comes after the lists: a hundred posts take ten seconds. */
+/** Changed items that come before the lists; the rest comes after them, because a hundred posts take ten seconds. */
 const FIRST_ITEMS = 10;
 
 /**

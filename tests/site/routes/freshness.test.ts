@@ -128,7 +128,7 @@ describe('what changes in the CMS', () => {
 
   describe('pages below a page', () => {
     const path = '/about/team/';
-    /** Of "In this section". */
+    /** Links of "In this section". */
     const below = (text: string) =>
       [
         ...(/aria-labelledby="in-section".*?<\/nav>/s.exec(text)?.[0] ?? '').matchAll(/<a href="([^"]+)"/g),
