@@ -107,12 +107,12 @@ describe('the sample content', () => {
     const { data } = await cms.ask(`{
       services: page(id:"services",idType:URI){companionSettings{hideTitle containerWidth showSidebar} flexibleContent{__typename ... on Page_Flexiblecontent_FlexibleContent_HeroSplit{imagePosition buttonUrl image{sourceUrl altText} content}}}
       visit: page(id:"visit",idType:URI){companionSettings{showSidebar} flexibleContent{__typename} sidebarBlocks{__typename ... on Page_Sidebarblocks_SidebarBlocks_ContentSection{title} ... on Page_Sidebarblocks_SidebarBlocks_CtaSimple{heading buttonUrl}}}
-      landing: page(id:"landing",idType:URI){companionSettings{hideTitle hideHeader hideFooter customCssClass}}
+      landing: page(id:"landing",idType:URI){companionSettings{hideTitle hideHeader hideFooter containerWidth customCssClass}}
       privacy: page(id:"privacy",idType:URI){isPrivacyPage flexibleContent{__typename} sidebarBlocks{__typename} companionSettings{hideHeader containerWidth}}
     }`);
     expect(data.services.companionSettings).toEqual({
       hideTitle: true,
-      containerWidth: 'full',
+      containerWidth: 'default',
       showSidebar: false,
     });
     expect(data.services.flexibleContent).toHaveLength(8);
@@ -127,6 +127,7 @@ describe('the sample content', () => {
       hideTitle: true,
       hideHeader: true,
       hideFooter: true,
+      containerWidth: 'full',
       customCssClass: 'landing-stool',
     });
     expect(data.privacy).toEqual({
