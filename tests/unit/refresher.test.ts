@@ -120,6 +120,14 @@ describe('refresher', () => {
     expect(visits.length).toBeGreaterThan(500);
   });
 
+  test('renders feeds first of what a start found stale', async () => {
+    await settle();
+    refresher.load([['list:post', Date.now()]]);
+    refresher.add([...pages.all()].map((page) => page.key));
+    await settle();
+    expect([visits[0], visits.length]).toEqual(['/feed', 5]);
+  });
+
   test('a page whose interval is over is visited only where a visitor has seen it', async () => {
     pages.note(key('/timed'), entry([], { cacheControl: { revalidate: 60 } }));
     pages.note(key('/unseen'), entry([], { cacheControl: { revalidate: 60 } }));

@@ -77,11 +77,15 @@ export class Refresher {
     void this.#compare(hashes, paths);
   }
 
-  /** These are stale. Feeds, the sitemap and the search come first: they have the CMS asked what is gone, for all other pages. */
-  add(keys: Iterable<string>): void {
-    for (const key of keys)
-      if (this.#options.pages.get(key)?.isRoute) this.#named.push(key);
-      else this.#addOther(key);
+  /** A start found these stale. Feeds, the sitemap and the search come first: they have the CMS asked what is gone, for all other pages. */
+  add(keys: readonly string[]): void {
+    const isRoute = (key: string) => this.#options.pages.get(key)?.isRoute === true;
+    this.#named.push(...keys.filter(isRoute));
+    this.#addOthers(keys.filter((key) => !isRoute(key)));
+  }
+
+  #addOthers(keys: Iterable<string>): void {
+    for (const key of keys) this.#addOther(key);
     void this.#run();
   }
 
@@ -201,7 +205,7 @@ export class Refresher {
     if (known) clearTimeout(known.timer);
     const tries = (known?.tries ?? 0) + 1;
     const ms = Math.min(RETRY_MS.first * 2 ** (tries - 1), RETRY_MS.longest);
-    const timer = setTimeout(() => this.add([key]), ms).unref();
+    const timer = setTimeout(() => this.#addOthers([key]), ms).unref();
     this.#retries.set(key, { tries, timer });
   }
 
@@ -216,7 +220,7 @@ export class Refresher {
     const over: string[] = [];
     for (const page of this.#options.pages.all())
       if (page.isVisited && isOver(page) && !this.#retries.has(page.key)) over.push(page.key);
-    if (over.length > 0) this.add(over);
+    if (over.length > 0) this.#addOthers(over);
   }
 }
 
