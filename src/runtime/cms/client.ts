@@ -127,10 +127,12 @@ function isWorthAnother({ answer, error }: Outcome, { network }: Patience): bool
 /**
  * What WordPress's own front end says of a path. HEAD: WordPress answers it before it renders its theme.
  * @param path below the address of the CMS
- * @returns the status, and the Location of a permanent redirect
+ * @returns the status, the Location of a permanent redirect, and when it was answered, in milliseconds since 1970
  * @throws {WordPressError} when it cannot be reached
  */
-export async function requestHead(path: string): Promise<{ status: number; to: string | null }> {
+export async function requestHead(
+  path: string,
+): Promise<{ status: number; to: string | null; date: number | null }> {
   const url = siteConfig.wordpress.graphqlUrl.replace(/\/graphql$/, '') + path;
   try {
     const response = await inTurn(() =>
@@ -144,8 +146,12 @@ export async function requestHead(path: string): Promise<{ status: number; to: s
         }),
       ),
     );
-    const { status } = response;
-    return { status, to: status === 301 || status === 308 ? response.headers.get('location') : null };
+    const { status, headers } = response;
+    return {
+      status,
+      to: status === 301 || status === 308 ? headers.get('location') : null,
+      date: dateOf(headers),
+    };
   } catch (error) {
     throw cmsFailure(url, diagnoseNetwork(error));
   }
@@ -194,6 +200,12 @@ async function send(
   } catch (error) {
     return { error: cmsFailure(url, diagnoseNetwork(error)) };
   }
+}
+
+/** A cache that has kept the answer says for how many seconds. */
+function dateOf(headers: Headers): number | null {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? null : date + (Number(headers.get('age')) || 0) * 1000;
 }
 
 /** Retry-After is a number of seconds or a date. */

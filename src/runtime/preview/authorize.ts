@@ -6,7 +6,14 @@ import { everyRequest } from '../cms/strategy.ts';
 import { getPreviewConfig, itemTypes } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { previewSecrets } from './session.ts';
-import { now, type PreviewItem, readGrantHeader, safeEqual, verifyLinkToken } from './token.ts';
+import {
+  now,
+  type PreviewItem,
+  readGrantHeader,
+  readLinkToken,
+  safeEqual,
+  verifyLinkToken,
+} from './token.ts';
 
 /** Life of a preview that was opened with the preview secret itself, in seconds; the plugin's links bring their own. */
 const PLAIN_SECRET_SECONDS = 3600;
@@ -22,7 +29,15 @@ export interface PreviewPermission {
   exp: number;
 }
 
-export type PreviewDecision = PreviewPermission | { ok: false; status: 400 | 401 | 404; error: string };
+interface PreviewRefusal {
+  ok: false;
+  status: 400 | 401 | 404;
+  error: string;
+  /** The plugin made the link, for another time. */
+  isExpired?: boolean;
+}
+
+export type PreviewDecision = PreviewPermission | PreviewRefusal;
 
 /**
  * Decides by the query alone: 404 with preview switched off, 401 for a wrong secret or token, 400 for a missing id or
@@ -33,11 +48,10 @@ export async function authorizePreview(query: URLSearchParams): Promise<PreviewD
   const given = single(query, 'secret') ?? '';
   const id = single(query, 'id');
   const type = query.has('type') ? single(query, 'type') : 'post';
+  const item = { id: id ?? '', type: type ?? '' };
   for (const secret of previewSecrets()) {
     const plain = safeEqual(given, secret);
-    const exp = plain
-      ? now() + PLAIN_SECRET_SECONDS
-      : verifyLinkToken(secret, given, { id: id ?? '', type: type ?? '' });
+    const exp = plain ? now() + PLAIN_SECRET_SECONDS : verifyLinkToken(secret, given, item);
     if (exp === null) continue;
     if (!id) return refuse(400, 'Missing id');
     const known = itemTypes(siteConfig);
@@ -46,7 +60,8 @@ export async function authorizePreview(query: URLSearchParams): Promise<PreviewD
       return refuse(400, `Unknown type, expected one of ${types.join(', ')}`);
     return { ok: true, id, type, secret, exp };
   }
-  return refuse(401, 'Invalid preview secret');
+  const isExpired = previewSecrets().some((secret) => readLinkToken(secret, given, item) !== null);
+  return { ...refuse(401, 'Invalid preview secret'), isExpired };
 }
 
 /** With what WordPress has beside the configured types; only who knows the secret comes so far. */
@@ -89,6 +104,6 @@ function single(query: URLSearchParams, name: string): string | undefined {
   return values.length === 1 && values[0] !== '' ? values[0] : undefined;
 }
 
-function refuse(status: 400 | 401 | 404, error: string): PreviewDecision {
+function refuse(status: 400 | 401 | 404, error: string): PreviewRefusal {
   return { ok: false, status, error };
 }

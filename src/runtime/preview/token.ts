@@ -28,18 +28,18 @@ export function mintLinkToken(secret: string, { id, type }: PreviewItem, exp: nu
   return `v1.${exp}.${mac(secret, LINK_LABEL, `v1|${id}|${type}|${exp}`)}`;
 }
 
-/** @returns when the token ends, or null when it is not a valid one for exactly this item */
-export function verifyLinkToken(
-  secret: string,
-  token: string,
-  { id, type }: PreviewItem,
-  at = now(),
-): number | null {
+/** @returns when the token ends, whether that is over or not; null when it was not made for exactly this item */
+export function readLinkToken(secret: string, token: string, { id, type }: PreviewItem): number | null {
   const match = /^v1\.(\d{1,12})\.([\w-]+)$/.exec(token);
   if (!match) return null;
   const exp = Number(match[1]);
-  if (exp < at || exp > at + MAX_LINK_SECONDS) return null;
   return safeEqual(token, mintLinkToken(secret, { id, type }, exp)) ? exp : null;
+}
+
+/** @returns when the token ends, or null when it is not a valid one for exactly this item */
+export function verifyLinkToken(secret: string, token: string, item: PreviewItem, at = now()): number | null {
+  const exp = readLinkToken(secret, token, item);
+  return exp !== null && exp >= at && exp <= at + MAX_LINK_SECONDS ? exp : null;
 }
 
 /** The header that lets the plugin open one item to one request. */

@@ -3,7 +3,8 @@ import { cookies, draftMode } from 'next/headers';
 import { forVisitor } from '../cms/deadline.ts';
 import { handleApiError } from '../cms/errors.ts';
 import { authorizePreview, findPreviewItem } from '../preview/authorize.ts';
-import { missingItemPage } from '../preview/missing-item-page.ts';
+import { clocksApart } from '../preview/clocks.ts';
+import { expiredPage, missingItemPage } from '../preview/refusal-pages.ts';
 import { PREVIEW_COOKIE } from '../preview/session.ts';
 import { sealSession } from '../preview/token.ts';
 
@@ -12,16 +13,13 @@ const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' 
 /** Opens a preview of one item: checks the secret or the signed link, sets the cookies, leads to a clean address. */
 export const GET = forVisitor(async (request: Request): Promise<Response> => {
   const permission = await authorizePreview(new URL(request.url).searchParams);
+  if (!permission.ok && permission.isExpired) return page(401, expiredPage(await clocksApart()));
   if (!permission.ok)
     return Response.json({ error: permission.error }, { status: permission.status, headers });
   const item = await findPreviewItem(permission).catch((error: unknown) => handleApiError(error));
   if (item && 'error' in item)
     return Response.json({ error: item.error }, { status: item.statusCode, headers });
-  if (!item)
-    return new Response(missingItemPage, {
-      status: 404,
-      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
-    });
+  if (!item) return page(404, missingItemPage(await clocksApart()));
   (await draftMode()).enable();
   const jar = await cookies();
   const expires = new Date(permission.exp * 1000);
@@ -41,6 +39,9 @@ export const GET = forVisitor(async (request: Request): Promise<Response> => {
     headers: { ...headers, Location: item.path ?? `/preview/${item.id}` },
   });
 });
+
+const page = (status: 401 | 404, html: string) =>
+  new Response(html, { status, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } });
 
 /** Next would answer with what GET does, cookies included. Whoever asks for the head looks at a link and follows none. */
 export function HEAD(): Response {
