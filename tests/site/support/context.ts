@@ -54,8 +54,17 @@ export const control = (change: object) => cms('/__sample/control', change);
 export const edit = (change: object) => cms('/__sample/content', change);
 
 /** How many questions the CMS has been asked so far. */
-export const cmsRequests = async (): Promise<number> =>
-  ((await (await fetch(`${site().cmsUrl}/__sample/log`)).json()) as { total: number }).total;
+export const cmsRequests = async (): Promise<number> => (await cmsLog()).total;
+
+/** How often the CMS was asked for the item at a path. What is rendered at intervals asks at any time, for other pages. */
+export const cmsRequestsFor = async (path: string): Promise<number> =>
+  (await cmsLog()).requests.filter(({ variables }) => JSON.stringify(variables).includes(path)).length;
+
+const cmsLog = async () =>
+  (await (await fetch(`${site().cmsUrl}/__sample/log`)).json()) as {
+    total: number;
+    requests: { variables: unknown }[];
+  };
 
 /** Looks at the CMS, a third of a second apart, between which it was asked nothing. */
 const CALM = 9;
