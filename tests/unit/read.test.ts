@@ -114,7 +114,7 @@ test('what is given in place of an answer is shared with nobody', async () => {
   const given = { x: 'given' };
   const strategy = { strategy: 'isr', revalidate: false, generateStaticParams: true } as const;
   const common = { operation, variables: { of: 'an address' }, tags: [], strategy };
-  const instead = () => given;
+  const instead = async () => given;
   const seen = await Promise.all([read({ ...common, instead }), read(common), read({ ...common, instead })]);
   expect(seen).toEqual([given, answer.data, given]);
 });

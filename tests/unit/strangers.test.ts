@@ -4,8 +4,10 @@ import { WordPressError } from '../../src/runtime/cms/errors';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
-// The CMS names nothing.
-vi.mock('../../src/runtime/cms/content-index', () => ({ readContentIndex: async () => [] }));
+// The CMS names nothing else.
+vi.mock('../../src/runtime/cms/content-index', () => ({
+  readContentIndex: async () => [{ databaseId: 7, path: '/listed/' }],
+}));
 vi.mock('../../src/runtime/cms/site-types', () => ({ readTypes: async () => ({ custom: [] }) }));
 vi.mock('../../src/runtime/cms/terms', () => ({ readTerms: async () => [], readAuthors: async () => [] }));
 const { inTurnOf, unasked } = await import('../../src/runtime/cms/strangers');
@@ -22,29 +24,55 @@ afterEach(() => {
 });
 
 test('an answer that is refreshed after it was handed out takes no turn from anybody', async () => {
-  let mayAskLater = () => true;
+  let mayAskLater = async () => true;
   await inTurnOf('/stored', async (mayAsk) => {
     mayAskLater = mayAsk;
     return { from: 'the cache' };
   });
-  expect(mayAskLater()).toBe(false);
+  expect(await mayAskLater()).toBe(false);
   let mayAsk: boolean | undefined;
   await inTurnOf('/other', async (may) => {
-    mayAsk = may();
+    mayAsk = await may();
     return {};
   });
   expect(mayAsk).toBe(true);
 });
 
+test('an address that the index names is asked for, also where Next answers once within a render', async () => {
+  const asClient = <T>(work: () => T) =>
+    runInScope({ until: Number.POSITIVE_INFINITY, isBackground: false, client: 'one' }, work);
+  let end = () => {};
+  const lasting = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const other = asClient(() =>
+    inTurnOf('/takes-the-turn', async (mayAsk) => {
+      await mayAsk();
+      await lasting;
+      return {};
+    }),
+  );
+  let renewed: Promise<object> | undefined;
+  const found = await asClient(() =>
+    inTurnOf('/listed', (mayAsk) => {
+      renewed ??= mayAsk().then((may) => (may ? { found: true } : unasked));
+      return renewed;
+    }),
+  );
+  end();
+  await other;
+  expect(found).toEqual({ found: true });
+});
+
 test('where WordPress is away nobody waits for a turn to hear it', async () => {
-  const ask = async (mayAsk: () => boolean) => ({ mayAsk: mayAsk() });
+  const ask = async (mayAsk: () => Promise<boolean>) => ({ mayAsk: await mayAsk() });
   const asked = async (count: number) =>
     Promise.all(
       Array.from({ length: count }, async (_, i) => {
         let may: boolean | undefined;
         // The turn of an answer that does not come never ends.
         const never = inTurnOf(`/made-up-${i}`, async (mayAsk) => {
-          may ??= mayAsk();
+          may = await mayAsk();
           return new Promise<object>(() => {});
         });
         await Promise.race([never, new Promise((resolve) => setImmediate(resolve))]);
@@ -63,7 +91,8 @@ test('an address whose turn does not come because the CMS hangs is no 404', asyn
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const asClient = <T>(client: string, work: () => T) =>
     runInScope({ until: Number.POSITIVE_INFINITY, isBackground: false, client }, work);
-  const ask = async (mayAsk: () => boolean) => (mayAsk() ? new Promise<object>(() => {}) : unasked);
+  const ask = async (mayAsk: () => Promise<boolean>) =>
+    (await mayAsk()) ? new Promise<object>(() => {}) : unasked;
   // One turn of the test before hangs too. Its time is by the real clock, which the fake one is behind.
   await vi.advanceTimersByTimeAsync(1_000_000);
   void asClient('a', () => inTurnOf('/hangs', ask));

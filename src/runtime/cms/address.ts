@@ -71,7 +71,8 @@ async function ask(path: string, tags: string[], fresh: boolean): Promise<Addres
         variables: { uri: decodedUri(withSlash(path)) },
         tags,
         strategy,
-        instead: () => (builtIn.has(path) || mayAsk() ? undefined : { nodeByUri: null, ...unasked }),
+        instead: async () =>
+          builtIn.has(path) || (await mayAsk()) ? undefined : { nodeByUri: null, ...unasked },
         // That nothing is there is kept by the not-found page alone: `/*` can drop all of those, but no data without a path.
         // A built-in page is never a 404: there the answer itself is kept.
         keep: (data) => hasFront(data) && isKept(data.nodeByUri && toAddress(data.nodeByUri, path), path),

@@ -30,7 +30,7 @@ export async function findMoved(path: string): Promise<string | null> {
       variables: { path: `${withSlash(path)}embed/` },
       tags: [tags.address(path)],
       strategy: lasting,
-      instead: () => (mayAsk() ? undefined : { status: 404, to: null, ...unasked }),
+      instead: async () => ((await mayAsk()) ? undefined : { status: 404, to: null, date: null, ...unasked }),
       keep: (data) => targetOf(data.to) !== null,
     }),
   );

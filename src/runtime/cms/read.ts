@@ -28,7 +28,7 @@ export interface Read<Data, Variables extends object> {
   /** Which answers are worth keeping; all of them when left out. */
   keep?: (data: Data) => boolean;
   /** What to answer where nothing is cached and the CMS is not to be asked; undefined where it is. */
-  instead?: () => Data | undefined;
+  instead?: () => Promise<Data | undefined>;
 }
 
 /**
@@ -44,13 +44,13 @@ export async function read<Data, Variables extends object>({
   strategy,
   preview,
   keep = () => true,
-  instead = () => undefined,
+  instead = async () => undefined,
 }: Read<Data, Variables>): Promise<Data> {
   const ask = () => askCms(operation, variables, preview);
   if (preview) return inTime(ask());
   if (strategy.strategy === 'ssr') {
     await connection();
-    return instead() ?? inTime(ask());
+    return (await instead()) ?? inTime(ask());
   }
   const isStatic = strategy.strategy === 'static';
   if (tags.length > MAX_TAGS) throw new Error(`${operation.name} depends on more than ${MAX_TAGS} tags`);
@@ -62,7 +62,7 @@ export async function read<Data, Variables extends object>({
   };
   const question = async () => {
     // Shared with nobody: whoever may ask would take it for the answer of the CMS.
-    const given = instead();
+    const given = await instead();
     return given
       ? { asked: Date.now(), data: given }
       : once(JSON.stringify([name, ...key]), options.tags, ask);

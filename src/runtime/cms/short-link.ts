@@ -16,7 +16,7 @@ export async function findPathOf(text: string): Promise<string | null> {
   const { contentNode } = await inTurnOf(subjectOfId(id), (mayAsk) =>
     read({
       operation: getPathById,
-      instead: () => (mayAsk() ? undefined : { contentNode: null, ...unasked }),
+      instead: async () => ((await mayAsk()) ? undefined : { contentNode: null, ...unasked }),
       variables: { id },
       tags: [tags.everyList, tags.anyList],
       strategy: lasting,

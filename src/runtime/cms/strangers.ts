@@ -5,6 +5,7 @@ import { availability } from './availability.ts';
 import { readContentIndex } from './content-index.ts';
 import { cmsFailure } from './failure.ts';
 import { LookupTurns } from './lookup-turns.ts';
+import { outsideRenders } from './outside-renders.ts';
 import { normalizePath } from './paths.ts';
 import { dependOn } from './read.ts';
 import { derivedStrategy } from './seo-strategy.ts';
@@ -46,34 +47,38 @@ export const subjectOfId = (id: string) => `?p=${id}`;
 /**
  * Asks the CMS about an address, when its turn has come.
  * @param subject the path in normal form, or `subjectOfId`
- * @param ask reads with an operation that answers `unasked` where `mayAsk` says no; it is called twice at most
- * @returns the answer. One that is still unasked leaves its mark on the page, which is kept nowhere.
+ * @param ask reads with an operation that answers `unasked` where `mayAsk` says no. All that decides it happens in there: while Next
+ *   renews an answer, it gives whoever asks once more within the same render what the first one got.
+ * @returns the answer. One that is unasked leaves its mark on the page, which is kept nowhere.
+ * @throws {WordPressError} when no turn comes because the CMS does not answer
  */
 export async function inTurnOf<Data extends object>(
   subject: string,
-  ask: (mayAsk: () => boolean) => Promise<Data>,
+  ask: (mayAsk: () => Promise<boolean>) => Promise<Data>,
 ): Promise<Data> {
   const { turns } = state;
   const client = currentScope()?.client ?? '';
   let release: (() => void) | null = null;
   let isOver = false;
+  const hold = (turn: (() => void) | null): boolean => {
+    // Next may renew an answer after it has handed out the old one: nobody would end the turn.
+    if (isOver) turn?.();
+    else release = turn;
+    return turn !== null && !isOver;
+  };
   try {
-    const data = await ask(() => {
+    const data = await ask(async () => {
       // A WordPress that is away is said at once.
       if (isSpokenFor(subject) || availability.refuses) return true;
-      // Next may refresh an answer after it has handed out the old one: nobody would end the turn.
       if (isOver) return false;
-      release ??= turns.takeNow(client);
-      return release !== null;
+      if (release || hold(turns.takeNow(client)) || (await isInIndex(subject))) return true;
+      if (hold(await turns.take(client))) return true;
+      // That there is nothing at the address would be a guess.
+      if (turns.isStuck) throw hanging();
+      return false;
     });
-    if (!isUnasked(data)) return data;
-    const isListed = await isInIndex(subject);
-    if (!isListed) release ??= await turns.take(client);
-    // No turn came because the CMS does not answer: that there is nothing at the address would be a guess.
-    if (!isListed && !release && turns.isStuck) throw hanging();
-    const again = isListed || release ? await ask(() => true) : data;
-    if (isUnasked(again)) await dependOn(tags.unasked);
-    return again;
+    if (isUnasked(data)) await dependOn(tags.unasked);
+    return data;
   } finally {
     isOver = true;
     endTurn(release);
@@ -107,7 +112,8 @@ function isSpokenFor(subject: string): boolean {
 
 async function isInIndex(subject: string): Promise<boolean> {
   const now = performance.now();
-  if (!state.index || now - state.index.at > INDEX_MS) state.index = { at: now, subjects: readSubjects() };
+  if (!state.index || now - state.index.at > INDEX_MS)
+    state.index = { at: now, subjects: outsideRenders(readSubjects) };
   const { subjects } = state.index;
   try {
     return (await subjects).has(subject);
