@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createSite } from '../site/create';
 import { buildAndServe } from '../site/support/site-server';
 import { freePort } from '../support/free-port';
-import { fill, mountSmallDisk, whyNoSmallDisk } from '../support/small-disk';
+import { fill, mountReadOnly, mountSmallDisk, whyNoSmallDisk } from '../support/small-disk';
 import { configure, previewSecret, revalidationSecret } from '../wordpress/companion/site';
 import { startWordPress, whyNoWordPress } from '../wordpress/server';
 import { figure } from './figures';
@@ -159,10 +159,11 @@ async function delivered(): Promise<void> {
 }
 
 async function judge(what: string, changed: number, hidden: number): Promise<void> {
+  const first = await get(`/kept-${hidden}/`);
   await get(`/kept-${changed}/`);
   await sleep(SETTLED_MS);
   const isOld = !(await get(`/kept-${changed}/`)).text.includes(`Changed ${changed}`);
-  const shown: string[] = [];
+  const shown = first.text.includes(`Words of ${hidden}.`) ? ['its first visit'] : [];
   const isShown = (text: string) => new RegExp(`kept-${hidden}/|Kept ${hidden}\\b`).test(text);
   for (const at of ['/', '/feed/', '/sitemap.xml', '/search/titles.json'])
     if (isShown((await get(at)).text)) shown.push(at);
@@ -193,14 +194,15 @@ async function withoutPlugin(name: string, plugin: string): Promise<void> {
 
 const cache = path.join(folder, '.next/cache');
 
-async function disk(what: string, stop: (disk: ReturnType<typeof mountSmallDisk>) => void): Promise<void> {
-  const mounted = mountSmallDisk(cache);
+async function disk(what: string, mount: () => { unmount: () => void }): Promise<void> {
+  const mounted = mount();
   try {
     await site.restart();
-    stop(mounted);
     await edit(`${what}, an edit`);
     await compare(what);
-    mounted.writable();
+    // The process forgets what the disk did not take.
+    await site.restart();
+    await judge(`${what}, after a restart`, next + 2, next + 1);
   } finally {
     mounted.unmount();
   }
@@ -223,8 +225,19 @@ function cutFiles(): number {
 const cases: Record<string, () => Promise<void>> = {
   companion: () => withoutPlugin('companion', 'headless-site-companion/headless-site-companion.php'),
   WPGraphQL: () => withoutPlugin('WPGraphQL', 'wp-graphql/wp-graphql.php'),
-  'disk full': () => disk('disk full', ({ folder: at }) => void fill(at)),
-  'disk read-only': () => disk('disk read-only', (mounted) => mounted.readOnly()),
+  'disk full': () =>
+    disk('disk full', () => {
+      const mounted = mountSmallDisk(cache);
+      fill(cache);
+      return mounted;
+    }),
+  'cache read-only': () =>
+    disk('cache read-only', () => {
+      const mounted = mountSmallDisk(cache);
+      mounted.readOnly();
+      return mounted;
+    }),
+  'build read-only': () => disk('build read-only', () => mountReadOnly(path.join(folder, '.next'))),
   async 'cache deleted'() {
     rmSync(cache, { recursive: true, force: true });
     await edit('cache deleted, an edit');

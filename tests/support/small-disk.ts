@@ -30,6 +30,13 @@ export function mountSmallDisk(folder = mkdtempSync(path.join(tmpdir(), 'disk-')
   };
 }
 
+/** Makes a folder read-only, as it is, also for root. */
+export function mountReadOnly(folder: string) {
+  execFileSync('mount', ['--bind', folder, folder]);
+  execFileSync('mount', ['-o', 'remount,bind,ro', folder]);
+  return { unmount: () => void execFileSync('umount', ['-l', folder]) };
+}
+
 /** Unmounts what a run that was killed has left below a folder, which could not be deleted otherwise. */
 export function unmountBelow(folder: string): void {
   const mounts = existsSync('/proc/self/mounts') ? readFileSync('/proc/self/mounts', 'utf8').split('\n') : [];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { IndexEntry } from '../../src/runtime/cms/index-entry';
 import { type LiveIndex, toSpans } from '../../src/runtime/cms/index-spans';
-import { dropVanished } from '../../src/runtime/cms/vanished';
+import { applyUnnamed } from '../../src/runtime/cms/unnamed';
 
 const SINCE = 1_000;
 const LISTED = ['list:post', 'any-list'];
@@ -40,8 +40,8 @@ const spans = (...entries: IndexEntry[]) => toSpans(entries, new Map([[0, 'sum']
 
 /** What a look finds where 7 and 8 were before. */
 async function look(...after: IndexEntry[]): Promise<void> {
-  const live = { type: 'post', spans: spans(post(7), post(8)) } as unknown as LiveIndex;
-  await dropVanished(live, after.length > 0 ? spans(...after) : new Map([[0, undefined]]), SINCE);
+  const live = { type: 'post', version: 'known', spans: spans(post(7), post(8)) } as unknown as LiveIndex;
+  await applyUnnamed(live, after.length > 0 ? spans(...after) : new Map([[0, undefined]]), SINCE);
 }
 
 const tagsOf = (id: number) => [
@@ -66,23 +66,50 @@ test('the last items of a span that are gone', async () => {
   ]);
 });
 
-test.each([
-  ['changed', [post(7, { title: 'New' }), post(8), post(9)]],
-  ['moved', [post(7, { path: '/elsewhere/' }), post(8)]],
-  ['as it was', [post(7), post(8)]],
-])('nothing is dropped for an item that is %s', async (_, after) => {
-  await look(...after);
+test('an item that is edited: its page and the lists are rendered again behind a visitor', async () => {
+  await look(post(7, { title: 'New' }), post(8, { modified: '2026-01-02T10:00:00' }));
+  expect(dropped).toEqual([[]]);
+  expect(refreshed).toEqual([['path:/post-7', 'path:/post-8', ...LISTED]]);
+});
+
+test('an item that has moved leaves its old address, and the new one is no not-found page', async () => {
+  await look(post(7, { path: '/elsewhere/' }), post(8));
+  expect(dropped).toEqual([['missing:/post-7', 'address:/post-7', 'path:/post-7', 'missing:/elsewhere']]);
+  expect(refreshed).toEqual([LISTED]);
+});
+
+test('an item that is new: lists show it, and its address is no not-found page', async () => {
+  await look(post(7), post(8), post(9));
+  expect(dropped).toEqual([['missing:/post-9']]);
+  expect(refreshed).toEqual([LISTED]);
+});
+
+test('after more than a hundred edits every page is rendered again', async () => {
+  const all = Array.from({ length: 101 }, (_, i) => post(i + 1));
+  const live = { type: 'post', version: 'known', spans: spans(...all) } as unknown as LiveIndex;
+  await applyUnnamed(live, spans(...all.map((entry) => ({ ...entry, title: 'New' }))), SINCE);
+  expect(refreshed).toEqual([['below:/', ...LISTED]]);
+});
+
+test('nothing is said where all is as it was, and where nothing was known', async () => {
+  await look(post(7), post(8));
+  const unknown = { type: 'post', version: '', spans: spans() } as unknown as LiveIndex;
+  await applyUnnamed(unknown, spans(post(7)), SINCE);
   expect(dropped).toEqual([]);
 });
 
-test('nor for one that a webhook has named since the CMS was asked before', async () => {
+test('nor of one that a webhook has named since the CMS was asked before', async () => {
   told = ['missing:/post-7'];
   await look(post(8));
   expect(dropped).toEqual([]);
 });
 
-test('nor for one that had a password before', async () => {
-  const live = { type: 'post', spans: spans(post(7, { hasPassword: true })) } as unknown as LiveIndex;
-  await dropVanished(live, spans(post(7, { hasPassword: true, title: 'New' })), SINCE);
-  expect(dropped).toEqual([]);
+test('an item that had a password before is edited, and not hidden', async () => {
+  const live = {
+    type: 'post',
+    version: 'known',
+    spans: spans(post(7, { hasPassword: true })),
+  } as unknown as LiveIndex;
+  await applyUnnamed(live, spans(post(7, { hasPassword: true, title: 'New' })), SINCE);
+  expect(dropped).toEqual([[]]);
 });

@@ -47,6 +47,7 @@ interface Link {
 interface Chain {
   /** In the order of ORDER. */
   links: readonly Link[];
+  server?: Server;
 }
 
 const chain = () => ofProcess<Chain>('before-next', open);
@@ -63,11 +64,15 @@ export function beforeNext(place: Place, handle: Handle): void {
   );
 }
 
+/** @returns the server that the last request of this process came to; undefined before the first one */
+export const serverOfVisitors = (): Server | undefined => chain().server;
+
 function open(): Chain {
   const opened: Chain = { links: [] };
   const guarded = new WeakSet<Server>();
   subscribe('http.server.request.start', (message) => {
     const { server } = message as { server: Server };
+    opened.server = server;
     if (guarded.has(server)) return;
     guarded.add(server);
     beforeListeners(server, (request, response, next) => pass(opened.links, request, response, next));

@@ -12,11 +12,12 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { beforeNext } from '../base/before-next.ts';
 import { IS_FINISHED } from '../base/build-process.ts';
 import { isRefresh } from '../base/refresh-header.ts';
 import { continueInBackground, currentScope } from '../base/request-scope.ts';
-import type { SiteCache as Offered } from '../cms/site-cache.ts';
+import { firstPage, type SiteCache as Offered } from '../cms/site-cache.ts';
 import { type Front, openFront } from '../front/front.ts';
 import type { KnownReferences } from '../light/cut.ts';
 import { lightModules } from '../light/flight.ts';
@@ -35,7 +36,7 @@ import {
   withoutBody,
 } from './entries.ts';
 import { FileSystemCache, generateETag, type HandlerContext, tagsManifest } from './next-internals.ts';
-import { rememberServer, visitPage } from './own-visit.ts';
+import { visitPage } from './own-visit.ts';
 import { Refresher } from './refresher.ts';
 import { openShared, type SharedCache } from './shared-cache.ts';
 import { limitSharedLifetimes } from './shared-lifetimes.ts';
@@ -55,6 +56,8 @@ const QUIET_MS = 60_000;
 
 /** After a change that another instance was told, milliseconds. */
 const OTHERS_FIRST_MS = 10_000;
+/** The first visitors of a process wait so many milliseconds at most for a CMS that does not say what has changed. */
+const FIRST_LOOK_MS = 3_000;
 /** After the start, when the first visitors have their pages. */
 const START_MS = 1_000;
 
@@ -81,6 +84,8 @@ interface State {
   pages: StoredPages;
   /** Renders stale pages again without a visitor. */
   refresher: Refresher | undefined;
+  /** Ends when the CMS has said what is hidden since the stored pages were rendered; undefined afterwards. */
+  looked: Promise<void> | undefined;
 }
 
 /** Next makes a handler for each request; this is what all of them share. */
@@ -98,6 +103,7 @@ const state: State = {
   known: undefined,
   pages: new StoredPages(),
   refresher: undefined,
+  looked: undefined,
 };
 
 /** Next makes a handler for each request, and the first one of a process starts. */
@@ -156,11 +162,24 @@ function start(serverFolder: string): void {
   };
   Object.assign(globalThis, { [Symbol.for('headless-site.cache')]: offered });
   if (shared) shared.onAlone = () => offered.onAlone?.();
+  // The instances of a site that has Redis know by it what was hidden.
+  const looked = lookFirst();
+  if (!shared) state.looked = looked;
+}
+
+/** What was hidden while this site was not running is to be known before a stored page is shown. */
+async function lookFirst(): Promise<void> {
+  // Next has its cache for what is no render when it has made this handler.
+  await nextTurn();
+  const stop = new AbortController();
+  const end = sleep(FIRST_LOOK_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+  await Promise.race([firstPage.prepare?.(), end]);
+  stop.abort();
+  state.looked = undefined;
 }
 
 /** @param folder `.next/server` */
 function startRefresher(folder: string, times: TagTimes): Refresher {
-  rememberServer();
   const refresher = new Refresher({
     pages: state.pages,
     visit: visitPage,
@@ -197,6 +216,7 @@ export default class SiteCache extends FileSystemCache {
   }
 
   override async get(key: string, context: Context): Promise<Entry | null> {
+    if (context.kind !== 'FETCH') await state.looked;
     // Next takes what is as old as a change, to the millisecond, for newer.
     const asked = Date.now() - 1;
     state.times?.checkClock();

@@ -1,22 +1,13 @@
 /** How this process visits its own pages. */
-import { subscribe } from 'node:diagnostics_channel';
-import http, { type Server } from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { serverOfVisitors } from '../base/before-next.ts';
 import { REFRESH_HEADER, refreshSecret } from '../base/refresh-header.ts';
 
 /** A render that takes longer has failed; as in `under-way.ts`. */
 const TIMEOUT_MS = 35_000;
 const REDIRECTS = 2;
-
-let server: Server | undefined;
-
-/** Remembers the server that answers visitors. */
-export function rememberServer(): void {
-  subscribe('http.server.request.start', (message) => {
-    server = (message as { server: Server }).server;
-  });
-}
 
 /**
  * Asks for a page and ignores the answer.
@@ -31,6 +22,7 @@ export async function visitPage(path: string, redirects = REDIRECTS): Promise<vo
 
 /** @returns the path of a redirect within the site; undefined too where nothing answers */
 function ask(path: string): Promise<string | undefined> {
+  const server = serverOfVisitors();
   const address = server?.address();
   if (!server || !address) return Promise.resolve(undefined);
   const isSecure = 'setSecureContext' in server;

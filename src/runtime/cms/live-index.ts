@@ -19,7 +19,7 @@ import { changedSince, siteCache } from './site-cache.ts';
 import { readItemTypes } from './site-types.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
-import { dropVanished } from './vanished.ts';
+import { applyUnnamed } from './unnamed.ts';
 import { readIndexed, readWhole } from './whole-index.ts';
 
 /** How many versions that are over are remembered. */
@@ -83,15 +83,28 @@ function isKnown({ version, entries }: LiveIndex, id?: number): boolean {
  * @throws {WordPressError|GraphQLError} when the CMS fails
  */
 export async function lookAtAll(): Promise<void> {
-  const types = await readItemTypes(lasting).catch(() => itemTypes(siteConfig));
   try {
-    await lookAt(types);
+    await lookAt(await allTypes());
     owed.isOwed = false;
   } catch (error) {
     oweLook();
     throw error;
   }
 }
+
+/**
+ * Asks the CMS what has changed since the stored pages were rendered: nobody told this site while it was not running, and what it was
+ * told may not be on disk. A CMS that does not answer is asked again until it does. Never throws.
+ */
+export async function lookAtStart(): Promise<void> {
+  await outsideRenders(() =>
+    inBackground(async () => {
+      for (const type of await allTypes()) await refresh(await liveOf(type));
+    }),
+  ).catch(oweLook);
+}
+
+const allTypes = () => readItemTypes(lasting).catch(() => itemTypes(siteConfig));
 
 /** Milliseconds between two looks at a CMS that does not answer. */
 const AGAIN_MS = { first: 1_000, longest: 15_000 };
@@ -188,7 +201,7 @@ async function look(live: LiveIndex): Promise<boolean> {
   if (changed === null) return false;
   if (changed.size === 0 && live.version) return true;
   // Before it is stored: a process that ends in between finds them again.
-  await dropVanished(live, changed, since);
+  await applyUnnamed(live, changed, since);
   const beside = besideChanges(live, changed);
   apply(live, changed);
   await refreshBeside(beside(live.entries));
@@ -254,8 +267,6 @@ async function load(type: string): Promise<LiveIndex> {
   const spans = new Map<number, Span>();
   const lines = await store.load();
   const savedAt = lines && file ? await changedAt(file) : 0;
-  // An earlier process was told of the whole site, and may have ended before the CMS said what it hides.
-  if (changedSince([tags.everyRows], savedAt)) oweLook();
   for (const [span, value] of lines ?? []) {
     const [sum, entries] = value as [string, IndexEntry[]];
     spans.set(Number(span), { sum, entries, readAt: 0 });

@@ -1,3 +1,5 @@
+import { ofProcess } from '../base/of-process.ts';
+
 /** What `cache/handler.ts` offers; Next bundles this file and not that one, so they meet in the process. */
 /** How far a change got beyond this process. */
 export interface Invalidated {
@@ -21,6 +23,11 @@ export interface SiteCache {
   /** Where it keeps what it has, `.next/cache`. */
   folder: string;
 }
+
+/** Called once, when the first visitor asks for a page; `next/start-server.ts` says what is done then. */
+export const firstPage = ofProcess('first-page', () => ({
+  prepare: undefined as (() => Promise<void>) | undefined,
+}));
 
 const key = Symbol.for('headless-site.cache');
 

@@ -6,6 +6,7 @@ import { keepOneLocation } from '../base/one-location.ts';
 import { isRefresh } from '../base/refresh-header.ts';
 import { asVisitor, inBackground } from '../cms/deadline.ts';
 import { rememberStart } from '../cms/outside-renders.ts';
+import { firstPage } from '../cms/site-cache.ts';
 import { watchAvailability } from '../cms/unavailable.ts';
 import { environment, hasPlatformCache, isDevelopment, siteConfig } from '../config/site.ts';
 import { hasOutbox } from '../contact/delivery.ts';
@@ -47,6 +48,8 @@ export function startServer(): void {
   ignoreOnDemandRevalidation();
   // Only where messages may wait: what delivers them reads the CMS, and takes time to load.
   if (hasOutbox) void import('../contact/retry.ts').then(({ lookSoon }) => lookSoon());
+  if (!isDevelopment && !hasPlatformCache)
+    firstPage.prepare = async () => (await import('../cms/live-index.ts')).lookAtStart();
   // There pages follow them: `pages/ruled.ts`.
   if (!hasPlatformCache) followRules();
 }

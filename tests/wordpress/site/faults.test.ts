@@ -97,7 +97,7 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
     await cms.php(`update_option( 'companion_settings', [ 'serviceUrl' => '${site.url}', 'webhooksEnabled' => false, 'previewEnabled' => true ] );
       update_option( 'companion_secrets', [ 'previewSecret' => '${secrets.preview}' ], false );`);
     const item = {
-      id: await cms.php(`echo wp_insert_post( [ 'post_title' => 'Only a draft' ] );`),
+      id: String(await cms.php(`echo wp_insert_post( [ 'post_title' => 'Only a draft' ] );`)),
       type: 'post',
     };
     const open = async (ends: number) => {
