@@ -139,6 +139,7 @@ final class Plugin {
 			new Redirects\Migration(),
 			new Redirects\HitsRoute( $door, $redirects ),
 			new GraphQL\CommentRules(),
+			new GraphQL\CommentContent(),
 			new GraphQL\Identity(),
 			new GraphQL\BrokenDatabase(),
 			new GraphQL\PublicAuthors(),

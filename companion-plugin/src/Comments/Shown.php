@@ -21,15 +21,21 @@ final class Shown {
 	 * @return array{id: int, post: int, parent: int, author: string, date: string, content: string}
 	 */
 	public static function of( WP_Comment $comment ): array {
-		/** This filter is documented in wp-includes/comment-template.php. */
-		$content = apply_filters( 'comment_text', get_comment_text( $comment ), $comment, [] ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WordPress's own.
+		$text    = get_comment_text( $comment );
+		$content = Size::bounded(
+			$text,
+			static function () use ( $text, $comment ) {
+				/** This filter is documented in wp-includes/comment-template.php. */
+				return apply_filters( 'comment_text', $text, $comment, [] ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WordPress's own.
+			}
+		);
 		return [
 			'id'      => (int) $comment->comment_ID,
 			'post'    => (int) $comment->comment_post_ID,
 			'parent'  => (int) $comment->comment_parent,
 			'author'  => html_entity_decode( get_comment_author( $comment ), ENT_QUOTES | ENT_HTML5, 'UTF-8' ),
 			'date'    => $comment->comment_date,
-			'content' => is_string( $content ) ? $content : '',
+			'content' => $content,
 		];
 	}
 

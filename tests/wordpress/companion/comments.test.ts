@@ -76,7 +76,7 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
   });
   beforeEach(() =>
     php(`global $wpdb; $wpdb->query( "DELETE FROM $wpdb->comments" ); wp_cache_flush();
-      foreach ( [ 'comment_moderation' => 0, 'comment_previously_approved' => 0, 'comment_registration' => 0, 'require_name_email' => 1, 'disallowed_keys' => '', 'close_comments_for_old_posts' => 0 ] as $name => $value ) { update_option( $name, $value ); }`),
+      foreach ( [ 'comment_moderation' => 0, 'comment_previously_approved' => 0, 'comment_registration' => 0, 'require_name_email' => 1, 'disallowed_keys' => '', 'comment_max_links' => 0, 'close_comments_for_old_posts' => 0 ] as $name => $value ) { update_option( $name, $value ); }`),
   );
   afterAll(async () => {
     // What the plugins of these tests break is said there, too.
@@ -240,6 +240,74 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
       await remove();
     },
   );
+
+  /** The newest comments as the site reads them, the newest first. */
+  const contents = async () => {
+    const query = `{ post(id: ${post}, idType: DATABASE_ID) { comments(first: 100, where: { order: DESC }) { nodes { content } } } }`;
+    const response = await fetch(connected.wordpress.graphqlUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const text = await response.text();
+    const { data } = JSON.parse(text) as {
+      data: { post: { comments: { nodes: { content: string }[] } } };
+    };
+    return {
+      bytes: Buffer.byteLength(text),
+      contents: data.post.comments.nodes.map(({ content }) => content),
+    };
+  };
+  /** @param text expression of PHP */
+  const comment = (text: string, times = 1) =>
+    php(`for ( $i = 0; $i < ${times}; $i++ ) { wp_insert_comment( [ 'comment_post_ID' => ${post}, 'comment_author' => 'Reader', 'comment_content' => ${text}, 'comment_approved' => 1,
+      'comment_date_gmt' => gmdate( 'Y-m-d H:i:s', 1769900000 + (int) get_comments( [ 'count' => true ] ) ) ] ); }`);
+  const filled = (unit: string) => `substr( str_repeat( ${unit}, 65520 ), 0, 65520 )`;
+
+  it.each([
+    ['smileys', filled(`':mrgreen: '`)],
+    ['smileys that are few enough to be made', `str_repeat( ':mrgreen: ', 800 )`],
+    ['links', filled(`'www.a.bc '`)],
+    ['paragraphs', filled(`"a\\n\\n"`)],
+    ['letters of four bytes', filled(`'😀'`)],
+    ['entities', filled(`'& '`)],
+    ['tags that nothing closes', filled(`'<b>'`)],
+  ])('bounds the HTML of a comment that is full of %s, and its author’s view of it', async (_name, text) => {
+    await comment(text);
+    const { bytes, contents: stored } = await contents();
+    const [content = ''] = stored;
+    expect(content).toMatch(/^<p>/);
+    expect(bytes).toBeLessThan(100_000);
+    expect(content).not.toContain('\ufffd');
+    const own = await send({ comment: await php<string>(`echo json_encode( ${text} );`) });
+    expect(own).toMatchObject({ http: 200, status: 'approved' });
+    expect(own.content).toBe((await contents()).contents[0]);
+  });
+
+  it('a hundred comments that are full of smileys are an answer that the site reads, and those beside them are whole', async () => {
+    await comment(`'Before :mrgreen: www.example.org'`);
+    await comment(filled(`':mrgreen: '`), 97);
+    await comment(`"One\\n\\n" . str_repeat( 'long remark ', 1700 ) . 'end'`);
+    await comment(`'After :mrgreen: www.example.org'`);
+    const { bytes, contents: all } = await contents();
+    expect(all).toHaveLength(100);
+    expect(bytes).toBeLessThan(100 * 34 * 1024);
+    for (const one of [all[0], all[99]]) {
+      expect(one).toMatch(/(?:Before|After) <img [^>]*mrgreen/);
+      expect(one).toContain('<a href="http://www.example.org"');
+    }
+    expect(all[1]).toMatch(/^<p>One<\/p>\n<p>(?:long remark ){1700}end<\/p>\n$/);
+  });
+
+  it('a plugin that hides a part of a long comment sees all of it', async () => {
+    const remove = await ownPlugin(
+      connected.wordpress,
+      `add_filter( 'comment_text', function ( $text ) { return preg_replace( '#\\[private].*\\[/private]#s', '', $text ); }, 5 );`,
+    );
+    await comment(`'Seen. [private]' . str_repeat( 'secret ', 8000 ) . '[/private] Also seen.'`);
+    expect((await contents()).contents).toEqual(['<p>Seen.  Also seen.</p>\n']);
+    await remove();
+  });
 
   it('GraphQL says what a page needs', async () => {
     expect(await rules(post)).toEqual({
