@@ -1,11 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CommentRow, MOST, pagesOf, readOutline } from '../../src/runtime/cms/comment-plan';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
 const { splitCommentPage } = await import('@/runtime/cms/paths');
 const { toComments } = await import('@/runtime/cms/to-view');
-const { commentPagePath } = await import('@/runtime/cms/comment-pages');
+const { cmsFailure } = await import('@/runtime/cms/failure');
+const { BUDGETS } = await import('@/runtime/content/budgets');
+const againIn = vi.fn();
+const read = vi.fn();
+vi.doMock('@/runtime/cms/read', () => ({ againIn, read }));
+const { commentPagePath, readCommentPage } = await import('@/runtime/cms/comment-pages');
 
 const flat = (count: number, from = 1): CommentRow[] =>
   Array.from({ length: count }, (_, i) => ({ id: from + i, parent: 0 }));
@@ -112,4 +117,75 @@ test('a tree is no deeper than WordPress’s, and loses nothing', () => {
   let deepest = tree;
   while (deepest[0]?.replies.length) deepest = deepest[0].replies;
   expect(deepest.slice(0, 3).map(({ databaseId }) => databaseId)).toEqual([10, 11, 12]);
+});
+
+describe('the size of a page', () => {
+  const written = (contents: readonly string[]) =>
+    contents.map((content, i) => ({
+      id: `c${i + 1}`,
+      databaseId: i + 1,
+      parentDatabaseId: 0,
+      date: null,
+      content,
+      author: null,
+    }));
+  const shown = (contents: readonly string[]) =>
+    toComments(written(contents).reverse()).map(({ content }) => content);
+
+  test('is bounded by cutting the longest comments; ordinary ones beside them stay whole', () => {
+    const ordinary = Array.from({ length: 200 }, (_, i) => `<p>${'A remark. '.repeat(80)}${i}</p>`);
+    const long = Array(100).fill(`<p>${'<img src="smiley.png" alt=":mrgreen:"> '.repeat(25_000)}</p>`);
+    const all = shown([...ordinary, ...long]);
+    expect(all.slice(0, 200)).toEqual(ordinary);
+    expect(all.join('').length).toBeLessThanOrEqual(BUDGETS.comments + long.length);
+    // The room that is there is used.
+    expect(all.join('').length).toBeGreaterThan(BUDGETS.comments * 0.9);
+  });
+
+  test('leaves a long comment whole where there is room for it', () => {
+    const one = `<p>${'word '.repeat(60_000)}</p>`;
+    expect(shown(['<p>short</p>', one])).toEqual(['<p>short</p>', one]);
+  });
+
+  test.each([
+    ['tag', '<p title="x">a</p>', /<[^<>]+>|a/g],
+    ['entity', 'a&#8217;&amp;', /&[#\w]+;|a/g],
+    ['character', 'a😀', /[a😀]/gu],
+  ])('cuts no %s in two', (_name, unit, whole) => {
+    for (let shift = 0; shift < unit.length; shift++) {
+      const [cut = ''] = shown(['-'.repeat(shift) + unit.repeat(200_000)]);
+      expect(cut.length).toBeLessThanOrEqual(BUDGETS.comments + 1);
+      expect(cut.replace(/^-+/, '').replace(whole, '')).toBe('…');
+    }
+  });
+});
+
+describe('comments that nothing bounds', () => {
+  const rows = [1, 2, 3].map((databaseId) => ({ databaseId, parentDatabaseId: 0 }));
+  const post = (more: object) => ({ databaseId: 7, comments: { nodes: rows }, ...more }) as never;
+  const cache = { tags: [], strategy: { strategy: 'isr', revalidate: 60 } } as never;
+  const fails = (diagnosis: 'tooLarge' | 'timeout' | 'refused') =>
+    read.mockRejectedValue(cmsFailure('https://cms.example/graphql', diagnosis));
+
+  beforeEach(() => {
+    againIn.mockReset();
+    read.mockReset();
+  });
+
+  test.each(['tooLarge', 'timeout'] as const)(
+    'are left out where they are too much (%s), and asked for again later',
+    async (diagnosis) => {
+      fails(diagnosis);
+      expect(await readCommentPage(post({}), '/a/', cache)).toMatchObject({ nodes: [], count: 3 });
+      expect(againIn).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('are missed where WordPress is away, or the companion bounds them: the page that is stored stays', async () => {
+    fails('refused');
+    await expect(readCommentPage(post({}), '/a/', cache)).rejects.toThrow();
+    fails('timeout');
+    await expect(readCommentPage(post({ companionComments: {} }), '/a/', cache)).rejects.toThrow();
+    expect(againIn).not.toHaveBeenCalled();
+  });
 });

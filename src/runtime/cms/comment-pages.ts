@@ -1,8 +1,10 @@
 import { type CommentRow, pagesOf, readOutline } from './comment-plan.ts';
+import { asPart } from './deadline.ts';
 import { AT_ONCE, pageThrough } from './paging.ts';
 import { pathBelow } from './paths.ts';
 import { getCommentOutline, getCommentsById } from './queries/posts.ts';
-import { type Read, read } from './read.ts';
+import { againIn, type Read, read } from './read.ts';
+import { isTooMuch } from './snapshot/pages.ts';
 import type { CmsComment, CmsContent } from './types.ts';
 import type { CommentPagesView } from './views.ts';
 
@@ -18,8 +20,8 @@ export interface CommentPage {
 
 /**
  * Reads a page of the comments of a post. A post answers its newest hundred itself. Where it has more, the companion says with the
- * post which ones, and only those that the page shows are asked for, in three requests at most. Without the companion one light request
- * for each further hundred says which comments there are.
+ * post which ones, and only those that the page shows are asked for, in three requests at most. Without the companion a post answers
+ * the ids of its newest hundred, and one light request for each further hundred says which comments there are.
  * @param uri address of the post, as the CMS writes it
  * @param number 1 for the oldest; the page that stands at the address of the post where it is left out, or where there is no such page
  * @throws {WordPressError|GraphQLError} when the CMS fails
@@ -65,23 +67,41 @@ async function rowsOf(post: CmsContent, cache: Cache): Promise<CommentRow[]> {
 async function nodesOf(post: CmsContent, rows: readonly CommentRow[], cache: Cache): Promise<CmsComment[]> {
   const nodes = new Map<number, CmsComment>();
   const add = (list: CmsContent['comments']) => {
-    for (const node of list?.nodes ?? []) if (node) nodes.set(node.databaseId, node);
+    for (const node of list?.nodes ?? []) if (node && 'content' in node) nodes.set(node.databaseId, node);
   };
   add(post.comments);
   const missing = rows.flatMap(({ id }) => (nodes.has(id) ? [] : [String(id)]));
   const groups = Array.from({ length: Math.ceil(missing.length / AT_ONCE) }, (_, i) =>
     missing.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
   );
-  const answers = await Promise.all(
-    groups.map((ids) =>
-      read({ ...cache, operation: getCommentsById, variables: { id: String(post.databaseId), ids } }),
-    ),
-  );
-  for (const answer of answers) add(answer.post?.comments);
+  for (const list of await Promise.all(groups.map((ids) => readById(post, ids, cache)))) add(list);
   return rows
     .flatMap(({ id, parent }) => {
       const node = nodes.get(id);
       return node ? [{ ...node, parentDatabaseId: parent }] : [];
     })
     .reverse();
+}
+
+/** Milliseconds of a visitor's ten seconds for comments that nothing bounds. */
+const UNBOUNDED_MS = 5_000;
+/** Seconds after which a page is made again that lacks them. */
+const AGAIN_SECONDS = 300;
+
+/**
+ * Visitors write comments, and the companion alone bounds them. Without it, comments that are more than WordPress can answer, or the
+ * site reads, are left out: their post is shown, with its edits.
+ */
+async function readById(post: CmsContent, ids: string[], cache: Cache): Promise<CmsContent['comments']> {
+  const variables = { id: String(post.databaseId), ids };
+  const ask = async () =>
+    (await read({ ...cache, operation: getCommentsById, variables })).post?.comments ?? null;
+  if (post.companionComments) return ask();
+  try {
+    return await asPart(UNBOUNDED_MS, ask);
+  } catch (error) {
+    if (!isTooMuch(error)) throw error;
+    await againIn(AGAIN_SECONDS);
+    return null;
+  }
 }

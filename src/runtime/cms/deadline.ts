@@ -22,6 +22,13 @@ function visitorScope(client?: string): RequestScope {
 /** The scope of the render or request that this runs in. */
 export const scopeOfWork = (): RequestScope => currentScope() ?? ofPage();
 
+/** Runs a part of what a visitor waits for, which may take so long; where nobody waits, as long as it does. */
+export function asPart<T>(ms: number, work: () => T): T {
+  const scope = scopeOfWork();
+  if (isBuild || scope.isBackground) return work();
+  return runInScope({ ...scope, until: Math.min(scope.until, performance.now() + ms) }, work);
+}
+
 /** The handler of a route, which React knows nothing of, as one visitor's wait. */
 export function forVisitor<Args extends unknown[]>(
   handler: (...args: Args) => Promise<Response>,

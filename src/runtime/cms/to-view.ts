@@ -1,7 +1,8 @@
 import { chosenTemplate } from '../base/page-templates.ts';
 import { safeUrl } from '../base/url.ts';
+import { BUDGETS } from '../content/budgets.ts';
 import { writtenExcerpt } from '../content/excerpt.ts';
-import { cutText } from '../content/html/text.ts';
+import { cutHtml, cutText } from '../content/html/text.ts';
 import { transformPage, transformPost } from '../content/transform.ts';
 import type { CmsImage, Maybe } from '../content/types.ts';
 import { pathOf } from './paths.ts';
@@ -171,6 +172,7 @@ export function toComments(
   isNewestFirst = false,
 ): CommentView[] {
   const known = (comments ?? []).filter((comment): comment is CmsComment => comment !== null).reverse();
+  const most = longestOf(known);
   const ids = new Set(known.map(({ databaseId }) => databaseId));
   const replies = new Map<number, CmsComment[]>();
   for (const comment of known.reverse()) {
@@ -183,7 +185,7 @@ export function toComments(
   const top: CommentView[] = [];
   const next = (replies.get(0) ?? []).map((comment) => ({ comment, list: top, level: 1 }));
   for (let one = next.pop(); one; one = next.pop()) {
-    const view = toComment(one.comment);
+    const view = toComment(one.comment, most);
     one.list.push(view);
     const isDeepest = one.level === DEEPEST;
     const place = isDeepest
@@ -207,8 +209,21 @@ function toCommenting(commenting: Maybe<CmsCommenting>): CommentingView | null {
   };
 }
 
-function toComment(comment: CmsComment): CommentView {
+/** Characters that a comment may have so that all of them fit on a page: nobody's long comment shortens a short one. */
+function longestOf(comments: readonly CmsComment[]): number {
+  const lengths = comments.map(({ content }) => content?.length ?? 0).sort((a, b) => a - b);
+  let left: number = BUDGETS.comments;
+  for (const [i, length] of lengths.entries()) {
+    const share = Math.floor(left / (lengths.length - i));
+    if (length > share) return share;
+    left -= length;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function toComment(comment: CmsComment, most: number): CommentView {
   const author = comment.author?.node;
+  const content = comment.content ?? '';
   return {
     id: comment.id,
     databaseId: comment.databaseId,
@@ -216,7 +231,7 @@ function toComment(comment: CmsComment): CommentView {
     ...(author?.url && isWebsite(author.url) ? { url: author.url } : {}),
     ...(author?.avatar?.url ? { avatar: author.avatar.url } : {}),
     date: comment.date ?? '',
-    content: comment.content ?? '',
+    content: content.length > most ? cutHtml(content, most) : content,
     isPing: comment.type === 'pingback' || comment.type === 'trackback',
     replies: [],
   };

@@ -101,6 +101,7 @@ export interface CmsContent extends Omit<CmsPost, 'author' | 'categories'>, Told
   author?: Maybe<{ node: Maybe<CmsAuthor & { uri?: Maybe<string> }> }>;
   categories?: Maybe<{ nodes: (CmsTerm | null)[] }>;
   tags?: Maybe<{ nodes: (CmsTerm | null)[] }>;
+  /** Without the companion a `CmsCommentRow` each. */
   comments?: Maybe<Connection<CmsComment>>;
   companionComments?: Maybe<CmsCommenting>;
   /** Of a type whose items lie below each other. */

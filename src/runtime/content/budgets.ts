@@ -11,6 +11,8 @@ export const BUDGETS = {
   forms: 50,
   /** Characters that mark words and strings in listings; dense code gets 18 times as long by them. Beside `html`. */
   code: 500_000,
+  /** Characters of HTML in the comments of a page together: twice 300 ordinary ones. Beyond, the longest are cut. */
+  comments: 500_000,
   /**
    * Characters of a title or an excerpt. A title stands at thirty places of a page (metadata, structured data, both again as
    * data): beyond, it is whole in the heading only.
@@ -33,7 +35,7 @@ export interface Spending {
 export const newSpending = (): Spending => ({ html: 0, headings: 0, forms: 0, code: 0, over: new Set() });
 
 /** Takes from a budget. @returns whether there was enough left; otherwise nothing is taken */
-export function spend(spending: Spending, budget: Exclude<Budget, 'title'>, amount: number): boolean {
+export function spend(spending: Spending, budget: Exclude<keyof Spending, 'over'>, amount: number): boolean {
   if (spending[budget] + amount > BUDGETS[budget]) {
     spending.over.add(budget);
     return false;

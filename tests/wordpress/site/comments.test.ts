@@ -509,6 +509,35 @@ describe.skipIf(reason)(`comments of visitors${reason ? ` (${reason})` : ''}`, (
     await context.close();
   });
 
+  test.each([12, 45])(
+    '%i comments of 64 KB that are full of smileys leave a post as it is',
+    async (count) => {
+      const name = `loud-${count}`;
+      const remark = (text: string, date: string) =>
+        `wp_insert_comment( [ 'comment_post_ID' => $id, 'comment_author' => 'Reader', 'comment_content' => ${text}, 'comment_date' => ${date}, 'comment_date_gmt' => ${date} ] );`;
+      const id = await php<number>(`
+      $id = wp_insert_post( [ 'post_status' => 'publish', 'post_name' => '${name}', 'post_title' => 'The ${name}', 'post_content' => '<p>Some words.</p>', 'comment_status' => 'open' ] );
+      ${remark(`'The first ordinary remark.'`, `'2026-02-01 09:00:00'`)}
+      for ( $i = 0; $i < ${count}; $i++ ) { ${remark(`str_repeat( ':mrgreen: ', 6450 )`, `gmdate( 'Y-m-d H:i:s', 1769940000 + $i )`)} }
+      ${remark(`'The last ordinary remark.'`, `'2026-02-02 10:00:00'`)}
+      echo $id;`);
+      await wordpress.clearLog();
+      const response = await fetch(`${site.url}/${name}/`);
+      const page = await response.text();
+      expect(response.status).toBe(200);
+      for (const words of ['Some words.', 'The first ordinary remark.', 'The last ordinary remark.'])
+        expect(page).toContain(words);
+      expect(page.match(/<li\b[^>]*\sid="comment-\d+"/g)).toHaveLength(count + 2);
+      expect(page.length).toBeLessThan(1_000_000);
+      const post = (await wordpress.log()).filter(({ operation }) => operation === 'GetPost');
+      expect(Math.max(...post.map(({ bytes }) => bytes))).toBeLessThan(count * 34 * 1024 + 20_000);
+
+      await change(`wp_update_post( [ 'ID' => ${id}, 'post_content' => '<p>Better words.</p>' ] );`);
+      await expect.poll(() => html(name)).toContain('Better words.');
+      expect(await html(name)).toContain('The first ordinary remark.');
+    },
+  );
+
   test('comments that close with the age of a post, and those for registered people', async () => {
     await change(
       `update_option( 'close_comments_for_old_posts', 1 ); update_option( 'close_comments_days_old', 30 );`,

@@ -128,13 +128,17 @@ query GetCommentsById($id: ID!, $ids: [ID]) {
 }${commentFields}`,
 );
 
-const firstComments = /* GraphQL */ `comments(first: 100, where: { order: DESC }) {
+/** The companion bounds what a comment holds. Without it a post says which ones it has, and a page asks for them apart. */
+const firstComments = ({ comments, noComments }: Capabilities) =>
+  noComments
+    ? ''
+    : /* GraphQL */ `comments(first: 100, where: { order: DESC }) {
     pageInfo { hasNextPage endCursor }
-    nodes { ...CommentFields }
+    nodes { ${comments ? '...CommentFields' : 'databaseId parentDatabaseId'} }
   }`;
 
 /** A post's fields; the build's snapshot asks for the comments apart. */
-export function postFields(c: Capabilities, comments = c.noComments ? '' : firstComments): string {
+export function postFields(c: Capabilities, comments = firstComments(c)): string {
   const seo = seoFields(c, 'Post');
   return /* GraphQL */ `
 fragment PostFields on Post {
@@ -146,7 +150,7 @@ fragment PostFields on Post {
   ${comments}
   ${c.own?.fields.post ?? ''}
   ${seo && '...PostSeoFields'}
-}${imageFields(c)}${comments && commentFields}${seo}`;
+}${imageFields(c)}${comments.includes('...CommentFields') ? commentFields : ''}${seo}`;
 }
 
 /** Who wrote an item that is shown alone, with own fields. */

@@ -1,5 +1,5 @@
 import { AT_ONCE } from '../paging.ts';
-import { ask, type Source } from './pages.ts';
+import { ask, isTooMuch, type Source } from './pages.ts';
 import { snapshotComments } from './queries.ts';
 import type { SnapshotItem } from './types.ts';
 
@@ -22,11 +22,23 @@ export function commentsOf(source: Source) {
   };
 }
 
+/** Visitors write comments: those of one post, however large, cost a build no others and no post. */
 async function readGroup(source: Source, group: readonly { databaseId: number }[]): Promise<void> {
   const ids = group.map(({ databaseId }) => String(databaseId));
-  const answer = await ask(source, snapshotComments, { ids });
-  for (const post of answer.posts?.nodes ?? [])
-    if (post?.comments) source.file.setComments(post.databaseId, post.comments);
+  try {
+    const answer = await ask(source, snapshotComments, { ids });
+    for (const post of answer.posts?.nodes ?? [])
+      if (post?.comments) source.file.setComments(post.databaseId, post.comments);
+  } catch (error) {
+    if (!isTooMuch(error)) throw error;
+    if (group.length === 1) {
+      console.warn(`[cms] post ${ids[0]} is built without its comments: ${(error as Error).message}`);
+      return;
+    }
+    const half = Math.ceil(group.length / 2);
+    await readGroup(source, group.slice(0, half));
+    await readGroup(source, group.slice(half));
+  }
 }
 
 /** At most AT_ONCE posts and COMMENTS comments each. */

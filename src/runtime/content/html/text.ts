@@ -27,6 +27,10 @@ export function cutText(text: string): string {
   return `${text.slice(0, BUDGETS.title).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** The beginning of some HTML: no half tag, entity or character. What is open there stays open, and the sanitiser closes it. */
+export const cutHtml = (html: string, length: number) =>
+  `${html.slice(0, length).replace(/(?:<[^<>]*|&[^&;\s]{0,31}|[\ud800-\udbff])$/, '')}…`;
+
 /** HTML beyond its budget: its words, a line a paragraph, with nothing that makes a page larger than its text. */
 export function textOnly(html: string): string {
   const text = decodeHTML(stripHtml(limitNesting(html).replace(APART, '\n$&')));

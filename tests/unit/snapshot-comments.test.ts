@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Capabilities } from '../../src/runtime/cms/capabilities';
+import { request } from '../../src/runtime/cms/client';
+import { cmsFailure } from '../../src/runtime/cms/failure';
+import { commentsOf } from '../../src/runtime/cms/snapshot/comments';
+import type { Source } from '../../src/runtime/cms/snapshot/pages';
+
+vi.mock('../../src/runtime/cms/client', () => ({ request: vi.fn() }));
+
+const HOSTILE = '7';
+let kept: number[];
+let warned: string[];
+
+beforeEach(() => {
+  kept = [];
+  warned = [];
+  vi.spyOn(console, 'warn').mockImplementation((line) => void warned.push(line));
+});
+
+/** Reads the comments of ten posts, of which one has more than WordPress can answer. */
+async function readAll(diagnosis: 'tooLarge' | 'serverError' | 'refused'): Promise<void> {
+  vi.mocked(request).mockImplementation(async (_name, _document, variables) => {
+    const { ids } = variables as { ids: string[] };
+    if (ids.includes(HOSTILE)) throw cmsFailure('https://cms.example/graphql', diagnosis);
+    return { posts: { nodes: ids.map((id) => ({ databaseId: Number(id), comments: { nodes: [] } })) } };
+  });
+  const file = { setComments: (id: number) => kept.push(id) };
+  const comments = commentsOf({ file, capabilities: {} as Capabilities } as unknown as Source);
+  for (let id = 1; id <= 10; id++)
+    comments.add({ databaseId: id, commentCount: 45, contentTypeName: 'post' } as never);
+  await comments.read();
+}
+
+test.each(['tooLarge', 'serverError'] as const)(
+  'a post with comments that are too much (%s) is built without them, and the others with theirs',
+  async (diagnosis) => {
+    await readAll(diagnosis);
+    expect(kept.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10]);
+    expect(warned).toEqual([expect.stringContaining('post 7 is built without its comments')]);
+  },
+);
+
+test('a CMS that is away ends the build', async () => {
+  await expect(readAll('refused')).rejects.toThrow();
+});
