@@ -260,8 +260,7 @@ describe('pages without framework JavaScript', () => {
             if (isNexts) element.remove();
           }
           const sheets = before?.head.querySelectorAll('link[rel=stylesheet]') ?? [];
-          const moved =
-            after?.querySelectorAll('head > style, script[data-sheets], body > noscript:last-child') ?? [];
+          const moved = after?.querySelectorAll('head > style, script[data-sheets]') ?? [];
           for (const styles of sheets.length > 0 ? [...sheets, ...moved] : []) styles.remove();
           for (const document of [before, after]) document?.normalize();
           return before?.isEqualNode(after ?? null);

@@ -82,10 +82,7 @@ export function inlineStyles(html: string, styles: Styles, isComplete: boolean):
   const own = `<style${isComplete ? ` ${addresses}` : ''}>${text}</style>`;
   const head = html.slice(0, end).replace(sheets, (link) => (link === first?.[0] ? own : ''));
   const late = isComplete ? '' : `<script async src="/_next/${loader.file}" ${addresses}></script>`;
-  const withoutScript = found
-    .map(([link, file = '']) => link.replace(file, lateOf(file)).replace(' data-precedence="next"', ''))
-    .join('');
-  return `${head + late}<noscript>${withoutScript}</noscript>${html.slice(end)}`;
+  return head + late + html.slice(end);
 }
 
 /** What a page has of all that styles may ask for. */
