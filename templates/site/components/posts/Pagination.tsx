@@ -1,19 +1,18 @@
 import type { Pagination as PaginationView } from 'headless-site/content';
 import { archiveWords } from '@/components/words';
 
-/** The number of this page, the pages around it, and the way to older and newer posts. */
+/** The number of this page, the pages around it, and the ways to newer and older posts. */
 export function Pagination({ pagination }: { pagination: PaginationView }) {
   const { page, pages, pathOf } = pagination;
   if (pages <= 1) return null;
   return (
     <nav aria-label={archiveWords.pages} className="pager">
-      {page > 1 ? (
+      {page > 1 && (
         <a href={pathOf(page - 1)} rel="prev" className="more back">
           {archiveWords.newer}
         </a>
-      ) : (
-        <span className="label">{archiveWords.pageOf(page, pages)}</span>
       )}
+      <span className="label">{archiveWords.pageOf(page, pages)}</span>
       <ul>
         {around(page, pages).map((number, index, all) => (
           <li key={number}>
@@ -32,12 +31,10 @@ export function Pagination({ pagination }: { pagination: PaginationView }) {
           </li>
         ))}
       </ul>
-      {page < pages ? (
+      {page < pages && (
         <a href={pathOf(page + 1)} rel="next" className="more">
           {archiveWords.older}
         </a>
-      ) : (
-        <span className="label">{archiveWords.pageOf(page, pages)}</span>
       )}
     </nav>
   );
