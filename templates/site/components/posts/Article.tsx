@@ -25,8 +25,8 @@ export function Article({ post, language }: ArticleProps) {
     mapped: post.mapped,
   });
   const contents = shownHeadings(headings);
-  const hasSides = contents.length > 0 || post.tagLinks.length > 0;
-  const isSided = hasSides && html !== '' && !/\balign(?:wide|full)\b/.test(html);
+  const isBroad = /\balign(?:wide|full)\b/.test(html);
+  const isSided = html !== '' && (contents.length > 0 || (post.tagLinks.length > 0 && !isBroad));
   return (
     <>
       <Breadcrumbs items={post.ancestors} />
@@ -44,7 +44,7 @@ export function Article({ post, language }: ArticleProps) {
           </div>
         )}
         {post.isProtected && <Protected what="post" item={post} />}
-        <div className={isSided ? 'post-body sided' : 'post-body'}>
+        <div className={isSided ? `post-body sided${isBroad ? ' broad' : ''}` : 'post-body'}>
           <TableOfContents headings={contents} />
           <SafeHtml html={html} body={body} className="prose-page" />
           <PostAside post={post} />
