@@ -79,4 +79,37 @@ describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
   });
+
+  test.each(['/author/tom/', '/project/'])(
+    'words and their picture at 1920 are near each other: %s',
+    async (path) => {
+      const gaps = await at(path, { viewport: { width: 1920, height: 900 } }, (page) =>
+        page.evaluate(async () => {
+          await document.fonts.ready;
+          return [...document.querySelectorAll('.row.pictured')].map((row) => {
+            const words = document.createRange();
+            const rights = [...row.querySelectorAll('.card-title a, .excerpt')].flatMap((element) => {
+              words.selectNodeContents(element);
+              return Array.from(words.getClientRects(), ({ right }) => right);
+            });
+            return (
+              (row.querySelector('.card-picture')?.getBoundingClientRect().left ?? 0) - Math.max(...rights)
+            );
+          });
+        }),
+      );
+      expect(gaps.length).toBeGreaterThan(0);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(80);
+    },
+  );
+
+  test('one post of an archive fills its row, and the search its own', async () => {
+    const width = (path: string, selector: string) =>
+      at(path, wide, async (page) => {
+        const { left, right } = await sides(page, selector);
+        return right - left;
+      });
+    expect(await width('/author/ines/', 'main .card')).toBe(1280);
+    expect(await width('/search/?q=zzzz', 'main form')).toBe(1280);
+  });
 });

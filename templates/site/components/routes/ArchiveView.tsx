@@ -34,8 +34,8 @@ export function ArchiveView({ archive, pagination, language }: ArchiveViewProps)
   );
 }
 
-/** A magazine leads with the newest post; the pages behind it have no lead. */
-function layoutOf({ kind, page }: ArchivePage): Layout {
-  if (kind !== 'posts') return layouts.archive;
+/** A magazine leads with the newest post; the pages behind it have no lead. One or two posts make no list: they fill a row. */
+function layoutOf({ kind, page, posts }: ArchivePage): Layout {
+  if (kind !== 'posts') return posts.length > 2 ? layouts.archive : 'cards';
   return layouts.home === 'magazine' && page > 1 ? 'cards' : layouts.home;
 }
