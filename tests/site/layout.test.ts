@@ -112,4 +112,22 @@ describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not
     expect(await width('/author/ines/', 'main .card')).toBe(1280);
     expect(await width('/search/?q=zzzz', 'main form')).toBe(1280);
   });
+
+  test('paper shows where links lead, those of the site itself, too', async () => {
+    await at(sample.post.path, wide, async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      const address = await page
+        .locator('.prose a[href^="/"]')
+        .first()
+        .evaluate((link) => getComputedStyle(link, '::after').content);
+      expect(address).toContain('(');
+    });
+  });
+
+  test('the error page says whose site it is', async () => {
+    await control({ failure: 'refuse' });
+    const name = await at('/2024/', {}, (page) => page.locator('.error-page > a').textContent());
+    await control({ failure: null });
+    expect(name).toBe('Alder & Finch');
+  });
 });

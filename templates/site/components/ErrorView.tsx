@@ -11,8 +11,8 @@ interface ErrorViewProps {
 export function ErrorView({ retry, digest }: ErrorViewProps) {
   return (
     <main id="content" className="container error-page">
-      <a href="/" className="site-title" suppressHydrationWarning>
-        {siteName()}
+      <a href="/" className="site-title" ref={nameSite}>
+        {errorWords.frontPage}
       </a>
       <div>
         <p className="label">{errorWords.label}</p>
@@ -34,6 +34,8 @@ export function ErrorView({ retry, digest }: ErrorViewProps) {
   );
 }
 
-/** The layout has written it: there is no CMS to ask here. */
-const siteName = () =>
-  typeof document === 'undefined' ? '' : (document.documentElement.dataset.site ?? location.host);
+/** The layout has written it: there is no CMS to ask here. Not while this renders: where the server failed, the layout comes with it. */
+function nameSite(link: HTMLAnchorElement | null) {
+  const name = document.documentElement.dataset.site;
+  if (link && name) link.textContent = name;
+}
