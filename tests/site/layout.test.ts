@@ -124,6 +124,20 @@ describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not
     });
   });
 
+  test('a page asks for no style sheet, without JavaScript either', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const asked: string[] = [];
+      await at('/no-such-page/', { javaScriptEnabled }, async (page) => {
+        page.on('request', (request) => {
+          if (request.resourceType() === 'stylesheet') asked.push(request.url());
+        });
+        for (const path of ['/', sample.post.path, '/journal/'])
+          await page.goto(inject('site').url + path, { waitUntil: 'networkidle' });
+      });
+      expect(asked).toEqual([]);
+    }
+  });
+
   test('the error page says whose site it is', async () => {
     await control({ failure: 'refuse' });
     const name = await at('/2024/', {}, (page) => page.locator('.error-page > a').textContent());
