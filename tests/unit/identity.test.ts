@@ -3,6 +3,7 @@ import type { CmsIdentity, CmsPicture } from '../../src/runtime/cms/types';
 import { siteEnvironment } from '../support/site-environment';
 
 let view: typeof import('../../src/runtime/cms/identity');
+let shell: typeof import('../../src/runtime/cms/shell');
 let logos: typeof import('../../src/runtime/images/logo');
 let icons: typeof import('../../src/runtime/pages/icons');
 beforeAll(async () => {
@@ -11,6 +12,7 @@ beforeAll(async () => {
     NEXT_PUBLIC_CMS_API_URL: 'https://cms.example.com/graphql',
   });
   view = await import('../../src/runtime/cms/identity');
+  shell = await import('../../src/runtime/cms/shell');
   logos = await import('../../src/runtime/images/logo');
   icons = await import('../../src/runtime/pages/icons');
 });
@@ -130,4 +132,11 @@ describe('the icon', () => {
       icons: { icon: `${uploads}/i.ico` },
     });
   });
+});
+
+test('a WordPress without a tagline has nothing in its place', () => {
+  const descriptionOf = (description: string) =>
+    shell.identityOf({ generalSettings: { title: 'Ours', description } } as never).description;
+  expect(descriptionOf('Since 1871 &amp; on')).toBe('Since 1871 & on');
+  expect(descriptionOf('')).toBe('');
 });

@@ -65,15 +65,14 @@ async function shell(
 
 /**
  * What the site is called, in the one place that says so. An answer of the owner wins; the schema's default is no answer,
- * so WordPress's title stands there, and follows it.
+ * so WordPress's title stands there, and follows it. A new WordPress has no tagline: the default says nothing to visitors.
  */
 export function identityOf({ generalSettings: settings, companionIdentity }: Answer): Identity {
   const { name, description } = siteConfig.site;
   const answer = (given: string, usual: string) => (given === usual ? '' : given);
   return {
     title: answer(name, siteDefaults.name) || decodeHTML(settings?.title ?? '') || name,
-    description:
-      answer(description, siteDefaults.description) || decodeHTML(settings?.description ?? '') || description,
+    description: answer(description, siteDefaults.description) || decodeHTML(settings?.description ?? ''),
     language: languageOf(settings?.language),
     dates: {
       date: settings?.dateFormat ?? '',

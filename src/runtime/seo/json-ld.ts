@@ -67,7 +67,7 @@ function website({ url, name, description, language, hasSearch }: SiteFacts, pag
     '@id': idOf(`${url}/`, 'website'),
     url: `${url}/`,
     name,
-    description,
+    ...(description ? { description } : {}),
     inLanguage: language,
     publisher: { '@id': idOf(`${url}/`, 'organization') },
     ...(hasSearch && page.url === `${url}/` ? { potentialAction: searchAction(url) } : {}),

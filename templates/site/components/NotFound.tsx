@@ -35,18 +35,24 @@ export function NotFound({ path, shell }: NotFoundProps) {
         </p>
         {hasSearch && <SearchForm query={wordsOf(path)} />}
       </div>
-      {ways.length > 0 && (
-        <nav aria-label={missingWords.ways} className="ways">
-          <ul>
-            {ways.map(({ id, href, label }) => (
-              <li key={id}>
-                <a href={href}>{plainText(label)}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <Ways nodes={ways} />
     </div>
+  );
+}
+
+/** Links to go on with. */
+export function Ways({ nodes }: { nodes: readonly MenuNode[] }) {
+  if (nodes.length === 0) return null;
+  return (
+    <nav aria-label={missingWords.ways} className="ways">
+      <ul>
+        {nodes.map(({ id, href, label }) => (
+          <li key={id}>
+            <a href={href}>{plainText(label)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ShownItem } from 'headless-site/html';
 import { beginItem, plainText } from 'headless-site/html';
 import { Canonical, StructuredData } from 'headless-site/seo';
 import { permanentRedirect, redirect } from 'next/navigation';
+import { Ways } from '@/components/NotFound';
 import { PageBody } from '@/components/pages/PageBody';
 import { Article } from '@/components/posts/Article';
 import { PreviewBanner } from '@/components/preview/PreviewBanner';
@@ -65,8 +66,19 @@ async function Body({ route, after, beside }: Pick<Props, 'after' | 'beside'> & 
   if (Template) return <Template {...route} />;
   const { title, language } = route.shell;
   if (route.kind === 'post') return <Article post={route.post} language={language} />;
-  if (route.kind === 'archive')
-    return <ArchiveView archive={route.archive} pagination={route.pagination} language={language} />;
+  if (route.kind === 'archive') {
+    const { archive, pagination } = route;
+    return (
+      <>
+        <ArchiveView archive={archive} pagination={pagination} language={language} />
+        {archive.kind === 'posts' && archive.posts.length === 0 && (
+          <div className="container">
+            <Ways nodes={route.shell.primary} />
+          </div>
+        )}
+      </>
+    );
+  }
   return (
     <>
       <PageBody page={route.page} siteName={title} beside={beside} />
