@@ -52,6 +52,8 @@ describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not
       const line = await sides(page, '.prose > p >> nth=0');
       const figure = await sides(page, '.prose > .size-large');
       expect(figure).toMatchObject({ left: line.left - 48, right: line.right + 48 });
+      expect((await sides(page, '.chips')).left).toBeGreaterThan(figure.right);
+      expect((await sides(page, '.toc summary')).right).toBeLessThan(figure.left);
       expect(await sides(page, '.prose > .wp-block-table')).toMatchObject({
         left: line.left,
         right: line.right,
