@@ -26,12 +26,15 @@ describe('refresher', () => {
   let visits: string[];
   /** Whether a visit makes a page current, as it does while the CMS answers. */
   let isUp: boolean;
+  /** Comes at the end of a visit. */
+  let meanwhile: (() => void) | undefined;
   let refresher: Refresher;
 
   beforeEach(() => {
     pages = new StoredPages();
     visits = [];
     isUp = true;
+    meanwhile = undefined;
     refresher = new Refresher({
       pages,
       renderOf: () => undefined,
@@ -43,6 +46,7 @@ describe('refresher', () => {
           if (isUp && page.key.endsWith(at === '/' ? '$/index' : `$${decodeURIComponent(at)}`))
             Object.assign(page, { at: Date.now(), isVisited: false });
         if (isUp) refresher.rendered();
+        meanwhile?.();
       },
     });
     pages.note(key('/a-post'), entry(['path:/a-post', 'list:post']));
@@ -118,6 +122,18 @@ describe('refresher', () => {
     refresher.rendered();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(visits.length).toBeGreaterThan(500);
+  });
+
+  test('a change that comes during a render has the page rendered again at once', async () => {
+    await settle();
+    meanwhile = () => {
+      meanwhile = undefined;
+      vi.setSystemTime(Date.now() + 1);
+      refresher.changed(['path:/about'], []);
+    };
+    refresher.changed(['path:/about'], []);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(visits).toEqual(['/about', '/about']);
   });
 
   test('renders feeds first of what a start found stale', async () => {

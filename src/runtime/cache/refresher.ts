@@ -181,11 +181,14 @@ export class Refresher {
     // Next would hand out the render in flight, which may have begun before the change.
     await renderOf(key);
     if (this.#isCurrent(key)) return;
+    const { at = 0 } = pages.get(key) ?? {};
     await visit(urlOfPath(pathOfKey(key)));
     await renderOf(key);
     if (this.#isCurrent(key)) return;
-    this.#failures++;
-    this.#retry(key);
+    // Another change may have come meanwhile, which is no failure.
+    const isRendered = (pages.get(key)?.at ?? 0) > at;
+    if (!isRendered) this.#failures++;
+    this.#retry(key, isRendered);
   }
 
   #isCurrent(key: string): boolean {
@@ -200,11 +203,12 @@ export class Refresher {
   }
 
   /** The CMS did not answer, or the page changes faster than it may be rendered. */
-  #retry(key: string): void {
+  #retry(key: string, isRendered: boolean): void {
     const known = this.#retries.get(key);
     if (known) clearTimeout(known.timer);
     const tries = (known?.tries ?? 0) + 1;
-    const ms = Math.min(RETRY_MS.first * 2 ** (tries - 1), RETRY_MS.longest);
+    const pause = Math.min(RETRY_MS.first * 2 ** (tries - 1), RETRY_MS.longest);
+    const ms = isRendered && tries === 1 ? 0 : pause;
     const timer = setTimeout(() => this.#addOthers([key]), ms).unref();
     this.#retries.set(key, { tries, timer });
   }

@@ -1,5 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { control, cookieOf, edit, eventually, get, post, sample, settings } from '../support/context';
+import {
+  control,
+  cookieOf,
+  edit,
+  eventually,
+  get,
+  post,
+  sample,
+  settings,
+  settled,
+} from '../support/context';
 import { secrets } from '../support/site-server';
 
 const changed = async (...paths: [path: string, event: string][]) => {
@@ -56,6 +67,15 @@ describe("the site's language", () => {
     expect(page).not.toContain(':lang(ar)');
     await eventually('/2026/10/', (html) => html.includes('Oktober 2026</h1>'));
     await eventually('/feed/', (xml) => xml.includes('<language>de-DE</language>'));
+  });
+  test('is the last one, where two changes come one after the other', async () => {
+    for (const gap of [300, 900]) {
+      await settingsAre({ language: 'de_DE' });
+      await sleep(gap);
+      await settingsAre({ language: 'pt_PT' });
+      await settled();
+      expect(await (await get(sample.post.path)).text()).toMatch(/<html[^>]* lang="pt-PT"/);
+    }
   });
   test('gives the direction', async () => {
     await settingsAre({ language: 'ar' });
