@@ -322,16 +322,20 @@ describe('when the CMS fails, or the site is killed', () => {
     await becomes('Over a restart');
   });
 
-  test('edited and unpublished while the site does not run: its first visitor sees nothing hidden, and the edit arrives', async () => {
-    const hidden = '/how-we-dry-our-boards/';
-    expect((await get('/sitemap.xml')).text).toContain(hidden);
-    edit('Edited meanwhile');
-    site.cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
-    await site.restart();
-    expect((await get(hidden)).status).toBe(404);
-    expect((await get('/sitemap.xml')).text).not.toContain(hidden);
-    await becomes('Edited meanwhile');
-  });
+  test.for(['as it is', 'empty'])(
+    'edited and unpublished while the site does not run, its cache %s: the first visitor sees nothing hidden, and the edit arrives',
+    async (cache) => {
+      const hidden = '/how-we-dry-our-boards/';
+      expect((await get('/sitemap.xml')).text).toContain(hidden);
+      if (cache === 'empty') rmSync(path.join(dir, '.next/cache'), { recursive: true });
+      edit('Edited meanwhile');
+      site.cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
+      await site.restart();
+      expect((await get(hidden)).status).toBe(404);
+      expect((await get('/sitemap.xml')).text).not.toContain(hidden);
+      await becomes('Edited meanwhile');
+    },
+  );
 
   test('a CMS that never answers delays the first visitor of a start, and no more', async () => {
     site.cms.control.set({ delayMs: 3_600_000 });

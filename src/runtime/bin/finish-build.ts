@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { keepCompanionParts } from '../cms/companion-parts.ts';
+import { writeIndexOfBuild } from '../cms/index-of-build.ts';
 import { FOLDER, SnapshotFile } from '../cms/snapshot/file.ts';
 import { lightenBuild } from '../light/build.ts';
 import { printBuildTable } from './build-table.ts';
@@ -11,18 +12,19 @@ import { stampBuild } from './stamp-build.ts';
  * @param root folder of the site, after `next build`
  * @param began milliseconds since 1970: before the first request to the CMS
  */
-export function finishBuild(root: string, began: number): void {
+export async function finishBuild(root: string, began: number): Promise<void> {
   const light = lightenBuild(root);
   // Behind whatever changes a page: it takes their checksums.
   stampBuild(root, began);
-  takeFromSnapshot(path.join(root, FOLDER, String(process.pid)), root);
+  await takeFromSnapshot(path.join(root, FOLDER, String(process.pid)), root);
   console.log(light);
 }
 
 /** Takes what is of use later, and deletes the snapshot, which nobody needs any more. */
-function takeFromSnapshot(folder: string, root: string): void {
+async function takeFromSnapshot(folder: string, root: string): Promise<void> {
   const file = SnapshotFile.open(folder);
   if (file?.snapshot) {
+    await writeIndexOfBuild(path.join(root, '.next'), file);
     keepCompanionParts(root, file.snapshot.capabilities);
     printBuildTable(root, file, file.snapshot);
   }

@@ -61,7 +61,7 @@ const finishing = command === 'build' ? import('./finish-build.ts') : undefined;
 let code = await ends;
 watcher?.close();
 if (finishing && code === 0) {
-  (await finishing).finishBuild(root, began);
+  await (await finishing).finishBuild(root, began);
   if (sample) recordSampleCms(root, sample);
   if (!hasCheckedTypes(root)) console.log('The types were not checked. To check them: npm run typecheck');
   // The same words as `isTrue` in config/environment.ts, which only TypeScript can import.

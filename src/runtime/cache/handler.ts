@@ -116,7 +116,9 @@ function start(serverFolder: string): void {
   state.stamp = readStamp(folder);
   const builtAt = state.stamp ?? fs.statSync(path.join(folder, 'BUILD_ID')).mtimeMs;
   state.builtAt = Math.min(builtAt, state.startedAt - 1);
-  const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt);
+  // Without its log, nobody knows what an earlier process was told.
+  const hasRun = fs.existsSync(path.join(serverFolder, 'route-cache'));
+  const times = new TagTimes(path.join(folder, 'cache', 'tags.jsonl'), state.builtAt, hasRun);
   times.onSetBack = startAgain;
   const shared = openShared({ build, builtAt: state.builtAt, times });
   const known = readKnown(folder);
@@ -162,9 +164,7 @@ function start(serverFolder: string): void {
   };
   Object.assign(globalThis, { [Symbol.for('headless-site.cache')]: offered });
   if (shared) shared.onAlone = () => offered.onAlone?.();
-  // The instances of a site that has Redis know by it what was hidden.
-  const looked = lookFirst();
-  if (!shared) state.looked = looked;
+  state.looked = lookFirst();
 }
 
 /** What was hidden while this site was not running is to be known before a stored page is shown. */

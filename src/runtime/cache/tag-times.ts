@@ -59,14 +59,16 @@ export class TagTimes {
   /**
    * @param file lines of JSON, made when it is missing
    * @param builtAt milliseconds since 1970: what was said before concerns nothing that this instance has
+   * @param hasRun whether an earlier process has left pages
    */
-  constructor(file: string, builtAt: number) {
+  constructor(file: string, builtAt: number, hasRun = false) {
     this.file = file;
     this.lost = `${file}.lost`;
     this.since = builtAt - CLOCKS_MS;
     const wasLost = fs.existsSync(this.lost);
+    const isGone = hasRun && !wasLost && !fs.existsSync(file);
     this.#load(wasLost ? this.lost : file);
-    if (wasLost || !this.#isWritable()) this.#doubtedAt = Date.now();
+    if (wasLost || isGone || !this.#isWritable()) this.#doubtedAt = Date.now();
     if (wasLost) this.#rewrite();
   }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LineStore } from '../base/line-store.ts';
 import { ofProcess } from '../base/of-process.ts';
 import { itemTypes, type RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
-import { inBackground } from './deadline.ts';
+import { asVisitor, inBackground } from './deadline.ts';
 import { besideChanges, refreshBeside } from './index-beside.ts';
 import { lookAgain } from './index-changes.ts';
 import { type IndexEntry, newestFirst } from './index-entry.ts';
+import { changedAt, readIndexOfBuild } from './index-of-build.ts';
 import { spanOf } from './index-rows.ts';
 import { type LiveIndex, type Span, toSpans } from './index-spans.ts';
 import type { Operation } from './operation.ts';
@@ -97,11 +97,11 @@ export async function lookAtAll(): Promise<void> {
  * told may not be on disk. A CMS that does not answer is asked again until it does. Never throws.
  */
 export async function lookAtStart(): Promise<void> {
-  await outsideRenders(() =>
-    inBackground(async () => {
-      for (const type of await allTypes()) await refresh(await liveOf(type));
-    }),
-  ).catch(oweLook);
+  const look = async () => {
+    await Promise.all((await allTypes()).map(async (type) => refresh(await liveOf(type))));
+  };
+  // The first visitor waits for it.
+  await outsideRenders(() => asVisitor(look)).catch(oweLook);
 }
 
 const allTypes = () => readItemTypes(lasting).catch(() => itemTypes(siteConfig));
@@ -125,10 +125,12 @@ async function keepLooking(): Promise<void> {
   for (let pause = AGAIN_MS.first; ; pause = Math.min(2 * pause, AGAIN_MS.longest)) {
     await new Promise((resolve) => setTimeout(resolve, pause).unref());
     if (!owed.isOwed) return;
-    const isAnswered = await lookAt(lives.keys()).then(
-      () => true,
-      () => false,
-    );
+    const isAnswered = await allTypes()
+      .then(lookAt)
+      .then(
+        () => true,
+        () => false,
+      );
     if (!isAnswered) continue;
     owed.isOwed = false;
     return;
@@ -256,7 +258,7 @@ function liveOf(type: string): Promise<LiveIndex> {
   return made;
 }
 
-/** As an earlier process has left it; otherwise as the build, or whoever shares our cache, has read it. */
+/** As the build or an earlier process has read it, whichever came later; otherwise as whoever shares our cache. */
 async function load(type: string): Promise<LiveIndex> {
   const cache = siteCache();
   // A webhook that hides something reaches another instance, and not this one. A failure is tried again with the next call.
@@ -266,17 +268,21 @@ async function load(type: string): Promise<LiveIndex> {
   const store = new LineStore(file, JSON.stringify(['index', 1, siteConfig.wordpress.graphqlUrl]));
   const spans = new Map<number, Span>();
   const lines = await store.load();
-  const savedAt = lines && file ? await changedAt(file) : 0;
-  for (const [span, value] of lines ?? []) {
+  const lastAt = lines && file ? await changedAt(file) : 0;
+  const build = folder ? await readIndexOfBuild(path.dirname(folder), type) : null;
+  const isOfBuild = build !== null && build.at > lastAt;
+  const known = isOfBuild ? build.lines : lines;
+  const savedAt = isOfBuild ? 0 : lastAt;
+  for (const [span, value] of known ?? []) {
     const [sum, entries] = value as [string, IndexEntry[]];
     spans.set(Number(span), { sum, entries, readAt: 0 });
   }
-  if (!lines) for (const [span, found] of await fromBuild(type)) spans.set(span, found);
+  if (!known) for (const [span, found] of await fromCache(type)) spans.set(span, found);
   return {
     type,
     spans,
     entries: [...spans.values()].flatMap(({ entries }) => entries).sort(newestFirst),
-    version: lines || spans.size > 0 ? versionOf(spans) : '',
+    version: known || spans.size > 0 ? versionOf(spans) : '',
     askedAt: 0,
     savedAt,
     lookedAt: 0,
@@ -287,12 +293,8 @@ async function load(type: string): Promise<LiveIndex> {
   };
 }
 
-/** @returns milliseconds since 1970, 0 where the file is gone */
-const changedAt = async (file: string): Promise<number> =>
-  (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
-
 /** Old as it may be, it says by its digests what it is; without them nothing begins there. */
-async function fromBuild(type: string): Promise<Map<number, Span>> {
+async function fromCache(type: string): Promise<Map<number, Span>> {
   const { entries = [], sums } = (await readIndexed(type, lasting, []).catch(() => null)) ?? {};
   return toSpans(entries, sums ?? new Map());
 }
