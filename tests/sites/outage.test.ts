@@ -54,10 +54,11 @@ describe('when the CMS fails, or the site is killed', () => {
     return { status: response.status, text: await response.text() };
   };
   const say = async (events: Record<string, string>) => expect((await tell(events)).status).toBe(200);
-  const get = async (path: string) => {
-    const response = await fetch(site.url + path, { redirect: 'manual' });
-    const { status, headers } = response;
-    return { status, text: await response.text(), cache: headers.get('x-nextjs-cache') };
+  const get = async (path: string, from?: string) => {
+    const headers = new Headers(from ? [['X-Forwarded-For', from]] : []);
+    const response = await fetch(site.url + path, { redirect: 'manual', headers });
+    const cache = response.headers.get('x-nextjs-cache');
+    return { status: response.status, text: await response.text(), cache };
   };
   const titleOf = async (path = post) => /<h1[^>]*>([^<]*)/.exec((await get(path)).text)?.[1];
   /** Until what is made behind an answer is there. */
@@ -168,7 +169,7 @@ describe('when the CMS fails, or the site is killed', () => {
     site.cms.control.clearLog();
     for (let minute = 0; minute < 60; minute += 5) {
       await later(300);
-      const seen = await Promise.all([post, journal, '/', '/about/'].map(get));
+      const seen = await Promise.all([post, journal, '/', '/about/'].map((path) => get(path)));
       expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(seen[1]?.text).toContain(original);
       await sleep(150);
@@ -471,9 +472,10 @@ describe('when the CMS fails, or the site is killed', () => {
     site.cms.control.clearLog();
     const began = performance.now();
     const seen: number[] = [];
-    // Few enough that nobody's turns add up to the ten seconds that a visitor waits.
+    // Few enough that nobody's turns add up to the ten seconds that a visitor waits. All are of one /48.
     const visitors = Array.from({ length: 8 }, async () => {
-      for (let path = flood.pop(); path; path = flood.pop()) seen.push((await get(path)).status);
+      for (let path = flood.pop(); path; path = flood.pop())
+        seen.push((await get(path, `2001:db8:1:${flood.length}::1`)).status);
     });
     await say({ [named]: 'publish' });
     expect((await get(named)).status).toBe(200);

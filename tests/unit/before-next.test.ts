@@ -81,3 +81,23 @@ test('the chain has one order, whoever joins it first, and each waits for all th
   ];
   expect(seen).toEqual([...before, ...late]);
 });
+
+test('a request with an expectation that Node does not know takes the same way', async () => {
+  const seen: (string | undefined)[] = [];
+  beforeNext('addresses', (request, _response, next) => {
+    seen.push(request.headers.expect);
+    return next();
+  });
+  const server = http.createServer((_request, response) => response.end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const statusOf = async (): Promise<number | undefined> => {
+    const request = http.get({ port, host: '127.0.0.1', headers: { expect: 'bananas' } });
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  expect([await statusOf(), await statusOf()]).toEqual([200, 200]);
+  server.close();
+  expect(seen).toEqual(['bananas', 'bananas']);
+});

@@ -75,6 +75,8 @@ function open(): Chain {
     opened.server = server;
     if (guarded.has(server)) return;
     guarded.add(server);
+    // Node would answer 417 by itself, past all that shares the process among clients.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     beforeListeners(server, (request, response, next) => pass(opened.links, request, response, next));
   });
   return opened;

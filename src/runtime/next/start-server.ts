@@ -28,9 +28,11 @@ export function startServer(): void {
   rememberStart();
   // In development Next compiles what is asked for first, and a visitor waits for that too.
   if (!isDevelopment) {
-    beforeNext('deadline', (request, _response, next) =>
-      isRefresh(request) ? inBackground(next) : asVisitor(next, clientNetworks(request)?.[0]),
-    );
+    beforeNext('deadline', (request, _response, next) => {
+      // Whoever has a /48 has 65,536 narrower networks, and would have all turns at WordPress.
+      const [, wide] = clientNetworks(request) ?? [];
+      return isRefresh(request) ? inBackground(next) : asVisitor(next, wide);
+    });
     refuseSmallPieces();
     queueRequests();
     // In development the browser hears of changes by WebSocket.
