@@ -15,8 +15,14 @@ export async function buildAndServe(
   graphqlUrl: string,
   env: Record<string, string> = {},
   port?: number,
+  onBuilt?: () => unknown,
 ): Promise<support.ServedSite> {
-  return support.buildAndServe(dir, graphqlUrl, env, port, buildSite);
+  const build: typeof buildSite = async (...site) => {
+    const printed = await buildSite(...site);
+    await onBuilt?.();
+    return printed;
+  };
+  return support.buildAndServe(dir, graphqlUrl, env, port, build);
 }
 
 /**

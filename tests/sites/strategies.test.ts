@@ -89,8 +89,9 @@ describe('rendering strategies, live from the configuration', () => {
     ownContent(dir);
     ownTemplates(dir);
     cms.control.clearLog();
-    site = await buildAndServe(dir, guard.graphqlUrl, env);
-    asked = cms.control.log().requests.map(({ operation }) => operation);
+    site = await buildAndServe(dir, guard.graphqlUrl, env, undefined, () => {
+      asked = cms.control.log().requests.map(({ operation }) => operation);
+    });
   });
   afterAll(async () => {
     await site?.stop();

@@ -52,10 +52,11 @@ describe.skipIf(reason)(
         writeFileSync(path.join(dir, file), code);
       }
       await cms.clearLog();
-      site = await buildAndServe(dir, cms.graphqlUrl, {}, port);
-      const log = await cms.log();
-      asked = log.flatMap(({ operation }) => operation ?? []);
-      question = log.find(({ operation }) => operation === 'SnapshotContent')?.variables;
+      site = await buildAndServe(dir, cms.graphqlUrl, {}, port, async () => {
+        const log = await cms.log();
+        asked = log.flatMap(({ operation }) => operation ?? []);
+        question = log.find(({ operation }) => operation === 'SnapshotContent')?.variables;
+      });
       const manifest = JSON.parse(readFileSync(path.join(dir, '.next/prerender-manifest.json'), 'utf8'));
       built = Object.keys(manifest.routes).map(decodeURIComponent);
     });
