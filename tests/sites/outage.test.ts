@@ -328,6 +328,9 @@ describe('when the CMS fails, or the site is killed', () => {
     async (cache) => {
       const hidden = '/how-we-dry-our-boards/';
       expect((await get('/sitemap.xml')).text).toContain(hidden);
+      // Named before, and not for what comes.
+      await say({ [post]: 'update', [hidden]: 'update' });
+      await quiet();
       if (cache === 'empty') rmSync(path.join(dir, '.next/cache'), { recursive: true });
       edit('Edited meanwhile');
       site.cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
