@@ -167,7 +167,7 @@ function start(serverFolder: string): void {
   state.looked = lookFirst();
 }
 
-/** What was hidden while this site was not running is to be known before a stored page is shown. */
+/** Nothing stored is shown before it is known what was hidden while this site was not running. */
 async function lookFirst(): Promise<void> {
   // Next has its cache for what is no render when it has made this handler.
   await nextTurn();

@@ -259,7 +259,7 @@ function liveOf(type: string): Promise<LiveIndex> {
   return made;
 }
 
-/** As the build or an earlier process has read it, whichever came later; otherwise as whoever shares our cache. */
+/** Takes over what the build or an earlier process has read, whichever came later; otherwise what those have read who share our cache. */
 async function load(type: string): Promise<LiveIndex> {
   const cache = siteCache();
   // A webhook that hides something reaches another instance, and not this one. A failure is tried again with the next call.

@@ -18,7 +18,7 @@ interface Difference {
 /**
  * Applies what no webhook has named: it was lost, the site was not running, or the webhook was one for the whole site (`/*`). Pages of
  * items that the index no longer shows to everybody are dropped, and what lists them: stored pages would show them until rendered
- * again, and a restart would bring them back. What was edited is rendered again behind its next visitor.
+ * again, and a restart would bring them back. Edited items are rendered again behind their next visitor.
  * @param live as it was before the look
  * @param changed what the look found
  * @param since when the CMS was asked before, in milliseconds since 1970

@@ -56,7 +56,7 @@ export const edit = (change: object) => cms('/__sample/content', change);
 /** How many questions the CMS has been asked so far. */
 export const cmsRequests = async (): Promise<number> => (await cmsLog()).total;
 
-/** How often the CMS was asked for the item at a path. What is rendered at intervals asks at any time, for other pages. */
+/** How often the CMS was asked for the item at a path. Pages that are rendered at intervals ask at any time, for others. */
 export const cmsRequestsFor = async (path: string): Promise<number> =>
   (await cmsLog()).requests.filter(({ variables }) => JSON.stringify(variables).includes(path)).length;
 

@@ -379,7 +379,7 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
   });
 });
 
-/** What became of a page: its status and the first lines that differ, short enough for the one line that a failure has in CI. */
+/** Says how a page differs: its status and the first lines that differ, short enough for the one line that a failure has in CI. */
 function differences(text: string, page: { status: number; text: string }): string[] {
   if (page.status === 200 && page.text === text) return [];
   const [before = [], after = []] = [text, page.text].map((all) => all.split(/(?=<)/));

@@ -27,7 +27,7 @@ export function cutText(text: string): string {
   return `${text.slice(0, BUDGETS.title).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** The beginning of some HTML: no half tag, entity or character. What is open there stays open, and the sanitiser closes it. */
+/** The beginning of some HTML: no half tag, entity or character. Tags that are open there stay open, and the sanitiser closes them. */
 export const cutHtml = (html: string, length: number) =>
   `${html.slice(0, length).replace(/(?:<[^<>]*|&[^&;\s]{0,31}|[\ud800-\udbff])$/, '')}…`;
 
