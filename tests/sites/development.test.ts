@@ -132,6 +132,8 @@ describe('in development', () => {
 
   test('page and types follow each save of a .graphql file, and what is wrong with it is named with its line', async () => {
     const page = async () => (await fetch(`${url}/a-chair-that-can-be-mended/`)).text();
+    // Next 16.4 shows a route that is first asked for after a save with what the other routes have loaded before it.
+    await page();
     const at = (file: string) => path.join(dir, file);
     const before = readFileSync(at('content.config.ts'), 'utf8');
     mkdirSync(at('queries'));

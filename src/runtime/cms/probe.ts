@@ -33,11 +33,21 @@ interface Probed {
   at: number;
 }
 
+interface Known {
+  latest?: Probed;
+  parts?: CompanionParts | undefined;
+}
+
+/** In development each bundle asks for itself: that of the instrumentation keeps the `content.config.ts` which the server was started with. */
+const ofThisBundle: Known = {};
+
 /** Kept by the process and not in Next's cache: there it would lend its interval and its tag to every page. */
-const shared = () =>
-  ofProcess<{ latest?: Probed; parts?: CompanionParts | undefined }>('cms-capabilities', () => ({
-    parts: isProduction && !isBuild ? readCompanionParts() : undefined,
-  }));
+const shared = (): Known =>
+  isDevelopment
+    ? ofThisBundle
+    : ofProcess('cms-capabilities', () => ({
+        parts: isProduction && !isBuild ? readCompanionParts() : undefined,
+      }));
 
 /**
  * What the CMS can do, asked once in ten minutes and process, and when everything may have changed: the companion plugin says
