@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,12 +18,13 @@ export function watchContent(root: string): { close: () => void } {
   let pause: NodeJS.Timeout | undefined;
   const watchers = new Map<string, FSWatcher>();
   let files: readonly string[] = [];
+  const write = oneAtATime(() => writeTypes(root));
   const saved = (folder: string, name: string | null) => {
     if (name === null || !files.includes(path.join(folder, name))) return;
     clearTimeout(pause);
     pause = setTimeout(() => {
       look();
-      writeTypes(root);
+      write();
     }, PAUSE_MS);
   };
   const look = () => {
@@ -57,7 +58,27 @@ const filesOf = (root: string): string[] => [
   ...importsOf(root).flatMap(({ target }) => (target.endsWith('.graphql') ? target : [])),
 ];
 
-function writeTypes(root: string): void {
+/** Two at once may end in the other order, and leave the types of the file before. */
+function oneAtATime(run: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isAgain = false;
+  const next = async (): Promise<void> => {
+    isAgain = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    await run();
+    isRunning = false;
+    if (isAgain) void next();
+  };
+  return () => void next();
+}
+
+function writeTypes(root: string): Promise<void> {
   const program = fileURLToPath(new URL('headless-site.js', import.meta.url));
-  spawn(process.execPath, [program, 'generate'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] } satisfies SpawnOptions;
+  return new Promise((resolve) => {
+    spawn(process.execPath, [program, 'generate'], options)
+      .once('close', () => resolve())
+      .once('error', () => resolve());
+  });
 }
