@@ -379,15 +379,11 @@ describe.skipIf(reason)(`a WordPress that fails${reason ? ` (${reason})` : ''}`,
   });
 });
 
-/** Says how a page differs: its status and the first lines that differ, short enough for the one line that a failure has in CI. */
+/** Says how a page differs: its status, and the text around the first difference, short enough for the one line that a failure has in CI. */
 function differences(text: string, page: { status: number; text: string }): string[] {
   if (page.status === 200 && page.text === text) return [];
-  const [before = [], after = []] = [text, page.text].map((all) => all.split(/(?=<)/));
-  const at = before.findIndex((line, i) => line !== after[i]);
-  const few = (lines: string[]) =>
-    lines
-      .slice(at, at + 3)
-      .join('')
-      .slice(0, 400);
-  return [`${page.status}: ${few(before)} became ${few(after)}`];
+  let at = 0;
+  while (at < text.length && text[at] === page.text[at]) at++;
+  const around = (all: string) => all.slice(Math.max(0, at - 80), at + 200);
+  return [`${page.status}: ${around(text)} became ${around(page.text)}`];
 }
