@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openShared, type SharedCache } from '../../src/runtime/cache/shared-cache';
@@ -127,5 +129,27 @@ describe.skipIf(reason)(`instances that share Redis${reason ? ` (${reason})` : '
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LONG });
     await looked;
     vi.useRealTimers();
+  });
+
+  test('one that is ended by a signal is waited for no longer', async () => {
+    const file = fileURLToPath(new URL('../../src/runtime/cache/shared-cache.ts', import.meta.url));
+    // Next's listener ends the process in the same turn where nobody is connected.
+    const program = `process.on('SIGTERM', () => process.exit(143));
+      const { openShared } = await import(${JSON.stringify(file)});
+      const times = { ahead: 0, all: () => ({}), learn: () => 0 };
+      await openShared({ build: 'b', builtAt: Date.now(), times }).ready;
+      console.log('ready');`;
+    const instance = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      env: { ...process.env, REDIS_URL: `${redis.url}/1` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(instance.stdout, 'data');
+    const client = await createClient({ url: `${redis.url}/1` }).connect();
+    const names = () => client.zRange('site/1:instances', 0, -1);
+    expect(await names()).toHaveLength(1);
+    instance.kill('SIGTERM');
+    const [code] = await once(instance, 'exit');
+    expect([code, await names()]).toEqual([143, []]);
+    client.destroy();
   });
 });

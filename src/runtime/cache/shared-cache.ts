@@ -73,6 +73,7 @@ export class SharedCache {
   #restsUntil = 0;
   #spokeAt = 0;
   #isAway = false;
+  #isLeaving = false;
   /** Whether something was said that Redis did not take. */
   #isUntold = false;
   /** How often something had been said in all, when everything was last known to be the same here and there. */
@@ -111,8 +112,10 @@ export class SharedCache {
     });
     this.listener = this.client.duplicate();
     this.instances = new Instances(this.client, `${site}:instances`, this.#me, PULSE_MS);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => void limited(this.instances.leave(), undefined));
+    beforeEnd(() => {
+      this.#isLeaving = true;
+      return limited(this.instances.leave(), undefined);
+    });
     this.bytes = this.client.withTypeMapping({ [redis.RESP_TYPES.BLOB_STRING]: Buffer });
     for (const client of [this.client, this.listener]) client.on('error', (error) => this.#away(error));
     // A connection that came back has missed messages: what was said in between is read as a whole.
@@ -199,7 +202,7 @@ export class SharedCache {
 
   /** An instance that cannot listen gives none: it learns from the pulse what it was told, and nobody waits for it. */
   async #giveSign(): Promise<void> {
-    if (!this.client.isReady || !this.listener.isReady) return;
+    if (!this.client.isReady || !this.listener.isReady || this.#isLeaving) return;
     await this.instances.giveSign(this.#now);
     this.#inTouchAt = Date.now();
   }
@@ -289,6 +292,22 @@ export class SharedCache {
     if (Date.now() - this.#spokeAt < QUIET_MS) return;
     this.#spokeAt = Date.now();
     console.error(`[cache] ${line}`);
+  }
+}
+
+/**
+ * Does something before the process ends by a signal. Next 16.4 ends it as soon as its server has closed, which is at once where nobody is
+ * connected, and before anything is sent: its listeners are called afterwards.
+ */
+function beforeEnd(work: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const listeners = process.listeners(signal);
+    process.removeAllListeners(signal);
+    process.once(signal, async () => {
+      await work();
+      for (const listener of listeners) listener(signal);
+      if (listeners.length === 0 && process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+    });
   }
 }
 
