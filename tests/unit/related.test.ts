@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { GraphQLError, WordPressError } from '../../src/runtime/cms/errors';
 import type { IndexEntry } from '../../src/runtime/cms/index-entry';
 import type { PostView } from '../../src/runtime/cms/views';
 import { siteEnvironment } from '../support/site-environment';
@@ -95,15 +96,20 @@ describe('cards that the CMS does not give', () => {
     return runInScope({ ...backgroundScope(), isBackground }, () => readRelatedPosts(shown));
   };
 
-  test('in an outage: a visitor gets the post without them, and a stored page stays', async () => {
-    const { WordPressError } = await import('../../src/runtime/cms/errors');
-    failure = new WordPressError('away', 502);
+  test.each([
+    ['an outage', new WordPressError('away', 502)],
+    [
+      'a plugin that is off',
+      new GraphQLError('away', [{ message: 'Cannot query field "x" on type "Post".' }]),
+    ],
+  ])('in %s: a visitor gets the post without them, and a stored page stays', async (_, error) => {
+    failure = error;
     expect(await read('visitor')).toEqual([]);
     await expect(read('background')).rejects.toThrow('away');
   });
 
   test('one that WordPress cannot make keeps no page old', async () => {
-    failure = new Error('a card that cannot be made');
+    failure = new GraphQLError('failed', [{ message: 'Internal server error', path: ['posts', 'nodes', 0] }]);
     expect(await read('background')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { cardView } from './card-view.ts';
 import { type CardsOperation, getCards, getContentCards } from './cards.ts';
-import { WordPressError } from './errors.ts';
+import { isResolverError } from './errors.ts';
 import { isLinkable } from './index-beside.ts';
 import type { IndexEntry } from './index-entry.ts';
 import { linkedTag, readBeside } from './neighbours.ts';
@@ -60,7 +60,8 @@ function firstOf(entries: readonly IndexEntry[], fits: (entry: IndexEntry) => bo
 
 /**
  * @returns nothing where the CMS does not give it: a post is shown without what comes after it, for a while
- * @throws {WordPressError} in an outage, where nobody waits: the page that is stored is better than one without it
+ * @throws {WordPressError|GraphQLError} where nobody waits, unless WordPress fails at this card alone: the page that is stored is better than
+ *   one without it, in an outage and while a plugin is off
  */
 async function readCard(entry: IndexEntry, strategy: RenderingStrategy): Promise<PostCardView[]> {
   try {
@@ -68,7 +69,7 @@ async function readCard(entry: IndexEntry, strategy: RenderingStrategy): Promise
       ? await readFrom('posts', getCards, entry, strategy)
       : await readFrom('contentNodes', getContentCards, entry, strategy);
   } catch (error) {
-    if (error instanceof WordPressError && currentScope()?.isBackground) throw error;
+    if (currentScope()?.isBackground && !isResolverError(error)) throw error;
     await againIn(AGAIN_SECONDS);
     return [];
   }
