@@ -129,7 +129,7 @@ describe('times of tags', () => {
     expect(tagsManifest.get('gone')).toEqual(heard);
   });
 
-  test('a clock that was set back and is right again: what changed before is as late as it was', () => {
+  test('a clock that was set back and is right again: what changed before is as late as it was, and what changed meanwhile is later', () => {
     const times = new TagTimes(file, 0);
     vi.setSystemTime(1_000_600_000);
     times.say([], ['list']);
@@ -144,7 +144,40 @@ describe('times of tags', () => {
     times.checkClock();
     // Stored before the change, and so stale again.
     expect(areTagsStale(['list'], 1_000_100_000)).toBe(true);
-    expect(tagsManifest.get('gone')).toEqual({ stale: 997_000_000, expired: 997_000_000 });
+    // Stored before the clock was set back, and so before the change, whatever the clock said.
+    const atCatchUp = { stale: 1_000_600_001, expired: 1_000_600_001 };
+    expect(tagsManifest.get('gone')).toEqual(atCatchUp);
+    tagsManifest.clear();
+    new TagTimes(file, 0);
+    expect(tagsManifest.get('gone')).toEqual(atCatchUp);
+  });
+
+  test('a clock that was set back before a start and is right again: what was said meanwhile is later than what is stored', () => {
+    new TagTimes(file, 0).say([], ['list']);
+    vi.setSystemTime(999_400_000);
+    tagsManifest.clear();
+    new TagTimes(file, 0).say(['gone'], []);
+    tagsManifest.clear();
+    // One more start, which finds a page of the time to come.
+    const times = new TagTimes(file, 0);
+    times.noteLater(1_000_100_000);
+    vi.setSystemTime(1_000_000_001);
+    times.checkClock();
+    expect(times.droppedSince(['gone'], 1_000_000_000)).toBe(false);
+    vi.setSystemTime(1_000_100_000);
+    times.checkClock();
+    expect(times.droppedSince(['gone'], 1_000_100_000)).toBe(true);
+    expect(times.changedSince(['list'], 1_000_100_000)).toBe(true);
+  });
+
+  test('a time that is still to come is before all that was said since the clock was set back', () => {
+    const times = new TagTimes(file, 0);
+    vi.setSystemTime(999_400_000);
+    times.say(['gone'], []);
+    expect(times.changedSince(['gone'], 1_000_000_000)).toBe(true);
+    expect(times.droppedSince(['gone'], 1_000_000_000)).toBe(true);
+    expect(times.droppedSince(undefined, 1_000_000_000)).toBe(true);
+    expect(times.droppedSince(['other'], 1_000_000_000)).toBe(false);
   });
 
   test('what is said of a clock that is behind is later than all that is known', () => {
@@ -158,6 +191,7 @@ describe('times of tags', () => {
   test('whether something changed since', () => {
     const times = new TagTimes(file, 0);
     times.say([], ['x']);
+    vi.advanceTimersByTime(1);
     expect(times.changedSince(['y', 'x'], 1_000_000_000)).toBe(true);
     expect(times.changedSince(['x'], 1_000_000_001)).toBe(false);
     expect(times.changedSince(['y'], 0)).toBe(false);

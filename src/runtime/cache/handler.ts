@@ -405,7 +405,9 @@ function startAgain(): void {
  */
 function trueAge({ value, lastModified }: Entry): number {
   if (value?.ofBuild || lastModified === state.stamp) return state.builtAt;
-  return lastModified > Date.now() ? state.startedAt - 1 : lastModified;
+  if (lastModified <= Date.now()) return lastModified;
+  state.times?.noteLater(lastModified);
+  return state.startedAt - 1;
 }
 
 /** For the front, which has the entry as `#find` gave it: whether Next would still answer with it. */

@@ -25,6 +25,8 @@ type Line = [tag: string, soft: number, hard: number, stale: number, expired: nu
  * build is heard once more, which costs each page that it touches one making.
  */
 const CLOCKS_MS = 15 * 60_000;
+/** Clocks of instances differ by a little; what was stored by another one is no sign that a clock was set back. */
+const JITTER_MS = 5_000;
 /** Lines of the file beyond which it is written again; each is about 150 bytes a tag. */
 const MOST_LINES = 20_000;
 /** Stands for every tag: what was said is not all known. */
@@ -43,8 +45,10 @@ export class TagTimes {
   #droppedAt = 0;
   /** The latest time that our own clock has shown. */
   #latest = 0;
-  /** Since our clock was set back: what it showed before, and the times of the tags by it. */
-  #before: { latest: number; times: Map<string, TagState> } | undefined;
+  /** While our clock shows less than it did: the latest that it has shown, the times of the tags by it, and what was said since. */
+  #before:
+    | { latest: number; times: Map<string, TagState>; said: Map<string, { isHard: boolean }> }
+    | undefined;
   /** Bytes that were in the file when it was last written here. */
   #bytes = 0;
   /** Called when it has been set back. */
@@ -109,7 +113,10 @@ export class TagTimes {
       if (Math.max(soft, hard) < this.since || (soft <= knownSoft && hard <= knownHard)) continue;
       const known: Times = [Math.max(soft, knownSoft), Math.max(hard, knownHard)];
       const times = { ...tagsManifest.get(tag), stale: now, ...(hard > knownHard ? { expired: now } : {}) };
-      if (hard > knownHard) this.#droppedAt = now;
+      const isHard = hard > knownHard;
+      if (isHard) this.#droppedAt = now;
+      const wasHard = this.#before?.said.get(tag)?.isHard === true;
+      this.#before?.said.set(tag, { isHard: isHard || wasHard });
       this.#said.set(tag, known);
       tagsManifest.set(tag, times);
       lines.push([tag, known[0], known[1], now, times.expired ?? 0]);
@@ -120,21 +127,41 @@ export class TagTimes {
 
   /**
    * Where our clock was set back, what was heard is made as old as now: in the future it would not count until then. When the clock
-   * is where it was, what was heard is as late as before: otherwise what was stored between the two times would count as newer.
+   * is where it was, what was heard before is as late as it was, and what was heard since is later than all that was stored before.
    */
   checkClock(): void {
     const now = Date.now();
     const latest = this.#latest;
     this.#latest = now;
     if (now < latest) {
-      this.#before ??= { latest, times: new Map(tagsManifest) };
+      this.#before ??= { latest, times: new Map(tagsManifest), said: new Map() };
       this.onSetBack();
       for (const [tag, times] of tagsManifest) tagsManifest.set(tag, notLater(times, now));
-    } else if (this.#before && now >= this.#before.latest) {
-      for (const [tag, times] of this.#before.times)
-        tagsManifest.set(tag, later(times, tagsManifest.get(tag)));
-      this.#before = undefined;
+    } else if (this.#before && now >= this.#before.latest) this.#catchUp(now);
+  }
+
+  /**
+   * Something stored is from later than now: the clock was set back before this process began, and what was said since is not told apart.
+   * @param at milliseconds since 1970
+   */
+  noteLater(at: number): void {
+    if (at < Date.now() + JITTER_MS) return;
+    const said = () => new Map([...tagsManifest].map(([tag, { expired }]) => [tag, { isHard: !!expired }]));
+    this.#before ??= { latest: at, times: new Map(), said: said() };
+    this.#before.latest = Math.max(at, this.#before.latest);
+  }
+
+  #catchUp(now: number): void {
+    const { times, said } = this.#before ?? { times: [], said: new Map() };
+    this.#before = undefined;
+    for (const [tag, before] of times) tagsManifest.set(tag, later(before, tagsManifest.get(tag)));
+    if (said.size === 0) return;
+    for (const [tag, { isHard }] of said) {
+      tagsManifest.set(tag, { ...tagsManifest.get(tag), stale: now, ...(isHard ? { expired: now } : {}) });
+      if (isHard) this.#droppedAt = now;
     }
+    this.#rewrite();
+    this.onHeard([...said.keys()]);
   }
 
   /** Why a restart would forget changes; undefined where all of them are on disk. */
@@ -165,20 +192,22 @@ export class TagTimes {
 
   /**
    * Whether one of the tags was invalidated at that time or later.
-   * @param at milliseconds since 1970
+   * @param at milliseconds since 1970; a time that is still to come is from before our clock was set back, and anything may be later
    */
   changedSince(tags: readonly string[], at: number): boolean {
-    return tags.some((tag) => (tagsManifest.get(tag)?.stale ?? Number.NEGATIVE_INFINITY) >= at);
+    const since = at > Date.now() ? 0 : at;
+    return tags.some((tag) => (tagsManifest.get(tag)?.stale ?? Number.NEGATIVE_INFINITY) >= since);
   }
 
   /**
    * Whether what carries these tags may not be shown any more.
    * @param tags undefined where they are not known: then anything that was dropped counts
-   * @param at milliseconds since 1970
+   * @param at as `changedSince` has it
    */
   droppedSince(tags: readonly string[] | undefined, at: number): boolean {
-    if (!tags) return this.#droppedAt >= at;
-    return tags.some((tag) => (tagsManifest.get(tag)?.expired ?? 0) >= at);
+    const since = at > Date.now() ? 1 : at;
+    if (!tags) return this.#droppedAt >= since;
+    return tags.some((tag) => (tagsManifest.get(tag)?.expired ?? 0) >= since);
   }
 
   /** When the tag was last invalidated, wherever that was said: 0 for not since the build. */
@@ -197,6 +226,7 @@ export class TagTimes {
     this.#bytes = Buffer.byteLength(text);
     const now = Date.now();
     let unreadable = 0;
+    let latest = 0;
     for (const line of text.split('\n').filter(Boolean)) {
       try {
         const [tag, soft, hard, stale, expired] = JSON.parse(line) as Line;
@@ -206,12 +236,14 @@ export class TagTimes {
         if (tag === ANY || Math.max(soft, hard) < this.since) continue;
         this.#said.set(tag, [soft, hard]);
         // Learned before now, whatever a clock says that was set back since: it would be old news until it catches up.
+        latest = Math.max(latest, stale, expired);
         tagsManifest.set(tag, notLater({ stale, expired }, now));
       } catch {
         // A line that a kill cut off: its sender was never told that it is safe.
         unreadable += 1;
       }
     }
+    this.noteLater(latest);
     if (unreadable > 0)
       console.error(`[cache] ${unreadable} unreadable lines in ${path.basename(file)}, left out`);
     if (unreadable > 0 || this.#lines > this.#said.size * 2) this.#rewrite();
