@@ -1,5 +1,6 @@
 import { createStackParser, nodeStackLineParser, Scope, ServerRuntimeClient } from '@sentry/core/server';
 import type { Instrumentation } from 'next';
+import { DRAFT_MODE } from '../base/draft-mode.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
 import { analyticsSettings } from './settings.ts';
@@ -51,7 +52,7 @@ function createClient(dsn: string): ServerRuntimeClient {
 }
 
 function isPreview({ cookie }: { [name: string]: string | string[] | undefined }): boolean {
-  return String(cookie ?? '').includes('__prerender_bypass=');
+  return String(cookie ?? '').includes(`${DRAFT_MODE}=`);
 }
 
 function wasReported(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { cookies, draftMode } from 'next/headers';
+import { DRAFT_MODE } from '../base/draft-mode.ts';
 import type { OpenedGrant } from '../cms/items.ts';
 import { environment } from '../config/site.ts';
 import {
@@ -10,9 +11,6 @@ import {
   passwordHeader,
   sealOpened,
 } from './token.ts';
-
-/** Draft mode's cookie: Next renders for this visitor alone, and stores nothing. */
-const DRAFT_MODE = '__prerender_bypass';
 
 /**
  * Whether somebody has opened the post of a page: only there may he be in draft mode. A browser sends the cookie nowhere else, but anybody

@@ -1,5 +1,6 @@
 import './in-order.ts';
 import { cookies, draftMode } from 'next/headers';
+import { DRAFT_MODE } from '../base/draft-mode.ts';
 import { forVisitor } from '../cms/deadline.ts';
 import { handleApiError } from '../cms/errors.ts';
 import { authorizePreview, findPreviewItem } from '../preview/authorize.ts';
@@ -24,7 +25,7 @@ export const GET = forVisitor(async (request: Request): Promise<Response> => {
   const jar = await cookies();
   const expires = new Date(permission.exp * 1000);
   // Next's own has no end.
-  const draft = jar.get('__prerender_bypass');
+  const draft = jar.get(DRAFT_MODE);
   if (draft) jar.set({ httpOnly: true, sameSite: 'none', secure: true, path: '/', ...draft, expires });
   jar.set(PREVIEW_COOKIE, sealSession(permission.secret, { ...item, exp: permission.exp }), {
     httpOnly: true,

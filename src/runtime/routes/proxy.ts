@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { DRAFT_MODE } from '../base/draft-mode.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
 import { listedHosts } from '../images/allowed.ts';
 import { hasOpened } from '../passwords/session.ts';
 import { openPreviewSession, PREVIEW_COOKIE } from '../preview/session.ts';
 import { contentSecurityPolicy } from '../security/csp.ts';
-
-/** Makes Next render a page for one visitor instead of taking it from its cache. */
-const DRAFT_MODE = '__prerender_bypass';
 
 /**
  * Lets through what opens draft mode for a preview only, and for a post that was opened by its password. Its value is the same for
