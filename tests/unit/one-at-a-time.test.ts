@@ -88,3 +88,17 @@ test('a connection on which twenty wait is closed when one more comes', async ()
   await once(socket, 'close');
   expect(seen).toEqual(['/0']);
 });
+
+test('requests behind those of a connection that is closed are not even parsed', async () => {
+  let parsed = 0;
+  server.on('request', () => {
+    parsed += 1;
+  });
+  send(...numbered(900));
+  await once(socket, 'close');
+  expect(parsed).toBe(22);
+  // Node gives the parser to the next connection.
+  socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
+  send('/after');
+  await expect.poll(() => seen).toEqual(['/0', '/after']);
+});

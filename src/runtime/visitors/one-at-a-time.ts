@@ -27,9 +27,18 @@ export function takeInTurn(
     waiting.set(socket, []);
     return begin(socket, response, next);
   }
-  if (others.length >= MOST_WAITING) socket.destroy();
+  if (others.length >= MOST_WAITING) hangUp(socket);
   else others.push(AsyncResource.bind(() => void begin(socket, response, next)));
   return undefined;
+}
+
+/**
+ * Closes a connection, and has Node parse none of what it has read of it: 900 requests of one read took 14 ms, even if nobody answers
+ * them. Node has no way to say that; -1 ends its parser as an exception would. Without this field it parses on.
+ */
+function hangUp(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  if (socket.parser) socket.parser.onIncoming = () => -1;
+  socket.destroy();
 }
 
 function begin(socket: Socket, response: ServerResponse, next: () => Promise<void>): Promise<void> {
