@@ -104,3 +104,18 @@ test('a file that is missing is rendered, so it waits as a page does', async () 
   }
   await flood.asked;
 });
+
+test.for(['/og/a', '/og', '/og?a', '/og/a?b'])('one share image of a client at a time: %s', async (at) => {
+  const images = ask(at, 3);
+  const page = ask('/og-a-page/', 3);
+  const begun = () => open.filter(({ req }) => req.url === at);
+  await expect.poll(() => open.length - begun().length).toBe(3);
+  for (let ended = 0; ended < 3; ended++) {
+    await expect.poll(() => begun().length).toBeGreaterThan(ended);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(begun().length).toBe(ended + 1);
+    begun()[ended]?.end();
+  }
+  for (const response of open) response.end();
+  await Promise.all([images.asked, page.asked]);
+});

@@ -266,33 +266,36 @@ test('a client with 250 requests that wait is refused more, and nobody waits whe
   await Promise.all(flood);
 });
 
-test('between two posts of a client others have more time than between two pages', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const queue = new RequestQueue();
-  const began: Record<string, number[]> = { posts: [], pages: [] };
-  const enter = (kind: 'posts' | 'pages') => {
-    const response = new EventEmitter() as ServerResponse;
-    queue.enter('198.51.100.1', response, {
-      kind,
-      work: async () => {
-        began[kind]?.push(performance.now());
-        vi.advanceTimersByTime(200);
-        response.emit('close');
-      },
-      isAnswered: new Promise(() => {}),
-    });
-  };
-  const start = performance.now();
-  // One after the other, too: what is due is remembered although nothing waits.
-  enter('posts');
-  await vi.advanceTimersByTimeAsync(60);
-  enter('posts');
-  enter('pages');
-  await vi.advanceTimersByTimeAsync(2_000);
-  vi.useRealTimers();
-  expect((began.posts?.[1] ?? 0) - start).toBeGreaterThanOrEqual(700);
-  expect((began.pages?.[0] ?? 0) - start).toBeLessThan(400);
-});
+test.for(['posts', 'shareImages'] as const)(
+  'between two %s of a client others have more time than between two pages',
+  async (long) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const queue = new RequestQueue();
+    const began: Partial<Record<Kind, number[]>> = { [long]: [], pages: [] };
+    const enter = (kind: Kind) => {
+      const response = new EventEmitter() as ServerResponse;
+      queue.enter('198.51.100.1', response, {
+        kind,
+        work: async () => {
+          began[kind]?.push(performance.now());
+          vi.advanceTimersByTime(200);
+          response.emit('close');
+        },
+        isAnswered: new Promise(() => {}),
+      });
+    };
+    const start = performance.now();
+    // One after the other, too: what is due is remembered although nothing waits.
+    enter(long);
+    await vi.advanceTimersByTimeAsync(60);
+    enter(long);
+    enter('pages');
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    expect((began[long]?.[1] ?? 0) - start).toBeGreaterThanOrEqual(700);
+    expect((began.pages?.[0] ?? 0) - start).toBeLessThan(400);
+  },
+);
 
 test('a name that stands for four clients has the places of four', () => {
   const queue = new RequestQueue(4);

@@ -9,8 +9,12 @@ import { isFile } from './files.ts';
  * Requests of one client that the process works on at once. Browsers open six connections to a host, so a visitor alone never waits.
  * Each image is encoded on a core, and half of the cores are for others:
  * six of 3,840 pixels kept everybody else's new images for three seconds on two cores.
+ * Of share images one: no browser asks for any, and each asks WordPress for a title and is drawn.
  */
-const IN_FLIGHT = { pages: 6, posts: 3, images: Math.ceil(availableParallelism() / 2), files: 6 };
+const IN_FLIGHT = {
+  ...{ pages: 6, posts: 3, images: Math.ceil(availableParallelism() / 2), files: 6 },
+  shareImages: 1,
+};
 /** Requests of one client and kind that wait for that; the next one is refused. A gallery over HTTP/2 asks for some forty pictures at once. */
 const MOST_WAITING = 250;
 /**
@@ -27,8 +31,12 @@ const LONGEST_MS = 60_000;
 const REST = 3;
 /** Milliseconds that a client rests at most: a request that takes longer waits for WordPress, and costs this process nothing. */
 const LONGEST_REST_MS = 50;
-/** The same between two posts. Nobody sends two within a second, and one that fills a form into a large page takes the process for as long. */
-const LONGEST_REST_OF_POSTS_MS = 500;
+/**
+ * The same between two posts, and two share images. Nobody sends two within a second, and one that fills a form into a large page takes the
+ * process for as long. Whoever asked for the share images of all posts had one of WordPress's workers busy all the time.
+ */
+const LONG_REST_MS = 500;
+const LONG_RESTS: readonly Kind[] = ['posts', 'shareImages'];
 /** Milliseconds after which a request is refused, on average: one that is refused at once is sent again at once. */
 const REFUSED_AFTER_MS = 1_000;
 /** Clients that one /48 of IPv6 may be at once. */
@@ -37,11 +45,13 @@ const WIDE = 4;
 const MOST_OWED_MS = 4;
 /** Next encodes an image by any method, below any host, and for `/_next/image/` and `/_next/image;a` too. */
 const IMAGE = /^[^?]*\/_next\/image/;
+/** Other spellings are led to this one (`security/unreadable.ts`). */
+const SHARE_IMAGE = /^\/og(?:[/?]|$)/;
 
 type Kind = keyof typeof IN_FLIGHT;
 
 /** Kinds that may take this process at one go, so that no other request of the client begins meanwhile. */
-const RENDERS: readonly Kind[] = ['pages', 'posts'];
+const RENDERS: readonly Kind[] = ['pages', 'posts', 'shareImages'];
 
 interface Job {
   kind: Kind;
@@ -176,7 +186,7 @@ export class RequestQueue {
       if (isRender) client.renderBegan = Number.NEGATIVE_INFINITY;
       const rest = (REST * took) / this.#share;
       client.restsUntil = Math.max(client.restsUntil, now) + Math.min(rest, LONGEST_REST_MS / this.#share);
-      if (kind === 'posts') lane.restsUntil = now + Math.min(rest, LONGEST_REST_OF_POSTS_MS);
+      if (LONG_RESTS.includes(kind)) lane.restsUntil = now + Math.min(rest, LONG_REST_MS);
       this.#startNext(name, client);
     });
     this.#startNext(name, client);
@@ -253,6 +263,7 @@ function kindOf({ method, url = '' }: IncomingMessage): Kind {
   // WordPress tells of each edit, and is one client.
   if (method === 'POST') return /^\/api\/revalidate\/?(?:\?|$)/.test(url) ? 'pages' : 'posts';
   if (method !== 'GET' && method !== 'HEAD') return 'pages';
+  if (SHARE_IMAGE.test(url)) return 'shareImages';
   return isFile(url) ? 'files' : 'pages';
 }
 
