@@ -6,10 +6,17 @@ import { refuseSmallPieces } from '../../src/runtime/visitors/small-pieces';
 
 let server: Server;
 let read = 0;
+let parsed = 0;
 beforeAll(async () => {
   refuseSmallPieces();
   server = createServer(async (request, response) => {
     read = 0;
+    parsed = 0;
+    const { push } = request;
+    request.push = (...args) => {
+      parsed += 1;
+      return push.apply(request, args);
+    };
     try {
       for await (const piece of request) read += (piece as Buffer).length;
       response.end('whole');
@@ -50,4 +57,12 @@ test.each([
 test('a body that says how long it is', async () => {
   expect(await post('Content-Length: 90000\r\n', 'a'.repeat(90_000))).toBe('whole');
   expect(read).toBe(90_000);
+});
+
+test('pieces behind those of a body that is refused are not even parsed', async () => {
+  await post('Transfer-Encoding: chunked\r\n', chunked(20_000, 1));
+  expect(parsed).toBe(501);
+  // Node gives the parser to the next connection.
+  expect(await post('Transfer-Encoding: chunked\r\n', chunked(400, 1))).toBe('whole');
+  expect(read).toBe(400);
 });

@@ -1,4 +1,5 @@
 import { beforeNext } from '../base/before-next.ts';
+import { hangUp } from './hang-up.ts';
 
 /** Pieces of a body that may be as small as they like, and the bytes that more of them must have on average. */
 const FREE = 500;
@@ -21,7 +22,7 @@ export function refuseSmallPieces(): void {
       }
       const isSmall = pieces > FREE && bytes < pieces * SMALLEST;
       if (!isSmall) return push.call(request, piece, ...rest);
-      request.socket.destroy();
+      hangUp(request.socket);
       return false;
     };
     return next();
