@@ -386,6 +386,26 @@ describe('pages without framework JavaScript', () => {
     expect(await fontsOf('.prose > p')).toEqual(['Site Serif']);
     await page.close();
   });
+  test.skipIf(!hasChromium)(
+    'a page fetches the small file of the font where it has no letters beyond English, the whole one otherwise',
+    async () => {
+      const fontsOf = async () => {
+        const page = await browser?.newPage();
+        if (!page) throw new Error('no browser');
+        const files = new Set<string | undefined>();
+        page.on('request', (request) => files.add(/site-serif-[a-z]+/.exec(request.url())?.[0]));
+        await page.goto(site.url + post, { waitUntil: 'load' });
+        await page.evaluate(() => document.fonts.ready);
+        await page.close();
+        return [...files].filter(Boolean);
+      };
+      expect(await fontsOf()).toEqual(['site-serif-basic']);
+      cms.control.content({ slug, set: { title: 'Vögel' } });
+      await tell({ [post]: 'update' });
+      await expect.poll(async () => (await get(post)).text).toContain('Vögel');
+      expect(await fontsOf()).toEqual(['site-serif-latin']);
+    },
+  );
   test('a page that is made while the site runs has none either, and says the same to all', async () => {
     await get(post);
     cms.control.content({ slug, set: { title: 'A chair, edited' } });

@@ -14,6 +14,9 @@ function inPage(css: string, body: string): string | undefined {
   return /<style>(.*)<\/style>/s.exec(html)?.[1];
 }
 
+const font = (name: string, range: string) =>
+  `@font-face{font-family:A;src:url(/${name});unicode-range:${range}}`;
+
 describe('the styles stand where the sheet was', () => {
   const css = sheet('p{color:red}a{color:blue}');
   test('and what loads the sheet at the end, where scripts may add something', () => {
@@ -32,6 +35,12 @@ describe('the styles stand where the sheet was', () => {
 test('what comes late names no font again that may stay unused', () => {
   const of = (display: string) => `@font-face{font-family:a;font-display:${display};src:url(a)}`;
   expect(lateSheet(`${of('optional')}${of('swap')}p{color:red}`)).toBe(`${of('swap')}p{color:red}`);
+});
+
+test('what comes late names of a font in two files the large one, for what is not ASCII', () => {
+  const other = font('greek', 'U+370-3FF');
+  const late = lateSheet(`${other}${font('basic', 'U+20-7E,U+2014')}${font('all', 'U+0-FF,U+2014')}`);
+  expect(late).toBe(`${other}${font('all', 'U+80-ff,U+2014-2014')}`);
 });
 
 test('a page that no other script reads has no variables of the page that nothing names', () => {
@@ -146,6 +155,18 @@ describe('of a style sheet a page has', () => {
       '<p>a &#1046;',
       '@font-face{src:url(/0);unicode-range:U+0-ff}@font-face{src:url(/2);unicode-range:U+400-4ff}' +
         '@font-face{src:url(/4);unicode-range:nonsense}',
+    ],
+    [
+      'the smaller of two files of a font where it has all characters of the page',
+      `${font('basic', 'U+20-7E,U+2014')}${font('all', 'U+0-FF,U+2014')}`,
+      '<p>a &#8212;',
+      font('basic', 'U+20-7e,U+2014-2014'),
+    ],
+    [
+      'both files otherwise, of which browsers take the last',
+      `${font('basic', 'U+20-7E,U+2014')}${font('all', 'U+0-FF,U+2014')}`,
+      '<p>a &#233;',
+      `${font('basic', 'U+20-7e')}${font('all', 'U+0-ff')}`,
     ],
     [
       'addresses from the root',

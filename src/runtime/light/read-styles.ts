@@ -3,7 +3,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 import selectorParser, { type Selector as Parsed } from 'postcss-selector-parser';
-import { lateOf, type Need, type Piece, type Range, type Selector, type Styles } from './styles.ts';
+import {
+  type FontPart,
+  hasAscii,
+  LAST_OF_ASCII,
+  lateOf,
+  type Need,
+  type Piece,
+  type Range,
+  type Selector,
+  type Styles,
+  unicodeRange,
+} from './styles.ts';
 
 /**
  * Writes the late sheet beside each that it reads.
@@ -33,11 +44,25 @@ export function readSheets(build: string): Styles {
  * What comes late has no `optional` fonts. For Chromium a font that is named again is a new one, which is there at once where the
  * page's own came too late: it replaced what was being read, and moved it (0.1 of layout shift, each time a page was the first one
  * in a tab). A script's text in letters that the page does not have is read in the fallback.
+ *
+ * Of a face with a smaller file it has the large one, for what is not ASCII: the page has taken one of them, and fetches no second.
  */
 export function lateSheet(css: string): string {
   const root = postcss.parse(css);
+  const fonts = new Map<string, AtRule>();
   root.walkAtRules('font-face', (font) => {
     font.walkDecls('font-display', ({ value }) => void (value.trim() === 'optional' && font.remove()));
+    const part = partOfFont(font.clone());
+    if (!font.parent || typeof part === 'string' || !hasAscii(part.characters)) return;
+    const smaller = fonts.get(faceOf(part.text));
+    fonts.set(faceOf(part.text), font);
+    if (!smaller) return;
+    smaller.remove();
+    const others = part.characters.filter(([, last]) => last > LAST_OF_ASCII);
+    const beyond = others.map(([first, last]): Range => [Math.max(first, LAST_OF_ASCII + 1), last]);
+    font.walkDecls(/^unicode-range$/i, (declaration) => {
+      declaration.value = unicodeRange(beyond);
+    });
   });
   return root.toString();
 }
@@ -71,8 +96,14 @@ export function readStyles(css: string, address: string): Piece[] {
 
 function piecesOf(container: Container): Piece[] {
   const pieces: Piece[] = [];
+  const parts: FontPart[] = [];
   for (const node of (container.nodes ?? []) as ChildNode[]) {
     const piece = pieceOf(node);
+    if (typeof piece === 'object' && 'characters' in piece && hasAscii(piece.characters)) {
+      const same = parts.filter(({ text }) => faceOf(text) === faceOf(piece.text));
+      if (same.length > 0) piece.smaller = same.map(({ characters }) => characters);
+      parts.push(piece);
+    }
     const last = pieces.at(-1);
     if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
     else pieces.push(piece);
@@ -102,7 +133,7 @@ function named(node: AtRule): Piece {
 }
 
 /** A font in several files, as most are, names the characters of each; the text of a piece is without them. */
-function partOfFont(node: AtRule): Piece {
+function partOfFont(node: AtRule): FontPart | string {
   const text = node.toString();
   const characters: Range[] = [];
   node.walkDecls(/^unicode-range$/i, (declaration) => {
@@ -113,6 +144,9 @@ function partOfFont(node: AtRule): Piece {
     ? { characters, text: node.toString() }
     : text;
 }
+
+/** What two files of one face have in common. */
+const faceOf = (text: string) => text.replace(/\bsrc:[^;}]*/, '');
 
 /** @param range `U+26`, `U+0-7F` or `U+4??` */
 function rangeOf(range: string): Range {

@@ -29,14 +29,23 @@ export type Piece =
   | { at: string; inside: Piece[] }
   | { name: string; text: string }
   | { variable: string; text: string }
-  | { characters: Range[]; text: string };
+  | FontPart;
+
+/** One file of a font. */
+export interface FontPart {
+  characters: Range[];
+  /** Characters of each smaller file of the same face, which a page that has no others takes in place of this one. */
+  smaller?: Range[][];
+  text: string;
+}
 
 /** By file, as in `static/chunks/name.css`. */
 export type Styles = Readonly<Record<string, Piece[]>>;
 
 /** Characters of styles in a page. About a quarter of it is left by gzip: page and styles fit into the first 14 KB of a connection. */
 const MOST = 40 * 1024;
-const LAST_OF_ASCII = 0x7f;
+export const LAST_OF_ASCII = 0x7f;
+const WRITTEN_ASCII: Range = [0x20, 0x7e];
 /** As Next writes it. With a host before it or a path, addresses within the styles would not be the site's. */
 const sheets = /<link rel="stylesheet" href="\/_next\/(static\/[^"?]*\.css)"(?: [^<>]*)?>/g;
 
@@ -237,16 +246,24 @@ function write(piece: Piece, has: Has, read?: ReadonlySet<string>): string {
 }
 
 /** Names those ranges of a font of which the page has a character; all have ASCII. */
-function withCharacters(
-  { characters, text }: { characters: Range[]; text: string },
-  written: readonly number[],
-) {
-  const ranges = characters.filter(
-    ([first, last]) => first <= LAST_OF_ASCII || written.some((one) => one >= first && one <= last),
-  );
-  const named = ranges.map((range) => `U+${range.map((end) => end.toString(16)).join('-')}`);
-  return ranges.length > 0 ? `${text.slice(0, -1)};unicode-range:${named}}` : '';
+function withCharacters({ characters, smaller, text }: FontPart, written: readonly number[]) {
+  const isThere = ([first, last]: Range) =>
+    first <= LAST_OF_ASCII || written.some((one) => one >= first && one <= last);
+  const ranges = characters.filter(isThere);
+  const ofPage = written.filter((one) => isAmong(one, ranges));
+  const isLess = (others: Range[]) => ofPage.every((one) => isAmong(one, others));
+  if (ranges.length === 0 || smaller?.some(isLess)) return '';
+  return `${text.slice(0, -1)};unicode-range:${unicodeRange(ranges)}}`;
 }
+
+export const unicodeRange = (ranges: readonly Range[]) =>
+  ranges.map((range) => `U+${range.map((end) => end.toString(16)).join('-')}`).join();
+
+const isAmong = (one: number, ranges: readonly Range[]) =>
+  ranges.some(([first, last]) => one >= first && one <= last);
+
+/** Whether a file of a font has all letters and signs of ASCII. */
+export const hasAscii = (ranges: readonly Range[]) => WRITTEN_ASCII.every((one) => isAmong(one, ranges));
 
 function isMet(needs: Need[], has: Has['has']): boolean {
   return needs.every((need) => (typeof need === 'string' ? has(need) : need.some((all) => isMet(all, has))));
