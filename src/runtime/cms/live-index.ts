@@ -199,7 +199,7 @@ function begin(live: LiveIndex): Promise<boolean> {
 
 async function look(live: LiveIndex): Promise<boolean> {
   // Nobody knows what the process before had heard when it asked last: at a start nothing counts as named.
-  const since = live.askedAt || Number.POSITIVE_INFINITY;
+  const since = live.askedAt || undefined;
   const changed = await lookAgain(live);
   if (changed === null) return false;
   if (changed.size === 0 && live.version) return true;

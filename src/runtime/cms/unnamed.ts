@@ -21,14 +21,14 @@ interface Difference {
  * again, and a restart would bring them back. Edited items are rendered again behind their next visitor.
  * @param live as it was before the look
  * @param changed what the look found
- * @param since when the CMS was asked before, in milliseconds since 1970
+ * @param since when the CMS was asked before, in milliseconds since 1970; undefined where nothing counts as named
  */
-export async function applyUnnamed(live: LiveIndex, changed: Changed, since: number): Promise<void> {
+export async function applyUnnamed(live: LiveIndex, changed: Changed, since?: number): Promise<void> {
   // Everything would be new where nothing was known.
   if (live.version === '') return;
   const found = [...changed]
     .flatMap(([span, now]) => differences(live.spans.get(span)?.entries ?? [], now?.entries ?? []))
-    .filter(({ path }) => !changedSince([tags.missing(path)], since));
+    .filter(({ path }) => since === undefined || !changedSince([tags.missing(path)], since));
   if (found.length === 0) return;
   const now = found.flatMap(({ kind, databaseId, path }) => {
     if (kind === 'edited') return [];
