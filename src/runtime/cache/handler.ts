@@ -160,6 +160,7 @@ function start(serverFolder: string): void {
     },
     changedSince: times.changedSince.bind(times),
     lastChange: times.lastChange.bind(times),
+    isOnDisk: times.isOnDisk.bind(times),
     folder: path.join(folder, 'cache'),
   };
   Object.assign(globalThis, { [Symbol.for('headless-site.cache')]: offered });

@@ -164,6 +164,12 @@ export class TagTimes {
     this.onHeard([...said.keys()]);
   }
 
+  /** Whether all of them are on disk; what it has refused is tried again. */
+  isOnDisk(): boolean {
+    if (this.#failure) this.#rewrite();
+    return !this.#failure;
+  }
+
   /** Why a restart would forget changes; undefined where all of them are on disk. */
   get unwritten(): string | undefined {
     if (!this.#failure) return undefined;

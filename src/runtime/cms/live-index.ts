@@ -208,10 +208,12 @@ async function look(live: LiveIndex): Promise<boolean> {
   const beside = besideChanges(live, changed);
   apply(live, changed);
   await refreshBeside(beside(live.entries));
-  live.store.save(
-    [...changed].map(([span, found]) => [String(span), found && stored(found)]),
-    () => [...live.spans].map(([span, found]) => [String(span), stored(found)]),
-  );
+  // A start finds what differs from the index on disk. On a disk that was full, that is what was said meanwhile, until it is written.
+  if (siteCache()?.isOnDisk() !== false)
+    live.store.save(
+      [...changed].map(([span, found]) => [String(span), found && stored(found)]),
+      () => [...live.spans].map(([span, found]) => [String(span), stored(found)]),
+    );
   return true;
 }
 

@@ -1,6 +1,5 @@
 import { ofProcess } from '../base/of-process.ts';
 
-/** What `cache/handler.ts` offers; Next bundles this file and not that one, so they meet in the process. */
 /** How far a change got beyond this process. */
 export interface Invalidated {
   /** Whether the other instances know. */
@@ -9,6 +8,7 @@ export interface Invalidated {
   unwritten?: string | undefined;
 }
 
+/** Offered by `cache/handler.ts`: Next bundles this file and not that one, so they meet in the process. */
 export interface SiteCache {
   /** It counts in this process when this resolves. */
   invalidate(
@@ -18,6 +18,8 @@ export interface SiteCache {
   ): Promise<Invalidated>;
   changedSince(tags: readonly string[], at: number): boolean;
   lastChange(tag: string): number;
+  /** Whether a restart would forget nothing of what was said; what a disk has refused is tried again. */
+  isOnDisk(): boolean;
   /** Called now and then while this instance is cut off from the others, and is not told what they are. */
   onAlone?: () => void;
   /** Where it keeps what it has, `.next/cache`. */

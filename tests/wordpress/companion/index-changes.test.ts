@@ -43,6 +43,7 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
       folder: disk,
       changedSince: (tags: string[]) => tags.some((tag) => said.includes(tag)),
       lastChange: () => 0,
+      isOnDisk: () => true,
       invalidate: async () => {},
     };
     const { readContentIndex } = await import('../../../src/runtime/cms/content-index');
