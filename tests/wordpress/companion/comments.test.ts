@@ -277,6 +277,7 @@ describe.skipIf(reason)(`comments that visitors send${reason ? ` (${reason})` : 
     const { bytes, contents: stored } = await contents();
     const [content = ''] = stored;
     expect(content).toMatch(/^<p>/);
+    expect(Buffer.byteLength(content)).toBeLessThanOrEqual(33 * 1024);
     expect(bytes).toBeLessThan(100_000);
     expect(content).not.toContain('\ufffd');
     const own = await send({ comment: await php<string>(`echo json_encode( ${text} );`) });
