@@ -33,12 +33,10 @@ const first: Changes = {
     ],
     ['    scroll-padding-top: 1.5rem;\n', '    scroll-padding-top: 1.5rem;\n    scrollbar-gutter: stable;\n'],
     ['    padding: 0.625rem 1.25rem;\n', '    padding: 0.65rem 1.3rem;\n'],
-    ['  .blocks {\n', '  .reading {\n    position: sticky;\n    top: 0;\n  }\n  .blocks {\n'],
+    ['  .avatar {\n', '  .reading {\n    position: sticky;\n    top: 0;\n  }\n  .avatar {\n'],
   ],
-  'components/blocks/HeroCentered.tsx': [['max-w-[36rem]', 'max-w-[38rem]']],
-  'components/blocks/Pricing.tsx': [
-    ['<ul className="mt-6 mb-8 space-y-2.5', '<ul className="mt-6 mb-8 grow space-y-2.5'],
-  ],
+  'components/blocks/HeroCentered.tsx': [['"band band-hero"', '"band band-hero first"']],
+  'components/blocks/Pricing.tsx': [['<p className="price">', '<p className="price grow">']],
   'components/blocks/own/index.ts': [
     ['without knowing `@/`: import relatively here', 'and does not know `@/`: import relatively here'],
   ],
@@ -103,7 +101,7 @@ const first: Changes = {
   ],
   'tsconfig.json': [['"strict": true,', '"strict": true,\n    "noImplicitOverride": true,']],
   'vitest.config.ts': [['testTimeout: 60_000', 'testTimeout: 90_000']],
-  Dockerfile: [[/node:20-slim/g, 'node:22-slim']],
+  Dockerfile: [[/node:24-slim/g, 'node:26-slim']],
   'compose.yaml': [['redis:7-alpine', 'redis:8-alpine']],
   '.gitignore': [['coverage/\n', 'coverage/\n.next-bundle/\n']],
   'deploy/nginx.conf': [['proxy_http_version 1.1;', 'proxy_http_version 1.1; # for keep-alive']],
@@ -122,10 +120,10 @@ const second: Changes = {
     ['    text-underline-offset: 0.22em;\n', '    text-underline-offset: 0.2em;\n'],
     ['  --spacing-section: clamp(3.5rem, 7vw, 6.5rem);', '  --spacing-section: clamp(3.5rem, 7vw, 6rem);'],
   ],
-  'components/blocks/HeroCentered.tsx': [['max-w-[20ch]', 'max-w-[22ch]']],
+  'components/blocks/HeroCentered.tsx': [['in words only', 'in words alone']],
   'components/blocks/CTASimple.tsx': [['<section className="band', '<section data-cta="" className="band']],
   'components/pages/PageBody.tsx': [
-    ['<div className="beside min-w-0">', '<div className="beside min-w-0 max-w-full">'],
+    ['<div className="container halves">', '<div className="container halves max-w-full">'],
   ],
   'components/posts/Article.tsx': [
     ['<Reading text={post.content} />', '<Reading text={post.content} language={language} />'],

@@ -76,8 +76,8 @@ export const owners: Readonly<Record<string, Edit>> = {
     edit(
       site,
       'components/NotFound.tsx',
-      /<p className="mt-5[\s\S]*?<\/p>/,
-      '<p className="mt-5"><a href="/search">Search instead</a></p>',
+      /<p className="lead">[\s\S]*?<\/p>/,
+      '<p className="lead"><a href="/search">Search instead</a></p>',
     ),
 
   // Header, footer, layout
@@ -100,7 +100,7 @@ export const owners: Readonly<Record<string, Edit>> = {
     ),
   'a logo': (site) => {
     write(site, 'components/shell/Logo.tsx', LOGO);
-    edit(site, HEADER, '      {title}\n', '      <Logo name={title} />\n');
+    edit(site, HEADER, ' : title}\n', ' : <Logo name={title} />}\n');
     edit(
       site,
       HEADER,
@@ -184,15 +184,15 @@ export const owners: Readonly<Record<string, Edit>> = {
     );
   },
   'other measures': (site) => {
-    edit(site, STYLES, '--container-page: 74rem;', '--container-page: 80rem;');
+    edit(site, STYLES, '--container-page: 80rem;', '--container-page: 84rem;');
     edit(site, STYLES, '--text-base: 1rem;', '--text-base: 1.0625rem;');
   },
   'other buttons': (site) => {
     edit(
       site,
       STYLES,
-      '    font-weight: 500;\n    transition: background-color',
-      '    font-weight: 700;\n    text-transform: uppercase;\n    transition: background-color',
+      '    color: var(--color-on-accent);\n    font-weight: 500;',
+      '    color: var(--color-on-accent);\n    font-weight: 700;\n    text-transform: uppercase;',
     );
     edit(
       site,
@@ -277,13 +277,13 @@ export const owners: Readonly<Record<string, Edit>> = {
   'no reading time': (site) => {
     edit(site, 'components/posts/ArticleHeader.tsx', / {8}\{minutes > 0.*\n/, '');
     edit(site, 'components/posts/ArticleHeader.tsx', / {2}const minutes.*\n/, '');
-    edit(site, 'components/posts/ArticleHeader.tsx', 'formatDate, getReadingTime', 'formatDate');
+    edit(site, 'components/posts/ArticleHeader.tsx', "import { getReadingTime } from 'headless-site';\n", '');
   },
 
   // Blocks and parts
   'a block of their own': (site) => recipe(site, 'own-block'),
   'other heroes and calls': (site) => {
-    edit(site, 'components/blocks/HeroCentered.tsx', 'mt-9 empty:hidden', 'mt-12 flex gap-4 empty:hidden');
+    edit(site, 'components/blocks/HeroCentered.tsx', '"hero centered"', '"hero centered mt-12"');
     edit(site, 'components/blocks/CTABoxed.tsx', 'call call-box', 'call call-box large');
   },
   'an icon more': (site) =>
@@ -302,8 +302,7 @@ export const owners: Readonly<Record<string, Edit>> = {
     );
   },
   'breadcrumbs of their own': (site) => {
-    edit(site, 'components/content/Breadcrumbs.tsx', '              /\n', '              ›\n');
-    edit(site, 'components/content/PageHeading.tsx', 'max-w-[22ch] text-4xl', 'text-5xl');
+    edit(site, 'components/content/Breadcrumbs.tsx', '"true">/<', '"true">›<');
   },
 
   // Settings
