@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import http, { type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queueRequests, RequestQueue } from '../../src/runtime/visitors/request-queue';
 
 type Kind = Parameters<RequestQueue['enter']>[2]['kind'];
@@ -297,19 +297,25 @@ test.for(['posts', 'shareImages'] as const)(
   },
 );
 
-test('a name that stands for four clients has the places of four', () => {
+test.for([
+  ['the places of four', 'files', 24],
+  ['those of one for what keeps a worker of WordPress', 'posts', 3],
+] as const)('a name that stands for four clients has %s', async ([, kind, places]) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const queue = new RequestQueue(4);
   let begun = 0;
   for (let i = 0; i < 30; i++)
     queue.enter('2001:db8:0::/48', new EventEmitter() as ServerResponse, {
-      kind: 'files',
+      kind,
       work: () => {
         begun += 1;
         return new Promise(() => {});
       },
       isAnswered: new Promise(() => {}),
     });
-  expect([begun, queue.waiting]).toEqual([24, 6]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([begun, queue.waiting]).toEqual([places, 30 - places]);
 });
 
 test('posts that wait keep no webhook of their client waiting', async () => {
