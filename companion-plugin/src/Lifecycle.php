@@ -111,7 +111,7 @@ final class Lifecycle implements Module {
 			(bool) $network_wide,
 			static function (): void {
 				wp_unschedule_hook( self::TICK );
-				Plugin::instance()->log->add( 'content', __( 'The plugin was deactivated. The site is told nothing until it is active again.', 'headless-site-companion' ) );
+				Plugin::instance()->log->add( 'content', __( 'Plugin deactivated. The site receives no updates until it is reactivated.', 'headless-site-companion' ) );
 			}
 		);
 	}

@@ -49,7 +49,7 @@ export const questions: readonly Question[] = [
     flags: ['--site-name <text>'],
     group: 'Site',
     basic: true,
-    prompt: 'Name of the site (empty: follows the title in WordPress)',
+    prompt: 'Site name (leave empty to use the WordPress title)',
     help: 'name of the site (its title in WordPress)',
   },
   {
@@ -62,14 +62,14 @@ export const questions: readonly Question[] = [
   {
     ...strategy('posts'),
     prompt: 'How are posts rendered?',
-    help: 'posts (isr: when the CMS reports a change)',
+    help: 'rendering strategy of posts (default: isr, when the CMS reports a change)',
     usual: 'when the CMS reports a change',
     recommended: () => 'isr',
   },
   {
     ...strategy('pages'),
     prompt: 'How are pages rendered?',
-    help: 'pages (isr: when the CMS reports a change)',
+    help: 'rendering strategy of pages (default: isr, when the CMS reports a change)',
     usual: 'when the CMS reports a change',
     // The schema's default is `static`; the design's reason for recommending another is the line a user reads.
     why: 'static pages never change until the next build; isr pages change when the CMS reports it.',
@@ -91,8 +91,8 @@ export const questions: readonly Question[] = [
   },
   {
     ...strategy('custom'),
-    prompt: 'Custom content types, as type=strategy with commas between (empty: none)',
-    help: 'a custom content type, repeatable: books=isr:60 (those of the CMS; none: none of them)',
+    prompt: 'Custom post types, comma-separated type=strategy (empty: none)',
+    help: 'strategy of a custom post type, repeatable: books=isr:60 (default: all types found; none: no type)',
     recommended: ({ customTypes = [] }) => customTypes.map((type) => `${type}=isr`).join(',') || undefined,
   },
   {
@@ -170,7 +170,7 @@ export const questions: readonly Question[] = [
     flags: ['--contact <delivery>'],
     group: 'Features',
     prompt: 'Where do messages of the contact form go?',
-    help: 'wordpress (mailed and listed there), resend, smtp, none, or auto: resend where its key is set (wordpress where the plugin is active)',
+    help: 'wordpress (sent and stored by WordPress), resend, smtp, none, or auto (resend if its key is set, otherwise wordpress if the plugin is active)',
     choices: [
       { value: UNANSWERED, hint: 'Resend where the environment has its key' },
       { value: 'wordpress', hint: 'the companion plugin mails them, and keeps a list' },
@@ -184,8 +184,8 @@ export const questions: readonly Question[] = [
     ...hostList('cli.imageHosts'),
     flags: ['--image-hosts <hosts>'],
     group: 'Features',
-    prompt: 'Other hosts whose pictures the site shows, with commas between (empty: none)',
-    help: 'hosts of pictures beside the CMS, with commas between (those found in it)',
+    prompt: 'Other image hosts, comma-separated (empty: none)',
+    help: 'comma-separated image hosts besides the CMS (default: the hosts found in its content)',
     recommended: ({ cms }) => hostsOf(cms).join(',') || undefined,
     when: ({ wordpress }) => wordpress?.graphqlUrl !== SAMPLE_CMS_URL,
   },

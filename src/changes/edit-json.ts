@@ -71,7 +71,7 @@ function changesTo(before: unknown, after: unknown, path: JSONPath): JsonChange[
   return [{ path, value: after }];
 }
 
-/** Takes away from behind and adds from the front, so that places named by their index are the ones meant. */
+/** Deletes from the end and inserts from the start, so that array indices stay valid. */
 function listChanges(before: unknown[], after: unknown[], path: JSONPath): JsonChange[] {
   const kept = before.filter((item) => after.includes(item));
   const inOrder = after.filter((item) => before.includes(item));

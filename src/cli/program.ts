@@ -106,7 +106,7 @@ function addUpgrade(program: Command): Command {
   const command = addCommand(
     program,
     'upgrade',
-    'Brings a site to this version: runtime, plugin, packages, and your files by three-way merge.',
+    'Upgrades a site to this version; merges your edits (three-way).',
   );
   addOptions(command, 'Run', [
     ['-y, --yes', 'ask nothing'],

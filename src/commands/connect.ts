@@ -91,7 +91,7 @@ async function refuseTaken(
   const question = `This WordPress is connected with the site at ${other}, which will hear of no change and show no preview any more.`;
   if (!prompts) {
     throw new CliError('usage', question, {
-      fix: 'If you mean that: connect --replace. Otherwise give this site the secrets of that one: copy its .env.local.',
+      fix: 'To replace that connection, run connect --replace. Otherwise reuse its secrets: copy its .env.local.',
     });
   }
   prompts.problem(question);

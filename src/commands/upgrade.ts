@@ -13,7 +13,7 @@ import { newsSince } from './changes/news';
 import { reportLook, reportUpgraded } from './changes/report';
 
 /**
- * Brings a site to this version: runtime, plugin, packages, and the owner's files by three-way merge. Answers stay.
+ * Upgrades a site to this version: runtime, plugin and packages; merges the owner's edits (three-way). Answers stay.
  * With `--eject` the runtime becomes a folder of the site, which no upgrade touches.
  * @returns 0; 4 when `--check` finds an older version; 5 when `--merge` wrote markers
  * @throws {CliError} `merge` when the owner's text and the new text do not go together, `target` when there is nothing to

@@ -108,7 +108,7 @@ async function throughBrowser({ prompts, flags, env }: Run, { authorizeUrl = '' 
       async () => {
         const answer = await Promise.race([callback.granted, late.reached]);
         if (answer === null)
-          throw new CliError('cancelled', 'Not agreed in the browser. Nothing was changed.');
+          throw new CliError('cancelled', 'Authorization was declined in the browser. Nothing was changed.');
         return answer;
       },
     );

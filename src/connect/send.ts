@@ -70,7 +70,7 @@ function refusal(status: number, error: z.output<typeof errorSchema> | undefined
   if (error?.code === 'companion_invalid_code')
     return new NotAccepted('cms', error.message, { fix: 'Run connect again with the new code.' });
   if (error?.code === 'companion_invalid_settings') {
-    return new CliError('cms', 'WordPress does not take these settings. Nothing was stored.', {
+    return new CliError('cms', 'WordPress rejected these settings. Nothing was saved.', {
       details: Object.entries(error.errors).map(([name, reason]) => `${name}: ${reason}`),
       fix: 'Correct the answers: npx create-headless-site regenerate-config. A public address comes from --site-url.',
     });
@@ -89,7 +89,7 @@ function refusal(status: number, error: z.output<typeof errorSchema> | undefined
     'cms',
     `WordPress did not store the settings (${status || 'no'} answer${error?.message ? `: ${error.message}` : ''}).`,
     {
-      fix: 'Look into the error log of WordPress, or import wordpress/companion-settings.json on the settings page.',
+      fix: 'Check the WordPress error log, or import wordpress/companion-settings.json on the settings page.',
     },
   );
 }

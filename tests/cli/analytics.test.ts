@@ -93,7 +93,7 @@ describe('an id that its provider would not know', () => {
     edit(site, 'site.config.json', '"hosting": false', '"hosting": false, "web_analytics": "UA-12345-6"');
     const person = new Person(site, ['regenerate-config']);
     await person.answers('Which answers?', `\u001b[B${ENTER}`);
-    for (const prompt of ['Address of your WordPress', 'Public address', 'Name of the site', 'Description'])
+    for (const prompt of ['Address of your WordPress', 'Public address', 'Site name', 'Description'])
       await person.answers(prompt, ENTER);
     for (const type of ['posts', 'pages', 'archives', 'homepage'])
       await person.answers(type === 'homepage' ? 'homepage rendered' : `are ${type} rendered`, ENTER);

@@ -478,10 +478,7 @@ describe('what WordPress says', () => {
       expect(all).not.toMatch(command);
     }
     const refusals: [string, object][] = [
-      [
-        'WordPress does not take these settings',
-        { ...invalidSettings, message: evil, errors: { [evil]: evil } },
-      ],
+      ['WordPress rejected these settings', { ...invalidSettings, message: evil, errors: { [evil]: evil } }],
       ['Run connect again with the new code', { ...invalidCode, message: evil }],
       ['WordPress did not store the settings', { code: 'other', message: evil }],
     ];

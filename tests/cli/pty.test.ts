@@ -14,7 +14,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     await person.answers('Where should the site go?', `shop${ENTER}`);
     await person.answers('Where does the content come from?', ENTER);
     await person.answers('Public address of the new site', ENTER);
-    await person.answers('Name of the site', `Ann's shop${ENTER}`);
+    await person.answers('Site name', `Ann's shop${ENTER}`);
     await person.answers('Take the recommended answers', `${DOWN}${ENTER}`);
     await person.answers('Description of the site', ENTER);
     await person.answers('How are posts rendered?', `${DOWN}${ENTER}`);
@@ -58,7 +58,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     await person.sees('Books (book)');
     await person.sees('The menu location PRIMARY is empty.');
     await person.answers('Public address', ENTER);
-    await person.answers('Name of the site', ENTER);
+    await person.answers('Site name', ENTER);
     await person.answers('Take the recommended', `${DOWN}${ENTER}`);
     await person.answers('Description of the site', ENTER);
     for (const type of ['posts', 'pages', 'archives', 'homepage'])
@@ -88,7 +88,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     const cwd = scratch();
     const flags = ['site', '--sample', '--site-url', 'http://localhost:3000', '--no-install', '--no-git'];
     const person = new Person(cwd, flags);
-    await person.answers('Name of the site', ENTER);
+    await person.answers('Site name', ENTER);
     await person.answers('Take the recommended answers', ENTER);
     await person.sees('Next:');
     expect(await person.code).toBe(0);
@@ -104,7 +104,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     await person.answers('Address of your WordPress', `http://127.0.0.1:1${ENTER}`);
     await person.answers('What now?', `${DOWN}${DOWN}${DOWN}${ENTER}`);
     await person.answers('Public address', ENTER);
-    await person.answers('Name of the site', ENTER);
+    await person.answers('Site name', ENTER);
     await person.answers('Take the recommended', ENTER);
     expect(await person.code).toBe(0);
     expect(existsSync(path.join(cwd, 'shop/site.config.json'))).toBe(true);
@@ -203,7 +203,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
 
     const person = new Person(site, ['regenerate-config']);
     await person.answers('Which answers?', `${DOWN}${ENTER}`);
-    for (const prompt of ['Address of your WordPress', 'Public address', 'Name of the site', 'Description']) {
+    for (const prompt of ['Address of your WordPress', 'Public address', 'Site name', 'Description']) {
       await person.answers(prompt, ENTER);
     }
     await person.answers('posts rendered', ENTER);
@@ -242,7 +242,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     for (const prompt of [
       'Address of your',
       'Public address',
-      'Name of the site',
+      'Site name',
       'Description',
       'posts rendered',
     ])

@@ -98,7 +98,7 @@ describe('--merge', () => {
     meetInText();
     const { code, stderr, stdout } = await regenerate({ ...url, merge: true, json: true });
     expect(code).toBe(5);
-    expect(stderr).toContain('Conflict markers stand in');
+    expect(stderr).toContain('These files have conflict markers');
     expect(stderr).toContain(`  ${README}\n`);
     expect(read(site, README)).toContain(`\n${marked}`);
     expect(read(site, README)).toContain('Ask Ann for the login.');

@@ -173,7 +173,7 @@ describe.skipIf(!pty)('a terminal of 40 columns, without colours (needs @lydell/
       40,
     );
     await person.answers('Public address', ENTER);
-    await person.answers('Name of the site', ENTER);
+    await person.answers('Site name', ENTER);
     await person.answers('recommended', ENTER);
     expect(await person.code).toBe(0);
     const words = person.screen.replace(/[\s│◆◇]+/g, ' ');

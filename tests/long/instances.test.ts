@@ -67,13 +67,14 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     cms.control.content({ slug, set: { title: `A chair, edited ${number}` } });
     return `A chair, edited ${number}`;
   };
-  const say = async (site: { url: string }, events: Record<string, string>) => {
+  /** @param status 503 where not all instances are known to have heard it: the plugin says it again. It counts all the same. */
+  const say = async (site: { url: string }, events: Record<string, string>, status = [200]) => {
     const response = await fetch(`${site.url}/api/revalidate`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ secret: secrets.revalidation, paths: Object.keys(events), events }),
     });
-    expect(response.status).toBe(200);
+    expect(status).toContain(response.status);
   };
   const get = async (site: { url: string }, path = post) => {
     const response = await fetch(site.url + path, { redirect: 'manual' });
@@ -105,13 +106,19 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     }
   });
 
+  /** The site renders what has changed by itself, and may be before its first visitor. */
+  const expectNew = ([first, ...others]: number[], before: number) => {
+    expect([before, number]).toContain(first);
+    expect(others).toEqual(others.map(() => number));
+  };
+
   test.for([
     ['the other one', () => [b, b, a, a]],
     ['through nginx', () => [nginx, nginx, nginx, nginx]],
     ['the one that was told', () => [a, a, b, b]],
     ['one after the other', () => [a, b, a, b]],
   ] as const)(
-    'an update: the first visitor sees the old page, the following the new: %s',
+    'an update: the first visitor sees the old page or the new one, the following the new: %s',
     async ([, order]) => {
       const before = number;
       edit();
@@ -124,7 +131,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
         seen.push(await shown(site));
         await settled();
       }
-      expect(seen).toEqual([before, number, number, number]);
+      expectNew(seen, before);
     },
   );
 
@@ -161,7 +168,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     edit();
     await say(a, { [post]: 'update' });
     const back = a.restart();
-    expect(await shown(b)).toBe(before);
+    expect([before, number]).toContain(await shown(b));
     await settled();
     expect(await shown(b)).toBe(number);
     await back;
@@ -174,9 +181,9 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     // Killed before, and up again afterwards.
     const other = startOther();
     await other.down;
-    await say(a, { [post]: 'update' });
+    await say(a, { [post]: 'update' }, [503]);
     await other.up();
-    expect(await shown(b)).toBe(before);
+    expect([before, number]).toContain(await shown(b));
     await settled();
     expect([await shown(b), await shown(a)]).toEqual([number, number]);
   });
@@ -200,7 +207,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
       seen.push(await shown(site));
       await settled();
     }
-    expect(seen).toEqual([before, number, number, number]);
+    expectNew(seen, before);
   });
 
   test('without Redis each applies what it was told, keeps its pages, and is current by the second visit afterwards', async () => {
@@ -208,14 +215,14 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     const held = await connections();
     await redis.stop();
     edit();
-    await say(a, { [post]: 'update' });
-    expect(await shown(a)).toBe(before);
+    await say(a, { [post]: 'update' }, [503]);
+    expect([before, number]).toContain(await shown(a));
     await settled();
     expect([await shown(a), await shown(b)]).toEqual([number, before]);
     const pages = await Promise.all(['/', '/journal/', '/about/', '/project/'].map((path) => get(b, path)));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(b.output()).toContain('this instance goes on alone');
-    expect(b.output().match(/this instance goes on alone/g)?.length).toBeLessThan(5);
+    expect(b.output()).toContain('continuing without it');
+    expect(b.output().match(/continuing without it/g)?.length).toBeLessThan(5);
     await redis.start();
     await reconnected(held);
     expect([before, number]).toContain(await shown(b));
@@ -240,7 +247,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
         seen.push(await shown(site));
         await settled();
       }
-      expect(seen).toEqual([before, number, number, number]);
+      expectNew(seen, before);
     }
     writeFileSync(clock(), '0');
     await b.restart();
@@ -273,7 +280,7 @@ describe.skipIf(reason)(`two instances with Redis behind nginx${reason ? ` (${re
     await command(...fault);
     edit();
     cms.control.content({ slug: 'how-we-dry-our-boards', set: { status: 'draft' } });
-    await say(a, { [post]: 'update', [gone]: 'delete' });
+    await say(a, { [post]: 'update', [gone]: 'delete' }, [200, 503]);
     if (repair.length > 0) await command(...repair);
     // With the next pulse of the instances, at the latest.
     await expect.poll(async () => (await get(b, gone)).status, { interval: 500 }).toBe(404);

@@ -217,7 +217,7 @@ for (const node of Object.values(nodes)) {
       await person.answers('Where should the site go?', `asked${ENTER}`);
       await person.answers('Where does the content come from?', ENTER);
       await person.answers('Public address of the new site', ENTER);
-      await person.answers('Name of the site', ENTER);
+      await person.answers('Site name', ENTER);
       await person.answers('Take the recommended answers', ENTER);
       await person.sees('npx create-headless-site asked --sample --no-install --no-git --yes');
       expect(await person.code).toBe(0);

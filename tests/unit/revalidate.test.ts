@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Address } from '../../src/runtime/cms/address';
 import { defineConfig, type SiteConfigInput } from '../../src/runtime/config';
 import type { ChangeEvent } from '../../src/runtime/extend/content';
-import { readBody, type Told } from '../../src/runtime/revalidate/body';
+import { type ReportedChange, readBody } from '../../src/runtime/revalidate/body';
 import { hidesItem, planChange, renderOrder } from '../../src/runtime/revalidate/plan';
 
 const secret = 'revalidation-secret-1';
@@ -243,7 +243,7 @@ describe('plan', () => {
 
 test('ten changed items are rendered first, then the front page and lists, then all others', () => {
   const items = Array.from({ length: 12 }, (_, i) => `/item-${i}`);
-  const changes: Told[] = ['/category/x', '/', ...items].map((path) => ({
+  const changes: ReportedChange[] = ['/category/x', '/', ...items].map((path) => ({
     path,
     event: 'update',
     ...(path === '/category/x' ? { isList: true } : {}),

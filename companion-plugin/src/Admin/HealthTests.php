@@ -82,7 +82,7 @@ final class HealthTests {
 		$texts  = [];
 		if ( $counts['failed'] > 0 ) {
 			/* translators: %s: number of changes. */
-			$text    = _n( '%s change was given up after many attempts. Replay it on the dashboard.', '%s changes were given up after many attempts. Replay them on the dashboard.', $counts['failed'], 'headless-site-companion' );
+			$text    = _n( '%s change could not be delivered. Retry it from the dashboard.', '%s changes could not be delivered. Retry them from the dashboard.', $counts['failed'], 'headless-site-companion' );
 			$texts[] = sprintf( $text, number_format_i18n( $counts['failed'] ) );
 		}
 		if ( null !== $counts['oldest'] && $this->clock->now() - $counts['oldest'] > self::LATE ) {
@@ -112,7 +112,7 @@ final class HealthTests {
 		if ( $late ) {
 			$texts[] = defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON
 				? __( 'WP-Cron is switched off (DISABLE_WP_CRON), and nothing else runs scheduled events.', 'headless-site-companion' )
-				: __( 'Scheduled events are late: WP-Cron runs only when somebody visits, and few people do, or the server cannot call itself.', 'headless-site-companion' );
+				: __( 'Scheduled events are overdue: WP-Cron depends on site traffic, or loopback requests are blocked.', 'headless-site-companion' );
 			/* translators: %s: a line for a crontab. */
 			$texts[] = sprintf( __( 'Let the server run them every minute: %s', 'headless-site-companion' ), '* * * * * wget -q -O - ' . esc_url_raw( site_url( 'wp-cron.php?doing_wp_cron' ) ) . ' >/dev/null 2>&1' );
 		}

@@ -81,7 +81,7 @@ final class Patterns implements Module {
 				[
 					'sectionHeading' => __( 'What they say', 'headless-site-companion' ),
 					'testimonials'   => [
-						self::testimonial( __( 'One sentence that a customer really said.', 'headless-site-companion' ) ),
+						self::testimonial( __( 'A quote from a customer.', 'headless-site-companion' ) ),
 						self::testimonial( __( 'Another one, about something else.', 'headless-site-companion' ) ),
 					],
 				]

@@ -80,7 +80,7 @@ final class DeliveryOutcomes {
 		$this->outbox->put_aside( $batch, $answer['status'], $answer['error'] );
 		$this->log->add(
 			'error',
-			__( 'The site refuses a path. It was put aside; the others go on.', 'headless-site-companion' ),
+			__( 'The site rejected a path. It was skipped; delivery of the others continues.', 'headless-site-companion' ),
 			[
 				'paths'  => $batch->paths(),
 				'status' => $answer['status'],

@@ -39,7 +39,7 @@ const NO_MARKERS_FIX =
 export function markersIn(decisions: readonly Decision[]): CliError | undefined {
   const marked = decisions.filter(({ state, contents }) => state === 'conflict' && contents !== undefined);
   if (marked.length === 0) return undefined;
-  return new CliError('merge', 'Conflict markers stand in these files; everything else is done.', {
+  return new CliError('merge', 'These files have conflict markers; all other changes were applied.', {
     details: marked.map(({ path }) => path),
     fix: MARKERS_FIX,
   });

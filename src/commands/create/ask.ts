@@ -71,7 +71,7 @@ export async function askQuestions(run: Run): Promise<Asked> {
   answers = layer(recommended, answers);
   if (prompts) answers = await askMissing(prompts, answers, detected);
   answers = settled(answers);
-  prompts?.outro('That is all.');
+  prompts?.outro('All set – creating your site.');
   refuseSecrets(answers, 'The configuration');
   return { directory, target, answers, secrets, detected, seen };
 }

@@ -26,6 +26,8 @@ export const givenIfAny = (): Given | undefined => place[KEY];
 export function given(): Given {
   const known = givenIfAny();
   if (!known)
-    throw new Error('headless-site knows no site here. Fix: export withHeadlessSite() from next.config.ts.');
+    throw new Error(
+      'headless-site is not configured. Fix: wrap your config in withHeadlessSite() in next.config.ts.',
+    );
   return known;
 }

@@ -1,5 +1,5 @@
 /**
- * Shares what is under way: two clicks without JavaScript send the same twice, and the second one gets the answer of the first.
+ * Coalesces concurrent calls with the same key: two clicks without JavaScript send the same twice, and the second one gets the answer of the first.
  * @returns a function that begins something, or gives the promise of what was begun with the same key and has not ended
  */
 export function underway<Result>(): (key: string, begin: () => Promise<Result>) => Promise<Result> {

@@ -1,12 +1,12 @@
 /**
- * How much making a page has cost lately. Each visitor behind a change makes a page again; when an import or a busy desk
+ * The render time that a page has cost lately. Each visitor behind a change renders a page again; when an import or a busy desk
  * changes something every second, a page of a large site would be made all the time, and everybody else would wait. Sixty
  * pages of 100 ms in a row are fine, then each gets a small share of the time.
  */
 
-/** Milliseconds of making that a page has in store. */
+/** Milliseconds of rendering that a page has in store. */
 const STORE_MS = 6_000;
-/** One making counts as so much at most: a CMS that was slow once is no reason to hold back the saves that follow. */
+/** Cost charged for a single render is capped at this: a CMS that was slow once is no reason to hold back the saves that follow. */
 const MOST_AT_ONCE_MS = 300;
 /** How fast it fills again. */
 const SHARE = 0.03;
@@ -19,7 +19,7 @@ export class Effort {
   /** What each page has used of its store, and when that was true. */
   readonly #pages = new Map<string, { used: number; at: number }>();
 
-  /** @param ms that its making took */
+  /** @param ms that its render took */
   add(key: string, ms: number): void {
     const used = Math.min(this.#used(key) + Math.min(ms, MOST_AT_ONCE_MS), STORE_MS + LONGEST_MS * SHARE);
     this.#pages.delete(key);

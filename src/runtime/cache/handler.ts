@@ -2,7 +2,7 @@
  * Next's cache handler of this site: Next's own files, and besides
  * - what changed in the CMS survives a restart (`tag-times.ts`),
  * - with REDIS_URL several instances share it, and what they made (`shared-cache.ts`),
- * - what was made while something changed is as old as the beginning of its making, and so out of date at once,
+ * - a render's age counts from its start: one during which something changed is out of date at once,
  * - a page that changes faster than it can be made is made now and then (`effort.ts`),
  * - a page whose regeneration failed keeps its age, so that the next change still reaches it,
  * - what says "not here" is remembered by this process alone, whatever its kind (`entries.ts`),
@@ -43,7 +43,7 @@ import { limitSharedLifetimes } from './shared-lifetimes.ts';
 import { StoredPages } from './stored-pages.ts';
 import { TagTimes } from './tag-times.ts';
 import type { Context, Entry, Value } from './types.ts';
-import { type Making, UnderWay } from './under-way.ts';
+import { type Render, UnderWay } from './under-way.ts';
 import { isWhole, META, wholeFiles } from './whole-files.ts';
 
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
@@ -70,7 +70,7 @@ interface State {
   /** What the build wrote on its pages; undefined where nothing is written on them. */
   stamp: number | undefined;
   underWay: UnderWay;
-  /** What the making of each page has cost lately. */
+  /** What the render of each page has cost lately. */
   effort: Effort;
   /** Pages whose regeneration failed, until they are tried again. */
   resting: Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>;
@@ -130,7 +130,7 @@ function start(serverFolder: string): void {
     response.once('finish', () => {
       if (response.statusCode >= 500) state.underWay.fail(url);
     });
-    const isDropped = ({ tags, at }: Making) => times.droppedSince(tags, at);
+    const isDropped = ({ tags, at }: Render) => times.droppedSince(tags, at);
     const until = currentScope()?.until ?? Number.POSITIVE_INFINITY;
     if (!isRefresh(request)) state.underWay.join(url, isDropped, until);
     // The page that comes then has what is left of the visitor's time.
@@ -300,20 +300,20 @@ export default class SiteCache extends FileSystemCache {
     }
     // Next read an entry and writes it again with other tags, as if it were new. Tags come with each question anyway.
     if (context.fetchCache && value && 'tags' in value) return;
-    const making = state.underWay.take(key);
+    const render = state.underWay.take(key);
     try {
-      if (isWorthIt) await this.#keep(key, value, context, making?.at ?? Date.now());
+      if (isWorthIt) await this.#keep(key, value, context, render?.at ?? Date.now());
     } finally {
-      // Next forgets the making right behind this: until then a visitor would join it.
-      if (making) setImmediate(() => state.underWay.end(making));
+      // Next forgets the render right behind this: until then a visitor would join it.
+      if (render) setImmediate(() => state.underWay.end(render));
     }
   }
 
-  /** @param lastModified when its making began, in milliseconds since 1970 */
+  /** @param lastModified when its render began, in milliseconds since 1970 */
   async #keep(key: string, value: Value | null, context: Context, lastModified: number): Promise<void> {
     if (value && state.known) lighten(value, state.known);
     if (value && handedOut.has(value)) {
-      // The making failed, and Next wants to show the old page for some seconds. It keeps its age.
+      // The render failed, and Next wants to show the old page for some seconds. It keeps its age.
       state.resting.set(key, { lastModified: Date.now(), cacheControl: context.cacheControl });
       return;
     }
@@ -329,7 +329,7 @@ export default class SiteCache extends FileSystemCache {
   }
 
   /**
-   * An entry is as old as the beginning of its making.
+   * An entry's age counts from the start of its render.
    */
   async #store(key: string, { value, lastModified, cacheControl }: Entry, context: Context): Promise<void> {
     state.front?.forget(key);

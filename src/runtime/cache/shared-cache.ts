@@ -48,7 +48,7 @@ export function openShared(options: Options): SharedCache | undefined {
     return new SharedCache({ url, redis, ...options });
   } catch {
     console.error(
-      '[cache] REDIS_URL is no address of a Redis: this instance goes on alone. It has the form ' +
+      '[cache] REDIS_URL is not a Redis URL; continuing without it. It has the form ' +
         'redis://user:password@host:6379/0; what is no letter or digit of the password is written as in an URL (%23 for #).',
     );
     return undefined;
@@ -285,7 +285,7 @@ export class SharedCache {
   #away(cause: unknown): void {
     const error = cause as NodeJS.ErrnoException;
     this.#isAway = true;
-    this.#say(`Redis does not answer (${error.code ?? error.message}): this instance goes on alone`);
+    this.#say(`Redis is unreachable (${error.code ?? error.message}); continuing without it`);
   }
 
   #say(line: string): void {

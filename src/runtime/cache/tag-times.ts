@@ -22,7 +22,7 @@ type Line = [tag: string, soft: number, hard: number, stale: number, expired: nu
 
 /**
  * Clocks of the machine that builds and of those that serve may differ by this much. What was said in this time before a
- * build is heard once more, which costs each page that it touches one making.
+ * build is heard once more, which costs each page that it touches one render.
  */
 const CLOCKS_MS = 15 * 60_000;
 /** Clocks of instances differ by a little; what was stored by another one is no sign that a clock was set back. */
@@ -305,7 +305,10 @@ export class TagTimes {
       this.#bytes = Buffer.byteLength(text);
       fs.rmSync(this.lost, { force: true, recursive: true });
       this.#lines = lines.length;
-      if (this.#failure) console.log(`[cache] ${path.basename(this.file)} holds all that was said again`);
+      if (this.#failure)
+        console.log(
+          `[cache] ${path.basename(this.file)} was rewritten; all invalidations are persisted again`,
+        );
       this.#failure = undefined;
     } catch (error) {
       this.#lose(error);

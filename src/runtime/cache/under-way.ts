@@ -1,17 +1,17 @@
 /**
- * What Next is making: since when, and who must not join. Next lets a visitor join a making, and gives him the page that it is
- * to replace. Where that page was dropped after the making began, he waits until it is over, and the next one begins.
+ * The renders in flight: since when, and who must not join them. Next lets a visitor join a render, and gives him the page that it is
+ * to replace. Where that page was dropped after the render began, he waits until it is over, and the next one begins.
  */
 
 import type { RequestScope } from '../base/request-scope.ts';
 import { pathOfKey, pathOfRequest } from './page-path.ts';
 
-/** A making that takes longer than this has failed: a question to the CMS is given up after 30 seconds. Nobody waits longer for it. */
-const LONGEST_MAKING_MS = 35_000;
-/** How many makings are remembered; a page has one at a time. */
+/** A render that takes longer than this has failed: a question to the CMS is given up after 30 seconds. Nobody waits longer for it. */
+const LONGEST_RENDER_MS = 35_000;
+/** How many renders are remembered; a page has one at a time. */
 const MOST = 5_000;
 
-export interface Making {
+export interface Render {
   /** When it was asked for, in milliseconds since 1970. */
   at: number;
   /** Of the page that it is to replace; undefined where there is none. */
@@ -27,9 +27,9 @@ const BEFORE_VISITOR_MS = 500;
 
 export class UnderWay {
   /** By the key of the entry, the oldest first. */
-  readonly #begun = new Map<string, Making>();
+  readonly #begun = new Map<string, Render>();
   /** Those that a visitor may join, also what is being stored; with who waits for their end. */
-  readonly #open = new Map<Making, (() => void)[]>();
+  readonly #open = new Map<Render, (() => void)[]>();
 
   /**
    * @param key of the entry
@@ -39,30 +39,30 @@ export class UnderWay {
    */
   begin(key: string, at: number, tags: readonly string[] | undefined, scope?: RequestScope): void {
     const before = this.#begun.get(key);
-    const isSame = before && at - before.at < LONGEST_MAKING_MS;
-    const making = isSame ? before : { at, tags, path: pathOfKey(key), scope };
-    if (!this.#open.has(making)) this.#open.set(making, []);
+    const isSame = before && at - before.at < LONGEST_RENDER_MS;
+    const render = isSame ? before : { at, tags, path: pathOfKey(key), scope };
+    if (!this.#open.has(render)) this.#open.set(render, []);
     if (isSame) return;
     if (before) this.end(before);
     this.#begun.delete(key);
-    this.#begun.set(key, making);
+    this.#begun.set(key, render);
     const [oldest] = this.#begun;
     if (!oldest || this.#begun.size <= MOST) return;
     this.#begun.delete(oldest[0]);
     this.end(oldest[1]);
   }
 
-  /** Its result has come: what is asked for from now on is another making. Whoever takes it ends it. */
-  take(key: string): Making | undefined {
-    const making = this.#begun.get(key);
+  /** Its result has come: what is asked for from now on is another render. Whoever takes it ends it. */
+  take(key: string): Render | undefined {
+    const render = this.#begun.get(key);
     this.#begun.delete(key);
-    return making;
+    return render;
   }
 
   /** Its result is stored, or will not come. */
-  end(making: Making): void {
-    const waiting = this.#open.get(making) ?? [];
-    this.#open.delete(making);
+  end(render: Render): void {
+    const waiting = this.#open.get(render) ?? [];
+    this.#open.delete(render);
     for (const goOn of waiting) goOn();
   }
 
@@ -71,7 +71,7 @@ export class UnderWay {
    * stores nothing.
    */
   fail(url: string): void {
-    for (const making of this.#at(url, ({ tags }) => !tags)) this.end(making);
+    for (const render of this.#at(url, ({ tags }) => !tags)) this.end(render);
   }
 
   /**
@@ -79,8 +79,8 @@ export class UnderWay {
    * @param isDropped as `outdated` has it
    * @param until when the visitor waits no longer, by performance.now()
    */
-  join(url: string, isDropped: (making: Making) => boolean, until: number): void {
-    const isAwaited = (making: Making) => !making.tags || isDropped(making);
+  join(url: string, isDropped: (render: Render) => boolean, until: number): void {
+    const isAwaited = (render: Render) => !render.tags || isDropped(render);
     for (const { scope } of this.#at(url, isAwaited))
       if (scope?.isBackground)
         Object.assign(scope, { isBackground: false, until: until - BEFORE_VISITOR_MS });
@@ -94,14 +94,14 @@ export class UnderWay {
 
   /**
    * @param url of the request, without its host
-   * @param isDropped whether what the making replaces, or has read, may not be shown any more
+   * @param isDropped whether what the render replaces, or has read, may not be shown any more
    * @param until when the visitor waits no longer, by performance.now()
    * @returns undefined where the visitor may go on at once; otherwise, as soon as that is known, whether the renders are over.
    *   While one is not, Next would hand out what it replaces.
    */
   outdated(
     url: string,
-    isDropped: (making: Making) => boolean,
+    isDropped: (render: Render) => boolean,
     until = Number.POSITIVE_INFINITY,
   ): Promise<boolean> | undefined {
     const outdated = this.#at(url, isDropped);
@@ -113,9 +113,9 @@ export class UnderWay {
    * @param mostMs milliseconds
    * @returns whether all are over
    */
-  #untilEnd(renders: readonly Making[], mostMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+  #untilEnd(renders: readonly Render[], mostMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     const ends = renders.map((render) => new Promise<void>((goOn) => this.#open.get(render)?.push(goOn)));
-    const failsAt = Math.max(...renders.map(({ at }) => at)) + LONGEST_MAKING_MS;
+    const failsAt = Math.max(...renders.map(({ at }) => at)) + LONGEST_RENDER_MS;
     return new Promise<boolean>((goOn) => {
       const giveUp = () => goOn(false);
       const timer = setTimeout(giveUp, Math.max(0, Math.min(failsAt - Date.now(), mostMs))).unref();
@@ -126,9 +126,9 @@ export class UnderWay {
     });
   }
 
-  #at(url: string, isMeant: (making: Making) => boolean): Making[] {
+  #at(url: string, isMeant: (render: Render) => boolean): Render[] {
     if (this.#open.size === 0) return [];
     const path = pathOfRequest(url);
-    return [...this.#open.keys()].filter((making) => making.path === path && isMeant(making));
+    return [...this.#open.keys()].filter((render) => render.path === path && isMeant(render));
   }
 }

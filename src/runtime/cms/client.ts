@@ -104,7 +104,7 @@ function readAnswer<Data>(name: string, document: string, body: string): GraphQL
   settleOwnErrors(answer.errors ?? [], answer.data);
   const fault = misshapen(document, answer.data);
   if (!fault) return answer;
-  console.error(`[cms] The answer to ${name} does not fit the question: ${fault}`);
+  console.error(`[cms] Unexpected response to ${name}: ${fault}`);
   throw cmsFailure(siteConfig.wordpress.graphqlUrl, 'malformed');
 }
 

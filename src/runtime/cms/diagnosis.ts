@@ -78,11 +78,11 @@ export const diagnoses = {
   },
   redirects: {
     problem: 'The CMS sends requests on to another address, from %',
-    fix: 'Give the address at which they arrive: mind https, www and the slash at the end.',
+    fix: 'Use the final URL; check https, www and the trailing slash.',
   },
   redirectLoop: {
     problem: 'The redirects have no end at %',
-    fix: 'Let http and https, or the host with and without www, no longer point at each other: Settings > General, the web server, the CDN.',
+    fix: 'Break the redirect loop between http and https, or with and without www: Settings > General, the web server, the CDN.',
   },
   tooLarge: {
     problem: 'The answer of the CMS is too large to be one, from %',
@@ -90,11 +90,11 @@ export const diagnoses = {
   },
   serverError: {
     problem: 'The CMS fails with an internal error at %',
-    fix: 'Look into the error log of WordPress; a plugin or the memory limit is the usual cause.',
+    fix: 'Check the WordPress error log; the usual causes are a plugin or the PHP memory limit.',
   },
   malformed: {
     problem: 'WordPress answers, but not what was asked, at %',
-    fix: 'Look into the error log of WordPress: the usual cause is a plugin that changes GraphQL answers, a full disk, or a broken database.',
+    fix: 'Check the WordPress error log; the usual causes are a plugin that changes GraphQL answers, a full disk or a broken database.',
   },
   unknown: {
     problem: 'The CMS could not be asked at %',

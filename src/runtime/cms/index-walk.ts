@@ -11,7 +11,7 @@ import { changedSince, siteCache } from './site-cache.ts';
 import { tags } from './tags.ts';
 import type { CmsListed } from './types.ts';
 
-/** Items up to which all are read each time: what is a few requests needs no art. */
+/** Below this many items all are read again: a few requests are cheap. */
 const FEW = 3 * AT_ONCE;
 /** Pages of changed items that are read; of more changes everything is. */
 const MOST_PAGES = 5;

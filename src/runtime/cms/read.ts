@@ -32,7 +32,7 @@ export interface Read<Data, Variables extends object> {
 }
 
 /**
- * The one door to the CMS: only this function knows how answers are cached. `static` keeps them until the next build,
+ * All CMS queries go through here; it owns the caching policy. `static` keeps them until the next build,
  * `isr` until a tag or the interval says otherwise, `ssr` asks again for every request. During a build the answers come
  * from the content snapshot that was taken before.
  * @throws {WordPressError|GraphQLError} when the CMS fails; a failure is never cached, the last good answer is

@@ -129,9 +129,7 @@ export function openFront<Entry>(build: string, cache: Cache<Entry>): Front<Entr
     beforeNext('stored pages', (...request) => front.handle(...request));
     return front;
   } catch (error) {
-    console.warn(
-      `[front] Next answers all requests, because this build is not as expected: ${(error as Error).message}`,
-    );
+    console.warn(`[front] page cache disabled, unrecognised build output: ${(error as Error).message}`);
     return undefined;
   }
 }

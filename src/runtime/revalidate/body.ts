@@ -7,8 +7,8 @@ export const MAX_PATHS = 1000;
 /** Bytes of a body: MAX_PATHS long addresses and their events. */
 export const MAX_BODY = 512 * 1024;
 
-/** A change as the companion plugin tells it: it knows what happened. */
-export interface Told extends Change {
+/** A change as reported by the plugin's webhook, which knows what happened. */
+export interface ReportedChange extends Change {
   /** The item that lives at the path, or did. */
   item?: { type: string; id: number };
   /** What lives there is as it was, and shows something that has changed. */
@@ -18,13 +18,14 @@ export interface Told extends Change {
 }
 
 /** Whether the sender says that visitors must not see something any more. */
-export const tellsOfHidden = ({ event, isHidden }: Told): boolean => event === 'delete' || isHidden === true;
+export const tellsOfHidden = ({ event, isHidden }: ReportedChange): boolean =>
+  event === 'delete' || isHidden === true;
 
 /** Whether anything may have changed: more than the menus, the settings or the rules. */
-export const isOfWholeSite = ({ path, event }: Told): boolean =>
+export const isOfWholeSite = ({ path, event }: ReportedChange): boolean =>
   path === '/*' && event !== 'menu' && event !== 'settings' && event !== 'redirects';
 
-export type RevalidateBody = { ok: true; changes: Told[] } | Refusal;
+export type RevalidateBody = { ok: true; changes: ReportedChange[] } | Refusal;
 
 interface Refusal {
   ok: false;
@@ -62,7 +63,7 @@ function readChanges(paths: unknown[], more: More): RevalidateBody {
   const itemOf = byPath(more.items, readItem);
   const lists = toPaths(more.lists);
   const hidden = toPaths(more.hidden);
-  const changes = new Map<string, Told>();
+  const changes = new Map<string, ReportedChange>();
   for (const path of paths) {
     const normal = toPath(path);
     if (normal === null) return wrongPaths('paths must hold paths of this site, like /about');
@@ -93,7 +94,7 @@ function byPath<Value>(said: unknown, read: (value: unknown) => Value | undefine
   return found;
 }
 
-function readItem(value: unknown): Told['item'] {
+function readItem(value: unknown): ReportedChange['item'] {
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, id } = value as Record<string, unknown>;
   return typeof type === 'string' && typeof id === 'number' && Number.isSafeInteger(id) && id > 0

@@ -2,8 +2,8 @@ import { type Address, findAddress } from '../cms/address.ts';
 import { lookAtAll } from '../cms/live-index.ts';
 import { periodOf } from '../cms/periods.ts';
 import { confirm } from '../cms/strangers.ts';
-import { isOfWholeSite, type Told, tellsOfHidden } from './body.ts';
-import type { Known } from './plan.ts';
+import { isOfWholeSite, type ReportedChange, tellsOfHidden } from './body.ts';
+import type { PathState } from './plan.ts';
 
 /**
  * What this site knows of a path and, where the sender did not say what happened, what the CMS has there now. A CMS
@@ -12,7 +12,7 @@ import type { Known } from './plan.ts';
  * names the item leaves nothing to ask, so visitors see at once what was published, and no longer what was hidden.
  * @param timeoutMs milliseconds that a question to the CMS may take
  */
-export async function lookUp(change: Told, timeoutMs = TIMEOUT_MS): Promise<Known> {
+export async function lookUp(change: ReportedChange, timeoutMs = TIMEOUT_MS): Promise<PathState> {
   const { path, event, item, isList } = change;
   const unknown = { before: undefined, after: undefined };
   // Drops what the CMS no longer shows to everybody, and what lists it. One that is slow, or away, is heard later.
@@ -31,7 +31,7 @@ export async function lookUp(change: Told, timeoutMs = TIMEOUT_MS): Promise<Know
   return { before, after };
 }
 
-function addressOf(path: string, { type, id }: NonNullable<Told['item']>): Address {
+function addressOf(path: string, { type, id }: NonNullable<ReportedChange['item']>): Address {
   const kind = type === 'post' || type === 'page' ? type : 'content';
   const contentType = kind === 'content' ? type : `${kind}s`;
   return { kind, contentType, type, typename: '', databaseId: id, slug: '', path, uri: path };
@@ -42,7 +42,7 @@ function addressOf(path: string, { type, id }: NonNullable<Told['item']>): Addre
  * them, and a look-up would take them for pages that have just gone. A page may be called `/2026`: when it appears or
  * goes away it is looked up.
  */
-function followsLists(path: string, event: Told['event']): boolean {
+function followsLists(path: string, event: ReportedChange['event']): boolean {
   if (/(^|\/)feed$/.test(path) || path === '/sitemap.xml') return true;
   return event === 'update' && periodOf(path) !== null;
 }

@@ -3,10 +3,10 @@ import { spanOf } from '../cms/index-rows.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import { allLists, shownBy, tags } from '../cms/tags.ts';
 import { itemTypes, type SiteConfig } from '../config/index.ts';
-import { type Told, tellsOfHidden } from './body.ts';
+import { type ReportedChange, tellsOfHidden } from './body.ts';
 
-/** What is known of a path when the change arrives. Undefined: the CMS could not be asked. */
-export interface Known {
+/** What was and is at the path; undefined where the CMS could not be asked. */
+export interface PathState {
   /** What this site has in its cache. */
   before: Address | null | undefined;
   /** What the CMS has now; asked for only where the sender did not say what happened. */
@@ -23,7 +23,7 @@ export interface Plan {
 }
 
 /** Whether an item that was public is not any more, or has a password now: lists must not show it once more. */
-export function hidesItem(change: Told, { before, after }: Known): boolean {
+export function hidesItem(change: ReportedChange, { before, after }: PathState): boolean {
   if (change.path.endsWith('/*')) return false;
   return tellsOfHidden(change) || (change.event === undefined && Boolean(before) && after === null);
 }
@@ -33,8 +33,8 @@ export function hidesItem(change: Told, { before, after }: Known): boolean {
  * @param withHidden whether something is hidden by a change that came along: what only shows it is dropped then
  */
 export function planChange(
-  change: Told,
-  { before, after }: Known,
+  change: ReportedChange,
+  { before, after }: PathState,
   config: SiteConfig,
   withHidden = false,
 ): Plan {
@@ -76,7 +76,7 @@ const FIRST_ITEMS = 10;
  * Changed items come before pages that only show them, and the front page before other lists and the rest of the site.
  * @returns the paths of a webhook in the order in which their pages are rendered again
  */
-export function renderOrder(changes: readonly Told[]): string[] {
+export function renderOrder(changes: readonly ReportedChange[]): string[] {
   const paths = changes.map(({ path, isList }) => ({ path: path === '/*' ? '/' : path, isList }));
   const fronts = paths.filter(({ path }) => path === '/');
   const lists = paths.filter(({ path, isList }) => isList && path !== '/');
@@ -85,7 +85,7 @@ export function renderOrder(changes: readonly Told[]): string[] {
   return ordered.map(({ path }) => path);
 }
 
-function planWholeSite(event: Told['event']): Pick<Plan, 'now' | 'behind'> {
+function planWholeSite(event: ReportedChange['event']): Pick<Plan, 'now' | 'behind'> {
   if (event === 'menu') return { now: [tags.notFound], behind: [tags.menus] };
   if (event === 'settings') return { now: [tags.notFound], behind: [tags.settings] };
   // A not-found page may have become a redirect, where these are pages (`pages/ruled.ts`).
@@ -98,13 +98,17 @@ function planWholeSite(event: Told['event']): Pick<Plan, 'now' | 'behind'> {
 }
 
 /** Tags of all that may show an item that is hidden now. A term or an author is no item of a list. */
-function mayShow(before: Known['before'], { item, path }: Told): string[] {
+function mayShow(before: PathState['before'], { item, path }: ReportedChange): string[] {
   return !item && before && !isItem(before) ? [] : shownBy(item?.id ?? before?.databaseId, path);
 }
 
 const isItem = ({ kind }: Address): boolean => kind === 'post' || kind === 'page' || kind === 'content';
 
-function appearedOrLeft(event: Told['event'], before: Known['before'], after: Known['after']): boolean {
+function appearedOrLeft(
+  event: ReportedChange['event'],
+  before: PathState['before'],
+  after: PathState['after'],
+): boolean {
   if (event === 'publish' || event === 'delete') return true;
   if (before === null) return true;
   if (event !== undefined || before === undefined || after === undefined) return false;
