@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonOf, type Running, running } from './support.js';
 
@@ -115,6 +117,25 @@ describe('answers over HTTP', () => {
     expect(data.postsPageById).toEqual({ uri: '/journal/', isPostsPage: true });
     expect(data.node).toEqual({ __typename: 'Project', databaseId: 201 });
     expect(data.byId.uri).toBe('/project/library-in-braga/');
+  });
+
+  test('the front page is the list of posts where no page takes its place', async () => {
+    const contentDir = mkdtempSync(join(tmpdir(), 'sample-content-'));
+    cpSync(new URL('../../src/sample-cms/content/', import.meta.url), contentDir, { recursive: true });
+    const file = join(contentDir, 'site.json');
+    const { frontPage, ...site } = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify(site));
+    const other = await running({ contentDir });
+    try {
+      const { data } = await other.ask(
+        '{nodeByUri(uri:"/"){__typename ... on ContentType{name isFrontPage}} readingSettings{showOnFront}}',
+      );
+      expect(data.nodeByUri).toEqual({ __typename: 'ContentType', name: 'post', isFrontPage: true });
+      expect(data.readingSettings.showOnFront).toBe('posts');
+    } finally {
+      await other.close();
+      rmSync(contentDir, { recursive: true });
+    }
   });
 
   test('values have WordPress’s forms', async () => {

@@ -136,6 +136,8 @@ export function nodeByUri(ctx, uri) {
   const author = authorByUri(ctx, uri);
   if (author) return isPublicAuthor(ctx, author) ? author : null;
   if (path === '/project') return contentTypeByName('project');
+  // Without a front page of its own WordPress shows the posts there.
+  if (path === '/') return contentTypeByName('post');
   const postsPage = ctx.index.byId.get(ctx.index.postsPageId);
   return postsPage && path === pathKey(postsPage.uri) ? contentTypeByName('post') : null;
 }
