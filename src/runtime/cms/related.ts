@@ -6,6 +6,7 @@ import { type CardsOperation, getCards, getContentCards } from './cards.ts';
 import { isResolverError } from './errors.ts';
 import { isLinkable } from './index-beside.ts';
 import type { IndexEntry } from './index-entry.ts';
+import { isNamedCategory } from './named-category.ts';
 import { linkedTag, readBeside } from './neighbours.ts';
 import { normalizePath } from './paths.ts';
 import { againIn, dependOn, read } from './read.ts';
@@ -14,7 +15,7 @@ import { lastChange } from './site-cache.ts';
 import { lasting, strategyOf } from './strategy.ts';
 import { tags } from './tags.ts';
 import type { CmsContentCard } from './types.ts';
-import type { LinkView, PostCardView, PostView } from './views.ts';
+import type { PostCardView, PostView } from './views.ts';
 
 /** Seconds after which a page is made again whose related posts the CMS did not give. */
 const AGAIN_SECONDS = 60;
@@ -40,14 +41,11 @@ export function relatedTo(
   { databaseId, categoryLinks }: Pick<PostView, 'databaseId' | 'categoryLinks'>,
 ): IndexEntry[] {
   const isOther = (entry: IndexEntry) => entry.databaseId !== databaseId && isLinkable(entry);
-  const category = categoryLinks.find(isNamed)?.databaseId;
+  const category = categoryLinks.find(isNamedCategory)?.databaseId;
   const same = category ? firstOf(entries, (entry) => entry.terms.includes(category) && isOther(entry)) : [];
   const others = firstOf(entries, (entry) => !same.includes(entry) && isOther(entry));
   return [...same, ...others].slice(0, RELATED);
 }
-
-/** WordPress files posts that have no category under one that says nothing. */
-const isNamed = ({ path }: LinkView) => !path.endsWith('/uncategorized/');
 
 function firstOf(entries: readonly IndexEntry[], fits: (entry: IndexEntry) => boolean): IndexEntry[] {
   const found: IndexEntry[] = [];

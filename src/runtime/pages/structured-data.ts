@@ -1,4 +1,5 @@
-import type { LinkView } from '../cms/views.ts';
+import { isNamedCategory } from '../cms/named-category.ts';
+import type { LinkView, PostView } from '../cms/views.ts';
 import { siteConfig } from '../config/site.ts';
 import { plainText } from '../content/html.ts';
 import { generatePageMetadata } from '../content/metadata.ts';
@@ -47,16 +48,17 @@ function momentsOf(route: Exclude<ResolvedRoute, { kind: 'archive' }>) {
   return { publishedAt, modifiedAt };
 }
 
-function articleOf({ author, authorPath, categoryLinks }: Extract<ResolvedRoute, { kind: 'post' }>['post']) {
+function articleOf({ author, authorPath, categoryLinks }: PostView) {
   const url = authorPath ? absoluteUrl(authorPath) : undefined;
-  const section = plainText(categoryLinks[0]?.name ?? '');
+  const section = plainText(categoryLinks.find(isNamedCategory)?.name ?? '');
   return { ...(author.name ? { author: { name: author.name, ...(url ? { url } : {}) } } : {}), section };
 }
 
 /** What stands between the homepage and the page. */
 function trailOf(route: ResolvedRoute): LinkView[] {
   if (route.kind === 'page') return route.page.ancestors;
-  if (route.kind === 'post') return [...route.post.categoryLinks.slice(0, 1), ...route.post.ancestors];
+  if (route.kind === 'post')
+    return [...route.post.categoryLinks.filter(isNamedCategory).slice(0, 1), ...route.post.ancestors];
   const { page, title } = route.archive;
   return page > 1 ? [{ name: title, path: route.uri }] : [];
 }

@@ -2,6 +2,7 @@
 export { directionOf } from '../base/language.ts';
 export { type ArchivePage, readLatestPosts, readPostsPath } from '../cms/archives.ts';
 export { readDocument, readDocumentLanguage } from '../cms/language.ts';
+export { isNamedCategory } from '../cms/named-category.ts';
 export { queryCms } from '../cms/own-query.ts';
 export { encodedUri } from '../cms/paths.ts';
 export { readRelatedPosts } from '../cms/related.ts';

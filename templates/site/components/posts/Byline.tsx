@@ -1,4 +1,4 @@
-import { dayInWords, type LinkView, type PostCardView } from 'headless-site/content';
+import { dayInWords, isNamedCategory, type LinkView, type PostCardView } from 'headless-site/content';
 import { plainText } from 'headless-site/html';
 import { Icon } from '@/components/content/Icon';
 import { postWords } from '@/components/words';
@@ -32,16 +32,13 @@ export function Byline({ post: { author, date }, language }: BylineProps) {
   );
 }
 
-/** WordPress files posts that have no category under one that says nothing. */
-const isCategory = ({ path }: LinkView) => !path.endsWith('/uncategorized/');
-
 /** The small line above a title. */
 export function Kicker({
   post: { categories, isSticky },
 }: {
   post: Pick<PostCardView, 'categories' | 'isSticky'>;
 }) {
-  const shown = categories.filter(isCategory).slice(0, 2);
+  const shown = categories.filter(isNamedCategory).slice(0, 2);
   if (shown.length === 0 && !isSticky) return null;
   return (
     <p className="kicker">
