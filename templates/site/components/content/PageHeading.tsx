@@ -4,7 +4,7 @@ interface PageHeadingProps {
   children: ReactNode;
   /** A few words above the title. */
   label?: ReactNode;
-  /** A few words at the end of their line. */
+  /** A few words at the end of their line, or of the title's. */
   aside?: ReactNode;
   /** Before the title: somebody's face. */
   picture?: ReactNode;
@@ -16,7 +16,7 @@ interface PageHeadingProps {
 export function PageHeading({ children, label, aside, picture, lead }: PageHeadingProps) {
   return (
     <header className="container page-heading">
-      {(label || aside) && (
+      {label && (
         <p className="label">
           <span>{label}</span>
           <span>{aside}</span>
@@ -25,6 +25,7 @@ export function PageHeading({ children, label, aside, picture, lead }: PageHeadi
       <div className="page-title">
         {picture}
         <h1>{children}</h1>
+        {!label && aside && <p className="label">{aside}</p>}
       </div>
       {lead && <div className="lead">{lead}</div>}
     </header>

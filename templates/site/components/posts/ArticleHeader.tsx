@@ -52,7 +52,11 @@ function About({ post, language }: { post: PostView; language: string }) {
             <Icon name="lock" size={14} /> {postWords.protected}
           </span>
         )}
-        {minutes > 0 && <span>{postWords.minutes(minutes)}</span>}
+        {minutes > 0 && (
+          <span>
+            <bdi>{postWords.minutes(minutes)}</bdi>
+          </span>
+        )}
         {hasDate && isUpdated && (
           <span>
             {postWords.updated} <PostDate date={post.modified} language={language} />
