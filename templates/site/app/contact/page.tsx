@@ -7,6 +7,7 @@ import type { Metadata } from 'next';
 import { ContactBox, DirectContacts } from '@/components/contact/ContactForm';
 import { PageHeading } from '@/components/content/PageHeading';
 import { ContentRoute } from '@/components/routes/ContentRoute';
+import { LatestPosts } from '@/components/routes/LatestPosts';
 import { SiteShell } from '@/components/shell/SiteShell';
 import { contactWords } from '@/components/words';
 
@@ -29,18 +30,17 @@ export default async function ContactPage() {
   if (route?.kind === 'page' || route?.kind === 'unreachable') return <WrittenPage route={route} />;
   const shell = await readShell(strategy);
   const contacts = directContacts('', shell.footer);
+  const isClosed = !isContactOpen && contacts.length === 0;
   return (
     <SiteShell shell={shell} currentPath="/contact">
-      <PageHeading>{contactWords.title}</PageHeading>
-      <div className="container page-part">
-        {isContactOpen ? (
-          <ContactBox thanks="" />
-        ) : contacts.length > 0 ? (
-          <DirectContacts contacts={contacts} />
-        ) : (
-          <p>{contactWords.closed}</p>
-        )}
-      </div>
+      <PageHeading lead={isClosed && <p>{contactWords.closed}</p>}>{contactWords.title}</PageHeading>
+      {isClosed ? (
+        <LatestPosts />
+      ) : (
+        <div className="container page-part">
+          {isContactOpen ? <ContactBox thanks="" /> : <DirectContacts contacts={contacts} />}
+        </div>
+      )}
     </SiteShell>
   );
 }

@@ -20,7 +20,7 @@ interface ArticleProps {
 
 /** A post. */
 export function Article({ post, language }: ArticleProps) {
-  const { html, body, headings } = prepareContent(post.isProtected ? '' : post.content, {
+  const { html, body, headings } = prepareContent(post.content, {
     lead: !post.image,
     mapped: post.mapped,
   });
@@ -43,12 +43,15 @@ export function Article({ post, language }: ArticleProps) {
             />
           </div>
         )}
-        {post.isProtected && <Protected what="post" item={post} />}
-        <div className={isSided ? `post-body sided${isBroad ? ' broad' : ''}` : 'post-body'}>
-          <TableOfContents headings={contents} />
-          <SafeHtml html={html} body={body} className="prose-page" />
-          <PostAside post={post} />
-        </div>
+        {post.isProtected ? (
+          <Protected what="post" item={post} />
+        ) : (
+          <div className={isSided ? `post-body sided${isBroad ? ' broad' : ''}` : 'post-body'}>
+            <TableOfContents headings={contents} />
+            <SafeHtml html={html} body={body} className="prose-page" />
+            <PostAside post={post} />
+          </div>
+        )}
         <footer className="article-column post-end">
           <AuthorBox
             name={post.author.name}

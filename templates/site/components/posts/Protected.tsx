@@ -8,7 +8,7 @@ type Item = Pick<PostView, 'databaseId' | 'path' | 'takesPassword'>;
 /** In place of text that the CMS keeps back: the form that opens it, or where it is shown. */
 export function Protected({ what, item }: { what: 'post' | 'page'; item?: Item }) {
   return (
-    <div className="article-column page-part">
+    <div className={what === 'page' ? 'article-column page-part' : 'article-column'}>
       <div className="protected">
         <Icon name="lock" size={24} />
         <div>
