@@ -6,7 +6,7 @@ import { eventually, sample } from './support/context';
 const LIMITS = {
   home: 11_300,
   list: 10_950,
-  post: 12_880,
+  post: 12_800,
   page: 9_800,
   sections: 11_860,
   search: 9_180,

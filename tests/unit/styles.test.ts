@@ -160,7 +160,7 @@ describe('of a style sheet a page has', () => {
       'the smaller of two files of a font where it has all characters of the page',
       `${font('basic', 'U+20-7E,U+2014')}${font('all', 'U+0-FF,U+2014')}`,
       '<p>a &#8212;',
-      font('basic', 'U+20-7e,U+2014-2014'),
+      '@font-face{font-family:A;src:url(/basic)}',
     ],
     [
       'both files otherwise, of which browsers take the last',

@@ -102,6 +102,7 @@ function piecesOf(container: Container): Piece[] {
     if (typeof piece === 'object' && 'characters' in piece && hasAscii(piece.characters)) {
       const same = parts.filter(({ text }) => faceOf(text) === faceOf(piece.text));
       if (same.length > 0) piece.smaller = same.map(({ characters }) => characters);
+      for (const part of same) part.larger = piece.characters;
       parts.push(piece);
     }
     const last = pieces.at(-1);

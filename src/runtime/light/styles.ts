@@ -36,6 +36,8 @@ export interface FontPart {
   characters: Range[];
   /** Characters of each smaller file of the same face, which a page that has no others takes in place of this one. */
   smaller?: Range[][];
+  /** Characters of a larger file of the same face. */
+  larger?: Range[];
   text: string;
 }
 
@@ -246,13 +248,15 @@ function write(piece: Piece, has: Has, read?: ReadonlySet<string>): string {
 }
 
 /** Names those ranges of a font of which the page has a character; all have ASCII. */
-function withCharacters({ characters, smaller, text }: FontPart, written: readonly number[]) {
+function withCharacters({ characters, smaller, larger, text }: FontPart, written: readonly number[]) {
   const isThere = ([first, last]: Range) =>
     first <= LAST_OF_ASCII || written.some((one) => one >= first && one <= last);
   const ranges = characters.filter(isThere);
   const ofPage = written.filter((one) => isAmong(one, ranges));
   const isLess = (others: Range[]) => ofPage.every((one) => isAmong(one, others));
   if (ranges.length === 0 || smaller?.some(isLess)) return '';
+  // Where the page goes without the larger file, nothing is to be told apart.
+  if (larger && written.every((one) => !isAmong(one, larger) || isAmong(one, characters))) return text;
   return `${text.slice(0, -1)};unicode-range:${unicodeRange(ranges)}}`;
 }
 
