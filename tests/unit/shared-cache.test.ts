@@ -131,6 +131,16 @@ describe.skipIf(reason)(`instances that share Redis${reason ? ` (${reason})` : '
     vi.useRealTimers();
   });
 
+  test('one whose clock was an hour ahead, and that is gone, is waited for by nobody', async () => {
+    const client = await createClient({ url: redis.url }).connect();
+    const [key = ''] = await client.keys('site*:instances');
+    await client.zAdd(key, { value: 'gone', score: Date.now() + 3_600_000 });
+    expect(await told.tell(SAID)).toBe(true);
+    await told.instances.giveSign(Date.now());
+    expect(await client.zScore(key, 'gone')).toBeNull();
+    client.destroy();
+  });
+
   test('one that is ended by a signal is waited for no longer', async () => {
     const file = fileURLToPath(new URL('../../src/runtime/cache/shared-cache.ts', import.meta.url));
     // Next's listener ends the process in the same turn where nobody is connected.

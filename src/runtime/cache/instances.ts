@@ -28,6 +28,8 @@ export class Instances {
       .multi()
       .zAdd(this.#key, { score: now, value: this.#me })
       .zRemRangeByScore(this.#key, 0, now - LEASE_MS)
+      // Given by a clock that was ahead, by an instance that may be gone.
+      .zRemRangeByScore(this.#key, now + LEASE_MS, '+inf')
       .exec();
   }
 
@@ -42,7 +44,7 @@ export class Instances {
    * @param now milliseconds since 1970, by Redis's clock
    */
   async haveHeard(received: number, now: number): Promise<boolean> {
-    const there = await this.#client.zRangeByScoreWithScores(this.#key, now - LEASE_MS, '+inf');
+    const there = await this.#client.zRangeByScoreWithScores(this.#key, now - LEASE_MS, now + LEASE_MS);
     const others = there.filter(({ value }) => value !== this.#me);
     return received >= others.length && others.every(({ score }) => score >= now - 2 * this.#pulse);
   }

@@ -222,16 +222,14 @@ export class SharedCache {
 
   /** Looks whether everything that was said has arrived, here and there, and what time Redis has. */
   async #pulse(): Promise<void> {
+    const look = () => Promise.all([this.client.get(this.versionKey), clockAhead(this.client)]);
+    const known = this.client.isReady ? await limited(look(), null) : null;
+    // Our clock may have been set since: a sign by another time than Redis's would keep others waiting for us.
+    if (known) this.times.ahead = known[1];
     await limited(this.#giveSign(), undefined);
     if (Date.now() - this.#inTouchAt > ALONE_MS) this.onAlone();
-    if (!this.client.isReady) return;
-    const known = await limited(
-      Promise.all([this.client.get(this.versionKey), clockAhead(this.client)]),
-      null,
-    );
     if (!known) return;
-    const [version, ahead] = known;
-    this.times.ahead = ahead;
+    const [version] = known;
     this.#pulses += 1;
     // An empty Redis has no number. What a full one did not store was heard without being counted: now and then all is read.
     const isSame = version !== null && Number(version) === this.#version && !this.#isUntold;
