@@ -170,6 +170,22 @@ describe('times of tags', () => {
     expect(times.changedSince(['list'], 1_000_100_000)).toBe(true);
   });
 
+  test('a clock that was ahead, right, set back and right again: what was said last is later than what was stored before', () => {
+    const times = new TagTimes(file, 0);
+    const show = (at: number) => {
+      vi.setSystemTime(at);
+      times.checkClock();
+    };
+    for (const at of [1_000_600_000, 1_000_000_001, 999_400_000]) show(at);
+    times.say(['gone'], []);
+    show(1_000_000_100);
+    expect(times.droppedSince(['gone'], 1_000_000_000)).toBe(true);
+    // Stored while it was ahead.
+    show(1_000_600_000);
+    expect(times.droppedSince(['gone'], 1_000_599_000)).toBe(true);
+    expect(times.changedSince(['gone'], 1_000_600_001)).toBe(true);
+  });
+
   test('a time that is still to come is before all that was said since the clock was set back', () => {
     const times = new TagTimes(file, 0);
     vi.setSystemTime(999_400_000);

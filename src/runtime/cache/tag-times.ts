@@ -45,10 +45,8 @@ export class TagTimes {
   #droppedAt = 0;
   /** The latest time that our own clock has shown. */
   #latest = 0;
-  /** While our clock shows less than it did: the latest that it has shown, the times of the tags by it, and what was said since. */
-  #before:
-    | { latest: number; times: Map<string, TagState>; said: Map<string, { isHard: boolean }> }
-    | undefined;
+  /** While our clock shows less than it did, the earliest time that it was set back first. */
+  readonly #setBacks: SetBack[] = [];
   /** Bytes that were in the file when it was last written here. */
   #bytes = 0;
   /** Called when it has been set back. */
@@ -115,8 +113,7 @@ export class TagTimes {
       const times = { ...tagsManifest.get(tag), stale: now, ...(hard > knownHard ? { expired: now } : {}) };
       const isHard = hard > knownHard;
       if (isHard) this.#droppedAt = now;
-      const wasHard = this.#before?.said.get(tag)?.isHard === true;
-      this.#before?.said.set(tag, { isHard: isHard || wasHard });
+      for (const { said } of this.#setBacks) said.set(tag, isHard || said.get(tag) === true);
       this.#said.set(tag, known);
       tagsManifest.set(tag, times);
       lines.push([tag, known[0], known[1], now, times.expired ?? 0]);
@@ -134,10 +131,14 @@ export class TagTimes {
     const latest = this.#latest;
     this.#latest = now;
     if (now < latest) {
-      this.#before ??= { latest, times: new Map(tagsManifest), said: new Map() };
+      this.#setBacks.push({ latest, times: new Map(tagsManifest), said: new Map() });
       this.onSetBack();
       for (const [tag, times] of tagsManifest) tagsManifest.set(tag, notLater(times, now));
-    } else if (this.#before && now >= this.#before.latest) this.#catchUp(now);
+    }
+    for (let last = this.#setBacks.at(-1); last && now >= last.latest; last = this.#setBacks.at(-1)) {
+      this.#setBacks.pop();
+      this.#catchUp(last, now);
+    }
   }
 
   /**
@@ -146,17 +147,19 @@ export class TagTimes {
    */
   noteLater(at: number): void {
     if (at < Date.now() + JITTER_MS) return;
-    const said = () => new Map([...tagsManifest].map(([tag, { expired }]) => [tag, { isHard: !!expired }]));
-    this.#before ??= { latest: at, times: new Map(), said: said() };
-    this.#before.latest = Math.max(at, this.#before.latest);
+    const [first] = this.#setBacks;
+    if (first) first.latest = Math.max(at, first.latest);
+    else {
+      const said = new Map([...tagsManifest].map(([tag, { expired }]) => [tag, Boolean(expired)]));
+      this.#setBacks.push({ latest: at, times: new Map(), said });
+    }
   }
 
-  #catchUp(now: number): void {
-    const { times, said } = this.#before ?? { times: [], said: new Map() };
-    this.#before = undefined;
+  /** Our clock shows what it did before it was set back. */
+  #catchUp({ times, said }: SetBack, now: number): void {
     for (const [tag, before] of times) tagsManifest.set(tag, later(before, tagsManifest.get(tag)));
     if (said.size === 0) return;
-    for (const [tag, { isHard }] of said) {
+    for (const [tag, isHard] of said) {
       tagsManifest.set(tag, { ...tagsManifest.get(tag), stale: now, ...(isHard ? { expired: now } : {}) });
       if (isHard) this.#droppedAt = now;
     }
@@ -333,6 +336,15 @@ export class TagTimes {
       );
     this.#failure = error;
   }
+}
+
+interface SetBack {
+  /** The latest time that our clock had shown. */
+  latest: number;
+  /** Times of the tags by then. */
+  times: Map<string, TagState>;
+  /** Tags that were invalidated since, and whether nobody may see their old entries again. */
+  said: Map<string, boolean>;
 }
 
 type TagState = { stale?: number; expired?: number };
