@@ -56,7 +56,7 @@ final class Size {
 			return $html;
 		}
 		// Half a tag, half an entity, half a character.
-		$start = preg_replace( '/(?:<[^<>]*|&[^&;\s]{0,31}|[\xC0-\xFF][\x80-\xBF]*)$/', '', substr( $html, 0, self::MOST ) );
+		$start  = (string) preg_replace( '/(?:<[^<>]*|&[^&;\s]{0,31}|[\xC0-\xFF][\x80-\xBF]*)$/', '', substr( $html, 0, self::MOST ) );
 		$closed = force_balance_tags( $start . '…' );
 		// Ten thousand open tags are closed by as many.
 		return strlen( $closed ) <= self::MOST + KB_IN_BYTES ? $closed : '<p>' . wp_strip_all_tags( $start ) . '…</p>';
