@@ -158,6 +158,15 @@ describe('plan', () => {
     const gone = planChange({ path: '/a', event: 'delete', item }, { before: null, after: null }, configOf());
     expect(gone.behind).toEqual(['about:/a', 'list:post', 'rows:post:4608', 'any-list']);
   });
+  test('an item that has taken the address of another one drops what may show that one', () => {
+    const item = { type: 'post', id: 5000, replaced: { type: 'page', id: 7 } };
+    const change = { path: '/a', event: 'publish', item } as const;
+    const { now, behind } = planChange(change, { before: undefined, after: undefined }, configOf());
+    expect(now).toEqual(['missing:/a', ...hidden, 'address:/a', 'path:/a']);
+    expect(behind).toEqual([
+      ...['about:/a', 'list:post', 'rows:post:4608', 'list:page', 'rows:page:0', 'any-list'],
+    ]);
+  });
   test('a change that does not say what it is: a 404 that became a post, a post that is gone, another one in its place', () => {
     expect(plan('/a', undefined, null, address()).now).toEqual(['missing:/a', 'address:/a', 'path:/a']);
     expect(plan('/a', undefined, address(), null).now).toEqual([
@@ -168,6 +177,7 @@ describe('plan', () => {
     ]);
     expect(plan('/a', undefined, address(), address({ databaseId: 8 })).now).toEqual([
       'missing:/a',
+      ...hidden,
       'address:/a',
       'path:/a',
     ]);

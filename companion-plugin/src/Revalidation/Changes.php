@@ -39,7 +39,12 @@ final class Changes {
 	/** @var array<string, string> Event by path. */
 	private array $events = [];
 
-	/** @var array<string, array{type: string, id: int}> Items by path: what lives there, or did. */
+	/**
+	 * Items by path: what lives there, or did. `replaced` had the path before another item took it: it may be shown elsewhere, by a name and an
+	 * address that are not its own any more.
+	 *
+	 * @var array<string, array{type: string, id: int, replaced?: array{type: string, id: int}}>
+	 */
 	private array $items = [];
 
 	/** @var array<string, true> Look-ups for the background, as `kind:what`. */
@@ -86,11 +91,36 @@ final class Changes {
 	public function item( ?string $path, string $type, int $id ): void {
 		$path = null === $path ? null : Path::normalize( $path );
 		if ( null !== $path && '' !== $type && $id > 0 ) {
-			$this->items[ $path ] = [
-				'type' => $type,
-				'id'   => $id,
+			$this->follow(
+				$path,
+				[
+					'type' => $type,
+					'id'   => $id,
+				]
+			);
+		}
+	}
+
+	/**
+	 * Takes an item for the one at a path. The site has heard of the first one that was there, and of none in between.
+	 *
+	 * @param string $path In normal form.
+	 * @param array{type: string, id: int, replaced?: array{type: string, id: int}} $item The newer one.
+	 */
+	private function follow( string $path, array $item ): void {
+		$known = $this->items[ $path ] ?? $item;
+		$first = $known['replaced'] ?? ( $known['id'] === $item['id'] ? $item['replaced'] ?? $known : $known );
+		$found = [
+			'type' => $item['type'],
+			'id'   => $item['id'],
+		];
+		if ( $first['id'] !== $item['id'] ) {
+			$found['replaced'] = [
+				'type' => $first['type'],
+				'id'   => $first['id'],
 			];
 		}
+		$this->items[ $path ] = $found;
 	}
 
 	/** Whether something must not be seen any more. */
@@ -116,7 +146,9 @@ final class Changes {
 		foreach ( $other->events as $path => $event ) {
 			$this->add( (string) $path, $event );
 		}
-		$this->items     = $other->items + $this->items;
+		foreach ( $other->items as $path => $item ) {
+			$this->follow( (string) $path, $item );
+		}
 		$this->deferred += $other->deferred;
 	}
 
@@ -169,7 +201,7 @@ final class Changes {
 	/**
 	 * Items by path.
 	 *
-	 * @return array<string, array{type: string, id: int}>
+	 * @return array<string, array{type: string, id: int, replaced?: array{type: string, id: int}}>
 	 */
 	public function items(): array {
 		return array_intersect_key( $this->items, $this->events );
@@ -273,6 +305,8 @@ final class Changes {
 			}
 		}
 		foreach ( is_array( $data ) && is_array( $data['items'] ?? null ) ? $data['items'] : [] as $path => $item ) {
+			$replaced = is_array( $item['replaced'] ?? null ) ? $item['replaced'] : [];
+			$changes->item( (string) $path, (string) ( $replaced['type'] ?? '' ), (int) ( $replaced['id'] ?? 0 ) );
 			$changes->item( (string) $path, (string) ( $item['type'] ?? '' ), (int) ( $item['id'] ?? 0 ) );
 		}
 		$later = is_array( $data ) && is_array( $data['later'] ?? null ) ? $data['later'] : [];

@@ -7,10 +7,18 @@ export const MAX_PATHS = 1000;
 /** Bytes of a body: MAX_PATHS long addresses and their events. */
 export const MAX_BODY = 512 * 1024;
 
+interface Item {
+  type: string;
+  id: number;
+}
+
 /** A change as reported by the plugin's webhook, which knows what happened. */
 export interface ReportedChange extends Change {
   /** The item that lives at the path, or did. */
-  item?: { type: string; id: number };
+  item?: Item & {
+    /** The item that had the path before; it is gone, or has moved. */
+    replaced?: Item;
+  };
   /** What lives there is as it was, and shows something that has changed. */
   isList?: true;
   /** It has a password now and had none. */
@@ -18,8 +26,8 @@ export interface ReportedChange extends Change {
 }
 
 /** Whether the sender says that visitors must not see something any more. */
-export const tellsOfHidden = ({ event, isHidden }: ReportedChange): boolean =>
-  event === 'delete' || isHidden === true;
+export const tellsOfHidden = ({ event, isHidden, item }: ReportedChange): boolean =>
+  event === 'delete' || isHidden === true || item?.replaced !== undefined;
 
 /** Whether anything may have changed: more than the menus, the settings or the rules. */
 export const isOfWholeSite = ({ path, event }: ReportedChange): boolean =>
@@ -96,8 +104,9 @@ function byPath<Value>(said: unknown, read: (value: unknown) => Value | undefine
 
 function readItem(value: unknown): ReportedChange['item'] {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { type, id } = value as Record<string, unknown>;
-  return typeof type === 'string' && typeof id === 'number' && Number.isSafeInteger(id) && id > 0
-    ? { type, id }
-    : undefined;
+  const { type, id, replaced } = value as Record<string, unknown>;
+  if (typeof type !== 'string' || typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0)
+    return undefined;
+  const before = readItem(replaced);
+  return before ? { type, id, replaced: { type: before.type, id: before.id } } : { type, id };
 }

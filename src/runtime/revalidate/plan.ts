@@ -22,11 +22,14 @@ export interface Plan {
   needsBuild: boolean;
 }
 
-/** Whether an item that was public is not any more, or has a password now: lists must not show it once more. */
+/** Whether an item that was public is not any more, has a password now, or has left its address to another one: lists must not show it once more. */
 export function hidesItem(change: ReportedChange, { before, after }: PathState): boolean {
   if (change.path.endsWith('/*')) return false;
-  return tellsOfHidden(change) || (change.event === undefined && Boolean(before) && after === null);
+  return tellsOfHidden(change) || (change.event === undefined && isOther(before, after));
 }
+
+const isOther = (before: PathState['before'], after: PathState['after']): boolean =>
+  Boolean(before) && after !== undefined && before?.databaseId !== after?.databaseId;
 
 /**
  * Decides which tags a change touches. Pure.
@@ -48,7 +51,9 @@ export function planChange(
   if (isList && withHidden) return { now: [missing, tags.path(path)], behind: [], needsBuild: false };
   if (isList) return { now: [missing], behind: [tags.path(path)], needsBuild: false };
   const what = after ?? before;
-  const lists = [...new Set([...(what ? listsOf(what) : []), ...(item ? rowsOf(item.type, item.id) : [])])];
+  const lists = [
+    ...new Set([...(what ? listsOf(what) : []), ...rowsOfItem(item), ...rowsOfItem(item?.replaced)]),
+  ];
   if (lists.length > 0) lists.push(tags.anyList);
   // It may be the first one of a type that nobody has heard of.
   if (event === 'publish' && item && !itemTypes(config).includes(item.type)) lists.push(tags.types);
@@ -99,7 +104,8 @@ function planWholeSite(event: ReportedChange['event']): Pick<Plan, 'now' | 'behi
 
 /** Tags of all that may show an item that is hidden now. A term or an author is no item of a list. */
 function mayShow(before: PathState['before'], { item, path }: ReportedChange): string[] {
-  return !item && before && !isItem(before) ? [] : shownBy(item?.id ?? before?.databaseId, path);
+  const gone = item?.replaced ?? item;
+  return !gone && before && !isItem(before) ? [] : shownBy(gone?.id ?? before?.databaseId, path);
 }
 
 const isItem = ({ kind }: Address): boolean => kind === 'post' || kind === 'page' || kind === 'content';
@@ -121,6 +127,8 @@ function listsOf({ kind, type, databaseId }: Address): string[] {
   if (kind === 'author') return [tags.list(type), tags.list('author')];
   return rowsOf(type, databaseId);
 }
+
+const rowsOfItem = (item: ReportedChange['item']) => (item ? rowsOf(item.type, item.id) : []);
 
 const rowsOf = (type: string, id?: number) => [
   tags.list(type),

@@ -100,8 +100,38 @@ final class ChangesTest extends TestCase {
 		$newer->item( '/a', 'page', 10 );
 		$changes->merge( $newer );
 		$this->assertSame( 10, $changes->items()['/a']['id'] );
+		$this->assertSame( 7, $changes->items()['/a']['replaced']['id'] );
 		$changes->remove( [ '/a' ] );
 		$this->assertSame( [ '/b' => $items['/b'] ], $changes->items() );
+	}
+
+	public function test_an_item_that_takes_the_path_of_another_one_names_it(): void {
+		$changes = self::of( [ [ '/a', 'delete' ] ] );
+		$changes->item( '/a', 'post', 7 );
+		foreach ( [ 8, 9 ] as $id ) {
+			$newer = self::of( [ [ '/a', 'publish' ] ] );
+			$newer->item( '/a', 'page', $id );
+			$changes->merge( $newer );
+		}
+		$items = [
+			'/a' => [
+				'type'     => 'page',
+				'id'       => 9,
+				'replaced' => [
+					'type' => 'post',
+					'id'   => 7,
+				],
+			],
+		];
+		$this->assertSame( $items, $changes->items() );
+		$this->assertSame( $items, Changes::from_json( $changes->to_json() )->items() );
+		// Two requests, each with a part of it.
+		$first = self::of( [ [ '/a', 'delete' ] ] );
+		$first->item( '/a', 'post', 6 );
+		$first->merge( $changes );
+		$this->assertSame( 6, $first->items()['/a']['replaced']['id'] );
+		$changes->item( '/a', 'post', 7 );
+		$this->assertArrayNotHasKey( 'replaced', $changes->items()['/a'] );
 	}
 
 	public function test_survives_the_database(): void {
