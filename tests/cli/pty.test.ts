@@ -239,13 +239,7 @@ describe.skipIf(!pty)('at a terminal (needs @lydell/node-pty)', () => {
     const before = snapshot(site);
     const person = new Person(site, ['regenerate-config']);
     await person.answers('Which answers?', `${DOWN}${ENTER}`);
-    for (const prompt of [
-      'Address of your',
-      'Public address',
-      'Site name',
-      'Description',
-      'posts rendered',
-    ])
+    for (const prompt of ['Address of your', 'Public address', 'Site name', 'Description', 'posts rendered'])
       await person.answers(prompt, ENTER);
     for (const prompt of [
       'pages rendered',
