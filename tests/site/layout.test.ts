@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not
     await eventually(long, (html) => html.includes('alignfull'));
     await at(long, { viewport: { width, height: 900 } }, async (page) => {
       const [contents, head, broad, full] = await Promise.all(
-        ['.toc', '.post-head', '.prose > .alignwide', '.prose > .alignfull'].map((selector) =>
+        ['.toc summary', '.post-head', '.prose > .alignwide', '.prose > .alignfull'].map((selector) =>
           sides(page, selector),
         ),
       );
