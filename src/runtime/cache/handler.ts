@@ -70,7 +70,7 @@ interface State {
   /** What the build wrote on its pages; undefined where nothing is written on them. */
   stamp: number | undefined;
   underWay: UnderWay;
-  /** What the render of each page has cost lately. */
+  /** Render time that each page has cost lately. */
   effort: Effort;
   /** Pages whose regeneration failed, until they are tried again. */
   resting: Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>;

@@ -8,7 +8,7 @@ import { pathOfKey, pathOfRequest } from './page-path.ts';
 
 /** A render that takes longer than this has failed: a question to the CMS is given up after 30 seconds. Nobody waits longer for it. */
 const LONGEST_RENDER_MS = 35_000;
-/** How many renders are remembered; a page has one at a time. */
+/** Most renders that are remembered; a page has one at a time. */
 const MOST = 5_000;
 
 export interface Render {

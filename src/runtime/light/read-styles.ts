@@ -45,7 +45,7 @@ export function readSheets(build: string): Styles {
  * page's own came too late: it replaced what was being read, and moved it (0.1 of layout shift, each time a page was the first one
  * in a tab). A script's text in letters that the page does not have is read in the fallback.
  *
- * Of a face with a smaller file it has the large one, for what is not ASCII: the page has taken one of them, and fetches no second.
+ * A face with a smaller file keeps the large one, for what is not ASCII: the page has taken one of them, and fetches no second.
  */
 export function lateSheet(css: string): string {
   const root = postcss.parse(css);
@@ -146,7 +146,7 @@ function partOfFont(node: AtRule): FontPart | string {
     : text;
 }
 
-/** What two files of one face have in common. */
+/** The part that two files of one face have in common. */
 const faceOf = (text: string) => text.replace(/\bsrc:[^;}]*/, '');
 
 /** @param range `U+26`, `U+0-7F` or `U+4??` */

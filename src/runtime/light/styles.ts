@@ -255,7 +255,7 @@ function withCharacters({ characters, smaller, larger, text }: FontPart, written
   const ofPage = written.filter((one) => isAmong(one, ranges));
   const isLess = (others: Range[]) => ofPage.every((one) => isAmong(one, others));
   if (ranges.length === 0 || smaller?.some(isLess)) return '';
-  // Where the page goes without the larger file, nothing is to be told apart.
+  // Without the larger file in the page, nothing is to be told apart.
   if (larger && written.every((one) => !isAmong(one, larger) || isAmong(one, characters))) return text;
   return `${text.slice(0, -1)};unicode-range:${unicodeRange(ranges)}}`;
 }

@@ -5,7 +5,7 @@ import { allLists, shownBy, tags } from '../cms/tags.ts';
 import { itemTypes, type SiteConfig } from '../config/index.ts';
 import { type ReportedChange, tellsOfHidden } from './body.ts';
 
-/** What was and is at the path; undefined where the CMS could not be asked. */
+/** The past and present item of the path; undefined where the CMS could not be asked. */
 export interface PathState {
   /** What this site has in its cache. */
   before: Address | null | undefined;

@@ -9,7 +9,7 @@ import { isFile } from './files.ts';
  * Requests of one client that the process works on at once. Browsers open six connections to a host, so a visitor alone never waits.
  * Each image is encoded on a core, and half of the cores are for others:
  * six of 3,840 pixels kept everybody else's new images for three seconds on two cores.
- * Of share images one: no browser asks for any, and each asks WordPress for a title and is drawn.
+ * Share images take one place: no browser asks for any, and each asks WordPress for a title and is drawn.
  */
 const IN_FLIGHT = {
   ...{ pages: 6, posts: 3, images: Math.ceil(availableParallelism() / 2), files: 6 },
