@@ -91,7 +91,7 @@ const first: Changes = {
     ["  readNext: 'Read next',\n", "  readNext: 'Read next',\n  words: 'words',\n"],
     ["  submit: 'Search',\n", "  submit: 'Go',\n"],
   ],
-  'content.config.ts': [['HTML, sources of scripts, own pages', 'HTML, hosts of scripts, own pages']],
+  'content.config.ts': [['script sources, extra pages', 'script hosts, extra pages']],
   'next.config.ts': [['The runtime adds what it needs.', 'The runtime joins its own.']],
   'tests/smoke.test.ts': [
     [

@@ -208,7 +208,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       const queue = await direct('queue');
       expect([queue.status, queue.description]).toEqual([
         'recommended',
-        expect.stringMatching(/1 change was given up.*waiting for 2 h/),
+        expect.stringMatching(/1 change could not be delivered.*waiting for 2 h/),
       ]);
       expect((await direct('configuration')).description).toContain('Webhooks are switched off');
       const cron = await direct('cron');
