@@ -51,14 +51,14 @@ const first: Changes = {
       "import { Protected } from './Protected';\nimport { Reading } from './Reading';\n",
     ],
     [
-      '        {post.isProtected &&',
-      '        {!post.isProtected && <Reading text={post.content} />}\n        {post.isProtected &&',
+      '        {post.isProtected ? (',
+      '        {!post.isProtected && <Reading text={post.content} />}\n        {post.isProtected ? (',
     ],
     ['(width < 85rem) 92vw, 1280px', '(width < 85rem) 92vw, 1248px'],
   ],
   'components/posts/ArticleHeader.tsx': [
     ['<h1>{title}</h1>', '<h1 className="hyphens-auto">{title}</h1>'],
-    ['<span>{postWords.minutes', '<span className="tabular-nums">{postWords.minutes'],
+    ['<bdi>{postWords.minutes', '<bdi className="tabular-nums">{postWords.minutes'],
   ],
   'components/posts/CardWords.tsx': [
     [
