@@ -91,7 +91,7 @@ export const questions: readonly Question[] = [
   },
   {
     ...strategy('custom'),
-    prompt: 'Custom post types, comma-separated type=strategy (empty: none)',
+    prompt: 'Custom content types, as type=strategy with commas between (empty: none)',
     help: 'strategy of a custom post type, repeatable: books=isr:60 (default: all types found; none: no type)',
     recommended: ({ customTypes = [] }) => customTypes.map((type) => `${type}=isr`).join(',') || undefined,
   },
@@ -184,7 +184,7 @@ export const questions: readonly Question[] = [
     ...hostList('cli.imageHosts'),
     flags: ['--image-hosts <hosts>'],
     group: 'Features',
-    prompt: 'Other image hosts, comma-separated (empty: none)',
+    prompt: 'Other hosts whose pictures the site shows, with commas between (empty: none)',
     help: 'comma-separated image hosts besides the CMS (default: the hosts found in its content)',
     recommended: ({ cms }) => hostsOf(cms).join(',') || undefined,
     when: ({ wordpress }) => wordpress?.graphqlUrl !== SAMPLE_CMS_URL,
