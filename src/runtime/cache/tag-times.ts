@@ -45,7 +45,7 @@ export class TagTimes {
   #droppedAt = 0;
   /** The latest time that our own clock has shown. */
   #latest = 0;
-  /** While our clock shows less than it did, the earliest time that it was set back first. */
+  /** Times that our clock was set back and has not caught up with yet, the oldest first. */
   readonly #setBacks: SetBack[] = [];
   /** Bytes that were in the file when it was last written here. */
   #bytes = 0;
