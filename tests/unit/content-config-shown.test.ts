@@ -75,7 +75,7 @@ describe('html', () => {
   test('elements and attributes of the owner pass, and nothing beside them', () => {
     const map = '<my-map lat="1" data-zoom="3">A <b>map</b></my-map>';
     expect(clean(map)).toBe(map);
-    expect(clean('<my-map lng="1" onclick="x()" style="color:red" data-not-shown="form">A</my-map>')).toBe(
+    expect(clean('<my-map lng="1" onclick="x()" style="top:0" data-not-shown="form">A</my-map>')).toBe(
       '<my-map>A</my-map>',
     );
     expect(clean('<other-map>A</other-map>')).toBe('A');

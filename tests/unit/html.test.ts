@@ -22,6 +22,16 @@ describe('what is kept of risky markup (what is removed: attack-content.test.ts)
     expect(html('<p style="width:expression(alert(1))">a</p>')).toBe('<p>a</p>');
   });
 
+  it('numbers a list as its attribute says', () => {
+    expect(html('<ol type="A"><li>a</li></ol>')).toBe(
+      '<ol style="list-style-type:upper-alpha"><li>a</li></ol>',
+    );
+    expect(html('<ol type="i" style="color:inherit"></ol>')).toBe(
+      '<ol style="list-style-type:lower-roman;color:inherit"></ol>',
+    );
+    expect(html('<ol type="x"></ol>')).toBe('<ol></ol>');
+  });
+
   it('keeps class names that are plain tokens', () => {
     expect(html('<p class="wp-block-paragraph has-text-align-center a:b [x]">a</p>')).toBe(
       '<p class="wp-block-paragraph has-text-align-center">a</p>',

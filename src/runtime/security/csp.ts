@@ -24,7 +24,7 @@ export interface PolicyOptions {
  * first. A preview is rendered for one request and gets a nonce.
  *
  * Styles: `'unsafe-inline'`, because React and the block editor write style attributes (ratio of a picture, width of a
- * column), which neither nonce nor hash can allow. Of the editor's, content/html lets through lengths and ratios.
+ * column), which neither nonce nor hash can allow. `content/html/style.ts` says which of the editor's pass.
  *
  * Pictures and media: exact origins. No visitor's browser asks a host that the owner has not named, as with videos, which
  * wait for a click. A picture from elsewhere is not loaded; the log names its host (images/hosts.ts), and a line in

@@ -6,6 +6,7 @@ import { classTokens } from '../classes.ts';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links.ts';
 import { markOf, NOT_SHOWN } from './not-shown.ts';
 import { MARKS, type Mark } from './parts.ts';
+import { cleanStyle } from './style.ts';
 
 /** Everything that WordPress's core blocks and its classic editor write, and nothing that runs. */
 const TAGS =
@@ -18,20 +19,6 @@ const TAGS =
 const LAYOUT_TAGS = ['label', 'fieldset', 'legend'];
 
 const VISITOR_TAGS = 'a abbr b blockquote br cite code del em i li ol p pre q s strong ul';
-
-/** Properties of a style attribute that core blocks need, with the values they may have. */
-const LENGTH = /^(?:0|auto|\d{1,4}(?:\.\d{1,6})?(?:%|px|em|rem|ch|vw|vh))$/;
-const STYLES: Record<string, RegExp> = {
-  'text-align': /^(?:left|right|center|justify|start|end)$/,
-  width: /^\d{1,3}(?:\.\d{1,6})?%$/,
-  'flex-basis': LENGTH,
-  'aspect-ratio': /^(?:auto|\d{1,4}(?:\.\d+)?(?:\s?\/\s?\d{1,4}(?:\.\d+)?)?)$/,
-  'object-fit': /^(?:cover|contain)$/,
-  'object-position': /^\d{1,3}(?:\.\d+)?% \d{1,3}(?:\.\d+)?%$/,
-  'min-height': LENGTH,
-  height: LENGTH,
-  'grid-template-columns': /^(?:auto|\d{1,3}%)(?: (?:auto|\d{1,3}%))?$/,
-};
 
 const REL = new Set(['nofollow', 'sponsored', 'ugc', 'noreferrer', 'noopener', 'tag', 'me', 'license']);
 
@@ -84,11 +71,11 @@ export function editorRules(
     allowedAttributes: withOwn(attributes, own.attributes),
     transformTags: {
       // The page's own heading is the only h1.
-      h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs) }),
+      h1: (_, attribs) => ({ tagName: 'h2', attribs: safe(attribs, cmsOrigin) }),
       '*': (tagName, attribs) =>
         markOf(tagName, attribs, cmsOrigin) ?? {
           tagName,
-          attribs: transform(tagName, safe(attribs), cmsOrigin),
+          attribs: transform(tagName, safe(attribs, cmsOrigin), cmsOrigin),
         },
     },
   };
@@ -110,7 +97,7 @@ export function visitorRules(cmsOrigin: string): IOptions {
     allowedAttributes: { a: ['href', 'rel'], pre: ['tabindex'] },
     transformTags: {
       '*': (tagName, attribs) => {
-        const clean = transform(tagName, safe(attribs), cmsOrigin);
+        const clean = transform(tagName, safe(attribs, cmsOrigin), cmsOrigin);
         return { tagName, attribs: tagName === 'a' ? { ...clean, rel: 'nofollow ugc noopener' } : clean };
       },
     },
@@ -126,15 +113,17 @@ const shared: IOptions = {
 };
 
 /** Class names, style and addresses cleaned, on every element. */
-function safe(attribs: Attributes): Attributes {
+function safe(attribs: Attributes, cmsOrigin: string): Attributes {
   const out: Attributes = {};
+  let isGround = false;
   for (const [name, value] of Object.entries(attribs)) {
     if (name === 'class') {
       const tokens = classTokens(value);
       if (tokens.length > 0) out.class = tokens.slice(0, 50).join(' ');
     } else if (name === 'style') {
-      const style = cleanStyle(value);
+      const { style, hasGround } = cleanStyle(value, cmsOrigin);
       if (style) out.style = style;
+      isGround = hasGround;
     } else if (
       name !== 'tabindex' &&
       name !== NOT_SHOWN &&
@@ -143,6 +132,8 @@ function safe(attribs: Attributes): Attributes {
       out[name] = value;
     }
   }
+  // The theme shows what stands on it in its light colours.
+  if (isGround) out.class = out.class ? `${out.class} own-ground` : 'own-ground';
   return out;
 }
 
@@ -158,6 +149,8 @@ function transform(tagName: string, attribs: Attributes, cmsOrigin: string): Att
     case 'video':
     case 'audio':
       return { ...attribs, controls: '', preload: 'metadata' };
+    case 'ol':
+      return numbered(attribs);
     case 'code':
       return withoutLang(attribs);
     case 'pre':
@@ -171,6 +164,23 @@ function transform(tagName: string, attribs: Attributes, cmsOrigin: string): Att
 /** The Code block says `lang="javascript"`, which a screen reader takes for the language to speak. */
 function withoutLang({ lang: _lang, ...attribs }: Attributes): Attributes {
   return attribs;
+}
+
+const NUMBERS: Partial<Record<string, string>> = {
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+};
+
+/** A style of the theme would win over the attribute. */
+function numbered({ type = '', ...attribs }: Attributes): Attributes {
+  const kind = NUMBERS[type];
+  if (!kind) return attribs;
+  return {
+    ...attribs,
+    style: [`list-style-type:${kind}`, ...(attribs.style ? [attribs.style] : [])].join(';'),
+  };
 }
 
 function link(attribs: Attributes): Attributes {
@@ -209,21 +219,4 @@ function cleanSrcset(srcset: string, cmsOrigin: string): string {
       return [size ? `${fileHref(src, cmsOrigin)} ${size}` : fileHref(src, cmsOrigin)];
     })
     .join(', ');
-}
-
-function cleanStyle(style: string): string {
-  if (style.length > 1000) return '';
-  return style
-    .split(';')
-    .flatMap((declaration) => {
-      const colon = declaration.indexOf(':');
-      const property = declaration.slice(0, colon).trim().toLowerCase();
-      const value = declaration
-        .slice(colon + 1)
-        .trim()
-        .toLowerCase();
-      const allowed = colon > 0 && Object.hasOwn(STYLES, property) && STYLES[property]?.test(value);
-      return allowed ? [`${property}:${value}`] : [];
-    })
-    .join(';');
 }
