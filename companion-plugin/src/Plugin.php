@@ -148,6 +148,7 @@ final class Plugin {
 			new GraphQL\ContentGuard(),
 			new Forms\Content(),
 			new Visitors\FormRoute( $door, $body ),
+			new GraphQL\ChosenStyles(),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),
 			new Preview\AutosavedFiles(),

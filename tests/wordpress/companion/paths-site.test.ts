@@ -20,6 +20,20 @@ describe.skipIf(reason)(`changes that concern the whole site${reason ? ` (${reas
     expect(await pathsOf(`switch_theme( 'another' );`)).toEqual(all);
   });
 
+  it('colours or sizes of the Site Editor', async () => {
+    const styles = (id: string) =>
+      `wp_insert_post( [ 'ID' => ${id}, 'post_type' => 'wp_global_styles', 'post_status' => 'publish', 'post_title' => 'S', 'post_name' => 'wp-global-styles-any', 'post_content' => '{"version":3,"settings":{}} ' . ${id} ] );`;
+    // Made when somebody opens the editor: it changes nothing yet.
+    expect(await pathsOf(styles('0'))).toEqual({});
+    expect(
+      await pathsOf(
+        styles(
+          `get_posts( [ 'post_type' => 'wp_global_styles', 'numberposts' => 1, 'fields' => 'ids' ] )[0]`,
+        ),
+      ),
+    ).toEqual(all);
+  });
+
   it('another menu, or an item of it', async () => {
     const menu = { '/*': 'menu' };
     const make = `$menu = wp_create_nav_menu( 'Main' );

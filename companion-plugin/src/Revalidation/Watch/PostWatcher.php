@@ -5,6 +5,7 @@ namespace HeadlessSiteCompanion\Revalidation\Watch;
 
 use HeadlessSiteCompanion\Blocks\Dependencies;
 use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Revalidation\Changes;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_Post;
 
@@ -107,7 +108,7 @@ final class PostWatcher extends Watcher {
 		}
 	}
 
-	/** Something that other content holds has changed: a reusable block, a navigation, a template part. So have those that hold it. */
+	/** Something that other content holds has changed: a reusable block, a navigation, a template part, the styles of the site. So have those that hold it. */
 	private function held( int $id ): void {
 		$type = get_post_type( $id );
 		if ( 'wp_block' === $type ) {
@@ -117,6 +118,9 @@ final class PostWatcher extends Watcher {
 			$this->collector->change()->defer( 'reads', 'menus' );
 		} elseif ( 'wp_template_part' === $type ) {
 			$this->collector->change()->defer( 'holds', Dependencies::part( (string) preg_replace( '/__trashed$/', '', get_post_field( 'post_name', $id ) ) ) );
+		} elseif ( 'wp_global_styles' === $type ) {
+			// Any content may have one of its colours or sizes: GraphQL\StyleRules.
+			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
 	}
 

@@ -3,7 +3,7 @@ import { fileHref } from './links.ts';
 /** Longer styles are dropped: the longest that the block editor writes has about 600 characters. */
 const MAX_LENGTH = 2_000;
 
-/** What the block editor lets people choose. Nothing that takes an element out of its place: no position, no transform. */
+/** All that the block editor lets people choose; nothing that takes an element out of its place: no position, no transform. */
 const PROPERTIES = new Set([
   ...['color', 'background', 'background-color', 'background-image', 'background-position'],
   ...['background-repeat', 'background-size', 'box-shadow', 'opacity'],
@@ -19,7 +19,18 @@ const PROPERTIES = new Set([
     'object-fit',
     'object-position',
   ],
-  ...['gap', 'row-gap', 'column-gap', 'column-count', 'flex-basis', 'flex-grow', 'grid-template-columns'],
+  ...[
+    'gap',
+    'row-gap',
+    'column-gap',
+    'column-count',
+    'flex-basis',
+    'flex-direction',
+    'flex-grow',
+    'flex-shrink',
+    'flex-wrap',
+    'grid-template-columns',
+  ],
   ...['grid-column', 'grid-row', 'align-items', 'align-self', 'justify-content', 'list-style-type'],
   ...['padding', 'margin', 'border'],
 ]);
@@ -45,8 +56,8 @@ export interface CleanStyle {
 }
 
 /**
- * What stays of a style attribute of the CMS. A value that names a variable of WordPress's goes: the companion plugin has put its value there
- * (`GraphQL\PresetValues`), and without the plugin nobody knows it.
+ * Cleans a style attribute of the CMS. A value that names a variable of WordPress's goes: the companion plugin has put its value there
+ * (`GraphQL\StyleRules`), and without the plugin nobody knows it.
  */
 export function cleanStyle(style: string, cmsOrigin: string): CleanStyle {
   const clean: CleanStyle = { style: '', hasGround: false };
@@ -80,7 +91,7 @@ function cleanValue(property: string, written: string, cmsOrigin: string): strin
     )
   )
     return;
-  // What is drawn outside of its place could cover other parts of the page.
+  // Drawn outside of its place, it could cover other parts of the page.
   if (property.startsWith('margin') && lower.includes('-')) return;
   if (property.endsWith('-shadow') && (!SHADOW.test(lower) || FAR.test(lower))) return;
   return lower;
