@@ -26,10 +26,12 @@ export function PostCard({
   headingLevel,
   isFirst,
   place,
-  hasExcerpt = place !== 'side' && place !== 'line',
+  hasExcerpt = place !== 'side',
 }: PostCardProps & { place: CardPlace; hasExcerpt?: boolean }) {
   const image = place === 'line' ? null : post.image;
   const size = place === 'first' || place === 'wide' ? large : small;
+  // Words take the room of a picture that is missing.
+  const isWordy = place !== 'line' && (hasExcerpt || !image);
   return (
     <article className={`card ${place} ${image ? 'pictured' : 'bare'}`}>
       {image && (
@@ -38,7 +40,7 @@ export function PostCard({
         </div>
       )}
       <Kicker post={post} />
-      <CardWords post={post} headingLevel={headingLevel} hasExcerpt={hasExcerpt} />
+      <CardWords post={post} headingLevel={headingLevel} hasExcerpt={isWordy} />
       <Byline post={post} language={language} />
     </article>
   );

@@ -34,7 +34,8 @@ export function PostList({
       </ul>
     );
   const placeOf = layout === 'magazine' ? placeInMagazine : placeAmongCards;
-  const places = posts.map((_, index) => placeOf(index, posts.length));
+  const placed = posts.map((_, index) => placeOf(index, posts.length));
+  const places = posts[0]?.image ? placed : placed.map((place) => unled[place] ?? place);
   return (
     <ul className={`posts ${layout}`}>
       {posts.map((post, index) => {
@@ -57,6 +58,9 @@ function placeInMagazine(index: number, count: number): CardPlace {
   if (index < 3) return 'side';
   return count >= 6 && index < 6 ? 'third' : 'line';
 }
+
+/** A lead without picture is not as high as the two beside it: it has a row of its own, and they the next one. */
+const unled: Partial<Record<CardPlace, CardPlace>> = { first: 'wide', side: 'half' };
 
 /** @returns whether nothing stands beside it where there is room for two: cards of a third then, and lines always */
 function isAlone(index: number, places: readonly CardPlace[]): boolean {
