@@ -1,16 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  control,
-  cookieOf,
-  edit,
-  eventually,
-  get,
-  post,
-  sample,
-  settings,
-  settled,
-} from '../support/context';
+import { control, cookieOf, edit, eventually, get, post, sample, settings } from '../support/context';
 import { secrets } from '../support/site-server';
 
 const changed = async (...paths: [path: string, event: string][]) => {
@@ -73,7 +63,8 @@ describe("the site's language", () => {
       await settingsAre({ language: 'de_DE' });
       await sleep(gap);
       await settingsAre({ language: 'pt_PT' });
-      await settled();
+      // Renders of a change of settings ask the CMS nothing, so that it does not tell when they are done.
+      await expect.poll(async () => (await get(sample.post.path)).headers.get('x-nextjs-cache')).toBe('HIT');
       expect(await (await get(sample.post.path)).text()).toMatch(/<html[^>]* lang="pt-PT"/);
     }
   });
