@@ -52,7 +52,7 @@ describe('core blocks survive', () => {
     '<figure class="wp-block-table"><div class="table-scroll" tabindex="0"><table class="has-fixed-layout"><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table></div><figcaption>c</figcaption></figure>',
     '<div class="wp-block-columns"><div class="wp-block-column" style="flex-basis:66.66%"><p>a</p></div></div>',
     '<ol start="3" reversed><li value="7">a</li></ol>',
-    '<details class="wp-block-details" open><summary>a</summary><p>b</p></details>',
+    '<details class="wp-block-details" name="times" open><summary>a</summary><p>b</p></details>',
     '<p>H<sub>2</sub>O <mark>a</mark> <kbd>b</kbd> <abbr title="c">d</abbr> <ruby>e<rt>f</rt></ruby></p>',
   ])('%s', (source) => {
     expect(html(source.replace(/<div class="table-scroll" tabindex="0">(.*)<\/div>/, '$1'))).toBe(source);

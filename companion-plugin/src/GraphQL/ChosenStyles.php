@@ -26,7 +26,10 @@ final class ChosenStyles implements Module {
 
 	private StyleRules $rules;
 
-	/** @var array<array{tag: string, depth: int, class: string}> Elements that say how links, headings or buttons in them look, the outermost first. */
+	/** Elements that have no end. */
+	private const VOID = [ 'AREA', 'BASE', 'BR', 'COL', 'EMBED', 'HR', 'IMG', 'INPUT', 'LINK', 'META', 'SOURCE', 'TRACK', 'WBR' ];
+
+	/** @var list<array{tag: string, classes: string[], children: int}> Elements around the place that was reached, the outermost first. */
 	private array $around = [];
 
 	public function register(): void {
@@ -83,23 +86,20 @@ final class ChosenStyles implements Module {
 	}
 
 	/**
-	 * Declarations that an element takes from one around it.
+	 * Declarations that an element takes from those around it.
 	 *
 	 * @param string $tag In capitals.
 	 * @param string[] $classes Of the element.
 	 */
 	private function from_around( string $tag, array $classes ): string {
 		$is_button = array_intersect( [ 'wp-element-button', 'wp-block-button__link' ], $classes );
-		$part      = $is_button ? StyleRules::BUTTON : $tag;
-		return implode(
-			'',
-			array_map(
-				function ( array $outer ) use ( $part ): string {
-					return $this->rules->inside( $outer['class'], $part );
-				},
-				$this->around
-			)
-		);
+		$parts     = [ $is_button ? StyleRules::BUTTON : $tag ];
+		$chosen    = '';
+		foreach ( $this->around as $outer ) {
+			$chosen .= $this->rules->inside( $outer['classes'], $parts );
+		}
+		$parent = end( $this->around );
+		return $parent ? $chosen . $this->rules->inside( $parent['classes'], StyleRules::parts_of_child( $classes, 0 === $parent['children'] ) ) : $chosen;
 	}
 
 	/**
@@ -109,32 +109,23 @@ final class ChosenStyles implements Module {
 	 * @param string[] $classes Of the element.
 	 */
 	private function open( string $tag, array $classes ): void {
-		foreach ( $this->around as $at => $outer ) {
-			$this->around[ $at ]['depth'] += $outer['tag'] === $tag ? 1 : 0;
+		if ( $this->around ) {
+			++$this->around[ count( $this->around ) - 1 ]['children'];
 		}
-		foreach ( $classes as $class ) {
-			if ( $this->rules->has_inside( $class ) ) {
-				$this->around[] = [
-					'tag'   => $tag,
-					'depth' => 1,
-					'class' => $class,
-				];
-			}
+		if ( ! in_array( $tag, self::VOID, true ) ) {
+			$this->around[] = [
+				'tag'      => $tag,
+				'classes'  => $this->rules->with_inside( $classes ),
+				'children' => 0,
+			];
 		}
 	}
 
-	/** An element ends. */
+	/** An element ends, and those in it that nobody has closed. */
 	private function close( string $tag ): void {
-		foreach ( $this->around as $at => $outer ) {
-			$this->around[ $at ]['depth'] -= $outer['tag'] === $tag ? 1 : 0;
+		$at = array_search( $tag, array_reverse( array_column( $this->around, 'tag' ) ), true );
+		if ( is_int( $at ) ) {
+			array_splice( $this->around, -1 - $at );
 		}
-		$this->around = array_values(
-			array_filter(
-				$this->around,
-				static function ( array $outer ): bool {
-					return $outer['depth'] > 0;
-				}
-			)
-		);
 	}
 }

@@ -12,12 +12,18 @@ defined( 'ABSPATH' ) || exit;
  *
  * Three sources: the presets of theme and Site Editor (`has-accent-1-color`), the rules that WordPress makes while it renders blocks
  * (`wp-container-…`, `wp-elements-…`), and the styles of the theme that a block may choose (`is-style-section-1--4`). Of their selectors those
- * are read that a style attribute can stand for: one class, and the links, headings and buttons within it.
+ * are read that a style attribute can stand for: one class, the links, headings and buttons within it, and its children.
  */
 final class StyleRules {
 
 	/** Stands for buttons, which are links, too. */
 	public const BUTTON = '.button';
+
+	/** Parts that are children: all of them, those behind the first one, those without an alignment of their own, and wide ones. */
+	private const CHILD       = '> *';
+	private const LATER_CHILD = '> * + *';
+	private const PLAIN_CHILD = '> :where(:not(.alignleft):not(.alignright):not(.alignfull))';
+	private const WIDE_CHILD  = '> .alignwide';
 
 	/** The element that has the class. */
 	private const ITSELF = '';
@@ -92,18 +98,49 @@ final class StyleRules {
 	}
 
 	/**
-	 * Declarations for a part of an element with this class.
+	 * Declarations for parts of an element.
 	 *
-	 * @param string $class_name Of the element around.
-	 * @param string $part Tag in capitals, or BUTTON.
+	 * @param string[] $classes Of the element around.
+	 * @param string[] $parts Tags in capitals, BUTTON, or those of a child.
 	 */
-	public function inside( string $class_name, string $part ): string {
-		return $this->with_values( $this->declarations[ $class_name ][ $part ] ?? '' );
+	public function inside( array $classes, array $parts ): string {
+		$chosen = '';
+		foreach ( $classes as $class ) {
+			foreach ( $parts as $part ) {
+				$chosen .= $this->declarations[ $class ][ $part ] ?? '';
+			}
+		}
+		return $this->with_values( $chosen );
 	}
 
-	/** Whether parts of an element with this class have declarations. */
-	public function has_inside( string $class_name ): bool {
-		return (bool) array_diff_key( $this->declarations[ $class_name ] ?? [], [ self::ITSELF => '' ] );
+	/**
+	 * The parts that a child is, the weakest rule first.
+	 *
+	 * @param string[] $classes Of the child.
+	 * @param bool $is_first Whether no element stands before it.
+	 * @return string[]
+	 */
+	public static function parts_of_child( array $classes, bool $is_first ): array {
+		$parts = $is_first ? [ self::CHILD ] : [ self::CHILD, self::LATER_CHILD ];
+		if ( ! array_intersect( [ 'alignleft', 'alignright', 'alignfull' ], $classes ) ) {
+			$parts[] = self::PLAIN_CHILD;
+		}
+		return in_array( 'alignwide', $classes, true ) ? array_merge( $parts, [ self::WIDE_CHILD ] ) : $parts;
+	}
+
+	/**
+	 * Those classes whose elements have parts with declarations.
+	 *
+	 * @param string[] $classes Of an element.
+	 * @return string[]
+	 */
+	public function with_inside( array $classes ): array {
+		return array_filter(
+			$classes,
+			function ( string $class_name ): bool {
+				return (bool) array_diff_key( $this->declarations[ $class_name ] ?? [], [ self::ITSELF => '' ] );
+			}
+		);
 	}
 
 	/**
@@ -167,7 +204,10 @@ final class StyleRules {
 		if ( 'a:where(:not(.wp-element-button))' === $rest ) {
 			return 'A';
 		}
-		return in_array( $rest, [ '.wp-element-button', '.wp-block-button__link' ], true ) ? self::BUTTON : null;
+		if ( in_array( $rest, [ '.wp-element-button', '.wp-block-button__link' ], true ) ) {
+			return self::BUTTON;
+		}
+		return in_array( $rest, [ self::CHILD, self::LATER_CHILD, self::PLAIN_CHILD, self::WIDE_CHILD ], true ) ? $rest : null;
 	}
 
 	/**

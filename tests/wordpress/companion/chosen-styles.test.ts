@@ -106,6 +106,30 @@ describe.skipIf(reason)(`styles that an editor chose${reason ? ` (${reason})` : 
     expect(stylesOf(html, 'wp-block-button__link')).toEqual(['background-color:#112233;', '']);
   });
 
+  it('the width of the content and the space between blocks of a group', async () => {
+    const children = `${paragraph({}, 'p', 'a<br>b<br><em>c</em>')}${paragraph({}, 'p')}${paragraph({ align: 'wide' }, 'alignwide p')}`;
+    const html = await shown(
+      wordpress,
+      group(
+        { layout: { type: 'constrained', contentSize: '260px', wideSize: '900px', justifyContent: 'right' } },
+        'x',
+        children,
+      ) +
+        group({ style: { spacing: { blockGap: '44px' } }, layout: { type: 'constrained' } }, 'y', children) +
+        paragraph({}, 'p'),
+    );
+    const plain = 'max-width:260px;margin-left:auto;margin-right:0;';
+    const [first, second] = [
+      'margin-block-start:0;margin-block-end:0;',
+      'margin-block-start:44px;margin-block-end:0;',
+    ];
+    expect(stylesOf(html, 'p').map((style) => style.replaceAll(' ', ''))).toEqual([
+      ...[plain, plain, `${plain}max-width:900px;`],
+      ...[first, first + second, first + second],
+      '',
+    ]);
+  });
+
   it('styles of the theme that a section may have, in each content anew', async () => {
     const section = (name: string) => group({ className: name }, name, paragraph({}, 'p'));
     for (const [name, ground] of [

@@ -42,7 +42,7 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   q: ['cite'],
   del: ['cite', 'datetime'],
   ins: ['cite', 'datetime'],
-  details: ['open'],
+  details: ['open', 'name'],
   div: [NOT_SHOWN],
   span: [NOT_SHOWN],
 };
