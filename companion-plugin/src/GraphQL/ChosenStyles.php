@@ -29,7 +29,15 @@ final class ChosenStyles implements Module {
 	/** Elements that have no end. */
 	private const VOID = [ 'AREA', 'BASE', 'BR', 'COL', 'EMBED', 'HR', 'IMG', 'INPUT', 'LINK', 'META', 'SOURCE', 'TRACK', 'WBR' ];
 
-	/** @var list<array{tag: string, classes: string[], children: int}> Elements around the place that was reached, the outermost first. */
+	/** Levels within which the end of an element looks for its beginning: content may open thousands that nobody closes. */
+	private const LEVELS = 200;
+
+	/**
+	 * Elements around the place that was reached, the outermost first, with those classes that say how elements in them look: `own` of the element,
+	 * `all` of those around as well, each once.
+	 *
+	 * @var list<array{tag: string, own: string[], all: string[], children: int}>
+	 */
 	private array $around = [];
 
 	public function register(): void {
@@ -49,11 +57,17 @@ final class ChosenStyles implements Module {
 	 * @return mixed
 	 */
 	public function content( $html ) {
-		if ( ! is_string( $html ) || strlen( $html ) > self::LIMIT || doing_filter( 'get_the_excerpt' ) || ! WPGraphQL::is_graphql_request() ) {
+		if ( ! is_string( $html ) || strlen( $html ) > self::LIMIT || self::is_within_another() || ! WPGraphQL::is_graphql_request() ) {
 			return $html;
 		}
 		// WordPress 6.2 brought the processor.
 		return preg_match( self::SIGNS, $html ) && class_exists( WP_HTML_Tag_Processor::class ) ? $this->with_styles( $html ) : $html;
+	}
+
+	/** Whether an excerpt is made of this content, or another content shows it and comes here afterwards. */
+	private static function is_within_another(): bool {
+		global $wp_current_filter;
+		return doing_filter( 'get_the_excerpt' ) || count( array_keys( (array) $wp_current_filter, 'the_content', true ) ) > 1;
 	}
 
 	/**
@@ -72,7 +86,7 @@ final class ChosenStyles implements Module {
 				continue;
 			}
 			$classes = $tags->get_attribute( 'class' );
-			$classes = is_string( $classes ) ? array_filter( explode( ' ', $classes ) ) : [];
+			$classes = is_string( $classes ) ? array_filter( explode( ' ', strtr( $classes, "\t\n\f\r", '    ' ) ) ) : [];
 			$style   = $tags->get_attribute( 'style' );
 			$style   = is_string( $style ) ? $style : '';
 			// The order is WordPress's: what was chosen for this element alone comes last, and wins.
@@ -92,14 +106,13 @@ final class ChosenStyles implements Module {
 	 * @param string[] $classes Of the element.
 	 */
 	private function from_around( string $tag, array $classes ): string {
-		$is_button = array_intersect( [ 'wp-element-button', 'wp-block-button__link' ], $classes );
-		$parts     = [ $is_button ? StyleRules::BUTTON : $tag ];
-		$chosen    = '';
-		foreach ( $this->around as $outer ) {
-			$chosen .= $this->rules->inside( $outer['classes'], $parts );
-		}
 		$parent = end( $this->around );
-		return $parent ? $chosen . $this->rules->inside( $parent['classes'], StyleRules::parts_of_child( $classes, 0 === $parent['children'] ) ) : $chosen;
+		if ( ! $parent ) {
+			return '';
+		}
+		$is_button = array_intersect( [ 'wp-element-button', 'wp-block-button__link' ], $classes );
+		return $this->rules->inside( $parent['all'], [ $is_button ? StyleRules::BUTTON : $tag ] ) .
+			$this->rules->inside( $parent['own'], StyleRules::parts_of_child( $classes, 0 === $parent['children'] ) );
 	}
 
 	/**
@@ -109,13 +122,18 @@ final class ChosenStyles implements Module {
 	 * @param string[] $classes Of the element.
 	 */
 	private function open( string $tag, array $classes ): void {
-		if ( $this->around ) {
-			++$this->around[ count( $this->around ) - 1 ]['children'];
+		$parent = array_pop( $this->around );
+		if ( $parent ) {
+			++$parent['children'];
+			$this->around[] = $parent;
 		}
 		if ( ! in_array( $tag, self::VOID, true ) ) {
+			$own            = $this->rules->with_inside( $classes );
+			$outer          = $parent ? $parent['all'] : [];
 			$this->around[] = [
 				'tag'      => $tag,
-				'classes'  => $this->rules->with_inside( $classes ),
+				'own'      => $own,
+				'all'      => $own ? array_values( array_unique( array_merge( $outer, $own ) ) ) : $outer,
 				'children' => 0,
 			];
 		}
@@ -123,9 +141,12 @@ final class ChosenStyles implements Module {
 
 	/** An element ends, and those in it that nobody has closed. */
 	private function close( string $tag ): void {
-		$at = array_search( $tag, array_reverse( array_column( $this->around, 'tag' ) ), true );
-		if ( is_int( $at ) ) {
-			array_splice( $this->around, -1 - $at );
+		$last = count( $this->around ) - 1;
+		for ( $at = $last; $at >= 0 && $last - $at < self::LEVELS; $at-- ) {
+			if ( $this->around[ $at ]['tag'] === $tag ) {
+				array_splice( $this->around, $at );
+				return;
+			}
 		}
 	}
 }

@@ -53,19 +53,23 @@ final class StyleRules {
 	/** @var array<string, array<string, string>> Declarations by class and by part of its element: ITSELF, a tag in capitals, or BUTTON. */
 	private array $declarations = [];
 
-	/** Inline style sheets that were read, by number. */
+	/** Rules and inline style sheets that were read. WordPress adds to both with each content. */
+	private int $rules  = 0;
 	private int $sheets = 0;
 
 	/** Reads what WordPress has made so far. */
 	public function read(): void {
 		// WordPress 6.1 brought the store.
 		$store = class_exists( WP_Style_Engine_CSS_Rules_Store::class ) ? WP_Style_Engine_CSS_Rules_Store::get_store( 'block-supports' ) : null;
-		foreach ( $store ? $store->get_all_rules() : [] as $rule ) {
+		$rules = $store ? $store->get_all_rules() : [];
+		foreach ( array_slice( $rules, $this->rules ) as $rule ) {
 			// Those with a condition (a width of the window) stay out.
 			if ( ! method_exists( $rule, 'get_rules_group' ) || ! $rule->get_rules_group() ) {
 				$this->add( $rule->get_selector(), $rule->get_declarations()->get_declarations_string() );
 			}
 		}
+		$this->rules = count( $rules );
+
 		$sheets = wp_styles()->get_data( 'block-style-variation-styles', 'after' );
 		$sheets = is_array( $sheets ) ? $sheets : [];
 		foreach ( array_slice( $sheets, $this->sheets ) as $css ) {
@@ -154,9 +158,9 @@ final class StyleRules {
 				break;
 			}
 			$text = (string) preg_replace_callback(
-				'/var\(\s*(--wp--[\w-]+)\s*\)/',
+				'/var\(\s*(--wp--[\w-]+)\s*(?:,\s*([^()]*))?\)/',
 				function ( array $found ): string {
-					return $this->variables()[ $found[1] ] ?? $found[0];
+					return $this->variables()[ $found[1] ] ?? $found[2] ?? $found[0];
 				},
 				$text
 			);
@@ -184,7 +188,7 @@ final class StyleRules {
 				continue;
 			}
 			$before = $this->declarations[ $found[1] ][ $part ] ?? '';
-			// The rules of blocks are read again with each content.
+			// Buttons have two classes.
 			if ( false === strpos( $before, $declarations ) ) {
 				$this->declarations[ $found[1] ][ $part ] = $before . $declarations;
 			}

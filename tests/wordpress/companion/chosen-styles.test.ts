@@ -170,6 +170,36 @@ describe.skipIf(reason)(`styles that an editor chose${reason ? ` (${reason})` : 
     expect(stylesOf(page, 'x')).toEqual(['']);
   });
 
+  it('thousands of open elements with the class of a group say no more than one', async () => {
+    const many = (n: number) =>
+      `${"<div class='wp-elements-1'>".repeat(n)}<a class="l" href="#">x</a>${'<a href="#">x</a>'.repeat(n)}`;
+    const first = group(
+      { style: { elements: { link: { color: { text: '#00545c' } } } } },
+      'out',
+      paragraph({}, 'p'),
+    );
+    const stored = `${first}<!-- wp:html -->${many(2_000)}<!-- /wp:html -->`;
+    const html = await shown(wordpress, stored);
+    expect(stylesOf(html, 'l')).toEqual(['color:#00545c;']);
+    expect(html.length).toBeLessThan(3 * stored.length);
+  });
+
+  it('a content within another one is given its styles once', async () => {
+    const inner = await wordpress.php<number>(
+      `echo json_encode( wp_insert_post( wp_slash( [ 'post_status' => 'publish', 'post_type' => 'page', 'post_title' => 'I', 'post_content' => ${JSON.stringify(paragraph({}, 'x has-accent-5-color'))} ] ) ) );`,
+    );
+    const query = `<!-- wp:query ${JSON.stringify({ queryId: 1, query: { postType: 'page', perPage: 1, inherit: false } })} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-content /--><!-- /wp:post-template --></div><!-- /wp:query -->`;
+    expect(stylesOf(await shown(wordpress, query), 'x'), `${inner}`).toEqual(['color:#abcdef;']);
+  });
+
+  it('classes between lines, and a variable with a value to fall back to', async () => {
+    const html = await shown(
+      wordpress,
+      paragraph({}, 'x\n\thas-accent-5-color', 'a', 'padding-top:var(--wp--preset--spacing--none, 7px)'),
+    );
+    expect(html).toContain('style="color:#abcdef;padding-top:7px"');
+  });
+
   it('content that is not well-formed, or ends in a tag, comes through', async () => {
     for (const html of [
       '<p class="has-accent-5-color">a',
