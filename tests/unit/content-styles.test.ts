@@ -43,7 +43,10 @@ describe('what an editor chose stays', () => {
     );
     for (const other of [
       'https://else.example/uploads/a.png',
-      `${cmsOrigin}/wp-login.php?uploads`,
+      `${cmsOrigin}/wp-login.php?a=/uploads/a.png`,
+      `${cmsOrigin}/wp-cron.php/uploads/a.png`,
+      `${cmsOrigin}/wp-content/uploads/../../?add-to-cart=1`,
+      `${cmsOrigin}.evil.example/uploads/a.png`,
       'data:image/png,',
       '//x',
     ])
@@ -60,7 +63,8 @@ describe('what could leave its place or ask for something goes', () => {
     ['a margin that pulls it over others', 'margin-top:-900px;margin:0 -1px;margin-left:calc(0px - 90px)'],
     [
       'a shadow over the page',
-      'box-shadow:0 0 0 9999px #000;text-shadow:0 -60vh red;box-shadow:0 0 9px 20rem #000',
+      'box-shadow:0 0 0 9999px #000;text-shadow:0 -60vh red;box-shadow:0 0 9px 20rem #000;box-shadow:0 0 0 999vmax red;' +
+        'box-shadow:0 0 0 1e9px;box-shadow:0 0 0 99in;text-shadow:0 -50cm red;box-shadow:0 0 0 calc(99px * 99) red',
     ],
     [
       'an address where none belongs',
@@ -104,6 +108,13 @@ describe('in the dark theme', () => {
     ['#ffffff00', false],
     ['#0008', true],
     ['transparent', false],
+    ['color-mix(in srgb, currentcolor 20%, transparent)', false],
+    ['linear-gradient(90deg,#fff,transparent 60%)', false],
+    ['linear-gradient(90deg,#fff,rgba(255,255,255,0.1))', false],
+    ['notacolour', false],
+    ['0 0', false],
+    ['white', true],
+    ['hsl(120 50% 90% / 0.8)', true],
   ])('an element with the ground %s is shown in light colours: %s', (ground, isOwn) => {
     expect(html(`<p style="background:${ground}">a</p>`)).toBe(
       `<p style="background:${ground}"${isOwn ? ' class="own-ground"' : ''}>a</p>`,
@@ -114,6 +125,11 @@ describe('in the dark theme', () => {
     expect(html('<p class="has-background" style="background-color:#fff">a</p>')).toBe(
       '<p class="has-background own-ground" style="background-color:#fff">a</p>',
     );
+  });
+
+  it('as its last ground says', () => {
+    expect(cleanStyle('background:#fff;background-color:transparent', cmsOrigin).hasGround).toBe(false);
+    expect(cleanStyle('background-color:transparent;background:#fff', cmsOrigin).hasGround).toBe(true);
   });
 
   it('unless a visitor wrote it', () => {

@@ -42,9 +42,11 @@ const CORNERS = /^border(?:-(?:top|bottom)-(?:left|right))?-radius$/;
 const VALUE = /^[\w\s.,%#()+*/'"-]+$/;
 const FUNCTIONS =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color-mix|calc|min|max|clamp|minmax|repeat|(?:repeating-)?(?:linear|radial|conic)-gradient)$/;
-/** A shadow that stays near what throws it. */
-const SHADOW = /^(?:none|(?:[a-z\d.,%#()\s]|-(?=\d))*)$/;
-const FAR = /\d{3,}(?:\.\d+)?(?:px|r?em|v[wh])|\d{2,}(?:\.\d+)?(?:r?em|v[wh])/;
+/** Values of people have at most 300 characters: a gradient of many colours. */
+const MAX_VALUE = 500;
+const COLORS = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([^()]*\)/g;
+/** Part of a shadow, which stays near what throws it. */
+const SHADOW = /^(?:0|-?\d{1,2}(?:\.\d+)?px|-?\d(?:\.\d+)?r?em|[a-z]*)$/;
 /** In capitals or not, as the address of a file is not to be changed. */
 const URL_OF_FILE = /^url\(\s*(["']?)([^"'()\s\\]+)\1\s*\)$/i;
 
@@ -60,57 +62,75 @@ export interface CleanStyle {
  * (`GraphQL\StyleRules`), and without the plugin nobody knows it.
  */
 export function cleanStyle(style: string, cmsOrigin: string): CleanStyle {
-  const clean: CleanStyle = { style: '', hasGround: false };
-  if (style.length > MAX_LENGTH) return clean;
-  clean.style = style
+  if (style.length > MAX_LENGTH) return { style: '', hasGround: false };
+  let [hasColor, hasPicture] = [false, false];
+  const clean = style
     .split(';')
     .flatMap((declaration) => {
       const colon = declaration.indexOf(':');
       const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
       const value = cleanValue(property, declaration.slice(colon + 1), cmsOrigin);
       if (value === undefined) return [];
-      if (/^background(?:-color|-image)?$/.test(property) && isOpaque(value)) clean.hasGround = true;
+      if (property === 'background-image') hasPicture = value.startsWith('url(');
+      if (/^background(?:-color)?$/.test(property)) hasColor = isOpaque(value);
       return property === 'color' ? [`color:${value}`, ...inDark(value)] : [`${property}:${value}`];
     })
     .join(';');
-  return clean;
+  return { style: clean, hasGround: hasColor || hasPicture };
 }
 
 function cleanValue(property: string, written: string, cmsOrigin: string): string | undefined {
   if (![SIDES, BORDERS, CORNERS].some((family) => family.test(property)) && !PROPERTIES.has(property)) return;
   const value = written.replace(/!\s*important\s*$/i, '').trim();
+  if (value.length > MAX_VALUE) return;
   if (property === 'background-image') {
     const file = URL_OF_FILE.exec(value)?.[2];
     if (file !== undefined) return uploaded(fileHref(file, cmsOrigin), cmsOrigin);
   }
   if (!VALUE.test(value) || value.includes('/*')) return;
   const lower = property === 'font-family' ? value : value.toLowerCase();
-  if (
-    [...lower.matchAll(/([\w-]*)\(/g)].some(
-      ([, name = '']) => name !== '' && !FUNCTIONS.test(name.toLowerCase()),
-    )
-  )
-    return;
+  const functions = lower.match(/(?<![\w-])[\w-]+(?=\()/g) ?? [];
+  if (!functions.every((name) => FUNCTIONS.test(name.toLowerCase()))) return;
   // Drawn outside of its place, it could cover other parts of the page.
   if (property.startsWith('margin') && lower.includes('-')) return;
-  if (property.endsWith('-shadow') && (!SHADOW.test(lower) || FAR.test(lower))) return;
+  if (property.endsWith('-shadow') && !isNear(lower)) return;
   return lower;
 }
 
+const isNear = (shadow: string) =>
+  shadow
+    .replace(COLORS, '')
+    .split(/[\s,]+/)
+    .every((part) => SHADOW.test(part));
+
 /** @returns the picture's address for a style; undefined for what is none of the CMS's uploads */
 function uploaded(url: string, cmsOrigin: string): string | undefined {
-  if (!url.startsWith(`${cmsOrigin}/`) || !/\/(?:uploads|files)\//.test(url)) return;
-  return `url(${url.replace(/[<>;]/g, encodeURIComponent)})`;
+  if (!url.startsWith(`${cmsOrigin}/`) || !URL.canParse(url)) return;
+  const { origin, pathname, search } = new URL(url);
+  // PHP runs `/wp-cron.php/uploads/a.jpg`.
+  return search === '' && /^(?:\/[\w-]+)*\/(?:uploads|files)\//.test(pathname)
+    ? `url(${origin}${pathname})`
+    : undefined;
 }
 
-/** Whether text stands on this value and not on the page. */
-function isOpaque(value: string): boolean {
-  if (/gradient\(|^url\(/.test(value)) return true;
-  if (/^(?:none|transparent|inherit|initial|unset|currentcolor|revert)/.test(value)) return false;
-  const digits = /^#(?:[\da-f]{3}([\da-f])|[\da-f]{6}([\da-f]{2}))$/.exec(value);
-  if (digits) return Number.parseInt((digits[1] ?? '').repeat(2) || (digits[2] ?? 'ff'), 16) > 127;
-  const alpha = /(?:\/|^(?:rgb|hsl)a?\((?:[^,]+,){3})\s*([\d.]+)(%?)\s*\)$/.exec(value);
-  return !alpha || Number(alpha[1]) / (alpha[2] ? 100 : 1) >= 0.5;
+/** Colours by name that themes use; another word may be none at all. */
+const NAMED =
+  /^(?:white|black|gr[ae]y|silver|red|maroon|orange|yellow|olive|lime|green|teal|aqua|cyan|blue|navy|fuchsia|magenta|purple|pink|brown|beige|gold)$/;
+
+/** Whether a ground hides what is behind it, so that text is read on it and not on the page. */
+function isOpaque(ground: string): boolean {
+  if (/\btransparent\b|\bcurrentcolor\b/.test(ground)) return false;
+  if (/^#(?:[\da-f]{3}|[\da-f]{6})$/.test(ground) || NAMED.test(ground)) return true;
+  const colors = ground.match(COLORS) ?? [];
+  return colors.length > 0 && colors.every((color) => alphaOf(color) >= 0.5);
+}
+
+/** @param color digits or a function */
+function alphaOf(color: string): number {
+  const digits = /^#(?:...(.)|.{6}(..))$/.exec(color);
+  if (digits) return Number.parseInt(digits[2] ?? `${digits[1]}${digits[1]}`, 16) / 255;
+  const [, alpha = '1', percent] = /(?:\/\s*|^(?:[^,]*,){3}\s*)([\d.]+)(%?)\s*\)$/.exec(color) ?? [];
+  return Number(alpha) / (percent ? 100 : 1);
 }
 
 /**

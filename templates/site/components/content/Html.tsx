@@ -31,7 +31,8 @@ interface SafeHtmlProps {
 /** For HTML that `headless-site/html` has prepared already. */
 export function SafeHtml({ html, className, body }: SafeHtmlProps) {
   if (html.trim() === '') return null;
-  const classes = `prose ${className ?? ''}`;
+  // Sizes that an editor chose may be larger than their place.
+  const classes = `prose ${className ?? ''}${html.includes(' style="') ? ' held' : ''}`;
   if (body) {
     return (
       <div className={classes}>
