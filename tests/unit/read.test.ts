@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Address } from '../../src/runtime/cms/address';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What Next would cache: every call that gets through, with its tags. Next itself is the subject of tests/site. */
@@ -28,7 +29,9 @@ vi.mock('../../src/runtime/cms/client', () => ({
     await new Promise((resolve) => setTimeout(resolve, 5));
     return data;
   },
+  requestHead: async () => ({ status: 200 }),
 }));
+vi.mock('../../src/runtime/cms/content-index', () => ({ readContentIndex: async () => [] }));
 vi.mock('../../src/runtime/cms/probe', () => ({ getCapabilities: async () => ({}) }));
 
 let read: typeof import('../../src/runtime/cms/read').read;
@@ -74,6 +77,30 @@ test('an answer that is not worth keeping is given all the same', async () => {
   answer.data = { x: 1 };
   expect(await read({ operation, variables: {}, tags: ['a'], strategy, keep })).toEqual({ x: 1 });
   expect(stored).toHaveLength(1);
+});
+
+describe('a CMS that fails in silence says that nothing is there', () => {
+  const address: Address = {
+    ...{ kind: 'author', contentType: 'posts', type: 'post', typename: 'Post' },
+    ...{ databaseId: 1, slug: 'a', path: '/a', uri: '/a/' },
+  };
+
+  test('of an item, which is not kept', async () => {
+    const { readContent, readPage, readPost } = await import('../../src/runtime/cms/items');
+    stored.length = 0;
+    answer.data = { post: null, page: null, contentNode: null };
+    for (const readItem of [readPost, readPage, readContent]) expect(await readItem(address)).toBeNull();
+    expect(stored).toEqual([]);
+  });
+
+  test('of an archive, which is not missing then', async () => {
+    const { readArchive } = await import('../../src/runtime/cms/archives');
+    stored.length = 0;
+    answer.data = { nodeByUri: null, front: null, readingSettings: null, sticky: null };
+    const strategy = { strategy: 'isr', revalidate: false, generateStaticParams: true } as const;
+    await expect(readArchive(address, 1, strategy)).rejects.toThrow('nothing is at the front page');
+    expect(stored.map(({ key }) => key[0])).not.toContain('GetArchive');
+  });
 });
 
 test('an answer over a million bytes is given, but not kept', async () => {

@@ -2,7 +2,7 @@ import type { RenderingStrategy } from '../config/index.ts';
 import { toSeoData } from '../content/seo-from-cms.ts';
 import type { SEOData } from '../content/types.ts';
 import type { ArchiveFields } from '../extend/content.ts';
-import type { Address } from './address.ts';
+import { type Address, assertFrontPage } from './address.ts';
 import { cardView } from './card-view.ts';
 import { getCards } from './cards.ts';
 import { type IndexEntry, readContentIndex } from './content-index.ts';
@@ -126,8 +126,10 @@ async function readAbout(
     variables: { uri: decodedUri(address.uri) },
     tags: [tags.about(address.path), ...tags.below(address.path)],
     strategy,
+    keep: (data: { nodeByUri: unknown }) => data.nodeByUri !== null,
   };
   const { nodeByUri } = await readInTime(question, (data) => [data.nodeByUri]);
+  if (!nodeByUri) await assertFrontPage();
   return nodeByUri && toAbout({ ...nodeByUri, seo: page?.seo ?? nodeByUri.seo }, address.taxonomy);
 }
 

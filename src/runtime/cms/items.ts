@@ -30,6 +30,7 @@ export interface OpenedGrant {
 export type Grant = PreviewGrant | OpenedGrant;
 
 /**
+ * That nothing is there is kept by the not-found page alone, as with addresses: a WordPress that fails in silence says it, too.
  * @param commentPage which of its comments are shown, see `readCommentPage`
  * @returns null when the CMS no longer has it
  */
@@ -40,7 +41,12 @@ export async function readPost(
 ): Promise<PostView | null> {
   if (grant?.kind === 'preview') return readPostPreview(grant);
   const cache = cacheOf(address, grant);
-  const question = { ...cache, operation: getPost, variables: { slug: address.slug } };
+  const question = {
+    ...cache,
+    operation: getPost,
+    variables: { slug: address.slug },
+    keep: (data: { post: unknown }) => data.post !== null,
+  };
   const { post } = await readInTime(question, (data) => [data.post]);
   if (!post) return null;
   if (!post.comments || !siteConfig.features.comments) return withNeighbours(postView(post), cache);
@@ -55,6 +61,7 @@ export async function readPage(address: Address, grant?: Grant): Promise<PageVie
     ...cacheOf(address, grant),
     operation: getPage,
     variables: { uri: decodedUri(address.uri) },
+    keep: (data: { page: unknown }) => data.page !== null,
   };
   const { page } = await readInTime(question, (data) => [data.page]);
   if (!page) return null;
@@ -68,6 +75,7 @@ export async function readContent(address: Address, grant?: Grant): Promise<Post
     ...cacheOf(address, grant),
     operation: getContent,
     variables: { uri: decodedUri(address.uri) },
+    keep: (data: { contentNode: unknown }) => data.contentNode !== null,
   };
   const { contentNode } = await readInTime(question, (data) => [data.contentNode]);
   return contentNode && withNeighbours(postView(contentNode), question);

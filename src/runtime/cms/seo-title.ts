@@ -28,6 +28,7 @@ async function titleAt({ path, uri }: Address): Promise<string | null> {
     variables: { uri },
     tags: [tags.path(path), ...tags.below(path)],
     strategy: lasting,
+    keep: (data) => data.nodeByUri !== null,
   });
   return nodeByUri && plainText(nodeByUri.title ?? nodeByUri.name ?? nodeByUri.label ?? '');
 }
