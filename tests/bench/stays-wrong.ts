@@ -49,7 +49,7 @@ const folder = await createSite(
 );
 const clock = path.join(folder, '.clock');
 const setClock = async (seconds: number) => {
-  writeFileSync(clock, String(seconds * 1_000));
+  writeFileSync(clock, `0 ${seconds * 1_000}`);
   await sleep(100);
 };
 await setClock(0);

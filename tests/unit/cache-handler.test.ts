@@ -43,6 +43,16 @@ describe('what the cache handler needs of Next’s insides', () => {
     expect([areTagsStale(['soft'], at - 1), areTagsStale(['soft'], at)]).toEqual([true, false]);
     expect([areTagsExpired(['soft'], at - 1), areTagsExpired(['hard'], at - 1)]).toEqual([false, true]);
   });
+  test('its clock is that of the system, also after that was set', () => {
+    const at = Date.now();
+    for (const by of [600_000, -600_000]) {
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => at + by);
+      tagsManifest.set('now', { expired: at + by });
+      tagsManifest.set('later', { expired: at + by + 300_000 });
+      expect([areTagsExpired(['now'], at + by - 1), areTagsExpired(['later'], 0)]).toEqual([true, false]);
+      clock.mockRestore();
+    }
+  });
   test('it names the header that carries the tags of a page, and the field for the age of a build’s page', async () => {
     const constants = await import('next/dist/lib/constants.js');
     expect(constants.NEXT_CACHE_TAGS_HEADER).toBe(TAGS_HEADER);

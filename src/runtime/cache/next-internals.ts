@@ -47,6 +47,16 @@ export const { tagsManifest, areTagsStale, areTagsExpired }: TagsManifest = requ
   `${folder}/tags-manifest.external.js`,
 );
 
+/**
+ * Next goes by `performance.timeOrigin + performance.now()`, which stays where it is when the clock of the system is set; what is stored, on disk too,
+ * goes by `Date.now()`. After a clock was set ten minutes forward, a page that was hidden counted as not yet expired for ten minutes.
+ * Rounded up: what expires now has expired.
+ */
+Object.defineProperty(performance, 'timeOrigin', {
+  configurable: true,
+  get: () => Math.ceil(Date.now() - performance.now()),
+});
+
 /** The name that Next gives to the bytes of an answer. */
 export const {
   generateETag,
