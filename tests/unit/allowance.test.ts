@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { clientOf, networksOf } from '../../src/runtime/visitors/address';
 import { Allowance } from '../../src/runtime/visitors/allowance';
 
@@ -39,6 +39,22 @@ test('one purpose takes nothing from another', () => {
   for (let i = 0; i < 6; i++) first.take('192.0.2.1', 1000);
   expect(first.take('192.0.2.1', 1000)).toBe(600);
   expect(second.take('192.0.2.1', 1000)).toBe(0);
+});
+
+test('a clock that is put right meanwhile makes nobody wait longer', () => {
+  const allowance = ofContact();
+  const at = Date.now();
+  vi.useFakeTimers({ now: at + 600_000 });
+  try {
+    for (let i = 0; i < 5; i++) allowance.take('192.0.2.1');
+    for (let i = 0; i < 20; i++) allowance.giveBack(`198.51.100.${i}`);
+    vi.setSystemTime(at);
+    expect(allowance.take('192.0.2.1')).toBe(600);
+    vi.advanceTimersByTime(10_001);
+    expect(allowance.mayTry('203.0.113.1')).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('what fails for many is asked about once in ten seconds, and closes nothing else', () => {

@@ -536,6 +536,14 @@ describe('how much making a page has cost', () => {
     expect(effort.isTooMuch('page')).toBe(false);
   });
 
+  test('a clock that is set back meanwhile makes no page wait longer', () => {
+    const effort = new Effort();
+    for (let i = 0; i < 61; i++) effort.add('page', 100);
+    vi.setSystemTime(-600_000);
+    vi.advanceTimersByTime(4_000);
+    expect(effort.isTooMuch('page')).toBe(false);
+  });
+
   test('however slow the CMS is, a page waits three seconds at most', () => {
     const effort = new Effort();
     // A slow one counts as 300 ms: twenty of them are fine.
@@ -550,16 +558,20 @@ describe('how much making a page has cost', () => {
 });
 
 describe('a page whose regeneration fails', () => {
-  test('keeps its age: for another instance it must not be the newer one', async () => {
+  const request = { kind: 'APP_PAGE', cacheControl: { revalidate: false as const } };
+  const page = { kind: 'APP_PAGE', html: 'old', headers: { [TAGS_HEADER]: 'a-tag' } };
+  const open = async () => {
     const build = mkdtempSync(path.join(tmpdir(), 'build-'));
     mkdirSync(path.join(build, 'server'));
     writeFileSync(path.join(build, 'BUILD_ID'), 'test');
     writeFileSync(path.join(build, 'BUILT_AT'), '1000');
     const { default: SiteCache } = await import('../../src/runtime/cache/handler.ts');
     const context = { fs: {}, serverDistDir: path.join(build, 'server'), maxMemoryCacheSize: 1e6 };
-    const cache = new SiteCache({ ...context, flushToDisk: false, revalidatedTags: [] } as never);
-    const page = { kind: 'APP_PAGE', html: 'old', headers: { [TAGS_HEADER]: 'a-tag' } };
-    const request = { kind: 'APP_PAGE', cacheControl: { revalidate: false as const } };
+    return new SiteCache({ ...context, flushToDisk: false, revalidatedTags: [] } as never);
+  };
+
+  test('keeps its age: for another instance it must not be the newer one', async () => {
+    const cache = await open();
     vi.useFakeTimers({ now: Date.now() + 1_000 });
     try {
       await cache.get('/page', request);
@@ -575,6 +587,25 @@ describe('a page whose regeneration fails', () => {
       expect((await cache.get('/page', request))?.cacheControl).toEqual({ revalidate: 3 });
       vi.advanceTimersByTime(3_001);
       expect((await cache.get('/page', request))?.lastModified).toBe(made);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is tried again at once after the clock was set back', async () => {
+    const cache = await open();
+    const at = Date.now();
+    vi.useFakeTimers({ now: at + 600_000 });
+    try {
+      await cache.get('/rests', request);
+      await cache.set('/rests', { ...page }, request);
+      vi.advanceTimersByTime(1_000);
+      await cache.revalidateTag('a-tag', { expire: 100 });
+      vi.advanceTimersByTime(1_000);
+      const shown = await cache.get('/rests', request);
+      await cache.set('/rests', shown?.value ?? null, { ...request, cacheControl: { revalidate: 3 } });
+      vi.setSystemTime(at);
+      expect((await cache.get('/rests', request))?.cacheControl).toEqual({ revalidate: false });
     } finally {
       vi.useRealTimers();
     }

@@ -181,6 +181,23 @@ describe('the list', () => {
     expect(keep).toHaveBeenLastCalledWith(null);
   });
 
+  test('is asked for again after ten seconds, also where the clock was set back meanwhile', async () => {
+    const { openRules, refreshRules, rulesNow } = await state();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    kept.mockReturnValue(list('one', rules));
+    ask.mockRejectedValue(new Error('away'));
+    vi.useFakeTimers();
+    openRules();
+    await refreshRules();
+    vi.setSystemTime(Date.now() - 600_000);
+    ask.mockClear();
+    rulesNow();
+    expect(ask).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(10_001);
+    rulesNow();
+    await vi.waitFor(() => expect(ask).toHaveBeenCalled());
+  });
+
   test('that WordPress refuses leaves the rules as they are, and says why', async () => {
     const { openRules, refreshRules, rulesNow } = await state();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -154,6 +154,19 @@ describe('refresher', () => {
     expect(visits).toEqual(['/timed']);
   });
 
+  test('after the clock was set back, what is rendered is current', async () => {
+    refresher.changed(['path:/about'], ['/about']);
+    await settle();
+    vi.setSystemTime(NOW - 600_000);
+    refresher.startAgain();
+    pages.startAgain(Date.now() - 1);
+    visits = [];
+    refresher.changed(['list:post'], ['/']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(visits.sort()).toEqual(['/', '/a-post', '/category/x', '/feed', '/page/2']);
+    expect([...pages.all()].filter(({ at }) => at > Date.now())).toEqual([]);
+  });
+
   test('a change is not lost while an earlier one is being rendered', async () => {
     await settle();
     refresher.changed(['path:/about'], ['/about']);

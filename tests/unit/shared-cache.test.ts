@@ -126,9 +126,10 @@ describe.skipIf(reason)(`instances that share Redis${reason ? ` (${reason})` : '
     });
     told.onAlone = () => expect.unreachable('it is in touch');
     network.cut();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LONG });
+    const now = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + LONG);
     await looked;
-    vi.useRealTimers();
+    later.mockRestore();
   });
 
   test('one whose clock was an hour ahead, and that is gone, is waited for by nobody', async () => {

@@ -57,8 +57,8 @@ function isPreview({ cookie }: { [name: string]: string | string[] | undefined }
 
 function wasReported(error: unknown): boolean {
   const key = String(error);
-  const now = Date.now() / 1000;
-  if (now - (reported.get(key) ?? 0) < QUIET_SECONDS) return true;
+  const now = performance.now() / 1000;
+  if (now - (reported.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET_SECONDS) return true;
   if (reported.size >= MAX_REMEMBERED) reported.clear();
   reported.set(key, now);
   return false;

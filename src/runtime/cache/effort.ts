@@ -16,14 +16,14 @@ const LONGEST_MS = 3_000;
 const MOST = 5_000;
 
 export class Effort {
-  /** What each page has used of its store, and when that was true. */
+  /** What each page has used of its store, and when that was true, by performance.now(). */
   readonly #pages = new Map<string, { used: number; at: number }>();
 
   /** @param ms that its render took */
   add(key: string, ms: number): void {
     const used = Math.min(this.#used(key) + Math.min(ms, MOST_AT_ONCE_MS), STORE_MS + LONGEST_MS * SHARE);
     this.#pages.delete(key);
-    this.#pages.set(key, { used, at: Date.now() });
+    this.#pages.set(key, { used, at: performance.now() });
     const [oldest] = this.#pages.keys();
     if (oldest !== undefined && this.#pages.size > MOST) this.#pages.delete(oldest);
   }
@@ -35,6 +35,6 @@ export class Effort {
 
   #used(key: string): number {
     const page = this.#pages.get(key);
-    return page ? Math.max(0, page.used - (Date.now() - page.at) * SHARE) : 0;
+    return page ? Math.max(0, page.used - (performance.now() - page.at) * SHARE) : 0;
   }
 }

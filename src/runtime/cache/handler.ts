@@ -74,7 +74,7 @@ interface State {
   effort: Effort;
   /** Pages whose regeneration failed, until they are tried again. */
   resting: Map<string, Pick<Entry, 'lastModified' | 'cacheControl'>>;
-  /** When the log last said that the disk takes nothing. */
+  /** When the log last said that the disk takes nothing, by performance.now(). */
   complainedAt: number;
   /** What stands before Next. */
   front: Front<Entry> | undefined;
@@ -98,7 +98,7 @@ const state: State = {
   underWay: new UnderWay(),
   effort: new Effort(),
   resting: new Map(),
-  complainedAt: 0,
+  complainedAt: Number.NEGATIVE_INFINITY,
   front: undefined,
   known: undefined,
   pages: new StoredPages(),
@@ -372,8 +372,8 @@ const NOT_KEPT = '"headless-site:not-kept"';
  * A full disk costs one line a minute, not one a page.
  */
 function complain(error: NodeJS.ErrnoException): void {
-  if (Date.now() - state.complainedAt > QUIET_MS) {
-    state.complainedAt = Date.now();
+  if (performance.now() - state.complainedAt > QUIET_MS) {
+    state.complainedAt = performance.now();
     const reason = error.code ?? error.message;
     console.error(
       `[cache] what was made cannot be written (${reason}): it stays in the memory of this process`,
@@ -397,6 +397,9 @@ function startAgain(): void {
   state.startedAt = Math.min(state.startedAt, Date.now() - 1);
   state.builtAt = Math.min(state.builtAt, state.startedAt - 1);
   state.front?.clear();
+  state.resting.clear();
+  state.pages.startAgain(state.startedAt - 1);
+  state.refresher?.startAgain();
 }
 
 /**

@@ -37,7 +37,7 @@ export class Refresher {
   readonly #options: Options;
   /** Keys to render, those that a change names first, the newest change before all others. */
   #named: string[] = [];
-  /** The time at which a change named the page, in milliseconds since 1970; the oldest first. */
+  /** The time at which a change named the page, by performance.now(); the oldest first. */
   readonly #namedAt = new Map<string, number>();
   /** The others: pages that somebody has looked at come first. */
   readonly #others = { visited: new Set<string>(), unvisited: new Set<string>() };
@@ -47,7 +47,7 @@ export class Refresher {
   #isRunning = false;
   /** Renders that failed since one worked. */
   #failures = 0;
-  #visitorAt = 0;
+  #visitorAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: Options) {
     this.#options = options;
@@ -56,7 +56,7 @@ export class Refresher {
 
   /** A visitor was answered with the page. */
   visited(key: string): void {
-    this.#visitorAt = Date.now();
+    this.#visitorAt = performance.now();
     this.#options.pages.visited(key);
   }
 
@@ -94,6 +94,12 @@ export class Refresher {
     for (const [tag, at] of staleAt) this.#changed.set(hashOf(tag), at);
   }
 
+  /** The clock was set back: what was said before was not said later than now. */
+  startAgain(): void {
+    const now = Date.now();
+    for (const [hash, at] of this.#changed) this.#changed.set(hash, Math.min(at, now));
+  }
+
   #addOther(key: string): void {
     const { visited, unvisited } = this.#others;
     if (this.#options.pages.get(key)?.isVisited) visited.add(key);
@@ -119,7 +125,7 @@ export class Refresher {
     for (const { key, rank } of named) {
       if (rank === soon) continue;
       this.#namedAt.delete(key);
-      this.#namedAt.set(key, Date.now());
+      this.#namedAt.set(key, performance.now());
     }
     this.#named = [...new Set([...keys, ...this.#named])];
     void this.#run();
@@ -127,7 +133,7 @@ export class Refresher {
 
   #forgetNamed(): void {
     for (const [key, at] of this.#namedAt) {
-      if (Date.now() - at < NAMED_MS) return;
+      if (performance.now() - at < NAMED_MS) return;
       this.#namedAt.delete(key);
     }
   }
@@ -152,9 +158,9 @@ export class Refresher {
   async #refreshOther(): Promise<boolean> {
     const key = this.#nextOther();
     if (key === undefined) return false;
-    const began = Date.now();
+    const began = performance.now();
     await this.#refresh(key);
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.#visitorAt < BUSY_MS) await this.#rest(now - began);
     return true;
   }
@@ -170,8 +176,8 @@ export class Refresher {
 
   /** A change that comes meanwhile ends it: what it names does not wait. */
   async #rest(ms: number, isOver = () => false): Promise<void> {
-    const end = Date.now() + ms;
-    while (Date.now() < end && this.#named.length === 0 && !isOver()) await sleep(REST_LOOK_MS);
+    const end = performance.now() + ms;
+    while (performance.now() < end && this.#named.length === 0 && !isOver()) await sleep(REST_LOOK_MS);
   }
 
   async #refresh(key: string): Promise<void> {

@@ -70,8 +70,11 @@ function loadClient(): Redis {
 
 export class SharedCache {
   #me = randomUUID();
+  /** These three by performance.now(). */
   #restsUntil = 0;
-  #spokeAt = 0;
+  #spokeAt = Number.NEGATIVE_INFINITY;
+  /** The others knew then that we are there. */
+  #inTouchAt = performance.now();
   #isAway = false;
   #isLeaving = false;
   /** Whether something was said that Redis did not take. */
@@ -79,8 +82,6 @@ export class SharedCache {
   /** How often something had been said in all, when everything was last known to be the same here and there. */
   #version = 0;
   #pulses = 0;
-  /** When the others last knew that we are there. */
-  #inTouchAt = Date.now();
   /** Called with each pulse while they do not: what they are told does not arrive, and soon nobody waits for us. */
   onAlone: () => void = () => {};
   readonly times: TagTimes;
@@ -204,7 +205,7 @@ export class SharedCache {
   async #giveSign(): Promise<void> {
     if (!this.client.isReady || !this.listener.isReady || this.#isLeaving) return;
     await this.instances.giveSign(this.#now);
-    this.#inTouchAt = Date.now();
+    this.#inTouchAt = performance.now();
   }
 
   /** One more that we know of; any other number means that something was missed. */
@@ -227,7 +228,7 @@ export class SharedCache {
     // Our clock may have been set since: a sign by another time than Redis's would keep others waiting for us.
     if (known) this.times.ahead = known[1];
     await limited(this.#giveSign(), undefined);
-    if (Date.now() - this.#inTouchAt > ALONE_MS) this.onAlone();
+    if (performance.now() - this.#inTouchAt > ALONE_MS) this.onAlone();
     if (!known) return;
     const [version] = known;
     this.#pulses += 1;
@@ -269,13 +270,13 @@ export class SharedCache {
   }
 
   #isThere(): boolean {
-    return this.client.isReady && Date.now() >= this.#restsUntil;
+    return this.client.isReady && performance.now() >= this.#restsUntil;
   }
 
   async #ask<T>(question: () => Promise<T>, otherwise: T): Promise<T> {
     if (!this.#isThere()) return otherwise;
     return limited(question(), otherwise, (error) => {
-      this.#restsUntil = Date.now() + REST_MS;
+      this.#restsUntil = performance.now() + REST_MS;
       this.#away(error);
     });
   }
@@ -287,8 +288,8 @@ export class SharedCache {
   }
 
   #say(line: string): void {
-    if (Date.now() - this.#spokeAt < QUIET_MS) return;
-    this.#spokeAt = Date.now();
+    if (performance.now() - this.#spokeAt < QUIET_MS) return;
+    this.#spokeAt = performance.now();
     console.error(`[cache] ${line}`);
   }
 }

@@ -66,6 +66,15 @@ export class StoredPages {
     });
   }
 
+  /**
+   * The clock was set back: what is from later than now is older than all that is said from now on.
+   * @param before milliseconds since 1970
+   */
+  startAgain(before: number): void {
+    const now = Date.now();
+    for (const page of this.#pages.values()) if (page.at > now) page.at = before;
+  }
+
   visited(key: string): void {
     const page = this.#pages.get(key);
     if (page) page.isVisited = true;

@@ -14,6 +14,8 @@ const MOST = 5_000;
 export interface Render {
   /** When it was asked for, in milliseconds since 1970. */
   at: number;
+  /** When it has failed, by performance.now(). */
+  failsAt: number;
   /** Of the page that it is to replace; undefined where there is none. */
   tags: readonly string[] | undefined;
   /** As `pathOfKey` has it. */
@@ -39,8 +41,10 @@ export class UnderWay {
    */
   begin(key: string, at: number, tags: readonly string[] | undefined, scope?: RequestScope): void {
     const before = this.#begun.get(key);
-    const isSame = before && at - before.at < LONGEST_RENDER_MS;
-    const render = isSame ? before : { at, tags, path: pathOfKey(key), scope };
+    const now = performance.now();
+    const isSame = before && now < before.failsAt;
+    const failsAt = now + LONGEST_RENDER_MS;
+    const render = isSame ? before : { at, failsAt, tags, path: pathOfKey(key), scope };
     if (!this.#open.has(render)) this.#open.set(render, []);
     if (isSame) return;
     if (before) this.end(before);
@@ -115,10 +119,10 @@ export class UnderWay {
    */
   #untilEnd(renders: readonly Render[], mostMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     const ends = renders.map((render) => new Promise<void>((goOn) => this.#open.get(render)?.push(goOn)));
-    const failsAt = Math.max(...renders.map(({ at }) => at)) + LONGEST_RENDER_MS;
+    const failsAt = Math.max(...renders.map((render) => render.failsAt));
     return new Promise<boolean>((goOn) => {
       const giveUp = () => goOn(false);
-      const timer = setTimeout(giveUp, Math.max(0, Math.min(failsAt - Date.now(), mostMs))).unref();
+      const timer = setTimeout(giveUp, Math.max(0, Math.min(failsAt - performance.now(), mostMs))).unref();
       void Promise.all(ends).then(() => {
         clearTimeout(timer);
         goOn(true);

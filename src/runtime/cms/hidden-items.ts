@@ -29,6 +29,7 @@ interface Hidden {
   /** The one that was asked longest ago first. */
   byId: Map<number, Said>;
   store: LineStore;
+  /** By performance.now(). */
   againAt: number;
 }
 
@@ -55,8 +56,8 @@ export async function readHidden(entries: readonly IndexEntry[]): Promise<Readon
   const missing = new Set(
     [...open.values()].filter(({ databaseId: id, modified }) => byId.get(id)?.[0] !== modified),
   );
-  if (Date.now() >= hidden.againAt) {
-    hidden.againAt = Date.now() + AGAIN_MS;
+  if (performance.now() >= hidden.againAt) {
+    hidden.againAt = performance.now() + AGAIN_MS;
     for (const id of [...byId.keys()].slice(0, AT_ONCE)) {
       const entry = open.get(id);
       if (entry) missing.add(entry);
@@ -84,7 +85,7 @@ async function load(entries: readonly IndexEntry[], seo: string): Promise<Hidden
   const byId = lines
     ? new Map([...lines].map(([id, said]) => [Number(id), said as Said]))
     : await readAll(entries, lasting, false);
-  return { byId, store, againAt: Date.now() + AGAIN_MS };
+  return { byId, store, againAt: performance.now() + AGAIN_MS };
 }
 
 async function readAll(

@@ -19,13 +19,14 @@ const REST = 50;
  */
 export async function lookAgain(live: LiveIndex): Promise<Changed | null> {
   const at = Date.now();
-  const plan = planLook(live, at);
+  const began = performance.now();
+  const plan = planLook(live, began);
   const found = (await askSpans(live, plan)) ?? (await walkAgain(live, at));
   if (!found) return null;
   live.askedAt = at;
   if (!plan.only) {
-    live.lookedAt = at;
-    live.lookTook = Date.now() - at;
+    live.lookedAt = began;
+    live.lookTook = performance.now() - began;
     live.isDoubted = false;
   }
   return found;
@@ -43,12 +44,12 @@ interface Look {
  * large the site is. What no webhook tells is found by a look at all digests, when the interval is over. Digests do not
  * know what plugins make of unchanged rows; so that look has some rows sent again, those that were read longest ago.
  */
-function planLook({ type, spans, askedAt, lookedAt, lookTook, isDoubted }: LiveIndex, at: number): Look {
+function planLook({ type, spans, askedAt, lookedAt, lookTook, isDoubted }: LiveIndex, now: number): Look {
   const sums: Sums = new Map([...spans].map(([span, { sum }]) => [span, sum]));
   if (lookedAt === 0 || isDoubted) return { have: sums, only: false };
   const isTold = changedSince([tags.list(type), tags.everyList], askedAt);
   const isSomewhere = changedSince([tags.rows(type), tags.everyRows], askedAt);
-  if (!isSomewhere && (isTold || at - lookedAt < REST * lookTook)) {
+  if (!isSomewhere && (isTold || now - lookedAt < REST * lookTook)) {
     const last = Math.max(0, ...spans.keys());
     const named = spansUpTo(last).filter((span) => changedSince([tags.rows(type, span)], askedAt));
     return { have: new Map([...named, last].map((span) => [span, sums.get(span) ?? ''])), only: true };

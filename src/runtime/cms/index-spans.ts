@@ -23,7 +23,7 @@ export interface LiveIndex {
   askedAt: number;
   /** When an earlier process stored what it held, in milliseconds since 1970; 0 where none has. */
   savedAt: number;
-  /** When all spans were looked at, and how long that took, in milliseconds. */
+  /** When all spans were looked at, by performance.now(), 0 for not by this process; and how long that took, in milliseconds. */
   lookedAt: number;
   lookTook: number;
   /** Anything may have changed without being named: the next look is at all of it. */

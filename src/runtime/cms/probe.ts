@@ -30,7 +30,9 @@ const AGAIN_MS = 5_000;
 
 interface Probed {
   capabilities: Promise<Capabilities>;
+  /** In milliseconds since 1970, and by performance.now(). */
   at: number;
+  began: number;
 }
 
 interface Known {
@@ -59,7 +61,8 @@ export function getCapabilities(patience?: Patience): Promise<Capabilities> {
   const built = isBuild ? snapshotNow()?.snapshot.capabilities : undefined;
   if (built) return Promise.resolve(built);
   const known = shared().latest;
-  const isKnown = known && Date.now() - known.at < LIFE_MS && !changedSince([tags.under('/')], known.at);
+  const isKnown =
+    known && performance.now() - known.began < LIFE_MS && !changedSince([tags.under('/')], known.at);
   return isKnown ? known.capabilities : remember(probe(patience));
 }
 
@@ -74,11 +77,11 @@ export async function probeAgain(used: Promise<Capabilities>): Promise<Capabilit
   if (isBuild || !known) return undefined;
   // Somebody else has found out meanwhile.
   if (known.capabilities !== used) return known.capabilities;
-  return Date.now() - known.at < AGAIN_MS ? undefined : remember(probe());
+  return performance.now() - known.began < AGAIN_MS ? undefined : remember(probe());
 }
 
 function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
-  const mine = { capabilities, at: Date.now() };
+  const mine = { capabilities, at: Date.now(), began: performance.now() };
   shared().latest = mine;
   capabilities.catch(() => {
     if (shared().latest === mine) delete shared().latest;

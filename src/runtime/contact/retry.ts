@@ -14,7 +14,7 @@ const FAILURES = 3;
 
 const state = ofProcess('contact-retry', () => ({
   timer: undefined as NodeJS.Timeout | undefined,
-  /** When it goes off, in milliseconds since 1970. */
+  /** When it goes off, by performance.now(). */
   at: 0,
   wait: FIRST,
   isRunning: false,
@@ -25,12 +25,12 @@ export function lookSoon(): void {
   if (isBuild || !hasOutbox || delivery.by === undefined) return;
   state.wait = FIRST;
   // One message after the other must not put it off.
-  if (!state.timer || state.at > Date.now() + FIRST) schedule();
+  if (!state.timer || state.at > performance.now() + FIRST) schedule();
 }
 
 function schedule(): void {
   clearTimeout(state.timer);
-  state.at = Date.now() + state.wait;
+  state.at = performance.now() + state.wait;
   state.timer = setTimeout(() => void look(), state.wait);
   // A server that is told to end has nothing to wait for.
   state.timer.unref();

@@ -83,7 +83,7 @@ async function sentAs(
   const content = await posted.fingerprint();
   if (key !== null) return { id: idFor([key, form, content]) };
   if (content === undefined) return {};
-  const now = Date.now();
+  const now = performance.now();
   for (const [sent, { until }] of recent) {
     if (until > now) break;
     recent.delete(sent);
@@ -91,7 +91,7 @@ async function sentAs(
   const sent = idFor([who, form, content]);
   const known = recent.get(sent);
   if (known) return { id: known.id };
-  const id = idFor([sent, Math.floor(now / SAME_MS)]);
+  const id = idFor([sent, Math.floor(Date.now() / SAME_MS)]);
   recent.set(sent, { id, until: now + SAME_MS });
   return { id };
 }

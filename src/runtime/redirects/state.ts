@@ -22,7 +22,7 @@ interface State {
   plain: Set<string>;
   /** When WordPress was last asked, in milliseconds since 1970; 0 for never. */
   askedAt: number;
-  /** When it last did not answer. */
+  /** When it last did not answer, by performance.now(). */
   failedAt: number;
   /** Whether the list may be another one than WordPress has. */
   isDue: boolean;
@@ -34,7 +34,7 @@ const state = () =>
     rules: new Rules(emptyList),
     plain: new Set(),
     askedAt: 0,
-    failedAt: 0,
+    failedAt: Number.NEGATIVE_INFINITY,
     isDue: false,
     asking: undefined,
   }));
@@ -58,7 +58,7 @@ export function rulesNow(): Rules {
   const now = state();
   now.isDue ||= changedSince([tags.redirects], now.askedAt);
   const isOld = isDevelopment && Date.now() - now.askedAt > DEVELOPMENT_MS;
-  if ((now.isDue || isOld) && Date.now() - now.failedAt > AGAIN_MS) void refreshRules();
+  if ((now.isDue || isOld) && performance.now() - now.failedAt > AGAIN_MS) void refreshRules();
   return now.rules;
 }
 
@@ -110,7 +110,7 @@ async function ask(): Promise<void> {
     if (now.rules.list.digest !== before) await siteCache()?.invalidate([], [tags.redirects]);
   } catch (error) {
     now.isDue = true;
-    now.failedAt = Date.now();
+    now.failedAt = performance.now();
     warnOnce(`[redirects] WordPress did not say its rules: ${(error as Error).message}`);
   }
 }

@@ -26,6 +26,7 @@ interface Live {
   lookedAt: number;
   /** When the latest refresh that succeeded began, in milliseconds since 1970. */
   currentAt: number;
+  /** These by performance.now(). */
   nextLook: number;
   savedAt: number;
   /** What the engine holds. */
@@ -45,7 +46,7 @@ export async function searchLocal(query: string, limit: number): Promise<SearchR
     lookedAt: 0,
     currentAt: 0,
     nextLook: 0,
-    savedAt: 0,
+    savedAt: Number.NEGATIVE_INFINITY,
     items: [],
   }));
   if (!live.isReady || isDue(live)) live.refreshing ??= live.isReady ? refresh(live) : start(live);
@@ -63,20 +64,21 @@ export async function searchLocal(query: string, limit: number): Promise<SearchR
 
 /** News are worth a look at once: it costs what has changed. */
 function isDue({ nextLook, lookedAt }: Live): boolean {
-  return Date.now() >= nextLook || (lookedAt > 0 && changedSince(allLists, lookedAt));
+  return performance.now() >= nextLook || (lookedAt > 0 && changedSince(allLists, lookedAt));
 }
 
 /** As an earlier process has left it, with what has changed since: nobody waits long for that, and nobody sees what went away. */
 async function start(live: Live): Promise<void> {
   const saved = await loadEngine();
   if (!saved) return refresh(live);
-  Object.assign(live, { engine: saved, isReady: true, savedAt: Date.now() });
+  Object.assign(live, { engine: saved, isReady: true, savedAt: performance.now() });
   await Promise.race([refresh(live), sleep(PATIENCE.newer)]);
 }
 
 /** Of a large site titles come first, then some texts at a time: what is published meanwhile is found as soon as otherwise. */
 async function refresh(live: Live): Promise<void> {
   const started = Date.now();
+  const began = performance.now();
   let isComplete = true;
   try {
     // Whoever asked first waits a while, but the reading goes on.
@@ -85,8 +87,8 @@ async function refresh(live: Live): Promise<void> {
     if (items.length !== live.items.length || items.some((item, i) => item !== live.items[i])) {
       await live.engine.sync(items.map(toDocument));
       live.items = items;
-      if (live.savedAt + SAVE < started) {
-        live.savedAt = started;
+      if (live.savedAt + SAVE < began) {
+        live.savedAt = began;
         void inBackground(() => saveEngine(live.engine));
       }
     }
@@ -98,8 +100,8 @@ async function refresh(live: Live): Promise<void> {
     console.error(`[search] the index stays as it is: ${(error as Error).message}`);
   } finally {
     live.lookedAt = started;
-    const rest = 10 * (Date.now() - started);
-    live.nextLook = Date.now() + Math.min(Math.max(rest, REST.least), REST.most);
+    const rest = 10 * (performance.now() - began);
+    live.nextLook = performance.now() + Math.min(Math.max(rest, REST.least), REST.most);
     live.refreshing = isComplete ? null : refresh(live);
   }
 }

@@ -44,10 +44,13 @@ interface Made {
 const made = ofProcess('search-items', () => new WeakMap<IndexEntry, Made>());
 
 /** What was made last, and of what. */
-const latest = ofProcess<{ of?: readonly IndexEntry[]; names?: Names; at: number; items: SearchItem[] }>(
-  'search-latest',
-  () => ({ at: 0, items: [] }),
-);
+const latest = ofProcess<{
+  of?: readonly IndexEntry[];
+  names?: Names;
+  at: number;
+  began: number;
+  items: SearchItem[];
+}>('search-latest', () => ({ at: 0, began: 0, items: [] }));
 /** Milliseconds for which names of terms and authors, and own fields, hold that no webhook has told of. */
 const NAMES_MS = 60_000;
 
@@ -68,10 +71,11 @@ interface KnownItems {
  */
 export async function readKnown(most: number, strategy = searchStrategy()): Promise<KnownItems> {
   const at = Date.now();
+  const began = performance.now();
   const all = await readContentIndex(strategy);
   const isSame = all.length === latest.of?.length && all.every((entry, i) => entry === latest.of?.[i]);
   const named = ['term', 'author', ...searchedEntries.flatMap(([type]) => type ?? [])].map(tags.list);
-  if (isSame && siteCache() && at - latest.at < NAMES_MS && !changedSince(named, latest.at))
+  if (isSame && siteCache() && began - latest.began < NAMES_MS && !changedSince(named, latest.at))
     return { items: latest.items, isComplete: true };
   const entries = all.filter(isListed);
   const [{ texts, isComplete }, names] = await Promise.all([
@@ -79,7 +83,7 @@ export async function readKnown(most: number, strategy = searchStrategy()): Prom
     readNames(strategy),
   ]);
   const items = await withOwnPages(makeItems(entries, texts, names));
-  if (isComplete) Object.assign(latest, { of: all, at, items });
+  if (isComplete) Object.assign(latest, { of: all, at, began, items });
   return { items, isComplete };
 }
 

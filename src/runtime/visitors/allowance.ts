@@ -20,6 +20,9 @@ const MOST_TAKEN = 10_000;
 /** Failures that are remembered. */
 const MOST_FAILURES = 1_000;
 
+/** Seconds, by a clock that nobody sets: that of the system may be put right meanwhile. */
+const now = () => performance.now() / 1000;
+
 interface Failure {
   about: string;
   client: string;
@@ -40,7 +43,7 @@ export class Allowance {
   /** The allowance of all of them together bounds how many there are, or `MOST_TAKEN`. */
   #taken: { networks: [string, string]; at: number }[] = [];
   #failed: Failure[] = [];
-  /** The last time that the other side took something, by what it was about. Seconds since 1970. */
+  /** The last time that the other side took something, by what it was about. By `now`. */
   readonly #arrived = new Map<string, number>();
 
   constructor(limits: Limits) {
@@ -51,10 +54,10 @@ export class Allowance {
    * Counts one that is sent.
    *
    * @param client as `clientOf` has it
-   * @param at seconds since 1970
+   * @param at by `now`
    * @returns 0 when it is within the limits, otherwise the seconds to wait
    */
-  take(client: string, at = Date.now() / 1000): number {
+  take(client: string, at = now()): number {
     const { each, all } = this.#limits;
     const networks = networksOf(client);
     this.#taken = this.#taken.filter((one) => one.at > at - WINDOW_SECONDS);
@@ -75,7 +78,7 @@ export class Allowance {
    *
    * @param about which form it was, where the purpose has several
    */
-  giveBack(client: string, about = '', at = Date.now() / 1000): void {
+  giveBack(client: string, about = '', at = now()): void {
     const [, wide] = networksOf(client);
     this.#failed = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
     const forgiven = this.#failed.filter((one) => one.client === wide).length;
@@ -92,7 +95,7 @@ export class Allowance {
   }
 
   /** The other side answered: an outage is over. */
-  arrived(about = '', at = Date.now() / 1000): void {
+  arrived(about = '', at = now()): void {
     this.#arrived.set(about, at);
   }
 
@@ -103,9 +106,9 @@ export class Allowance {
    * one that asks.
    *
    * @param about as of `giveBack`
-   * @param at seconds since 1970
+   * @param at by `now`
    */
-  mayTry(client: string, about = '', at = Date.now() / 1000): boolean {
+  mayTry(client: string, about = '', at = now()): boolean {
     const recent = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
     const since = (time = 0) => recent.filter((one) => one.at > time);
     const own = since(this.#arrived.get(about)).filter((one) => one.about === about);
