@@ -158,6 +158,25 @@ describe('the list', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
+  test('is asked for at a start where a plugin came, and the process before ended too early', async () => {
+    const { openRules, rulesNow } = await state();
+    const cache = Symbol.for('headless-site.cache');
+    // Told an hour ago.
+    const changedSince = (_: string[], at: number) => at <= Date.now() - 3_600_000;
+    Object.assign(globalThis, { [cache]: { changedSince } });
+    try {
+      kept.mockReturnValue(null);
+      ask.mockResolvedValue(null);
+      openRules();
+      rulesNow();
+      await vi.waitFor(() => expect(keep).toHaveBeenCalledWith(null));
+      rulesNow();
+      expect(ask).toHaveBeenCalledTimes(1);
+    } finally {
+      Reflect.deleteProperty(globalThis, cache);
+    }
+  });
+
   test('that is kept counts while WordPress is away, and a new one is kept', async () => {
     const { openRules, refreshRules, rulesNow } = await state();
     vi.spyOn(console, 'warn').mockImplementation(() => {});

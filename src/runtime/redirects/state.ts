@@ -40,15 +40,14 @@ const state = () =>
   }));
 
 /**
- * Takes the rules that this site has kept, and asks WordPress whether they are still the same. Where the build found no plugin with
- * rules, nothing is asked.
+ * Takes the rules that this site has kept, and asks WordPress whether they are still the same. Where no plugin had rules, nothing is asked
+ * unless WordPress has told of a change since the build: an earlier process may have ended before it was answered.
  */
 export function openRules(): void {
   const kept = keptRedirects();
   if (kept) use(kept);
   // In development no build has asked.
   if (kept !== null) void refreshRules();
-  else state().askedAt = Date.now();
 }
 
 /**
