@@ -3,23 +3,17 @@ import type { RedisClient } from './types.ts';
 /** Milliseconds after which an instance that gives no sign of life is taken for ended. */
 export const LEASE_MS = 20_000;
 
-/**
- * Which instances there are. Each gives a sign of life with every pulse while it is subscribed; what is published reached all of them
- * where as many connections received it, and nobody's sign is overdue: a broken network keeps connections open that nobody reads.
- */
+/** Which instances there are. Each gives a sign of life with every pulse while it is subscribed. */
 export class Instances {
   readonly #client: RedisClient;
   readonly #key: string;
   readonly #me: string;
-  /** Milliseconds between two signs. */
-  readonly #pulse: number;
 
   /** @param key of the sorted set, one for a site: names of instances by the time of their last sign */
-  constructor(client: RedisClient, key: string, me: string, pulse: number) {
+  constructor(client: RedisClient, key: string, me: string) {
     this.#client = client;
     this.#key = key;
     this.#me = me;
-    this.#pulse = pulse;
   }
 
   /** @param now milliseconds since 1970, by Redis's clock */
@@ -39,13 +33,11 @@ export class Instances {
   }
 
   /**
-   * Whether a message reached all other instances.
-   * @param received other connections that it was handed to
    * @param now milliseconds since 1970, by Redis's clock
+   * @returns names of all others
    */
-  async haveHeard(received: number, now: number): Promise<boolean> {
-    const there = await this.#client.zRangeByScoreWithScores(this.#key, now - LEASE_MS, now + LEASE_MS);
-    const others = there.filter(({ value }) => value !== this.#me);
-    return received >= others.length && others.every(({ score }) => score >= now - 2 * this.#pulse);
+  async others(now: number): Promise<string[]> {
+    const there = await this.#client.zRangeByScore(this.#key, now - LEASE_MS, now + LEASE_MS);
+    return there.filter((name) => name !== this.#me);
   }
 }

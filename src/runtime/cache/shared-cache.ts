@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import v8 from 'node:v8';
 import { Instances, LEASE_MS } from './instances.ts';
 import type { Said, TagTimes } from './tag-times.ts';
@@ -11,6 +12,10 @@ import type { Entry, Redis, RedisClient } from './types.ts';
 
 /** Milliseconds that a visitor waits for Redis at most. */
 const WAIT_MS = 300;
+/** Milliseconds for which the CMS waits at most until the other instances say that they have heard. */
+const HEARD_MS = 2_000;
+/** Between two looks whether they have. */
+const HEARD_LOOK_MS = 10;
 /** After a wait in vain nobody asks for this long. */
 const REST_MS = 3_000;
 /** Between two lines of the log that say the same. */
@@ -82,12 +87,15 @@ export class SharedCache {
   /** How often something had been said in all, when everything was last known to be the same here and there. */
   #version = 0;
   #pulses = 0;
+  /** Instances that have heard what we tell, by the id of the message. */
+  readonly #heard = new Map<string, Set<string>>();
   /** Called with each pulse while they do not: what they are told does not arrive, and soon nobody waits for us. */
   onAlone: () => void = () => {};
   readonly times: TagTimes;
   readonly builtAt: number;
   readonly tagsKey: string;
   readonly versionKey: string;
+  readonly heardKey: string;
   readonly entryKey: (key: string) => string;
   readonly client: RedisClient;
   readonly listener: RedisClient;
@@ -104,6 +112,7 @@ export class SharedCache {
     const site = `site${new URL(url).pathname.replace(/\/$/, '')}`;
     this.tagsKey = `${site}:tags`;
     this.versionKey = `${site}:version`;
+    this.heardKey = `${site}:heard`;
     this.entryKey = (key) => `${site}:${build}:${key}`;
     this.client = redis.createClient({
       url,
@@ -112,7 +121,7 @@ export class SharedCache {
       socket: { connectTimeout: 1_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2_000) },
     });
     this.listener = this.client.duplicate();
-    this.instances = new Instances(this.client, `${site}:instances`, this.#me, PULSE_MS);
+    this.instances = new Instances(this.client, `${site}:instances`, this.#me);
     beforeEnd(() => {
       this.#isLeaving = true;
       return limited(this.instances.leave(), undefined);
@@ -131,6 +140,10 @@ export class SharedCache {
       await this.listener.connect();
       // Heard first, read afterwards: nothing is said between the two.
       await this.listener.subscribe(this.tagsKey, (message) => this.#hear(message));
+      await this.listener.subscribe(this.heardKey, (message) => {
+        const [id, name] = JSON.parse(message);
+        this.#heard.get(id)?.add(name);
+      });
       await this.client.connect();
       await this.#agree();
       await this.#giveSign();
@@ -176,24 +189,36 @@ export class SharedCache {
       this.#isUntold = true;
       return false;
     }
-    return limited(this.#publish(said), false, (error) => {
+    const id = randomUUID();
+    const heard = new Set<string>();
+    this.#heard.set(id, heard);
+    const published = async () => {
+      await this.#publish(said, id);
+      return this.instances.others(this.#now);
+    };
+    const others = await limited(published(), null, (error) => {
       this.#isUntold = true;
       this.#away(error);
     });
+    // Asked, not concluded from connections or signs: a broken network keeps connections open that nobody reads.
+    const haveHeard = () => others?.every((name) => heard.has(name)) ?? false;
+    const end = performance.now() + HEARD_MS;
+    while (others && !haveHeard() && performance.now() < end) await sleep(HEARD_LOOK_MS);
+    this.#heard.delete(id);
+    return haveHeard();
   }
 
   /**
    * Published first: a Redis that is full takes no more keys, and still hands messages on.
-   * @returns whether all instances have heard it
+   * @param id where it is to be answered
    */
-  async #publish(said: Said): Promise<boolean> {
+  async #publish(said: Said, id?: string): Promise<void> {
     const fields = Object.fromEntries(Object.entries(said).map(([tag, times]) => [tag, times.join(' ')]));
-    const [received, stored] = await Promise.all([
-      this.client.publish(this.tagsKey, JSON.stringify([this.#me, said])),
+    const [, stored] = await Promise.all([
+      this.client.publish(this.tagsKey, JSON.stringify([this.#me, said, id])),
       this.client.multi().hSet(this.tagsKey, fields).incr(this.versionKey).exec(),
     ]);
     this.#count(Number(stored[1]));
-    return this.instances.haveHeard(received - (this.listener.isReady ? 1 : 0), this.#now);
   }
 
   /** By the clock that all instances go by, in milliseconds since 1970. */
@@ -214,11 +239,12 @@ export class SharedCache {
   }
 
   #hear(message: string): void {
-    const [from, said] = JSON.parse(message);
+    const [from, said, id] = JSON.parse(message);
     if (from === this.#me) return;
     this.times.learn(said);
     // Told and stored are two commands: a pulse in between would only look once more.
     this.#version += 1;
+    if (id) void limited(this.client.publish(this.heardKey, JSON.stringify([id, this.#me])), undefined);
   }
 
   /** Looks whether everything that was said has arrived, here and there, and what time Redis has. */
