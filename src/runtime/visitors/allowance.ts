@@ -110,9 +110,9 @@ export class Allowance {
    */
   mayTry(client: string, about = '', at = now()): boolean {
     const recent = this.#failed.filter((one) => one.at > at - WINDOW_SECONDS);
-    const since = (time = 0) => recent.filter((one) => one.at > time);
+    const since = (time = Number.NEGATIVE_INFINITY) => recent.filter((one) => one.at > time);
     const own = since(this.#arrived.get(about)).filter((one) => one.about === about);
-    const all = since(Math.max(0, ...this.#arrived.values()));
+    const all = since(Math.max(...this.#arrived.values()));
     const outages = [
       ...(countClients(own) < FAILING_CLIENTS.each ? [] : [own]),
       ...(countClients(all) < FAILING_CLIENTS.all ? [] : [all]),

@@ -136,7 +136,7 @@ describe.skipIf(reason)(`styles that an editor chose${reason ? ` (${reason})` : 
       ['is-style-section-1', '#FBFAF3'],
       ['is-style-section-5', '#111111'],
       ['is-style-section-1', '#FBFAF3'],
-    ])
+    ] as const)
       expect(stylesOf(await shown(wordpress, section(name)), name)[0], name).toContain(
         `background-color:${ground}`,
       );
