@@ -11,7 +11,7 @@ use WPGraphQL;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Puts into the content that GraphQL gives what an editor chose and WordPress keeps elsewhere.
+ * Puts an editor's choices, which WordPress keeps elsewhere, into the content that GraphQL gives.
  *
  * The block editor stores a choice as a class or as a variable, and style sheets of WordPress say what they stand for. The site does not
  * have these: the values go into the style attributes.
@@ -23,8 +23,6 @@ final class ChosenStyles implements Module {
 
 	/** Content without any of these has nothing to look for. */
 	private const SIGNS = '/var\(--wp--|\b(?:wp-container-|wp-elements-|is-style-[\w-]+--|has-[\w-]+-(?:color|background|font-size|font-family)\b)/';
-
-	private StyleRules $rules;
 
 	/** Elements that have no end. */
 	private const VOID = [ 'AREA', 'BASE', 'BR', 'COL', 'EMBED', 'HR', 'IMG', 'INPUT', 'LINK', 'META', 'SOURCE', 'TRACK', 'WBR' ];
@@ -39,6 +37,8 @@ final class ChosenStyles implements Module {
 	 * @var list<array{tag: string, own: string[], all: string[], children: int}>
 	 */
 	private array $around = [];
+
+	private StyleRules $rules;
 
 	public function register(): void {
 		Hooks::action( 'init_graphql_request', [ $this, 'begin' ] );

@@ -8,7 +8,7 @@ use WP_Style_Engine_CSS_Rules_Store;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What WordPress's style sheets say of the classes in a content.
+ * The declarations that WordPress's style sheets have for the classes in a content.
  *
  * Three sources: the presets of theme and Site Editor (`has-accent-1-color`), the rules that WordPress makes while it renders blocks
  * (`wp-container-…`, `wp-elements-…`), and the styles of the theme that a block may choose (`is-style-section-1--4`). Of their selectors those
@@ -31,7 +31,7 @@ final class StyleRules {
 	/** A variable may stand for another one, so many times. */
 	private const DEPTH = 5;
 
-	/** What a preset's class chooses: the property, and the kind of the preset. */
+	/** The property that a preset's class sets, and the kind of the preset. */
 	private const PRESETS = [
 		'gradient-background' => [ 'background', 'gradient' ],
 		'background-color'    => [ 'background-color', 'color' ],
@@ -53,8 +53,10 @@ final class StyleRules {
 	/** @var array<string, array<string, string>> Declarations by class and by part of its element: ITSELF, a tag in capitals, or BUTTON. */
 	private array $declarations = [];
 
-	/** Rules and inline style sheets that were read. WordPress adds to both with each content. */
-	private int $rules  = 0;
+	/** Rules of blocks that were read. WordPress adds some with each content. */
+	private int $rules = 0;
+
+	/** Style sheets of variations that were read. */
 	private int $sheets = 0;
 
 	/** Reads what WordPress has made so far. */
@@ -215,7 +217,7 @@ final class StyleRules {
 	}
 
 	/**
-	 * What the theme and the Site Editor say, WordPress's own presets where they say nothing.
+	 * Variables of the theme and the Site Editor, and WordPress's own where these have none.
 	 *
 	 * @return array<string, string>
 	 */

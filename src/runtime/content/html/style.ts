@@ -42,7 +42,7 @@ const CORNERS = /^border(?:-(?:top|bottom)-(?:left|right))?-radius$/;
 const VALUE = /^[\w\s.,%#()+*/'"-]+$/;
 const FUNCTIONS =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color-mix|calc|min|max|clamp|minmax|repeat|(?:repeating-)?(?:linear|radial|conic)-gradient)$/;
-/** Values of people have at most 300 characters: a gradient of many colours. */
+/** The longest that people choose, a gradient of many colours, has about 300 characters. */
 const MAX_VALUE = 500;
 const COLORS = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([^()]*\)/g;
 /** Part of a shadow, which stays near what throws it. */
