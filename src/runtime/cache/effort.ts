@@ -16,7 +16,7 @@ const LONGEST_MS = 3_000;
 const MOST = 5_000;
 
 export class Effort {
-  /** What each page has used of its store, and when that was true, by performance.now(). */
+  /** Milliseconds that each page has used of its store, and when that was true, by performance.now(). */
   readonly #pages = new Map<string, { used: number; at: number }>();
 
   /** @param ms that its render took */
