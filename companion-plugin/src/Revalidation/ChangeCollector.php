@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * Keeps what the watchers notice until the request ends, for each site of a network apart. The state before a change can
  * only be had before it; the state after it is complete only at the end (terms and pictures are stored last, measured).
  *
- * @phpstan-type PostState array{published: bool|null, protected: bool|null, path: string|null, lists: string[], below: array<int, string>, title: string, type: string}
+ * @phpstan-type PostState array{published: bool|null, protected: bool|null, path: string|null, between: string[], lists: string[], below: array<int, string>, title: string, type: string}
  */
 final class ChangeCollector {
 
@@ -25,6 +25,7 @@ final class ChangeCollector {
 		'published' => null,
 		'protected' => null,
 		'path'      => null,
+		'between'   => [],
 		'lists'     => [],
 		'below'     => [],
 		'title'     => '',
@@ -66,7 +67,7 @@ final class ChangeCollector {
 	}
 
 	/**
-	 * Keeps how a post is before it changes. The first picture counts.
+	 * Keeps how a post is before it changes. The first picture counts; of later ones, what visitors could see in between.
 	 *
 	 * @param WP_Post $post As stored.
 	 * @param bool $with_below Whether its address is about to change, and with it those below.
@@ -79,6 +80,7 @@ final class ChangeCollector {
 				$this->posts[ $site ][ $post->ID ]['below'] = Addresses::below( $post );
 				$this->mark( $post->ID );
 			}
+			$this->between( $post );
 			return;
 		}
 		$path                              = Addresses::post( $post );
@@ -86,6 +88,7 @@ final class ChangeCollector {
 			'published' => 'publish' === $post->post_status,
 			'protected' => '' !== $post->post_password,
 			'path'      => $path,
+			'between'   => [],
 			'lists'     => null === $path || $this->is_bulk() ? [] : Addresses::lists( $post ),
 			'below'     => $with_below ? Addresses::below( $post ) : [],
 			'title'     => $post->post_title,
@@ -94,6 +97,32 @@ final class ChangeCollector {
 		if ( null !== $path || $this->posts[ $site ][ $post->ID ]['below'] ) {
 			$this->mark( $post->ID );
 		}
+	}
+
+	/**
+	 * Notes where a post can be seen between two changes of one request: the site may have rendered it there.
+	 *
+	 * @param WP_Post $post As stored.
+	 */
+	private function between( WP_Post $post ): void {
+		$path = Addresses::post( $post );
+		if ( null === $path ) {
+			return;
+		}
+		$known = $this->posts[ get_current_blog_id() ][ $post->ID ];
+		if ( $path !== $known['path'] ) {
+			$known['between'] = array_values( array_unique( array_merge( $known['between'], [ $path ] ) ) );
+			$this->markers->everything();
+		}
+		if ( '' === $post->post_password ) {
+			$known['protected'] = false;
+		}
+		if ( ! $this->is_bulk() ) {
+			$known['lists'] = array_values( array_unique( array_merge( $known['lists'], Addresses::lists( $post ) ) ) );
+		}
+		$known['type'] = '' === $known['type'] ? $post->post_type : $known['type'];
+
+		$this->posts[ get_current_blog_id() ][ $post->ID ] = $known;
 	}
 
 	/**

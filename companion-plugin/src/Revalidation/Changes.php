@@ -109,18 +109,28 @@ final class Changes {
 	 */
 	private function follow( string $path, array $item ): void {
 		$known = $this->items[ $path ] ?? $item;
-		$first = $known['replaced'] ?? ( $known['id'] === $item['id'] ? $item['replaced'] ?? $known : $known );
+		$first = $known['replaced'] ?? ( self::are_same( $known, $item ) ? $item['replaced'] ?? $known : $known );
 		$found = [
 			'type' => $item['type'],
 			'id'   => $item['id'],
 		];
-		if ( $first['id'] !== $item['id'] ) {
+		if ( ! self::are_same( $first, $item ) ) {
 			$found['replaced'] = [
 				'type' => $first['type'],
 				'id'   => $first['id'],
 			];
 		}
 		$this->items[ $path ] = $found;
+	}
+
+	/**
+	 * Whether two items are one. With another type it is listed elsewhere and rendered by another template: the site takes it for a new one.
+	 *
+	 * @param array{type: string, id: int} $one
+	 * @param array{type: string, id: int} $other
+	 */
+	private static function are_same( array $one, array $other ): bool {
+		return $one['id'] === $other['id'] && $one['type'] === $other['type'];
 	}
 
 	/** Whether something must not be seen any more. */

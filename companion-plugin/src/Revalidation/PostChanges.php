@@ -29,23 +29,30 @@ final class PostChanges {
 		$is_public = $post instanceof WP_Post && Addresses::is_shown_type( $post->post_type ) && 'publish' === $post->post_status;
 		$was       = $before['published'] ?? $is_public;
 		// What is not public may have public pages below, whose addresses begin with its own.
-		if ( ! $is_public && ! $was && ! $before['below'] ) {
+		if ( ! $is_public && ! $was && ! $before['below'] && ! $before['between'] ) {
 			return $changes;
 		}
 		$path  = $is_public && $post ? Addresses::post( $post ) : null;
 		$old   = $before['path'] ?? ( $was && null === $before['published'] ? $path : null );
 		$lists = $is_public && $post ? Addresses::lists( $post ) : [];
+		$type  = $post instanceof WP_Post ? $post->post_type : $before['type'];
+		$types = array_unique( [ '' === $before['type'] ? $type : $before['type'], $type ] );
 		if ( $old !== $path ) {
 			$changes->add( $old, Changes::DELETE );
 			$changes->add( $path, Changes::PUBLISH );
+		} elseif ( ! $was || count( $types ) > 1 ) {
+			$changes->add( $path, Changes::PUBLISH );
 		} else {
-			$changes->add( $path, $was ? self::change( $before, $post ) : Changes::PUBLISH );
+			$changes->add( $path, self::change( $before, $post ) );
 		}
-		$type = $post instanceof WP_Post ? $post->post_type : $before['type'];
-		$changes->item( $old, $type, $id );
-		$changes->item( $path, $type, $id );
+		$changes->add_all( array_diff( $before['between'], [ $path ] ), Changes::DELETE );
+		foreach ( $types as $one ) {
+			foreach ( array_merge( [ $old, $path ], $before['between'] ) as $there ) {
+				$changes->item( $there, $one, $id );
+			}
+			self::add_readers( $changes, $id, $one );
+		}
 		$changes->add_all( array_merge( $before['lists'], $lists ), Changes::LISTS );
-		self::add_readers( $changes, $id, $type );
 		self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		$title = $post instanceof WP_Post ? $post->post_title : '';
 		if ( $old !== $path || ( '' !== $before['title'] && $before['title'] !== $title ) ) {
@@ -73,12 +80,14 @@ final class PostChanges {
 		$changes = new Changes();
 		$post    = $deleted ? null : get_post( $id );
 		$is      = $post instanceof WP_Post && Addresses::is_shown_type( $post->post_type ) && 'publish' === $post->post_status;
-		if ( ! $is && ! $before['published'] && ! $before['below'] ) {
+		if ( ! $is && ! $before['published'] && ! $before['below'] && ! $before['between'] ) {
 			return $changes;
 		}
+		$path = $is && $post ? Addresses::post( $post ) : null;
 		$changes->add( Changes::EVERYTHING, Changes::ALL );
 		$changes->defer( 'scan', 0 );
-		if ( ! $is || ! $post || Addresses::post( $post ) !== $before['path'] ) {
+		$changes->add_all( array_diff( $before['between'], [ $path ] ), Changes::DELETE );
+		if ( $path !== $before['path'] ) {
 			$changes->add( $before['path'], Changes::DELETE );
 			self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		} elseif ( Changes::HIDE === self::change( $before, $post ) ) {

@@ -156,6 +156,47 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
       expect(await pathsOf(`wp_delete_post( id_of( 'primo' ), true );`)).toEqual(gone);
     });
 
+    it.each([
+      [
+        'published and taken back',
+        `$id = a_post( 'brief', [ 'post_status' => 'draft' ] ); wp_publish_post( $id ); wp_update_post( [ 'ID' => $id, 'post_status' => 'draft' ] );`,
+      ],
+      ['made and deleted', `wp_delete_post( a_post( 'brief' ), true );`],
+      ['made and trashed', `wp_trash_post( a_post( 'brief' ) );`],
+    ])('%s within one request: gone, for somebody may have seen it', async (_, code) => {
+      expect(await pathsOf(code)).toEqual({ ...aroundPost, '/brief': 'delete' });
+      await pathsOf(
+        `foreach ( get_posts( [ 'post_status' => [ 'draft', 'trash' ] ] ) as $post ) wp_delete_post( $post->ID, true );`,
+      );
+    });
+
+    it('at another address for part of a request: gone there', async () => {
+      await pathsOf(`a_post( 'moving' );`);
+      const name = (to: string) => `wp_update_post( [ 'ID' => $id, 'post_name' => '${to}' ] );`;
+      expect(await pathsOf(`$id = id_of( 'moving' ); ${name('away')} ${name('moving')}`)).toEqual({
+        ...aroundPost,
+        '/moving': 'update',
+        '/away': 'delete',
+      });
+    });
+
+    it('open for part of a request: hidden at once', async () => {
+      const password = (to: string) => `wp_update_post( [ 'ID' => $id, 'post_password' => '${to}' ] );`;
+      await pathsOf(`$id = id_of( 'moving' ); ${password('abc')}`);
+      await pathsOf(`$id = id_of( 'moving' ); ${password('')} ${password('abc')}`);
+      expect(site.receiver.requests.flatMap(({ json }) => json.hidden ?? [])).toEqual(['/moving']);
+      await pathsOf(`$id = id_of( 'moving' ); ${password('')}`);
+    });
+
+    it('made a page at the same address: another item is there, and the lists of posts lose it', async () => {
+      const paths = await pathsOf(`wp_update_post( [ 'ID' => id_of( 'moving' ), 'post_type' => 'page' ] );`);
+      expect(paths).toEqual({ ...aroundPost, '/moving': 'publish' });
+      const items = site.receiver.requests.flatMap(({ json }) => json.items['/moving'] ?? []);
+      expect(items).toMatchObject([{ type: 'page', replaced: { type: 'post' } }]);
+      expect(items[0].replaced.id).toBe(items[0].id);
+      await pathsOf(`wp_delete_post( id_of( 'moving', 'page' ), true );`);
+    });
+
     it('deleted from the trash: it was gone already', async () => {
       await pathsOf(`wp_trash_post( a_post( 'waste' ) );`);
       expect(

@@ -65,7 +65,8 @@ final class PostWatcher extends Watcher {
 	 */
 	public function before_update( $id, $data = [] ): void {
 		$post = $this->shown( $id );
-		if ( ! $post ) {
+		// One that is trashed has another name by now: before_trash() has kept it.
+		if ( ! $post || ( is_array( $data ) && 'trash' === ( $data['post_status'] ?? '' ) ) ) {
 			return;
 		}
 		$moves = false;
