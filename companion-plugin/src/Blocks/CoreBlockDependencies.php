@@ -78,7 +78,7 @@ final class CoreBlockDependencies {
 		}
 		switch ( $name ) {
 			case 'avatar':
-				return empty( $attrs['userId'] ) ? $found : [ 'users' ];
+				return is_numeric( $attrs['userId'] ?? null ) && $attrs['userId'] > 0 ? [ 'user:' . (int) $attrs['userId'] ] : $found;
 			case 'categories':
 				return [ 'terms:' . self::word( $attrs['taxonomy'] ?? '', 'category' ) ];
 			case 'tag-cloud':

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
  * Finds what the blocks of a content read when they are rendered, reusable blocks, patterns, navigations and template parts
  * included. Each thing is one of
  *
- * - `posts:<type>`, `terms:<taxonomy>` (`*` for any), `comments`, `menus`, `users`, `site`: WordPress tells when it changes;
+ * - `posts:<type>`, `terms:<taxonomy>` (`*` for any), `comments`, `menus`, `users`, `user:<id>`, `site`: WordPress tells when it changes;
  * - `forms:<adapter>`: forms of a plugin that the site knows;
  * - `anything`: shortcodes and dynamic blocks of other plugins, of which nobody knows what they read;
  * - `interval`: what changes without WordPress noticing, a feed of another site or today's date;

@@ -31,6 +31,9 @@ final class Rules {
 		'show_comments_cookies_opt_in',
 		'close_comments_for_old_posts',
 		'close_comments_days_old',
+		'show_avatars',
+		'avatar_default',
+		'avatar_rating',
 	];
 
 	/**

@@ -26,6 +26,7 @@ const pages: Record<string, string> = {
     { query: { postType: 'page' } },
     each(block('post-author-name'), block('post-terms')),
   ),
+  avatar: block('avatar', { userId: '{reader}' }),
   categories: block('categories'),
   terms: block(
     'terms-query',
@@ -108,6 +109,7 @@ const make = (made: Record<string, string>) => `
   $ids['navigation'] = wp_insert_post( [ 'post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_title' => 'Main', 'post_content' => '<!-- wp:navigation-link {"label":"Plain","type":"page","kind":"post-type","id":2,"url":"/plain"} /-->' ] );
   $ids['reusable'] = a_block( 'inner', '<!-- wp:latest-posts /-->' );
   $ids['outer'] = a_block( 'outer', '<!-- wp:block {"ref":' . $ids['reusable'] . '} /-->' );
+  $ids['reader'] = wp_insert_user( [ 'user_login' => 'reader', 'user_pass' => 'x', 'role' => 'subscriber' ] );
   update_option( 'made', $ids );
   foreach ( json_decode( base64_decode( '${Buffer.from(JSON.stringify(made)).toString('base64')}' ), true ) as $slug => $content ) {
     foreach ( $ids as $name => $id ) { $content = str_replace( '"{' . $name . '}"', (string) $id, $content ); }
@@ -198,6 +200,16 @@ describe.skipIf(reason)(suite('pages whose blocks show more than the page'), () 
       expect.arrayContaining(sorted(['latest-posts-with-authors', 'query-of-pages', ...anything])),
     );
     expect(paths).not.toContain('archives');
+  });
+
+  it('the name of somebody who has written nothing, where a block shows it; of nobody else', async () => {
+    const rename = (id: string) =>
+      named(`wp_update_user( [ 'ID' => ${id}, 'display_name' => 'Another ' . wp_rand() ] );`);
+    expect(await rename(`get_option( 'made' )['reader']`)).toEqual(sorted(['avatar', ...anything]));
+    const stranger = `wp_insert_user( [ 'user_login' => uniqid(), 'user_pass' => 'x' ] )`;
+    expect(await rename(stranger)).toEqual([]);
+    const gone = `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_delete_user( get_option( 'made' )['reader'] );`;
+    expect(await named(gone)).toEqual(sorted(['avatar', ...anything]));
   });
 
   it('a menu, a navigation', async () => {

@@ -118,12 +118,24 @@ describe.skipIf(reason)(`changes that concern the whole site${reason ? ` (${reas
     ['default category', 'default_category', `get_category_by_slug( 'sport' )->term_id`],
     ['permalink structure', 'permalink_structure', `'/blog/%postname%/'`],
     ['kind of front page', 'show_on_front', `'page'`],
+    ['picture for people without one', 'avatar_default', `'retro'`],
+    ['choice of pictures of people', 'show_avatars', `'0'`],
+    ['limit of such pictures', 'avatar_rating', `'PG'`],
     ['address of WordPress', 'siteurl', `'https://wordpress.example'`],
     ['address of the site', 'home', `'https://site.example'`],
   ])('another %s: all of it', async (_, option, value) => {
     const before = await site.wordpress.php(`echo json_encode( get_option( '${option}' ) );`);
     expect(await pathsOf(`update_option( '${option}', ${value} );`)).toEqual(all);
     await pathsOf(`update_option( '${option}', json_decode( '${JSON.stringify(before)}' ) );`);
+  });
+
+  it('rules that WordPress reads addresses by, written later than the structure; the same again: nothing', async () => {
+    const flush = `global $wp_rewrite; $wp_rewrite->init(); flush_rewrite_rules();`;
+    await pathsOf(`update_option( 'permalink_structure', '/read/%postname%/' );`);
+    expect(await pathsOf(flush)).toEqual(all);
+    expect(await pathsOf(flush)).toEqual({});
+    await pathsOf(`update_option( 'permalink_structure', '/%postname%/' );`);
+    await pathsOf(flush);
   });
 
   it('a post that sticks to the front, or does so no longer, beside its own paths', async () => {

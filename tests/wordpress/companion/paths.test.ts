@@ -343,6 +343,14 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
       expect(await pathsOf(say(1))).toEqual(its);
       expect(await pathsOf(`wp_delete_comment( ${last}, true );`)).toEqual(its);
     });
+
+    it('moved to another post: both', async () => {
+      await pathsOf(`a_post( 'other' ); ${say(1)}`);
+      const move = (slug: string) =>
+        `wp_update_comment( [ 'comment_ID' => get_comments( [ 'number' => 1 ] )[0]->comment_ID, 'comment_post_ID' => id_of( '${slug}' ) ] );`;
+      expect(await pathsOf(move('other'))).toEqual({ '/second': 'update', '/other': 'update' });
+      await pathsOf(`wp_delete_post( id_of( 'other' ), true );`);
+    });
   });
 
   describe('the filter companion_revalidation_paths', () => {

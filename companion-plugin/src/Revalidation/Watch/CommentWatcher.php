@@ -19,6 +19,7 @@ final class CommentWatcher extends Watcher {
 
 	public function register(): void {
 		Hooks::action( 'wp_insert_comment', [ $this, 'changed' ], 10, 2 );
+		Hooks::filter( 'wp_update_comment_data', [ $this, 'before_update' ], 100, 2 );
 		Hooks::action( 'edit_comment', [ $this, 'changed' ], 10, 1 );
 		Hooks::action( 'delete_comment', [ $this, 'changed' ], 1, 1 );
 		Hooks::action( 'transition_comment_status', [ $this, 'status' ], 10, 3 );
@@ -35,6 +36,20 @@ final class CommentWatcher extends Watcher {
 		if ( $comment instanceof WP_Comment && '1' === $comment->comment_approved ) {
 			$this->add( $comment );
 		}
+	}
+
+	/**
+	 * Before a comment is stored: one that is moved to another post leaves the one that it stood below.
+	 *
+	 * @param mixed $data What is about to be stored; stays as it is.
+	 * @param mixed $old Fields of the comment so far.
+	 * @return mixed
+	 */
+	public function before_update( $data, $old = [] ) {
+		if ( is_array( $data ) && is_array( $old ) && (int) ( $data['comment_post_ID'] ?? 0 ) !== (int) ( $old['comment_post_ID'] ?? 0 ) ) {
+			$this->changed( $old['comment_ID'] ?? 0 );
+		}
+		return $data;
 	}
 
 	/**

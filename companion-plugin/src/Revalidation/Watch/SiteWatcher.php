@@ -71,6 +71,10 @@ final class SiteWatcher extends Watcher {
 		if ( in_array( $name, self::EVERYTHING, true ) || in_array( $name, Rules::OPTIONS, true ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
+		// "Save Settings > Permalinks once": items whose addresses were not understood before are found now. Emptied rules are written anew.
+		if ( 'rewrite_rules' === $name && is_array( $new ) ) {
+			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
+		}
 		if ( ! in_array( $name, self::PAGES, true ) ) {
 			return;
 		}

@@ -5,6 +5,7 @@ namespace HeadlessSiteCompanion\Revalidation\Watch;
 
 use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Revalidation\Changes;
+use HeadlessSiteCompanion\Revalidation\DependencyIndex;
 use HeadlessSiteCompanion\Support\Hooks;
 use WP_User;
 
@@ -13,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Watches authors.
  *
- * Notices authors who change what visitors see of them, and users who are deleted. Users without posts do not matter.
+ * Notices authors who change what visitors see of them, and users who are deleted. Users without posts matter to pages that name them.
  */
 final class UserWatcher extends Watcher {
 
@@ -84,6 +85,7 @@ final class UserWatcher extends Watcher {
 	 * @param mixed $reassign Of the user who gets the posts.
 	 */
 	public function before_delete( $id, $reassign = null ): void {
+		$this->add_readers( (int) $id );
 		if ( ! $this->has_posts( (int) $id ) ) {
 			return;
 		}
@@ -125,11 +127,18 @@ final class UserWatcher extends Watcher {
 				$changes->add( Addresses::author( $id ), '' === $old_name ? Changes::UPDATE : Changes::PUBLISH );
 				$changes->defer( 'author', $id );
 				$changes->defer( 'reads', 'users' );
-				$changes->defer( 'reads', "user:$id" );
 			}
+			$this->add_readers( $id );
 			if ( $elsewhere ) {
 				restore_current_blog();
 			}
+		}
+	}
+
+	/** Pages whose blocks and fields show this very user. Members of a shop change their profiles all day: nothing is noted where there is no page. */
+	private function add_readers( int $id ): void {
+		if ( DependencyIndex::holding( "user:$id" ) ) {
+			$this->collector->change()->defer( 'reads', "user:$id" );
 		}
 	}
 
