@@ -210,7 +210,7 @@ describe('what is stored', () => {
     const key = (await keyOf('query Test { x }')) ?? '';
     const keep = (data: unknown) => (data as { x?: unknown }).x !== undefined;
     answer.data = { x: 'from the CMS' };
-    for (const garbage of [{}, 'headless-site:not-kept']) {
+    for (const garbage of [{}, 'headless-site:not-kept', undefined]) {
       inStore.set(key, garbage);
       const options = { operation, variables: {}, tags: [], strategy, keep };
       expect(await read(options)).toEqual({ x: 'from the CMS' });

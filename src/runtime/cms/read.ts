@@ -180,9 +180,15 @@ async function cached<Data>(
   // Next makes the key from the function's source too, and each bundle compiles that differently: without this, pages
   // and routes would keep entries of their own for the same question.
   load.toString = () => 'load';
-  const stored: Data | Unkept<Data> | typeof NOT_KEPT = await unstable_cache(load, [name, ...key], options)();
+  const stored: Data | Unkept<Data> | typeof NOT_KEPT | undefined = await unstable_cache(
+    load,
+    [name, ...key],
+    options,
+  )();
   if (stored instanceof Unkept) return stored.give();
-  return stored === NOT_KEPT || !keep(stored as Data) ? (await question()).data : (stored as Data);
+  // Next gives undefined where a render asks for an entry again that it has just written and an edit has made stale since.
+  if (stored === undefined || stored === NOT_KEPT || !keep(stored as Data)) return (await question()).data;
+  return stored as Data;
 }
 
 function isTooLarge(name: string, data: unknown): boolean {
