@@ -82,6 +82,26 @@ test('the chain has one order, whoever joins it first, and each waits for all th
   expect(seen).toEqual([...before, ...late]);
 });
 
+test('a server that is told to end while it answers does not wait for the connection to be left alone', async () => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    beforeNext('bodies', ({ url }, response, next) => {
+      if (url !== '/slow') return next();
+      answer = () => response.end('whole');
+      resolve();
+    });
+  });
+  const server = http.createServer({ keepAliveTimeout: 3_600_000 });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = fetch(`http://127.0.0.1:${port}/slow`);
+  await asked;
+  const closed = new Promise((resolve) => server.close(resolve));
+  answer();
+  expect(await (await response).text()).toBe('whole');
+  await closed;
+});
+
 test('a request with an expectation that Node does not know takes the same way', async () => {
   const seen: (string | undefined)[] = [];
   beforeNext('addresses', (request, _response, next) => {

@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ofProcess } from './of-process.ts';
 
 /** Sees a request. It answers, or returns what `next` returns, which resolves when the rest of the chain has done its work. */
@@ -77,9 +78,20 @@ function open(): Chain {
     guarded.add(server);
     // Node would answer 417 by itself, past all that shares the process among clients.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    beforeListeners(server, (request, response, next) => pass(opened.links, request, response, next));
+    beforeListeners(server, (request, response, next) => {
+      response.once('close', () => endIfClosing(server, request.socket));
+      return pass(opened.links, request, response, next);
+    });
   });
   return opened;
+}
+
+/**
+ * A server that is told to end closes idle connections once, and waits for each that was just being answered until its keep-alive
+ * timeout is over: behind a proxy that is a minute and more.
+ */
+function endIfClosing(server: Server, socket: Socket): void {
+  if (!server.listening) socket.destroySoon();
 }
 
 function pass(
