@@ -38,7 +38,7 @@ final class Routes implements Module {
 		$this->door->ask(
 			'/comments/waiting',
 			static function ( WP_REST_Request $request ): WP_REST_Response {
-				return new WP_REST_Response( [ 'comments' => Shown::waiting( $request['ids'] ) ] );
+				return new WP_REST_Response( [ 'comments' => Shown::waiting( ( (array) $request->get_json_params() )['ids'] ?? null ) ] );
 			}
 		);
 	}

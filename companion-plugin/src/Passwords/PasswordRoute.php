@@ -36,9 +36,11 @@ final class PasswordRoute implements Module {
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	public static function answer( WP_REST_Request $request ): WP_REST_Response {
-		$id       = is_numeric( $request['post'] ) ? (int) $request['post'] : 0;
+		// The body alone: addresses stand in logs.
+		$given    = (array) $request->get_json_params();
+		$id       = is_numeric( $given['post'] ?? null ) ? (int) $given['post'] : 0;
 		$post     = $id > 0 ? get_post( $id ) : null;
-		$password = is_string( $request['password'] ) ? $request['password'] : '';
+		$password = is_string( $given['password'] ?? null ) ? $given['password'] : '';
 		if ( ! Passwords::is_shown( $post ) ) {
 			return new WP_REST_Response( [ 'code' => 'companion_no_post' ], 404 );
 		}

@@ -53,13 +53,15 @@ final class FormRoute implements Module {
 	 * @return callable(): bool Whether it has come.
 	 */
 	public static function watch( WP_REST_Request $request ): callable {
+		[ $plugin, $form ] = self::named( $request );
+
 		$is_sent = false;
-		$note    = static function ( $first, $second = null ) use ( &$is_sent, $request ): void {
+		$note    = static function ( $first, $second = null ) use ( &$is_sent, $form ): void {
 			// Contact Form 7 gives the form, Formidable the entry and the form's id.
 			$id      = $first instanceof WPCF7_ContactForm ? $first->id() : $second;
-			$is_sent = $is_sent || (string) $request['id'] === (string) $id;
+			$is_sent = $is_sent || (string) $id === $form;
 		};
-		$action  = self::SENT[ (string) $request['plugin'] ] ?? null;
+		$action  = self::SENT[ $plugin ] ?? null;
 		if ( null !== $action ) {
 			// Before anybody else listens: a listener may end PHP.
 			add_action( $action, $note, PHP_INT_MIN, 2 );
@@ -76,8 +78,9 @@ final class FormRoute implements Module {
 	 * @param Visitor $visitor Who has sent it.
 	 */
 	public function take( WP_REST_Request $request, Visitor $visitor ): WP_REST_Response {
-		$adapter = Registry::adapters()[ (string) $request['plugin'] ] ?? null;
-		$id      = (string) $request['id'];
+		[ $plugin, $id ] = self::named( $request );
+
+		$adapter = Registry::adapters()[ $plugin ] ?? null;
 		if ( $adapter && $this->body->is_empty() ) {
 			return new WP_REST_Response( [ 'code' => 'companion_too_large' ], 413 );
 		}
@@ -90,5 +93,17 @@ final class FormRoute implements Module {
 			$answer = null;
 		}
 		return null === $answer ? new WP_REST_Response( [ 'code' => 'companion_no_form' ], 404 ) : new WP_REST_Response( $answer );
+	}
+
+	/**
+	 * The form that the address names, which is what the proof was made for. Parameters of the query and the body win over the
+	 * address's in `$request['id']`.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 * @return array{string, string} Adapter and id.
+	 */
+	private static function named( WP_REST_Request $request ): array {
+		$named = $request->get_url_params();
+		return [ (string) $named['plugin'], (string) $named['id'] ];
 	}
 }

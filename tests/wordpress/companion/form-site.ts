@@ -33,6 +33,8 @@ export interface SendOptions {
   page?: string;
   /** Of the proof; `null`: no proof at all. */
   secret?: string | null;
+  /** Of the address, after the route: `&id=7`. */
+  query?: string;
 }
 
 /** A WordPress with forms, whose mails arrive in a sink. */
@@ -118,14 +120,14 @@ export async function startFormSite(plugins: string[], options: StartOptions = {
       });
     },
     async send(form, fields, given = {}) {
-      const { id = randomBytes(16).toString('hex'), secret = revalidationSecret } = given;
+      const { id = randomBytes(16).toString('hex'), secret = revalidationSecret, query = '' } = given;
       const { agent = 'Browser/1.0', ip = '203.0.113.9', page = '/write/' } = given;
       const body = new FormData();
       for (const [name, all] of Object.entries(fields))
         for (const one of Array.isArray(all) ? all : [all]) body.append(name, one);
       const now = Math.floor(Date.now() / 1000);
       const proof = secret && visitorHeader(secret, `forms/${form}`, id, { ip, agent, page }, now);
-      const answer = await fetch(`${wordpress.url}/?rest_route=/companion/v1/forms/${form}`, {
+      const answer = await fetch(`${wordpress.url}/?rest_route=/companion/v1/forms/${form}${query}`, {
         method: 'POST',
         headers: { ...proof },
         body,

@@ -402,6 +402,25 @@ describe.skipIf(reason)(`forms that visitors send${reason ? ` (${reason})` : ''}
     expect(mails.some(({ headers }) => 'bcc' in headers || 'cc' in headers)).toBe(false);
   });
 
+  it('a proof sends the form that it was made for, whatever the query and the body say', async () => {
+    const given = '[text id] [text plugin] [submit]';
+    const mine = await site.contactForm(given, { mail: { ...mail, body: 'mine=[id] [plugin]' } });
+    const other = await site.contactForm(given, { mail: { ...mail, body: 'other=[id] [plugin]' } });
+    const fields = { id: String(other), plugin: 'formidable' };
+    for (const query of ['', `&id=${other}`, '&plugin=formidable', `&id=${other}&plugin=none`])
+      expect([query, await site.send(`contact-form-7:${mine}`, fields, { query })]).toMatchObject([
+        query,
+        { status: 200, body: { status: 'sent' } },
+      ]);
+    const texts = site.sink.mails.map(({ text }) => text.trim());
+    expect(texts).toEqual(Array(4).fill(`mine=${other} formidable`));
+    // The proof is for its own form when an add-on fails behind the mail, too.
+    const end = await ownPlugin(site.wordpress, `add_action( 'wpcf7_mail_sent', function () { exit; } );`);
+    const answer = await site.send(`contact-form-7:${mine}`, fields, { query: `&id=${other}` });
+    expect(answer).toEqual({ status: 200, body: { status: 'sent' } });
+    await end();
+  });
+
   it('who is not the site is refused, and a form that is gone is gone', async () => {
     const refused = { status: 401, body: { code: 'companion_unknown_site' } };
     for (const secret of [null, 'another-secret-of-nobody'])

@@ -30,10 +30,10 @@ describe.skipIf(reason)(`passwords of posts${reason ? ` (${reason})` : ''}`, () 
     await site.stop();
   });
 
-  const ask = async (body: object, secret = revalidationSecret) => {
+  const ask = async (body: object, secret = revalidationSecret, query = '') => {
     const visitor = { ip: '203.0.113.9', agent: 'Firefox', page: '/letter/' };
     const id = randomBytes(16).toString('hex');
-    const response = await fetch(`${site.wordpress.url}/?rest_route=/companion/v1/passwords`, {
+    const response = await fetch(`${site.wordpress.url}/?rest_route=/companion/v1/passwords${query}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -73,6 +73,10 @@ describe.skipIf(reason)(`passwords of posts${reason ? ` (${reason})` : ''}`, () 
         code: 'companion_no_post',
       });
     expect(await ask({ post, password: 'secret' }, 'another-secret-0123456789')).toMatchObject({ http: 401 });
+    // Nothing comes from the address, which stands in logs.
+    const query = `&post=${post}&password=secret`;
+    expect(await ask({ post }, revalidationSecret, query)).toEqual({ http: 200, status: 'wrong' });
+    expect(await ask({}, revalidationSecret, query)).toMatchObject({ http: 404 });
     const kept = `global $wpdb; echo (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE '%companion_visitor_%'" );`;
     expect(await site.wordpress.php(kept)).toBe(0);
   });
