@@ -14,6 +14,14 @@ defined( 'ABSPATH' ) || exit;
  */
 final class ServiceUrl {
 
+	/** First twelve bytes of IPv6 addresses that end with one of IPv4. */
+	private const WRAPPED = [
+		'000000000000000000000000',
+		'00000000000000000000ffff',
+		'0000000000000000ffff0000',
+		'0064ff9b0000000000000000',
+	];
+
 	/**
 	 * The address without a slash at its end.
 	 *
@@ -35,9 +43,10 @@ final class ServiceUrl {
 	 *
 	 * @param string $input As typed.
 	 * @param bool $allow_loopback As for normalize().
-	 * @return string|null One of `form`, `scheme`, `credentials`, `query`, `link-local`, `loopback`; null when it is fine.
+	 * @param bool $only_public Whether private hosts and ports of other services are refused.
+	 * @return string|null One of `form`, `scheme`, `credentials`, `query`, `link-local`, `loopback`, `private`; null when it is fine.
 	 */
-	public static function problem( string $input, bool $allow_loopback ): ?string {
+	public static function problem( string $input, bool $allow_loopback, bool $only_public = false ): ?string {
 		$parts = self::parts( $input );
 		if ( null === $parts || preg_match( '/[\s\\\\<>"\x00-\x1f]/', trim( $input ) ) ) {
 			return 'form';
@@ -51,11 +60,39 @@ final class ServiceUrl {
 		if ( isset( $parts['query'] ) || isset( $parts['fragment'] ) ) {
 			return 'query';
 		}
-		$host = trim( strtolower( $parts['host'] ), '[]' );
+		$host = trim( $parts['host'], '[]' );
 		if ( self::is_link_local( $host ) ) {
 			return 'link-local';
 		}
-		return self::is_loopback( $host ) && ! $allow_loopback ? 'loopback' : null;
+		if ( self::is_loopback( $host ) && ! $allow_loopback ) {
+			return 'loopback';
+		}
+		return $only_public && ! ( self::is_public( $host ) && in_array( $parts['port'] ?? 443, [ 80, 443 ], true ) ) ? 'private' : null;
+	}
+
+	/**
+	 * The same address once for each IP address that its host has now, for problem().
+	 *
+	 * @param string $url One that problem() finds fine.
+	 * @return string[] None where the host is unknown, as that of a site that is not there yet.
+	 */
+	public static function resolved( string $url ): array {
+		$parts = self::parts( $url );
+		if ( null === $parts || '[' === $parts['host'][0] ) {
+			return [];
+		}
+		$port = isset( $parts['port'] ) ? ':' . $parts['port'] : '';
+		$four = gethostbynamel( $parts['host'] );
+		// It warns where no name server answers.
+		$six  = function_exists( 'dns_get_record' ) ? @dns_get_record( $parts['host'], DNS_AAAA ) : false; // phpcs:ignore WordPress.PHP.NoSilencedErrors -- See above.
+		$urls = [];
+		foreach ( false === $four ? [] : $four as $address ) {
+			$urls[] = $parts['scheme'] . "://$address$port";
+		}
+		foreach ( array_column( false === $six ? [] : $six, 'ipv6' ) as $address ) {
+			$urls[] = $parts['scheme'] . "://[$address]$port";
+		}
+		return $urls;
 	}
 
 	/**
@@ -85,10 +122,41 @@ final class ServiceUrl {
 	 */
 	private static function parts( string $input ): ?array {
 		$parts = parse_url( trim( $input ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.parse_url_parse_url -- Pure class.
-		if ( ! is_array( $parts ) || empty( $parts['scheme'] ) || empty( $parts['host'] ) ) {
-			return null;
+		$host  = is_array( $parts ) && ! empty( $parts['scheme'] ) ? self::host( $parts['host'] ?? '' ) : null;
+		return null === $host ? null : [ 'host' => $host ] + $parts;
+	}
+
+	/**
+	 * The host as a client uses it. Clients decode `127%2e0%2e0%2e1`, and some read `169.254.169.254:1:80` up to the first colon.
+	 *
+	 * @param string $given As parse_url() has it.
+	 * @return string|null Null when it is neither a name nor an IPv6 address in brackets.
+	 */
+	private static function host( string $given ): ?string {
+		if ( preg_match( '/^\[(.*)\]$/sD', $given, $found ) ) {
+			return filter_var( $found[1], FILTER_VALIDATE_IP, FILTER_FLAG_IPV6 ) ? strtolower( $given ) : null;
 		}
-		return $parts;
+		$host = $given;
+		if ( preg_match( '/[\x80-\xff]/', $given ) && function_exists( 'idn_to_ascii' ) ) {
+			$host = (string) idn_to_ascii( $given, IDNA_DEFAULT, INTL_IDNA_VARIANT_UTS46 );
+		}
+		// Without PHP's intl, letters beyond ASCII stay: WordPress turns them into `xn--`, which is no IP address. Docker's names
+		// have underscores.
+		$is_name = strlen( $host ) <= 253 && preg_match( '/^(?:[\w\x{80}-\x{10ffff}-]+\.)*[\w\x{80}-\x{10ffff}-]+\.?$/Du', $host );
+		return $is_name ? strtolower( $host ) : null;
+	}
+
+	/**
+	 * Whether the internet has it. A name with a dot may still resolve to a private address.
+	 *
+	 * @param string $host Without brackets.
+	 */
+	private static function is_public( string $host ): bool {
+		$address = self::ipv4( $host ) ?? $host;
+		if ( filter_var( $address, FILTER_VALIDATE_IP ) ) {
+			return (bool) filter_var( $address, FILTER_VALIDATE_IP, FILTER_FLAG_NO_PRIV_RANGE | FILTER_FLAG_NO_RES_RANGE );
+		}
+		return false !== strpos( rtrim( $host, '.' ), '.' );
 	}
 
 	/**
@@ -117,11 +185,8 @@ final class ServiceUrl {
 	private static function is_loopback( string $host ): bool {
 		$four = self::ipv4( $host );
 		if ( null !== $four ) {
+			// In IPv6, ::1 and :: are 0.0.0.1 and 0.0.0.0.
 			return 0 === strpos( $four, '127.' ) || 0 === strpos( $four, '0.' );
-		}
-		$packed = filter_var( $host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV6 ) ? inet_pton( $host ) : false;
-		if ( false !== $packed ) {
-			return in_array( $packed, [ inet_pton( '::1' ), inet_pton( '::' ) ], true );
 		}
 		return (bool) preg_match( '/(^|\.)localhost\.?$/', $host );
 	}
@@ -135,9 +200,10 @@ final class ServiceUrl {
 	private static function ipv4( string $host ): ?string {
 		$packed = filter_var( $host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV6 ) ? inet_pton( $host ) : false;
 		if ( false !== $packed ) {
-			// Within IPv6: mapped, or translated by a gateway (NAT64).
-			$is_wrapped = in_array( substr( $packed, 0, 12 ), [ "\0\0\0\0\0\0\0\0\0\0\xff\xff", "\0\x64\xff\x9b\0\0\0\0\0\0\0\0" ], true );
-			return $is_wrapped ? (string) inet_ntop( substr( $packed, 12 ) ) : null;
+			// Within IPv6: compatible, mapped, translated (SIIT) or translated by a gateway (NAT64) at its end; 6to4 in the middle.
+			$is_wrapped = in_array( bin2hex( substr( $packed, 0, 12 ) ), self::WRAPPED, true );
+			$is_6to4    = "\x20\x02" === substr( $packed, 0, 2 );
+			return $is_wrapped || $is_6to4 ? (string) inet_ntop( substr( $packed, $is_6to4 ? 2 : 12, 4 ) ) : null;
 		}
 		$parts = explode( '.', rtrim( $host, '.' ) );
 		if ( count( $parts ) > 4 ) {

@@ -157,7 +157,7 @@ final class Validator {
 		if ( '' === $value ) {
 			return null;
 		}
-		switch ( ServiceUrl::problem( is_string( $value ) ? $value : '', $this->settings->allows_loopback() ) ) {
+		switch ( $this->judged( is_string( $value ) ? $value : '' ) ) {
 			case null:
 				return null;
 			case 'scheme':
@@ -170,8 +170,29 @@ final class Validator {
 				return __( 'The address of the site is a link-local address. A site is never there, and the secret must not go there.', 'headless-site-companion' );
 			case 'loopback':
 				return __( 'The address of the site is this machine itself. Give the public one (npx create-headless-site regenerate-config --site-url https://www.example.com), or set WP_ENVIRONMENT_TYPE to local or development in wp-config.php.', 'headless-site-companion' );
+			case 'private':
+				return __( 'On a network, only a super administrator can enter a private address or a port other than 80 and 443.', 'headless-site-companion' );
 			default:
 				return __( 'The address of the site must be complete, like https://www.example.com.', 'headless-site-companion' );
 		}
+	}
+
+	/**
+	 * Judges an address, and what a new one resolves to: the name of a site that is stored may have moved to this machine since.
+	 *
+	 * @return string|null As ServiceUrl::problem() has it.
+	 */
+	private function judged( string $url ): ?string {
+		$allow_loopback = $this->settings->allows_loopback();
+		$problem        = ServiceUrl::problem( $url, $allow_loopback );
+		if ( null !== $problem || ServiceUrl::origin( strtolower( $url ) ) === ServiceUrl::origin( $this->settings->service_url() ) ) {
+			return $problem;
+		}
+		// A site of a network is administered by people who do not run the server. Whoever has WP-CLI does.
+		$only_public = is_multisite() && ! $allow_loopback && ! current_user_can( 'manage_network_options' ) && ! ( defined( 'WP_CLI' ) && WP_CLI );
+		foreach ( array_merge( [ $url ], ServiceUrl::resolved( $url ) ) as $used ) {
+			$problem = $problem ?? ServiceUrl::problem( $used, $allow_loopback, $only_public );
+		}
+		return $problem;
 	}
 }

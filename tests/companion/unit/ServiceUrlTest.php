@@ -62,6 +62,28 @@ final class ServiceUrlTest extends TestCase {
 			[ 'http://localhost', 'loopback' ],
 			[ 'http://LOCALHOST.', 'loopback' ],
 			[ 'http://x.localhost', 'loopback' ],
+			[ 'http://127%2e0%2e0%2e1', 'form' ],
+			[ 'http://localhos%74', 'form' ],
+			[ 'http://169%2e254%2e169%2e254', 'form' ],
+			[ 'http://metadata%2egoogle.internal', 'form' ],
+			[ 'http://localhost..', 'form' ],
+			[ 'http://.localhost', 'form' ],
+			'two ports'                      => [ 'http://169.254.169.254:1:80', 'form' ],
+			'a name in brackets'             => [ 'https://[www.example.com]', 'form' ],
+			'a zone'                         => [ 'http://[fe80::1%25eth0]', 'form' ],
+			'IPv6 without brackets'          => [ 'http://::1:80', 'form' ],
+			'brackets without an end'        => [ 'http://[::1', 'form' ],
+			'a name that is too long'        => [ 'http://' . str_repeat( 'a.', 127 ) . 'a', 'form' ],
+			'IPv4-compatible'                => [ 'http://[::127.0.0.1]', 'loopback' ],
+			'the metadata service in it'     => [ 'http://[::a9fe:a9fe]', 'link-local' ],
+			'SIIT'                           => [ 'http://[::ffff:0:127.0.0.1]', 'loopback' ],
+			'6to4'                           => [ 'http://[2002:7f00:1::]', 'loopback' ],
+			'6to4 of the metadata service'   => [ 'http://[2002:a9fe:a9fe::1]', 'link-local' ],
+			'6to4 of anybody'                => [ 'http://[2002:102:304::1]', null, 'http://[2002:102:304::1]' ],
+			[ 'http://[::]', 'loopback' ],
+			'a name of Docker'               => [ 'http://my_site:3000', null, 'http://my_site:3000' ],
+			[ 'https://xn--mnchen-3ya.example', null, 'https://xn--mnchen-3ya.example' ],
+			[ 'https://example.com.', null, 'https://example.com.' ],
 		];
 	}
 
@@ -69,6 +91,34 @@ final class ServiceUrlTest extends TestCase {
 		$this->assertSame( 'http://127.0.0.1:3000', ServiceUrl::normalize( 'http://127.0.0.1:3000/', true ) );
 		$this->assertSame( 'http://localhost:3000', ServiceUrl::normalize( 'http://localhost:3000', true ) );
 		$this->assertNull( ServiceUrl::normalize( 'http://169.254.169.254', true ) );
+	}
+
+	public function test_letters_of_other_scripts_are_judged_as_they_are_used(): void {
+		$has_intl = function_exists( 'idn_to_ascii' );
+		$this->assertSame( $has_intl ? 'https://xn--mnchen-3ya.example' : 'https://münchen.example', ServiceUrl::normalize( 'https://München.example', false ) );
+		// WordPress without intl asks for a name that begins with xn--.
+		$this->assertSame( $has_intl ? 'loopback' : null, ServiceUrl::problem( 'http://１２７.０.０.１', false ) );
+	}
+
+	/** @dataProvider not_public */
+	public function test_private_hosts_and_ports_are_refused_where_that_is_asked_for( string $url ): void {
+		$this->assertNull( ServiceUrl::problem( $url, false ) );
+		$this->assertSame( 'private', ServiceUrl::problem( $url, false, true ) );
+	}
+
+	public function not_public(): array {
+		return [ [ 'http://10.0.0.5' ], [ 'http://192.168.1.1' ], [ 'http://0xac100001' ], [ 'http://[fd00::1]' ], [ 'http://[::ffff:10.0.0.5]' ], [ 'http://[64:ff9b::a00:5]' ], [ 'http://site' ], [ 'http://site.' ], [ 'https://www.example.com:8443' ], [ 'http://93.184.215.14:6379' ], [ 'http://example.com:0' ] ];
+	}
+
+	public function test_public_ones_pass(): void {
+		foreach ( [ 'https://www.example.com', 'http://example.com:80', 'https://example.com:443/x', 'http://93.184.215.14', 'https://[2606:2800:21f::1]' ] as $url ) {
+			$this->assertNull( ServiceUrl::problem( $url, false, true ), $url );
+		}
+	}
+
+	public function test_an_address_resolves_to_itself_with_its_port(): void {
+		$this->assertSame( [ 'http://10.0.0.5:3000' ], ServiceUrl::resolved( 'http://10.0.0.5:3000/site' ) );
+		$this->assertSame( [], ServiceUrl::resolved( 'http://[fd00::1]:3000' ) );
 	}
 
 	public function test_origin_is_what_a_browser_sends(): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { whyNoWordPress } from '../server';
 import { adminSite, plugin } from './admin-site';
+import { ownPlugin } from './own-plugin';
 import { restNonce } from './people';
 import { type Receiver, startReceiver } from './receiver';
 import { applicationPassword, visitor } from './session';
@@ -156,6 +157,58 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       expect(found).toEqual([refused, refused, refused]);
       expect(await stored()).toEqual(before);
       expect(on.site.receiver.requests).toEqual([]);
+    });
+  });
+
+  describe('an address is judged as it will be used', () => {
+    const refusal = async (serviceUrl: string) => {
+      const answer = await send({ serviceUrl, revalidationSecret, previewSecret });
+      const { errors } = await answer.json();
+      return [answer.status, errors?.serviceUrl];
+    };
+    it('a name in brackets, encoded dots and a second port are no address', async () => {
+      const before = await stored();
+      for (const url of [
+        'https://[www.example.com]',
+        'http://127%2e0%2e0%2e1',
+        'http://169.254.169.254:1:80',
+        'http://localhost..',
+      ])
+        expect([url, await refusal(url)]).toEqual([url, [400, expect.stringContaining('must be complete')]]);
+      expect(await stored()).toEqual(before);
+    });
+    it('one that cannot be asked makes no route answer 500, wherever it comes from', async () => {
+      // Past the fence of the harness, the transport throws what WordPress does not catch.
+      on.site.wordpress.define({
+        COMPANION_SERVICE_URL: 'https://[www.example.com]',
+        WP_ACCESSIBLE_HOSTS: '[www.example.com]',
+      });
+      const found = [];
+      for (const path of [
+        '/wp-json/companion/v1/connection/status',
+        '/wp-admin/admin.php?page=companion-dashboard',
+      ])
+        found.push((await on.admin(path, { headers: { 'X-WP-Nonce': nonce } })).status);
+      found.push((await send({ logDays: 9 })).status);
+      on.site.wordpress.define({});
+      expect(found).toEqual([200, 200, 200]);
+    });
+    it('a name that leads to this machine or to a metadata service is refused, unless it is stored', async () => {
+      const end = await ownPlugin(
+        on.site.wordpress,
+        `namespace HeadlessSiteCompanion\\Settings;
+         function gethostbynamel( $host ) { return [ 'meta.example' => [ '192.0.2.1', '169.254.169.254' ], 'here.example' => [ '127.0.0.1' ] ][ $host ] ?? \\gethostbynamel( $host ); }
+         function dns_get_record( $host ) { return 'six.example' === $host ? [ [ 'ipv6' => '::1' ] ] : []; }`,
+      );
+      expect(await refusal('https://meta.example')).toEqual([400, expect.stringContaining('link-local')]);
+      on.site.wordpress.define({ WP_ENVIRONMENT_TYPE: 'production' });
+      for (const url of ['https://here.example/site', 'https://six.example'])
+        expect(await refusal(url)).toEqual([400, expect.stringContaining('this machine itself')]);
+      await on.put(`${plugin}->settings->update( [ 'serviceUrl' => 'https://here.example' ] );`);
+      const answer = await send({ serviceUrl: 'https://here.example/', logDays: 8 });
+      on.site.wordpress.define({});
+      await end();
+      expect(answer.status).toBe(200);
     });
   });
 

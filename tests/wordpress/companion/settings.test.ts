@@ -291,25 +291,46 @@ describe.skipIf(reason)(suite('the settings of each site of a network'), () => {
     wordpress = await startWordPress({ content: 'empty', multisite: true, companion: 'network' });
     await wordpress.php(`foreach ( [ 'one', 'two' ] as $slug ) {
       wpmu_create_blog( DOMAIN_CURRENT_SITE, "/$slug/", $slug, 1, [ 'public' => 1 ], get_current_network_id() );
-    }`);
+    }
+    add_user_to_blog( 3, wp_insert_user( [ 'user_login' => 'owner-of-two', 'user_pass' => 'password', 'user_email' => 'two@example.com' ] ), 'administrator' );`);
   });
   afterAll(() => wordpress?.stop());
+  const save = async (visit: Visit, site: string, fields: Record<string, string>) => {
+    const here: Visit = (path, init) => visit(site + path.slice(1), init);
+    const form = await fieldsOf(here, settings, 'companion_save');
+    for (const [name, value] of Object.entries(fields)) form.set(`companion[${name}]`, value);
+    expect((await post(here, form)).status).toBe(302);
+    return textOf(await (await here(settings)).text());
+  };
+  const address = (site: string) =>
+    wordpress.php<string>(`echo json_encode( get_option( 'companion_settings' )['serviceUrl'] );`, site);
+
   it('are its own', async () => {
     const admin = await logIn(wordpress);
-    const save = async (site: string, address: string) => {
-      const visit: Visit = (path, init) => admin(site + path.slice(1), init);
-      const fields = await fieldsOf(visit, settings, 'companion_save');
-      fields.set('companion[serviceUrl]', address);
-      expect((await post(visit, fields)).status).toBe(302);
-      return textOf(await (await visit(settings)).text());
-    };
-    expect(await save('/one/', 'https://one.example')).toContain('Settings saved.');
-    expect(await save('/two/', 'https://two.example')).toContain('Settings saved.');
-    const stored = (site: string) =>
-      wordpress.php<string>(`echo json_encode( get_option( 'companion_settings' )['serviceUrl'] );`, site);
-    expect([await stored('/one/'), await stored('/two/')]).toEqual([
+    for (const name of ['one', 'two'])
+      expect(await save(admin, `/${name}/`, { serviceUrl: `https://${name}.example` })).toContain(
+        'Settings saved.',
+      );
+    expect([await address('/one/'), await address('/two/')]).toEqual([
       'https://one.example',
       'https://two.example',
     ]);
+  });
+
+  it('take private hosts and other ports from super administrators alone', async () => {
+    const owner = await logIn(wordpress, { name: 'owner-of-two', password: 'password' });
+    const admin = await logIn(wordpress);
+    wordpress.define({ WP_ENVIRONMENT_TYPE: 'production' });
+    for (const serviceUrl of ['http://10.0.0.5', 'http://redis', 'https://two.example:6379']) {
+      const page = await save(owner, '/two/', { serviceUrl });
+      expect(page).toContain('only a super administrator can enter a private address');
+      expect(await address('/two/')).toBe('https://two.example');
+    }
+    expect(await save(owner, '/two/', { serviceUrl: 'https://public.example' })).toContain('Settings saved.');
+    expect(await save(admin, '/two/', { serviceUrl: 'http://10.0.0.5:3000' })).toContain('Settings saved.');
+    // Saving the rest again is no new address.
+    expect(await save(owner, '/two/', { logDays: '9' })).toContain('Settings saved.');
+    wordpress.define({});
+    expect(await address('/two/')).toBe('http://10.0.0.5:3000');
   });
 });
