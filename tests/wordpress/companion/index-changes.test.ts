@@ -137,6 +137,30 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
     expect(after).toEqual(await anew());
   });
 
+  it('digests say that an item has a password, and nothing of the password: they are public', async () => {
+    const digests = async (password: string) => {
+      await cms.php(
+        `global $wpdb; $wpdb->update( $wpdb->posts, [ 'post_password' => '${password}' ], [ 'ID' => 5001 ] );`,
+      );
+      const answer = await fetch(cms.graphqlUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ companionIndex(type: "post", first: 1) { sums } }' }),
+      });
+      return ((await answer.json()) as { data: { companionIndex: { sums: string } } }).data.companionIndex
+        .sums;
+    };
+    const [none, one, another, zero] = [
+      await digests(''),
+      await digests('tulip'),
+      await digests('daisy'),
+      await digests('0'),
+    ];
+    expect([another, zero]).toEqual([one, one]);
+    expect(one).not.toBe(none);
+    expect(await digests('')).toBe(none);
+  });
+
   it('a webhook that names a span has only that one looked at, and what is behind the last', async () => {
     await read();
     await cms.php(
