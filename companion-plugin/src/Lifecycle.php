@@ -127,9 +127,9 @@ final class Lifecycle implements Module {
 				foreach ( self::OPTIONS as $name ) {
 					delete_option( 'companion_' . $name );
 				}
-				// Messages that were not shown yet, one for each user; answers to what visitors have sent.
+				// Messages that were not shown yet, one for each user; answers to what visitors have sent; items to which plain links led.
 				$names = [];
-				foreach ( [ 'flash_', 'visitor_' ] as $prefix ) {
+				foreach ( [ 'flash_', 'visitor_', 'preview_' ] as $prefix ) {
 					$prefix = $wpdb->esc_like( "_transient_companion_$prefix" ) . '%';
 					$names  = array_merge( $names, array_map( 'strval', $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $prefix ) ) ) ); // phpcs:ignore WordPress.DB -- Once, when the plugin goes.
 				}

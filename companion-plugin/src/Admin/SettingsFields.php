@@ -120,8 +120,9 @@ final class SettingsFields {
 	 *
 	 * @param string $title Of the group.
 	 * @param array<string, string> $options Labels by value.
+	 * @param string $help A sentence.
 	 */
-	public function choice( string $key, string $title, array $options ): void {
+	public function choice( string $key, string $title, array $options, string $help ): void {
 		$this->open( esc_html( $title ) );
 		printf( '<fieldset><legend class="screen-reader-text">%s</legend>', esc_html( $title ) );
 		foreach ( $options as $value => $label ) {
@@ -135,7 +136,7 @@ final class SettingsFields {
 			);
 		}
 		echo '</fieldset>';
-		$this->close( $key, '' );
+		$this->close( $key, $help );
 	}
 
 	/**

@@ -38,9 +38,10 @@ final class Proof {
 	 * @param string[] $revalidation Secrets of the revalidate route, the current one first.
 	 * @param string[] $preview Secrets of previews, the current one first.
 	 * @param int $now Unix seconds.
+	 * @param bool $opens Whether the preview secret alone proves something: not where links give it away.
 	 * @return array{revalidation: string, preview: string}|null Null when it proves nothing at all.
 	 */
-	public static function judge( string $value, array $revalidation, array $preview, int $now ): ?array {
+	public static function judge( string $value, array $revalidation, array $preview, int $now, bool $opens = true ): ?array {
 		if ( ! preg_match( '/^(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/D', $value, $found ) ) {
 			return null;
 		}
@@ -52,7 +53,8 @@ final class Proof {
 			'revalidation' => self::compare( $found[2], $revalidation, "v1|revalidation|$exp" ),
 			'preview'      => self::compare( $found[3], $preview, "v1|preview|$exp" ),
 		];
-		return array_intersect( $result, [ self::CURRENT, self::PREVIOUS ] ) ? $result : null;
+		$proven = $opens ? $result : [ $result['revalidation'] ];
+		return array_intersect( $proven, [ self::CURRENT, self::PREVIOUS ] ) ? $result : null;
 	}
 
 	/**

@@ -47,7 +47,8 @@ final class ReadGrant implements Module {
 		( new PrivateAnswer() )->register();
 		$value = is_string( $_SERVER[ self::HEADER ] ) ? wp_unslash( $_SERVER[ self::HEADER ] ) : ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- Compared byte by byte.
 		$id    = Token::granted( $this->settings->preview_secrets(), $value, $this->clock->now() );
-		$post  = $id ? get_post( $id ) : null;
+		$known = $id && ( 'signed' === $this->settings->preview_mode() || PlainLinks::lead_to( $id ) );
+		$post  = $known ? get_post( $id ) : null;
 		if ( $this->previews->can_open( $post ) ) {
 			( new OpenItem( $post ) )->register();
 			( new UnsavedChanges( $post ) )->register();

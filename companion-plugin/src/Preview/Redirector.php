@@ -85,6 +85,9 @@ final class Redirector implements Module {
 			'id'     => $post->ID,
 			'type'   => $post->post_type,
 		];
+		if ( $plain ) {
+			PlainLinks::add( $post->ID );
+		}
 		$this->note( $post, $plain ? null : $exp );
 		nocache_headers();
 		header( 'Cache-Control: no-store' );

@@ -95,6 +95,7 @@ final class Validator {
 			$values[ $key ] = 'serviceUrl' === $key ? (string) ServiceUrl::normalize( (string) $value, $this->settings->allows_loopback() ) : $value;
 		}
 		$this->bind_secrets( $values, $errors );
+		$this->end_plain_links( $values, $errors );
 		return $errors->has_errors() ? $errors : $values;
 	}
 
@@ -122,6 +123,29 @@ final class Validator {
 			}
 			$errors->add( 'companion_' . $key, __( 'The address of the site has changed. Enter this secret again, so that it does not go to a wrong address by mistake.', 'headless-site-companion' ), $key );
 		}
+	}
+
+	/**
+	 * Plain links have given the preview secret away. Whoever has it could open every item once links are signed, so it must go.
+	 *
+	 * @param array<string, mixed> $values Accepted so far; the previous preview secret is added as taken away.
+	 * @param WP_Error $errors Is added to.
+	 */
+	private function end_plain_links( array &$values, WP_Error $errors ): void {
+		$given_away = $this->settings->preview_secrets();
+		if ( 'plain' !== $this->settings->preview_mode() || 'signed' !== ( $values['previewMode'] ?? '' ) || ! $given_away ) {
+			return;
+		}
+		$values['previewSecretPrevious'] = null;
+		// Null takes it away, and without it there are no previews.
+		$secret = array_key_exists( 'previewSecret', $values ) ? $values['previewSecret'] : $given_away[0];
+		if ( ! in_array( $secret, $given_away, true ) || '' !== $errors->get_error_message( 'companion_previewSecret' ) ) {
+			return;
+		}
+		$text = $this->settings->is_locked( 'previewSecret' )
+			? __( 'Plain links have given this secret away. Put a new one into COMPANION_PREVIEW_SECRET in wp-config.php, together with COMPANION_PREVIEW_MODE.', 'headless-site-companion' )
+			: __( 'Plain links have given this secret away. For signed links, enter a new one here and as PREVIEW_SECRET of the site.', 'headless-site-companion' );
+		$errors->add( 'companion_previewSecret', $text, 'previewSecret' );
 	}
 
 	/**

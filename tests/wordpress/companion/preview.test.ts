@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { doctorHeader } from '../../../src/runtime/base/proof';
 import { capabilitiesDocument, capabilitiesFrom } from '../../../src/runtime/cms/capabilities';
 import { getPagePreview } from '../../../src/runtime/cms/queries/pages';
 import { getContentPreview, getPostPreview } from '../../../src/runtime/cms/queries/posts';
@@ -565,6 +566,35 @@ describe.skipIf(reason)(suite('previews'), () => {
         const [node] = Object.values<{ databaseId: number } | null>(json.data);
         expect([name, operation.name, node?.databaseId]).toEqual([name, operation.name, expect.any(Number)]);
       }
+    });
+
+    it('plain mode: the secret of a link opens what the link is for, not drafts of others, and not doctor', async () => {
+      await settings(`'previewMode' => 'plain'`);
+      const author = await logIn(site.wordpress, { name: 'author', password: 'password' });
+      const link = (await author(openerOf(id('of author')))).headers.get('location') ?? '';
+      const secret = new URL(link).searchParams.get('secret') ?? '';
+      expect(secret).toBe(previewSecret);
+      for (const name of ['draft', 'private', 'pending', 'future'])
+        expect([name, await read(name, grant(name, secret))]).toEqual([name, null]);
+      expect(await read('protected', grant('protected', secret))).toMatchObject({ content: null });
+      expect(await read('of author', grant('of author', secret))).toMatchObject({
+        databaseId: id('of author'),
+      });
+      const proof = doctorHeader({ revalidation: 'not-known-to-an-author', preview: secret }, now());
+      const doctor = async () => (await anonymous('/wp-json/companion/v1/doctor', { headers: proof })).status;
+      const schema = async () => {
+        const query = `{ companionSchema(proof: "${proof['X-Companion-Doctor']}") }`;
+        return typeof (await ask(query)).json.data.companionSchema;
+      };
+      expect([await doctor(), await schema()]).toEqual([401, 'object']);
+      // After the hour for which the site shows it.
+      await site.wordpress.php(
+        `foreach ( [ 'timeout_', '' ] as $part ) { update_option( "_transient_{$part}companion_preview_${id('of author')}", time() - 1 ); }`,
+      );
+      expect(await read('of author', grant('of author', secret))).toBeNull();
+      await reset();
+      expect([await doctor(), await schema()]).toEqual([200, 'string']);
+      expect(await read('draft')).toMatchObject({ databaseId: id('draft') });
     });
 
     it('accepts the current and the previous secret, and no other', async () => {

@@ -160,6 +160,47 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
     });
   });
 
+  describe('leaving plain preview links', () => {
+    const plain = () =>
+      on.put(
+        `${plugin}->settings->update( [ 'previewMode' => 'plain', 'previewSecretPrevious' => 'the-previous-preview-secret' ] );`,
+      );
+    const refused = [400, expect.stringContaining('Plain links have given this secret away')];
+    const leave = async (body: object) => {
+      const answer = await send({ previewMode: 'signed', ...body });
+      return [answer.status, (await answer.json()).errors?.previewSecret];
+    };
+    it('takes a new preview secret, and no previous one stays', async () => {
+      await plain();
+      const before = await stored();
+      for (const body of [{}, { previewSecret: '' }, { previewSecret }])
+        expect([body, await leave(body)]).toEqual([body, refused]);
+      expect(await leave({ previewSecret: 'the-previous-preview-secret' })).toEqual(refused);
+      expect(await leave({ previewSecret: 'short' })).toEqual([400, expect.stringContaining('at least 16')]);
+      expect(await stored()).toEqual(before);
+      const rotated = { previewSecret: 'a-new-preview-secret', previewSecretPrevious: previewSecret };
+      expect(await leave(rotated)).toEqual([200, undefined]);
+      expect((await stored())[1]).toEqual({ revalidationSecret, previewSecret: 'a-new-preview-secret' });
+    });
+    it('names the constants where they hold it, and is free where there is no secret', async () => {
+      await plain();
+      on.site.wordpress.define({ COMPANION_PREVIEW_SECRET: previewSecret });
+      expect(await leave({})).toEqual([400, expect.stringContaining('COMPANION_PREVIEW_MODE')]);
+      on.site.wordpress.define({});
+      expect(await leave({ previewSecret: null })).toEqual([200, undefined]);
+    });
+    it('is not staying in it, nor staying with signed ones', async () => {
+      expect((await send({ previewMode: 'signed', previewSecret })).status).toBe(200);
+      await plain();
+      expect((await send({ previewMode: 'plain', previewSecret })).status).toBe(200);
+    });
+    it('the settings page says what a plain link gives away', async () => {
+      expect(await on.text('/wp-admin/admin.php?page=companion-settings')).toContain(
+        'Whoever sees a plain link can open every item that somebody has previewed within the last hour',
+      );
+    });
+  });
+
   describe('an address is judged as it will be used', () => {
     const refusal = async (serviceUrl: string) => {
       const answer = await send({ serviceUrl, revalidationSecret, previewSecret });
