@@ -127,7 +127,7 @@ final class Lifecycle implements Module {
 				foreach ( self::OPTIONS as $name ) {
 					delete_option( 'companion_' . $name );
 				}
-				// Messages that were not shown yet, one for each user; answers to what visitors have sent; items to which plain links led.
+				// Messages that were not shown yet, one for each user; answers to what visitors have sent; items to which links led.
 				$names = [];
 				foreach ( [ 'flash_', 'visitor_', 'preview_' ] as $prefix ) {
 					$prefix = $wpdb->esc_like( "_transient_companion_$prefix" ) . '%';

@@ -16,6 +16,9 @@ final class Lifetime {
 	/** Seconds, unless a filter says otherwise; the interface specification's. */
 	public const DEFAULT_SECONDS = 3600;
 
+	/** Seconds that the site shows what a plain link has opened. */
+	public const PLAIN_SECONDS = 3600;
+
 	private const MIN_SECONDS = 60;
 
 	/**

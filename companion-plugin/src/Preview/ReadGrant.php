@@ -47,7 +47,7 @@ final class ReadGrant implements Module {
 		( new PrivateAnswer() )->register();
 		$value = is_string( $_SERVER[ self::HEADER ] ) ? wp_unslash( $_SERVER[ self::HEADER ] ) : ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- Compared byte by byte.
 		$id    = Token::granted( $this->settings->preview_secrets(), $value, $this->clock->now() );
-		$known = $id && ( 'signed' === $this->settings->preview_mode() || PlainLinks::lead_to( $id ) );
+		$known = $id && ( ! $this->settings->is_preview_secret_shared() || LinkedItems::has( $id ) );
 		$post  = $known ? get_post( $id ) : null;
 		if ( $this->previews->can_open( $post ) ) {
 			( new OpenItem( $post ) )->register();

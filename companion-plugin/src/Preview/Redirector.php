@@ -77,16 +77,17 @@ final class Redirector implements Module {
 	 * @param WP_Post $post Neither in the trash nor new.
 	 */
 	private function lead_to_site( WP_Post $post ): void {
-		$exp    = $this->clock->now() + $this->seconds( $post );
-		$plain  = 'plain' === $this->settings->preview_mode();
-		$secret = $this->secret();
-		$query  = [
+		$plain   = 'plain' === $this->settings->preview_mode();
+		$seconds = $plain ? Lifetime::PLAIN_SECONDS : $this->seconds( $post );
+		$exp     = $this->clock->now() + $seconds;
+		$secret  = $this->secret();
+		$query   = [
 			'secret' => $plain ? $secret : Token::link( $secret, $post->ID, $post->post_type, $exp ),
 			'id'     => $post->ID,
 			'type'   => $post->post_type,
 		];
-		if ( $plain ) {
-			PlainLinks::add( $post->ID );
+		if ( $this->settings->is_preview_secret_shared() ) {
+			LinkedItems::add( $post->ID, $seconds );
 		}
 		$this->note( $post, $plain ? null : $exp );
 		nocache_headers();

@@ -46,7 +46,26 @@ final class Settings {
 	 * @return string `signed` (an expiring token for one item) or `plain` (the secret itself).
 	 */
 	public function preview_mode(): string {
-		return 'plain' === $this->get( 'previewMode' ) ? 'plain' : 'signed';
+		return 'plain' === $this->get( 'previewMode' ) && $this->allows_plain_links() ? 'plain' : 'signed';
+	}
+
+	/** Whether links may hold the preview secret: not by the choice of one site where it is that of all sites of a network. */
+	public function allows_plain_links(): bool {
+		return $this->is_locked( 'previewMode' ) || ! $this->is_of_network( 'previewSecret' );
+	}
+
+	/** Whether others than the site may know the preview secret: whoever saw a plain link, or the other sites of a network. */
+	public function is_preview_secret_shared(): bool {
+		return 'plain' === $this->preview_mode() || $this->is_of_network( 'previewSecret' );
+	}
+
+	/**
+	 * Whether wp-config.php gives one secret to all sites of a network.
+	 *
+	 * @param string $key `revalidationSecret` or `previewSecret`.
+	 */
+	private function is_of_network( string $key ): bool {
+		return is_multisite() && ( $this->is_locked( $key ) || $this->is_locked( $key . 'Previous' ) );
 	}
 
 	/** Whether public pages of WordPress itself lead to the site, permanently. */
@@ -127,6 +146,7 @@ final class Settings {
 				$values[ $key ] = $this->get( $key );
 			}
 		}
+		$values['previewMode'] = $this->preview_mode();
 		return $values;
 	}
 

@@ -88,6 +88,9 @@ final class Validator {
 				continue;
 			}
 			$problem = 'serviceUrl' === $key ? $this->url_problem( $value ) : $this->problem( $key, $value, $rule );
+			if ( 'previewMode' === $key && 'plain' === $value && ! $this->settings->allows_plain_links() ) {
+				$problem = __( 'wp-config.php holds the preview secret of all sites of this network, which plain links would give away.', 'headless-site-companion' );
+			}
 			if ( null !== $problem ) {
 				$errors->add( 'companion_' . $key, $problem, $key );
 				continue;
@@ -101,8 +104,8 @@ final class Validator {
 
 	/**
 	 * Secrets belong to the address for which they were given: another address gets none of them by itself. Who has the
-	 * current ones may enter them again; previous ones are dropped. Constants are the business of who writes wp-config.php,
-	 * which can hold the address as well.
+	 * current ones may enter them again; previous ones are dropped. Constants go to another address only where somebody says so
+	 * who could read them.
 	 *
 	 * @param array<string, mixed> $values Accepted so far; previous secrets are added as taken away.
 	 * @param WP_Error $errors Is added to.
@@ -114,7 +117,14 @@ final class Validator {
 		}
 		foreach ( Definition::SECRETS as $key ) {
 			$is_given = array_key_exists( $key, $values ) || '' !== $errors->get_error_message( 'companion_' . $key );
-			if ( $is_given || $this->settings->is_locked( $key ) || ! $this->settings->has_secret( $key ) ) {
+			if ( $is_given || ! $this->settings->has_secret( $key ) ) {
+				continue;
+			}
+			if ( $this->settings->is_locked( $key ) ) {
+				if ( ! self::reads_constants() ) {
+					$errors->add( 'companion_serviceUrl', __( 'wp-config.php holds a secret that would go to this address. Put the address there, too (COMPANION_SERVICE_URL), or let somebody enter it who may install plugins.', 'headless-site-companion' ), 'serviceUrl' );
+					return;
+				}
 				continue;
 			}
 			if ( 'Previous' === substr( $key, -8 ) ) {
@@ -212,11 +222,16 @@ final class Validator {
 		if ( null !== $problem || ServiceUrl::origin( strtolower( $url ) ) === ServiceUrl::origin( $this->settings->service_url() ) ) {
 			return $problem;
 		}
-		// A site of a network is administered by people who do not run the server. Whoever has WP-CLI does.
-		$only_public = is_multisite() && ! $allow_loopback && ! current_user_can( 'manage_network_options' ) && ! ( defined( 'WP_CLI' ) && WP_CLI );
+		// A site of a network is administered by people who do not run the server.
+		$only_public = is_multisite() && ! $allow_loopback && ! self::reads_constants();
 		foreach ( array_merge( [ $url ], ServiceUrl::resolved( $url ) ) as $used ) {
 			$problem = $problem ?? ServiceUrl::problem( $used, $allow_loopback, $only_public );
 		}
 		return $problem;
+	}
+
+	/** Whether whoever asks could read wp-config.php: installs plugins, administers the network, or has WP-CLI. */
+	private static function reads_constants(): bool {
+		return current_user_can( 'install_plugins' ) || current_user_can( 'manage_network_options' ) || ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 }
