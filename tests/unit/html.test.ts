@@ -104,6 +104,39 @@ describe('links', () => {
     expect(localHref('https://example.com/wpx/', 'https://example.com/wp')).toBe('https://example.com/wpx/');
   });
 
+  it.each([
+    ['https://b\u00fccher.example/hello/', 'https://xn--bcher-kva.example'],
+    ['https://xn--bcher-kva.example/hello/', 'https://b\u00fccher.example'],
+    ['https://B\u00dcCHER.example:443/hello/', 'https://xn--bcher-kva.example'],
+    ['https://cms.example.com:443/hello/', 'https://cms.example.com'],
+    ['http://cms.example.com:80/hello/', 'https://cms.example.com'],
+  ])('compares hosts, not texts: %s at %s', (href, cms) => {
+    expect(localHref(href, cms)).toBe('/hello/');
+  });
+
+  it.each([
+    'https://cms.example.com:8443/x',
+    'https://cms.example.com@evil.example/x',
+    'https://a@cms.example.com/x',
+  ])('takes %s for another host', (href) => {
+    expect(localHref(href, cmsOrigin)).toBe(href);
+  });
+
+  it('keeps the schemes that WordPress allows, on links alone', () => {
+    for (const href of [
+      'sms:+1',
+      'webcal://e.com/a.ics',
+      'xmpp:a@e.com',
+      'geo:1,2',
+      'skype:a?call',
+      'ftp://e.com/a',
+    ])
+      expect(html(`<a href="${href}">a</a>`)).toContain(`href="${href}"`);
+    for (const href of ['javascript:x', 'data:text/html,x', 'vbscript:x', 'blob:x', 'file:///x', 'intent:x'])
+      expect(html(`<a href="${href}">a</a>`)).toBe('<a>a</a>');
+    expect(html('<img src="ftp://e.com/a.png" alt="">')).not.toContain('ftp:');
+  });
+
   it('protects the page that opens a new tab, and keeps what rel says otherwise', () => {
     expect(html('<a href="https://e.com" target="_blank" rel="nofollow evil">a</a>')).toBe(
       '<a href="https://e.com" target="_blank" rel="nofollow noopener">a</a>',

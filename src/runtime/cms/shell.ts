@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { languageOf } from '../base/language.ts';
 import { type RenderingStrategy, siteDefaults } from '../config/index.ts';
-import { siteConfig } from '../config/site.ts';
+import { cmsOrigin, siteConfig } from '../config/site.ts';
 import { toIcon, toLogo } from './identity.ts';
 import { pageThrough } from './paging.ts';
 import { getMenu, getMenuRest, getSettings } from './queries/site.ts';
@@ -95,5 +95,5 @@ async function readMenu(
       : await read({ ...common, operation: getMenu, variables: { location } });
     return menuItems;
   });
-  return toMenu(items, siteConfig.wordpress.graphqlUrl, readMenuFields);
+  return toMenu(items, cmsOrigin, readMenuFields);
 }

@@ -2,6 +2,7 @@ import { chosenTemplate } from '../base/page-templates.ts';
 import { safeUrl } from '../base/url.ts';
 import { BUDGETS } from '../content/budgets.ts';
 import { writtenExcerpt } from '../content/excerpt.ts';
+import { localHref } from '../content/html/links.ts';
 import { cutHtml, cutText } from '../content/html/text.ts';
 import { transformPage, transformPost } from '../content/transform.ts';
 import type { CmsImage, Maybe } from '../content/types.ts';
@@ -124,26 +125,27 @@ function toAncestors(ancestors: CmsAncestors | undefined): LinkView[] {
 
 /**
  * Items whose parent is not in the list stand at the top: a menu never loses an entry.
+ * @param cmsOrigin address of the CMS, without a slash at its end
  * @param fieldsOf reads the own fields of an entry
  */
 export function toMenu(
   items: readonly (CmsMenuItem | null)[],
-  cmsUrl: string,
+  cmsOrigin: string,
   fieldsOf: (item: CmsMenuItem) => MenuNode['fields'],
 ): MenuNode[] {
   const nodes = new Map<string, { node: MenuNode; parentId: string | null; order: number }>();
   for (const item of items) {
+    const href = item && menuHref(item, cmsOrigin);
     // A published item has an address; an unpublished one leads to its short link, which shows nothing to a visitor.
-    if (!item || /[?&](?:p|page_id)=\d+$/.test(item.url ?? '')) continue;
-    const path = pathOf(item.path, cmsUrl);
+    if (!href || /^\/\?(?:.*&)?(?:p|page_id)=\d+$/.test(href)) continue;
     nodes.set(item.id, {
       parentId: item.parentId,
       order: item.order ?? 0,
       node: {
         id: item.id,
         label: item.label ?? '',
-        href: path ?? safeUrl(item.url ?? '') ?? '#',
-        external: path === null && /^https?:/i.test(item.url ?? ''),
+        href,
+        external: /^https?:/i.test(href),
         ...(item.target ? { target: item.target } : {}),
         cssClasses: (item.cssClasses ?? []).filter((name): name is string => Boolean(name)),
         fields: fieldsOf(item),
@@ -157,6 +159,18 @@ export function toMenu(
     (parent?.node.children ?? top).push(node);
   }
   return top;
+}
+
+/** Where an entry leads: where a link in content does. */
+function menuHref({ url, path }: CmsMenuItem, cmsOrigin: string): string {
+  const safe = safeUrl(url ?? '');
+  if (safe === undefined) return '#';
+  const href = localHref(safe, cmsOrigin);
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return href;
+  // The address of WordPress's pages may be another one than that of its GraphQL: it names the path of its own pages alone.
+  const { host, pathname, search, hash } = new URL(href);
+  const isPage = pathname === path && host !== new URL(cmsOrigin).host;
+  return isPage ? localHref(pathname + search + hash, cmsOrigin) : href;
 }
 
 /** Levels of a thread, in WordPress at most. */

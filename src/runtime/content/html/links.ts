@@ -35,12 +35,21 @@ export function fileHref(src: string, cmsOrigin: string): string {
 /** `/path?query#hash` below the CMS's address, whichever of http and https is written; undefined for other sites. */
 function pathOnCms(url: string, cmsOrigin: string): string | undefined {
   if (/^\/(?![/\\])/.test(url)) return url;
-  const rest = /^(?:https?:)?\/\/(.*)$/is.exec(url)?.[1];
-  const base = cmsOrigin.replace(/^https?:\/\//i, '');
-  if (rest === undefined || !rest.toLowerCase().startsWith(base.toLowerCase())) return undefined;
-  const path = rest.slice(base.length);
+  const [, scheme, host, rest] = /^(https?:)?\/\/([^/?#\\]+)(.*)$/is.exec(url) ?? [];
+  if (host === undefined || rest === undefined) return undefined;
+  const cms = new URL(cmsOrigin);
+  if (hostOf(host, scheme ?? cms.protocol) !== cms.host) return undefined;
+  const folder = cms.pathname.replace(/\/$/, '');
+  if (!rest.toLowerCase().startsWith(folder.toLowerCase())) return undefined;
+  const path = rest.slice(folder.length);
   if (path === '') return '/';
   if (path.startsWith('?') || path.startsWith('#')) return `/${path}`;
   // `//evil` behind the host would be another site once the host is cut off.
   return path.startsWith('/') ? path.replace(/^[/\\]+/, '/') : undefined;
+}
+
+/** Hosts are compared as browsers read them: letters of any alphabet are `xn--` names, and the usual port of a scheme is none. */
+function hostOf(written: string, scheme: string): string | undefined {
+  const url = written.includes('@') ? '' : `${scheme}//${written}`;
+  return URL.canParse(url) ? new URL(url).host : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Attributes, IOptions } from 'sanitize-html';
-import { safeUrl } from '../../base/url.ts';
+import { LINK_SCHEMES, safeUrl } from '../../base/url.ts';
 import type { OwnHtml } from '../../extend/content.ts';
 import { ownContent } from '../../extend/own.ts';
 import { classTokens } from '../classes.ts';
@@ -105,7 +105,8 @@ export function visitorRules(cmsOrigin: string): IOptions {
 }
 
 const shared: IOptions = {
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemes: ['http', 'https'],
+  allowedSchemesByTag: { a: LINK_SCHEMES },
   allowProtocolRelative: true,
   // Filtered here instead: the sanitiser would parse each attribute as a style sheet.
   parseStyleAttributes: false,
