@@ -37,6 +37,8 @@ describe('a page of the theme stays within its budget', () => {
     // Styles that came later would be missing from the sum.
     expect(html).toContain('<style data-sheets=');
     expect(html).not.toMatch(/<script[^>]* src=/);
-    expect(gzipSync(html, { level: 9 }).length).toBeLessThanOrEqual(LIMITS[template]);
+    // Ports are random, and some digits compress worse.
+    const named = html.replaceAll(/127\.0\.0\.1:\d+/g, 'www.example.com');
+    expect(gzipSync(named, { level: 9 }).length).toBeLessThanOrEqual(LIMITS[template]);
   });
 });
