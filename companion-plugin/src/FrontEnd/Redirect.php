@@ -45,13 +45,13 @@ final class Redirect implements Module {
 
 	/**
 	 * WordPress guesses where an unknown address may lead (some post whose slug starts alike). A guess would be made
-	 * permanent here, so the site decides.
+	 * permanent here, so the site decides: it asks with `/embed/` behind the address, and follows one with the very slug.
 	 *
 	 * @param mixed $guess Whether to guess.
 	 * @return mixed
 	 */
 	public function guess( $guess ) {
-		return $this->address->takes_over() ? false : $guess;
+		return $this->address->takes_over() && ! self::is_embed( (string) $this->path() ) ? false : $guess;
 	}
 
 	/** Redirects, or does nothing. */
@@ -105,6 +105,11 @@ final class Redirect implements Module {
 		return $post instanceof WP_Post && 'publish' !== $post->post_status && 'attachment' !== $post->post_type;
 	}
 
+	/** Whether a path asks for an item as other sites embed it. */
+	private static function is_embed( string $path ): bool {
+		return (bool) preg_match( '#/embed$#', $path );
+	}
+
 	/**
 	 * What WordPress goes on answering itself: robots.txt and the icon; embeds, also of old slugs; trackbacks; the
 	 * customizer; comment feeds, attachment pages and types that the site does not have; missing files and WordPress's own
@@ -119,7 +124,7 @@ final class Redirect implements Module {
 			return true;
 		}
 		$path = $this->path();
-		if ( null === $path || isset( $_GET['graphql'] ) || $this->address->is_wordpress_own( $path ) || preg_match( '#/embed$#', $path ) ) { // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only looked at.
+		if ( null === $path || isset( $_GET['graphql'] ) || $this->address->is_wordpress_own( $path ) || self::is_embed( $path ) ) { // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only looked at.
 			return true;
 		}
 		if ( is_404() && preg_match( '#\.[A-Za-z0-9]{2,5}$#', $path ) && ! $this->is_sitemap() ) {

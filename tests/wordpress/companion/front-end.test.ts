@@ -312,6 +312,8 @@ describe.skipIf(reason)(title, () => {
       const { path } = of('post', ({ path }) => /^\/[a-z-]{12,}\/$/.test(path));
       const start = path.slice(0, -4);
       expect((await visit(`${start}/`)).location).toBe(`${service}${start}/`);
+      // The site asks so, and decides.
+      expect((await visit(`/before${path}embed/`)).location).toBe(site.wordpress.url + path);
     });
 
     const stays: [string, () => string, RequestInit?][] = [

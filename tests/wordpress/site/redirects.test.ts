@@ -329,6 +329,11 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
     expect((await ask(`/back/${id}/none.html`)).status).toBe(404);
   });
 
+  test('an address from before the structure of permalinks changed leads on by its slug, and by no part of it', async () => {
+    expect(brief(await ask(`/before${shadowed}`))).toBe(`308 ${site.url}${shadowed}`);
+    expect((await ask(`/before${shadowed.slice(0, -3)}/`)).status).toBe(404);
+  });
+
   test('a preview, a form and the router of Next are let through; Next does not keep what was said', async () => {
     await rule({ url: '/api/revalidate', action_data: { url: '/never/' } });
     await rule({ url: '/asked/', action_data: { url: '/answered/' } });
