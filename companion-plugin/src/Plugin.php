@@ -29,6 +29,7 @@ use HeadlessSiteCompanion\Revalidation\Watch\PostWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\SiteWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\TermWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\UserWatcher;
+use HeadlessSiteCompanion\Settings\Rotation;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 
@@ -61,7 +62,7 @@ final class Plugin {
 		$sender = new Sender();
 
 		$this->clock       = new Clock();
-		$this->settings    = new Settings();
+		$this->settings    = new Settings( $this->clock );
 		$this->log         = new Log( $this->clock );
 		$this->messages    = new Contact\Messages( $this->clock );
 		$this->outbox      = new Outbox( $this->clock );
@@ -111,6 +112,7 @@ final class Plugin {
 			// Before any other part, and any other plugin that is loaded later, sees a body.
 			$body,
 			new Lifecycle(),
+			new Rotation( $this->settings ),
 			new PostWatcher( $collector ),
 			new TermWatcher( $collector ),
 			new UserWatcher( $collector ),

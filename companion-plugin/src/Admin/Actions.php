@@ -33,6 +33,8 @@ final class Actions {
 	public const IMPORT  = 'companion_import';
 	public const PAIR    = 'companion_pair';
 
+	public const END_ROTATION = 'companion_end_rotation';
+
 	public const DELETE_MESSAGES = 'companion_delete_messages';
 	public const EXPORT_MESSAGES = 'companion_export_messages';
 	public const RETRY_MESSAGE   = 'companion_retry_message';
@@ -74,6 +76,7 @@ final class Actions {
 			self::SAVE            => [ $this->settings, 'save' ],
 			self::IMPORT          => [ $this->settings, 'import' ],
 			self::PAIR            => [ $this, 'pair' ],
+			self::END_ROTATION    => [ $this->settings, 'end_rotation' ],
 
 			self::DELETE_MESSAGES => [ $this->messages, 'delete' ],
 			self::EXPORT_MESSAGES => [ $this->messages, 'export' ],

@@ -5,6 +5,7 @@ namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Lifecycle;
 use HeadlessSiteCompanion\Revalidation\QueueStats;
+use HeadlessSiteCompanion\Settings\Definition;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 
@@ -13,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Tests of what is on this server.
  *
- * Settings, tables, queue, and whether WP-Cron runs. They only read, and call nobody.
+ * Settings, tables, secrets, queue, and whether WP-Cron runs. They only read, and call nobody.
  */
 final class HealthTests {
 
@@ -40,6 +41,7 @@ final class HealthTests {
 	public function all(): array {
 		return [
 			'companion_configuration' => [ __( 'Configuration of the headless site', 'headless-site-companion' ), [ $this, 'configuration' ] ],
+			'companion_rotation'      => [ __( 'Secrets of the headless site', 'headless-site-companion' ), [ $this, 'rotation' ] ],
 			'companion_queue'         => [ __( 'Changes for the headless site', 'headless-site-companion' ), [ $this, 'queue' ] ],
 			'companion_cron'          => [ __( 'Scheduled events for the headless site', 'headless-site-companion' ), [ $this, 'cron' ] ],
 		];
@@ -70,6 +72,36 @@ final class HealthTests {
 			$texts ? Pages::url( Pages::SETTINGS ) : '',
 			__( 'Open the settings of the headless site', 'headless-site-companion' )
 		);
+	}
+
+	/**
+	 * Whether previous secrets are still accepted.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function rotation(): array {
+		$end   = $this->settings->rotation_end();
+		$texts = [];
+		if ( null !== $end ) {
+			/* translators: %s: date and time. */
+			$texts[] = sprintf( __( 'WordPress also accepts the previous secrets until %s. When the site is deployed with the new ones, end the rotation.', 'headless-site-companion' ), Format::text( 'moment', gmdate( 'c', $end ) ) );
+		}
+		foreach ( Definition::PREVIOUS as $key ) {
+			if ( $this->settings->is_locked( $key ) && $this->settings->has_secret( $key ) ) {
+				/* translators: %s: name of a constant. */
+				$texts[] = sprintf( __( 'A previous secret is accepted as long as wp-config.php holds %s.', 'headless-site-companion' ), Definition::CONSTANTS[ $key ] );
+			}
+		}
+		$result = self::result(
+			'companion_rotation',
+			$texts ? 'recommended' : 'good',
+			$texts ? __( "The headless site's secrets are being rotated", 'headless-site-companion' ) : __( 'The headless site has one secret of each kind', 'headless-site-companion' ),
+			$texts ? $texts : [ __( 'No previous secret is accepted.', 'headless-site-companion' ) ]
+		);
+		if ( null !== $end ) {
+			$result['actions'] = Button::html( Actions::END_ROTATION, __( 'End the rotation', 'headless-site-companion' ) );
+		}
+		return $result;
 	}
 
 	/**

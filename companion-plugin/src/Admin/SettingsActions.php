@@ -60,6 +60,12 @@ final class SettingsActions {
 		Actions::back( Pages::SETTINGS );
 	}
 
+	/** "End the rotation". */
+	public function end_rotation(): void {
+		$this->store( array_fill_keys( array_values( Definition::PREVIOUS ), null ), __( 'The previous secrets are no longer accepted.', 'headless-site-companion' ) );
+		Actions::back( Pages::SETTINGS );
+	}
+
 	/**
 	 * Stores values and says how the connection is.
 	 *

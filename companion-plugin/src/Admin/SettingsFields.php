@@ -84,7 +84,7 @@ final class SettingsFields {
 		/* translators: %s: name of an environment variable. */
 		$help = sprintf( __( 'The same value as %s of the site. Leave it empty to keep the current one.', 'headless-site-companion' ), $variable );
 		if ( $this->settings->has_secret( $key . 'Previous' ) ) {
-			$help .= ' ' . __( 'The previous one is also accepted while secrets are rotated; the next import removes it.', 'headless-site-companion' );
+			$help .= ' ' . __( 'The previous one is also accepted while secrets are rotated: for two days, or until the next import or another secret.', 'headless-site-companion' );
 		}
 		$this->close( $key, $help );
 	}

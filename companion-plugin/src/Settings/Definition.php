@@ -16,6 +16,12 @@ final class Definition {
 	/** Settings that are never shown again once they are stored. */
 	public const SECRETS = [ 'revalidationSecret', 'revalidationSecretPrevious', 'previewSecret', 'previewSecretPrevious' ];
 
+	/** Those that a rotation has replaced, by the one that did. */
+	public const PREVIOUS = [
+		'revalidationSecret' => 'revalidationSecretPrevious',
+		'previewSecret'      => 'previewSecretPrevious',
+	];
+
 	/** Constants that win over what is stored. */
 	public const CONSTANTS = [
 		'serviceUrl'                 => 'COMPANION_SERVICE_URL',

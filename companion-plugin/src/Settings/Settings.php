@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Settings;
 
+use HeadlessSiteCompanion\Support\Clock;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -19,8 +21,20 @@ final class Settings {
 	/** Option of the secrets, not autoloaded. */
 	public const SECRETS_OPTION = 'companion_secrets';
 
+	/** Option with when each previous secret was stored, in unix seconds by setting. */
+	public const ROTATED_OPTION = 'companion_rotated';
+
+	/** Seconds that a previous secret is accepted: time to deploy the site, and for links to expire. */
+	private const ROTATION_SECONDS = 2 * DAY_IN_SECONDS;
+
 	/** Option that says that the last connection check succeeded; emptied when address or secrets change. */
 	public const CONNECTED_OPTION = 'companion_connected';
+
+	private Clock $clock;
+
+	public function __construct( Clock $clock ) {
+		$this->clock = $clock;
+	}
 
 	/**
 	 * Address of the site, without a slash at its end; empty until it is set. One that the rules refuse counts as not set,
@@ -110,6 +124,42 @@ final class Settings {
 		return '' !== (string) $this->get( $key );
 	}
 
+	/**
+	 * Whether a secret is this one.
+	 *
+	 * @param string $key Of Definition::SECRETS.
+	 * @param string|null $value Null is none.
+	 */
+	public function is_same_secret( string $key, ?string $value ): bool {
+		return hash_equals( (string) $this->get( $key ), (string) $value );
+	}
+
+	/** When the last of the stored previous secrets ends, in unix seconds; null where there is none. */
+	public function rotation_end(): ?int {
+		$ends = [];
+		foreach ( Definition::PREVIOUS as $key ) {
+			if ( ! $this->is_locked( $key ) && $this->has_secret( $key ) ) {
+				$ends[] = ( $this->rotated()[ $key ] ?? $this->clock->now() ) + self::ROTATION_SECONDS;
+			}
+		}
+		return $ends ? max( $ends ) : null;
+	}
+
+	/** Forgets previous secrets that have ended. From now on it knows those that an earlier version has stored without a time. */
+	public function end_rotation(): void {
+		$stored = $this->stored( self::SECRETS_OPTION );
+		$kept   = $stored;
+		foreach ( Definition::PREVIOUS as $key ) {
+			if ( isset( $kept[ $key ] ) && $this->has_ended( $key ) ) {
+				unset( $kept[ $key ] );
+			}
+		}
+		if ( $kept !== $stored ) {
+			update_option( self::SECRETS_OPTION, $kept, false );
+		}
+		$this->note_rotation( $stored, $kept );
+	}
+
 	/** Whether wp-config.php has decided. */
 	public function is_locked( string $key ): bool {
 		return defined( Definition::CONSTANTS[ $key ] ?? '' );
@@ -178,6 +228,7 @@ final class Settings {
 		}
 		update_option( self::OPTION, $settings, true );
 		update_option( self::SECRETS_OPTION, $secrets, false );
+		$this->note_rotation( $before[1], $secrets );
 		if ( $before[1] !== $secrets || ( $before[0]['serviceUrl'] ?? '' ) !== ( $settings['serviceUrl'] ?? '' ) ) {
 			$this->set_connected( false );
 			/**
@@ -202,7 +253,43 @@ final class Settings {
 			return is_bool( $default ) ? wp_validate_boolean( $value ) : ( is_int( $default ) ? (int) $value : (string) $value );
 		}
 		$stored = $this->stored( Definition::is_secret( $key ) ? self::SECRETS_OPTION : self::OPTION );
+		if ( isset( $stored[ $key ] ) && in_array( $key, Definition::PREVIOUS, true ) && $this->has_ended( $key ) ) {
+			return $default;
+		}
 		return isset( $stored[ $key ] ) && gettype( $stored[ $key ] ) === gettype( $default ) ? $stored[ $key ] : $default;
+	}
+
+	/**
+	 * Whether a previous secret has been stored for too long.
+	 *
+	 * @param string $key Of Definition::PREVIOUS.
+	 */
+	private function has_ended( string $key ): bool {
+		$since = $this->rotated()[ $key ] ?? null;
+		return null !== $since && $this->clock->now() >= $since + self::ROTATION_SECONDS;
+	}
+
+	/**
+	 * Notes since when there are previous secrets.
+	 *
+	 * @param array<string, mixed> $before As they were stored.
+	 * @param array<string, mixed> $now As they are.
+	 */
+	private function note_rotation( array $before, array $now ): void {
+		$known = $this->rotated();
+		$since = [];
+		foreach ( array_intersect_key( $now, array_flip( Definition::PREVIOUS ) ) as $key => $secret ) {
+			$is_same       = ( $before[ $key ] ?? null ) === $secret;
+			$since[ $key ] = $is_same && isset( $known[ $key ] ) ? $known[ $key ] : $this->clock->now();
+		}
+		if ( $since !== $known ) {
+			update_option( self::ROTATED_OPTION, $since, false );
+		}
+	}
+
+	/** @return array<string, int> By setting. */
+	private function rotated(): array {
+		return array_map( 'intval', array_filter( $this->stored( self::ROTATED_OPTION ), 'is_numeric' ) );
 	}
 
 	/**

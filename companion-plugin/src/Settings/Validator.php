@@ -97,6 +97,13 @@ final class Validator {
 			}
 			$values[ $key ] = 'serviceUrl' === $key ? (string) ServiceUrl::normalize( (string) $value, $this->settings->allows_loopback() ) : $value;
 		}
+		// A new secret begins a rotation of its own: whoever has the one before the last has had time to notice.
+		foreach ( Definition::PREVIOUS as $key => $previous ) {
+			$is_new = array_key_exists( $key, $values ) && ! $this->settings->is_same_secret( $key, $values[ $key ] );
+			if ( $is_new && ! array_key_exists( $previous, $given ) && ! $this->settings->is_locked( $previous ) ) {
+				$values[ $previous ] = null;
+			}
+		}
 		$this->bind_secrets( $values, $errors );
 		$this->end_plain_links( $values, $errors );
 		return $errors->has_errors() ? $errors : $values;

@@ -182,7 +182,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       });
     };
     it('all is well', async () => {
-      for (const name of ['configuration', 'queue', 'cron'])
+      for (const name of ['configuration', 'rotation', 'queue', 'cron'])
         expect([name, (await direct(name)).status]).toEqual([name, 'good']);
       const { success, data } = await (await connection(on.admin)).json();
       expect([success, data.status, data.test]).toEqual([true, 'good', 'companion_connection']);
@@ -194,6 +194,35 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       const statuses = [await connection(on.admin, 'another-action'), await connection(on.people.editor)];
       expect(statuses.map(({ status }) => status)).toEqual([403, 403]);
       expect((await connection(on.people.anonymous)).status).toBe(400);
+    });
+    it('says that a rotation is open, and ends it', async () => {
+      await put(
+        `${plugin}->settings->update( [ 'revalidationSecretPrevious' => 'the-oldest-secret-of-all' ] );`,
+      );
+      const open = await direct('rotation');
+      expect([open.status, open.description]).toEqual([
+        'recommended',
+        expect.stringMatching(/also accepts the previous secrets until \d{4}-/),
+      ]);
+      const made = await nonces(on.site.wordpress);
+      const body = new URLSearchParams({
+        action: 'companion_end_rotation',
+        _wpnonce: await made.of(on.admin, 'companion_end_rotation'),
+      });
+      await made.end();
+      expect(open.actions).toContain('value="companion_end_rotation"');
+      expect((await on.people.editor('/wp-admin/admin-post.php', { method: 'POST', body })).status).toBe(403);
+      expect((await direct('rotation')).status).toBe('recommended');
+      expect((await on.admin('/wp-admin/admin-post.php', { method: 'POST', body })).status).toBe(302);
+      expect(await text(settings)).toContain('The previous secrets are no longer accepted.');
+      expect(await direct('rotation')).toMatchObject({ status: 'good', actions: '' });
+      on.site.wordpress.define({ COMPANION_PREVIEW_SECRET_PREVIOUS: 'the-oldest-secret-of-all' });
+      const locked = await direct('rotation');
+      on.site.wordpress.define({});
+      expect([locked.description, locked.actions]).toEqual([
+        expect.stringContaining('as long as wp-config.php holds COMPANION_PREVIEW_SECRET_PREVIOUS'),
+        '',
+      ]);
     });
     it('says what is wrong and where to mend it', async () => {
       on.site.receiver.behave({ status: 401 });

@@ -160,6 +160,52 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
     });
   });
 
+  describe('a rotation ends', () => {
+    const oldest = 'the-oldest-secret-of-all';
+    const accepted = () =>
+      on.put<[string[], string[]]>(
+        `echo json_encode( [ ${plugin}->settings->revalidation_secrets(), ${plugin}->settings->preview_secrets() ] );`,
+      );
+    const rotate = () =>
+      on.put(
+        `${plugin}->settings->update( [ 'revalidationSecretPrevious' => '${oldest}', 'previewSecretPrevious' => '${oldest}' ] );`,
+      );
+    it('with a new secret, which takes the previous one of its kind away', async () => {
+      await rotate();
+      expect((await send({ revalidationSecret: 'a-third-secret-of-this-site' })).status).toBe(200);
+      expect(await accepted()).toEqual([['a-third-secret-of-this-site'], [previewSecret, oldest]]);
+      expect((await send({ previewSecret, logDays: 3 })).status).toBe(200);
+      expect((await accepted())[1]).toEqual([previewSecret, oldest]);
+      expect((await send({ previewSecret: null })).status).toBe(200);
+      expect((await accepted())[1]).toEqual([]);
+    });
+    it('after two days by itself, with WP-Cron or without', async () => {
+      await rotate();
+      await on.site.wordpress.moveClock(2 * 86_400 - 60);
+      expect(await accepted()).toEqual([
+        [revalidationSecret, oldest],
+        [previewSecret, oldest],
+      ]);
+      // The same one once more, as from a file that is imported again, begins nothing.
+      await rotate();
+      await on.site.wordpress.moveClock(2 * 86_400 + 60);
+      expect(await accepted()).toEqual([[revalidationSecret], [previewSecret]]);
+      await on.site.wordpress.cron('companion_tick');
+      await on.site.wordpress.moveClock(0);
+      expect((await stored())[1]).toEqual({ revalidationSecret, previewSecret });
+    });
+    it('also where an earlier version has stored it and no time', async () => {
+      await on.put(
+        `delete_option( 'companion_rotated' ); update_option( 'companion_secrets', [ 'revalidationSecretPrevious' => '${oldest}' ] + get_option( 'companion_secrets' ), false );`,
+      );
+      await on.site.wordpress.cron('companion_tick');
+      expect((await accepted())[0]).toEqual([revalidationSecret, oldest]);
+      await on.site.wordpress.moveClock(2 * 86_400 + 60);
+      expect((await accepted())[0]).toEqual([revalidationSecret]);
+      await on.site.wordpress.moveClock(0);
+    });
+  });
+
   describe('leaving plain preview links', () => {
     const plain = () =>
       on.put(

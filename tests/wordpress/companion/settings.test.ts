@@ -55,6 +55,14 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         autoload: expect.stringMatching(/^(no|off)$/),
       });
     });
+    it('a secret that is typed after a rotation leaves one secret, and says until when the previous one counts', async () => {
+      await put(
+        `${plugin}->settings->update( [ 'revalidationSecretPrevious' => 'the-oldest-secret-of-all' ] );`,
+      );
+      expect(await text(settings)).toContain('for two days, or until the next import or another secret');
+      await press(settings, 'companion_save', { 'companion[revalidationSecret]': 'a-third-secret-of-mine' });
+      expect((await stored())[1]).toEqual({ revalidationSecret: 'a-third-secret-of-mine', previewSecret });
+    });
     it('another address needs the secrets again: beside each field why, and nobody is asked there before', async () => {
       const moved = await startReceiver({ secret: revalidationSecret });
       try {

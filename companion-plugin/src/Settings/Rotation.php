@@ -1,0 +1,27 @@
+<?php
+declare( strict_types=1 );
+
+namespace HeadlessSiteCompanion\Settings;
+
+use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Lifecycle;
+use HeadlessSiteCompanion\Support\Hooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Ends rotations of the secrets that nobody has ended.
+ */
+final class Rotation implements Module {
+
+	private Settings $settings;
+
+	public function __construct( Settings $settings ) {
+		$this->settings = $settings;
+	}
+
+	/** Before anything is delivered. */
+	public function register(): void {
+		Hooks::action( Lifecycle::TICK, [ $this->settings, 'end_rotation' ], 4, 0 );
+	}
+}
