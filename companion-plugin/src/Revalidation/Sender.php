@@ -3,6 +3,9 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
 
+use Throwable;
+use WP_Error;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -42,18 +45,23 @@ final class Sender {
 		$start = microtime( true );
 		// Not wp_safe_remote_post(): it refuses private hosts, IPv6 and all ports but three, and lets the metadata service of
 		// clouds pass (measured). The administrator has named this address, and Settings\ServiceUrl has judged it.
-		$answer = wp_remote_post(
-			$url,
-			[
-				'timeout'             => self::TIMEOUT,
-				'redirection'         => 0,
-				'limit_response_size' => self::MAX_ANSWER,
-				'user-agent'          => 'HeadlessSiteCompanion/' . COMPANION_VERSION,
-				'headers'             => [ 'Content-Type' => 'application/json' ] + $headers,
-				'body'                => $body,
-			]
-		);
-		$ms     = (int) round( 1000 * ( microtime( true ) - $start ) );
+		try {
+			$answer = wp_remote_post(
+				$url,
+				[
+					'timeout'             => self::TIMEOUT,
+					'redirection'         => 0,
+					'limit_response_size' => self::MAX_ANSWER,
+					'user-agent'          => 'HeadlessSiteCompanion/' . COMPANION_VERSION,
+					'headers'             => [ 'Content-Type' => 'application/json' ] + $headers,
+					'body'                => $body,
+				]
+			);
+		} catch ( Throwable $error ) {
+			// A filter of another plugin, or an address that WordPress's transport does not understand.
+			$answer = new WP_Error( 'companion_transport', $error->getMessage() );
+		}
+		$ms = (int) round( 1000 * ( microtime( true ) - $start ) );
 		if ( is_wp_error( $answer ) ) {
 			return [
 				'status'  => 0,

@@ -312,6 +312,20 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       expect(delivered(site.receiver)).toMatchObject({ '/patient-2': 'publish' });
     });
 
+    it('takes an error that another plugin throws into the request for no answer', async () => {
+      const throws = `add_filter( 'pre_http_request', function ( $answer, $how, $url ) {
+        if ( strpos( $url, '${site.receiver.url}' ) === 0 ) throw new Error( 'of another plugin' );
+        return $answer;
+      }, 10, 3 );`;
+      const calm = await ownPlugin(site.wordpress, throws);
+      await site.wordpress.php(make('thrown-away'));
+      await tick();
+      expect(await counts()).toMatchObject({ pending: 1, sending: 0 });
+      await calm();
+      await later(60 * minute);
+      expect(delivered(site.receiver)).toMatchObject({ '/thrown-away': 'publish' });
+    });
+
     it('case 58: takes a redirect for a failure and does not hand the secret on', async () => {
       site.receiver.behave({ status: 302 });
       await site.wordpress.php(make('g'));
