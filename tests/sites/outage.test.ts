@@ -504,4 +504,22 @@ describe('when the CMS fails, or the site is killed', () => {
     await later(11);
     await expect.poll(async () => (await get(`/${unasked}/`)).status).toBe(200);
   });
+
+  test('an address that one client has no turn for is there for another one that asks for it meanwhile', async () => {
+    const flood = '198.51.100.7';
+    await get('/nobody-before/', '203.0.113.1');
+    for (let i = 0; i < 2; i++) {
+      const own = [0, 1, 2].map((n) => get(`/nobody-of-flood-${i}-${n}/`, flood));
+      // The others wait for a turn then, and the index has been read.
+      await Promise.race(own);
+      await sleep(300);
+      const fresh = `published-behind-a-flood-${i}`;
+      site.cms.control.content({ id: 131, set: { status: 'publish', slug: fresh } });
+      const first = get(`/${fresh}/`, flood);
+      // Behind the first one, which waits for a turn.
+      await sleep(200);
+      expect((await get(`/${fresh}/`, `203.0.113.${10 + i}`)).status).toBe(200);
+      await Promise.all([first, ...own]);
+    }
+  });
 });

@@ -13,7 +13,7 @@ function takers(turns: LookupTurns) {
   const began = performance.now();
   const got: [client: string, ms: number | null][] = [];
   const take = async (client: string) => {
-    const release = await turns.take(client);
+    const release = await turns.take(() => [client]);
     got.push([client, release ? performance.now() - began : null]);
     release?.();
   };
@@ -59,11 +59,11 @@ test('a client that asks for many addresses makes no other one wait', async () =
 
 test('one at a time for one client, and two for all', async () => {
   const turns = new LookupTurns();
-  const release = turns.takeNow('a');
+  const release = turns.takeNow(['a']);
   expect(release).not.toBeNull();
-  expect(turns.takeNow('a')).toBeNull();
-  expect(turns.takeNow('b')).not.toBeNull();
-  expect(turns.takeNow('c')).toBeNull();
+  expect(turns.takeNow(['a'])).toBeNull();
+  expect(turns.takeNow(['b'])).not.toBeNull();
+  expect(turns.takeNow(['c'])).toBeNull();
   const { got, take } = takers(turns);
   const next = take('c');
   await vi.advanceTimersByTimeAsync(400);
@@ -76,7 +76,7 @@ test('one at a time for one client, and two for all', async () => {
 test('the client whose latest turn is the longest ago goes first', async () => {
   const turns = new LookupTurns();
   const releases = ['a', 'b', 'c', 'd'].map((client) => {
-    const release = turns.takeNow(client);
+    const release = turns.takeNow([client]);
     if (client < 'c') release?.();
     return release;
   });
@@ -90,11 +90,37 @@ test('the client whose latest turn is the longest ago goes first', async () => {
   expect(got.map(([client]) => client)).toEqual(['e', 'a', 'b', 'd']);
 });
 
+test('a lookup that several clients wait for needs a turn of one of them, also where that one came last', async () => {
+  const turns = new LookupTurns();
+  for (let i = 0; i < 3; i++) turns.takeNow(['flood'])?.();
+  const clients = ['flood'];
+  let got: boolean | undefined;
+  const lookup = turns
+    .take(() => clients)
+    .then((release) => {
+      got = release !== null;
+      release?.();
+    });
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(got).toBeUndefined();
+  clients.push('visitor');
+  await vi.advanceTimersByTimeAsync(1);
+  await lookup;
+  expect(got).toBe(true);
+  // It was the visitor's, who has two more.
+  const left = Array.from({ length: 3 }, () => {
+    const release = turns.takeNow(['visitor']);
+    release?.();
+    return release !== null;
+  });
+  expect(left).toEqual([true, true, false]);
+});
+
 test('it is stuck where all turns have lasted longer than anybody waits', async () => {
   const turns = new LookupTurns();
-  const end = turns.takeNow('a');
+  const end = turns.takeNow(['a']);
   await vi.advanceTimersByTimeAsync(1_000);
-  turns.takeNow('b');
+  turns.takeNow(['b']);
   await vi.advanceTimersByTimeAsync(1_499);
   expect(turns.isStuck).toBe(false);
   await vi.advanceTimersByTimeAsync(1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runInScope } from '../../src/runtime/base/request-scope';
+import { type RequestScope, runInScope } from '../../src/runtime/base/request-scope';
 import { WordPressError } from '../../src/runtime/cms/errors';
 import { siteEnvironment } from '../support/site-environment';
 
@@ -20,7 +20,34 @@ beforeEach(() => {
   Object.assign(globalThis, { [key]: { changedSince: () => false } });
 });
 afterEach(() => {
+  vi.useRealTimers();
   Reflect.deleteProperty(globalThis, key);
+});
+
+test('an address that one client has no turn for is asked for where another one waits for the same page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const clients = ['flood-of-pages'];
+  const scope = { until: Number.POSITIVE_INFINITY, isBackground: false, client: 'flood-of-pages' };
+  const asking = (path: string): RequestScope => ({
+    ...scope,
+    waiting: () => (path === '/shared' ? clients : []),
+  });
+  const ask = async (mayAsk: () => Promise<boolean>) => ((await mayAsk()) ? { found: true } : unasked);
+  for (let i = 0; i < 3; i++) {
+    await runInScope(asking(`/own-${i}`), () => inTurnOf(`/own-${i}`, ask));
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  const shared = asking('/shared');
+  const found = runInScope(shared, () => inTurnOf('/shared', ask));
+  const alone = asking('/alone');
+  const notFound = runInScope(alone, () => inTurnOf('/alone', ask)).catch(() => {});
+  clients.push('visitor-of-a-page');
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(await found).toEqual({ found: true });
+  expect(shared.isUnasked).toBeUndefined();
+  await notFound;
+  // Nobody who comes from now on is given that page.
+  expect(alone.isUnasked).toBe(true);
 });
 
 test('an answer that is refreshed after it was handed out takes no turn from anybody', async () => {

@@ -9,6 +9,10 @@ export interface RequestScope {
   isBackground: boolean;
   /** The client that asks, as `visitors/address.ts` tells clients apart; undefined where nobody knows. */
   client?: string | undefined;
+  /** The clients that wait for the same page now, its own among them while it does. */
+  waiting?: (() => string[]) | undefined;
+  /** A part of the page says that nothing is there, because the CMS was not asked. */
+  isUnasked?: boolean;
 }
 
 const scopes = ofProcess('request-scope', () => new AsyncLocalStorage<RequestScope>());

@@ -130,7 +130,8 @@ function start(serverFolder: string): void {
     response.once('finish', () => {
       if (response.statusCode >= 500) state.underWay.fail(url);
     });
-    const isDropped = ({ tags, at }: Render) => times.droppedSince(tags, at);
+    const isDropped = ({ tags, at, scope }: Render) =>
+      times.droppedSince(tags, at) || scope?.isUnasked === true;
     const until = currentScope()?.until ?? Number.POSITIVE_INFINITY;
     if (!isRefresh(request)) state.underWay.join(url, isDropped, until);
     // The page that comes then has what is left of the visitor's time.

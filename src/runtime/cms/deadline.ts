@@ -12,11 +12,13 @@ export const inBackground = <T>(work: () => T): T => runInScope(backgroundScope(
 /**
  * Runs what one visitor waits for.
  * @param client whose requests take turns with those of others; undefined where nobody knows
+ * @param waiting the clients that wait for the same page
  */
-export const asVisitor = <T>(work: () => T, client?: string): T => runInScope(visitorScope(client), work);
+export const asVisitor = <T>(work: () => T, client?: string, waiting?: () => string[]): T =>
+  runInScope({ ...visitorScope(), client, waiting }, work);
 
-function visitorScope(client?: string): RequestScope {
-  return { until: performance.now() + VISITOR_MS, isBackground: false, client };
+function visitorScope(): RequestScope {
+  return { until: performance.now() + VISITOR_MS, isBackground: false };
 }
 
 /** The scope of the render or request that this runs in. */

@@ -9,6 +9,8 @@ const OF_ALL = { count: 6, ms: 1_000 };
 const LONGEST_WAIT_MS = 1_500;
 /** Lookups at once, of different clients. The CMS takes two requests at once, and a third of a client that has none there (`turns.ts`). */
 const IN_FLIGHT = 2;
+/** Milliseconds between two looks whether another client has come to wait for the same. */
+const LOOK_MS = 100;
 /** Clients whose latest turns are remembered. */
 const MOST_CLIENTS = 1_000;
 
@@ -18,7 +20,8 @@ interface Limit {
 }
 
 interface Waiting {
-  client: string;
+  /** Those that wait for the answer now: more of them may come, and one with a turn is enough. */
+  clients: () => readonly string[];
   /** @param release ends the turn; null where none came in time */
   done: (release: (() => void) | null) => void;
 }
@@ -47,22 +50,27 @@ export class LookupTurns {
   }
 
   /** @returns what ends the turn; null where the client would have to wait for it */
-  takeNow(client: string): (() => void) | null {
+  takeNow(clients: readonly string[]): (() => void) | null {
     // Those that wait go first.
     this.#next();
-    return this.#waitMs(client) === 0 ? this.#begin(client) : null;
+    const client = clients.find((one) => this.#waitMs(one) === 0);
+    return client === undefined ? null : this.#begin(client);
   }
 
   /** @returns what ends the turn; null where none comes in time */
-  async take(client: string): Promise<(() => void) | null> {
+  async take(clients: Waiting['clients']): Promise<(() => void) | null> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => done(null), LONGEST_WAIT_MS);
+      const timer = setTimeout(() => {
+        // For a client that came since the last look.
+        this.#next();
+        done(null);
+      }, LONGEST_WAIT_MS);
       const done = (release: (() => void) | null) => {
         clearTimeout(timer);
         this.#waiting = this.#waiting.filter((one) => one !== waiting);
         resolve(release);
       };
-      const waiting = { client, done };
+      const waiting = { clients, done };
       this.#waiting.push(waiting);
       this.#next();
     });
@@ -71,20 +79,21 @@ export class LookupTurns {
   #next(): void {
     clearTimeout(this.#timer);
     let soonest = Number.POSITIVE_INFINITY;
-    for (const { client, done } of this.#inOrder()) {
-      const wait = this.#waitMs(client);
-      if (wait === 0) done(this.#begin(client));
-      else soonest = Math.min(soonest, wait);
+    for (const { clients, done } of this.#inOrder()) {
+      const all = clients();
+      const client = all.find((one) => this.#waitMs(one) === 0);
+      if (client !== undefined) done(this.#begin(client));
+      else soonest = Math.min(soonest, LOOK_MS, ...all.map((one) => this.#waitMs(one)));
     }
-    // The end of a turn looks again, so no timer is needed where all wait for one.
     if (soonest < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#next(), soonest);
   }
 
   /** @returns those that wait, the client whose latest turn is the longest ago first */
   #inOrder(): Waiting[] {
     const order = new Map([...this.#ofClient.keys()].map((client, at) => [client, at]));
-    const rank = ({ client }: Waiting) => order.get(client) ?? -1;
-    return this.#waiting.toSorted((a, b) => rank(a) - rank(b));
+    const rankOf = ({ clients }: Waiting) => Math.min(...clients().map((client) => order.get(client) ?? -1));
+    const ranked = this.#waiting.map((waiting) => ({ waiting, rank: rankOf(waiting) }));
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ waiting }) => waiting);
   }
 
   #begin(client: string): () => void {

@@ -57,7 +57,8 @@ export async function inTurnOf<Data extends object>(
   ask: (mayAsk: () => Promise<boolean>) => Promise<Data>,
 ): Promise<Data> {
   const { turns } = state;
-  const client = currentScope()?.client ?? '';
+  const scope = currentScope();
+  const clients = () => [...new Set([scope?.client ?? '', ...(scope?.waiting?.() ?? [])])];
   let release: (() => void) | null = null;
   let isOver = false;
   const hold = (turn: (() => void) | null): boolean => {
@@ -71,13 +72,16 @@ export async function inTurnOf<Data extends object>(
       // A WordPress that is away is said at once.
       if (isSpokenFor(subject) || availability.refuses) return true;
       if (isOver) return false;
-      if (release || hold(turns.takeNow(client)) || (await isInIndex(subject))) return true;
-      if (hold(await turns.take(client))) return true;
+      if (release || hold(turns.takeNow(clients())) || (await isInIndex(subject))) return true;
+      if (hold(await turns.take(clients))) return true;
       // That there is nothing at the address would be a guess.
       if (turns.isStuck) throw hanging();
       return false;
     });
-    if (isUnasked(data)) await dependOn(tags.unasked);
+    if (isUnasked(data)) {
+      if (scope) scope.isUnasked = true;
+      await dependOn(tags.unasked);
+    }
     return data;
   } finally {
     isOver = true;

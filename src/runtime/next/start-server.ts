@@ -20,6 +20,7 @@ import { ignoreUpgrades } from '../security/upgrades.ts';
 import { clientNetworks } from '../visitors/address.ts';
 import { takeOneAtATime } from '../visitors/one-at-a-time.ts';
 import { queueRequests } from '../visitors/request-queue.ts';
+import { waitsFor } from '../visitors/same-page.ts';
 import { refuseSmallPieces } from '../visitors/small-pieces.ts';
 
 /** What a server does before its first request. It ends where REDIS_URL is set and its client is missing. */
@@ -28,10 +29,11 @@ export function startServer(): void {
   rememberStart();
   // In development Next compiles what is asked for first, and a visitor waits for that too.
   if (!isDevelopment) {
-    beforeNext('deadline', (request, _response, next) => {
+    beforeNext('deadline', (request, response, next) => {
+      if (isRefresh(request)) return inBackground(next);
       // Whoever has a /48 has 65,536 narrower networks, and would have all turns at WordPress.
       const [, wide] = clientNetworks(request) ?? [];
-      return isRefresh(request) ? inBackground(next) : asVisitor(next, wide);
+      return asVisitor(next, wide, wide === undefined ? wide : waitsFor(request.url ?? '/', wide, response));
     });
     refuseSmallPieces();
     queueRequests();
