@@ -12,7 +12,7 @@ type Handle = (
 
 /** Everything that sees a request before Next does, the first one first. */
 const ORDER = [
-  /** Hangs up on bodies in tiny pieces: `visitors/small-pieces.ts`. */
+  /** Hangs up on bodies in tiny pieces, and on those that never end: `visitors/small-pieces.ts`, `visitors/body-after-answer.ts`. */
   'pieces',
   /** Takes one request of a connection at a time: `visitors/one-at-a-time.ts`. */
   'connection',

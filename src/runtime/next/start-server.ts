@@ -18,6 +18,7 @@ import { limitSlowHeaders } from '../security/slow-headers.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
 import { ignoreUpgrades } from '../security/upgrades.ts';
 import { clientNetworks } from '../visitors/address.ts';
+import { endBodies } from '../visitors/body-after-answer.ts';
 import { takeOneAtATime } from '../visitors/one-at-a-time.ts';
 import { queueRequests } from '../visitors/request-queue.ts';
 import { waitsFor } from '../visitors/same-page.ts';
@@ -36,6 +37,7 @@ export function startServer(): void {
       return asVisitor(next, wide, wide === undefined ? wide : waitsFor(request.url ?? '/', wide, response));
     });
     refuseSmallPieces();
+    endBodies();
     queueRequests();
     // In development the browser hears of changes by WebSocket.
     ignoreUpgrades();
