@@ -110,6 +110,12 @@ final class Addresses {
 		return get_userdata( $id ) ? self::path( get_author_posts_url( $id ) ) : null;
 	}
 
+	/** Whether an author has an archive: WordPress has none for people without published posts. */
+	public static function has_author( int $id ): bool {
+		$types = self::shown_types();
+		return $types && (int) count_user_posts( $id, $types, true ) > 0;
+	}
+
 	/** Archive of all posts; the front page where it shows them. */
 	public static function posts_page(): ?string {
 		$id = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_for_posts' ) : 0;

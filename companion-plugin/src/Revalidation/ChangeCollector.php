@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
  * Keeps what the watchers notice until the request ends, for each site of a network apart. The state before a change can
  * only be had before it; the state after it is complete only at the end (terms and pictures are stored last, measured).
  *
- * @phpstan-type PostState array{published: bool|null, protected: bool|null, path: string|null, between: string[], lists: string[], below: array<int, string>, title: string, type: string}
+ * @phpstan-type PostState array{published: bool|null, protected: bool|null, path: string|null, between: string[], lists: string[], below: array<int, string>, title: string, type: string, author: int}
  */
 final class ChangeCollector {
 
@@ -30,6 +30,7 @@ final class ChangeCollector {
 		'below'     => [],
 		'title'     => '',
 		'type'      => '',
+		'author'    => 0,
 	];
 
 	private CrashMarkers $markers;
@@ -93,6 +94,7 @@ final class ChangeCollector {
 			'below'     => $with_below ? Addresses::below( $post ) : [],
 			'title'     => $post->post_title,
 			'type'      => $post->post_type,
+			'author'    => (int) $post->post_author,
 		];
 		if ( null !== $path || $this->posts[ $site ][ $post->ID ]['below'] ) {
 			$this->mark( $post->ID );
@@ -120,7 +122,8 @@ final class ChangeCollector {
 		if ( ! $this->is_bulk() ) {
 			$known['lists'] = array_values( array_unique( array_merge( $known['lists'], Addresses::lists( $post ) ) ) );
 		}
-		$known['type'] = '' === $known['type'] ? $post->post_type : $known['type'];
+		$known['type']   = '' === $known['type'] ? $post->post_type : $known['type'];
+		$known['author'] = 0 === $known['author'] ? (int) $post->post_author : $known['author'];
 
 		$this->posts[ get_current_blog_id() ][ $post->ID ] = $known;
 	}

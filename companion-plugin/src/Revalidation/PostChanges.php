@@ -53,6 +53,10 @@ final class PostChanges {
 			self::add_readers( $changes, $id, $one );
 		}
 		$changes->add_all( array_merge( $before['lists'], $lists ), Changes::LISTS );
+		$author = $is_public && $post ? (int) $post->post_author : 0;
+		if ( $before['author'] > 0 && $before['author'] !== $author && ! Addresses::has_author( $before['author'] ) ) {
+			$changes->add( Addresses::author( $before['author'] ), Changes::DELETE );
+		}
 		self::add_below( $changes, $before['below'], $post instanceof WP_Post ? $post : null );
 		$title = $post instanceof WP_Post ? $post->post_title : '';
 		if ( $old !== $path || ( '' !== $before['title'] && $before['title'] !== $title ) ) {

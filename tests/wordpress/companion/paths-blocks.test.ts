@@ -154,6 +154,13 @@ describe.skipIf(reason)(suite('pages whose blocks show more than the page'), () 
     expect(await named(`wp_publish_post( id_of( 'later' ) );`)).toEqual(sorted([...ofPosts, ...anything]));
   });
 
+  it('a featured image that is deleted', async () => {
+    await site.pathsOf(`set_post_thumbnail( id_of( 'first' ), a_picture( 'shown' ) );`);
+    const paths = await named(`wp_delete_attachment( id_of( 'shown', 'attachment' ), true );`);
+    expect(paths).toEqual(expect.arrayContaining(sorted(['latest-posts', 'query', 'pattern', ...anything])));
+    expect(paths).not.toContain('tag-cloud');
+  });
+
   it('a draft: none', async () => {
     expect(await named(`a_post( 'draft', [ 'post_status' => 'draft' ] );`)).toEqual([]);
   });

@@ -123,6 +123,27 @@ describe.skipIf(reason)(title('a file'), () => {
     expect(await pathsOf(change.replace('ID,', `${file(`file-${slug}`)},`))).toEqual(shown(slug));
   });
 
+  it('uploaded, attached and detached: the post whose gallery names no files, and no other', async () => {
+    await pathsOf(
+      `a_post( 'all-files', [ 'post_content' => '[gallery size="large"]' ] ); a_post( 'some-files', [ 'post_content' => '[gallery ids="7,8"]' ] );`,
+    );
+    const its = { '/all-files': 'update' };
+    expect(
+      await pathsOf(
+        `a_picture( 'loose', id_of( 'all-files' ) ); a_picture( 'other', id_of( 'some-files' ) );`,
+      ),
+    ).toEqual(its);
+    // As the library does it.
+    const action = (name: string) => `global $wpdb; $id = ${file('loose')};
+      $wpdb->update( $wpdb->posts, [ 'post_parent' => ${name === 'attach' ? `id_of( 'all-files' )` : '0'} ], [ 'ID' => $id ] );
+      clean_attachment_cache( $id ); do_action( 'wp_media_attach_action', '${name}', $id, id_of( 'all-files' ) );`;
+    expect(await pathsOf(action('detach'))).toEqual(its);
+    expect(await pathsOf(action('attach'))).toEqual(its);
+    expect(
+      await pathsOf(`wp_update_post( [ 'ID' => ${file('loose')}, 'post_parent' => 0 ] );`),
+    ).toMatchObject(its);
+  });
+
   it('with a field that nobody sees: nothing', async () => {
     await given('edited', `set_post_thumbnail( a_post( 'featuring-edited' ), $id );`);
     expect(await pathsOf(`update_post_meta( ${file('edited')}, '_edit_lock', '1:1' );`)).toEqual({});

@@ -75,7 +75,7 @@ describe.skipIf(reason)(`changes that concern the whole site${reason ? ` (${reas
     const file = (name: string) => `id_of( '${name}', 'attachment' )`;
     beforeAll(async () => {
       await pathsOf(
-        `delete_option( 'site_icon' ); delete_option( 'site_logo' ); a_picture( 'brand' ); a_picture( 'sign' );`,
+        `remove_theme_mods(); delete_option( 'site_icon' ); delete_option( 'site_logo' ); a_picture( 'brand' ); a_picture( 'sign' );`,
       );
     });
 
@@ -107,6 +107,18 @@ describe.skipIf(reason)(`changes that concern the whole site${reason ? ` (${reas
     });
   });
 
+  it('the theme’s settings taken away as a whole: the menus, where one was shown', async () => {
+    await pathsOf(`set_theme_mod( 'nav_menu_locations', [ 'primary' => 7 ] );`);
+    expect(await pathsOf(`remove_theme_mods();`)).toEqual({ '/*': 'menu' });
+    expect(await pathsOf(`set_theme_mod( 'anything', 'x' ); remove_theme_mods();`)).toEqual({});
+  });
+
+  it('an option that is deleted, which then has its default', async () => {
+    await pathsOf(`update_option( 'blogdescription', 'Some' ); update_option( 'tag_base', 'about' );`);
+    expect(await pathsOf(`delete_option( 'blogdescription' );`)).toEqual({ '/*': 'settings' });
+    expect(await pathsOf(`delete_option( 'tag_base' );`)).toEqual(all);
+  });
+
   it('the same title saved again: nothing', async () => {
     expect(await pathsOf(`update_option( 'blogname', get_option( 'blogname' ) );`)).toEqual({});
   });
@@ -118,6 +130,7 @@ describe.skipIf(reason)(`changes that concern the whole site${reason ? ` (${reas
     ['default category', 'default_category', `get_category_by_slug( 'sport' )->term_id`],
     ['permalink structure', 'permalink_structure', `'/blog/%postname%/'`],
     ['kind of front page', 'show_on_front', `'page'`],
+    ['address of uploads', 'upload_url_path', `'https://files.example'`],
     ['picture for people without one', 'avatar_default', `'retro'`],
     ['choice of pictures of people', 'show_avatars', `'0'`],
     ['limit of such pictures', 'avatar_rating', `'PG'`],

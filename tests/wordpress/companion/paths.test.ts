@@ -197,6 +197,21 @@ describe.skipIf(reason)(`which paths a change concerns${reason ? ` (${reason})` 
       await pathsOf(`wp_delete_post( id_of( 'moving', 'page' ), true );`);
     });
 
+    it('the only one of its author, taken back or given to another one: no archive of that author any more', async () => {
+      const make = `a_post( 'only', [ 'post_author' => a_person( 'cleo' ) ] );`;
+      const gone = { '/author/cleo': 'delete' };
+      await pathsOf(make);
+      expect(
+        await pathsOf(`wp_update_post( [ 'ID' => id_of( 'only' ), 'post_status' => 'draft' ] );`),
+      ).toMatchObject(gone);
+      expect(await pathsOf(`wp_publish_post( id_of( 'only' ) );`)).toMatchObject({
+        '/author/cleo': 'update',
+      });
+      const give = `wp_update_post( [ 'ID' => id_of( 'only' ), 'post_author' => 1 ] );`;
+      expect(await pathsOf(give)).toMatchObject({ ...gone, '/only': 'update' });
+      await pathsOf(`wp_delete_post( id_of( 'only' ), true );`);
+    });
+
     it('deleted from the trash: it was gone already', async () => {
       await pathsOf(`wp_trash_post( a_post( 'waste' ) );`);
       expect(

@@ -8,13 +8,14 @@ use HeadlessSiteCompanion\Revalidation\Addresses;
 use HeadlessSiteCompanion\Revalidation\Changes;
 use HeadlessSiteCompanion\Revalidation\DeferredLookups;
 use HeadlessSiteCompanion\Support\Hooks;
+use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
  * Watches pictures and other files of the media library.
  *
- * Notices files that are described again, replaced or deleted. Deleting one takes it from all posts at once, without a hook
+ * Notices files that are described again, replaced, attached or deleted. Deleting one takes it from all posts at once, without a hook
  * for any of them (measured), so they are looked for before.
  */
 final class MediaWatcher extends Watcher {
@@ -22,12 +23,16 @@ final class MediaWatcher extends Watcher {
 	/** What visitors see of a file. */
 	private const SHOWN_META = [ '_wp_attachment_image_alt', '_wp_attached_file', '_wp_attachment_metadata' ];
 
+	/** Shortcodes that show the files of their post where they name none. */
+	private const SHOWS_ATTACHED = '/\[(?:gallery|playlist|audio|video)\b(?![^\]]*\bids=)/';
+
 	/** @var array<int, true> Files that have come with this request: they are in no post yet. */
 	private array $new = [];
 
 	public function register(): void {
 		Hooks::action( 'add_attachment', [ $this, 'added' ] );
-		Hooks::action( 'attachment_updated', [ $this, 'changed' ] );
+		Hooks::action( 'attachment_updated', [ $this, 'updated' ], 10, 3 );
+		Hooks::action( 'wp_media_attach_action', [ $this, 'attached' ], 10, 3 );
 		Hooks::action( 'updated_post_meta', [ $this, 'meta' ], 10, 3 );
 		Hooks::action( 'added_post_meta', [ $this, 'added_meta' ], 10, 3 );
 		Hooks::action( 'deleted_post_meta', [ $this, 'meta' ], 10, 3 );
@@ -41,6 +46,41 @@ final class MediaWatcher extends Watcher {
 	 */
 	public function added( $id ): void {
 		$this->new[ (int) $id ] = true;
+		$this->add_owner( (int) wp_get_post_parent_id( (int) $id ) );
+	}
+
+	/**
+	 * A file was attached to a post or detached from it in the library, which stores it past all other hooks.
+	 *
+	 * @param mixed $action Not needed.
+	 * @param mixed $id Of the file.
+	 * @param mixed $owner Id of the post.
+	 */
+	public function attached( $action, $id, $owner = 0 ): void {
+		$this->add_owner( (int) $owner );
+	}
+
+	/**
+	 * Title, caption, description, status, or the post that it is attached to.
+	 *
+	 * @param mixed $id
+	 * @param mixed $after WP_Post as it is.
+	 * @param mixed $before WP_Post as it was.
+	 */
+	public function updated( $id, $after = null, $before = null ): void {
+		$this->changed( $id );
+		if ( $after instanceof WP_Post && $before instanceof WP_Post && $after->post_parent !== $before->post_parent ) {
+			$this->add_owner( $before->post_parent );
+			$this->add_owner( $after->post_parent );
+		}
+	}
+
+	/** The post that a file is attached to, where it shows what is attached. */
+	private function add_owner( int $id ): void {
+		$post = $id > 0 ? get_post( $id ) : null;
+		if ( $post instanceof WP_Post && Addresses::is_shown_type( $post->post_type ) && preg_match( self::SHOWS_ATTACHED, $post->post_content ) ) {
+			$this->collector->change()->add( Addresses::post( $post ) );
+		}
 	}
 
 	/**
@@ -58,7 +98,7 @@ final class MediaWatcher extends Watcher {
 	}
 
 	/**
-	 * Title, caption, description, or its status.
+	 * What visitors see of a file.
 	 *
 	 * @param mixed $id
 	 */
@@ -99,6 +139,7 @@ final class MediaWatcher extends Watcher {
 		foreach ( $posts as $post ) {
 			$changes->add( Addresses::post( $post ) );
 			$changes->add_all( Addresses::lists( $post ) );
+			$changes->defer( 'reads', 'posts:' . $post->post_type );
 		}
 		$this->changed( $id );
 	}

@@ -27,6 +27,7 @@ final class MenuWatcher extends Watcher {
 		}
 		Hooks::action( 'updated_option', [ $this, 'option' ], 10, 3 );
 		Hooks::action( 'added_option', [ $this, 'new_option' ], 10, 2 );
+		Hooks::action( 'delete_option', [ $this, 'before_delete' ] );
 	}
 
 	/** Some menu has changed. */
@@ -64,6 +65,17 @@ final class MenuWatcher extends Watcher {
 	 */
 	public function new_option( $name, $value ): void {
 		$this->option( $name, [], $value );
+	}
+
+	/**
+	 * The last setting of a theme takes the option away.
+	 *
+	 * @param mixed $name
+	 */
+	public function before_delete( $name ): void {
+		if ( is_string( $name ) && 0 === strpos( $name, 'theme_mods_' ) ) {
+			$this->option( $name, get_option( $name ), [] );
+		}
 	}
 
 	/**

@@ -21,7 +21,7 @@ final class SiteWatcher extends Watcher {
 	private const SETTINGS = [ 'blogname', 'blogdescription', 'WPLANG', 'timezone_string', 'gmt_offset', 'site_icon', 'site_logo', 'date_format', 'time_format' ];
 
 	/** They change what addresses there are or what stands on them. */
-	private const EVERYTHING = [ 'permalink_structure', 'category_base', 'tag_base', 'show_on_front', 'posts_per_page', 'stylesheet', 'home', 'siteurl', 'sticky_posts', 'default_category' ];
+	private const EVERYTHING = [ 'permalink_structure', 'category_base', 'tag_base', 'show_on_front', 'posts_per_page', 'stylesheet', 'home', 'siteurl', 'sticky_posts', 'default_category', 'upload_path', 'upload_url_path' ];
 
 	/** Ids of pages with a role of their own. */
 	private const PAGES = [ 'page_on_front', 'page_for_posts' ];
@@ -98,7 +98,7 @@ final class SiteWatcher extends Watcher {
 	 * @param mixed $name Of the option.
 	 */
 	public function before_delete( $name ): void {
-		if ( in_array( $name, [ 'site_icon', 'site_logo' ], true ) || self::is_theme( $name ) ) {
+		if ( ! in_array( $name, self::PAGES, true ) ) {
 			$this->changed( $name, get_option( $name ) );
 		}
 	}

@@ -86,7 +86,7 @@ final class UserWatcher extends Watcher {
 	 */
 	public function before_delete( $id, $reassign = null ): void {
 		$this->add_readers( (int) $id );
-		if ( ! $this->has_posts( (int) $id ) ) {
+		if ( ! Addresses::has_author( (int) $id ) ) {
 			return;
 		}
 		$this->collector->change()->add( Addresses::author( (int) $id ), Changes::DELETE );
@@ -119,7 +119,7 @@ final class UserWatcher extends Watcher {
 			if ( $elsewhere ) {
 				switch_to_blog( $site );
 			}
-			if ( $this->has_posts( $id ) ) {
+			if ( Addresses::has_author( $id ) ) {
 				$changes = $this->collector->change();
 				if ( '' !== $old_name ) {
 					$changes->add( Addresses::path( get_author_posts_url( $id, $old_name ) ), Changes::DELETE );
@@ -140,11 +140,5 @@ final class UserWatcher extends Watcher {
 		if ( DependencyIndex::holding( "user:$id" ) ) {
 			$this->collector->change()->defer( 'reads', "user:$id" );
 		}
-	}
-
-	/** Whether a user is an author on this site. */
-	private function has_posts( int $id ): bool {
-		$types = Addresses::shown_types();
-		return $types && (int) count_user_posts( $id, $types, true ) > 0;
 	}
 }
