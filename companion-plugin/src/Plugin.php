@@ -99,7 +99,7 @@ final class Plugin {
 	private function modules(): array {
 		$markers      = new CrashMarkers( $this->outbox, $this->settings, $this->clock );
 		$collector    = new ChangeCollector( $markers );
-		$trigger      = new Trigger( $this->dispatcher, $this->outbox, $this->connection, $this->log, $this->settings, $this->clock );
+		$trigger      = new Trigger( $this->dispatcher, $this->outbox, $this->circuit, $this->connection, $this->log, $this->settings, $this->clock );
 		$previews     = new Preview\Previews( $this->settings );
 		$address      = new FrontEnd\SiteAddress( $this->settings );
 		$reports      = new Rest\Reports( $this->clock, $this->settings, $this->log, $this->queue_stats, $this->circuit, $this->history, $this->connection );

@@ -54,6 +54,12 @@ final class ContentIndex implements Module {
 					if ( $first < 1 ) {
 						throw new UserError( 'first must be a positive integer.' );
 					}
+					/**
+					 * Fires when somebody asks for the index of all items: the site, when it starts and after each change.
+					 *
+					 * @since 0.1.0
+					 */
+					do_action( 'companion_site_asks' );
 					return new IndexPage( self::type( (string) $args['type'] ), min( $first, self::MAX_ROWS ), (int) ( $args['after'] ?? 0 ), self::have( $args ), ! empty( $args['only'] ) );
 				},
 			]

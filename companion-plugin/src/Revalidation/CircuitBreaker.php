@@ -26,6 +26,9 @@ final class CircuitBreaker {
 		'unauthorized' => 300,
 	];
 
+	/** Seconds between two looks because the service asked for something: anybody can ask in its place. */
+	private const ASKED_SECONDS = 20;
+
 	/** Seconds that a service may ask all deliveries to wait; a change that it has refused may have to wait for longer. */
 	private const LONGEST_WAIT = 3600;
 
@@ -106,6 +109,27 @@ final class CircuitBreaker {
 		$seconds = (int) ( $this->stored()['waitUntil'] ?? 0 ) - $this->clock->now();
 		// A clock that was set back must not make it wait for longer.
 		return $seconds > 0 && $seconds <= self::LONGEST_WAIT;
+	}
+
+	/**
+	 * The service has asked for something, as it does when it starts: it may be back.
+	 *
+	 * @param bool $is_owed Whether there are deliveries that it did not answer. A look before the next one then costs none of its attempts.
+	 * @return bool Whether to look now.
+	 */
+	public function asked( bool $is_owed ): bool {
+		$stored    = $this->stored();
+		$is_closed = 'closed' === $this->state();
+		if ( ( $is_closed && ! $is_owed ) || abs( $this->clock->now() - (int) ( $stored['probedAt'] ?? 0 ) ) < self::ASKED_SECONDS ) {
+			return false;
+		}
+		if ( $is_closed ) {
+			$stored['state'] = 'unreachable';
+			$stored['since'] = $this->clock->now();
+		}
+		$stored['probedAt'] = 0;
+		update_option( self::OPTION, $stored, false );
+		return true;
 	}
 
 	/** Whether it is time to look if the service is back; notes that somebody looks. */

@@ -129,6 +129,18 @@ final class Outbox {
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET due_at = %d WHERE state = 'pending' AND attempts > 0 AND last_status = 0", $this->clock->now() ) ); // phpcs:ignore WordPress.DB -- Our own table.
 	}
 
+	/** Whether something waits that the service did not answer. */
+	public function has_unanswered(): bool {
+		return Schema::quietly(
+			static function (): bool {
+				global $wpdb;
+				$table = Schema::outbox();
+				// phpcs:ignore WordPress.DB -- Our own table.
+				return null !== $wpdb->get_var( "SELECT id FROM $table WHERE state = 'pending' AND attempts > 0 AND last_status = 0 LIMIT 1" );
+			}
+		);
+	}
+
 	/** Whether a process is sending right now. When it is done it looks for more, and finds what was added meanwhile. */
 	public function is_being_delivered(): bool {
 		return Schema::quietly(

@@ -44,13 +44,15 @@ final class Trigger implements Module {
 	private Clock $clock;
 	private Dispatcher $dispatcher;
 	private Outbox $outbox;
+	private CircuitBreaker $circuit;
 	private Connection $connection;
 	private Log $log;
 	private Settings $settings;
 
-	public function __construct( Dispatcher $dispatcher, Outbox $outbox, Connection $connection, Log $log, Settings $settings, Clock $clock ) {
+	public function __construct( Dispatcher $dispatcher, Outbox $outbox, CircuitBreaker $circuit, Connection $connection, Log $log, Settings $settings, Clock $clock ) {
 		$this->dispatcher = $dispatcher;
 		$this->outbox     = $outbox;
+		$this->circuit    = $circuit;
 		$this->connection = $connection;
 		$this->log        = $log;
 		$this->settings   = $settings;
@@ -64,6 +66,24 @@ final class Trigger implements Module {
 		Hooks::action( 'companion_connection_changed', [ $this->connection, 'forget' ], 10, 0 );
 		Hooks::action( 'companion_connection_changed', [ $this, 'pull_what_waits' ], 20, 0 );
 		Hooks::action( 'companion_connection_checked', [ $this, 'pull_what_waits' ], 10, 0 );
+		Hooks::action( 'companion_site_asks', [ $this, 'site_asks' ], 10, 0 );
+	}
+
+	/**
+	 * The site asks which items there are, as it does when it starts: what it did not answer goes to it once more. Its visitors see
+	 * stored pages, and a WordPress that nobody visits has no WP-Cron.
+	 */
+	public function site_asks(): void {
+		if ( $this->circuit->asked( $this->outbox->has_unanswered() ) ) {
+			Hooks::action(
+				'shutdown',
+				function (): void {
+					$this->pull( true );
+				},
+				110,
+				0
+			);
+		}
 	}
 
 	/**

@@ -268,6 +268,43 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
       expect(await counts()).toMatchObject({ pending: 0 });
     });
 
+    describe('when the site asks for the index, as it does when it starts', () => {
+      const asks = () =>
+        fetch(site.wordpress.graphqlUrl, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query: '{ companionIndex(type: "post", first: 1) { checksum } }' }),
+        });
+      const isDelivered = (slug: string) =>
+        expect.poll(() => delivered(site.receiver)).toMatchObject({ [`/${slug}`]: 'publish' });
+
+      it('gets what it did not answer, without a visit to WordPress', async () => {
+        await site.receiver.refuse();
+        await site.wordpress.php(make('unheard'));
+        await tick();
+        await asks();
+        expect(await counts()).toMatchObject({ pending: 1 });
+        await site.receiver.listen();
+        await site.wordpress.moveClock(20);
+        await asks();
+        await isDelivered('unheard');
+      });
+
+      it.each([
+        ['counted as away', 503],
+        ['refused the secret', 401],
+      ])('gets it where it %s', async (_, status) => {
+        site.receiver.behave({ status });
+        await site.wordpress.php(make(`after-${status}`));
+        for (let i = 0; i < 6; i++) await later(i * 2 * 60 * minute);
+        expect(await circuit()).not.toBe('closed');
+        site.receiver.behave({});
+        await site.wordpress.moveClock(13 * 60 * minute);
+        await asks();
+        await isDelivered(`after-${status}`);
+      });
+    });
+
     it('has the patience that the site asks for by Retry-After', async () => {
       site.receiver.behave({ status: 503, headers: { 'retry-after': '900' } });
       await site.wordpress.php(make('f'));
