@@ -34,7 +34,7 @@ export function blocksSdl(manifest: BlockManifest): string {
   out.push('extend type RootQuery {', '  companionIdentity: CompanionIdentity');
   out.push('  companionIndex(', '    type: String!', '    first: Int = 5000', '    after: Int');
   out.push('    have: String', '    only: Boolean = false', '  ): CompanionIndex');
-  out.push('  companionVersion: String', '}', '');
+  out.push('  companionVersion: String', '  companionChanged: String', '}', '');
   return out.join('\n');
 }
 

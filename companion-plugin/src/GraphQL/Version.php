@@ -4,14 +4,15 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\GraphQL;
 
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Revalidation\ChangeToken;
 use WPGraphQL\Registry\TypeRegistry;
 
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The plugin's version in GraphQL.
+ * What the plugin says of itself in GraphQL.
  *
- * `companionVersion`: that the plugin is there, and which one. Nothing else of it is public.
+ * `companionVersion`: that the plugin is there, and which one. `companionChanged`: see ChangeToken.
  */
 final class Version implements Module {
 
@@ -29,6 +30,18 @@ final class Version implements Module {
 				'description' => 'Version of the Headless Site Companion plugin.',
 				'resolve'     => static function (): string {
 					return COMPANION_VERSION;
+				},
+			]
+		);
+		Names::field(
+			$registry,
+			'RootQuery',
+			'companionChanged',
+			[
+				'type'        => 'String',
+				'description' => 'Another word after each change of menus, settings, terms, authors, comments, files, blocks or plugins.',
+				'resolve'     => static function (): string {
+					return ChangeToken::current();
 				},
 			]
 		);

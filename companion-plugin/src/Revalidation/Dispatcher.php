@@ -101,6 +101,10 @@ final class Dispatcher {
 		if ( $changes->hidden() ) {
 			$body['hidden'] = $changes->hidden();
 		}
+		// What has changed until now is in this request, or waits behind it.
+		if ( $body['paths'] ) {
+			$body['changed'] = ChangeToken::current();
+		}
 		return (string) wp_json_encode( $body, JSON_UNESCAPED_SLASHES );
 	}
 

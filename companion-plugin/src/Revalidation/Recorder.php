@@ -147,6 +147,7 @@ final class Recorder implements Module {
 		$changes = new Changes();
 		$direct  = $this->collector->changes();
 		if ( ! $direct->is_empty() ) {
+			ChangeToken::renew();
 			$direct = PathFilter::apply( $direct, 0 );
 			$this->log->add( 'content', __( 'The site changed: menus, settings, terms, authors, comments or files.', 'headless-site-companion' ), [ 'paths' => $direct->paths() ] );
 		}

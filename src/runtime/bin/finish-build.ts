@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepCompanionParts } from '../cms/companion-parts.ts';
 import { writeIndexOfBuild } from '../cms/index-of-build.ts';
@@ -26,6 +26,9 @@ async function takeFromSnapshot(folder: string, root: string): Promise<void> {
   if (file?.snapshot) {
     await writeIndexOfBuild(path.join(root, '.next'), file);
     keepCompanionParts(root, file.snapshot.capabilities);
+    const { changed } = file.snapshot.capabilities;
+    // For the server's start: `revalidate/catch-up.ts`.
+    if (changed) writeFileSync(path.join(root, '.next/changed'), changed);
     printBuildTable(root, file, file.snapshot);
   }
   file?.close();

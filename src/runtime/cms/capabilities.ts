@@ -42,6 +42,8 @@ export interface Capabilities {
   redirects?: string;
   /** The owner has switched comments off: nothing is asked about them. */
   noComments?: true;
+  /** The companion plugin's word for menus, settings, terms, comments and the like as they are: another one after each change. */
+  changed?: string;
   /** WPGraphQL has taken its argument `asPreview` away, as 2.21 announces; the companion plugin needs none. */
   noAsPreview?: true;
 }
@@ -58,6 +60,7 @@ query Capabilities {
   mediaItems(first: 1) { nodes { blurDataUrl } }
   sticky: posts(first: 1, where: { isSticky: true }) { nodes { id } }
   companionIdentity { __typename }
+  companionChanged
   companionIndex(type: "post", first: 1) { rows endCursor hasNextPage sums @skip(if: true) }
   primary: menuItems(first: 1, where: { location: PRIMARY }) { nodes { id } }
   footer: menuItems(first: 1, where: { location: FOOTER }) { nodes { id } }
@@ -79,6 +82,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
     // First: GraphQL may suggest the index in its place.
     if (field?.[1] === 'companionIdentity') missing.add('identity');
+    else if (field?.[1] === 'companionChanged') continue;
     else if (/"companionRedirects"/.test(message.replace(/Did you mean.*/s, ''))) missing.add('redirects');
     else if (field?.[1] === 'sums') missing.add('sums');
     // Whatever is wrong with it, a missing argument included.

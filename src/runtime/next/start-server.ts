@@ -55,7 +55,13 @@ export function startServer(): void {
   // Only where messages may wait: what delivers them reads the CMS, and takes time to load.
   if (hasOutbox) void import('../contact/retry.ts').then(({ lookSoon }) => lookSoon());
   if (!isDevelopment && !hasPlatformCache)
-    firstPage.prepare = async () => (await import('../cms/live-index.ts')).lookAtStart();
+    firstPage.prepare = async () => {
+      const [{ lookAtStart }, { catchUp }] = await Promise.all([
+        import('../cms/live-index.ts'),
+        import('../revalidate/catch-up.ts'),
+      ]);
+      await Promise.all([lookAtStart(), catchUp()]);
+    };
   // There pages follow them: `pages/ruled.ts`.
   if (!hasPlatformCache) followRules();
 }

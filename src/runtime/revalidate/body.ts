@@ -33,7 +33,8 @@ export const tellsOfHidden = ({ event, isHidden, item }: ReportedChange): boolea
 export const isOfWholeSite = ({ path, event }: ReportedChange): boolean =>
   path === '/*' && event !== 'menu' && event !== 'settings' && event !== 'redirects';
 
-export type RevalidateBody = { ok: true; changes: ReportedChange[] } | Refusal;
+/** `changed`: the CMS's word as it was when this was sent, see `catch-up.ts`. */
+export type RevalidateBody = { ok: true; changes: ReportedChange[]; changed?: string } | Refusal;
 
 interface Refusal {
   ok: false;
@@ -50,7 +51,7 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { ok: false, status: 400, error: 'The body must be a JSON object with secret and paths' };
   }
-  const { secret, paths, events, items, lists, hidden } = body as Record<string, unknown>;
+  const { secret, paths, events, items, lists, hidden, changed } = body as Record<string, unknown>;
   if (typeof secret !== 'string' || !secrets.some((known) => safeEqual(secret, known))) {
     return { ok: false, status: 401, error: 'Invalid revalidation secret' };
   }
@@ -58,7 +59,9 @@ export function readBody(body: unknown, secrets: readonly string[]): RevalidateB
   // The plugin's connection check: it learns that the secret is right and what this site understands.
   if (paths.length === 0) return { ...wrongPaths('paths must not be empty'), supports: true };
   if (paths.length > MAX_PATHS) return wrongPaths(`paths must have at most ${MAX_PATHS} entries`);
-  return readChanges(paths, { events, items, lists, hidden });
+  const read = readChanges(paths, { events, items, lists, hidden });
+  const isWord = typeof changed === 'string' && /^\w{1,64}$/.test(changed);
+  return read.ok && isWord ? { ...read, changed } : read;
 }
 
 /** To somebody who knows the secret. */

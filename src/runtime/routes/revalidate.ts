@@ -10,6 +10,7 @@ import { environment, pageTemplates, siteConfig } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
 import { refreshRules } from '../redirects/state.ts';
 import { MAX_BODY, readBody, tellsOfHidden } from '../revalidate/body.ts';
+import { noteWord } from '../revalidate/catch-up.ts';
 import { runAfter, runBefore } from '../revalidate/hooks.ts';
 import { lookUp, TIMEOUT_BESIDE_HIDDEN_MS } from '../revalidate/look-up.ts';
 import { hidesItem, planChange, renderOrder } from '../revalidate/plan.ts';
@@ -48,6 +49,7 @@ export async function POST(request: Request): Promise<Response> {
     const now = new Set(plans.flatMap((plan) => plan.now));
     const behind = new Set(plans.flatMap((plan) => plan.behind));
     const { isTold, unwritten } = await invalidate(now, behind, renderOrder(body.changes));
+    if (body.changed && isTold && !unwritten) await noteWord(body.changed);
     if (behind.has(tags.redirects)) after(() => inBackground(refreshRules));
     // Behind the answer: the CMS does not wait for Algolia.
     after(() => inBackground(() => updateHostedIndex(changes)));

@@ -116,6 +116,7 @@ export const companionResolvers = {
     }),
     companionIndex: (_, args, ctx) => contentIndex(ctx, args),
     companionVersion: () => '0.1.0',
+    companionChanged: () => 'sample',
   },
   Page: {
     flexibleContent: (page, _, ctx) =>

@@ -65,7 +65,14 @@ describe.skipIf(reason)(suite('delivery of changes'), () => {
     const [request] = await site.receiver.waitFor(1);
     expect(request).toMatchObject({ method: 'POST', path: '/api/revalidate' });
     // The interface names secret and paths; the rest is for sites that know more.
-    expect(Object.keys(request?.json).sort()).toEqual(['events', 'items', 'lists', 'paths', 'secret']);
+    expect(Object.keys(request?.json).sort()).toEqual([
+      'changed',
+      'events',
+      'items',
+      'lists',
+      'paths',
+      'secret',
+    ]);
     expect(request?.json).toMatchObject({ secret: revalidationSecret, events: { '/one': 'update' } });
     expect(request?.json.items['/one']).toMatchObject({ type: 'post' });
     expect(request?.json.lists).not.toContain('/one');

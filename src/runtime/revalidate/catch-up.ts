@@ -1,0 +1,84 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ofProcess } from '../base/of-process.ts';
+import { invalidate } from '../cms/invalidate.ts';
+import { outsideRenders } from '../cms/outside-renders.ts';
+import { getCapabilities } from '../cms/probe.ts';
+import { siteCache } from '../cms/site-cache.ts';
+import { siteConfig } from '../config/site.ts';
+import { planChange } from './plan.ts';
+
+/** Of the CMS's word (`Capabilities.changed`): beside a build the one from before it, and in its cache the one that was heard last. */
+const FILE = 'changed';
+
+/** Milliseconds between two questions to a CMS that does not answer. */
+const AGAIN_MS = { first: 1_000, longest: 15_000 };
+
+const state = ofProcess('catch-up', () => ({ isDone: false }));
+
+/**
+ * Menus, settings, terms, comments and the like have no index that a start could compare with its pages, as it does for items
+ * (`cms/live-index.ts`). The CMS has a word for them: where it is not the one that the pages are of, somebody changed something between
+ * the build and this start, or while no server ran, and all pages are rendered again behind their visitors. A CMS that does not answer is
+ * asked again until it does. Never throws.
+ */
+export async function catchUp(): Promise<void> {
+  const folder = siteCache()?.folder;
+  if (folder === undefined || (await isCaughtUp(folder))) return;
+  void (async () => {
+    for (let pause = AGAIN_MS.first; ; pause = Math.min(2 * pause, AGAIN_MS.longest)) {
+      await new Promise((resolve) => setTimeout(resolve, pause).unref());
+      if (await isCaughtUp(folder)) return;
+    }
+  })();
+}
+
+async function isCaughtUp(folder: string): Promise<boolean> {
+  try {
+    const { changed } = await outsideRenders(() => getCapabilities());
+    if (changed !== undefined) await compare(folder, changed);
+    state.isDone = true;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function compare(folder: string, changed: string): Promise<void> {
+  const known = await knownWord(folder);
+  if (known === changed) return;
+  if (known !== undefined) {
+    const everything = { path: '/*', event: undefined };
+    const { now, behind } = planChange(everything, { before: undefined, after: undefined }, siteConfig);
+    await invalidate(new Set(now), new Set(behind), ['/']);
+  }
+  // A disk that takes nothing is compared again at the next start.
+  await keepWord(folder, changed).catch(() => undefined);
+}
+
+/** Notes the word that came with a change, when the change counts here. Not before this start has compared its own. */
+export async function noteWord(word: string): Promise<void> {
+  const folder = siteCache()?.folder;
+  if (folder !== undefined && state.isDone) await keepWord(folder, word).catch(() => undefined);
+}
+
+async function keepWord(folder: string, word: string): Promise<void> {
+  const file = path.join(folder, FILE);
+  await writeFile(`${file}.new`, word);
+  await rename(`${file}.new`, file);
+}
+
+/** @returns the younger one of the two; undefined for a build that knew none */
+async function knownWord(folder: string): Promise<string | undefined> {
+  const files = [path.join(folder, FILE), path.join(path.dirname(folder), FILE)];
+  const found = await Promise.all(files.map(readWord));
+  return found.flatMap((one) => one ?? []).sort((a, b) => b.at - a.at)[0]?.word;
+}
+
+async function readWord(file: string): Promise<{ word: string; at: number } | undefined> {
+  try {
+    return { word: await readFile(file, 'utf8'), at: (await stat(file)).mtimeMs };
+  } catch {
+    return undefined;
+  }
+}
