@@ -6,10 +6,10 @@ import { siteEnvironment } from '../support/site-environment';
 
 const cms = vi.hoisted(() => ({ word: undefined as string | undefined, isAway: false }));
 const told = vi.hoisted(() => ({ behind: [] as string[][] }));
-vi.mock('../../src/runtime/cms/probe', () => ({
-  getCapabilities: async () => {
+vi.mock('../../src/runtime/cms/ask', () => ({
+  askCms: async () => {
     if (cms.isAway) throw new Error('away');
-    return { changed: cms.word };
+    return { companionChanged: cms.word ?? null };
   },
 }));
 vi.mock('../../src/runtime/cms/invalidate', () => ({

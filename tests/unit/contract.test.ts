@@ -80,6 +80,7 @@ const bare: Capabilities = {
   blocks: false,
   index: false,
   sums: false,
+  changed: false,
   interval: false,
   template: false,
   passwords: false,
@@ -96,6 +97,7 @@ const full: Capabilities = {
   blocks: true,
   index: true,
   sums: true,
+  changed: true,
   interval: true,
   template: true,
   passwords: true,
@@ -126,14 +128,16 @@ const errorsIn = (schema: GraphQLSchema, document: string) =>
   validate(schema, parse(document)).map((e) => e.message);
 
 describe('every document is valid on a real WPGraphQL', () => {
-  test.each(operations.filter((o) => !o.name.startsWith('GetIndex')).map((o) => [o.name, o] as const))(
+  test.each(operations.filter((o) => !/^Get(?:Index|Changed)/.test(o.name)).map((o) => [o.name, o] as const))(
     '%s, with nothing beside WPGraphQL',
     (name, operation) => {
       expect(operation.document(bare)).toContain(name);
       expect(errorsIn(bareSchema, operation.document(bare))).toEqual([]);
     },
   );
-  test('GetIndex is never asked without the companion', () => {
+  test('GetIndex and GetChanged are never asked without the companion', () => {
+    expect(site.getChanged.known?.(bare, {})).toEqual({ companionChanged: null });
+    expect(site.getChanged.known?.(full, {})).toBeUndefined();
     expect(lists.getIndex.known?.(bare, { type: 'post' })).toEqual({ index: null });
     expect(lists.getIndex.known?.(full, { type: 'post' })).toBeUndefined();
     const change = { type: 'post', have: '{}', only: false, after: 0 };

@@ -161,6 +161,7 @@ const bare: Capabilities = {
   blocks: false,
   index: false,
   sums: false,
+  changed: false,
   interval: false,
   template: false,
   passwords: false,

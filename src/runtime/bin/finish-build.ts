@@ -26,7 +26,7 @@ async function takeFromSnapshot(folder: string, root: string): Promise<void> {
   if (file?.snapshot) {
     await writeIndexOfBuild(path.join(root, '.next'), file);
     keepCompanionParts(root, file.snapshot.capabilities);
-    const { changed } = file.snapshot.capabilities;
+    const { changed } = file.snapshot;
     // For the server's start: `revalidate/catch-up.ts`.
     if (changed) writeFileSync(path.join(root, '.next/changed'), changed);
     printBuildTable(root, file, file.snapshot);

@@ -9,6 +9,8 @@ export interface Capabilities {
   index: boolean;
   /** Whether the index says digests of its parts, and gives the rows of those that differ. */
   sums: boolean;
+  /** Whether it has a word for menus, settings, terms, comments and the like, another one after each change. */
+  changed: boolean;
   /** Whether items say that they change by themselves, and how soon. */
   interval: boolean;
   /** Whether items say which template an editor has chosen for them. */
@@ -42,8 +44,6 @@ export interface Capabilities {
   redirects?: string;
   /** The owner has switched comments off: nothing is asked about them. */
   noComments?: true;
-  /** The companion plugin's word for menus, settings, terms, comments and the like as they are: another one after each change. */
-  changed?: string;
   /** WPGraphQL has taken its argument `asPreview` away, as 2.21 announces; the companion plugin needs none. */
   noAsPreview?: true;
 }
@@ -82,7 +82,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     const location = /"?(PRIMARY|FOOTER)"? does not exist in "MenuLocationEnum"/.exec(message);
     // First: GraphQL may suggest the index in its place.
     if (field?.[1] === 'companionIdentity') missing.add('identity');
-    else if (field?.[1] === 'companionChanged') continue;
+    else if (field?.[1] === 'companionChanged') missing.add('changed');
     else if (/"companionRedirects"/.test(message.replace(/Did you mean.*/s, ''))) missing.add('redirects');
     else if (field?.[1] === 'sums') missing.add('sums');
     // Whatever is wrong with it, a missing argument included.
@@ -111,6 +111,7 @@ export function capabilitiesFrom(errors: readonly GraphQLErrorEntry[]): Capabili
     blocks: has('Page.flexibleContent') && has('Page.sidebarBlocks'),
     index: has('index'),
     sums: has('index') && has('sums'),
+    changed: has('changed'),
     interval: has('Page.companionInterval'),
     template: has('Page.companionTemplate'),
     passwords: has('Page.companionTakesPassword'),

@@ -16,7 +16,16 @@ const proofs = ['settings', 'blocks', 'index', 'interval', 'template', 'comments
 /** All that depends on the plugin. Locations of menus do in block themes, which register none. */
 const parts = [
   ...proofs,
-  ...(['sums', 'passwords', 'commentPages', 'blurDataUrl', 'menus', 'noMapped', 'noRedirects'] as const),
+  ...([
+    'sums',
+    'changed',
+    'passwords',
+    'commentPages',
+    'blurDataUrl',
+    'menus',
+    'noMapped',
+    'noRedirects',
+  ] as const),
 ] as const;
 
 export type CompanionParts = Pick<Capabilities, (typeof parts)[number]>;

@@ -31,6 +31,7 @@ const everything: Omit<Capabilities, 'seo'> = {
   blocks: true,
   index: true,
   sums: true,
+  changed: true,
   interval: true,
   template: true,
   passwords: true,

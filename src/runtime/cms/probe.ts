@@ -89,16 +89,12 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
   return capabilities;
 }
 
-interface Answer {
-  companionChanged?: string | null;
-}
-
 async function probe(patience?: Patience): Promise<Capabilities> {
   const options = patience ? { patience } : {};
   const { names, problems: ofTypes } = await readTypeNames(options);
   const probes = [ownFieldsProbe(names), mappedProbe(), redirectsProbe, ownBlocksProbe()];
   const document = capabilitiesDocument(probes.join('\n')) + ownBlocksFragments();
-  const { data, errors = [] } = await requestRaw<Answer>('Capabilities', document, {}, options);
+  const { errors = [] } = await requestRaw('Capabilities', document, {}, options);
   const { ofBlocks, others: ofRest } = splitBlockErrors(errors, document);
   const settle = (known?: KnownFields) => ownFieldsFrom(ofRest, document, names, ownFields, known);
   const settled = settle();
@@ -115,11 +111,7 @@ async function probe(patience?: Patience): Promise<Capabilities> {
   const redirects = capabilities.noRedirects
     ? {}
     : { redirects: redirectsKey(siteConfig.wordpress.revalidateSecret) };
-  const { companionChanged: changed } = data ?? {};
-  const found: Capabilities = {
-    ...{ ...capabilities, ...off, seo, own: selections, unknownFields, ...key, ...redirects },
-    ...(changed ? { changed } : {}),
-  };
+  const found = { ...capabilities, ...off, seo, own: selections, unknownFields, ...key, ...redirects };
   const hasOwnBlocks = capabilities.blocks && ownTable.size > 0;
   return hasOwnBlocks ? { ...found, ownBlocks: ownBlocksFrom(ofBlocks, document) } : found;
 }

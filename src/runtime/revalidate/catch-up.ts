@@ -1,14 +1,15 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ofProcess } from '../base/of-process.ts';
+import { askCms } from '../cms/ask.ts';
 import { invalidate } from '../cms/invalidate.ts';
 import { outsideRenders } from '../cms/outside-renders.ts';
-import { getCapabilities } from '../cms/probe.ts';
+import { getChanged } from '../cms/queries/site.ts';
 import { siteCache } from '../cms/site-cache.ts';
 import { siteConfig } from '../config/site.ts';
 import { planChange } from './plan.ts';
 
-/** Of the CMS's word (`Capabilities.changed`): beside a build the one from before it, and in its cache the one that was heard last. */
+/** Of the CMS's word (`companionChanged`): beside a build the one from before it, and in its cache the one that was heard last. */
 const FILE = 'changed';
 
 /** Milliseconds between two questions to a CMS that does not answer. */
@@ -35,8 +36,8 @@ export async function catchUp(): Promise<void> {
 
 async function isCaughtUp(folder: string): Promise<boolean> {
   try {
-    const { changed } = await outsideRenders(() => getCapabilities());
-    if (changed !== undefined) await compare(folder, changed);
+    const { companionChanged } = await outsideRenders(() => askCms(getChanged, {}));
+    if (companionChanged) await compare(folder, companionChanged);
     state.isDone = true;
     return true;
   } catch {

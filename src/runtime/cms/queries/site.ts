@@ -62,6 +62,16 @@ query GetSettings {
 }`,
 );
 
+/** The CMS's word for what has no index: `revalidate/catch-up.ts`. */
+export const getChanged = operation<{ companionChanged: string | null }, object>(
+  'GetChanged',
+  /* GraphQL */ `
+query GetChanged {
+  companionChanged
+}`,
+  ({ changed }) => (changed ? undefined : { companionChanged: null }),
+);
+
 /**
  * The items of a term of a custom taxonomy. Its type is known only once the CMS has been asked what lives at the address.
  * @param typename GraphQL's name of the taxonomy, as the CMS itself answered it

@@ -26,6 +26,7 @@ export type Page = { first: number; after?: string; ids?: string[]; types: strin
 type List<Row> = { list: Connection<Row> | null };
 
 export interface SnapshotSite {
+  companionChanged?: string | null;
   generalSettings: CmsSettings | null;
   companionIdentity?: CmsIdentity | null;
   readingSettings: CmsReading | null;
@@ -55,6 +56,7 @@ export function snapshotSite(types: readonly string[]) {
     'SnapshotSite',
     (c) => /* GraphQL */ `
 query SnapshotSite {
+  ${c.changed ? 'companionChanged' : ''}
   generalSettings { title description url language timezone dateFormat timeFormat }
   ${identityField(c)}
   ${c.own?.site.options ?? ''}

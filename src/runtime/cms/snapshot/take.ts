@@ -97,6 +97,7 @@ async function readSite(source: Source, types: readonly string[]): Promise<Site>
   const parts: SiteParts = {
     settings: site.generalSettings,
     identity: site.companionIdentity ?? null,
+    changed: site.companionChanged ?? null,
     options: ownPart(site, 'options', 'site'),
     reading: site.readingSettings,
     sticky: site.sticky ?? null,

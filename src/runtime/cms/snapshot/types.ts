@@ -33,6 +33,8 @@ export interface SiteParts {
   settings: CmsSettings | null;
   /** Not of snapshots of earlier versions, nor of a CMS without the companion's part. */
   identity?: CmsIdentity | null;
+  /** The CMS's word as it was before the rest was read: `revalidate/catch-up.ts`. */
+  changed?: string | null;
   /** Own fields that belong to no item, under the names that the documents have for them. */
   options: Record<string, unknown>;
   reading: CmsReading | null;
