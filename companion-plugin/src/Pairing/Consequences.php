@@ -24,14 +24,28 @@ final class Consequences implements Module {
 	}
 
 	/**
-	 * On WordPress's page, for our program only.
+	 * On WordPress's page, for our program only. Anybody may use its id: where the password is sent to another machine, the list
+	 * would vouch for a stranger.
 	 *
 	 * @param mixed $request What the program has asked for.
 	 */
 	public function before_consent( $request = null ): void {
-		if ( is_array( $request ) && self::APP_ID === ( $request['app_id'] ?? '' ) ) {
-			self::render();
+		if ( ! is_array( $request ) || self::APP_ID !== ( $request['app_id'] ?? '' ) || ! self::stays_here( $request['success_url'] ?? null ) ) {
+			return;
 		}
+		$text = __( 'The password gives whoever has it all rights of your account until it is taken away, under Users > Profile. create-headless-site takes it away as soon as the site is connected.', 'headless-site-companion' );
+		printf( '<p><strong>%s</strong></p>', esc_html( $text ) );
+		self::render();
+	}
+
+	/**
+	 * Whether nobody but this browser's machine gets the password. Held to the very form that our program sends: browsers and PHP
+	 * find another host in `http://example.com\@127.0.0.1/`.
+	 *
+	 * @param mixed $url Where WordPress sends it; empty where it shows it to be copied.
+	 */
+	private static function stays_here( $url ): bool {
+		return null === $url || '' === $url || ( is_string( $url ) && preg_match( '#^http://127\.0\.0\.1:\d{1,5}/[\w/-]*$#D', $url ) );
 	}
 
 	/** Writes the list. */

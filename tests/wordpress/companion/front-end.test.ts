@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { variations } from '../../support/variations';
 import { type Inventory, whyNoWordPress } from '../server';
+import { textOf } from './forms';
 import { ownPlugin } from './own-plugin';
 import { applicationPassword, logIn, type Visit, visitor } from './session';
 import { type Connected, complaints, configure, connect } from './site';
@@ -727,6 +728,27 @@ describe.skipIf(reason)(title, () => {
         expect(page).toContain('no redirect, no noindex, the same sitemap');
       }
       expect(await consent('5b1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10')).not.toContain('What connecting changes');
+    });
+
+    it.each<[string, boolean]>([
+      ['http://127.0.0.1:5000/callback/x', true],
+      ['https://example.com/', false],
+      ['https://127.0.0.1.example.com/', false],
+      ['https://127.0.0.1:5000@example.com/', false],
+      ['https://example.com\\@127.0.0.1:5000/', false],
+      ['myapp://127.0.0.1:5000/', false],
+    ])('a password that goes to %s is recommended: %s', async (url, isOurs) => {
+      const answer = await admin(
+        `/wp-admin/authorize-application.php?app_name=x&app_id=6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10&success_url=${encodeURIComponent(url)}`,
+      );
+      const html = await answer.text();
+      expect([answer.status, html.includes('name="approve"')]).toEqual([200, true]);
+      const page = textOf(html);
+      expect(page.includes('What connecting changes')).toBe(isOurs);
+      // The worst comes first.
+      expect(/all rights of your account until it is taken away.*What connecting changes/.test(page)).toBe(
+        isOurs,
+      );
     });
   });
 });
