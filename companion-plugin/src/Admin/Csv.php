@@ -29,9 +29,12 @@ final class Csv {
 		return implode( ',', $quoted ) . "\r\n";
 	}
 
-	/** Text that no spreadsheet takes for a formula: an apostrophe before it makes it text. */
+	/**
+	 * Text that no spreadsheet takes for a formula: an apostrophe before it makes it text. Also behind what separates cells
+	 * elsewhere: where that is a semicolon, a comma ends no cell, and the quotes around ours mean nothing.
+	 */
 	private static function harmless( string $text ): string {
 		// Blanks before it do not help everywhere, and full-width signs count as signs in some programs.
-		return preg_match( '/^[\s\x00-\x1f\xC2\xA0]*(?:[=+\-@|%\t\r]|\xEF\xBC[\x9D\x8B\x8D\xA0])/', $text ) ? "'" . $text : $text;
+		return (string) preg_replace( '/(?:^|[;\t\r\n])[\s\x00-\x1f\xC2\xA0"]*+\K(?=[=+\-@|%]|\xEF\xBC[\x9D\x8B\x8D\xA0])/', "'", $text );
 	}
 }

@@ -26,6 +26,9 @@ final class MessagesPage implements Page {
 	/** Bytes of a message in the list. */
 	private const BEGINNING = 160;
 
+	/** Nonce of the links in the list, with the message's id. */
+	private const READ = 'companion_read_';
+
 	private const COMMAND = 'npx create-headless-site regenerate-config --contact wordpress'; // phpcs:ignore WordPress.WP.CapitalPDangit -- As it is typed.
 
 	private Messages $messages;
@@ -48,7 +51,10 @@ final class MessagesPage implements Page {
 		printf( '<div class="wrap hsc"><h1>%s</h1><hr class="wp-header-end">', esc_html__( 'Messages', 'headless-site-companion' ) );
 		Flash::render( Flash::take() );
 		if ( null !== $message ) {
-			$this->messages->mark_read( $message['id'] );
+			// The list's own link says so. Any other page can make a browser open this one.
+			if ( isset( $_GET['_wpnonce'] ) && is_string( $_GET['_wpnonce'] ) && wp_verify_nonce( sanitize_text_field( wp_unslash( $_GET['_wpnonce'] ) ), self::READ . $message['id'] ) ) {
+				$this->messages->mark_read( $message['id'] );
+			}
 			$this->message( $message );
 		} else {
 			$this->list( max( 1, $page ) );
@@ -80,7 +86,7 @@ final class MessagesPage implements Page {
 		$this->table( $messages );
 		printf( '<p><button type="submit" class="button">%s</button></p></form>', esc_html__( 'Delete selected', 'headless-site-companion' ) );
 		/* translators: %s: number of days. */
-		$text = _n( 'Messages that were read are kept for %s day, those that were mailed and not read for half a year at least, the others until somebody deletes them.', 'Messages that were read are kept for %s days, those that were mailed and not read for half a year at least, the others until somebody deletes them.', $this->settings->log_days(), 'headless-site-companion' );
+		$text = _n( 'Messages that were mailed and read are kept for %s day, those that were only mailed or only read for half a year at least, the others until somebody deletes them.', 'Messages that were mailed and read are kept for %s days, those that were only mailed or only read for half a year at least, the others until somebody deletes them.', $this->settings->log_days(), 'headless-site-companion' );
 		printf(
 			'<p class="description">%s <a href="%s">%s</a></p>',
 			esc_html( sprintf( $text, number_format_i18n( $this->settings->log_days() ) ) ),
@@ -117,7 +123,7 @@ final class MessagesPage implements Page {
 				esc_html( $content['name'] ),
 				esc_html( $content['email'] ),
 				esc_attr( $titles[2] ),
-				esc_url( Pages::url( Pages::MESSAGES, [ 'message' => $message['id'] ] ) ),
+				esc_url( wp_nonce_url( Pages::url( Pages::MESSAGES, [ 'message' => $message['id'] ] ), self::READ . $message['id'] ) ),
 				esc_html( strlen( $text ) < strlen( $content['message'] ) ? $text . '…' : $text ),
 				esc_attr( $titles[3] ),
 				esc_html( self::mail( $message ) )
@@ -152,7 +158,7 @@ final class MessagesPage implements Page {
 				printf( '<tr><th scope="row">%s</th><td dir="auto">%s</td></tr>', esc_html( $name ), nl2br( esc_html( $value ) ) );
 			}
 		}
-		printf( '</table><div class="hsc-buttons"><a class="button button-primary" href="%s">%s</a>', esc_url( 'mailto:' . $content['email'] ), esc_html__( 'Answer', 'headless-site-companion' ) );
+		printf( '</table><div class="hsc-buttons"><a class="button button-primary" href="%s">%s</a>', esc_url( self::answer( $content['email'] ) ), esc_html__( 'Answer', 'headless-site-companion' ) );
 		// phpcs:disable WordPress.Security.EscapeOutput -- Escaped there.
 		if ( Messages::SENT !== $message['state'] ) {
 			echo Button::html( Actions::RETRY_MESSAGE, __( 'Send the mail again', 'headless-site-companion' ), [ 'messages[]' => $message['id'] ] );
@@ -160,6 +166,15 @@ final class MessagesPage implements Page {
 		echo Button::html( Actions::DELETE_MESSAGES, __( 'Delete', 'headless-site-companion' ), [ 'messages[]' => $message['id'] ] );
 		// phpcs:enable
 		echo '</div>';
+	}
+
+	/**
+	 * A link to answer to an address, which a stranger has chosen: `x?bcc=y@example.com` would be two recipients.
+	 *
+	 * @param string $email Of Submission.
+	 */
+	private static function answer( string $email ): string {
+		return 'mailto:' . str_replace( '%40', '@', rawurlencode( $email ) );
 	}
 
 	/**

@@ -27,7 +27,7 @@ final class Messages {
 	/** Rows that are kept of those that somebody knows of, the newest. */
 	public const MAX_ROWS = 5000;
 
-	/** Days for which a message that was mailed, and that nobody has read in the list, is kept at least. */
+	/** Days for which a message is kept at least that was mailed and that nobody has read in the list, or the other way round. */
 	public const UNREAD_DAYS = 180;
 
 	private Clock $clock;
@@ -182,15 +182,16 @@ final class Messages {
 	}
 
 	/**
-	 * Forgets what was read and is older than the retention; what was mailed and not read, later, as a mail that has left may not have
-	 * arrived; and of both the oldest beyond MAX_ROWS. What nobody knows of stays.
+	 * Forgets what was mailed and read and is older than the retention; what was one of both, later: a mail that has left may not have
+	 * arrived, and whoever opens a message whose mail never left need not be the one it is for. And of all these the oldest beyond
+	 * MAX_ROWS. What nobody knows of stays.
 	 *
 	 * @param int $days Retention.
 	 */
 	public function prune( int $days ): void {
 		$now = $this->clock->now();
-		self::write( 'DELETE FROM %i WHERE created_at < %d AND is_read = 1', $now - $days * DAY_IN_SECONDS );
-		self::write( 'DELETE FROM %i WHERE created_at < %d AND state = %s', $now - max( $days, self::UNREAD_DAYS ) * DAY_IN_SECONDS, self::SENT );
+		self::write( 'DELETE FROM %i WHERE created_at < %d AND is_read = 1 AND state = %s', $now - $days * DAY_IN_SECONDS, self::SENT );
+		self::write( 'DELETE FROM %i WHERE created_at < %d AND ( is_read = 1 OR state = %s )', $now - max( $days, self::UNREAD_DAYS ) * DAY_IN_SECONDS, self::SENT );
 		$last = self::read( 'WHERE state = %s OR is_read = 1 ORDER BY id DESC LIMIT 1 OFFSET %d', self::SENT, self::MAX_ROWS )[0]['id'] ?? 0;
 		if ( $last > 0 ) {
 			self::write( 'DELETE FROM %i WHERE id <= %d AND ( state = %s OR is_read = 1 )', $last, self::SENT );

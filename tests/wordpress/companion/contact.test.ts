@@ -81,6 +81,12 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
       `global $wpdb; echo (int) $wpdb->get_var( "SELECT MIN(id) FROM {$wpdb->prefix}companion_messages" );`,
     );
 
+  /** Opens the first message by its link in the list. */
+  const read = async () => {
+    const [, link = ''] = /href="([^"]*[?&;]message=[^"]*)"/.exec(await (await admin(list)).text()) ?? [];
+    return admin(link.replaceAll(/&amp;|&#0?38;/g, '&'));
+  };
+
   it('one is kept, mailed by wp_mail and answered to its sender', async () => {
     expect(await send(valid)).toEqual({ status: 200, body: { status: 'kept' } });
     expect(site.sink.mails).toHaveLength(1);
@@ -202,7 +208,7 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
     expect(html).not.toContain(markup);
     expect([textOf(html).includes(markup), html.includes('hsc-unread')]).toEqual([true, true]);
     const one = `${list}&message=${await firstId()}`;
-    const shown = await (await admin(one)).text();
+    const shown = await (await read()).text();
     expect([shown.includes(markup), textOf(shown).includes(`${markup} ${markup}`)]).toEqual([false, true]);
     expect((await (await admin(list)).text()).includes('hsc-unread')).toBe(false);
     expect(await press(one, 'companion_delete_messages')).toContain('1 message was deleted.');
@@ -260,18 +266,43 @@ describe.skipIf(reason)(`messages of the contact form${reason ? ` (${reason})` :
     expect((await rows()).length).toBe(1);
   });
 
-  it('what was mailed or read is forgotten with the log, what nobody knows of is not', async () => {
-    await send({ ...valid, message: 'This one was mailed' });
+  it('a message that was mailed and read is forgotten with the log, one of both later, one that nobody knows of never', async () => {
+    const left = async (days: number) => {
+      await php(
+        `global $wpdb; $wpdb->query( "UPDATE {$wpdb->prefix}companion_messages SET created_at = " . ( time() - ${days} * DAY_IN_SECONDS ) . ", due_at = 9999999999" );`,
+      );
+      await site.wordpress.cron('companion_tick');
+      return (await rows()).map(({ content }) => JSON.parse(content).message);
+    };
+    await send({ ...valid, message: 'mailed' });
+    await send({ ...valid, message: 'mailed and read' });
+    await read();
     site.sink.refuses.mail = '554 not today';
-    await send({ ...valid, message: 'This one was read' });
-    await send({ ...valid, message: 'This one nobody knows' });
-    await admin(`${list}&message=${(await firstId()) + 1}`);
-    await php(
-      `global $wpdb; $wpdb->query( "UPDATE {$wpdb->prefix}companion_messages SET created_at = 1, due_at = 9999999999" );`,
-    );
-    await site.wordpress.cron('companion_tick');
-    expect(await text()).toMatch(/This one nobody knows/);
-    expect((await rows()).length).toBe(1);
+    await send({ ...valid, message: 'read' });
+    await read();
+    await send({ ...valid, message: 'neither' });
+    expect(await left(15)).toEqual(['mailed', 'read', 'neither']);
+    expect(await left(181)).toEqual(['neither']);
+  });
+
+  it('another page that makes a browser open one marks it as read by nobody', async () => {
+    await send(valid);
+    const id = await firstId();
+    for (const nonce of ['', '&_wpnonce=0123456789', '&_wpnonce[]=x'])
+      expect(textOf(await (await admin(`${list}&message=${id}${nonce}`)).text())).toContain('how are you?');
+    expect((await rows()).map(({ is_read }) => is_read)).toEqual(['0']);
+    await read();
+    expect((await rows()).map(({ is_read }) => is_read)).toEqual(['1']);
+  });
+
+  it.each<[string, string]>([
+    ['ada@example.com', 'mailto:ada@example.com'],
+    ['x?bcc=y@example.com', 'mailto:x%3Fbcc%3Dy@example.com'],
+    ['x?cc=a%40b.c&amp=%0a@example.com', 'mailto:x%3Fcc%3Da%2540b.c%26amp%3D%250a@example.com'],
+  ])('an answer goes to %s alone', async (email, link) => {
+    expect((await send({ ...valid, email })).status).toBe(200);
+    const page = await (await admin(`${list}&message=${await firstId()}`)).text();
+    expect(/href="(mailto:[^"]*)"/.exec(page)?.[1]).toBe(link);
   });
 
   describe('and a site in front of it', () => {
