@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
 const { countHits } = await import('@/runtime/redirects/hits');
 
-const sent: { url: string; hits: unknown; headers: Record<string, string> }[] = [];
+const sent: { url: string; hits: unknown; headers: Record<string, string>; digest: string }[] = [];
 let fails = false;
 let status = 200;
 beforeEach(() => {
@@ -14,7 +15,8 @@ beforeEach(() => {
     'fetch',
     async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
       if (fails) throw new Error('away');
-      sent.push({ url, hits: JSON.parse(body).hits, headers });
+      const digest = createHash('sha256').update(body).digest('hex');
+      sent.push({ url, hits: JSON.parse(body).hits, headers, digest });
       return new Response('{}', { status });
     },
   );
@@ -33,6 +35,11 @@ test('hits go out together, once a minute at most, with a proof and nothing of v
   expect(sent).toMatchObject([{ hits: { 'redirection:1': 2, 'redirection:2': 1 } }]);
   expect(sent[0]?.url).toBe('http://127.0.0.1:1/?rest_route=/companion/v1/redirects/hits');
   expect(sent[0]?.headers['X-Companion-Visitor']).toMatch(/^\d+\.[0-9a-f]{32}\.[\w-]+\.[\w-]{43}$/);
+  const [, , visitor = ''] = sent[0]?.headers['X-Companion-Visitor']?.split('.') ?? [];
+  expect(JSON.parse(Buffer.from(visitor, 'base64url').toString())).toEqual({
+    ...{ ip: '', agent: '', page: '/' },
+    body: sent[0]?.digest,
+  });
   await vi.advanceTimersByTimeAsync(600_000);
   expect(sent.length).toBe(1);
 });

@@ -177,6 +177,7 @@ test('the proof of doctor: the vectors that PHPUnit judges', () => {
 });
 
 test('the proof of what a visitor sends: the vectors that PHPUnit judges', () => {
-  const { secret, target, id, visitor, now, header, value } = vectors('visitor');
+  const { secret, target, id, visitor, now, header, value, body, valueWithBody } = vectors('visitor');
   expect(visitorHeader(secret, target, id, visitor, now)).toEqual({ [header]: value });
+  expect(visitorHeader(secret, target, id, visitor, now, body)).toEqual({ [header]: valueWithBody });
 });

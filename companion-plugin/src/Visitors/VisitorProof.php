@@ -11,8 +11,9 @@ defined( 'ABSPATH' ) || exit;
  * The proof that the site passes on what a visitor sent.
  *
  * The header `X-Companion-Visitor: <exp>.<id>.<visitor>.<mac>`, made with the revalidation secret for one target, such as
- * `forms/contact-form-7:12`. `visitor` is base64url of JSON: ip, agent, page. The body is not signed: it may be an upload that
- * nobody holds in memory, and the id makes a repetition worthless. Held to tests/vectors/visitor.json. No WordPress call is made here.
+ * `forms/contact-form-7:12`. `visitor` is base64url of JSON: ip, agent, page, and `body`, the SHA-256 of what goes with it, in
+ * hexadecimal digits. Sites of earlier versions do not sign the body, and no site signs that of a form: it may be an upload that nobody
+ * holds in memory, and the id makes a repetition worthless. Held to tests/vectors/visitor.json. No WordPress call is made here.
  */
 final class VisitorProof {
 
@@ -30,9 +31,10 @@ final class VisitorProof {
 	 * @param string $target What the request is for.
 	 * @param string[] $secrets Of the revalidate route.
 	 * @param int $now Unix seconds.
+	 * @param string $body That came with it.
 	 * @return Visitor|null Null where it proves nothing.
 	 */
-	public static function read( string $value, string $target, array $secrets, int $now ): ?Visitor {
+	public static function read( string $value, string $target, array $secrets, int $now, string $body ): ?Visitor {
 		if ( ! preg_match( '/^(\d{1,12})\.([0-9a-f]{32})\.([\w-]{1,4000})\.([\w-]{43})$/D', $value, $found ) ) {
 			return null;
 		}
@@ -42,7 +44,7 @@ final class VisitorProof {
 		}
 		foreach ( $secrets as $secret ) {
 			if ( hash_equals( Hmac::sign( $secret, self::LABEL, "v1|$target|$exp|$id|$visitor" ), $mac ) ) {
-				return self::visitor( $id, $visitor );
+				return self::visitor( $id, $visitor, $body );
 			}
 		}
 		return null;
@@ -53,11 +55,12 @@ final class VisitorProof {
 	 *
 	 * @param string $id Of what was sent.
 	 * @param string $encoded Signed by the site.
+	 * @param string $body That came with it.
 	 */
-	private static function visitor( string $id, string $encoded ): ?Visitor {
+	private static function visitor( string $id, string $encoded, string $body ): ?Visitor {
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- Text in a header.
 		$said = json_decode( (string) base64_decode( strtr( $encoded, '-_', '+/' ), true ), true );
-		if ( ! is_array( $said ) ) {
+		if ( ! is_array( $said ) || ( isset( $said['body'] ) && hash( 'sha256', $body ) !== $said['body'] ) ) {
 			return null;
 		}
 		$text = static function ( string $name ) use ( $said ): string {

@@ -83,7 +83,7 @@ final class VisitorRoute {
 				'methods'             => 'POST',
 				'callback'            => function ( WP_REST_Request $request ) use ( $answer ): WP_REST_Response {
 					$target  = substr( $request->get_route(), strlen( '/' . Routes::SPACE . '/' ) );
-					$visitor = VisitorProof::read( (string) $request->get_header( 'x_companion_visitor' ), $target, $this->settings->revalidation_secrets(), $this->clock->now() );
+					$visitor = VisitorProof::read( (string) $request->get_header( 'x_companion_visitor' ), $target, $this->settings->revalidation_secrets(), $this->clock->now(), $request->get_body() );
 					return null === $visitor ? new WP_REST_Response( [ 'code' => 'companion_unknown_site' ], 401 ) : $answer( $request, $visitor );
 				},
 				// The proof decides.

@@ -42,11 +42,12 @@ async function tell(): Promise<void> {
   now.isWaiting = false;
   const nobody = { ip: '', agent: '', page: '/' };
   const id = newId();
-  const { url, headers } = requestFor(ROUTE, id, nobody, 'application/json');
+  const body = JSON.stringify({ hits: Object.fromEntries(hits) });
+  const { url, headers } = requestFor(ROUTE, id, nobody, 'application/json', body);
   const response = await fetch(url, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ hits: Object.fromEntries(hits) }),
+    body,
     cache: 'no-store',
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mac } from '../base/mac.ts';
 
 /** The proof of the companion plugin's `VisitorProof`; tests/vectors/visitor.json holds for both. */
@@ -22,6 +23,8 @@ export interface Visitor {
  * @param target what the request is for, below `companion/v1/`: `forms/contact-form-7:12`
  * @param id of what was sent, 32 hexadecimal digits: a repetition has the same, and is not taken twice
  * @param now unix seconds
+ * @param body that goes with it, where it is at hand: then the proof is worth nothing with another one. Plugins that are older than that
+ *   look at ip, agent and page alone.
  */
 export function visitorHeader(
   secret: string,
@@ -29,10 +32,14 @@ export function visitorHeader(
   id: string,
   visitor: Visitor,
   now: number,
+  body?: string,
 ): Record<string, string> {
   const exp = now + LIFE_SECONDS;
   const { ip, agent, page } = visitor;
-  const said = JSON.stringify({ ip, agent: agent.slice(0, MAX_TEXT), page: page.slice(0, MAX_TEXT) });
+  const said = JSON.stringify({
+    ...{ ip, agent: agent.slice(0, MAX_TEXT), page: page.slice(0, MAX_TEXT) },
+    ...(body === undefined ? {} : { body: createHash('sha256').update(body).digest('hex') }),
+  });
   const encoded = Buffer.from(said).toString('base64url');
   const proof = mac(secret, LABEL, `v1|${target}|${exp}|${id}|${encoded}`);
   return { 'X-Companion-Visitor': [exp, id, encoded, proof].join('.') };

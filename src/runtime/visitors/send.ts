@@ -78,7 +78,7 @@ const isUpload = (body: Sent['body']): body is Upload => typeof body === 'object
 
 async function ask(sent: Sent, id: string): Promise<Passed | Failure> {
   const upload = watch(sent.body);
-  const { url, headers } = requestFor(sent.target, id, sent.visitor, sent.contentType);
+  const { url, headers } = requestFor(sent.target, id, sent.visitor, sent.contentType, sent.body);
   try {
     const response = await fetch(url, {
       method: 'POST',

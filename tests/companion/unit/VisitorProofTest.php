@@ -15,7 +15,7 @@ final class VisitorProofTest extends TestCase {
 	/** @dataProvider rows */
 	public function test_judges( array $row ): void {
 		[ 'secret' => $secret, 'previous' => $previous, 'id' => $id, 'visitor' => $visitor ] = vectors( 'visitor' );
-		$read = VisitorProof::read( $row['value'], $row['target'], [ $secret, $previous ], $row['now'] );
+		$read = VisitorProof::read( $row['value'], $row['target'], [ $secret, $previous ], $row['now'], $row['body'] ?? '' );
 		$this->assertEquals( $row['known'] ? new Visitor( $id, $visitor['ip'], $visitor['agent'], $visitor['page'] ) : null, $read );
 	}
 }

@@ -182,6 +182,7 @@ describe.skipIf(reason)(suite('every door of the plugin'), () => {
     expect(complaints(on.wordpress)).toBe('');
   });
 
+  const sender = { ip: 'x', agent: '\xff'.repeat(600), page: '//x' };
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   const values: unknown[] = [
     ...[null, true, -1, 1.5, 2 ** 63, '', 'x', '5', '\0', '\ud800', '../../x', 'x'.repeat(300_000)],
@@ -276,7 +277,6 @@ describe.skipIf(reason)(suite('every door of the plugin'), () => {
     for (const [index, body] of [...bodies, ...forms()].entries()) {
       if (method === 'GET' && index > 0) break;
       const now = Math.floor(Date.now() / 1000);
-      const sender = { ip: 'x', agent: '\xff'.repeat(600), page: '//x' };
       const proof =
         target === 'doctor'
           ? doctorHeader({ revalidation: revalidationSecret, preview: previewSecret }, now)
@@ -300,6 +300,29 @@ describe.skipIf(reason)(suite('every door of the plugin'), () => {
     expect(failed).toEqual([]);
     expect(complaints(on.wordpress)).toBe('');
   });
+
+  it.each(['comments', 'comments/waiting', 'contact', 'passwords', 'redirects/hits'])(
+    '%s takes a proof of one body with no other',
+    async (target) => {
+      const body = JSON.stringify(valid);
+      const now = Math.floor(Date.now() / 1000);
+      const proof = (signed?: string) =>
+        visitorHeader(revalidationSecret, target, randomBytes(16).toString('hex'), sender, now, signed);
+      const send = async (headers: Record<string, string>, sent: string) =>
+        (
+          await fetch(`${on.wordpress.url}/wp-json/companion/v1/${target}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: sent,
+          })
+        ).status;
+      const captured = proof(body);
+      expect(await send(captured, `${body} `)).toBe(401);
+      expect(await send(captured, body)).toBe(200);
+      // Sites of earlier versions sign none.
+      expect(await send(proof(), body)).toBe(200);
+    },
+  );
 
   it('buttons and screens take whatever is sent', async () => {
     const { nonces } = await ask(admin);
