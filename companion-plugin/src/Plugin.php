@@ -62,8 +62,8 @@ final class Plugin {
 		$sender = new Sender();
 
 		$this->clock       = new Clock();
-		$this->settings    = new Settings( $this->clock );
 		$this->log         = new Log( $this->clock );
+		$this->settings    = new Settings( $this->clock, $this->log );
 		$this->messages    = new Contact\Messages( $this->clock );
 		$this->outbox      = new Outbox( $this->clock );
 		$this->refresh     = new Refresh( $this->outbox, $this->settings, $this->log );
@@ -166,7 +166,7 @@ final class Plugin {
 			new FrontEnd\Redirect( $address, $previews ),
 			new Pairing\Consequences(),
 			new Comments\Routes( $door ),
-			new Rest\Routes( $reports, $this->settings, $this->messages, $this->queue_stats, $this->clock ),
+			new Rest\Routes( $reports, $this->settings, $this->messages, $this->queue_stats, $this->clock, $this->log ),
 			new Contact\Contact( $this->messages, $door, $this->settings, $this->clock ),
 			new Admin\Area( $this->settings, $this->log, $this->messages, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $this->circuit, $this->clock ),
 			new Cli\Registration( $this->settings, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats ),

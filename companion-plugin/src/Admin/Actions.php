@@ -3,13 +3,11 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Admin;
 
-use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Revalidation\Dispatcher;
 use HeadlessSiteCompanion\Revalidation\Outbox;
 use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Revalidation\Refresh;
-use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
 
 defined( 'ABSPATH' ) || exit;
@@ -50,9 +48,8 @@ final class Actions {
 	private SettingsActions $settings;
 	private ActivityExport $export;
 	private MessagesActions $messages;
-	private Clock $clock;
 
-	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, SettingsActions $settings, ActivityExport $export, MessagesActions $messages, Clock $clock ) {
+	public function __construct( ConnectionStatus $connection, Dispatcher $dispatcher, Outbox $outbox, Refresh $refresh, QueueStats $queue_stats, SettingsActions $settings, ActivityExport $export, MessagesActions $messages ) {
 		$this->connection  = $connection;
 		$this->dispatcher  = $dispatcher;
 		$this->outbox      = $outbox;
@@ -61,7 +58,6 @@ final class Actions {
 		$this->settings    = $settings;
 		$this->export      = $export;
 		$this->messages    = $messages;
-		$this->clock       = $clock;
 	}
 
 	public function register(): void {
@@ -188,21 +184,9 @@ final class Actions {
 		self::back( Pages::DASHBOARD );
 	}
 
-	/** "Make a code". */
+	/** "Make a code". The page that shows it makes it: what is kept for a page lies in the database. */
 	public function pair(): void {
-		$code = ( new PairingCode( $this->clock ) )->make();
-		if ( '' === $code ) {
-			Flash::keep( 'error', [ __( 'The database did not keep a code. Try again; if that does not help, look into the log of the database.', 'headless-site-companion' ) ] );
-			self::back( Pages::SETTINGS );
-		}
-		Flash::keep(
-			'success',
-			[
-				/* translators: %s: the code. */
-				sprintf( __( 'The code is %s', 'headless-site-companion' ), $code ),
-				__( 'Type it into create-headless-site connect, within a quarter of an hour. It works once, and is not shown again.', 'headless-site-companion' ),
-			]
-		);
+		Flash::keep( Flash::CODE, [] );
 		self::back( Pages::SETTINGS );
 	}
 

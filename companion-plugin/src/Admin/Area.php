@@ -7,6 +7,7 @@ use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contact\Mailer;
 use HeadlessSiteCompanion\Contact\Messages;
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Redirects\Rules;
 use HeadlessSiteCompanion\Redirects\Summary;
 use HeadlessSiteCompanion\Rest\Reports;
@@ -129,7 +130,7 @@ final class Area implements Module {
 			return new MessagesPage( $this->messages, $this->settings );
 		}
 		if ( Pages::SETTINGS === $slug ) {
-			return new SettingsPage( $this->settings );
+			return new SettingsPage( $this->settings, new PairingCode( $this->clock, $this->log ) );
 		}
 		return new DashboardPage( $this->reports->stats(), $this->reports->connection(), $this->reports->cache(), new Summary( new Rules( $this->settings ) ) );
 	}
@@ -138,7 +139,7 @@ final class Area implements Module {
 	private function actions(): Actions {
 		$connection = $this->reports->connection();
 		$settings   = new SettingsActions( $this->settings, new Validator( $this->settings ), $connection );
-		return new Actions( $connection, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $settings, new ActivityExport( $this->log ), new MessagesActions( $this->messages, new Mailer( $this->messages, $this->clock ) ), $this->clock );
+		return new Actions( $connection, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $settings, new ActivityExport( $this->log ), new MessagesActions( $this->messages, new Mailer( $this->messages, $this->clock ) ) );
 	}
 
 	private function notices(): Notices {

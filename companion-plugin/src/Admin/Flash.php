@@ -16,13 +16,16 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Flash {
 
+	/** Kind of an outcome that its page makes: a code for `connect`, which must not be kept. */
+	public const CODE = 'code';
+
 	/** Seconds until it is forgotten when no page is opened. */
 	private const SECONDS = 300;
 
 	/**
 	 * Keeps an outcome.
 	 *
-	 * @param string $kind `success`, `warning` or `error`, as WordPress's notices have it.
+	 * @param string $kind `success`, `warning` or `error`, as WordPress's notices have it, or CODE.
 	 * @param string[] $texts Sentences, each a paragraph.
 	 * @param array<string, string> $errors By setting, for the places beside the fields.
 	 * @param array<string, mixed> $values What was typed, by setting; secrets are dropped.

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Pairing\Consequences;
+use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Settings\Settings;
 
 defined( 'ABSPATH' ) || exit;
@@ -18,9 +19,11 @@ defined( 'ABSPATH' ) || exit;
 final class SettingsPage implements Page {
 
 	private Settings $settings;
+	private PairingCode $codes;
 
-	public function __construct( Settings $settings ) {
+	public function __construct( Settings $settings, PairingCode $codes ) {
 		$this->settings = $settings;
+		$this->codes    = $codes;
 	}
 
 	public function render(): void {
@@ -28,6 +31,7 @@ final class SettingsPage implements Page {
 			return;
 		}
 		$flash = Flash::take();
+		$flash = Flash::CODE === $flash['kind'] ? array_merge( $flash, $this->code() ) : $flash;
 		?>
 		<div class="wrap hsc">
 			<h1><?php esc_html_e( 'Headless site settings', 'headless-site-companion' ); ?></h1>
@@ -46,6 +50,29 @@ final class SettingsPage implements Page {
 			?>
 		</div>
 		<?php
+	}
+
+	/**
+	 * Makes a code for `connect`.
+	 *
+	 * @return array{kind: string, texts: string[]} As Flash has it.
+	 */
+	private function code(): array {
+		$code = $this->codes->make();
+		if ( '' === $code ) {
+			return [
+				'kind'  => 'error',
+				'texts' => [ __( 'The database did not keep a code. Try again; if that does not help, look into the log of the database.', 'headless-site-companion' ) ],
+			];
+		}
+		return [
+			'kind'  => 'success',
+			'texts' => [
+				/* translators: %s: the code. */
+				sprintf( __( 'The code is %s', 'headless-site-companion' ), $code ),
+				__( 'Type it into create-headless-site connect, within a quarter of an hour. It works once, and is not shown again.', 'headless-site-companion' ),
+			],
+		];
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Pairing;
 
+use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Support\Clock;
 
 defined( 'ABSPATH' ) || exit;
@@ -12,25 +13,25 @@ defined( 'ABSPATH' ) || exit;
  *
  * A code that an administrator makes on the settings page and types into `create-headless-site connect`, where WordPress has
  * no application passwords. It lets whoever has it send the settings once, within a quarter of an hour. Only its digest is kept.
+ * Wrong ones are not counted: a hundred bits cannot be guessed, and a limit would let anybody make it void.
  */
 final class PairingCode {
 
-	/** Option with the digest (`hash`), its end (`exp`, unix seconds) and the wrong attempts so far (`tries`). Not autoloaded. */
+	/** Option with the digest (`hash`) and its end (`exp`, unix seconds). Not autoloaded. */
 	public const OPTION = 'companion_pairing';
 
 	/** Seconds that a code lives. */
 	public const SECONDS = 900;
 
-	/** Wrong attempts after which it is void. A hundred bits cannot be guessed; whoever tries is not the administrator. */
-	private const MOST_TRIES = 20;
-
 	/** Letters and digits that are not mistaken for one another. */
 	private const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 	private Clock $clock;
+	private Log $log;
 
-	public function __construct( Clock $clock ) {
+	public function __construct( Clock $clock, Log $log ) {
 		$this->clock = $clock;
+		$this->log   = $log;
 	}
 
 	/**
@@ -46,31 +47,26 @@ final class PairingCode {
 		$kept = update_option(
 			self::OPTION,
 			[
-				'hash'  => self::digest( $code ),
-				'exp'   => $this->clock->now() + self::SECONDS,
-				'tries' => 0,
+				'hash' => self::digest( $code ),
+				'exp'  => $this->clock->now() + self::SECONDS,
 			],
 			false
 		);
-		return $kept ? implode( '-', str_split( $code, 5 ) ) : '';
+		if ( ! $kept ) {
+			return '';
+		}
+		$this->log->add( 'content', __( 'A code to connect a site was made.', 'headless-site-companion' ) );
+		return implode( '-', str_split( $code, 5 ) );
 	}
 
 	/**
-	 * Whether a code is the one, and in time. A wrong one is counted.
+	 * Whether a code is the one, and in time.
 	 *
 	 * @param string $code Anything; case, spaces and dashes do not matter.
 	 */
 	public function is_valid( string $code ): bool {
 		$kept = get_option( self::OPTION );
-		if ( ! is_array( $kept ) || $this->clock->now() > (int) ( $kept['exp'] ?? 0 ) || (int) ( $kept['tries'] ?? 0 ) >= self::MOST_TRIES ) {
-			return false;
-		}
-		if ( hash_equals( (string) $kept['hash'], self::digest( $code ) ) ) {
-			return true;
-		}
-		++$kept['tries'];
-		update_option( self::OPTION, $kept, false );
-		return false;
+		return is_array( $kept ) && $this->clock->now() <= (int) ( $kept['exp'] ?? 0 ) && hash_equals( (string) ( $kept['hash'] ?? '' ), self::digest( $code ) );
 	}
 
 	/**
@@ -80,7 +76,11 @@ final class PairingCode {
 	 * @return bool False when somebody else was faster.
 	 */
 	public function redeem( string $code ): bool {
-		return $this->is_valid( $code ) && delete_option( self::OPTION );
+		if ( ! $this->is_valid( $code ) || ! delete_option( self::OPTION ) ) {
+			return false;
+		}
+		$this->log->add( 'content', __( 'A code to connect a site was used.', 'headless-site-companion' ) );
+		return true;
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Rest;
 
+use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Contact\Messages;
 use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Pairing\PairingCode;
@@ -34,13 +35,15 @@ final class Routes implements Module {
 	private Messages $messages;
 	private QueueStats $queue_stats;
 	private Clock $clock;
+	private Log $log;
 
-	public function __construct( Reports $reports, Settings $settings, Messages $messages, QueueStats $queue_stats, Clock $clock ) {
+	public function __construct( Reports $reports, Settings $settings, Messages $messages, QueueStats $queue_stats, Clock $clock, Log $log ) {
 		$this->reports     = $reports;
 		$this->settings    = $settings;
 		$this->messages    = $messages;
 		$this->queue_stats = $queue_stats;
 		$this->clock       = $clock;
+		$this->log         = $log;
 	}
 
 	public function register(): void {
@@ -51,7 +54,7 @@ final class Routes implements Module {
 	/** Makes and registers the routes. */
 	public function routes(): void {
 		$connection = $this->reports->connection();
-		$settings   = new SettingsRoute( $this->settings, new Validator( $this->settings ), $connection, new PairingCode( $this->clock ) );
+		$settings   = new SettingsRoute( $this->settings, new Validator( $this->settings ), $connection, new PairingCode( $this->clock, $this->log ) );
 		$doctor     = new DoctorRoute( $this->settings, $this->messages, $this->queue_stats, $this->clock, $connection );
 		foreach ( [ $this->reports->stats(), $connection, $this->reports->cache() ] as $report ) {
 			$answer = static function () use ( $report ): WP_REST_Response {

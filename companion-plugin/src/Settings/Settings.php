@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Settings;
 
+use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Support\Clock;
 
 defined( 'ABSPATH' ) || exit;
@@ -31,9 +32,11 @@ final class Settings {
 	public const CONNECTED_OPTION = 'companion_connected';
 
 	private Clock $clock;
+	private Log $log;
 
-	public function __construct( Clock $clock ) {
+	public function __construct( Clock $clock, Log $log ) {
 		$this->clock = $clock;
+		$this->log   = $log;
 	}
 
 	/**
@@ -156,6 +159,7 @@ final class Settings {
 		}
 		if ( $kept !== $stored ) {
 			update_option( self::SECRETS_OPTION, $kept, false );
+			$this->log_change( $stored, $kept );
 		}
 		$this->note_rotation( $stored, $kept );
 	}
@@ -230,6 +234,7 @@ final class Settings {
 		update_option( self::SECRETS_OPTION, $secrets, false );
 		$this->note_rotation( $before[1], $secrets );
 		if ( $before[1] !== $secrets || ( $before[0]['serviceUrl'] ?? '' ) !== ( $settings['serviceUrl'] ?? '' ) ) {
+			$this->log_change( $before[0] + $before[1], $settings + $secrets );
 			$this->set_connected( false );
 			/**
 			 * Fires when the address of the site or a secret has changed.
@@ -267,6 +272,27 @@ final class Settings {
 	private function has_ended( string $key ): bool {
 		$since = $this->rotated()[ $key ] ?? null;
 		return null !== $since && $this->clock->now() >= $since + self::ROTATION_SECONDS;
+	}
+
+	/**
+	 * Writes down that address or secrets have changed: which ones, never what they are.
+	 *
+	 * @param array<string, mixed> $before By setting, as it was stored.
+	 * @param array<string, mixed> $now As it is.
+	 */
+	private function log_change( array $before, array $now ): void {
+		$changed = [];
+		foreach ( array_merge( [ 'serviceUrl' ], Definition::SECRETS ) as $key ) {
+			if ( ( $before[ $key ] ?? '' ) !== ( $now[ $key ] ?? '' ) ) {
+				$changed[] = $key;
+			}
+		}
+		$context = [ 'changed' => $changed ];
+		if ( in_array( 'serviceUrl', $changed, true ) ) {
+			$context['before'] = $before['serviceUrl'] ?? '';
+			$context['now']    = $now['serviceUrl'] ?? '';
+		}
+		$this->log->add( 'content', __( 'The address or the secrets of the site changed.', 'headless-site-companion' ), $context );
 	}
 
 	/**
