@@ -38,6 +38,23 @@ describe('the texts of the companion plugin', () => {
       for (const name of [...constants, ...hooks, ...commands, ...routes])
         expect(readme.includes(name), name).toBe(true);
     });
+    it('says of every table, and of what is secret, where it is kept and what it opens', () => {
+      const [, security = ''] = /(= What is kept where,[\s\S]*?)= How long does/.exec(readme) ?? [];
+      const kept = [
+        ...read('companion-plugin/src/Support/Schema.php').matchAll(/prefix \. '(companion_\w+)'/g),
+        ...read('companion-plugin/src/Settings/Settings.php').matchAll(/ (?:SECRETS_)?OPTION += '(\w+)'/g),
+        ...read('companion-plugin/src/Pairing/PairingCode.php').matchAll(/ OPTION = '(\w+)'/g),
+      ].map(([, name]) => name ?? '');
+      expect(kept).toHaveLength(7);
+      const leaked = [
+        'The revalidation secret',
+        'The preview secret',
+        'A preview link',
+        'A code for `connect`',
+      ];
+      const open = [...leaked, 'An application password'].filter((name) => !security.includes(`**${name}**`));
+      expect([kept.filter((name) => !security.includes(`\`${name}\``)), open]).toEqual([[], []]);
+    });
     it('says the same as the header of the plugin', () => {
       const header = read('companion-plugin/headless-site-companion.php');
       const field = (text: string, name: string) => new RegExp(`^[ *]*${name}: *(.+)$`, 'm').exec(text)?.[1];
