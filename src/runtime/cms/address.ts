@@ -7,7 +7,7 @@ import { getHead } from './front-end.ts';
 import { builtIn, decodedUri, normalizePath } from './paths.ts';
 import { getAddress, getAnyItem } from './queries/site.ts';
 import { read } from './read.ts';
-import { readTypes } from './site-types.ts';
+import { isTypeGone, readTypes } from './site-types.ts';
 import { confirm, inTurnOf, isUnasked, unasked } from './strangers.ts';
 import { everyRequest, lasting, strategyOf } from './strategy.ts';
 import { tags } from './tags.ts';
@@ -90,9 +90,17 @@ async function ask(path: string, tags: string[], fresh: boolean): Promise<Addres
   }
 }
 
-/** WPGraphQL gives terms of a taxonomy that is not public, too; WordPress itself has no page for them. */
-async function isForEverybody({ kind, taxonomy = '' }: Address): Promise<boolean> {
-  return kind !== 'term' || (await readTypes(lasting)).taxonomies.has(taxonomy);
+/**
+ * WPGraphQL gives terms of a taxonomy that is not public, too; WordPress itself has no page for them. The stored address of a type's
+ * archive may be of a type that is gone.
+ */
+async function isForEverybody(found: Address): Promise<boolean> {
+  const { kind, type, taxonomy = '' } = found;
+  if (kind === 'term') return (await readTypes(lasting)).taxonomies.has(taxonomy);
+  if (kind !== 'contentType' || strategyOf(found, siteConfig).strategy === 'static') return true;
+  const { custom } = await readTypes(lasting);
+  // One that is not known may be new.
+  return custom.some(({ name }) => name === type) || !(await isTypeGone(type));
 }
 
 /** A WordPress that fails in silence says of everything that it is not there, the front page included. */

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { LineStore } from '../base/line-store.ts';
 import { ofProcess } from '../base/of-process.ts';
 import { itemTypes, type RenderingStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
 import { asVisitor, inBackground } from './deadline.ts';
+import { GraphQLError } from './errors.ts';
 import { besideChanges, refreshBeside } from './index-beside.ts';
 import { lookAgain } from './index-changes.ts';
 import { type IndexEntry, newestFirst } from './index-entry.ts';
 import { changedAt, readIndexOfBuild } from './index-of-build.ts';
 import { spanOf } from './index-rows.ts';
-import { type LiveIndex, type Span, toSpans } from './index-spans.ts';
+import { type Changed, type LiveIndex, type Span, toSpans } from './index-spans.ts';
 import type { Operation } from './operation.ts';
 import { outsideRenders } from './outside-renders.ts';
 import { getIndexChanges } from './queries/lists.ts';
 import { inTime, read } from './read.ts';
 import { changedSince, siteCache } from './site-cache.ts';
-import { readItemTypes } from './site-types.ts';
+import { isTypeGone, readItemTypes } from './site-types.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
 import { applyUnnamed } from './unnamed.ts';
@@ -98,13 +100,28 @@ export async function lookAtAll(): Promise<void> {
  */
 export async function lookAtStart(): Promise<void> {
   const look = async () => {
-    await Promise.all((await allTypes()).map(async (type) => refresh(await liveOf(type))));
+    await Promise.all([...(await allTypes())].map(async (type) => refresh(await liveOf(type))));
   };
   // The first visitor waits for it.
   await outsideRenders(() => asVisitor(look)).catch(oweLook);
 }
 
-const allTypes = () => readItemTypes(lasting).catch(() => itemTypes(siteConfig));
+/** Those that WordPress shows, and those that it has shown: stored pages may show items of a type that nobody registers any more. */
+async function allTypes(): Promise<Set<string>> {
+  const shown = await readItemTypes(lasting).catch(() => itemTypes(siteConfig));
+  const known = await Promise.all([...lives.keys(), ...(await typesOnDisk())].map(liveOf));
+  return new Set([...shown, ...known.flatMap(({ type, entries }) => (entries.length > 0 ? [type] : []))]);
+}
+
+async function typesOnDisk(): Promise<string[]> {
+  const folder = siteCache()?.folder;
+  const folders = folder ? [folder, path.dirname(folder)].map((one) => path.join(one, 'index')) : [];
+  const files = await Promise.all(folders.map((one) => readdir(one).catch(() => [])));
+  // What SEO plugins hide is no type (`hidden-items.ts`).
+  return files
+    .flat()
+    .flatMap((file) => (file === 'hidden.jsonl' ? [] : (/^(.+)\.jsonl$/.exec(file)?.[1] ?? [])));
+}
 
 /** Milliseconds between two looks at a CMS that does not answer. */
 const AGAIN_MS = { first: 1_000, longest: 15_000 };
@@ -199,22 +216,45 @@ function begin(live: LiveIndex): Promise<boolean> {
 
 async function look(live: LiveIndex): Promise<boolean> {
   // Nobody knows what the process before had heard when it asked last: at a start nothing counts as named.
-  const since = live.askedAt || undefined;
-  const changed = await lookAgain(live);
+  let since = live.askedAt || undefined;
+  const changed = await lookAgain(live).catch(async (error) => {
+    const found = await lookAtGone(live, error);
+    // A webhook that has named an item since knew nothing of this.
+    since = undefined;
+    return found;
+  });
   if (changed === null) return false;
-  if (changed.size === 0 && live.version) return true;
-  // Before it is stored: a process that ends in between finds them again.
-  await applyUnnamed(live, changed, since);
-  const beside = besideChanges(live, changed);
-  apply(live, changed);
-  await refreshBeside(beside(live.entries));
+  if (changed.size > 0 || live.version === '') await take(live, changed, since);
   // A start finds what differs from the index on disk. On a disk that was full, that is what was said meanwhile, until it is written.
+  // Where nothing has changed, this writes what is not there yet: a start knows by it that the type was there.
   if (siteCache()?.isOnDisk() !== false)
     live.store.save(
       [...changed].map(([span, found]) => [String(span), found && stored(found)]),
       () => [...live.spans].map(([span, found]) => [String(span), stored(found)]),
     );
   return true;
+}
+
+async function take(live: LiveIndex, changed: Changed, since: number | undefined): Promise<void> {
+  const wasShown = live.entries.length > 0;
+  // Before it is stored: a process that ends in between finds them again.
+  await applyUnnamed(live, changed, since);
+  const beside = besideChanges(live, changed);
+  apply(live, changed);
+  // WordPress may show neither the archive of the type nor those of its taxonomies any more.
+  if (wasShown && live.entries.length === 0) await siteCache()?.invalidate([tags.types], []);
+  await refreshBeside(beside(live.entries));
+}
+
+/**
+ * Finds that a type which WordPress no longer shows has no items: the CMS refuses the question for them.
+ * @throws {WordPressError|GraphQLError} where it shows the type, or does not say
+ */
+async function lookAtGone(live: LiveIndex, error: unknown): Promise<Changed> {
+  const at = Date.now();
+  if (!(error instanceof GraphQLError) || !(await isTypeGone(live.type))) throw error;
+  live.askedAt = at;
+  return new Map([...live.spans.keys()].map((span) => [span, undefined]));
 }
 
 const stored = ({ sum, entries }: Span) => [sum, entries];

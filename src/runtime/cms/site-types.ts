@@ -2,7 +2,9 @@ import { isCustomType, itemTypes, type RenderingStrategy } from '../config/index
 import { siteConfig } from '../config/site.ts';
 import { getTypes } from './queries/site.ts';
 import { read } from './read.ts';
+import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
+import type { CmsTypes } from './types.ts';
 
 /** A content type with pages of its own, and the address of its archive; null where it has none. */
 export interface SiteType {
@@ -46,9 +48,7 @@ export async function readTypes(strategy: RenderingStrategy): Promise<SiteTypes>
     strategy,
   });
   return {
-    custom: (contentTypes?.nodes ?? []).flatMap((type) =>
-      type?.name && isCustomType(type.name) ? [{ name: type.name, uri: prettyUri(type.uri) }] : [],
-    ),
+    custom: customOf(contentTypes),
     taxonomies: new Set((taxonomies?.nodes ?? []).flatMap((taxonomy) => taxonomy?.name ?? [])),
   };
 }
@@ -57,4 +57,25 @@ export async function readTypes(strategy: RenderingStrategy): Promise<SiteTypes>
 export async function readItemTypes(strategy: RenderingStrategy): Promise<string[]> {
   const { custom } = await readTypes(strategy);
   return [...new Set([...itemTypes(siteConfig), ...custom.map(({ name }) => name)])];
+}
+
+const customOf = (contentTypes: CmsTypes['contentTypes']): SiteType[] =>
+  (contentTypes?.nodes ?? []).flatMap((type) =>
+    type?.name && isCustomType(type.name) ? [{ name: type.name, uri: prettyUri(type.uri) }] : [],
+  );
+
+/**
+ * Whether WordPress does not show a custom type, or not any more, by its answer of now.
+ * @throws {WordPressError|GraphQLError} when the CMS fails
+ */
+export async function isTypeGone(type: string): Promise<boolean> {
+  if (!isCustomType(type)) return false;
+  const question = {
+    operation: getTypes,
+    variables: {},
+    tags: [tags.types],
+    strategy: lasting,
+    keep: () => false,
+  };
+  return !customOf((await read(question)).contentTypes).some(({ name }) => name === type);
 }

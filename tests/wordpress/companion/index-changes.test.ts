@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -32,6 +32,9 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
   afterAll(() => cms?.stop());
 
   let said: string[] = [];
+  const dropped = new Set<string>();
+  let lookAtAll: () => Promise<void>;
+  let lookAtStart: () => Promise<void>;
   let read: () => Promise<readonly IndexEntry[]>;
   /** Another process on the same disk. */
   async function restart(disk = folder) {
@@ -44,8 +47,11 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
       changedSince: (tags: string[]) => tags.some((tag) => said.includes(tag)),
       lastChange: () => 0,
       isOnDisk: () => true,
-      invalidate: async () => {},
+      invalidate: async (now: Iterable<string>) => {
+        for (const tag of now) dropped.add(tag);
+      },
     };
+    ({ lookAtAll, lookAtStart } = await import('../../../src/runtime/cms/live-index'));
     const { readContentIndex } = await import('../../../src/runtime/cms/content-index');
     read = async () => readContentIndex(isr, types);
   }
@@ -74,6 +80,7 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
       .reduce((all, { bytes }) => all + bytes, 0);
   afterEach(() => {
     said = [];
+    dropped.clear();
   });
 
   it('asks one question a type, and gets nothing where nothing has changed', async () => {
@@ -209,6 +216,48 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
       Array(types.length).fill('GetIndexChanges'),
     );
   });
+
+  const volume = (flags: string) =>
+    `add_action( 'init', function () { register_post_type( 'volume', [ ${flags}, 'has_archive' => true, 'show_in_graphql' => true, 'graphql_single_name' => 'volume', 'graphql_plural_name' => 'volumes' ] ); } );`;
+  it.each([
+    ['nobody registers any more', 'one', ''],
+    ['is for nobody', 'two', volume("'public' => false")],
+    ['has no pages', 'three', volume("'public' => true, 'publicly_queryable' => false")],
+  ])(
+    'a type that %s: its items and its archives are dropped, also by the next process',
+    async (_what, name, code) => {
+      let deactivate = await ownPlugin(cms, volume("'public' => true"));
+      await cms.php('flush_rewrite_rules();');
+      const id = await cms.php<number>(
+        `echo wp_insert_post( [ 'post_type' => 'volume', 'post_status' => 'publish', 'post_title' => 'One', 'post_name' => '${name}' ] );`,
+      );
+      await lookAtAll();
+      const stored = mkdtempSync(path.join(tmpdir(), 'index-'));
+      await vi.waitFor(() =>
+        expect(readFileSync(path.join(folder, 'index', 'volume.jsonl'), 'utf8')).toContain(`/${name}/`),
+      );
+      cpSync(folder, stored, { recursive: true });
+      await deactivate();
+      if (code) deactivate = await ownPlugin(cms, code);
+      const gone = [
+        `address:/volume/${name}`,
+        `path:/volume/${name}`,
+        `shown:${id % 50}`,
+        'hidden',
+        'list:type',
+      ];
+      dropped.clear();
+      await lookAtAll();
+      expect([...dropped]).toEqual(expect.arrayContaining(gone));
+      await restart(stored);
+      dropped.clear();
+      await lookAtStart();
+      expect([...dropped]).toEqual(expect.arrayContaining(gone));
+      if (code) await deactivate();
+      await cms.php(`global $wpdb; $wpdb->delete( $wpdb->posts, [ 'ID' => ${id} ] );`);
+      await restart();
+    },
+  );
 
   it('the companion is away for a day and comes back: without it the site walks, and ends where it began', async () => {
     const before = await read();
