@@ -109,7 +109,10 @@ describe('what is passed on', () => {
     expect(asked).toHaveLength(1);
     const [question] = asked;
     expect(question?.target).toBe('/companion/v1/comments');
-    expect(question?.visitor).toEqual({ ip: `192.0.2.${client}`, agent: 'Firefox', page: '/a-post/' });
+    expect(question?.visitor).toEqual({
+      ...{ ip: `192.0.2.${client}`, agent: 'Firefox', page: '/a-post/' },
+      body: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(question?.body).toMatchObject({ comment_post_ID: 5, comment_parent: 0, comment: 'Hello' });
     expect(question?.body).not.toHaveProperty('user_id');
     expect(question?.body).not.toHaveProperty('comment_approved');

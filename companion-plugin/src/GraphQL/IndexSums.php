@@ -95,6 +95,8 @@ final class IndexSums {
 		return [
 			COMPANION_VERSION,
 			InstalledVersions::now(),
+			// Rows of a type without pages have no path.
+			is_post_type_viewable( $this->type ),
 			$this->links->settings(),
 			$this->taxonomies,
 			$this->links->need_categories() ? $this->query->categories() : null,
