@@ -362,6 +362,8 @@ describe('when the CMS fails, or the site is killed', () => {
     const file = path.join(dir, '.next/cache/tags.jsonl');
     rmSync(file);
     mkdirSync(file);
+    // A server moves the folder aside, and tries again beside it.
+    mkdirSync(`${file}.new`);
     await site.restart();
     edit('Not on disk');
     const { status, text } = await tell({ [post]: 'update' });
@@ -369,7 +371,7 @@ describe('when the CMS fails, or the site is killed', () => {
     expect(text).not.toContain(dir);
     await becomes('Not on disk');
     expect(site.output()).toContain('Make .next/cache writable');
-    rmSync(file, { recursive: true, force: true });
+    for (const one of [file, `${file}.new`]) rmSync(one, { recursive: true, force: true });
     await site.restart();
     await say({ [post]: 'update' });
   });

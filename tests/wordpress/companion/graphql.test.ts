@@ -427,6 +427,7 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
       blocks: true,
       index: true,
       sums: true,
+      changed: true,
       interval: true,
       template: true,
       passwords: true,

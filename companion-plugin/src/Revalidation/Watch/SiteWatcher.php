@@ -72,7 +72,7 @@ final class SiteWatcher extends Watcher {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
 		// "Save Settings > Permalinks once": items whose addresses were not understood before are found now. Emptied rules are written anew.
-		if ( 'rewrite_rules' === $name && is_array( $new ) ) {
+		if ( 'rewrite_rules' === $name && is_array( $new ) && class_exists( 'WPGraphQL' ) && self::rules( $old ) !== self::rules( $new ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
 		if ( ! in_array( $name, self::PAGES, true ) ) {
@@ -101,6 +101,21 @@ final class SiteWatcher extends Watcher {
 		if ( ! in_array( $name, self::PAGES, true ) ) {
 			$this->changed( $name, get_option( $name ) );
 		}
+	}
+
+	/**
+	 * Rules without WPGraphQL's own: they come and go with it, and no page can be rendered without it.
+	 *
+	 * @param mixed $rules Of WordPress; a string where they were emptied.
+	 * @return mixed[]
+	 */
+	private static function rules( $rules ): array {
+		return array_filter(
+			is_array( $rules ) ? $rules : [],
+			static function ( $target ): bool {
+				return is_string( $target ) && false === strpos( $target, 'graphql' );
+			}
+		);
 	}
 
 	/**
