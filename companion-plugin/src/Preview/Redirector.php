@@ -71,6 +71,15 @@ final class Redirector implements Module {
 	}
 
 	/**
+	 * Whether somebody opens the link. A picture in a post whose address it is has the browser of whoever reads the post ask for it.
+	 */
+	private static function is_opened(): bool {
+		$method = $_SERVER['REQUEST_METHOD'] ?? ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared only.
+		$for    = $_SERVER['HTTP_SEC_FETCH_DEST'] ?? 'document'; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared only.
+		return 'GET' === $method && in_array( $for, [ 'document', 'iframe' ], true );
+	}
+
+	/**
 	 * Makes the token and goes. wp_redirect() and not wp_safe_redirect(): the site is another host by design, and its
 	 * address comes from the settings alone.
 	 *
@@ -86,7 +95,7 @@ final class Redirector implements Module {
 			'id'     => $post->ID,
 			'type'   => $post->post_type,
 		];
-		if ( $this->settings->is_preview_secret_shared() ) {
+		if ( $this->settings->is_preview_secret_shared() && self::is_opened() ) {
 			LinkedItems::add( $post->ID, $seconds );
 		}
 		$this->note( $post, $plain ? null : $exp );

@@ -100,7 +100,7 @@ final class Validator {
 		// A new secret begins a rotation of its own: whoever has the one before the last has had time to notice.
 		foreach ( Definition::PREVIOUS as $key => $previous ) {
 			$is_new = array_key_exists( $key, $values ) && ! $this->settings->is_same_secret( $key, $values[ $key ] );
-			if ( $is_new && ! array_key_exists( $previous, $given ) && ! $this->settings->is_locked( $previous ) ) {
+			if ( $is_new && '' === ( $given[ $previous ] ?? '' ) && ! $this->settings->is_locked( $previous ) ) {
 				$values[ $previous ] = null;
 			}
 		}

@@ -574,6 +574,10 @@ describe.skipIf(reason)(suite('previews'), () => {
       const link = (await author(openerOf(id('of author')))).headers.get('location') ?? '';
       const secret = new URL(link).searchParams.get('secret') ?? '';
       expect(secret).toBe(previewSecret);
+      // Pictures with the address of a link, in a post of the author's that an administrator reads.
+      const administrator = await logIn(site.wordpress);
+      await administrator(openerOf(id('draft')), { headers: { 'Sec-Fetch-Dest': 'image' } });
+      await administrator(openerOf(id('private')), { method: 'HEAD' });
       for (const name of ['draft', 'private', 'pending', 'future'])
         expect([name, await read(name, grant(name, secret))]).toEqual([name, null]);
       expect(await read('protected', grant('protected', secret))).toMatchObject({ content: null });
