@@ -10,7 +10,7 @@ use WPGraphQL\Registry\TypeRegistry;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What the plugin says of itself in GraphQL.
+ * The plugin's own fields in GraphQL.
  *
  * `companionVersion`: that the plugin is there, and which one. `companionChanged`: see ChangeToken.
  */

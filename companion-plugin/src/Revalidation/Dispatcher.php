@@ -101,7 +101,7 @@ final class Dispatcher {
 		if ( $changes->hidden() ) {
 			$body['hidden'] = $changes->hidden();
 		}
-		// What has changed until now is in this request, or waits behind it.
+		// All changes until now are in this request, or wait behind it.
 		if ( $body['paths'] ) {
 			$body['changed'] = ChangeToken::current();
 		}

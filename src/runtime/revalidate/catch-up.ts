@@ -9,7 +9,7 @@ import { siteCache } from '../cms/site-cache.ts';
 import { siteConfig } from '../config/site.ts';
 import { planChange } from './plan.ts';
 
-/** Of the CMS's word (`companionChanged`): beside a build the one from before it, and in its cache the one that was heard last. */
+/** Holds the CMS's word (`companionChanged`): beside a build the one from before it, in its cache the one that was heard last. */
 const FILE = 'changed';
 
 /** Milliseconds between two questions to a CMS that does not answer. */

@@ -98,7 +98,7 @@ final class MediaWatcher extends Watcher {
 	}
 
 	/**
-	 * What visitors see of a file.
+	 * A file looks or reads otherwise to visitors.
 	 *
 	 * @param mixed $id
 	 */

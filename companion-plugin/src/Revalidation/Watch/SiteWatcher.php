@@ -71,7 +71,7 @@ final class SiteWatcher extends Watcher {
 		if ( in_array( $name, self::EVERYTHING, true ) || in_array( $name, Rules::OPTIONS, true ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
-		// "Save Settings > Permalinks once": items whose addresses were not understood before are found now. Emptied rules are written anew.
+		// "Save Settings > Permalinks once": items whose addresses were not understood before are found now. Emptied rules say nothing: WordPress writes them again.
 		if ( 'rewrite_rules' === $name && is_array( $new ) && class_exists( 'WPGraphQL' ) && self::rules( $old ) !== self::rules( $new ) ) {
 			$this->collector->change()->add( Changes::EVERYTHING, Changes::ALL );
 		}
