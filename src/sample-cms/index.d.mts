@@ -57,6 +57,8 @@ export interface Log {
   total: number;
   operations: Record<string, number>;
   inFlight: number;
+  /** Operations read already, whose answers `delayMs` holds back. */
+  held: string[];
   maxInFlight: number;
   media: number;
   requests: LogEntry[];

@@ -61,6 +61,8 @@ describe('when the CMS fails, or the site is killed', () => {
     return { status: response.status, text: await response.text(), cache };
   };
   const titleOf = async (path = post) => /<h1[^>]*>([^<]*)/.exec((await get(path)).text)?.[1];
+  /** Questions that a slow CMS has read and not answered: what changes from now on is not in the answers. */
+  const held = () => site.cms.control.log().held;
   /** Until what is made behind an answer is there. */
   const settled = () => untilIdle(site);
   /** Until what follows from a webhook is rendered, too: the site rests between two pages. */
@@ -201,7 +203,7 @@ describe('when the CMS fails, or the site is killed', () => {
     site.cms.control.clearLog();
     await get(post);
     // The CMS has read the first title, and its answer is on the way, when the second comes.
-    await expect.poll(() => site.cms.control.log().maxInFlight).toBeGreaterThan(0);
+    await expect.poll(held).toContain('GetPost');
     edit('Second');
     await say({ [post]: 'update' });
     site.cms.control.set({ delayMs: 0 });
@@ -209,12 +211,12 @@ describe('when the CMS fails, or the site is killed', () => {
   });
 
   const makings = [
-    { making: 'again', at: post, before: 'update', questions: 1 },
-    { making: 'for the first time', at: '/seen-by-one/', before: 'publish', questions: 2 },
+    { making: 'again', at: post, before: 'update' },
+    { making: 'for the first time', at: '/seen-by-one/', before: 'publish' },
   ];
   test.for(makings)(
     'a page is dropped while it is made $making: whoever comes after the 200 gets the new one',
-    async ({ at, before, questions }) => {
+    async ({ at, before }) => {
       const change = (set: { title?: string; status?: string }) =>
         site.cms.control.content(
           at === post ? { slug, set } : { id: 131, set: { ...set, slug: 'seen-by-one' } },
@@ -222,31 +224,20 @@ describe('when the CMS fails, or the site is killed', () => {
       change({ status: 'publish', title: original });
       await quiet();
       const slowDown = () => {
-        // Shorter than a visitor waits; a busy machine takes a while until it is calm and asks for one thing alone.
+        // Shorter than a visitor waits, who waits for two answers the first time.
         site.cms.control.set({ delayMs: at === post ? 5_000 : 1_500 });
         site.cms.control.clearLog();
       };
       // The site renders again what it has without a visit; the lists that show a new post are to be done by then.
       if (at === post) slowDown();
       await say({ [at]: before });
-      if (at === post) await untilIdle(site);
-      else {
+      if (at !== post) {
         await quiet();
         slowDown();
       }
       const first = titleOf(at);
-      const isOnItsWay = () => {
-        const { total, inFlight } = site.cms.control.log();
-        return total === questions - 1 && inFlight === 1;
-      };
-      // The CMS has read the first title. What is being asked, or has just been answered, is on its way only for a moment.
-      await expect
-        .poll(async () => {
-          if (!isOnItsWay()) return false;
-          await sleep(20);
-          return isOnItsWay();
-        })
-        .toBe(true);
+      // The CMS has read the first title, and its answer is on the way. Refreshes of other pages may ask meanwhile.
+      await expect.poll(held).toContain('GetPost');
       change({ title: 'Second' });
       site.cms.control.set({ delayMs: 0 });
       await say({ [at]: 'publish' });
@@ -262,7 +253,7 @@ describe('when the CMS fails, or the site is killed', () => {
     site.cms.control.set({ delayMs: 25_000 });
     site.cms.control.clearLog();
     await say({ [post]: 'update' });
-    await expect.poll(() => site.cms.control.log().inFlight).toBeGreaterThan(0);
+    await expect.poll(held).toContain('GetPost');
     // The site renders behind this answer what comes next.
     expect(await titleOf()).toBe(original);
     await say({ [post]: 'delete' });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { nodeByUri } from '../resolvers/lookup.mjs';
 import { serveMedia } from '../store/media.mjs';
 import { answerControl } from './control.mjs';
@@ -87,12 +86,13 @@ async function answerGraphql(parts, request, response, url) {
   }));
   const text = JSON.stringify(spoil(failure, answer.body));
   // After the content was read, as on a slow way: what changes meanwhile is not in this answer.
-  if (delayMs) await sleep(delayMs);
+  const operation = operationOf(answer.params);
+  if (delayMs) await log.hold(operation, delayMs);
   const params = Array.isArray(answer.params) ? null : answer.params;
   const failed = fail(failure, response);
   if (!failed) response.writeHead(answer.status, GRAPHQL_HEADERS).end(method === 'HEAD' ? undefined : text);
   log.add({
-    operation: operationOf(answer.params),
+    operation,
     variables: params?.variables ?? null,
     at: new Date().toISOString(),
     ms: Math.round(performance.now() - started),

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * @typedef {object} LogEntry
  * @property {string} operation
@@ -11,6 +13,7 @@
  * @property {number} total
  * @property {Record<string, number>} operations   how often each was asked
  * @property {number} inFlight
+ * @property {string[]} held                       operations read already, whose answer `delayMs` holds back
  * @property {number} maxInFlight
  * @property {number} media                        requests for pictures, which are not listed
  * @property {LogEntry[]} requests                 the last 5,000
@@ -21,11 +24,11 @@ const KEPT = 5_000;
 /** What the site asked of the CMS: tests count requests with it. */
 export function requestLog() {
   /** @type {Log} */
-  let log = empty(0);
+  let log = empty(0, []);
 
-  /** @param {number} inFlight @returns {Log} */
-  function empty(inFlight) {
-    return { total: 0, operations: {}, inFlight, maxInFlight: inFlight, media: 0, requests: [] };
+  /** @param {number} inFlight @param {string[]} held @returns {Log} */
+  function empty(inFlight, held) {
+    return { total: 0, operations: {}, inFlight, held, maxInFlight: inFlight, media: 0, requests: [] };
   }
 
   return {
@@ -35,6 +38,12 @@ export function requestLog() {
     },
     end() {
       log.inFlight -= 1;
+    },
+    /** @param {string} operation @param {number} ms */
+    async hold(operation, ms) {
+      log.held.push(operation);
+      await sleep(ms);
+      log.held.splice(log.held.indexOf(operation), 1);
     },
     /** @param {LogEntry} entry */
     add(entry) {
@@ -48,7 +57,7 @@ export function requestLog() {
     },
     read: () => structuredClone(log),
     clear() {
-      log = empty(log.inFlight);
+      log = empty(log.inFlight, log.held);
     },
   };
 }
