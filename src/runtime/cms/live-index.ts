@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { keepTrying } from '../base/keep-trying.ts';
 import { LineStore } from '../base/line-store.ts';
 import { ofProcess } from '../base/of-process.ts';
 import { itemTypes, type RenderingStrategy } from '../config/index.ts';
@@ -123,9 +124,6 @@ async function typesOnDisk(): Promise<string[]> {
     .flatMap((file) => (file === 'hidden.jsonl' ? [] : (/^(.+)\.jsonl$/.exec(file)?.[1] ?? [])));
 }
 
-/** Milliseconds between two looks at a CMS that does not answer. */
-const AGAIN_MS = { first: 1_000, longest: 15_000 };
-
 const owed = ofProcess('owed-look', () => ({ isOwed: false, isRunning: false }));
 
 /** Looks again until the CMS has answered. */
@@ -133,25 +131,14 @@ function oweLook(): void {
   owed.isOwed = true;
   if (owed.isRunning) return;
   owed.isRunning = true;
-  void outsideRenders(() => inBackground(keepLooking)).finally(() => {
+  void outsideRenders(() => inBackground(() => keepTrying(lookIfOwed))).finally(() => {
     owed.isRunning = false;
   });
 }
 
-async function keepLooking(): Promise<void> {
-  for (let pause = AGAIN_MS.first; ; pause = Math.min(2 * pause, AGAIN_MS.longest)) {
-    await new Promise((resolve) => setTimeout(resolve, pause).unref());
-    if (!owed.isOwed) return;
-    const isAnswered = await allTypes()
-      .then(lookAt)
-      .then(
-        () => true,
-        () => false,
-      );
-    if (!isAnswered) continue;
-    owed.isOwed = false;
-    return;
-  }
+async function lookIfOwed(): Promise<void> {
+  if (owed.isOwed) await lookAt(await allTypes());
+  owed.isOwed = false;
 }
 
 async function lookAt(types: Iterable<string>): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { keepTrying } from '../base/keep-trying.ts';
 import { ofProcess } from '../base/of-process.ts';
 import { askCms } from '../cms/ask.ts';
 import { invalidate } from '../cms/invalidate.ts';
@@ -12,9 +13,6 @@ import { planChange } from './plan.ts';
 /** Holds the CMS's word (`companionChanged`): beside a build the one from before it, in its cache the one that was heard last. */
 const FILE = 'changed';
 
-/** Milliseconds between two questions to a CMS that does not answer. */
-const AGAIN_MS = { first: 1_000, longest: 15_000 };
-
 const state = ofProcess('catch-up', () => ({ isDone: false }));
 
 /**
@@ -25,24 +23,13 @@ const state = ofProcess('catch-up', () => ({ isDone: false }));
  */
 export async function catchUp(): Promise<void> {
   const folder = siteCache()?.folder;
-  if (folder === undefined || (await isCaughtUp(folder))) return;
-  void (async () => {
-    for (let pause = AGAIN_MS.first; ; pause = Math.min(2 * pause, AGAIN_MS.longest)) {
-      await new Promise((resolve) => setTimeout(resolve, pause).unref());
-      if (await isCaughtUp(folder)) return;
-    }
-  })();
-}
-
-async function isCaughtUp(folder: string): Promise<boolean> {
-  try {
+  if (folder === undefined) return;
+  const compareNow = async () => {
     const { companionChanged } = await outsideRenders(() => askCms(getChanged, {}));
     if (companionChanged) await compare(folder, companionChanged);
     state.isDone = true;
-    return true;
-  } catch {
-    return false;
-  }
+  };
+  await compareNow().catch(() => void keepTrying(compareNow));
 }
 
 async function compare(folder: string, changed: string): Promise<void> {
