@@ -20,7 +20,7 @@ final class Lifecycle implements Module {
 	public const TICK = 'companion_tick';
 
 	/** Options of ours, without the prefix, which other plugins may have as well. */
-	private const OPTIONS = [ 'settings', 'secrets', 'connected', 'schema', 'service', 'accepted_secret', 'circuit', 'deliveries', 'pace', 'missed', 'dismissed', 'pairing', 'findable', 'installed', 'read', 'interval', 'templates', 'redirects', 'rotated', 'changed' ];
+	private const OPTIONS = [ 'settings', 'secrets', 'connected', 'schema', 'service', 'accepted_secret', 'circuit', 'deliveries', 'pace', 'missed', 'dismissed', 'pairing', 'findable', 'installed', 'read', 'interval', 'templates', 'redirects', 'rotated', 'changed', 'given_away' ];
 
 	/** Transients of ours, without the prefix. */
 	private const TRANSIENTS = [ 'connection', 'no_loopback', 'schema_taken', 'waiting' ];

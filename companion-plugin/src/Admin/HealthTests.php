@@ -64,6 +64,10 @@ final class HealthTests {
 		} elseif ( ! $this->settings->webhooks_enabled() ) {
 			$texts[] = __( 'Webhooks are switched off: the site does not hear of changes.', 'headless-site-companion' );
 		}
+		$signed = Requirements::why_signed( $this->settings );
+		if ( '' !== $signed ) {
+			$texts[] = $signed;
+		}
 		return self::result(
 			'companion_configuration',
 			$texts ? ( $critical ? 'critical' : 'recommended' ) : 'good',

@@ -52,6 +52,17 @@ final class Requirements {
 				__( 'Open the settings', 'headless-site-companion' )
 			);
 		}
+		$no_previews = $this->settings->preview_enabled() ? $this->settings->preview_problem() : null;
+		if ( 'same' === $no_previews || 'given-away' === $no_previews ) {
+			$found['preview_secret'] = self::problem(
+				'warning',
+				'same' === $no_previews
+					? __( 'Previews do not open on the site: a plain link would give the revalidation secret away, because it is the preview secret as well. Enter another preview secret here and as PREVIEW_SECRET of the site.', 'headless-site-companion' )
+					: __( 'Previews do not open on the site: plain links have given the preview secret away. Enter a new one here and as PREVIEW_SECRET of the site.', 'headless-site-companion' ),
+				Pages::url( Pages::SETTINGS ),
+				__( 'Open the settings', 'headless-site-companion' )
+			);
+		}
 		if ( null === $version && $this->settings->connected() ) {
 			$found['wpgraphql_gone'] = self::problem(
 				'error',
@@ -89,6 +100,13 @@ final class Requirements {
 			);
 		}
 		return $found;
+	}
+
+	/** Why links are signed where plain ones are set; empty where they are as set. */
+	public static function why_signed( Settings $settings ): string {
+		return 'network' === $settings->preview_problem()
+			? __( 'Preview links are signed, although plain ones are set: wp-config.php holds the preview secret of all sites of this network, which plain links would give away.', 'headless-site-companion' )
+			: '';
 	}
 
 	/**

@@ -95,6 +95,7 @@ final class Redirector implements Module {
 			'id'     => $post->ID,
 			'type'   => $post->post_type,
 		];
+		$this->settings->note_given_away();
 		if ( $this->settings->is_preview_secret_shared() && self::is_opened() ) {
 			LinkedItems::add( $post->ID, $seconds );
 		}

@@ -10,7 +10,7 @@ use HeadlessSiteCompanion\Support\Hooks;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Ends rotations of the secrets that nobody has ended.
+ * Ends rotations of the secrets that nobody has ended, and remembers those that plain links give away.
  */
 final class Rotation implements Module {
 
@@ -22,6 +22,7 @@ final class Rotation implements Module {
 
 	/** Before anything is delivered. */
 	public function register(): void {
+		Hooks::action( Lifecycle::TICK, [ $this->settings, 'note_given_away' ], 4, 0 );
 		Hooks::action( Lifecycle::TICK, [ $this->settings, 'end_rotation' ], 4, 0 );
 	}
 }

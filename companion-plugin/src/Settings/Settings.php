@@ -66,9 +66,47 @@ final class Settings {
 		return 'plain' === $this->get( 'previewMode' ) && $this->allows_plain_links() ? 'plain' : 'signed';
 	}
 
-	/** Whether links may hold the preview secret: not by the choice of one site where it is that of all sites of a network. */
+	/** Whether links may hold the preview secret: not where it is that of all sites of a network, whoever asks for it. */
 	public function allows_plain_links(): bool {
-		return $this->is_locked( 'previewMode' ) || ! $this->is_of_network( 'previewSecret' );
+		return ! $this->is_of_network( 'previewSecret' );
+	}
+
+	/**
+	 * Why preview links are not as they are set, for whoever can change that.
+	 *
+	 * @return string|null `network`: signed, because all sites of it have one secret. There are none because a plain link would give the
+	 *   revalidation secret away (`same`), or has given the preview secret away (`given-away`). Null where all is well.
+	 */
+	public function preview_problem(): ?string {
+		if ( 'plain' === $this->get( 'previewMode' ) && ! $this->allows_plain_links() ) {
+			return 'network';
+		}
+		if ( '' === $this->raw( 'previewSecret' ) || $this->has_secret( 'previewSecret' ) ) {
+			return null;
+		}
+		return 'plain' === $this->preview_mode() ? 'same' : 'given-away';
+	}
+
+	/**
+	 * Whether plain links have given a text away, or do so now. It is no secret of signed links any more.
+	 *
+	 * @param string $secret Any text.
+	 */
+	public function has_given_away( string $secret ): bool {
+		return in_array( $secret, $this->in_plain_links(), true ) || GivenAway::has( $secret );
+	}
+
+	/** Remembers the secrets that plain links hold: the mode may end without a word, with a constant. */
+	public function note_given_away(): void {
+		$secrets = $this->in_plain_links();
+		if ( $secrets ) {
+			GivenAway::add( $secrets );
+		}
+	}
+
+	/** @return string[] Preview secrets that links hold now. */
+	private function in_plain_links(): array {
+		return 'plain' === $this->preview_mode() ? array_diff( [ $this->raw( 'previewSecret' ), $this->raw( 'previewSecretPrevious' ) ], [ '' ] ) : [];
 	}
 
 	/** Whether others than the site may know the preview secret: whoever saw a plain link, or the other sites of a network. */
@@ -135,6 +173,20 @@ final class Settings {
 	 */
 	public function is_same_secret( string $key, ?string $value ): bool {
 		return hash_equals( (string) $this->get( $key ), (string) $value );
+	}
+
+	/**
+	 * Secrets as they would be set with other values.
+	 *
+	 * @param array<string, mixed> $values As for update().
+	 * @return array<string, string> By setting, empty for none.
+	 */
+	public function secrets_with( array $values ): array {
+		$secrets = [];
+		foreach ( Definition::SECRETS as $key ) {
+			$secrets[ $key ] = (string) ( array_key_exists( $key, $values ) ? $values[ $key ] : $this->raw( $key ) );
+		}
+		return $secrets;
 	}
 
 	/** When the last of the stored previous secrets ends, in unix seconds; null where there is none. */
@@ -211,6 +263,7 @@ final class Settings {
 	 * @param array<string, mixed> $values By setting; null takes a secret away.
 	 */
 	public function update( array $values ): void {
+		$this->note_given_away();
 		$settings = $this->stored( self::OPTION );
 		$secrets  = $this->stored( self::SECRETS_OPTION );
 		$before   = [ $settings, $secrets ];
@@ -248,9 +301,25 @@ final class Settings {
 	/**
 	 * One setting as it is in force.
 	 *
-	 * @return mixed Of the type of its default: a stored value of another type counts as not stored.
+	 * @return mixed Of the type of its default.
 	 */
 	private function get( string $key ) {
+		$value      = $this->raw( $key );
+		$is_preview = 'previewSecret' === $key || Definition::PREVIOUS['previewSecret'] === $key;
+		return $is_preview && '' !== $value && ! $this->is_for_previews( $value ) ? '' : $value;
+	}
+
+	/** Whether a secret may be that of previews: a plain link must give no other one away, and what it gave away signs nothing. */
+	private function is_for_previews( string $secret ): bool {
+		return 'plain' === $this->preview_mode() ? ! in_array( $secret, $this->revalidation_secrets(), true ) : ! GivenAway::has( $secret );
+	}
+
+	/**
+	 * One setting as it is set.
+	 *
+	 * @return mixed Of the type of its default: a stored value of another type counts as not stored.
+	 */
+	private function raw( string $key ) {
 		$default  = Definition::DEFAULTS[ $key ];
 		$constant = Definition::CONSTANTS[ $key ];
 		if ( defined( $constant ) ) {

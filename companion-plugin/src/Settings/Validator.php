@@ -105,7 +105,7 @@ final class Validator {
 			}
 		}
 		$this->bind_secrets( $values, $errors );
-		$this->end_plain_links( $values, $errors );
+		$this->keep_plain_links_apart( $values, $errors );
 		return $errors->has_errors() ? $errors : $values;
 	}
 
@@ -124,7 +124,7 @@ final class Validator {
 		}
 		foreach ( Definition::SECRETS as $key ) {
 			$is_given = array_key_exists( $key, $values ) || '' !== $errors->get_error_message( 'companion_' . $key );
-			if ( $is_given || ! $this->settings->has_secret( $key ) ) {
+			if ( $is_given || '' === $this->settings->secrets_with( [] )[ $key ] ) {
 				continue;
 			}
 			if ( $this->settings->is_locked( $key ) ) {
@@ -143,26 +143,47 @@ final class Validator {
 	}
 
 	/**
-	 * Plain links have given the preview secret away. Whoever has it could open every item once links are signed, so it must go.
+	 * Plain links give the preview secret away. Whoever has it could open every item once links are signed, so it must be another one
+	 * then; and it must not be the revalidation secret, too.
 	 *
-	 * @param array<string, mixed> $values Accepted so far; the previous preview secret is added as taken away.
+	 * @param array<string, mixed> $values Accepted so far; a previous preview secret that was given away is added as taken away.
 	 * @param WP_Error $errors Is added to.
 	 */
-	private function end_plain_links( array &$values, WP_Error $errors ): void {
-		$given_away = $this->settings->preview_secrets();
-		if ( 'plain' !== $this->settings->preview_mode() || 'signed' !== ( $values['previewMode'] ?? '' ) || ! $given_away ) {
+	private function keep_plain_links_apart( array &$values, WP_Error $errors ): void {
+		$is_plain = 'plain' === $this->settings->preview_mode();
+		if ( 'plain' === ( $values['previewMode'] ?? ( $is_plain ? 'plain' : '' ) ) ) {
+			$this->keep_secrets_apart( $values, $errors );
 			return;
 		}
-		$values['previewSecretPrevious'] = null;
+		$is_left = $is_plain && isset( $values['previewMode'] );
+		if ( $is_left || $this->settings->has_given_away( (string) ( $values['previewSecretPrevious'] ?? '' ) ) ) {
+			$values['previewSecretPrevious'] = null;
+		}
+		$now = $is_left ? $this->settings->secrets_with( [] )['previewSecret'] : '';
 		// Null takes it away, and without it there are no previews.
-		$secret = array_key_exists( 'previewSecret', $values ) ? $values['previewSecret'] : $given_away[0];
-		if ( ! in_array( $secret, $given_away, true ) || '' !== $errors->get_error_message( 'companion_previewSecret' ) ) {
+		$secret = (string) ( array_key_exists( 'previewSecret', $values ) ? $values['previewSecret'] : $now );
+		if ( ! $this->settings->has_given_away( $secret ) || '' !== $errors->get_error_message( 'companion_previewSecret' ) ) {
 			return;
 		}
 		$text = $this->settings->is_locked( 'previewSecret' )
 			? __( 'Plain links have given this secret away. Put a new one into COMPANION_PREVIEW_SECRET in wp-config.php, together with COMPANION_PREVIEW_MODE.', 'headless-site-companion' )
 			: __( 'Plain links have given this secret away. For signed links, enter a new one here and as PREVIEW_SECRET of the site.', 'headless-site-companion' );
 		$errors->add( 'companion_previewSecret', $text, 'previewSecret' );
+	}
+
+	/**
+	 * In plain mode, the secrets of previews and of revalidation are different ones.
+	 *
+	 * @param array<string, mixed> $values Accepted so far.
+	 * @param WP_Error $errors Is added to.
+	 */
+	private function keep_secrets_apart( array $values, WP_Error $errors ): void {
+		$given = array_intersect_key( $values, array_flip( array_merge( [ 'previewMode' ], Definition::SECRETS ) ) );
+		$mine  = $this->settings->secrets_with( $values );
+		$same  = array_intersect( [ $mine['previewSecret'], $mine['previewSecretPrevious'] ], array_diff( [ $mine['revalidationSecret'], $mine['revalidationSecretPrevious'] ], [ '' ] ) );
+		if ( $given && $same && '' === $errors->get_error_message( 'companion_previewSecret' ) ) {
+			$errors->add( 'companion_previewSecret', __( 'Plain links would give the revalidation secret away, because it is the preview secret as well. Enter another one here and as PREVIEW_SECRET of the site.', 'headless-site-companion' ), 'previewSecret' );
+		}
 	}
 
 	/**

@@ -98,6 +98,26 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     );
   });
 
+  it('nor does a constant that asks for plain links: they are signed, and two screens say why', async () => {
+    await connectTwo();
+    wordpress.define({ ...constants, COMPANION_PREVIEW_MODE: 'plain' });
+    try {
+      const link = (await owner(opener)).headers.get('location') ?? '';
+      expect(link).toContain(`${foreign.url}/api/preview?secret=v1.`);
+      expect(link).not.toContain(previewSecret);
+      const why = 'Preview links are signed, although plain ones are set: wp-config.php holds';
+      expect(textOf(await (await owner(settings)).text())).toContain(why);
+      const health = await wordpress.php<string>(
+        `echo json_encode( call_user_func( apply_filters( 'site_status_tests', [ 'direct' => [], 'async' => [] ] )['direct']['companion_configuration']['test'] )['description'] );`,
+        '/two/',
+      );
+      expect(health).toContain(why);
+    } finally {
+      wordpress.define(constants);
+    }
+    expect(textOf(await (await owner(settings)).text())).not.toContain('Preview links are signed, although');
+  });
+
   it('a draft of one site opens nothing of the same number on another', async () => {
     await connectTwo();
     await owner(opener);

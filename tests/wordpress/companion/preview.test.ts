@@ -596,6 +596,11 @@ describe.skipIf(reason)(suite('previews'), () => {
         `foreach ( [ 'timeout_', '' ] as $part ) { update_option( "_transient_{$part}companion_preview_${id('of author')}", time() - 1 ); }`,
       );
       expect(await read('of author', grant('of author', secret))).toBeNull();
+      // The plugin hears nothing of it when the mode ends with a constant.
+      await site.wordpress.php(
+        `update_option( 'companion_settings', [ 'previewMode' => 'signed' ] + get_option( 'companion_settings' ) );`,
+      );
+      expect([await read('draft'), await doctor()]).toEqual([null, 401]);
       await reset();
       expect([await doctor(), await schema()]).toEqual([200, 'string']);
       expect(await read('draft')).toMatchObject({ databaseId: id('draft') });

@@ -242,6 +242,81 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       await plain();
       expect((await send({ previewMode: 'plain', previewSecret })).status).toBe(200);
     });
+    const signed = 'the-secret-of-signed-links';
+    const held = () => on.put(`echo json_encode( ${plugin}->settings->preview_secrets() );`);
+    const away = async () => {
+      await send({ previewMode: 'plain' });
+      return send({ previewMode: 'signed', previewSecret: signed });
+    };
+    it('a secret that was given away comes back by no way: after none, as the previous one, after another', async () => {
+      await send({ previewMode: 'plain' });
+      expect(await leave({ previewSecret: null })).toEqual([200, undefined]);
+      expect(await leave({ previewSecret })).toEqual(refused);
+      await send({ previewSecret: signed, previewSecretPrevious: previewSecret });
+      expect(await held()).toEqual([signed]);
+      await send({ previewSecretPrevious: previewSecret });
+      expect(await held()).toEqual([signed]);
+      // Stored by somebody who has passed the plugin by.
+      await on.put(`update_option( 'companion_secrets', [ 'previewSecret' => '${previewSecret}' ], false );`);
+      expect(await held()).toEqual([]);
+    });
+    it('one that was replaced while links were plain is not forgotten', async () => {
+      await send({ previewMode: 'plain' });
+      await send({ previewSecret: 'another-secret-of-plain-links' });
+      for (const old of [previewSecret, 'another-secret-of-plain-links'])
+        expect(await leave({ previewSecret: old })).toEqual(refused);
+      expect(await leave({ previewSecret: signed, previewSecretPrevious: previewSecret })).toEqual([
+        200,
+        undefined,
+      ]);
+      expect(await held()).toEqual([signed]);
+    });
+    it('a constant that ends leaves no previews, says so, and a new secret opens them again', async () => {
+      on.site.wordpress.define({ COMPANION_PREVIEW_MODE: 'plain' });
+      expect(await held()).toEqual([previewSecret]);
+      await on.site.wordpress.cron('companion_tick');
+      on.site.wordpress.define({});
+      expect(await held()).toEqual([]);
+      const page = await on.text('/wp-admin/admin.php?page=companion-settings');
+      expect(page).toContain('plain links have given the preview secret away. Enter a new one');
+      expect((await send({ previewSecret })).status).toBe(400);
+      expect((await send({ previewSecret: signed })).status).toBe(200);
+      expect(await held()).toEqual([signed]);
+      expect(await on.text('/wp-admin/admin.php?page=companion-settings')).not.toContain('given the preview');
+    });
+    it('plain mode takes one back, and knows it by a digest alone', async () => {
+      expect((await away()).status).toBe(200);
+      expect((await send({ previewMode: 'plain', previewSecret })).status).toBe(200);
+      expect(await held()).toEqual([previewSecret]);
+      const [digests, autoload] = await on.put<[string[], string]>(
+        `global $wpdb; echo json_encode( [ get_option( 'companion_given_away' ), $wpdb->get_var( "SELECT autoload FROM $wpdb->options WHERE option_name = 'companion_given_away'" ) ] );`,
+      );
+      expect(digests).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+      expect(autoload).toMatch(/^(no|off)$/);
+    });
+    it('plain links take no secret that is also the one of revalidation, whatever is given', async () => {
+      const same = 'one-secret-for-everything';
+      const apart = [400, expect.stringContaining('Plain links would give the revalidation secret away')];
+      const said = async (body: object) => {
+        const answer = await send(body);
+        return [answer.status, (await answer.json()).errors?.previewSecret];
+      };
+      const both = { revalidationSecret: same, previewSecret: same };
+      expect(await said({ previewMode: 'plain', ...both })).toEqual(apart);
+      expect(await said({ previewMode: 'plain' })).toEqual([200, undefined]);
+      for (const body of [both, { previewSecret: revalidationSecret }, { revalidationSecret: previewSecret }])
+        expect([body, await said(body)]).toEqual([body, apart]);
+      expect(await said({ logDays: 9 })).toEqual([200, undefined]);
+      // An earlier version has taken it.
+      await on.put(
+        `update_option( 'companion_secrets', [ 'revalidationSecret' => '${same}', 'previewSecret' => '${same}' ], false );`,
+      );
+      expect(await held()).toEqual([]);
+      expect(await on.text('/wp-admin/admin.php?page=companion-settings')).toContain(
+        'a plain link would give the revalidation secret away',
+      );
+      expect(await leave({})).toEqual(refused);
+    });
     it('the settings page says what a plain link gives away', async () => {
       expect(await on.text('/wp-admin/admin.php?page=companion-settings')).toContain(
         'Whoever sees a plain link can open every item that somebody has previewed within the last hour',
