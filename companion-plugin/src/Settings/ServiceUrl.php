@@ -22,6 +22,15 @@ final class ServiceUrl {
 		'0064ff9b0000000000000000',
 	];
 
+	/** What the internet does not carry, beside what PHP's filter knows. In IPv6 that is all but 2000::/3, and Teredo and its like in it. */
+	private const NOT_GLOBAL = [ '100.64.0.0/10', '192.0.0.0/24', '198.18.0.0/15', '224.0.0.0/3', '::/3', '4000::/2', '8000::/1', '2001::/23', '3fff::/20' ];
+
+	/** Addresses on which clouds give out credentials, beside link-local ones: Alibaba's, Oracle's, Azure's, Amazon's, Google's. */
+	private const METADATA = [ '100.100.100.200', '192.0.0.192', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254' ];
+
+	/** Their names. */
+	private const METADATA_NAMES = [ 'metadata', 'metadata.google.internal', 'metadata.goog', 'instance-data', 'instance-data.ec2.internal' ];
+
 	/**
 	 * The address without a slash at its end.
 	 *
@@ -153,28 +162,44 @@ final class ServiceUrl {
 	 */
 	private static function is_public( string $host ): bool {
 		$address = self::ipv4( $host ) ?? $host;
-		if ( filter_var( $address, FILTER_VALIDATE_IP ) ) {
-			return (bool) filter_var( $address, FILTER_VALIDATE_IP, FILTER_FLAG_NO_PRIV_RANGE | FILTER_FLAG_NO_RES_RANGE );
+		if ( ! filter_var( $address, FILTER_VALIDATE_IP ) ) {
+			return false !== strpos( rtrim( $host, '.' ), '.' );
 		}
-		return false !== strpos( rtrim( $host, '.' ), '.' );
+		// FILTER_FLAG_GLOBAL_RANGE needs PHP 8.2, and lets multicast pass.
+		return filter_var( $address, FILTER_VALIDATE_IP, FILTER_FLAG_NO_PRIV_RANGE | FILTER_FLAG_NO_RES_RANGE ) && ! self::is_within( $address, self::NOT_GLOBAL );
 	}
 
 	/**
-	 * Addresses that routers never pass on, and the others on which clouds give out credentials: Alibaba's, and Amazon's in
-	 * IPv6.
+	 * Addresses that routers never pass on, and the others on which clouds give out credentials.
 	 *
 	 * @param string $host Without brackets.
 	 */
 	private static function is_link_local( string $host ): bool {
-		$four = self::ipv4( $host );
-		if ( null !== $four ) {
-			return 0 === strpos( $four, '169.254.' ) || '100.100.100.200' === $four;
+		$address = self::ipv4( $host ) ?? $host;
+		if ( ! filter_var( $address, FILTER_VALIDATE_IP ) ) {
+			return in_array( rtrim( $host, '.' ), self::METADATA_NAMES, true );
 		}
-		$packed = filter_var( $host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV6 ) ? inet_pton( $host ) : false;
-		if ( false !== $packed ) {
-			return inet_pton( 'fd00:ec2::254' ) === $packed || ( "\xfe" === $packed[0] && 0x80 === ( ord( $packed[1] ) & 0xc0 ) );
+		return self::is_within( $address, array_merge( [ '169.254.0.0/16', 'fe80::/10' ], self::METADATA ) );
+	}
+
+	/**
+	 * Whether an IP address is one of these.
+	 *
+	 * @param string[] $ranges As `224.0.0.0/4`; without a length, one address.
+	 */
+	private static function is_within( string $address, array $ranges ): bool {
+		$packed = (string) inet_pton( $address );
+		foreach ( $ranges as $range ) {
+			list( $first, $length ) = explode( '/', "$range/128" );
+
+			$first = (string) inet_pton( $first );
+			$bits  = min( (int) $length, 8 * strlen( $first ) );
+			$mask  = str_pad( str_repeat( "\xff", intdiv( $bits, 8 ) ) . chr( ( 0xff00 >> $bits % 8 ) & 0xff ), strlen( $first ), "\0" );
+			if ( strlen( $packed ) === strlen( $first ) && ( $packed & $mask ) === ( $first & $mask ) ) {
+				return true;
+			}
 		}
-		return 'metadata.google.internal' === rtrim( $host, '.' );
+		return false;
 	}
 
 	/**
@@ -188,7 +213,27 @@ final class ServiceUrl {
 			// In IPv6, ::1 and :: are 0.0.0.1 and 0.0.0.0.
 			return 0 === strpos( $four, '127.' ) || 0 === strpos( $four, '0.' );
 		}
-		return (bool) preg_match( '/(^|\.)localhost\.?$/', $host );
+		// The others are names of ::1 in /etc/hosts, which gethostbynamel() does not read.
+		return (bool) preg_match( '/(^|\.)(localhost[46]?(\.localdomain[46]?)?|ip6-localhost|ip6-loopback)\.?$/', $host );
+	}
+
+	/**
+	 * The IPv4 address within one of IPv6: compatible, mapped, translated (SIIT) or translated by a gateway (NAT64) at its end; 6to4 in
+	 * the middle; where a gateway has a prefix of its own in 64:ff9b:1::/48, at the end or behind these 48 bits.
+	 *
+	 * @param string $packed Sixteen bytes.
+	 * @return string|null Null when there is none.
+	 */
+	private static function wrapped( string $packed ): ?string {
+		if ( "\x20\x02" === substr( $packed, 0, 2 ) ) {
+			return (string) inet_ntop( substr( $packed, 2, 4 ) );
+		}
+		$is_local = "\x00\x64\xff\x9b\x00\x01" === substr( $packed, 0, 6 );
+		if ( $is_local && "\0\0\0\0\0" === substr( $packed, 11 ) ) {
+			// The byte between is zero (RFC 6052).
+			return (string) inet_ntop( substr( $packed, 6, 2 ) . substr( $packed, 9, 2 ) );
+		}
+		return $is_local || in_array( bin2hex( substr( $packed, 0, 12 ) ), self::WRAPPED, true ) ? (string) inet_ntop( substr( $packed, 12 ) ) : null;
 	}
 
 	/**
@@ -200,10 +245,7 @@ final class ServiceUrl {
 	private static function ipv4( string $host ): ?string {
 		$packed = filter_var( $host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV6 ) ? inet_pton( $host ) : false;
 		if ( false !== $packed ) {
-			// Within IPv6: compatible, mapped, translated (SIIT) or translated by a gateway (NAT64) at its end; 6to4 in the middle.
-			$is_wrapped = in_array( bin2hex( substr( $packed, 0, 12 ) ), self::WRAPPED, true );
-			$is_6to4    = "\x20\x02" === substr( $packed, 0, 2 );
-			return $is_wrapped || $is_6to4 ? (string) inet_ntop( substr( $packed, $is_6to4 ? 2 : 12, 4 ) ) : null;
+			return self::wrapped( $packed );
 		}
 		$parts = explode( '.', rtrim( $host, '.' ) );
 		if ( count( $parts ) > 4 ) {

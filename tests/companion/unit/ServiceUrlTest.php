@@ -51,6 +51,22 @@ final class ServiceUrlTest extends TestCase {
 			'its neighbours'                 => [ 'http://100.100.100.201', null, 'http://100.100.100.201' ],
 			'behind a gateway (NAT64)'       => [ 'http://[64:ff9b::a9fe:a9fe]', 'link-local' ],
 			'behind it, this machine'        => [ 'http://[64:ff9b::7f00:1]', 'loopback' ],
+			'behind one of their own'        => [ 'http://[64:ff9b:1::a9fe:a9fe]', 'link-local' ],
+			'with a longer prefix'           => [ 'http://[64:ff9b:1:fffe::7f00:1]', 'loopback' ],
+			'behind the prefix itself'       => [ 'http://[64:ff9b:1:a9fe:a9:fe00::]', 'link-local' ],
+			'the one of Oracle'              => [ 'http://192.0.0.192', 'link-local' ],
+			'the same behind a gateway'      => [ 'http://[64:ff9b::c000:c0]', 'link-local' ],
+			'the one of Azure'               => [ 'http://168.63.129.16', 'link-local' ],
+			'the one of Google in IPv6'      => [ 'http://[fd20:ce::254]', 'link-local' ],
+			[ 'http://Metadata.goog', 'link-local' ],
+			[ 'http://metadata', 'link-local' ],
+			[ 'http://instance-data.', 'link-local' ],
+			[ 'http://instance-data.ec2.internal', 'link-local' ],
+			[ 'https://metadata.example.com', null, 'https://metadata.example.com' ],
+			'the end of link-local'          => [ 'http://[febf::1]', 'link-local' ],
+			[ 'http://ip6-localhost', 'loopback' ],
+			[ 'http://localhost.localdomain', 'loopback' ],
+			[ 'http://localhost.example.com', null, 'http://localhost.example.com' ],
 			'behind it, anybody'             => [ 'http://[64:ff9b::102:304]', null, 'http://[64:ff9b::102:304]' ],
 			'IPv6'                           => [ 'http://[2001:DB8::1]:3000/site/', null, 'http://[2001:db8::1]:3000/site' ],
 			[ 'http://127.0.0.1:3000', 'loopback' ],
@@ -107,11 +123,11 @@ final class ServiceUrlTest extends TestCase {
 	}
 
 	public function not_public(): array {
-		return [ [ 'http://10.0.0.5' ], [ 'http://192.168.1.1' ], [ 'http://0xac100001' ], [ 'http://[fd00::1]' ], [ 'http://[::ffff:10.0.0.5]' ], [ 'http://[64:ff9b::a00:5]' ], [ 'http://site' ], [ 'http://site.' ], [ 'https://www.example.com:8443' ], [ 'http://93.184.215.14:6379' ], [ 'http://example.com:0' ] ];
+		return [ [ 'http://10.0.0.5' ], [ 'http://192.168.1.1' ], [ 'http://0xac100001' ], [ 'http://[fd00::1]' ], [ 'http://[::ffff:10.0.0.5]' ], [ 'http://[64:ff9b::a00:5]' ], [ 'http://[64:ff9b:1:fffe::a00:5]' ], [ 'http://100.64.0.1' ], [ 'http://100.127.255.255' ], [ 'http://192.0.0.1' ], [ 'http://198.18.0.1' ], [ 'http://198.19.255.255' ], [ 'http://224.0.0.1' ], [ 'http://240.0.0.1' ], [ 'http://255.255.255.255' ], [ 'http://[fec0::1]' ], [ 'http://[ff02::1]' ], [ 'http://[2001::1]' ], [ 'http://[2001:0:102:304::1]' ], [ 'http://[2001:db8::1]' ], [ 'http://[3fff::1]' ], [ 'http://[100::1]' ], [ 'http://site' ], [ 'http://site.' ], [ 'https://www.example.com:8443' ], [ 'http://93.184.215.14:6379' ], [ 'http://example.com:0' ] ];
 	}
 
 	public function test_public_ones_pass(): void {
-		foreach ( [ 'https://www.example.com', 'http://example.com:80', 'https://example.com:443/x', 'http://93.184.215.14', 'https://[2606:2800:21f::1]' ] as $url ) {
+		foreach ( [ 'https://www.example.com', 'http://example.com:80', 'https://example.com:443/x', 'http://93.184.215.14', 'https://[2606:2800:21f::1]', 'http://100.63.255.255', 'http://100.128.0.1', 'http://192.0.1.1', 'http://198.17.0.1', 'http://198.20.0.1', 'http://223.255.255.254', 'http://[2001:200::1]', 'http://[64:ff9b:1:fffe::102:304]' ] as $url ) {
 			$this->assertNull( ServiceUrl::problem( $url, false, true ), $url );
 		}
 	}
