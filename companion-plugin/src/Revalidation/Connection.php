@@ -165,12 +165,12 @@ final class Connection {
 		if ( get_option( self::ACCEPTED ) !== $value ) {
 			update_option( self::ACCEPTED, $value, true );
 		}
-		$runtime = $answer['headers'][ Sender::RUNTIME_HEADER ] ?? '';
+		$runtime = $this->settings->without_secrets( $answer['headers'][ Sender::RUNTIME_HEADER ] ?? '' );
 		$runtime = preg_match( '/^[\w.+-]{1,50}$/D', $runtime ) ? $runtime : null;
 		if ( $this->runtime() !== $runtime ) {
 			update_option( self::SERVICE, [ 'runtime' => $runtime ] + $this->service(), false );
 		}
-		SiteTemplates::keep( $answer['headers'][ Sender::TEMPLATES_HEADER ] ?? '' );
+		SiteTemplates::keep( $this->settings->without_secrets( $answer['headers'][ Sender::TEMPLATES_HEADER ] ?? '' ) );
 	}
 
 	/**

@@ -7,6 +7,7 @@ use HeadlessSiteCompanion\Activity\Log;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Path;
+use HeadlessSiteCompanion\Support\Text;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -19,6 +20,9 @@ defined( 'ABSPATH' ) || exit;
  * @phpstan-import-type Answer from Sender
  */
 final class DeliveryOutcomes {
+
+	/** Bytes of a path that the site names. */
+	private const MAX_PATH = 500;
 
 	private Outbox $outbox;
 	private Claims $claims;
@@ -49,8 +53,7 @@ final class DeliveryOutcomes {
 		$this->settings->set_connected( true );
 		$json  = json_decode( $answer['body'], true );
 		$json  = is_array( $json ) ? $json : [];
-		$build = is_array( $json['static'] ?? null ) ? array_filter( $json['static'], 'is_string' ) : [];
-		$build = array_values( array_filter( array_map( [ Path::class, 'normalize' ], $build ) ) );
+		$build = is_array( $json['static'] ?? null ) ? $this->shown_paths( $json['static'] ) : [];
 		$this->history->add( $this->clock->now(), $answer['status'], $answer['ms'], $batch->count(), $build );
 		$context = [
 			'paths'  => $batch->paths(),
@@ -61,7 +64,7 @@ final class DeliveryOutcomes {
 			$context['needsBuild'] = $build;
 		}
 		if ( is_string( $json['warning'] ?? null ) ) {
-			$context['warning'] = $json['warning'];
+			$context['warning'] = $this->settings->without_secrets( $json['warning'] );
 		}
 		$this->log->add(
 			'revalidation',
@@ -69,6 +72,24 @@ final class DeliveryOutcomes {
 			sprintf( _n( '%d path revalidated.', '%d paths revalidated.', $batch->count(), 'headless-site-companion' ), $batch->count() ),
 			$context
 		);
+	}
+
+	/**
+	 * Paths that the site names, to be shown: a careless one repeats what it was sent.
+	 *
+	 * @param array<int|string, mixed> $given Of its answer.
+	 * @return string[] Cut, and without those that hold a secret.
+	 */
+	private function shown_paths( array $given ): array {
+		$paths = [];
+		foreach ( array_filter( $given, 'is_string' ) as $text ) {
+			$path = Path::normalize( $text );
+			$read = rawurldecode( (string) $path );
+			if ( null !== $path && $this->settings->without_secrets( $read ) === $read ) {
+				$paths[] = strlen( $path ) > self::MAX_PATH ? Text::cut( $path, self::MAX_PATH - 3 ) . '…' : $path;
+			}
+		}
+		return $paths;
 	}
 
 	/**

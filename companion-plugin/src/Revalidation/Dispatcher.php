@@ -236,6 +236,7 @@ final class Dispatcher {
 				break;
 			}
 		}
+		$answer['error'] = $this->settings->without_secrets( $answer['error'] );
 		return $answer;
 	}
 

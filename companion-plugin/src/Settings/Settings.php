@@ -189,6 +189,15 @@ final class Settings {
 		return $secrets;
 	}
 
+	/**
+	 * A text of somebody else's without the secrets that it may repeat.
+	 *
+	 * @param string $text As it is shown: with JSON and percent-encoding read.
+	 */
+	public function without_secrets( string $text ): string {
+		return strtr( $text, array_fill_keys( array_diff( $this->secrets_with( [] ), [ '' ] ), '•••' ) );
+	}
+
 	/** When the last of the stored previous secrets ends, in unix seconds; null where there is none. */
 	public function rotation_end(): ?int {
 		$ends = [];
@@ -358,7 +367,8 @@ final class Settings {
 		}
 		$context = [ 'changed' => $changed ];
 		if ( in_array( 'serviceUrl', $changed, true ) ) {
-			$context['before'] = $before['serviceUrl'] ?? '';
+			// Earlier versions took addresses with a password.
+			$context['before'] = preg_replace( '#^([^/]*//)[^/?\#]*@#', '$1', (string) ( $before['serviceUrl'] ?? '' ) );
 			$context['now']    = $now['serviceUrl'] ?? '';
 		}
 		$this->log->add( 'content', __( 'The address or the secrets of the site changed.', 'headless-site-companion' ), $context );

@@ -313,7 +313,34 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         headers: { 'x-echo': secrets[0] },
       });
       await put(`${plugin}->outbox->add( ${changes('/kept')} ); ${plugin}->dispatcher->run();`);
-      on.site.receiver.behave({ body: { static: [`/${secrets[0]}`], error: secrets[1] } });
+      const encoded = `/%${Buffer.from(secrets[0] as string)
+        .toString('hex')
+        .slice(0, 2)}${secrets[0]?.slice(1)}`;
+      on.site.receiver.behave({
+        secret: secrets[0] ?? '',
+        body: {
+          static: [`/${secrets[0]}`, encoded, `/of-${secrets[3]}`, '/imprint', `/${'x'.repeat(5000)}`],
+          warning: `unknown field in {"secret":"${secrets.join('","')}"}`,
+          error: secrets[1],
+        },
+        headers: { 'x-headless-site': secrets[0], 'x-headless-templates': `landing,${secrets[0]}` },
+      });
+      await put(`${plugin}->outbox->add( ${changes('/taken')} ); ${plugin}->dispatcher->run();`);
+      const [taken] = await put<{ context: Record<string, unknown> }[]>(
+        `echo json_encode( ${plugin}->log->entries( 'revalidation', 1 ) );`,
+      );
+      expect(taken?.context).toMatchObject({
+        warning: 'unknown field in {"secret":"•••","•••","•••","•••"}',
+        needsBuild: ['/imprint', expect.stringMatching(/^\/x{100,500}…$/)],
+      });
+      const kept = await put<string>(
+        `global $wpdb; echo json_encode( implode( $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE '%companion%' AND option_name <> 'companion_secrets'" ) ) );`,
+      );
+      expect([kept.includes('imprint'), kept.includes(marker), kept.length < 5000]).toEqual([
+        true,
+        false,
+        true,
+      ]);
       const found = await everything();
       // WordPress's own page of all options shows those that are not serialised; ours are.
       const shown = Object.entries(found).filter(([, content]) => content.includes(marker));

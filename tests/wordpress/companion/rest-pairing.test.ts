@@ -117,6 +117,18 @@ describe.skipIf(reason)(suite('pairing without application passwords'), () => {
       [changed, { changed: ['revalidationSecretPrevious'] }, true],
     ]);
   });
+  it('an address of an earlier version is noted without its password', async () => {
+    await on.put(`update_option( 'companion_settings', [ 'serviceUrl' => 'https://user:MARKER@x@www.example.com/a@b' ] );
+      ${plugin}->settings->update( [ 'serviceUrl' => '${on.site.receiver.url}' ] );`);
+    const [entry] = await on.put<{ context: object }[]>(
+      `echo json_encode( ${plugin}->log->entries( 'content', 1 ) );`,
+    );
+    expect(entry?.context).toEqual({
+      changed: ['serviceUrl'],
+      before: 'https://www.example.com/a@b',
+      now: on.site.receiver.url,
+    });
+  });
   it('is not shown when the database did not keep it', async () => {
     const refuse = `add_filter( 'query', fn ( $sql ) => str_contains( $sql, 'INSERT' ) && str_contains( $sql, 'companion_pairing' ) ? '' : $sql );`;
     const make = `echo json_encode( ( new HeadlessSiteCompanion\\Pairing\\PairingCode( new HeadlessSiteCompanion\\Support\\Clock(), ${plugin}->log ) )->make() );`;
