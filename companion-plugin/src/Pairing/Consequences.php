@@ -24,13 +24,13 @@ final class Consequences implements Module {
 	}
 
 	/**
-	 * On WordPress's page, for our program only. Anybody may use its id: where the password is sent to another machine, the list
-	 * would vouch for a stranger.
+	 * On WordPress's page, for our program only. Anybody may use its id: where the password is sent to another machine, or shown to be
+	 * passed on, or a refusal leads elsewhere, the list would vouch for a stranger.
 	 *
 	 * @param mixed $request What the program has asked for.
 	 */
 	public function before_consent( $request = null ): void {
-		if ( ! is_array( $request ) || self::APP_ID !== ( $request['app_id'] ?? '' ) || ! self::stays_here( $request['success_url'] ?? null ) ) {
+		if ( ! is_array( $request ) || self::APP_ID !== ( $request['app_id'] ?? '' ) || ! self::stays_here( $request['success_url'] ?? null ) || ! self::stays_here( $request['reject_url'] ?? null ) ) {
 			return;
 		}
 		$text = __( 'The password gives whoever has it all rights of your account until it is taken away, under Users > Profile. create-headless-site takes it away as soon as the site is connected.', 'headless-site-companion' );
@@ -39,13 +39,13 @@ final class Consequences implements Module {
 	}
 
 	/**
-	 * Whether nobody but this browser's machine gets the password. Held to the very form that our program sends: browsers and PHP
-	 * find another host in `http://example.com\@127.0.0.1/`.
+	 * Whether an address is on this browser's machine. Held to the very form that our program sends: browsers and PHP find another
+	 * host in `http://example.com\@127.0.0.1/`.
 	 *
-	 * @param mixed $url Where WordPress sends it; empty where it shows it to be copied.
+	 * @param mixed $url As WordPress has it, which makes the one for a refusal from the other where it is not given.
 	 */
 	private static function stays_here( $url ): bool {
-		return null === $url || '' === $url || ( is_string( $url ) && preg_match( '#^http://127\.0\.0\.1:\d{1,5}/[\w/-]*$#D', $url ) );
+		return is_string( $url ) && preg_match( '#^http://127\.0\.0\.1:\d{1,5}/[\w/-]*(\?success=false)?$#D', $url );
 	}
 
 	/** Writes the list. */

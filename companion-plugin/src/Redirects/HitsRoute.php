@@ -38,7 +38,7 @@ final class HitsRoute implements Module {
 
 	/** Registers it. */
 	public function route(): void {
-		$this->door->ask( '/redirects/hits', [ $this, 'take' ] );
+		$this->door->add( '/redirects/hits', [ $this, 'take' ] );
 	}
 
 	/**

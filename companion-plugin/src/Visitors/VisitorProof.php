@@ -24,6 +24,9 @@ final class VisitorProof {
 	private const MAX_SECONDS  = 360;
 	private const LATE_SECONDS = 300;
 
+	/** Seconds for which any proof is accepted at most. */
+	public const VALID_SECONDS = self::MAX_SECONDS + self::LATE_SECONDS;
+
 	/**
 	 * Reads a header.
 	 *

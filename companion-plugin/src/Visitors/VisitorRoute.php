@@ -53,7 +53,8 @@ final class VisitorRoute {
 	}
 
 	/**
-	 * Registers one that may be asked as often as somebody likes: a repetition costs nothing, so nothing is kept of it.
+	 * Registers one that may be asked as often as somebody likes: a repetition costs nothing, so its answer is not kept. A proof that
+	 * signs no body is of the first one that comes with it.
 	 *
 	 * @param string $pattern As of add().
 	 * @phpstan-param non-falsy-string $pattern
@@ -63,9 +64,39 @@ final class VisitorRoute {
 		$this->register(
 			$pattern,
 			function ( WP_REST_Request $request, Visitor $visitor ) use ( $answer ): WP_REST_Response {
-				return $this->take( $request, $visitor, $answer );
+				$body = $request->get_body();
+				// Whether it would go with another one.
+				$is_open = null !== $this->visitor( $request, "$body " );
+				return $is_open && ! self::is_of_body( $visitor->id, $body ) ? self::refuse() : $this->take( $request, $visitor, $answer );
 			}
 		);
+	}
+
+	/** Whether what has this id comes with its body, the first one. */
+	private static function is_of_body( string $id, string $body ): bool {
+		$name = "companion_visitor_body_$id";
+		// With the salt: passwords of posts are short.
+		$digest = hash_hmac( 'sha256', $body, wp_salt() );
+		$known  = get_transient( $name );
+		if ( false === $known ) {
+			set_transient( $name, $digest, VisitorProof::VALID_SECONDS );
+		}
+		return false === $known || $known === $digest;
+	}
+
+	/**
+	 * Who has sent a request.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 * @param string $body That its proof must be of.
+	 */
+	private function visitor( WP_REST_Request $request, string $body ): ?Visitor {
+		$target = substr( $request->get_route(), strlen( '/' . Routes::SPACE . '/' ) );
+		return VisitorProof::read( (string) $request->get_header( 'x_companion_visitor' ), $target, $this->settings->revalidation_secrets(), $this->clock->now(), $body );
+	}
+
+	private static function refuse(): WP_REST_Response {
+		return new WP_REST_Response( [ 'code' => 'companion_unknown_site' ], 401 );
 	}
 
 	/**
@@ -82,9 +113,8 @@ final class VisitorRoute {
 			[
 				'methods'             => 'POST',
 				'callback'            => function ( WP_REST_Request $request ) use ( $answer ): WP_REST_Response {
-					$target  = substr( $request->get_route(), strlen( '/' . Routes::SPACE . '/' ) );
-					$visitor = VisitorProof::read( (string) $request->get_header( 'x_companion_visitor' ), $target, $this->settings->revalidation_secrets(), $this->clock->now(), $request->get_body() );
-					return null === $visitor ? new WP_REST_Response( [ 'code' => 'companion_unknown_site' ], 401 ) : $answer( $request, $visitor );
+					$visitor = $this->visitor( $request, $request->get_body() );
+					return null === $visitor ? self::refuse() : $answer( $request, $visitor );
 				},
 				// The proof decides.
 				'permission_callback' => '__return_true',

@@ -721,17 +721,26 @@ describe.skipIf(reason)(title, () => {
         (
           await admin(`/wp-admin/authorize-application.php?app_name=create-headless-site&app_id=${query}`)
         ).text();
-      const ours = await consent('6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10');
+      const here = '&success_url=http://127.0.0.1:5000/x&reject_url=http://127.0.0.1:5000/x/no';
+      const ours = await consent(`6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10${here}`);
       const code = await (await admin('/wp-admin/admin.php?page=companion-settings')).text();
       for (const page of [ours, code]) {
         expect(page).toContain('What connecting changes in this WordPress:');
         expect(page).toContain('no redirect, no noindex, the same sitemap');
       }
-      expect(await consent('5b1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10')).not.toContain('What connecting changes');
+      expect(await consent(`5b1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10${here}`)).not.toContain(
+        'What connecting changes',
+      );
     });
 
     it.each<[string, boolean]>([
       ['http://127.0.0.1:5000/callback/x', true],
+      ['http://127.0.0.1:5000/callback/x&reject_url=http://127.0.0.1:5000/rejected/x', true],
+      ['http://127.0.0.1:5000/callback/x&reject_url=https://example.com/', false],
+      ['http://127.0.0.1:5000/callback/x&reject_url=http://127.0.0.1:5000@example.com/', false],
+      ['&reject_url=https://example.com/', false],
+      ['&reject_url=http://127.0.0.1:5000/rejected/x', false],
+      ['', false],
       ['https://example.com/', false],
       ['https://127.0.0.1.example.com/', false],
       ['https://127.0.0.1:5000@example.com/', false],
@@ -739,7 +748,7 @@ describe.skipIf(reason)(title, () => {
       ['myapp://127.0.0.1:5000/', false],
     ])('a password that goes to %s is recommended: %s', async (url, isOurs) => {
       const answer = await admin(
-        `/wp-admin/authorize-application.php?app_name=x&app_id=6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10&success_url=${encodeURIComponent(url)}`,
+        `/wp-admin/authorize-application.php?app_name=x&app_id=6a1f8f5e-9d3c-4b47-8a53-2f0f7c1f6d10&success_url=${url.split('&reject_url=').map(encodeURIComponent).join('&reject_url=')}`,
       );
       const html = await answer.text();
       expect([answer.status, html.includes('name="approve"')]).toEqual([200, true]);

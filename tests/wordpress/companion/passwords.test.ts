@@ -33,13 +33,14 @@ describe.skipIf(reason)(`passwords of posts${reason ? ` (${reason})` : ''}`, () 
   const ask = async (body: object, secret = revalidationSecret, query = '') => {
     const visitor = { ip: '203.0.113.9', agent: 'Firefox', page: '/letter/' };
     const id = randomBytes(16).toString('hex');
+    const json = JSON.stringify(body);
     const response = await fetch(`${site.wordpress.url}/?rest_route=/companion/v1/passwords${query}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        ...visitorHeader(secret, 'passwords', id, visitor, now()),
+        ...visitorHeader(secret, 'passwords', id, visitor, now(), json),
       },
-      body: JSON.stringify(body),
+      body: json,
     });
     const said = (await response.json()) as { status?: string; code?: string; fingerprint?: string };
     return { http: response.status, ...said };

@@ -339,8 +339,9 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
     ]);
     const now = () => Math.floor(Date.now() / 1000);
     const nobody = { ip: '', agent: '', page: '/' };
-    const proof = (secret: string, target = 'redirects/hits') =>
-      visitorHeader(secret, target, 'ab'.repeat(16), nobody, now());
+    let proofs = 0;
+    const proof = (secret: string, target = 'redirects/hits', body?: string) =>
+      visitorHeader(secret, target, String(proofs++).padStart(32, '0'), nobody, now(), body);
     const send = async (hits: unknown, headers: Record<string, string>) =>
       (
         await fetch(`${wordpress.url}/?rest_route=/companion/v1/redirects/hits`, {
@@ -360,16 +361,24 @@ describe.skipIf(reason)(`rules of redirect plugins${reason ? ` (${reason})` : ''
     expect(await send(hits, proof('another secret'))).toBe(401);
     expect(await send(hits, proof(revalidationSecret, 'forms/x'))).toBe(401);
     expect(await send('all', proof(revalidationSecret))).toBe(400);
-    expect(await send(hits, proof(revalidationSecret))).toBe(200);
     const counts = () =>
-      wordpress.php(
+      wordpress.php<number[]>(
         `global $wpdb; echo json_encode( [ (int) $wpdb->get_var( "SELECT last_count FROM {$wpdb->prefix}redirection_items WHERE id = ${id}" ), (int) $wpdb->get_var( "SELECT SUM(hits) FROM {$wpdb->prefix}rank_math_redirections" ) ] );`,
       );
-    const [own] = (await counts()) as number[];
-    expect(own).toBe(3);
+    const [, before = 0] = await counts();
+    const captured = proof(revalidationSecret);
+    const signed = proof(revalidationSecret, undefined, JSON.stringify({ hits: { 'rank-math:1': 1 } }));
+    for (let time = 0; time < 2; time++) {
+      expect(await send(hits, captured)).toBe(200);
+      expect(await send({ 'rank-math:1': 1 }, signed)).toBe(200);
+    }
+    expect(await send({ [`redirection:${id}`]: 50 }, captured)).toBe(200);
+    const [own, all = 0] = await counts();
+    // Whatever comes with a proof a second time, it is counted once.
+    expect([own, all - before]).toEqual([3, 3]);
     await wordpress.php(`red_set_options( [ 'track_hits' => false ] );`);
     expect(await send({ [`redirection:${id}`]: 3 }, proof(revalidationSecret))).toBe(200);
-    expect(((await counts()) as number[])[0]).toBe(3);
+    expect((await counts())[0]).toBe(3);
   });
 
   it('make no site ask again what it can do, except with the first and the last plugin', async () => {
