@@ -315,6 +315,11 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       expect(await on.text('/wp-admin/admin.php?page=companion-settings')).toContain(
         'a plain link would give the revalidation secret away',
       );
+      const elsewhere = { serviceUrl: 'http://127.0.0.2:9', revalidationSecret };
+      expect(await said(elsewhere)).toEqual([
+        400,
+        expect.stringContaining('The address of the site has changed'),
+      ]);
       expect(await leave({})).toEqual(refused);
     });
     it('the settings page says what a plain link gives away', async () => {
