@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { CliError } from '../base/errors';
 import { InvalidValue } from '../base/invalid-value';
-import { checkedAddress, isHostName } from '../cms/url';
+import { checkedAddress, isPictureHost } from '../cms/url';
 import { nearest } from '../runtime/config';
 import { type Answers, isTree, packageManagers, runtimes, valueAt } from './answers';
 
@@ -110,7 +110,7 @@ function cliProblems(cli: unknown): string[] {
     if (kind === 'boolean') return typeof value === 'boolean' ? [] : [`cli.${key}: must be true or false`];
     if (kind === 'hosts') {
       const hosts =
-        Array.isArray(value) && value.every((host) => typeof host === 'string' && isHostName(host));
+        Array.isArray(value) && value.every((host) => typeof host === 'string' && isPictureHost(host));
       return hosts ? [] : [`cli.${key}: must be a list of host names, for example ["cdn.example.com"]`];
     }
     if (key === 'packageManager' && !packageManagers.some((manager) => manager === value)) {

@@ -1,10 +1,13 @@
 import { InvalidValue } from '../base/invalid-value';
-import { isHostName } from '../cms/url';
+import { pictureHost } from '../cms/url';
 import { type Answers, nothing, treeWith, valueAt } from './answers';
 import type { Question } from './question';
 
 /** The parts of a question that its kind decides. */
 type Kind<K extends Question['kind']> = Pick<Question, 'key' | 'parse' | 'format'> & { kind: K };
+
+/** What people write for an origin: no path, no user. */
+const PICTURE_HOST = /^(?:https?:\/\/)?[\w.-]+(?::\d+)?\/?$/i;
 
 function format(key: string) {
   return (answers: Answers) => {
@@ -39,14 +42,14 @@ export function optionalText(
   return { key, kind: 'text', optional: true, parse, format: format(key) };
 }
 
-/** A list of exact hosts, with commas between; empty means none. */
+/** A list of exact hosts, or origins where one is not read by https, with commas between; empty means none. */
 export function hostList(key: string): Kind<'text'> & { optional: true } {
   const parse = (value: string | boolean) => {
-    const hosts = String(value)
-      .toLowerCase()
+    const given = String(value)
       .split(/[\s,]+/)
       .filter(Boolean);
-    if (!hosts.every(isHostName))
+    const hosts = given.map((one) => pictureHost(one.includes('://') ? one : `https://${one}`));
+    if (hosts.includes(undefined) || !given.every((one) => PICTURE_HOST.test(one)))
       throw new InvalidValue(
         'must be names of hosts with commas between: cdn.example.com,images.example.org',
       );

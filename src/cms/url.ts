@@ -1,5 +1,6 @@
 import { InvalidValue } from '../base/invalid-value';
 import { isLocalHost } from '../runtime/base/hosts';
+import { originAmong } from '../runtime/images/origins';
 
 /** Custom content types of the sample CMS. */
 export const SAMPLE_CMS_TYPES: readonly string[] = ['project'];
@@ -47,6 +48,31 @@ function toEndpoint(address: string): string {
 /** Whether a text is the exact name of a host. A URL may hold others: `a;b` would end a rule of a security policy. */
 export function isHostName(text: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text);
+}
+
+/** @returns an address as `image-hosts.json` names it: a host, which is meant with https, or an origin; undefined for what is none */
+export function pictureHost(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !isHostName(url.hostname)) return undefined;
+  return url.origin === `https://${url.hostname}` ? url.hostname : url.origin;
+}
+
+/** Whether a text is an entry of `image-hosts.json`, in its one form. */
+export function isPictureHost(text: string): boolean {
+  return text === pictureHost(text.includes('://') ? text : `https://${text}`);
+}
+
+/**
+ * @param endpoint of the CMS, whose own pictures are shown anyway
+ * @returns the entry of `image-hosts.json` under which a picture from elsewhere is shown. The CMS's host by itself stands in the file
+ *   for its own origin, so the same host with another scheme or port is named whole.
+ */
+export function otherHost(address: string, endpoint: string): string | undefined {
+  const entry = pictureHost(address);
+  if (!entry) return undefined;
+  const { origin, hostname } = new URL(endpoint);
+  if (originAmong([origin], new URL(address))) return undefined;
+  return entry === hostname ? new URL(address).origin : entry;
 }
 
 /** Whether an address is one of this machine or of a private name: what goes there unencrypted, nobody on the way reads. */

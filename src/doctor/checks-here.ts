@@ -179,11 +179,13 @@ function drift({ state }: SiteOnDisk): Finding {
   }
 }
 
-/** Hosts whose pictures the site shows; an entry may say more of them. Undefined where the file cannot be read. */
+/** `image-hosts.json` as it is; undefined where it cannot be read. */
 export function imageHostsOf(root: string): string[] | undefined {
   try {
-    const entries = JSON.parse(readText(root, 'image-hosts.json') ?? '') as string[];
-    return entries.map((entry) => entry.replace(/^https?:\/\//, '').replace(/:\d+$/, ''));
+    const entries: unknown = JSON.parse(readText(root, 'image-hosts.json') ?? '');
+    return Array.isArray(entries) && entries.every((entry) => typeof entry === 'string')
+      ? entries
+      : undefined;
   } catch {
     return undefined;
   }

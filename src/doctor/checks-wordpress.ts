@@ -9,6 +9,7 @@ import { hostsOf } from '../cms/detect/detected';
 import { isSameAddress } from '../cms/url';
 import { ANSWERS_FILE } from '../plan/managed';
 import { diagnoses } from '../runtime/cms/diagnosis';
+import { ANY_HTTPS, originAmong, pictureOrigins } from '../runtime/images/origins';
 import { unshownTemplates } from '../runtime/pages/unshown';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { imageHostsOf } from './checks-here';
@@ -125,13 +126,16 @@ function templates({ state: { root } }: SiteOnDisk, { cms }: WordPressFacts): Fi
   );
 }
 
-function imageHosts({ state }: SiteOnDisk, { cms }: WordPressFacts): Finding {
+function imageHosts({ state, config, endpoint }: SiteOnDisk, { cms }: WordPressFacts): Finding {
   const { ok, fault, warning, skipped } = check('image-hosts', 'Image hosts');
   const allowed = imageHostsOf(state.root);
   if (!cms?.imageHosts) return skipped('WordPress did not say where its pictures are.');
   if (!allowed) return fault('image-hosts.json is no list of hosts.', 'Restore the file from Git.');
   const hosts = hostsOf(cms);
-  const left = allowed.includes('https:') ? [] : hosts.filter((host) => !allowed.includes(host));
+  const origins = pictureOrigins({ ...config.wordpress, graphqlUrl: endpoint }, allowed);
+  const isShown = (host: string) =>
+    originAmong(origins, new URL(host.includes('://') ? host : `https://${host}`)) !== undefined;
+  const left = allowed.includes(ANY_HTTPS) ? [] : hosts.filter((host) => !isShown(host));
   const fix = `Add ${left.map((host) => JSON.stringify(host)).join(', ')} to image-hosts.json, and build the site again.`;
   if (left.some((host) => cms.imageHosts?.includes(host)))
     return fault(`Pictures from ${left.join(', ')} are not shown.`, fix);

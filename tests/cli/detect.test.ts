@@ -313,7 +313,7 @@ describe('hosts of pictures in content', () => {
   });
 
   it('are given by a flag instead, also none and with another CMS; the equivalent command says so', async () => {
-    const flags = ['--image-hosts', 'My.example.com, other.example', '--yes', '--json'];
+    const flags = ['--image-hosts', 'My.example.com, https://other.example/', '--yes', '--json'];
     const mine = await create({ html }, flags);
     expect(hostsOf(mine.site).slice(1, 3)).toEqual(['my.example.com', 'other.example']);
     expect(hostsOf(mine.site)).not.toContain('pictures.example');
@@ -329,13 +329,33 @@ describe('hosts of pictures in content', () => {
     expect(moved.stdout).toContain('No longer answered: cli.imageHosts: my.example.com, other.example');
   });
 
-  it.each(['https://cdn.example.com', '*.example.com', 'a b;c', 'https:'])('%s is refused', async (hosts) => {
-    const { code, stderr } = await cli(['site', '--sample', '--image-hosts', hosts, ...quick], {
-      cwd: scratch(),
-    });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--image-hosts')]);
-    expect(stderr).toContain('must be names of hosts');
+  it('with a port or plain http are named whole, and shown', async () => {
+    const html = '<img src="https://pictures.example:8443/a.jpg"><img src="http://nas.example/b.jpg">';
+    const { site } = await create({ html });
+    expect(hostsOf(site)).toEqual(
+      expect.arrayContaining(['https://pictures.example:8443', 'http://nas.example']),
+    );
+    const host = async () => {
+      const { stdout } = await cli(['doctor', '--json'], { cwd: site });
+      const { checks } = JSON.parse(stdout) as { checks: { id: string; state: string; text: string }[] };
+      return checks.find(({ id }) => id === 'image-hosts');
+    };
+    expect(await host()).toMatchObject({ state: 'ok' });
+    const file = path.join(site, 'image-hosts.json');
+    writeFileSync(file, read(site, 'image-hosts.json').replace(':8443', ''));
+    expect(JSON.stringify(await host())).toContain('https://pictures.example:8443');
   });
+
+  it.each(['https://cdn.example.com/a', '*.example.com', 'a b;c', 'https:'])(
+    '%s is refused',
+    async (hosts) => {
+      const { code, stderr } = await cli(['site', '--sample', '--image-hosts', hosts, ...quick], {
+        cwd: scratch(),
+      });
+      expect([code, stderr]).toEqual([2, expect.stringContaining('--image-hosts')]);
+      expect(stderr).toContain('must be names of hosts');
+    },
+  );
 
   it('are not known where the texts cannot be read, and the former ones stay then', async () => {
     const { result, site } = await create({ html: null }, ['--json']);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { serve } from './fault-server';
 
 /** What a made-up WPGraphQL has; anything may be replaced. */
@@ -31,6 +32,9 @@ const withoutPlugins = [
   'Cannot query field "companionIndex" on type "RootQuery".',
 ];
 
+/** The address of the CMS in its data: its port is not known before it runs. */
+const OWN = 'http://own.invalid/';
+
 const content = {
   settings: { title: 'Ann &amp; Co', description: 'Wood &amp; glass', language: 'pt_PT', timezone: 'UTC+2' },
   types: {
@@ -50,7 +54,7 @@ const content = {
     nodes: [
       { sourceUrl: 'https://cdn.example.com/a.jpg' },
       { sourceUrl: 'https://cdn.example.com/b.jpg' },
-      { sourceUrl: 'http://127.0.0.1/wp-content/c.jpg' },
+      { sourceUrl: `${OWN}wp-content/c.jpg` },
     ],
   },
   api: null,
@@ -71,9 +75,14 @@ export async function startFakeCms(cms: FakeCms = {}): Promise<RunningCms> {
     asked.push({ query, authorization: request.headers.authorization });
     response.setHeader('content-type', 'application/json; charset=UTF-8');
     response.statusCode = asked.length === 1 ? 200 : (cms.status ?? 200);
-    response.end(JSON.stringify(answerTo(cms, query)));
+    response.end(atHost(request, answerTo(cms, query)));
   });
   return { url, asked };
+}
+
+/** @returns JSON in which the CMS's own address is the one that was asked */
+export function atHost({ headers }: IncomingMessage, answer: unknown): string {
+  return JSON.stringify(answer).replaceAll(OWN, `http://${headers.host}/`);
 }
 
 export function answerTo(

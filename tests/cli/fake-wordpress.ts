@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cliVersion } from '../../src/base/package';
-import { answerTo, type FakeCms } from './fake-cms';
+import { answerTo, atHost, type FakeCms } from './fake-cms';
 import { textOf } from './fake-site';
 import { serve } from './fault-server';
 
@@ -68,7 +68,7 @@ export async function startFakeWordPress(cms: FakeCms = {}): Promise<FakeWordPre
       JSON.parse((await textOf(request)) || '{}'),
     );
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' });
-    response.end(JSON.stringify(body));
+    response.end(atHost(request, body));
   });
   return wordpress;
 }

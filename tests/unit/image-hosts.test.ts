@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { pictureOrigins } from '../../src/runtime/images/allowed';
+import { isPictureHost, otherHost } from '../../src/cms/url';
+import { pictureOrigins } from '../../src/runtime/images/origins';
 import { siteEnvironment } from '../support/site-environment';
 
 let hosts: typeof import('../../src/runtime/images/hosts');
@@ -82,7 +83,7 @@ test.each([
 
 test('origins: the CMS with its port, a host with https, and what is listed with its protocol', () => {
   const origins = (graphqlUrl: string, domain: string, ...listed: string[]) =>
-    pictureOrigins({ graphqlUrl, domain, revalidateSecret: '' }, listed);
+    pictureOrigins({ graphqlUrl, domain }, listed);
   expect(origins('http://127.0.0.1:8787/graphql', '127.0.0.1', '127.0.0.1', 'a.example')).toEqual([
     'http://127.0.0.1:8787',
     'https://a.example',
@@ -114,4 +115,24 @@ test('a host whose pictures the policy stops is named in the log, once, with the
   expect(said).toHaveLength(2);
   expect(said[0]).toMatch(/pictures\.example are not shown: add it to image-hosts\.json/);
   expect(said[1]).toContain('films.example');
+});
+
+test.each([
+  ['https://cdn.example.com/a.jpg', 'cdn.example.com'],
+  ['https://cdn.example.com:8443/a.jpg', 'https://cdn.example.com:8443'],
+  ['http://cdn.example.com:8080/a.jpg', 'http://cdn.example.com:8080'],
+  ['http://cdn.example.com/a.jpg', 'http://cdn.example.com'],
+  ['https://cms.example.com:9000/a.jpg', 'https://cms.example.com:9000'],
+  ['https://cms.example.com/a.jpg', undefined],
+  // A WordPress that does not know that it is behind TLS.
+  ['http://cms.example.com/a.jpg', undefined],
+  ['http://cms.example.com:8080/a.jpg', 'http://cms.example.com:8080'],
+  ['data:image/png;base64,AA', undefined],
+])('what image-hosts.json has to say for %s is what the site then takes: %s', (address, entry) => {
+  const wordpress = { graphqlUrl: 'https://cms.example.com/graphql', domain: 'cms.example.com' };
+  expect(otherHost(address, wordpress.graphqlUrl)).toBe(entry);
+  if (entry === undefined) return;
+  expect(isPictureHost(entry)).toBe(true);
+  expect(pictureOrigins(wordpress, ['cms.example.com'])).not.toContain(new URL(address).origin);
+  expect(pictureOrigins(wordpress, ['cms.example.com', entry])).toContain(new URL(address).origin);
 });

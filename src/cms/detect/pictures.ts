@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { isPrivateHost } from '../../runtime/base/hosts';
 import type { Capabilities } from '../../runtime/cms/capabilities';
 import { companionBlockFields } from '../../runtime/cms/fragments/blocks';
-import { GRAVATAR_HOSTS, isHostName } from '../url';
+import { GRAVATAR_HOSTS, otherHost } from '../url';
 import type { DetectedCms } from './detected';
 import { formsIn } from './forms';
 import type { Ask } from './parts';
@@ -51,11 +51,10 @@ ${blocks ? companionBlockFields : ''}`;
 
 /** @param answer any tree: what is called `sourceUrl` is an address, every other text may be HTML */
 export function hostsIn(answer: unknown, endpoint: string): string[] {
-  const own = new URL(endpoint).hostname;
   const counts = new Map<string, number>();
   for (const address of addressesIn(answer)) {
     const host = hostOf(address, endpoint);
-    if (host !== undefined && host !== own) counts.set(host, (counts.get(host) ?? 0) + 1);
+    if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
   }
   return [...counts]
     .sort(([, one], [, other]) => other - one)
@@ -66,9 +65,8 @@ export function hostsIn(answer: unknown, endpoint: string): string[] {
 /** Anybody who writes posts decides what stands there: a name of this machine or of a private net is not offered. */
 function hostOf(address: string, endpoint: string): string | undefined {
   if (!URL.canParse(address, endpoint)) return undefined;
-  const { protocol, hostname } = new URL(address, endpoint);
-  const isOffered = /^https?:$/.test(protocol) && isHostName(hostname) && !isPrivateHost(hostname);
-  return isOffered && !GRAVATAR_HOSTS.includes(hostname) ? hostname : undefined;
+  const { href, hostname } = new URL(address, endpoint);
+  return isPrivateHost(hostname) || GRAVATAR_HOSTS.includes(hostname) ? undefined : otherHost(href, endpoint);
 }
 
 function addressesIn(value: unknown, key = ''): string[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Capabilities } from '../../runtime/cms/capabilities';
 import { line } from '../line';
-import { isHostName } from '../url';
+import { otherHost } from '../url';
 import type { DetectedCms, DetectedCompanion, MenuLocation, MenuState } from './detected';
 import type { PostAddress } from './permalinks';
 
@@ -102,16 +102,12 @@ export function postsOf(answer: unknown): PostAddress[] {
   }));
 }
 
-/** @param endpoint whose host is allowed anyway */
+/** @param endpoint whose origin is allowed anyway */
 export function imageHostsOf(answer: unknown, endpoint: string): string[] | null {
   const pictures = nodesOf(answer, z.object({ sourceUrl: z.string() }));
   if (!pictures) return null;
-  const hosts = pictures.flatMap(({ sourceUrl }) => {
-    const url = URL.canParse(sourceUrl) ? new URL(sourceUrl) : undefined;
-    return url && /^https?:$/.test(url.protocol) && isHostName(url.hostname) ? [url.hostname] : [];
-  });
-  const own = new URL(endpoint).hostname;
-  return [...new Set(hosts)].filter((host) => host !== own).slice(0, MAX_HOSTS);
+  const hosts = pictures.flatMap(({ sourceUrl }) => otherHost(sourceUrl, endpoint) ?? []);
+  return [...new Set(hosts)].slice(0, MAX_HOSTS);
 }
 
 /** @param answers by address: null where the CMS has nothing there */

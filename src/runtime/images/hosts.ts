@@ -1,8 +1,9 @@
 import { siteConfig } from '../config/site.ts';
 import { ownContent } from '../extend/own.ts';
-import { ANY_HTTPS, listedHosts, pictureAddress, pictureOrigins } from './allowed.ts';
+import { listedHosts, pictureAddress } from './allowed.ts';
+import { ANY_HTTPS, pictureOrigins } from './origins.ts';
 
-const origins = pictureOrigins(siteConfig.wordpress);
+const origins = pictureOrigins(siteConfig.wordpress, listedHosts);
 /** Pictures from where the owner lets them in beside `image-hosts.json`. */
 const ownSources = ownContent.security?.['img-src'] ?? [];
 const named = new Set<string>();

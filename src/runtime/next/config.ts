@@ -12,7 +12,8 @@ import type { Prepared } from '../cms/prepare.ts';
 import { ConfigError } from '../config/index.ts';
 import { hasPlatformCache, isNextWorker, siteConfig } from '../config/site.ts';
 import { contentProblems } from '../extend/own.ts';
-import { isLoopback, listedHosts, pictureOrigins } from '../images/allowed.ts';
+import { isLoopback, listedHosts } from '../images/allowed.ts';
+import { pictureOrigins } from '../images/origins.ts';
 import { KEEPS_SCRIPTS } from '../light/references.ts';
 import { feeds, knownPictures, shortLinks, slashRedirects } from '../pages/redirects.ts';
 import { unshownTemplates } from '../pages/unshown.ts';
@@ -41,7 +42,7 @@ const ownersPaths = Object.fromEntries(
 export async function nextConfig(phase: string, own: NextConfig): Promise<NextConfig> {
   // Development says on the page what is wrong.
   if (phase !== DEVELOPMENT && contentProblems.length > 0) throw new ConfigError(contentProblems.join('\n'));
-  const origins = pictureOrigins(siteConfig.wordpress);
+  const origins = pictureOrigins(siteConfig.wordpress, listedHosts);
   const isRebuild = isBuiltBefore();
   const files = existsSync(TEMPLATES) ? readdirSync(TEMPLATES) : [];
   const { slash, shown } = await askCms(phase, files);

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config/index.ts';
 import { embedHosts } from '../content/html/embeds.ts';
 import type { OwnSources } from '../extend/content.ts';
 import { ownContent } from '../extend/own.ts';
-import { ANY_HTTPS, pictureOrigins } from '../images/allowed.ts';
+import { ANY_HTTPS, pictureOrigins } from '../images/origins.ts';
 import { themeScript } from './theme-script.ts';
 
 export interface PolicyOptions {
