@@ -8,7 +8,7 @@
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
 if ( ! class_exists( 'HeadlessSiteCompanion\Lifecycle' ) ) {
-	foreach ( array( 'Contracts/Module', 'Support/Hooks', 'Support/Schema', 'Lifecycle' ) as $companion_file ) {
+	foreach ( array( 'Contracts/Module', 'Settings/TrustedAddress', 'Support/Hooks', 'Support/Schema', 'Lifecycle' ) as $companion_file ) {
 		require_once __DIR__ . '/src/' . $companion_file . '.php';
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion;
 
 use HeadlessSiteCompanion\Contracts\Module;
+use HeadlessSiteCompanion\Settings\TrustedAddress;
 use HeadlessSiteCompanion\Support\Hooks;
 use HeadlessSiteCompanion\Support\Schema;
 
@@ -124,6 +125,7 @@ final class Lifecycle implements Module {
 				global $wpdb;
 				wp_unschedule_hook( self::TICK );
 				Schema::drop();
+				TrustedAddress::forget();
 				foreach ( self::OPTIONS as $name ) {
 					delete_option( 'companion_' . $name );
 				}

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\GraphQL\Names;
+use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Schema;
@@ -43,6 +44,9 @@ final class Requirements {
 
 			$found['tables']['action'] = Actions::REPAIR;
 			$found['tables']['button'] = __( 'Create the tables', 'headless-site-companion' );
+		}
+		if ( $this->settings->withholds_any() ) {
+			$found['untrusted'] = self::problem( 'error', implode( ' ', Messages::problems()['untrusted'] ), Pages::url( Pages::SETTINGS ), __( 'Open the settings', 'headless-site-companion' ) );
 		}
 		if ( 'unauthorized' === $this->circuit->state() ) {
 			$found['unauthorized'] = self::problem(

@@ -7,6 +7,7 @@ use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Settings\Definition;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\TrustedAddress;
 use HeadlessSiteCompanion\Settings\Validator;
 use WP_Error;
 
@@ -38,7 +39,7 @@ final class SettingsActions {
 		// phpcs:ignore WordPress.Security -- Nonce in Actions. Not sanitised here: Validator judges each value, and a secret must stay as it is.
 		$posted = isset( $_POST['companion'] ) && is_array( $_POST['companion'] ) ? wp_unslash( $_POST['companion'] ) : [];
 		$given  = self::typed( $posted );
-		$values = $this->validator->values( $given );
+		$values = $this->validator->values( $given, TrustedAddress::is_users() );
 		if ( is_wp_error( $values ) ) {
 			$this->refuse( $values, $given );
 		} else {
@@ -50,7 +51,7 @@ final class SettingsActions {
 	/** The imported file, or its text. */
 	public function import(): void {
 		$text   = self::imported();
-		$values = is_wp_error( $text ) ? $text : $this->validator->file( $text );
+		$values = is_wp_error( $text ) ? $text : $this->validator->file( $text, TrustedAddress::is_users() );
 		if ( is_wp_error( $values ) ) {
 			$errors = Messages::errors( $values );
 			Flash::keep( 'error', array_merge( [ __( 'Nothing was imported.', 'headless-site-companion' ) ], array_values( $errors ) ), [ 'file' => implode( ' ', $errors ) ] );
@@ -73,7 +74,7 @@ final class SettingsActions {
 	 * @param string $done What to say first.
 	 */
 	private function store( array $values, string $done ): void {
-		$this->settings->update( $values );
+		$this->settings->update( $values, TrustedAddress::is_users() );
 		$now = $this->connection->fresh();
 		// Saved is saved; without an address nobody expects a connection yet.
 		$kind = 'connected' === $now['status'] ? 'success' : 'warning';

@@ -11,6 +11,7 @@ use HeadlessSiteCompanion\Revalidation\Outbox;
 use HeadlessSiteCompanion\Revalidation\QueueStats;
 use HeadlessSiteCompanion\Revalidation\Refresh;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\TrustedAddress;
 use HeadlessSiteCompanion\Settings\Validator;
 use WP_CLI;
 
@@ -119,11 +120,11 @@ final class Command {
 			/* translators: %s: path of a file. */
 			WP_CLI::error( sprintf( __( 'The file %s cannot be read.', 'headless-site-companion' ), $file ) );
 		}
-		$values = $this->validator->file( (string) preg_replace( '/^\xEF\xBB\xBF/', '', (string) $text ) );
+		$values = $this->validator->file( (string) preg_replace( '/^\xEF\xBB\xBF/', '', (string) $text ), TrustedAddress::is_users() );
 		if ( is_wp_error( $values ) ) {
 			WP_CLI::error( __( 'Nothing was imported.', 'headless-site-companion' ) . ' ' . implode( ' ', Messages::errors( $values ) ) );
 		}
-		$this->settings->update( $values );
+		$this->settings->update( $values, TrustedAddress::is_users() );
 		$connection = $this->connection->fresh();
 		WP_CLI::success( __( 'Settings imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
 		WP_CLI::line( $connection['status'] . ': ' . $connection['message'] );

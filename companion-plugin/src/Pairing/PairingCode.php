@@ -4,7 +4,9 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Pairing;
 
 use HeadlessSiteCompanion\Activity\Log;
+use HeadlessSiteCompanion\Settings\TrustedAddress;
 use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Hmac;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -17,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class PairingCode {
 
-	/** Option with the digest (`hash`) and its end (`exp`, unix seconds). Not autoloaded. */
+	/** Option with the digest (`hash`), its end (`exp`, unix seconds), and a mark (`trusted`) where a network trusts the maker. Not autoloaded. */
 	public const OPTION = 'companion_pairing';
 
 	/** Seconds that a code lives. */
@@ -44,15 +46,14 @@ final class PairingCode {
 		for ( $i = 0; $i < 20; $i++ ) {
 			$code .= self::ALPHABET[ random_int( 0, 31 ) ];
 		}
-		$kept = update_option(
-			self::OPTION,
-			[
-				'hash' => self::digest( $code ),
-				'exp'  => $this->clock->now() + self::SECONDS,
-			],
-			false
-		);
-		if ( ! $kept ) {
+		$kept = [
+			'hash' => self::digest( $code ),
+			'exp'  => $this->clock->now() + self::SECONDS,
+		];
+		if ( TrustedAddress::is_users() ) {
+			$kept['trusted'] = self::mark( $kept );
+		}
+		if ( ! update_option( self::OPTION, $kept, false ) ) {
 			return '';
 		}
 		$this->log->add( 'content', __( 'A code to connect a site was made.', 'headless-site-companion' ) );
@@ -70,6 +71,16 @@ final class PairingCode {
 	}
 
 	/**
+	 * Whether who made a code could read wp-config.php of the network. Whoever restores a backup of one site cannot write that.
+	 *
+	 * @param string $code Anything.
+	 */
+	public function is_trusted( string $code ): bool {
+		$kept = get_option( self::OPTION );
+		return $this->is_valid( $code ) && is_array( $kept ) && hash_equals( self::mark( $kept ), (string) ( $kept['trusted'] ?? '' ) );
+	}
+
+	/**
 	 * Uses the code up.
 	 *
 	 * @param string $code A valid one.
@@ -81,6 +92,15 @@ final class PairingCode {
 		}
 		$this->log->add( 'content', __( 'A code to connect a site was used.', 'headless-site-companion' ) );
 		return true;
+	}
+
+	/**
+	 * Binds a code to its end and to this site of a network.
+	 *
+	 * @param array<string, mixed> $kept As it is stored.
+	 */
+	private static function mark( array $kept ): string {
+		return Hmac::sign( wp_salt(), 'companion/pairing/v1', 'v1|' . get_current_blog_id() . '|' . ( $kept['hash'] ?? '' ) . '|' . ( $kept['exp'] ?? '' ) );
 	}
 
 	/**

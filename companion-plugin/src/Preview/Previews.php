@@ -28,9 +28,9 @@ final class Previews {
 		$this->settings = $settings;
 	}
 
-	/** Whether previews lead to the site: switched on, and it is known where to and with which secret. */
+	/** Whether previews lead to the site: switched on, and it is known where to and with which secret, and the secret may go there. */
 	public function enabled(): bool {
-		return $this->settings->preview_enabled() && [] !== $this->settings->preview_secrets();
+		return $this->settings->preview_enabled() && [] !== $this->settings->secrets_to_send( 'previewSecret' );
 	}
 
 	/**

@@ -126,7 +126,7 @@ final class Redirector implements Module {
 	 * deliveries find out.
 	 */
 	private function secret(): string {
-		$secrets = $this->settings->preview_secrets();
+		$secrets = $this->settings->secrets_to_send( 'previewSecret' );
 		return 'previous' === get_option( Connection::ACCEPTED ) ? $secrets[1] ?? $secrets[0] : $secrets[0];
 	}
 

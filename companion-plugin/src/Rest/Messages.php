@@ -48,6 +48,10 @@ final class Messages {
 				'message' => __( 'The address of the site or the revalidation secret is not set.', 'headless-site-companion' ),
 				'fix'     => __( 'Import wordpress/companion-settings.json of your site on the Settings page.', 'headless-site-companion' ),
 			],
+			'untrusted'      => [
+				'message' => __( 'wp-config.php holds a secret of all sites of this network.', 'headless-site-companion' ),
+				'fix'     => __( 'It is not used for this site until a super administrator has saved this address once, or COMPANION_SERVICE_URL in wp-config.php holds the address.', 'headless-site-companion' ),
+			],
 			'unreachable'    => [
 				'message' => __( 'The site does not answer.', 'headless-site-companion' ),
 				'fix'     => __( 'Check that the site runs and that the address on the Settings page is right. The server of WordPress must be able to reach it.', 'headless-site-companion' ),

@@ -6,6 +6,7 @@ namespace HeadlessSiteCompanion\Rest;
 use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Settings\Definition;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\TrustedAddress;
 use HeadlessSiteCompanion\Settings\Validator;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -42,11 +43,12 @@ final class SettingsRoute {
 	 * @param WP_REST_Request<array<string, mixed>> $request JSON object of settings by name.
 	 */
 	public function update( WP_REST_Request $request ): WP_REST_Response {
-		return $this->store( self::body( $request ) );
+		return $this->store( self::body( $request ), TrustedAddress::is_users() );
 	}
 
 	/**
 	 * Stores settings for whoever has a code of the settings page. Settings that are refused leave the code as it is.
+	 * They count as those of whoever made the code.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request JSON object: `code`, and `settings` by name.
 	 */
@@ -59,7 +61,7 @@ final class SettingsRoute {
 		$redeem = function () use ( $code ): bool {
 			return $this->codes->redeem( $code );
 		};
-		return $this->store( is_array( $body['settings'] ?? null ) ? $body['settings'] : null, $redeem );
+		return $this->store( is_array( $body['settings'] ?? null ) ? $body['settings'] : null, $this->codes->is_trusted( $code ), $redeem );
 	}
 
 	/**
@@ -77,20 +79,21 @@ final class SettingsRoute {
 	 * Stores settings, all or none.
 	 *
 	 * @param array<string, mixed>|null $given By name.
+	 * @param bool $is_trusted As for Validator.
 	 * @param (callable(): bool)|null $may Asked when they are right, before they are stored.
 	 */
-	private function store( ?array $given, ?callable $may = null ): WP_REST_Response {
+	private function store( ?array $given, bool $is_trusted, ?callable $may = null ): WP_REST_Response {
 		if ( null === $given || ( $given && array_keys( $given ) === range( 0, count( $given ) - 1 ) ) ) {
 			return self::refuse( [ 'body' => __( 'Send a JSON object of settings, with the header Content-Type: application/json.', 'headless-site-companion' ) ] );
 		}
-		$values = $this->validator->values( $given );
+		$values = $this->validator->values( $given, $is_trusted );
 		if ( is_wp_error( $values ) ) {
 			return self::refuse( Messages::errors( $values ) );
 		}
 		if ( $may && ! $may() ) {
 			return self::refuse_code();
 		}
-		$this->settings->update( $values );
+		$this->settings->update( $values, $is_trusted );
 		return new WP_REST_Response( $this->answer() );
 	}
 

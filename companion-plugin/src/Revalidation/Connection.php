@@ -35,7 +35,7 @@ final class Connection {
 	private const SERVICE_SECONDS = DAY_IN_SECONDS;
 
 	/** What may be wrong with a connection. */
-	public const PROBLEMS = [ 'not-configured', 'unreachable', 'redirect', 'unauthorized', 'blocked', 'not-found', 'unexpected' ];
+	public const PROBLEMS = [ 'not-configured', 'untrusted', 'unreachable', 'redirect', 'unauthorized', 'blocked', 'not-found', 'unexpected' ];
 
 	/** What is known before anybody has asked. */
 	private const UNKNOWN = [
@@ -109,7 +109,7 @@ final class Connection {
 	 */
 	public function known(): ?array {
 		$known = get_transient( self::TRANSIENT );
-		if ( ! is_array( $known ) || array_keys( $known ) !== array_keys( self::UNKNOWN ) ) {
+		if ( $this->settings->withholds( 'revalidationSecret' ) || ! is_array( $known ) || array_keys( $known ) !== array_keys( self::UNKNOWN ) ) {
 			return null;
 		}
 		$known['cached'] = true;
@@ -157,7 +157,7 @@ final class Connection {
 	 * Notes what the answer to a secret that was right tells of the service: which secret it takes, what it runs, and which
 	 * templates it has for editors to choose.
 	 *
-	 * @param int $index In revalidation_secrets().
+	 * @param int $index In secrets_to_send().
 	 * @param Answer $answer
 	 */
 	public function accepted( int $index, array $answer ): void {
@@ -190,8 +190,11 @@ final class Connection {
 	 */
 	private function ask(): array {
 		$url     = $this->settings->service_url();
-		$secrets = $this->settings->revalidation_secrets();
+		$secrets = $this->settings->secrets_to_send( 'revalidationSecret' );
 		$result  = self::UNKNOWN;
+		if ( $this->settings->withholds( 'revalidationSecret' ) ) {
+			$result['problem'] = 'untrusted';
+		}
 		if ( '' === $url || ! $secrets ) {
 			return $result;
 		}

@@ -135,7 +135,7 @@ final class Dispatcher {
 
 	/** Whether anything may be sent now. An open circuit is tried by a request that revalidates nothing. */
 	private function may_deliver(): bool {
-		if ( ! $this->settings->webhooks_enabled() || ! $this->settings->revalidation_secrets() || $this->circuit->is_asked_to_wait() ) {
+		if ( ! $this->settings->webhooks_enabled() || ! $this->settings->secrets_to_send( 'revalidationSecret' ) || $this->circuit->is_asked_to_wait() ) {
 			return false;
 		}
 		if ( 'closed' === $this->circuit->state() ) {
@@ -226,7 +226,7 @@ final class Dispatcher {
 			'error'   => 'no secret',
 			'ms'      => 0,
 		];
-		foreach ( $this->settings->revalidation_secrets() as $index => $secret ) {
+		foreach ( $this->settings->secrets_to_send( 'revalidationSecret' ) as $index => $secret ) {
 			$body   = self::body( $secret, $batch );
 			$answer = $this->sender->post( $this->settings->service_url() . self::ROUTE, $body, Signature::headers( $secret, $message, $this->clock->now(), $body ) );
 			if ( self::is_taken( $answer['status'] ) ) {

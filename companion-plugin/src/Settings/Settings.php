@@ -123,6 +123,22 @@ final class Settings {
 		return is_multisite() && ( $this->is_locked( $key ) || $this->is_locked( $key . 'Previous' ) );
 	}
 
+	/** Whether wp-config.php gives any secret to all sites of a network, so that an address has to be trusted. */
+	public function has_network_secret(): bool {
+		return $this->is_of_network( 'revalidationSecret' ) || $this->is_of_network( 'previewSecret' );
+	}
+
+	/**
+	 * Whether a secret must not go to the address in force: it is that of a network, and nobody who could read it has said that
+	 * it may go there.
+	 *
+	 * @param string $key `revalidationSecret` or `previewSecret`.
+	 */
+	public function withholds( string $key ): bool {
+		$url = $this->service_url();
+		return '' !== $url && $this->is_of_network( $key ) && ! $this->is_locked( 'serviceUrl' ) && ! TrustedAddress::is( $url );
+	}
+
 	/** Whether public pages of WordPress itself lead to the site, permanently. */
 	public function redirect_front_end(): bool {
 		return (bool) $this->get( 'redirectFrontEnd' );
@@ -138,8 +154,23 @@ final class Settings {
 		return max( 1, min( 365, (int) $this->get( 'logDays' ) ) );
 	}
 
+	/** Whether one of the two is withheld. */
+	public function withholds_any(): bool {
+		return $this->withholds( 'revalidationSecret' ) || $this->withholds( 'previewSecret' );
+	}
+
 	/**
-	 * Secrets that the revalidate route accepts, the current one first.
+	 * Secrets that go to the address in force, and make proofs that go there, the current one first.
+	 *
+	 * @param string $key `revalidationSecret` or `previewSecret`.
+	 * @return string[] None where they are withheld.
+	 */
+	public function secrets_to_send( string $key ): array {
+		return $this->withholds( $key ) ? [] : $this->secrets( $key, $key . 'Previous' );
+	}
+
+	/**
+	 * Secrets of the revalidate route, to judge what comes from the site by, the current one first.
 	 *
 	 * @return string[]
 	 */
@@ -148,7 +179,7 @@ final class Settings {
 	}
 
 	/**
-	 * Secrets of previews, the current one first.
+	 * Secrets of previews, likewise.
 	 *
 	 * @return string[]
 	 */
@@ -270,9 +301,11 @@ final class Settings {
 	 * leave WordPress for is one site: another address, or none, switches redirect and noindex off, unless they are given again.
 	 *
 	 * @param array<string, mixed> $values By setting; null takes a secret away.
+	 * @param bool $is_trusted Whether whoever gives them could read wp-config.php, and so says for the address among them.
 	 */
-	public function update( array $values ): void {
+	public function update( array $values, bool $is_trusted = false ): void {
 		$this->note_given_away();
+		$withheld = $this->withholds_any();
 		$settings = $this->stored( self::OPTION );
 		$secrets  = $this->stored( self::SECRETS_OPTION );
 		$before   = [ $settings, $secrets ];
@@ -295,11 +328,17 @@ final class Settings {
 		update_option( self::OPTION, $settings, true );
 		update_option( self::SECRETS_OPTION, $secrets, false );
 		$this->note_rotation( $before[1], $secrets );
-		if ( $before[1] !== $secrets || ( $before[0]['serviceUrl'] ?? '' ) !== ( $settings['serviceUrl'] ?? '' ) ) {
+		if ( $is_trusted && is_multisite() && isset( $values['serviceUrl'] ) && ! $this->is_locked( 'serviceUrl' ) ) {
+			TrustedAddress::keep( $this->service_url() );
+		}
+		$changed = $before[1] !== $secrets || ( $before[0]['serviceUrl'] ?? '' ) !== ( $settings['serviceUrl'] ?? '' );
+		if ( $changed ) {
 			$this->log_change( $before[0] + $before[1], $settings + $secrets );
+		}
+		if ( $changed || $withheld !== $this->withholds_any() ) {
 			$this->set_connected( false );
 			/**
-			 * Fires when the address of the site or a secret has changed.
+			 * Fires when the address of the site or a secret has changed, or a secret may go there now.
 			 *
 			 * @since 0.1.0
 			 */

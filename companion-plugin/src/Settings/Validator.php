@@ -32,9 +32,10 @@ final class Validator {
 	 * Reads the text of a `companion-settings.json`, the whole of it.
 	 *
 	 * @param string $text JSON.
+	 * @param bool $is_trusted As for values().
 	 * @return array<string, mixed>|WP_Error Values for Settings::update(), or what is wrong, by setting.
 	 */
-	public function file( string $text ) {
+	public function file( string $text, bool $is_trusted ) {
 		$data = json_decode( $text, true );
 		if ( ! is_array( $data ) ) {
 			return new WP_Error( 'companion_import', __( 'This is not JSON. Choose the file companion-settings.json in the folder wordpress of your site.', 'headless-site-companion' ) ); // phpcs:ignore WordPress.WP.CapitalPDangit -- The name of a folder.
@@ -59,17 +60,18 @@ final class Validator {
 		unset( $data['$schema'], $data['version'] );
 		// The file is the whole truth: a rotation that has ended takes the previous secrets with it.
 		$previous = array_fill_keys( [ 'revalidationSecretPrevious', 'previewSecret', 'previewSecretPrevious' ], null );
-		return $this->values( $data + $previous );
+		return $this->values( $data + $previous, $is_trusted );
 	}
 
 	/**
 	 * Judges some settings.
 	 *
 	 * @param array<string, mixed> $given By setting. An empty secret means "as it is", null takes it away.
+	 * @param bool $is_trusted Whether they are of somebody who could read wp-config.php of a network.
 	 * @return array<string, mixed>|WP_Error Values for Settings::update(), or one error for each setting that is wrong; the
 	 *   error's data names the setting.
 	 */
-	public function values( array $given ) {
+	public function values( array $given, bool $is_trusted ) {
 		$values = [];
 		$errors = new WP_Error();
 		foreach ( $given as $key => $value ) {
@@ -87,7 +89,7 @@ final class Validator {
 				$values[ $key ] = null;
 				continue;
 			}
-			$problem = 'serviceUrl' === $key ? $this->url_problem( $value ) : $this->problem( $key, $value, $rule );
+			$problem = 'serviceUrl' === $key ? $this->url_problem( $value, $is_trusted ) : $this->problem( $key, $value, $rule );
 			if ( 'previewMode' === $key && 'plain' === $value && ! $this->settings->allows_plain_links() ) {
 				$problem = __( 'wp-config.php holds the preview secret of all sites of this network, which plain links would give away.', 'headless-site-companion' );
 			}
@@ -104,34 +106,36 @@ final class Validator {
 				$values[ $previous ] = null;
 			}
 		}
-		$this->bind_secrets( $values, $errors );
+		$this->bind_secrets( $values, $errors, $is_trusted );
 		$this->keep_plain_links_apart( $values, $errors );
 		return $errors->has_errors() ? $errors : $values;
 	}
 
 	/**
 	 * Secrets belong to the address for which they were given: another address gets none of them by itself. Who has the
-	 * current ones may enter them again; previous ones are dropped. Constants go to another address only where somebody says so
-	 * who could read them.
+	 * current ones may enter them again; previous ones are dropped. Constants of a network go to another address only where somebody
+	 * says so who could read them; whoever administers a single site has all that they open.
 	 *
 	 * @param array<string, mixed> $values Accepted so far; previous secrets are added as taken away.
 	 * @param WP_Error $errors Is added to.
+	 * @param bool $is_trusted As for values().
 	 */
-	private function bind_secrets( array &$values, WP_Error $errors ): void {
+	private function bind_secrets( array &$values, WP_Error $errors, bool $is_trusted ): void {
 		$url = (string) ( $values['serviceUrl'] ?? '' );
-		if ( '' === $url || ServiceUrl::origin( $url ) === ServiceUrl::origin( $this->settings->service_url() ) ) {
+		$now = $this->settings->service_url();
+		if ( '' === $url || $url === $now ) {
+			return;
+		}
+		if ( ! $is_trusted && $this->settings->has_network_secret() && ! TrustedAddress::is( $url ) ) {
+			$errors->add( 'companion_serviceUrl', __( 'wp-config.php holds a secret that would go to this address. Put the address there, too (COMPANION_SERVICE_URL), or let a super administrator enter it.', 'headless-site-companion' ), 'serviceUrl' );
+			return;
+		}
+		if ( ServiceUrl::origin( $url ) === ServiceUrl::origin( $now ) ) {
 			return;
 		}
 		foreach ( Definition::SECRETS as $key ) {
 			$is_given = array_key_exists( $key, $values ) || '' !== $errors->get_error_message( 'companion_' . $key );
-			if ( $is_given || '' === $this->settings->secrets_with( [] )[ $key ] ) {
-				continue;
-			}
-			if ( $this->settings->is_locked( $key ) ) {
-				if ( ! self::reads_constants() ) {
-					$errors->add( 'companion_serviceUrl', __( 'wp-config.php holds a secret that would go to this address. Put the address there, too (COMPANION_SERVICE_URL), or let somebody enter it who may install plugins.', 'headless-site-companion' ), 'serviceUrl' );
-					return;
-				}
+			if ( $is_given || $this->settings->is_locked( $key ) || '' === $this->settings->secrets_with( [] )[ $key ] ) {
 				continue;
 			}
 			if ( 'Previous' === substr( $key, -8 ) ) {
@@ -214,12 +218,13 @@ final class Validator {
 	 * What is wrong with the address of the site.
 	 *
 	 * @param mixed $value As given.
+	 * @param bool $is_trusted As for values().
 	 */
-	private function url_problem( $value ): ?string {
+	private function url_problem( $value, bool $is_trusted ): ?string {
 		if ( '' === $value ) {
 			return null;
 		}
-		switch ( $this->judged( is_string( $value ) ? $value : '' ) ) {
+		switch ( $this->judged( is_string( $value ) ? $value : '', $is_trusted ) ) {
 			case null:
 				return null;
 			case 'scheme':
@@ -242,24 +247,20 @@ final class Validator {
 	/**
 	 * Judges an address, and what a new one resolves to: the name of a site that is stored may have moved to this machine since.
 	 *
+	 * @param bool $is_trusted As for values().
 	 * @return string|null As ServiceUrl::problem() has it.
 	 */
-	private function judged( string $url ): ?string {
+	private function judged( string $url, bool $is_trusted ): ?string {
 		$allow_loopback = $this->settings->allows_loopback();
 		$problem        = ServiceUrl::problem( $url, $allow_loopback );
 		if ( null !== $problem || ServiceUrl::origin( strtolower( $url ) ) === ServiceUrl::origin( $this->settings->service_url() ) ) {
 			return $problem;
 		}
 		// A site of a network is administered by people who do not run the server.
-		$only_public = is_multisite() && ! $allow_loopback && ! self::reads_constants();
+		$only_public = is_multisite() && ! $allow_loopback && ! $is_trusted;
 		foreach ( array_merge( [ $url ], ServiceUrl::resolved( $url ) ) as $used ) {
 			$problem = $problem ?? ServiceUrl::problem( $used, $allow_loopback, $only_public );
 		}
 		return $problem;
-	}
-
-	/** Whether whoever asks could read wp-config.php: installs plugins, administers the network, or has WP-CLI. */
-	private static function reads_constants(): bool {
-		return current_user_can( 'install_plugins' ) || current_user_can( 'manage_network_options' ) || ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 }

@@ -3,6 +3,7 @@ import { readGrantHeader } from '../../../src/runtime/preview/token';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { settings } from './admin-site';
 import { fieldsOf, post, textOf } from './forms';
+import { restNonce } from './people';
 import { type Receiver, startReceiver } from './receiver';
 import { logIn, type Visit, visitor } from './session';
 import { complaints, previewSecret, revalidationSecret } from './site';
@@ -32,7 +33,8 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     await wordpress.php(
       `wpmu_create_blog( DOMAIN_CURRENT_SITE, '/two/', 'Two', 1, [ 'public' => 1 ], get_current_network_id() );
        add_user_to_blog( 2, wp_insert_user( [ 'user_login' => 'owner', 'user_pass' => 'password', 'user_email' => 'owner@example.com' ] ), 'administrator' );
-       update_option( 'companion_settings', [ 'serviceUrl' => '${main.url}', 'webhooksEnabled' => true, 'previewEnabled' => true ] );`,
+       update_option( 'companion_settings', [ 'serviceUrl' => '${main.url}', 'webhooksEnabled' => true, 'previewEnabled' => true ] );
+       update_site_meta( 1, 'companion_trusted_address', '${main.url}' );`,
     );
     draft = 900;
     for (const site of ['/', '/two/'])
@@ -56,11 +58,36 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     expect((await post(visit, form)).status).toBe(302);
     return textOf(await (await visit(settings)).text());
   };
-  const connectTwo = (more = '') =>
+  /** @param trusted the address that a super administrator has saved last */
+  const connectTwo = (more = '', address = foreign.url, trusted = address) =>
     wordpress.php<void>(
-      `update_option( 'companion_settings', [ 'serviceUrl' => '${foreign.url}', 'previewEnabled' => true, ${more} ] );`,
+      `update_option( 'companion_settings', [ 'serviceUrl' => '${address}', 'previewEnabled' => true, ${more} ] );
+       update_site_meta( 2, 'companion_trusted_address', '${trusted}' );
+       delete_transient( 'companion_connection' );`,
       '/two/',
     );
+  const superAdmin: Visit = (path, init) => admin(`/two${path}`, init);
+  const rest = async (visit: Visit, path: string, json?: object) => {
+    const answer = await visit(`/wp-json/${path}`, {
+      method: json ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', 'X-WP-Nonce': await restNonce(visit) },
+      body: json && JSON.stringify(json),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  /** The secrets that reached the address of the second site, when everything was tried that sends them. */
+  const sent = async () => {
+    foreign.clear();
+    const { body } = await rest(owner, 'companion/v1/connection/status');
+    await wordpress.php(`wp_insert_post( [ 'post_title' => 'x', 'post_status' => 'publish' ] );`, '/two/');
+    await wordpress.cron('companion_tick', '/two/');
+    const link = (await owner(opener)).headers.get('location');
+    const secrets = new Set(foreign.requests.map(({ json }) => json.secret));
+    return { problem: body.problem, secrets: [...secrets], preview: link !== null };
+  };
+  const nothing = { problem: 'untrusted', secrets: [], preview: false };
+  const everything = { problem: null, secrets: [revalidationSecret], preview: true };
+  const webhooks = `'webhooksEnabled' => true`;
   const opener = `/wp-admin/admin-post.php?action=companion_preview&post=900`;
   /** The title of the draft, as whoever knows the secret of the network reads it. */
   const title = async (site: string) => {
@@ -80,12 +107,79 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     await wordpress.cron('companion_tick', '/two/');
     expect(foreign.requests.map(({ json }) => json.secret)).toEqual([]);
     for (const page of pages) expect(page).toContain('wp-config.php holds a secret that would go to this');
-    const superAdmin: Visit = (path, init) => admin(`/two${path}`, init);
     expect(await save(superAdmin, { serviceUrl: foreign.url, previewEnabled: '1' })).toContain(
       'Settings saved. Connection: connected.',
     );
     // The rest of the settings stays theirs.
     expect(await save(owner, { logDays: '9' })).toContain('Settings saved.');
+  });
+
+  it('an address from before the constants gets no secret until a super administrator has saved it', async () => {
+    await connectTwo(webhooks, foreign.url, '');
+    expect(await sent()).toEqual(nothing);
+    const advice = 'until a super administrator has saved this address once, or COMPANION_SERVICE_URL';
+    expect(await save(owner, { logDays: '9' })).toContain(advice);
+    expect(await (await superAdmin('/wp-admin/site-health.php')).text()).toContain(advice);
+    expect(await sent()).toEqual(nothing);
+    expect(await save(superAdmin, {})).toContain('Settings saved. Connection: connected.');
+    expect(await sent()).toEqual(everything);
+    expect(textOf(await (await owner(settings)).text())).not.toContain(advice);
+  });
+
+  it('an address that differs in its path, or was restored, gets none either', async () => {
+    for (const address of [`${foreign.url}/~owner`, `${foreign.url}/Site`, foreign.url]) {
+      await connectTwo(webhooks, address, `${foreign.url}/site`);
+      expect([address, await sent()]).toEqual([address, nothing]);
+    }
+    await connectTwo(webhooks, `${foreign.url.toUpperCase()}/`, foreign.url);
+    expect(await sent()).toEqual(everything);
+    const { status } = await rest(owner, 'companion/v1/settings', { serviceUrl: `${foreign.url}/~owner` });
+    expect(status).toBe(400);
+    // Away and back again.
+    expect((await rest(owner, 'companion/v1/settings', { serviceUrl: '' })).status).toBe(200);
+    expect((await rest(owner, 'companion/v1/settings', { serviceUrl: foreign.url })).status).toBe(200);
+    expect((await rest(superAdmin, 'companion/v1/settings', { serviceUrl: '' })).status).toBe(200);
+    expect((await rest(owner, 'companion/v1/settings', { serviceUrl: foreign.url })).status).toBe(400);
+  });
+
+  it('the administrator of one site cannot say by any other way that an address is trusted', async () => {
+    await connectTwo(webhooks, foreign.url, '');
+    const file = { version: 1, serviceUrl: foreign.url, webhooksEnabled: true, previewEnabled: true };
+    const form = await fieldsOf(owner, settings, 'companion_import');
+    form.set('pasted', JSON.stringify({ ...file, previewMode: 'signed', revalidationSecret, previewSecret }));
+    await post(owner, form);
+    await rest(owner, 'companion/v1/settings', { serviceUrl: foreign.url });
+    await rest(owner, 'wp/v2/settings', { companion_trusted_address: foreign.url });
+    const general = await fieldsOf(owner, '/wp-admin/options-general.php', 'update');
+    general.set('companion_trusted_address', foreign.url);
+    await owner('/wp-admin/options.php', { method: 'POST', body: general });
+    await wordpress.php(`update_option( 'companion_trusted_address', '${foreign.url}' );`, '/two/');
+    expect(await sent()).toEqual(nothing);
+  });
+
+  it('a pairing code counts as the one who made it', async () => {
+    const pair = async (visit: Visit, change = '') => {
+      await connectTwo(webhooks, foreign.url, '');
+      const pressed = await post(visit, await fieldsOf(visit, settings, 'companion_pair'));
+      const page = await (await admin(pressed.headers.get('location') ?? '')).text();
+      const shown = page.includes('The code is') ? page : await (await visit(settings)).text();
+      const [code] = /(?:[A-Z2-9]{5}-){3}[A-Z2-9]{5}/.exec(shown) ?? [];
+      await wordpress.php(change, '/two/');
+      const answer = await visitor(wordpress)('/two/wp-json/companion/v1/pair', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code, settings: { serviceUrl: `${foreign.url}/paired` } }),
+      });
+      return answer.status;
+    };
+    expect(await pair(owner)).toBe(400);
+    // As somebody has it who restores a backup of the one site.
+    const kept = `update_option( 'companion_pairing', [ 'trusted' => 'x' ] + get_option( 'companion_pairing' ) );`;
+    expect(await pair(owner, kept)).toBe(400);
+    expect(await pair(superAdmin)).toBe(200);
+    expect(
+      await wordpress.php(`echo json_encode( get_site_meta( 2, 'companion_trusted_address', true ) );`),
+    ).toBe(`${foreign.url}/paired`);
   });
 
   it('plain links, chosen or stored before, give the secret to nobody', async () => {

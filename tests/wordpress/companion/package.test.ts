@@ -154,8 +154,10 @@ describe.skipIf(reason)(suite('case 66: a network of sites'), () => {
       require_once ABSPATH . 'wp-admin/includes/admin.php'; wpmu_delete_blog( $id, true );`);
     const all = `global $wpdb; echo json_encode( array_values( preg_grep( '/companion/', $wpdb->get_col( 'SHOW TABLES' ) ) ) );`;
     expect((await wordpress.php<string[]>(all)).filter((name) => name.startsWith('wp_3'))).toEqual([]);
-    await wordpress.php(`require_once ABSPATH . 'wp-admin/includes/admin.php';
+    await wordpress.php(`update_site_meta( 2, 'companion_trusted_address', 'https://two.example' );
+      require_once ABSPATH . 'wp-admin/includes/admin.php';
       deactivate_plugins( '${file}', false, true ); uninstall_plugin( '${file}' );`);
+    expect(await wordpress.php(`echo json_encode( get_site_meta( 2 ) );`)).toEqual([]);
     expect(await wordpress.php(traces)).toEqual([]);
     expect(await wordpress.php(traces, two)).toEqual([]);
     expect(complaints(wordpress)).toBe('');

@@ -136,6 +136,30 @@ describe.skipIf(reason)(suite('pairing without application passwords'), () => {
     expect(await on.put(`${refuse} ${make}`)).toBe('');
     expect(await on.put(make)).toMatch(/^([A-Z2-9]{5}-?){4}$/);
   });
+  it('is enough on a single site whose wp-config.php holds the secrets, as is its form', async () => {
+    const constants = {
+      COMPANION_REVALIDATION_SECRET: revalidationSecret,
+      COMPANION_PREVIEW_SECRET: previewSecret,
+    };
+    for (const locked of [false, true]) {
+      on.site.wordpress.define({ ...constants, DISALLOW_FILE_MODS: locked });
+      const forget = () => on.put(`delete_option( 'companion_settings' );`);
+      const serviceUrl = on.site.receiver.url;
+      await forget();
+      const { status, body } = await pair(await makeCode(), {
+        serviceUrl,
+        revalidationSecret,
+        previewSecret,
+      });
+      expect([locked, status, body.connection?.status]).toEqual([locked, 200, 'connected']);
+      await forget();
+      const form = await fieldsOf(on.admin, settings, 'companion_save');
+      form.set('companion[serviceUrl]', serviceUrl);
+      await post(on.admin, form);
+      expect((await stored())[0].serviceUrl).toBe(serviceUrl);
+    }
+    on.site.wordpress.define({});
+  });
   it('only administrators make one', async () => {
     await on.put(`delete_option( 'companion_pairing' );`);
     const body = new URLSearchParams({ action: 'companion_pair', _wpnonce: 'x' });
