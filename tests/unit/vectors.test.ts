@@ -25,6 +25,13 @@ interface Preview {
     verify: { name: string; token: string; id: string; type: string; now: number; valid: boolean }[];
   };
   read: { header: string; lifetime: number; mint: { id: string; exp: number; value: string }[] };
+  network: {
+    site: string;
+    now: number;
+    id: string;
+    link: { type: string; exp: number; token: string };
+    read: { exp: number; value: string };
+  };
 }
 interface Webhook {
   secret: string;
@@ -51,6 +58,35 @@ describe('preview tokens: the vectors that PHPUnit reads too', () => {
     expect(readGrantHeader(preview.secret, id, exp - preview.read.lifetime)).toEqual({
       [preview.read.header]: value,
     });
+  });
+});
+
+describe('preview tokens of one site of a network: the vectors that PHPUnit reads too', () => {
+  const { site, now, id, link, read } = preview.network;
+  const item = { id, type: link.type, site };
+  const [usual] = preview.link.mint;
+
+  test('a link holds for that site alone', () => {
+    expect(mintLinkToken(preview.secret, item, link.exp)).toBe(link.token);
+    const expiry = (token: string, of: { id: string; type: string; site?: string }) =>
+      verifyLinkToken(preview.secret, token, of, now);
+    expect(expiry(link.token, item)).toBe(link.exp);
+    for (const other of [undefined, '3']) expect(expiry(link.token, { ...item, site: other })).toBeNull();
+    expect(expiry(link.token.replace('v2', 'v1'), { id, type: link.type })).toBeNull();
+    expect(usual).toMatchObject({ id, type: link.type, exp: link.exp });
+    expect(expiry(usual?.token ?? '', item)).toBeNull();
+  });
+  test('a grant names the site', () => {
+    expect(readGrantHeader(preview.secret, id, read.exp - preview.read.lifetime, site)).toEqual({
+      [preview.read.header]: read.value,
+    });
+  });
+  test('the cookie keeps the site', () => {
+    const session = { ...item, exp: 2000 };
+    const cookie = sealSession(preview.secret, session);
+    expect(openSession(preview.secret, cookie, 2000)).toEqual(session);
+    for (const other of ['.2000.', '.2000.3.'])
+      expect(openSession(preview.secret, cookie.replace('.2000.2.', other), 2000)).toBeNull();
   });
 });
 

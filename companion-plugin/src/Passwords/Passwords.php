@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Passwords;
 
 use HeadlessSiteCompanion\Revalidation\Addresses;
+use HeadlessSiteCompanion\Support\Network;
 use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
@@ -40,6 +41,7 @@ final class Passwords {
 
 	/** A text that changes with the password, and does not reveal it. */
 	public static function fingerprint( WP_Post $post ): string {
-		return Token::fingerprint( wp_salt(), $post->ID, $post->post_password );
+		$site = Network::number();
+		return Token::fingerprint( wp_salt() . ( null === $site ? '' : "|$site" ), $post->ID, $post->post_password );
 	}
 }

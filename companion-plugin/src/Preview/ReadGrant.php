@@ -7,6 +7,7 @@ use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Hooks;
+use HeadlessSiteCompanion\Support\Network;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -46,7 +47,7 @@ final class ReadGrant implements Module {
 		}
 		( new PrivateAnswer() )->register();
 		$value = is_string( $_SERVER[ self::HEADER ] ) ? wp_unslash( $_SERVER[ self::HEADER ] ) : ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- Compared byte by byte.
-		$id    = Token::granted( $this->settings->preview_secrets(), $value, $this->clock->now() );
+		$id    = Token::granted( $this->settings->preview_secrets(), $value, $this->clock->now(), Network::number() );
 		$known = $id && ( ! $this->settings->is_preview_secret_shared() || LinkedItems::has( $id ) );
 		$post  = $known ? get_post( $id ) : null;
 		if ( $this->previews->can_open( $post ) ) {

@@ -8,6 +8,7 @@ use HeadlessSiteCompanion\Contracts\Module;
 use HeadlessSiteCompanion\Revalidation\Connection;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Clock;
+use HeadlessSiteCompanion\Support\Network;
 use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
@@ -90,11 +91,15 @@ final class Redirector implements Module {
 		$seconds = $plain ? Lifetime::PLAIN_SECONDS : $this->seconds( $post );
 		$exp     = $this->clock->now() + $seconds;
 		$secret  = $this->secret();
+		$site    = Network::number();
 		$query   = [
-			'secret' => $plain ? $secret : Token::link( $secret, $post->ID, $post->post_type, $exp ),
+			'secret' => $plain ? $secret : Token::link( $secret, $post->ID, $post->post_type, $exp, $site ),
 			'id'     => $post->ID,
 			'type'   => $post->post_type,
 		];
+		if ( null !== $site ) {
+			$query['site'] = $site;
+		}
 		$this->settings->note_given_away();
 		if ( $this->settings->is_preview_secret_shared() && self::is_opened() ) {
 			LinkedItems::add( $post->ID, $seconds );

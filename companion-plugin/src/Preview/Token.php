@@ -36,10 +36,13 @@ final class Token {
 	 * @param int $id Of the item in the database.
 	 * @param string $type Name of its post type.
 	 * @param int $exp When it ends.
-	 * @return string `v1.<exp>.<mac>`.
+	 * @param int|null $site As of Network::number().
+	 * @return string `v1.<exp>.<mac>`; with a site `v2.<exp>.<mac>`.
 	 */
-	public static function link( string $secret, int $id, string $type, int $exp ): string {
-		return "v1.$exp." . Hmac::sign( $secret, self::LINK_LABEL, "v1|$id|$type|$exp" );
+	public static function link( string $secret, int $id, string $type, int $exp, ?int $site = null ): string {
+		return null === $site
+			? "v1.$exp." . Hmac::sign( $secret, self::LINK_LABEL, "v1|$id|$type|$exp" )
+			: "v2.$exp." . Hmac::sign( $secret, self::LINK_LABEL, "v2|$site|$id|$type|$exp" );
 	}
 
 	/**
@@ -67,10 +70,13 @@ final class Token {
 	 *
 	 * @param int $id Of the item in the database.
 	 * @param int $exp When it ends.
-	 * @return string `<id>.<exp>.<mac>`.
+	 * @param int|null $site As of Network::number().
+	 * @return string `<id>.<exp>.<mac>`; with a site `<id>.<exp>.<site>.<mac>`.
 	 */
-	public static function grant( string $secret, int $id, int $exp ): string {
-		return "$id.$exp." . Hmac::sign( $secret, self::READ_LABEL, "v1|$id|$exp" );
+	public static function grant( string $secret, int $id, int $exp, ?int $site = null ): string {
+		return null === $site
+			? "$id.$exp." . Hmac::sign( $secret, self::READ_LABEL, "v1|$id|$exp" )
+			: "$id.$exp.$site." . Hmac::sign( $secret, self::READ_LABEL, "v2|$site|$id|$exp" );
 	}
 
 	/**
@@ -79,10 +85,11 @@ final class Token {
 	 * @param string[] $secrets Preview secrets that are accepted.
 	 * @param string $value Anything.
 	 * @param int $now The time.
+	 * @param int|null $site The one that it has to be for, as of Network::number().
 	 * @return int|null Null when it opens nothing.
 	 */
-	public static function granted( array $secrets, string $value, int $now ): ?int {
-		if ( ! preg_match( '/^([1-9]\d{0,17})\.(\d{1,12})\.[\w-]{43}$/D', $value, $found ) ) {
+	public static function granted( array $secrets, string $value, int $now, ?int $site = null ): ?int {
+		if ( ! preg_match( '/^([1-9]\d{0,17})\.(\d{1,12})\.(?:[1-9]\d{0,17}\.)?[\w-]{43}$/D', $value, $found ) ) {
 			return null;
 		}
 		$id  = (int) $found[1];
@@ -93,7 +100,7 @@ final class Token {
 		$granted = null;
 		// Every secret is tried, so that the time it takes does not tell which one fits.
 		foreach ( $secrets as $secret ) {
-			if ( hash_equals( self::grant( $secret, $id, $exp ), $value ) ) {
+			if ( hash_equals( self::grant( $secret, $id, $exp, $site ), $value ) ) {
 				$granted = $id;
 			}
 		}

@@ -18,11 +18,9 @@ import {
 /** Life of a preview that was opened with the preview secret itself, in seconds; the plugin's links bring their own. */
 const PLAIN_SECRET_SECONDS = 3600;
 
-export interface PreviewPermission {
+/** `id` as it was asked for: a database id, a global id, or the slug of a published item. */
+export interface PreviewPermission extends PreviewItem {
   ok: true;
-  /** As it was asked for: a database id, a global id, or the slug of a published item. */
-  id: string;
-  type: string;
   /** The secret that let it in; the cookie is signed with it. */
   secret: string;
   /** Seconds since 1970. */
@@ -48,7 +46,9 @@ export async function authorizePreview(query: URLSearchParams): Promise<PreviewD
   const given = single(query, 'secret') ?? '';
   const id = single(query, 'id');
   const type = query.has('type') ? single(query, 'type') : 'post';
-  const item = { id: id ?? '', type: type ?? '' };
+  const site = query.has('site') ? (single(query, 'site') ?? '') : undefined;
+  if (site !== undefined && !/^[1-9]\d{0,17}$/.test(site)) return refuse(401, 'Invalid preview secret');
+  const item = { id: id ?? '', type: type ?? '', site };
   for (const secret of previewSecrets()) {
     const plain = safeEqual(given, secret);
     const exp = plain ? now() + PLAIN_SECRET_SECONDS : verifyLinkToken(secret, given, item);
@@ -58,7 +58,7 @@ export async function authorizePreview(query: URLSearchParams): Promise<PreviewD
     const types = type && known.includes(type) ? known : await allTypes(known);
     if (!type || !types.includes(type))
       return refuse(400, `Unknown type, expected one of ${types.join(', ')}`);
-    return { ok: true, id, type, secret, exp };
+    return { ok: true, id, type, site, secret, exp };
   }
   const isExpired = previewSecrets().some((secret) => readLinkToken(secret, given, item) !== null);
   return { ...refuse(401, 'Invalid preview secret'), isExpired };
@@ -74,20 +74,26 @@ const allTypes = (known: string[]) => readItemTypes(everyRequest).catch(() => kn
 export async function findPreviewItem({
   id,
   type,
+  site,
   secret,
 }: PreviewPermission): Promise<(PreviewItem & { path: string | null }) | null> {
   const databaseId = databaseIdOf(id);
   const node = databaseId
-    ? await readItem(databaseId, secret)
+    ? await readItem(databaseId, secret, site)
     : (await read({ ...uncached, operation: getPreviewItemBySlug(type), variables: { slug: id } })).list
         ?.nodes[0];
   if (!node || node.contentTypeName !== type || node.status === 'trash') return null;
   const path = node.status === 'publish' ? pathOf(node.uri) : null;
-  return { id: String(databaseId ?? node.databaseId), type, path: path && normalizePath(path) ? path : null };
+  return {
+    id: String(databaseId ?? node.databaseId),
+    type,
+    site,
+    path: path && normalizePath(path) ? path : null,
+  };
 }
 
-async function readItem(id: string, secret: string) {
-  const preview = readGrantHeader(secret, id);
+async function readItem(id: string, secret: string, site: string | undefined) {
+  const preview = readGrantHeader(secret, id, now(), site);
   return (await read({ ...uncached, operation: getPreviewItem, variables: { id }, preview })).contentNode;
 }
 

@@ -2,7 +2,7 @@ import { cookies, draftMode } from 'next/headers';
 import type { PreviewGrant } from '../cms/items.ts';
 import { getPreviewConfig } from '../config/index.ts';
 import { environment, siteConfig } from '../config/site.ts';
-import { openSession, type PreviewSession, readGrantHeader } from './token.ts';
+import { now, openSession, type PreviewSession, readGrantHeader } from './token.ts';
 
 export const PREVIEW_COOKIE = 'preview_session';
 
@@ -37,7 +37,7 @@ export function openPreviewSession(cookie: string | undefined): PreviewSession |
 }
 
 /** The grant that opens exactly this item to the next request. */
-export function grantFor({ id }: PreviewSession): PreviewGrant {
+export function grantFor({ id, site }: PreviewSession): PreviewGrant {
   const [secret = ''] = previewSecrets();
-  return { kind: 'preview', id, headers: readGrantHeader(secret, id) };
+  return { kind: 'preview', id, headers: readGrantHeader(secret, id, now(), site) };
 }

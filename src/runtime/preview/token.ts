@@ -19,21 +19,25 @@ export interface PreviewItem {
   id: string;
   /** `post`, `page` or a custom content type. */
   type: string;
+  /** Number of the site in a network of WordPress; the first one, and a WordPress of its own, have none. */
+  site?: string | undefined;
 }
 
 /** Seconds since 1970. */
 export const now = (): number => Math.floor(Date.now() / 1000);
 
-export function mintLinkToken(secret: string, { id, type }: PreviewItem, exp: number): string {
-  return `v1.${exp}.${mac(secret, LINK_LABEL, `v1|${id}|${type}|${exp}`)}`;
+export function mintLinkToken(secret: string, { id, type, site }: PreviewItem, exp: number): string {
+  return site === undefined
+    ? `v1.${exp}.${mac(secret, LINK_LABEL, `v1|${id}|${type}|${exp}`)}`
+    : `v2.${exp}.${mac(secret, LINK_LABEL, `v2|${site}|${id}|${type}|${exp}`)}`;
 }
 
 /** @returns when the token ends, whether that is over or not; null when it was not made for exactly this item */
-export function readLinkToken(secret: string, token: string, { id, type }: PreviewItem): number | null {
-  const match = /^v1\.(\d{1,12})\.([\w-]+)$/.exec(token);
+export function readLinkToken(secret: string, token: string, item: PreviewItem): number | null {
+  const match = /^v[12]\.(\d{1,12})\.([\w-]+)$/.exec(token);
   if (!match) return null;
   const exp = Number(match[1]);
-  return safeEqual(token, mintLinkToken(secret, { id, type }, exp)) ? exp : null;
+  return safeEqual(token, mintLinkToken(secret, item, exp)) ? exp : null;
 }
 
 /** @returns when the token ends, or null when it is not a valid one for exactly this item */
@@ -42,10 +46,19 @@ export function verifyLinkToken(secret: string, token: string, item: PreviewItem
   return exp !== null && exp >= at && exp <= at + MAX_LINK_SECONDS ? exp : null;
 }
 
-/** The header that lets the plugin open one item to one request. */
-export function readGrantHeader(secret: string, id: string, at = now()): Record<string, string> {
+/**
+ * The header that lets the plugin open one item to one request.
+ * @param site as the link has it: the plugin opens nothing of another site
+ */
+export function readGrantHeader(
+  secret: string,
+  id: string,
+  at = now(),
+  site?: string,
+): Record<string, string> {
   const exp = at + READ_SECONDS;
-  return { 'X-Companion-Preview': `${id}.${exp}.${mac(secret, READ_LABEL, `v1|${id}|${exp}`)}` };
+  const proof = mac(secret, READ_LABEL, site === undefined ? `v1|${id}|${exp}` : `v2|${site}|${id}|${exp}`);
+  return { 'X-Companion-Preview': [id, exp, ...(site === undefined ? [] : [site]), proof].join('.') };
 }
 
 export interface PreviewSession extends PreviewItem {
@@ -54,15 +67,16 @@ export interface PreviewSession extends PreviewItem {
 }
 
 /** The cookie of one preview; draft mode alone opens nothing. */
-export function sealSession(secret: string, { id, type, exp }: PreviewSession): string {
-  const payload = `${id}.${type}.${exp}`;
+export function sealSession(secret: string, { id, type, exp, site }: PreviewSession): string {
+  const payload = `${id}.${type}.${exp}${site === undefined ? '' : `.${site}`}`;
   return `${payload}.${mac(secret, SESSION_LABEL, payload)}`;
 }
 
 export function openSession(secret: string, cookie: string | undefined, at = now()): PreviewSession | null {
-  const match = /^(\d{1,20})\.([\w-]{1,41})\.(\d{1,12})\.[\w-]+$/.exec(cookie ?? '');
+  const match = /^(\d{1,20})\.([\w-]{1,41})\.(\d{1,12})(?:\.(\d{1,18}))?\.[\w-]+$/.exec(cookie ?? '');
   if (!match || !cookie) return null;
-  const session = { id: match[1] ?? '', type: match[2] ?? '', exp: Number(match[3]) };
+  const [, id = '', type = '', exp, site] = match;
+  const session = { id, type, exp: Number(exp), ...(site !== undefined && { site }) };
   return session.exp >= at && safeEqual(cookie, sealSession(secret, session)) ? session : null;
 }
 

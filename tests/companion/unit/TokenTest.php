@@ -50,6 +50,22 @@ final class TokenTest extends TestCase {
 		$this->assertSame( $row['valid'], (int) $row['id'] === $opened );
 	}
 
+	public function test_a_site_of_a_network_signs_its_number(): void {
+		[ 'secret' => $secret, 'network' => $of ] = vectors( 'preview' );
+		$site                                     = (int) $of['site'];
+		$id                                       = (int) $of['id'];
+		$this->assertSame( $of['link']['token'], Token::link( $secret, $id, $of['link']['type'], $of['link']['exp'], $site ) );
+		$this->assertSame( $of['read']['value'], Token::grant( $secret, $id, $of['read']['exp'], $site ) );
+		$this->assertSame( $id, Token::granted( [ $secret ], $of['read']['value'], $of['now'], $site ) );
+		foreach ( [ null, 3 ] as $other ) {
+			$this->assertNull( Token::granted( [ $secret ], $of['read']['value'], $of['now'], $other ) );
+		}
+		$this->assertNull( Token::granted( [ $secret ], vectors( 'preview' )['read']['mint'][0]['value'], $of['now'], $site ) );
+		foreach ( [ '.02.', '.2.2.', '.-2.', '..' ] as $number ) {
+			$this->assertNull( Token::granted( [ $secret ], str_replace( '.2.', $number, $of['read']['value'] ), $of['now'], $site ) );
+		}
+	}
+
 	public function test_a_read_grant_holds_while_the_clocks_are_at_most_five_minutes_apart(): void {
 		[ 'secret' => $secret, 'now' => $now ] = vectors( 'preview' );
 		$this->assertSame( 5, Token::granted( [ $secret ], Token::grant( $secret, 5, $now + 360 ), $now ) );

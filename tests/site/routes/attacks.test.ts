@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { mintLinkToken } from '@/runtime/preview/token';
+import { mintLinkToken, sealSession } from '@/runtime/preview/token';
 import { control, cookieOf, eventually, get, post, sample } from '../support/context';
 import { hiddenVariables } from '../support/hidden';
 import { secrets } from '../support/site-server';
@@ -132,6 +132,33 @@ describe('GET /api/preview', () => {
   test('case 28: a link opens the item that it was made for, of the type that it was made for', async () => {
     expect((await preview({ secret: token(item.id), id: String(draft.id) })).status).toBe(401);
     expect((await preview({ secret: token(item.id), id: String(item.id), type: 'page' })).status).toBe(401);
+  });
+  test('a link of one site of a network holds with the number of that site, given once', async () => {
+    const of = { id: String(item.id), type: 'post' };
+    const link = (secret: string, site: string) => `${new URLSearchParams({ ...of, secret })}${site}`;
+    const signed = mintLinkToken(secret, { ...of, site: '2' }, at(60));
+    const opened = await preview(link(signed, '&site=2'));
+    expect([opened.status, opened.cookie]).toEqual([
+      307,
+      expect.stringMatching(/preview_session=\d+\.post\.\d+\.2\./),
+    ]);
+    for (const site of ['', '&site=', '&site=3', '&site=02', '&site=2&site=2', '&site=2|1'])
+      expect([site, (await preview(link(signed, site))).status]).toEqual([site, 401]);
+    for (const site of ['&site=', '&site=x', '&site=2&site=2'])
+      expect([site, (await preview(link(secret, site))).status]).toEqual([site, 401]);
+    expect((await preview(link(token(item.id), '&site=2'))).status).toBe(401);
+  });
+  test('asks WordPress for the item of that site alone, which this one is not', async () => {
+    const of = { id: String(draft.id), type: 'post' };
+    const shown = async (site?: string) => {
+      const session = sealSession(secret, { ...of, exp: at(60), site });
+      const { cookie } = await preview({ secret: token(draft.id), id: of.id });
+      const own = cookie.replace(/preview_session=[^;]+/, `preview_session=${session}`);
+      return (await get(`/preview/${of.id}`, { cookie: own })).status;
+    };
+    expect([await shown(), await shown('2')]).toEqual([200, 404]);
+    const query = { ...of, site: '2', secret: mintLinkToken(secret, { ...of, site: '2' }, at(60)) };
+    expect((await preview(query)).status).toBe(404);
   });
   test('case 29: a link may be opened again until it ends', async () => {
     const link = { secret: token(draft.id), id: String(draft.id) };

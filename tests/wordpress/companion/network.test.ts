@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readGrantHeader } from '../../../src/runtime/preview/token';
+import { now, readGrantHeader, verifyLinkToken } from '../../../src/runtime/preview/token';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { settings } from './admin-site';
 import { fieldsOf, post, textOf } from './forms';
@@ -89,11 +89,14 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
   const everything = { problem: null, secrets: [revalidationSecret], preview: true };
   const webhooks = `'webhooksEnabled' => true`;
   const opener = `/wp-admin/admin-post.php?action=companion_preview&post=900`;
-  /** The title of the draft, as whoever knows the secret of the network reads it. */
-  const title = async (site: string) => {
+  /** The title of the draft, as whoever knows the secret of the network reads it with a grant for one of its sites. */
+  const title = async (site: string, number: string | null = site === '/' ? null : '2') => {
     const answer = await visitor(wordpress)(`${site}graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...readGrantHeader(previewSecret, String(draft)) },
+      headers: {
+        'content-type': 'application/json',
+        ...readGrantHeader(previewSecret, String(draft), now(), number ?? undefined),
+      },
       body: JSON.stringify({ query: `{ post(id: ${draft}, idType: DATABASE_ID) { title } }` }),
     });
     return (await answer.json()).data.post?.title;
@@ -185,7 +188,7 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
   it('plain links, chosen or stored before, give the secret to nobody', async () => {
     await connectTwo(`'previewMode' => 'plain'`);
     const link = (await owner(opener)).headers.get('location') ?? '';
-    expect(link).toContain(`${foreign.url}/api/preview?secret=v1.`);
+    expect(link).toContain(`${foreign.url}/api/preview?secret=v2.`);
     expect(link).not.toContain(previewSecret);
     expect(await save(owner, { previewMode: 'plain' })).toContain(
       'preview secret of all sites of this network',
@@ -214,11 +217,39 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
 
   it('a draft of one site opens nothing of the same number on another', async () => {
     await connectTwo();
-    await owner(opener);
+    const opened = new URL((await owner(opener)).headers.get('location') ?? '');
     expect(await title('/two/')).toBe('Draft of /two/');
     expect(await title('/')).toBeUndefined();
     const link = (await admin(opener)).headers.get('location') ?? '';
     expect(link).toContain(`${main.url}/api/preview?secret=v1.`);
+    expect(new URL(link).searchParams.has('site')).toBe(false);
     expect(await title('/')).toBe('Draft of /');
+    // Both were opened, and both front ends have the secret: neither makes a grant for the other's item of a link to its own.
+    const token = opened.searchParams.get('secret') ?? '';
+    const item = { id: String(draft), type: 'post' };
+    expect(opened.searchParams.get('site')).toBe('2');
+    expect(verifyLinkToken(previewSecret, token, { ...item, site: '2' })).not.toBeNull();
+    expect(verifyLinkToken(previewSecret, token, item)).toBeNull();
+    for (const [site, number] of [
+      ['/', '2'],
+      ['/', '1'],
+      ['/two/', ''],
+      ['/two/', '3'],
+    ] as const)
+      expect([site, number, await title(site, number || null)]).toEqual([site, number, undefined]);
+  });
+
+  it('a password that opens a post on one site says nothing of the same password on another', async () => {
+    const [one, two] = await Promise.all(
+      ['/', '/two/'].map((site) =>
+        wordpress.php<[number, string]>(
+          `$post = get_post( wp_insert_post( [ 'import_id' => 2901, 'post_title' => 'x', 'post_status' => 'publish', 'post_password' => 'pw' ] ) );
+           echo json_encode( [ $post->ID, HeadlessSiteCompanion\\Passwords\\Passwords::fingerprint( $post ) ] );`,
+          site,
+        ),
+      ),
+    );
+    expect([one?.[0], two?.[0]]).toEqual([2901, 2901]);
+    expect(two?.[1]).not.toBe(one?.[1]);
   });
 });
