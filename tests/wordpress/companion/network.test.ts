@@ -199,7 +199,7 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     wordpress.define({ ...constants, COMPANION_PREVIEW_MODE: 'plain' });
     try {
       const link = (await owner(opener)).headers.get('location') ?? '';
-      expect(link).toContain(`${foreign.url}/api/preview?secret=v1.`);
+      expect(link).toContain(`${foreign.url}/api/preview?secret=v2.`);
       expect(link).not.toContain(previewSecret);
       const why = 'Preview links are signed, although plain ones are set: wp-config.php holds';
       expect(textOf(await (await owner(settings)).text())).toContain(why);
