@@ -22,7 +22,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       (await import('../cli/completion')).addCompletion(program, argv);
       process.exitCode = 0;
     }
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync(isCompletion(argv) ? [...argv] : withoutDashes(argv), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
       process.exitCode = 0;
@@ -51,6 +51,11 @@ function sayUnwritten(error: Error): void {
  */
 function isCompletion([command, next = '']: readonly string[]): boolean {
   return command === 'complete' && ['--', 'bash', 'zsh', 'fish', 'powershell'].includes(next);
+}
+
+/** Users of `npm run` write `my-site -- --yes` for npx, too. No directory begins with a dash. */
+function withoutDashes(argv: readonly string[]): string[] {
+  return argv.filter((word, index) => word !== '--' || !argv[index + 1]?.startsWith('-'));
 }
 
 /** Commander's words without its prefix, and without a value that was typed after an unknown flag. */

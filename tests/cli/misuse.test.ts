@@ -13,6 +13,38 @@ import { Person, pty } from './person';
 
 const quick = ['--sample', '--no-install', '--no-git'];
 
+describe('flags behind npm', () => {
+  it('`my-site -- --sample` is what it is for `npm create`', async () => {
+    const cwd = scratch();
+    const { code } = await cli(['my-site', '--', ...quick, '--dry-run'], { cwd });
+    expect(code).toBe(0);
+  });
+
+  it('flags that npm has taken are named, and how to give them; its own are none of ours', async () => {
+    const cwd = scratch();
+    // `npm create headless-site my-site --sample --no-preview --cms-url=https://x --yes`, as npm 11 hands it on.
+    const env = {
+      npm_config_sample: 'true',
+      npm_config_preview: '',
+      npm_config_cms_url: 'https://cms.example.com',
+      npm_config_yes: 'true',
+      npm_config_git: '/usr/bin/git',
+    };
+    const taken = await cli(['my-site', '--yes', '--dry-run'], { cwd, env });
+    expect([taken.code, taken.stdout]).toEqual([2, '']);
+    expect(taken.stderr).toMatch(/npm kept .*: --cms-url <url>, --sample, --no-preview$/m);
+    expect(taken.stderr).toContain('my-site -- --cms-url <url> --sample --no-preview');
+    expect(
+      (
+        await cli(['my-site', ...quick, '--no-preview', '--dry-run'], {
+          cwd,
+          env: { npm_config_sample: 'true', npm_config_preview: '' },
+        })
+      ).code,
+    ).toBe(0);
+  });
+});
+
 describe('a link in the place of our own folder', () => {
   /** Somebody's files, where the journal would lie. */
   function victim(cwd: string): string {

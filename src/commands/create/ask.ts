@@ -7,6 +7,7 @@ import { questions } from '../../answers/questions';
 import { refuseAuthorization, type Secrets, secretsFor } from '../../answers/secrets';
 import { detect, fromEnvironment, fromFlags, fromRecommended, missing } from '../../answers/sources';
 import { CliError } from '../../base/errors';
+import { refuseKeptByNpm } from '../../cli/kept-by-npm';
 import { misspelt } from '../../cli/misspelt';
 import type { Prompts } from '../../cli/prompts';
 import type { Run } from '../../cli/run';
@@ -40,6 +41,7 @@ const DEFAULT_DIRECTORY = 'my-site';
 export async function askQuestions(run: Run): Promise<Asked> {
   const { flags, env, prompts } = run;
   refuseMisspeltCommand(run.directory);
+  refuseKeptByNpm(run);
   const surroundings = detect(env);
   const source = typeof flags.config === 'string' ? flags.config : undefined;
   const file = source === undefined ? undefined : await readConfigFile(source);
