@@ -161,6 +161,8 @@ describe('all that is made of a post is linear', () => {
     ['addresses in styles', repeated(`<p style="background-image:url('${'w'.repeat(480)}">`)],
     ['scripts', repeated('<script type=   x></script>')],
     ['open scripts', repeated('<script></script ')],
+    ['footnotes', repeated('<sup><a href="#')],
+    ['footnotes in links', repeated('<a href="#"> <sup>')],
     ['forms', repeated('<form><input>')],
     ['text fields', repeated('<textarea>')],
     ['quotes and white space', repeated('</blockquote> ')],

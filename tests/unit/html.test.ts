@@ -167,6 +167,16 @@ describe('headings', () => {
     );
   });
 
+  it('say nothing of their footnotes', () => {
+    const note = (number: number) =>
+      `<sup data-fn="f${number}" class="fn"><a href="#f${number}" id="f${number}-link">${number}</a></sup>`;
+    const source = `<h2>Rope${note(1)} history${note(2)}</h2>`;
+    expect(headings(source)).toEqual([{ id: 'rope-history', text: 'Rope history', level: 2 }]);
+    // The number itself stays, with its link.
+    expect(html(source)).toContain('<a href="#f2" id="f2-link">2</a></sup></h2>');
+    expect(headings('<h2>10 m<sup>2</sup></h2>')[0]?.text).toBe('10 m2');
+  });
+
   it('become h2 where they were h1, and take the prefix', () => {
     expect(prepareHtml('<h1>A</h1>', { cmsOrigin, idPrefix: 'section-2-' }).html).toBe(
       '<h2 id="section-2-a">A</h2>',
@@ -329,6 +339,17 @@ function deepest(clean: string): number {
 it('plainText keeps blocks apart and the parts of a word together', () => {
   expect(plainText('<h2>Do one</h2><p>Then<br>an<em>other</em></p><ul><li>a</li><li>b</li></ul>')).toBe(
     'Do one Then another a b',
+  );
+});
+
+it.each([
+  ['of WordPress', '<sup data-fn="a" class="fn"><a id="a-link" href="#a">1</a></sup>'],
+  ['in brackets', '<sup class="reference">[<a href="#cite-1">1</a>]</sup>'],
+  ['of plugins', '<sup id="fnref-12-1"><a href=\'#fn-12-1\' class="jetpack-footnote">1</a></sup>'],
+  ['within their link', '<a class="footnote" href="#note-1"><sup>1</sup></a>'],
+])('plainText leaves out the numbers of footnotes: %s', (_, note) => {
+  expect(plainText(`<p>So it was${note}. And <a href="#b">b</a>, x<sup>2</sup>.</p>`)).toBe(
+    'So it was. And b, x2.',
   );
 });
 

@@ -3,6 +3,7 @@ import { searchForm } from './elsewhere.ts';
 import { embed } from './embeds.ts';
 import { highlight } from './highlight.ts';
 import { NOT_SHOWN, type NotShown, notice } from './not-shown.ts';
+import { withoutNotes } from './text.ts';
 
 export interface FinishedHtml {
   html: string;
@@ -214,7 +215,7 @@ function slug(text: string): string {
 /** The text between an opening tag and the next such end; headings may stand in each other, so not all of a long one is read. */
 function textOf(html: string, from: number, end: string): string {
   const inside = html.slice(from, from + 10 * HEADING_LENGTH).split(end, 1)[0] ?? '';
-  const text = decode(inside.replace(/<[^>]*(?:>|$)/g, ''))
+  const text = decode(withoutNotes(inside).replace(/<[^>]*(?:>|$)/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
   return text.length <= HEADING_LENGTH ? text : `${text.slice(0, HEADING_LENGTH).replace(/\s+\S*$/, '')}…`;

@@ -9,6 +9,16 @@ const APART =
   /<\/?(?:address|article|aside|blockquote|br|d[dlt]|div|fig(?:caption|ure)|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|t[dhr]|ul)\b/gi;
 
 /**
+ * The number of a footnote: a raised link within the page, as WordPress and its plugins write it. It changes with the footnotes above, and is
+ * no word of the text. Bounded, because the HTML may not yet be cleaned.
+ */
+const NOTE =
+  /<sup\b[^<>]{0,300}>[^<>]{0,9}<a\b[^<>]{0,300}?\shref=["']#[^<>]{0,300}>[^<>]{0,99}<\/a>[^<>]{0,9}<\/sup>|<a\b[^<>]{0,300}?\shref=["']#[^<>]{0,300}>\s{0,9}<sup\b[^<>]{0,300}>[^<>]{0,99}<\/sup>\s{0,9}<\/a>/gi;
+
+/** HTML that is about to become text, without the numbers of its footnotes. */
+export const withoutNotes = (html: string) => html.replace(NOTE, '');
+
+/**
  * What a title, name or excerpt of the CMS says: tags gone, entities decoded, white space folded. It is for places beside the
  * text, and ends at the budget of a title.
  */
@@ -18,7 +28,7 @@ export function plainText(html: string): string {
 
 /** The same, however long it is. */
 export function wholeText(html: string): string {
-  return oneLine(decodeHTML(stripHtml(html.replace(APART, ' $&'))));
+  return oneLine(decodeHTML(stripHtml(withoutNotes(html).replace(APART, ' $&'))));
 }
 
 /** The beginning of a text that is longer than the budget of a title; never half of a character. */
@@ -33,7 +43,7 @@ export const cutHtml = (html: string, length: number) =>
 
 /** HTML beyond its budget: its words, a line a paragraph, with nothing that makes a page larger than its text. */
 export function textOnly(html: string): string {
-  const text = decodeHTML(stripHtml(limitNesting(html).replace(APART, '\n$&')));
+  const text = decodeHTML(stripHtml(withoutNotes(limitNesting(html)).replace(APART, '\n$&')));
   const lines = text.split('\n').map(oneLine).filter(Boolean);
   return lines.length > 0 ? `<p class="text-only">${escapeHtml(lines.join('\n\n'))}</p>` : '';
 }
