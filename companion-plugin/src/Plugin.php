@@ -151,6 +151,7 @@ final class Plugin {
 			new Forms\Content(),
 			new Visitors\FormRoute( $door, $body ),
 			new GraphQL\ChosenStyles(),
+			new GraphQL\Teaser(),
 			new GraphQL\NotShown(),
 			new GraphQL\ContentIndex(),
 			new Preview\AutosavedFiles(),

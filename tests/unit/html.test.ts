@@ -184,6 +184,20 @@ describe('headings', () => {
   });
 });
 
+describe('what stands before "More"', () => {
+  const [before, behind] = ['<p>Before <b>it.</b></p>', '<p>Behind it.</p>'];
+
+  it('stays, and nothing tells where the mark was', () => {
+    expect(html(`${before}<!--more Read on-->${behind}`)).toBe(before + behind);
+    expect(html(`${before}<!--noteaser-->${behind}`)).toBe(before + behind);
+  });
+
+  it('goes where the editor hides it on the full page', () => {
+    expect(html(`${before}\n<!--more Read on-->\n<!--noteaser-->\n${behind}`).trim()).toBe(behind);
+    expect(html(`<div>${before}<!--noteaser--><!--more-->${behind}</div>`)).toBe(behind);
+  });
+});
+
 describe('frames', () => {
   it('of known hosts become a closed details with a lazy frame, without cookies', () => {
     const out = html(

@@ -49,14 +49,20 @@ export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
   if (html.length <= BUDGETS.html - spending.html) {
     const forms: ContentForm[] = [];
     const takeForm = options.marks?.includes('form') ? taking(forms, spending) : undefined;
-    const clean = sanitizeHtml(limitNesting(html, takeForm), rules);
+    const clean = sanitizeHtml(limitNesting(withoutTeaser(html), takeForm), rules);
     const { code } = spending;
     const finished = finishHtml(clean, { idPrefix, page: cmsOrigin + uri, search: options.search, spending });
     if (spend(spending, 'html', finished.html.length - (spending.code - code))) return { ...finished, forms };
   }
   spending.over.add('html');
-  const text = `<p>${notice('design', cmsOrigin + uri)}</p>${textOnly(html)}`;
+  const text = `<p>${notice('design', cmsOrigin + uri)}</p>${textOnly(withoutTeaser(html))}`;
   return { html: text, headings: [], notShown: [], forms: [] };
+}
+
+/** The text where it goes on behind "More", if the editor hides on its own page what stands before, which lists show. */
+function withoutTeaser(html: string): string {
+  const more = html.includes('<!--noteaser-->') ? html.indexOf('<!--more') : -1;
+  return more === -1 ? html : html.slice(more);
 }
 
 /** A definition that does not fit, and a form beyond a budget, stay what WordPress wrote: a notice. */
