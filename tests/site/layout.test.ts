@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hasChromium, launchChromium } from './chromium';
-import { control, edit, eventually, post, sample, settled } from './support/context';
+import { control, edit, eventually, post, sample, settings, settled } from './support/context';
 import { secrets } from './support/site-server';
 
 const wide = { viewport: { width: 1440, height: 900 } };
@@ -12,16 +12,23 @@ const text = '<h2>One</h2><p>A</p><h2>Two</h2><p>B</p><h2>Three</h2><p>C</p>';
 
 describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not installed)', () => {
   let browser: Browser;
-  const changed = () =>
-    post('/api/revalidate', { secret: secrets.revalidation, paths: [long], events: { [long]: 'update' } });
+  const changed = (path = long, event = 'update') =>
+    post('/api/revalidate', { secret: secrets.revalidation, paths: [path], events: { [path]: event } });
+  /** @returns once the long post shows a content and nothing else. @param last what only the new page has */
+  const shows = async (content: string, last: string) => {
+    await edit({ slug: 'dovetails-by-eye', set: { content } });
+    await changed();
+    await eventually(long, (html) => html.includes(last));
+  };
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
     await control({ reset: true });
+    await changed('/*', 'settings');
     await changed();
-    await eventually(long, (html) => !html.includes('<h2 id="three"'));
+    await eventually(long, (html) => !html.includes('<h2 id="three"') && !html.includes('dir="rtl"'));
     await settled();
   });
 
@@ -79,6 +86,70 @@ describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not
       expect(broad?.right).toBe((head?.right ?? 0) - gutter);
       expect(full?.right).toBe(width);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  });
+
+  test('pictures in a text stand in its line, figures do not', async () => {
+    const image = (attributes: string) =>
+      `<img src="/wp-content/uploads/dovetail.webp" alt="" ${attributes}>`;
+    const icon = image('style="width:20px"');
+    await shows(
+      `${text}<p>A ${icon} B</p><ul><li>${icon} C</li></ul><div>D <a href="/">${icon}</a></div><h3>E ${icon}</h3>
+      <p>A ${image('class="wp-smiley" style="height:1em;max-height:1em"')} B</p><p>A ${image('class="emoji"')} B</p>
+      <p>${image('class="aligncenter" width="200" height="133"')}</p>${picture('last')}`,
+      'wp-block-image last',
+    );
+    await at(long, { viewport: { width: 390, height: 900 } }, async (page) => {
+      const lines = await page
+        .locator('.prose :is(p, li, div, h3):has(> img:not(.aligncenter), > a > img)')
+        .evaluateAll((all) =>
+          all.map((element) => {
+            const { fontSize, lineHeight } = getComputedStyle(element);
+            return (
+              element.getBoundingClientRect().height /
+              (Number.parseFloat(lineHeight) || Number.parseFloat(fontSize))
+            );
+          }),
+        );
+      expect(lines).toHaveLength(6);
+      for (const line of lines) expect(line).toBeLessThan(1.3);
+      const centre = async (selector: string) => {
+        const { left, right } = await sides(page, selector);
+        return Math.round((left + right) / 2);
+      };
+      expect(await centre('.prose .aligncenter')).toBe(195);
+      const display = (selector: string) =>
+        page.locator(selector).evaluate((element) => getComputedStyle(element).display);
+      expect(await display('.prose .last > img')).toBe('block');
+    });
+  });
+
+  test('paragraphs in a box stand apart', async () => {
+    await shows(`${text}<ul><li><p>A</p><p id="apart">B</p></li></ul>`, 'id="apart"');
+    await at(long, wide, async (page) => {
+      const margin = await page.locator('#apart').evaluate((element) => getComputedStyle(element).marginTop);
+      expect(Number.parseFloat(margin)).toBeGreaterThan(10);
+    });
+  });
+
+  test.each([
+    [390, 2],
+    [1440, 3],
+  ])('a gallery of the classic editor at %i has %i columns', async (width, columns) => {
+    const item =
+      '<dl class="gallery-item"><dt class="gallery-icon"><img width="150" height="150" src="/wp-content/uploads/dovetail.webp" alt=""></dt>' +
+      '<dd class="wp-caption-text gallery-caption">A</dd></dl>';
+    const row = `${item.repeat(3)}<br style="clear: both">`;
+    await shows(
+      `${text}<div class="gallery gallery-columns-3" id="gallery-7">${row + row}</div>`,
+      'gallery-7',
+    );
+    await at(long, { viewport: { width, height: 900 } }, async (page) => {
+      const tops = await page
+        .locator('.gallery img')
+        .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().top)));
+      expect(tops).toHaveLength(6);
+      expect(new Set(tops).size).toBe(6 / columns);
     });
   });
 
@@ -145,5 +216,43 @@ describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not
     const name = await at('/2024/', {}, (page) => page.locator('.error-page > a').textContent());
     await control({ failure: null });
     expect(name).toBe('Alder & Finch');
+  });
+
+  test('code and words marked as left to right start at the left of a page that does not', async () => {
+    const content = `${text}<pre class="wp-block-code"><code>f(x);</code></pre><pre>g(x);</pre><p dir="ltr">English</p>
+      <p>نص <code>f(x)</code></p><p dir="ltr" class="has-text-align-center">Centred</p><p id="arabic">نص عربي</p>`;
+    await shows(content, 'id="arabic"');
+    await settings({ language: 'ar' });
+    await changed('/*', 'settings');
+    await eventually(long, (html) => html.includes('lang="ar" dir="rtl"') && html.includes('id="arabic"'));
+    // Where the text is no wider than a tablet, the column is not in the middle.
+    await at(long, { viewport: { width: 900, height: 900 } }, async (page) => {
+      /** From the start and the end of the line to those of the column of the text. */
+      const gaps = (selector: string) =>
+        page.locator(selector).evaluate((element) => {
+          const words = document.createRange();
+          words.selectNodeContents(element);
+          const column = document.querySelector('#arabic')?.getBoundingClientRect() as DOMRect;
+          const line = words.getBoundingClientRect();
+          return [line.left - column.left, column.right - line.right];
+        });
+      const padding = 25;
+      for (const selector of [
+        '.wp-block-code',
+        '.prose > pre:not([class])',
+        '.prose > [dir=ltr]:not([class])',
+      ]) {
+        const [left = 0, right = 0] = await gaps(selector);
+        expect(left, selector).toBeGreaterThanOrEqual(0);
+        expect(left, selector).toBeLessThan(padding);
+        expect(right, selector).toBeGreaterThan(100);
+      }
+      const [left = 0, right = 1] = await gaps('.has-text-align-center');
+      expect(Math.abs(left - right)).toBeLessThan(1);
+      const code = await page
+        .locator('.prose p code')
+        .evaluate((element) => getComputedStyle(element).direction);
+      expect(code).toBe('ltr');
+    });
   });
 });
