@@ -164,3 +164,19 @@ test('a place is held while PHP goes on with what was given up, and not for what
   for (const name of ['b', 'c']) ends.get(name)?.();
   await Promise.all(all);
 });
+
+test('a page that another client waits for, too, begins in that one’s name', async () => {
+  const { order, begin, end } = tasks();
+  const flood = visitor('a');
+  const waiting: string[] = ['a'];
+  const all = [begin('flood 1', flood), begin('flood 2', visitor('a'))];
+  all.push(begin('joined', { ...visitor('a'), waiting: () => waiting }));
+  for (let i = 3; i < 6; i++) all.push(begin(`flood ${i}`, visitor('a')));
+  await pause(1);
+  expect(order).toEqual(['flood 1', 'flood 2']);
+  // Both places are taken by the other client, which asked for this page first.
+  waiting.push('b');
+  await vi.waitFor(() => expect(order).toEqual(['flood 1', 'flood 2', 'joined']));
+  for (const name of ['flood 1', 'flood 2', 'joined', 'flood 5', 'flood 4', 'flood 3']) await end(name);
+  await Promise.all(all);
+});

@@ -50,6 +50,12 @@ export class SharedScope implements RequestScope {
     return [...this.#scopes].at(-1)?.client;
   }
 
+  get waiting(): () => string[] {
+    const scopes = [...this.#scopes].filter(({ isBackground }) => !isBackground);
+    return () =>
+      scopes.flatMap(({ client, waiting }) => [...(client ? [client] : []), ...(waiting?.() ?? [])]);
+  }
+
   get isBackground(): boolean {
     return [...this.#scopes].every(({ isBackground }) => isBackground);
   }

@@ -79,8 +79,8 @@ export async function inTurn<T>(task: () => Promise<T>): Promise<T> {
 
 function startNext(): void {
   for (let next = takeNext(); next; next = takeNext()) next.start(takePlace(next.scope));
-  // A visitor may join background work that waits, and nothing else tells of it.
-  if (turns.running < IN_FLIGHT && turns.waiting.length > 0)
+  // A visitor may join work that waits, and nothing else tells of it.
+  if (turns.running < MOST_IN_FLIGHT && turns.waiting.length > 0)
     turns.timer ??= setTimeout(() => {
       turns.timer = undefined;
       startNext();
@@ -90,7 +90,7 @@ function startNext(): void {
 /** @returns what gives the place back, as it was taken: a visitor may join meanwhile */
 function takePlace(scope: RequestScope | undefined): () => void {
   const isBackground = scope?.isBackground === true;
-  const client = scope?.client ?? '';
+  const client = fairestOf(scope) ?? '';
   const began = performance.now();
   const count = (change: number) => {
     turns.running += change;
@@ -101,7 +101,7 @@ function takePlace(scope: RequestScope | undefined): () => void {
   count(1);
   return () => {
     count(-1);
-    if (scope?.client !== undefined && !isBackground) charge(scope.client, performance.now() - began);
+    if (client && !isBackground) charge(client, performance.now() - began);
   };
 }
 
@@ -117,13 +117,26 @@ function charge(client: string, ms: number): void {
 const hasEnough = (client: string): boolean =>
   inFlightOf(client) > 0 && (turns.busyUntil.get(client) ?? 0) - performance.now() > AHEAD_MS;
 
-const inFlightOf = (client = ''): number => turns.ofClient.get(client) ?? 0;
+/**
+ * The client in whose name a request begins: of all that wait for the page, the one with the fewest in flight, so that nobody waits
+ * behind the client that happened to ask for it first.
+ * @returns an empty text where nobody knows the client; undefined where each has enough
+ */
+function fairestOf(scope: RequestScope | undefined): string | undefined {
+  const clients = [...new Set([scope?.client ?? '', ...(scope?.waiting?.() ?? [])])];
+  const [fairest] = clients
+    .filter((client) => !hasEnough(client))
+    .sort((a, b) => inFlightOf(a) - inFlightOf(b));
+  return fairest;
+}
+
+const inFlightOf = (client: string): number => turns.ofClient.get(client) ?? 0;
 
 function takeNext(): Waiting | undefined {
   const { waiting } = turns;
   let at = newestOfFairest(waiting);
   if (turns.running >= IN_FLIGHT) {
-    const isOther = at >= 0 && inFlightOf(waiting[at]?.scope?.client) === 0;
+    const isOther = at >= 0 && inFlightOf(fairestOf(waiting[at]?.scope) ?? '') === 0;
     return isOther && turns.running < MOST_IN_FLIGHT ? waiting.splice(at, 1)[0] : undefined;
   }
   // Outside of requests, as in a build, nothing is ever given up.
@@ -138,10 +151,9 @@ function newestOfFairest(waiting: readonly Waiting[]): number {
   let best = -1;
   let fewest = Number.POSITIVE_INFINITY;
   for (const [i, { scope }] of waiting.entries()) {
-    if (scope?.isBackground !== false || (scope.client !== undefined && hasEnough(scope.client))) continue;
-    const inFlight = inFlightOf(scope.client);
-    if (inFlight > fewest) continue;
-    fewest = inFlight;
+    const client = scope?.isBackground === false ? fairestOf(scope) : undefined;
+    if (client === undefined || inFlightOf(client) > fewest) continue;
+    fewest = inFlightOf(client);
     best = i;
   }
   return best;
