@@ -9,6 +9,7 @@ import { hostsOf } from '../cms/detect/detected';
 import { isSameAddress } from '../cms/url';
 import { ANSWERS_FILE } from '../plan/managed';
 import { diagnoses } from '../runtime/cms/diagnosis';
+import { isTrue } from '../runtime/config';
 import { ANY_HTTPS, originAmong, pictureOrigins } from '../runtime/images/origins';
 import { unshownTemplates } from '../runtime/pages/unshown';
 import type { SiteOnDisk } from '../site/site-on-disk';
@@ -199,6 +200,7 @@ export function checksOfCompanion(
     webhooks(report),
     deliveries(report),
     ...rules,
+    searchEngines(site, report),
     notShown(report),
   ];
 }
@@ -247,6 +249,18 @@ function deliveries({ queue: { failed, pending } }: Report): Finding {
   return warning(
     `${failed} changes could not be delivered.`,
     'Replay them under Headless Site > Dashboard in WordPress, once the site is reached.',
+  );
+}
+
+/** Two settings that look like one. */
+function searchEngines({ config: { site }, variable }: SiteOnDisk, { discouraged }: Report): Finding {
+  const { ok, warning } = check('search-engines', 'Search engines');
+  if (site.noindex || isTrue(variable('SITE_NOINDEX')))
+    return ok('The site is closed to them, as its configuration says.');
+  if (!discouraged) return ok('Neither side closes itself to them.');
+  return warning(
+    'WordPress discourages them (Settings > Reading); the site does not follow that.',
+    'To close the site, too: "noindex": true under "site" in site.config.json, or SITE_NOINDEX=true in one deployment. Then build it again.',
   );
 }
 
@@ -322,6 +336,7 @@ function withoutReport(secrets: Finding, why = 'The plugin could not be asked.')
     check('address', 'Address of the site in WordPress').skipped(why),
     check('webhook-out', 'WordPress to site').skipped(why),
     check('deliveries', 'Deliveries').skipped(why),
+    check('search-engines', 'Search engines').skipped(why),
     check('not-shown', 'Content that is not shown').skipped(why),
   ];
 }

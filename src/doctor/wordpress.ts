@@ -31,6 +31,8 @@ const reportSchema = z.object({
       z.object({ kind: z.enum(['type', 'taxonomy']), name: z.string().regex(/^[\w-]{1,32}$/), label: line }),
     )
     .optional(),
+  /** WordPress's "Discourage search engines". Not of earlier versions either. */
+  discouraged: z.boolean().optional(),
   /** The latest pages with something that the site does not show. Not of earlier versions either. */
   notShown: z
     .array(

@@ -42,6 +42,7 @@ const ids = [
     'address',
     'webhook-out',
     'deliveries',
+    'search-engines',
     'not-shown',
     'contact',
     'site',
@@ -249,6 +250,23 @@ it('pages with content that is not shown are named with the reason; a plugin tha
   ]);
   if (wordpress.doctor) delete wordpress.doctor.notShown;
   expect((await doctor(folder)).of('not-shown')?.state).toBe('skipped');
+});
+
+it('a WordPress that discourages search engines is named, until the site is closed, too', async () => {
+  const { folder, wordpress } = await pair();
+  if (wordpress.doctor) wordpress.doctor.discouraged = true;
+  const found = (await doctor(folder)).of('search-engines');
+  expect([found?.state, found?.fix]).toEqual(['warning', expect.stringContaining('SITE_NOINDEX=true')]);
+  expect((await doctor(folder, [], { SITE_NOINDEX: 'true' })).of('search-engines')?.state).toBe('ok');
+  const config = path.join(folder, 'site.config.json');
+  const answers = json<{ site: object }>(folder, 'site.config.json');
+  writeFileSync(config, JSON.stringify({ ...answers, site: { ...answers.site, noindex: true } }));
+  expect((await cli(['regenerate-config', '--site-name', 'Other'], { cwd: folder })).code).toBe(0);
+  expect(json<{ site: object }>(folder, 'site.config.json').site).toMatchObject({
+    noindex: true,
+    name: 'Other',
+  });
+  expect((await doctor(folder)).of('search-engines')?.state).toBe('ok');
 });
 
 it('templates that nothing is shown by are named, with the right name', async () => {

@@ -21,6 +21,7 @@ export interface DoctorAnswer {
   };
   queue: { pending: number; sending: number; failed: number; oldest: number | null };
   contact?: { waiting: number; sent: number; failed: number };
+  discouraged?: boolean;
   notShown?: {
     id: number;
     title: string;

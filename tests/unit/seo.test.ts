@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { chooseSeo } from '../../src/runtime/cms/seo-provider';
+import { defineConfig, readEnvironment, withEnvironment } from '../../src/runtime/config';
 import { toSeoData } from '../../src/runtime/content/seo-from-cms';
 import type { CmsSeo } from '../../src/runtime/content/types';
 import { absoluteHtml } from '../../src/runtime/seo/absolute-html';
@@ -93,6 +94,7 @@ describe('the canonical address', () => {
 });
 
 describe('off production nothing is found', () => {
+  const at = (url: string | undefined) => ({ url, name: '', description: '', noindex: false });
   test.each([
     'http://localhost:3000',
     'http://127.0.0.1:3000',
@@ -104,17 +106,36 @@ describe('off production nothing is found', () => {
     'http://site.local',
     'http://web:3000',
     'https://app.internal',
-  ])('%s is private', (url) => expect(isPublicSite(url, true)).toBe(false));
+  ])('%s is private', (url) => expect(isPublicSite(at(url), true)).toBe(false));
   test.each([
     'https://www.example.com',
     'https://localhost.example.com',
     'https://10.example.com',
     'http://8.8.8.8',
   ])('%s is public, in production', (url) => {
-    expect(isPublicSite(url, true)).toBe(true);
-    expect(isPublicSite(url, false)).toBe(false);
+    expect(isPublicSite(at(url), true)).toBe(true);
+    expect(isPublicSite(at(url), false)).toBe(false);
+    expect(isPublicSite({ ...at(url), noindex: true }, true)).toBe(false);
   });
-  test('no address at all', () => expect(isPublicSite(undefined, true)).toBe(false));
+  test('a staging site on a public address, by its configuration or by one deployment', () => {
+    const variables = {
+      NEXT_PUBLIC_CMS_API_URL: 'https://cms.example.com/graphql',
+      NEXT_PUBLIC_SITE_URL: 'https://staging.example.com',
+      REVALIDATION_SECRET: 'revalidation-secret-1',
+      PREVIEW_SECRET: 'preview-secret-number-1',
+    };
+    const isPublic = (site: object, env = {}) =>
+      isPublicSite(
+        defineConfig(withEnvironment({ site }, readEnvironment({ ...variables, ...env }))).site,
+        true,
+      );
+    expect(isPublic({})).toBe(true);
+    expect(isPublic({ noindex: true })).toBe(false);
+    expect(isPublic({}, { SITE_NOINDEX: 'true' })).toBe(false);
+    // A deployment opens nothing that its configuration closes.
+    expect(isPublic({ noindex: true }, { SITE_NOINDEX: 'false' })).toBe(false);
+  });
+  test('no address at all', () => expect(isPublicSite(at(undefined), true)).toBe(false));
   test('robots.txt', () => {
     expect(robotsTxt('https://www.example.com', true)).toBe(
       'User-agent: *\nDisallow: /api/\nDisallow: /preview/\n\nSitemap: https://www.example.com/sitemap.xml\n',

@@ -64,16 +64,18 @@ final class DoctorRoute {
 		}
 		return new WP_REST_Response(
 			[
-				'version'    => COMPANION_VERSION,
-				'time'       => $now,
-				'secrets'    => $secrets,
-				'settings'   => $this->settings->visible(),
-				'connection' => $this->connection->fresh(),
-				'queue'      => $this->queue_stats->counts(),
-				'contact'    => $this->messages->counts(),
-				'hidden'     => NotInGraphql::all(),
-				'notShown'   => self::not_shown(),
-				'redirects'  => ( new Summary( new Rules( $this->settings ) ) )->data(),
+				'version'     => COMPANION_VERSION,
+				'time'        => $now,
+				'secrets'     => $secrets,
+				'settings'    => $this->settings->visible(),
+				'connection'  => $this->connection->fresh(),
+				'queue'       => $this->queue_stats->counts(),
+				'contact'     => $this->messages->counts(),
+				'hidden'      => NotInGraphql::all(),
+				'notShown'    => self::not_shown(),
+				// "Discourage search engines from indexing this site".
+				'discouraged' => ! get_option( 'blog_public' ),
+				'redirects'   => ( new Summary( new Rules( $this->settings ) ) )->data(),
 			]
 		);
 	}
@@ -102,26 +104,26 @@ final class DoctorRoute {
 		return JsonSchema::answer(
 			'companion-doctor',
 			[
-				'version'    => JsonSchema::value( 'string', 'Version of the plugin.' ),
-				'time'       => JsonSchema::value( 'integer', 'Clock of WordPress, in unix seconds.' ),
-				'secrets'    => JsonSchema::object(
+				'version'     => JsonSchema::value( 'string', 'Version of the plugin.' ),
+				'time'        => JsonSchema::value( 'integer', 'Clock of WordPress, in unix seconds.' ),
+				'secrets'     => JsonSchema::object(
 					'Which secret of WordPress the site has.',
 					[
 						'revalidation' => JsonSchema::value( 'string', 'Of the revalidate route.', $fit ),
 						'preview'      => JsonSchema::value( 'string', 'Of previews.', $fit ),
 					]
 				),
-				'settings'   => [
+				'settings'    => [
 					'description' => 'Settings in force, without the secrets.',
 					'type'        => 'object',
 				],
-				'connection' => JsonSchema::object( 'A check that was made for this answer, as of connection/status.', ConnectionStatus::properties() ),
-				'queue'      => [
+				'connection'  => JsonSchema::object( 'A check that was made for this answer, as of connection/status.', ConnectionStatus::properties() ),
+				'queue'       => [
 					'description'          => 'Changes by state.',
 					'type'                 => 'object',
 					'additionalProperties' => [ 'type' => [ 'integer', 'null' ] ],
 				],
-				'contact'    => JsonSchema::object(
+				'contact'     => JsonSchema::object(
 					'Messages of the contact form, by what became of their mails.',
 					[
 						'waiting' => JsonSchema::value( 'integer', 'Not sent yet.' ),
@@ -129,7 +131,8 @@ final class DoctorRoute {
 						'failed'  => JsonSchema::value( 'integer', 'Given up.' ),
 					]
 				),
-				'hidden'     => [
+				'discouraged' => JsonSchema::value( 'boolean', 'Whether WordPress asks search engines to stay away.' ),
+				'hidden'      => [
 					'description' => 'Public content types and taxonomies that GraphQL does not have.',
 					'type'        => 'array',
 					'items'       => JsonSchema::object(
@@ -141,7 +144,7 @@ final class DoctorRoute {
 						]
 					),
 				],
-				'redirects'  => JsonSchema::object(
+				'redirects'   => JsonSchema::object(
 					'Rules of redirect plugins; null where there is none.',
 					[
 						'rules' => JsonSchema::value( 'integer', 'How many the site follows.' ),
@@ -160,7 +163,7 @@ final class DoctorRoute {
 					],
 					true
 				),
-				'notShown'   => JsonSchema::list( 'Pages with something that the site does not show, the latest of them.', self::not_shown_schema() ),
+				'notShown'    => JsonSchema::list( 'Pages with something that the site does not show, the latest of them.', self::not_shown_schema() ),
 			]
 		);
 	}

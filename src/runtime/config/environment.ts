@@ -19,6 +19,12 @@ export const environmentTable = [
   },
   { name: 'NEXT_PUBLIC_SITE_URL', required: true, kind: 'url', meaning: 'Public address of this site' },
   {
+    name: 'SITE_NOINDEX',
+    required: false,
+    kind: 'boolean',
+    meaning: 'true closes this deployment to search engines, for example a staging site',
+  },
+  {
     name: 'REVALIDATION_SECRET',
     required: true,
     kind: 'secret',
@@ -192,7 +198,7 @@ export function withEnvironment(answers: SiteAnswers, env: Environment): SiteCon
         ...(env.NEXT_PUBLIC_ERROR_TRACKING_DSN ? { error_tracking: env.NEXT_PUBLIC_ERROR_TRACKING_DSN } : {}),
       },
     },
-    site: { ...site, url: env.NEXT_PUBLIC_SITE_URL },
+    site: { ...site, url: env.NEXT_PUBLIC_SITE_URL, ...(env.SITE_NOINDEX ? { noindex: true } : {}) },
   };
 }
 

@@ -133,6 +133,10 @@ export const configSchema = z.strictObject({
         .string()
         .default(siteDefaults.description)
         .describe("Left out: the site's tagline in WordPress"),
+      noindex: z
+        .boolean()
+        .default(false)
+        .describe('Closed to search engines; WordPress’s own setting is not followed'),
     })
     .prefault({}),
 });

@@ -6,7 +6,7 @@ import { isPublicSite, robotsTag } from './visibility.ts';
 /** Without a trailing slash. */
 export const siteUrl = new URL(siteConfig.site.url ?? 'http://localhost:3000').origin;
 
-export const isPublic = isPublicSite(siteConfig.site.url, isProduction);
+export const isPublic = isPublicSite(siteConfig.site, isProduction);
 
 /** `https://example.com/wp` for WordPress in a folder. */
 export const cmsUrl = new URL('.', siteConfig.wordpress.graphqlUrl).href.replace(/\/$/, '');

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
 import { isPrivateHost } from '../base/hosts.ts';
+import type { SiteConfig } from '../config/index.ts';
 
 /**
- * Whether search engines may index this deployment: a production build whose own address others can reach. A preview
+ * Whether search engines may index this deployment: a production build whose own address others can reach, and that is not closed. A preview
  * deployment of a host usually carries the production address, and with it a canonical that leads there; Vercel adds
  * `X-Robots-Tag: noindex` to its previews itself.
  */
-export function isPublicSite(url: string | undefined, isProduction: boolean): boolean {
-  return isProduction && url !== undefined && url !== '' && !isPrivateHost(new URL(url).hostname);
+export function isPublicSite({ url, noindex }: SiteConfig['site'], isProduction: boolean): boolean {
+  return isProduction && !noindex && !!url && !isPrivateHost(new URL(url).hostname);
 }
 
 /** Paths of this site that are no content. */
@@ -18,7 +19,7 @@ export const isUnlisted = (path: string) =>
   [...CLOSED, '/search/'].some((folder) => `${path}/`.startsWith(folder));
 
 /**
- * The robots.txt. Off production everything is closed, and the file says why.
+ * The robots.txt. Where everything is closed, the file says why.
  * @param url of this site, without a trailing slash
  */
 export function robotsTxt(url: string, isPublic: boolean): string {
@@ -26,7 +27,7 @@ export function robotsTxt(url: string, isPublic: boolean): string {
     const closed = CLOSED.map((folder) => `Disallow: ${folder}`);
     return ['User-agent: *', ...closed, '', `Sitemap: ${url}/sitemap.xml`, ''].join('\n');
   }
-  const why = `# Closed to search engines: this is no production site, or NEXT_PUBLIC_SITE_URL is private (${url}).`;
+  const why = `# Closed to search engines: this is no production site, NEXT_PUBLIC_SITE_URL is private (${url}), or SITE_NOINDEX or site.noindex closes it.`;
   return [why, 'User-agent: *', 'Disallow: /', ''].join('\n');
 }
 

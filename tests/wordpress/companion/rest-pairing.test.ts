@@ -194,6 +194,13 @@ describe.skipIf(reason)(suite('GET doctor'), () => {
     expect(body.time).toBeLessThanOrEqual(now());
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${revalidationSecret}|${previewSecret}`));
   });
+  it.each([
+    ['0', true],
+    ['1', false],
+  ])('says whether WordPress discourages search engines: blog_public %s', async (isPublic, discouraged) => {
+    await on.put(`update_option( 'blog_public', '${isPublic}' );`);
+    expect((await ask(doctorHeader(secrets, now()))).body.discouraged).toBe(discouraged);
+  });
   it('tells which secret differs', async () => {
     const { body } = await ask(doctorHeader({ ...secrets, preview: 'quite-another-secret' }, now()));
     expect(body.secrets).toEqual({ revalidation: 'current', preview: 'different' });
