@@ -267,6 +267,16 @@ describe('the cookie', () => {
     expect(asked).toEqual([]);
   });
 
+  test('of another site of a network names nothing, though the secret is the same', async () => {
+    const { siteConfig } = await import('../../src/runtime/config/site');
+    const here = siteConfig.wordpress.graphqlUrl;
+    siteConfig.wordpress.graphqlUrl = here.replace('/graphql', '/two/graphql');
+    const theirs = pair(valid([[7, 5]]));
+    siteConfig.wordpress.graphqlUrl = here;
+    expect(await (await look(theirs)).json()).toEqual({ comments: [] });
+    expect(asked).toEqual([]);
+  });
+
   test('names comments of one post; what no longer waits leaves it', async () => {
     answer = { status: 200, body: { comments: [taken] } };
     const response = await look(

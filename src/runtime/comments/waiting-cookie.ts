@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { mac } from '../base/mac.ts';
-import { environment } from '../config/site.ts';
+import { environment, siteConfig } from '../config/site.ts';
 import { siteUrl } from '../seo/site.ts';
 
 /** Names what the key is for. */
@@ -57,4 +57,6 @@ export const waitingFrom = ({ id, post }: { id: number; post: number }, now: num
   until: now + LIFE_SECONDS,
 });
 
-const sign = (text: string) => mac(environment.REVALIDATION_SECRET, LABEL, text);
+/** Sites of a network may have one secret, and number their comments from 1 each. */
+const sign = (text: string) =>
+  mac(environment.REVALIDATION_SECRET, LABEL, `${siteConfig.wordpress.graphqlUrl} ${text}`);
