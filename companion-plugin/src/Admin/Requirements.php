@@ -67,6 +67,14 @@ final class Requirements {
 				__( 'Open the settings', 'headless-site-companion' )
 			);
 		}
+		if ( $this->settings->is_revalidation_secret_out() ) {
+			$found['revalidation_secret'] = self::problem(
+				'error',
+				__( 'Nothing is delivered: plain preview links have given the revalidation secret away, which was the preview secret as well. Enter another one here and as REVALIDATION_SECRET of the site.', 'headless-site-companion' ),
+				Pages::url( Pages::SETTINGS ),
+				__( 'Open the settings', 'headless-site-companion' )
+			);
+		}
 		if ( null === $version && $this->settings->connected() ) {
 			$found['wpgraphql_gone'] = self::problem(
 				'error',
@@ -109,7 +117,7 @@ final class Requirements {
 	/** Why links are signed where plain ones are set; empty where they are as set. */
 	public static function why_signed( Settings $settings ): string {
 		return 'network' === $settings->preview_problem()
-			? __( 'Preview links are signed, although plain ones are set: wp-config.php holds the preview secret of all sites of this network, which plain links would give away.', 'headless-site-companion' )
+			? __( 'Preview links are signed, although plain ones are set: wp-config.php holds the preview secret of all sites of this network, which plain links would give away. If links were plain here before, put a new one there.', 'headless-site-companion' )
 			: '';
 	}
 

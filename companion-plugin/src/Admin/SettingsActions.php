@@ -43,9 +43,20 @@ final class SettingsActions {
 		if ( is_wp_error( $values ) ) {
 			$this->refuse( $values, $given );
 		} else {
-			$this->store( $values, __( 'Settings saved.', 'headless-site-companion' ) );
+			$this->store( $values, __( 'Settings saved.', 'headless-site-companion' ), $this->is_confirmed( (string) ( $values['serviceUrl'] ?? '' ) ) );
 		}
 		Actions::back( Pages::SETTINGS );
+	}
+
+	/**
+	 * Whether somebody who may says that the secrets of a network go to an address: enters another one, or ticks the box below the one
+	 * that somebody else has entered. All else on the page can be saved without a look at it.
+	 *
+	 * @param string $url As it was saved.
+	 */
+	private function is_confirmed( string $url ): bool {
+		$ticked = isset( $_POST['companion_trusted'] ) ? sanitize_text_field( wp_unslash( $_POST['companion_trusted'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification -- In Actions.
+		return TrustedAddress::is_users() && ( $url !== $this->settings->service_url() || $url === $ticked || TrustedAddress::is( $url ) );
 	}
 
 	/** The imported file, or its text. */
@@ -56,7 +67,7 @@ final class SettingsActions {
 			$errors = Messages::errors( $values );
 			Flash::keep( 'error', array_merge( [ __( 'Nothing was imported.', 'headless-site-companion' ) ], array_values( $errors ) ), [ 'file' => implode( ' ', $errors ) ] );
 		} else {
-			$this->store( $values, __( 'Settings imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ) );
+			$this->store( $values, __( 'Settings imported. Delete the file companion-settings.json now: it holds secrets, and the site does not need it.', 'headless-site-companion' ), TrustedAddress::is_users() );
 		}
 		Actions::back( Pages::SETTINGS );
 	}
@@ -72,9 +83,10 @@ final class SettingsActions {
 	 *
 	 * @param array<string, mixed> $values Of Validator.
 	 * @param string $done What to say first.
+	 * @param bool $is_trusted As for Settings::update().
 	 */
-	private function store( array $values, string $done ): void {
-		$this->settings->update( $values, TrustedAddress::is_users() );
+	private function store( array $values, string $done, bool $is_trusted = false ): void {
+		$this->settings->update( $values, $is_trusted );
 		$now = $this->connection->fresh();
 		// Saved is saved; without an address nobody expects a connection yet.
 		$kind = 'connected' === $now['status'] ? 'success' : 'warning';

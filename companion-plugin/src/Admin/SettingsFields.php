@@ -116,6 +116,26 @@ final class SettingsFields {
 	}
 
 	/**
+	 * Something that somebody says by saving, and that is no setting.
+	 *
+	 * @param string $name Of the field.
+	 * @param string $value That is sent where the box is ticked.
+	 * @param string $title Of the row.
+	 * @param string $label What it says.
+	 * @param string $help A sentence.
+	 */
+	public function confirm( string $name, string $value, string $title, string $label, string $help ): void {
+		$this->open( esc_html( $title ) );
+		printf(
+			'<label><input type="checkbox" name="%s" value="%s"> %s</label>',
+			esc_attr( $name ),
+			esc_attr( $value ),
+			esc_html( $label )
+		);
+		$this->close( $name, $help );
+	}
+
+	/**
 	 * One of several.
 	 *
 	 * @param string $title Of the group.

@@ -6,6 +6,7 @@ namespace HeadlessSiteCompanion\Admin;
 use HeadlessSiteCompanion\Pairing\Consequences;
 use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\TrustedAddress;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -88,6 +89,10 @@ final class SettingsPage implements Page {
 
 		$fields->group( __( 'The site', 'headless-site-companion' ) );
 		$fields->text( 'serviceUrl', __( 'Address of the site', 'headless-site-companion' ), __( 'What visitors type, like https://www.example.com.', 'headless-site-companion' ), 'url' );
+		if ( $this->settings->withholds_any() && TrustedAddress::is_users() ) {
+			/* translators: %s: address of a site. */
+			$fields->confirm( 'companion_trusted', $this->settings->service_url(), __( 'Secrets of the network', 'headless-site-companion' ), sprintf( __( 'The secrets in wp-config.php may go to %s', 'headless-site-companion' ), $this->settings->service_url() ), __( 'Somebody else has entered this address. Whoever runs the site there learns the secrets of all sites of this network.', 'headless-site-companion' ) );
+		}
 		$fields->secret( 'revalidationSecret', __( 'Revalidation secret', 'headless-site-companion' ), 'REVALIDATION_SECRET' );
 		$fields->secret( 'previewSecret', __( 'Preview secret', 'headless-site-companion' ), 'PREVIEW_SECRET' );
 		$fields->end();

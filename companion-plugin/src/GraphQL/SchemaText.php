@@ -52,7 +52,7 @@ final class SchemaText implements Module {
 					],
 				],
 				'resolve'     => function ( $root, array $args, $context, ResolveInfo $info ): ?string {
-					$known = Proof::judge( (string) $args['proof'], $this->settings->revalidation_secrets(), $this->settings->preview_secrets(), $this->clock->now(), 'signed' === $this->settings->preview_mode() );
+					$known = Proof::judge( (string) $args['proof'], $this->settings->revalidation_secrets(), $this->settings->preview_secrets(), $this->clock->now(), ! $this->settings->is_preview_secret_shared() );
 					return null === $known ? null : SchemaPrinter::doPrint( $info->schema );
 				},
 			]

@@ -72,12 +72,15 @@ final class Redirector implements Module {
 	}
 
 	/**
-	 * Whether somebody opens the link. A picture in a post whose address it is has the browser of whoever reads the post ask for it.
+	 * Whether somebody opens the link. A picture in a post whose address it is has the browser of whoever reads the post ask for it. Browsers
+	 * say what they ask for by `Sec-Fetch-Dest` over https only, and by `Accept` always.
 	 */
 	private static function is_opened(): bool {
-		$method = $_SERVER['REQUEST_METHOD'] ?? ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared only.
-		$for    = $_SERVER['HTTP_SEC_FETCH_DEST'] ?? 'document'; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared only.
-		return 'GET' === $method && in_array( $for, [ 'document', 'iframe' ], true );
+		$method  = $_SERVER['REQUEST_METHOD'] ?? ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared only.
+		$for     = $_SERVER['HTTP_SEC_FETCH_DEST'] ?? null; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared only.
+		$accept  = $_SERVER['HTTP_ACCEPT'] ?? ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Compared only.
+		$is_page = null === $for ? is_string( $accept ) && false !== strpos( $accept, 'text/html' ) : in_array( $for, [ 'document', 'iframe' ], true );
+		return 'GET' === $method && $is_page;
 	}
 
 	/**

@@ -51,7 +51,7 @@ final class DoctorRoute {
 	 */
 	public function answer( WP_REST_Request $request ): WP_REST_Response {
 		$now     = $this->clock->now();
-		$secrets = Proof::judge( (string) $request->get_header( 'x_companion_doctor' ), $this->settings->revalidation_secrets(), $this->settings->preview_secrets(), $now, 'signed' === $this->settings->preview_mode() );
+		$secrets = Proof::judge( (string) $request->get_header( 'x_companion_doctor' ), $this->settings->revalidation_secrets(), $this->settings->preview_secrets(), $now, ! $this->settings->is_preview_secret_shared() );
 		if ( null === $secrets ) {
 			return new WP_REST_Response(
 				[

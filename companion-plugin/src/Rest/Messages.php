@@ -50,7 +50,7 @@ final class Messages {
 			],
 			'untrusted'      => [
 				'message' => __( 'wp-config.php holds a secret of all sites of this network.', 'headless-site-companion' ),
-				'fix'     => __( 'It is not used for this site until a super administrator has saved this address once, or COMPANION_SERVICE_URL in wp-config.php holds the address.', 'headless-site-companion' ),
+				'fix'     => __( 'It is not used for this site until a super administrator has confirmed this address under Headless Site > Settings, or COMPANION_SERVICE_URL in wp-config.php holds it.', 'headless-site-companion' ),
 			],
 			'unreachable'    => [
 				'message' => __( 'The site does not answer.', 'headless-site-companion' ),

@@ -87,8 +87,13 @@ final class Settings {
 		return 'plain' === $this->preview_mode() ? 'same' : 'given-away';
 	}
 
+	/** Whether plain links have given the revalidation secret away, which was that of previews as well: it counts as not set. */
+	public function is_revalidation_secret_out(): bool {
+		return '' !== $this->raw( 'revalidationSecret' ) && ! $this->has_secret( 'revalidationSecret' );
+	}
+
 	/**
-	 * Whether plain links have given a text away, or do so now. It is no secret of signed links any more.
+	 * Whether plain links have given a text away, or do so now. It is no secret of anything else any more.
 	 *
 	 * @param string $secret Any text.
 	 */
@@ -221,12 +226,20 @@ final class Settings {
 	}
 
 	/**
-	 * A text of somebody else's without the secrets that it may repeat.
+	 * A text of somebody else's without the secrets that it may repeat. One that holds a secret in JSON, percent-encoding or HTML of its own
+	 * is left out as a whole.
 	 *
-	 * @param string $text As it is shown: with JSON and percent-encoding read.
+	 * @param string $text As it came.
 	 */
 	public function without_secrets( string $text ): string {
-		return strtr( $text, array_fill_keys( array_diff( $this->secrets_with( [] ), [ '' ] ), '•••' ) );
+		$secrets = array_diff( $this->secrets_with( [] ), [ '' ] );
+		$text    = str_ireplace( $secrets, '•••', $text );
+		foreach ( [ rawurldecode( $text ), html_entity_decode( $text, ENT_QUOTES ), stripslashes( $text ) ] as $read ) {
+			if ( str_ireplace( $secrets, '', $read ) !== $read ) {
+				return '•••';
+			}
+		}
+		return $text;
 	}
 
 	/** When the last of the stored previous secrets ends, in unix seconds; null where there is none. */
@@ -352,14 +365,19 @@ final class Settings {
 	 * @return mixed Of the type of its default.
 	 */
 	private function get( string $key ) {
-		$value      = $this->raw( $key );
+		$value = $this->raw( $key );
+		if ( ! Definition::is_secret( $key ) || '' === $value ) {
+			return $value;
+		}
 		$is_preview = 'previewSecret' === $key || Definition::PREVIOUS['previewSecret'] === $key;
-		return $is_preview && '' !== $value && ! $this->is_for_previews( $value ) ? '' : $value;
+		return ( $is_preview ? $this->is_for_previews( $value ) : ! GivenAway::has( $value ) ) ? $value : '';
 	}
 
-	/** Whether a secret may be that of previews: a plain link must give no other one away, and what it gave away signs nothing. */
+	/** Whether a secret may be that of previews: a plain link must give no other one away, and what it gave away proves nothing else. */
 	private function is_for_previews( string $secret ): bool {
-		return 'plain' === $this->preview_mode() ? ! in_array( $secret, $this->revalidation_secrets(), true ) : ! GivenAway::has( $secret );
+		return 'plain' === $this->preview_mode()
+			? ! in_array( $secret, [ $this->raw( 'revalidationSecret' ), $this->raw( 'revalidationSecretPrevious' ) ], true )
+			: ! GivenAway::has( $secret );
 	}
 
 	/**

@@ -108,6 +108,7 @@ final class Validator {
 		}
 		$this->bind_secrets( $values, $errors, $is_trusted );
 		$this->keep_plain_links_apart( $values, $errors );
+		$this->refuse_given_away( $values, $errors );
 		return $errors->has_errors() ? $errors : $values;
 	}
 
@@ -173,6 +174,21 @@ final class Validator {
 			? __( 'Plain links have given this secret away. Put a new one into COMPANION_PREVIEW_SECRET in wp-config.php, together with COMPANION_PREVIEW_MODE.', 'headless-site-companion' )
 			: __( 'Plain links have given this secret away. For signed links, enter a new one here and as PREVIEW_SECRET of the site.', 'headless-site-companion' );
 		$errors->add( 'companion_previewSecret', $text, 'previewSecret' );
+	}
+
+	/**
+	 * A secret that plain links have held is not that of revalidation either.
+	 *
+	 * @param array<string, mixed> $values Accepted so far; a previous secret is added as taken away.
+	 * @param WP_Error $errors Is added to.
+	 */
+	private function refuse_given_away( array &$values, WP_Error $errors ): void {
+		if ( $this->settings->has_given_away( (string) ( $values['revalidationSecretPrevious'] ?? '' ) ) ) {
+			$values['revalidationSecretPrevious'] = null;
+		}
+		if ( $this->settings->has_given_away( (string) ( $values['revalidationSecret'] ?? '' ) ) ) {
+			$errors->add( 'companion_revalidationSecret', __( 'Plain links have given this secret away. Enter another one here and as REVALIDATION_SECRET of the site.', 'headless-site-companion' ), 'revalidationSecret' );
+		}
 	}
 
 	/**
@@ -253,11 +269,14 @@ final class Validator {
 	private function judged( string $url, bool $is_trusted ): ?string {
 		$allow_loopback = $this->settings->allows_loopback();
 		$problem        = ServiceUrl::problem( $url, $allow_loopback );
-		if ( null !== $problem || ServiceUrl::origin( strtolower( $url ) ) === ServiceUrl::origin( $this->settings->service_url() ) ) {
-			return $problem;
-		}
 		// A site of a network is administered by people who do not run the server.
 		$only_public = is_multisite() && ! $allow_loopback && ! $is_trusted;
+		$is_same     = $only_public
+			? ServiceUrl::normalize( $url, $allow_loopback ) === $this->settings->service_url()
+			: ServiceUrl::origin( strtolower( $url ) ) === ServiceUrl::origin( $this->settings->service_url() );
+		if ( null !== $problem || $is_same ) {
+			return $problem;
+		}
 		foreach ( array_merge( [ $url ], ServiceUrl::resolved( $url ) ) as $used ) {
 			$problem = $problem ?? ServiceUrl::problem( $used, $allow_loopback, $only_public );
 		}

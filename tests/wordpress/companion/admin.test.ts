@@ -333,6 +333,16 @@ describe.skipIf(reason)(suite('the admin area'), () => {
         warning: 'unknown field in {"secret":"•••","•••","•••","•••"}',
         needsBuild: ['/imprint', expect.stringMatching(/^\/x{100,500}…$/)],
       });
+      const texts = [
+        encoded,
+        secrets[0]?.toUpperCase(),
+        `&#${secrets[0]?.charCodeAt(0)};${secrets[0]?.slice(1)}`,
+      ];
+      expect(
+        await put(
+          `echo json_encode( array_map( [ ${plugin}->settings, 'without_secrets' ], json_decode( '${JSON.stringify([...texts, 'a 100% fine text'])}' ) ) );`,
+        ),
+      ).toEqual(['•••', '•••', '•••', 'a 100% fine text']);
       const kept = await put<string>(
         `global $wpdb; echo json_encode( implode( $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE '%companion%' AND option_name <> 'companion_secrets'" ) ) );`,
       );

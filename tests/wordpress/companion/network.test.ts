@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { doctorHeader } from '../../../src/runtime/base/proof';
 import { now, readGrantHeader, verifyLinkToken } from '../../../src/runtime/preview/token';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { settings } from './admin-site';
@@ -52,13 +53,14 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     for (const receiver of [main, foreign]) await receiver?.stop();
   });
 
-  const save = async (visit: Visit, fields: Record<string, string>) => {
+  const save = async (visit: Visit, fields: Record<string, string>, confirmed = false) => {
     const form = await fieldsOf(visit, settings, 'companion_save');
+    if (confirmed) form.set('companion_trusted', form.get('companion[serviceUrl]') ?? '');
     for (const [name, value] of Object.entries(fields)) form.set(`companion[${name}]`, value);
     expect((await post(visit, form)).status).toBe(302);
     return textOf(await (await visit(settings)).text());
   };
-  /** @param trusted the address that a super administrator has saved last */
+  /** @param trusted the address that a super administrator has confirmed */
   const connectTwo = (more = '', address = foreign.url, trusted = address) =>
     wordpress.php<void>(
       `update_option( 'companion_settings', [ 'serviceUrl' => '${address}', 'previewEnabled' => true, ${more} ] );
@@ -116,15 +118,23 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     expect(await save(owner, { logDays: '9' })).toContain('Settings saved.');
   });
 
-  it('an address from before the constants gets no secret until a super administrator has saved it', async () => {
+  it('an address from before the constants gets no secret until a super administrator has confirmed it', async () => {
     await connectTwo(webhooks, foreign.url, '');
     expect(await sent()).toEqual(nothing);
-    const advice = 'until a super administrator has saved this address once, or COMPANION_SERVICE_URL';
+    const advice = 'until a super administrator has confirmed this address';
     expect(await save(owner, { logDays: '9' })).toContain(advice);
     expect(await (await superAdmin('/wp-admin/site-health.php')).text()).toContain(advice);
     expect(await sent()).toEqual(nothing);
-    expect(await save(superAdmin, {})).toContain('Settings saved. Connection: connected.');
+    // Of others, the box is none.
+    expect(await save(owner, {}, true)).toContain(advice);
+    const box = `The secrets in wp-config.php may go to ${foreign.url}`;
+    expect(textOf(await (await owner(settings)).text())).not.toContain(box);
+    // Whoever saves the page for something else has not looked at the address.
+    expect(await save(superAdmin, { logDays: '8' })).toContain(box);
+    expect(await sent()).toEqual(nothing);
+    expect(await save(superAdmin, {}, true)).toContain('Settings saved. Connection: connected.');
     expect(await sent()).toEqual(everything);
+    expect(textOf(await (await superAdmin(settings)).text())).not.toContain(box);
     expect(textOf(await (await owner(settings)).text())).not.toContain(advice);
   });
 
@@ -236,6 +246,29 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
       ['/two/', '3'],
     ] as const)
       expect([site, number, await title(site, number || null)]).toEqual([site, number, undefined]);
+  });
+
+  it('the preview secret alone, which the fronts of all sites know, opens no doctor', async () => {
+    const headers = doctorHeader({ revalidation: 'not-known-to-anybody', preview: previewSecret }, now());
+    for (const site of ['/', '/two/'])
+      expect((await visitor(wordpress)(`${site}wp-json/companion/v1/doctor`, { headers })).status).toBe(401);
+  });
+
+  it('a secret that plain links of one site gave away is none of another', async () => {
+    await connectTwo();
+    const known = () =>
+      wordpress.php<string[]>(
+        `echo json_encode( HeadlessSiteCompanion\\Plugin::instance()->settings->preview_secrets() );`,
+        '/two/',
+      );
+    expect(await known()).toEqual([previewSecret]);
+    // Before wp-config.php had it, the first site's own links held it.
+    await wordpress.php(`HeadlessSiteCompanion\\Settings\\GivenAway::add( [ '${previewSecret}' ] );`);
+    try {
+      expect(await known()).toEqual([]);
+    } finally {
+      await wordpress.php(`delete_site_option( 'companion_given_away' );`);
+    }
   });
 
   it('a password that opens a post on one site says nothing of the same password on another', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { doctorHeader } from '../../../src/runtime/base/proof';
 import { whyNoWordPress } from '../server';
 import { adminSite, plugin } from './admin-site';
 import { ownPlugin } from './own-plugin';
@@ -289,7 +290,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       expect((await send({ previewMode: 'plain', previewSecret })).status).toBe(200);
       expect(await held()).toEqual([previewSecret]);
       const [digests, autoload] = await on.put<[string[], string]>(
-        `global $wpdb; echo json_encode( [ get_option( 'companion_given_away' ), $wpdb->get_var( "SELECT autoload FROM $wpdb->options WHERE option_name = 'companion_given_away'" ) ] );`,
+        `global $wpdb; echo json_encode( [ get_site_option( 'companion_given_away' ), $wpdb->get_var( "SELECT autoload FROM $wpdb->options WHERE option_name = 'companion_given_away'" ) ] );`,
       );
       expect(digests).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
       expect(autoload).toMatch(/^(no|off)$/);
@@ -321,6 +322,47 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         expect.stringContaining('The address of the site has changed'),
       ]);
       expect(await leave({})).toEqual(refused);
+    });
+    it('one that was given away is none of revalidation either: not entered, not stored, not a constant', async () => {
+      const known = () => on.put(`echo json_encode( ${plugin}->settings->revalidation_secrets() );`);
+      const lost = [400, expect.stringContaining('Plain links have given this secret away. Enter another')];
+      const said = async (body: object) => {
+        const answer = await send(body);
+        return [answer.status, (await answer.json()).errors?.revalidationSecret];
+      };
+      await send({ previewMode: 'plain' });
+      // In one request with the secret that takes its place.
+      const inOne = { previewSecret: signed, revalidationSecret: previewSecret };
+      expect(await said(inOne)).toEqual(lost);
+      await send({ previewMode: 'signed', previewSecret: signed });
+      expect(await said({ revalidationSecret: previewSecret })).toEqual(lost);
+      expect(await said({ revalidationSecretPrevious: previewSecret })).toEqual([200, undefined]);
+      expect(await known()).toEqual([revalidationSecret]);
+      on.site.wordpress.define({ COMPANION_REVALIDATION_SECRET: previewSecret });
+      expect(await known()).toEqual([]);
+      on.site.wordpress.define({});
+    });
+    it('where an earlier version gave the revalidation secret away with plain links, it is asked for anew', async () => {
+      const same = 'one-secret-for-everything';
+      await on.put(
+        `update_option( 'companion_secrets', [ 'revalidationSecret' => '${same}', 'previewSecret' => '${same}' ], false );
+         update_option( 'companion_settings', [ 'previewMode' => 'plain' ] + get_option( 'companion_settings' ) );`,
+      );
+      await on.site.wordpress.cron('companion_tick');
+      const page = '/wp-admin/admin.php?page=companion-settings';
+      const says = 'plain preview links have given the revalidation secret away';
+      expect(await on.text(page)).toContain(says);
+      const headers = doctorHeader(
+        { revalidation: same, preview: 'unknown-to-all-of-us' },
+        Math.floor(Date.now() / 1000),
+      );
+      const doctor = async () =>
+        (await visitor(on.site.wordpress)('/wp-json/companion/v1/doctor', { headers })).status;
+      expect(await doctor()).toBe(401);
+      expect((await send({ previewMode: 'signed', previewSecret: signed })).status).toBe(200);
+      expect(await doctor()).toBe(401);
+      expect((await send({ revalidationSecret })).status).toBe(200);
+      expect(await on.text(page)).not.toContain(says);
     });
     it('the settings page says what a plain link gives away', async () => {
       expect(await on.text('/wp-admin/admin.php?page=companion-settings')).toContain(

@@ -25,13 +25,13 @@ export async function logIn(
   return visitor(wordpress, { cookie });
 }
 
-/** Somebody who is not logged in, or logged in otherwise by `headers`. */
+/** A browser that opens a page: of somebody who is not logged in, or logged in otherwise by `headers`. */
 export function visitor(wordpress: WordPress, headers: Record<string, string> = {}): Visit {
   return (path, init = {}) =>
     fetch(path.startsWith('http') ? path : wordpress.url + path, {
       redirect: 'manual',
       ...init,
-      headers: { ...headers, ...init.headers },
+      headers: { accept: 'text/html,*/*;q=0.8', ...headers, ...init.headers },
     });
 }
 
