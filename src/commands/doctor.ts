@@ -53,7 +53,10 @@ async function examine(run: Run): Promise<Finding[]> {
       ...checksHere(site, refused),
       checkVersions(site, running, wordpress?.cms?.companion?.version),
       ...(wordpress
-        ? [...checksOfWordPress(site, wordpress), ...checksOfCompanion(site, wordpress, url)]
+        ? [
+            ...checksOfWordPress(site, wordpress, running?.slash ?? null),
+            ...checksOfCompanion(site, wordpress, url),
+          ]
         : withoutWordPress(site)),
       ...(await checkFields(site, wordpress)),
       checkContact(site, wordpress),

@@ -19,8 +19,11 @@ import { check, type Finding } from './finding';
 import { installedVersion } from './installed';
 import type { WordPressFacts } from './wordpress';
 
-/** What is asked of WordPress, without anybody logging in. */
-export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Finding[] {
+/**
+ * What is asked of WordPress, without anybody logging in.
+ * @param slash whether the running site ends its addresses with one; null where that is not known
+ */
+export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts, slash: boolean | null): Finding[] {
   const { problem, cms } = facts;
   const answers = check('cms', 'GraphQL');
   if (problem) {
@@ -38,7 +41,7 @@ export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts): Find
   return [
     answers.ok(`It answers at ${site.endpoint}`),
     one('companion', 'Companion plugin', about('companion'), cms?.companion?.version ?? 'active'),
-    one('permalinks', 'Permalinks', about('permalinks'), cms?.permalinks ?? 'not plain'),
+    permalinks(about('permalinks'), cms?.permalinks ?? null, slash),
     menus(about('menus')),
     types(site, facts),
     templates(site, facts),
@@ -124,6 +127,17 @@ function templates({ state: { root } }: SiteOnDisk, { cms }: WordPressFacts): Fi
   return warning(
     `${problems?.join(' ')}`,
     `${fixes?.join('; ')}.`.replace(/^[cw]/, (letter) => letter.toUpperCase()),
+  );
+}
+
+/** The slash is part of what is built: where WordPress has changed it, each visit is sent on to the other form. */
+function permalinks(advice: readonly Advice[], structure: string | null, slash: boolean | null): Finding {
+  const line = one('permalinks', 'Permalinks', advice, structure ?? 'not plain');
+  if (line.state !== 'ok' || structure === null || slash === null || structure.endsWith('/') === slash)
+    return line;
+  return check('permalinks', 'Permalinks').fault(
+    `${structure} ends ${slash ? 'without' : 'with'} a slash, and the running site was built ${slash ? 'with' : 'without'} one: it sends each visit on to the other form.`,
+    'Build the site again, and start or deploy it.',
   );
 }
 

@@ -25,6 +25,8 @@ export interface SiteFacts {
   revalidate: number | 'unsafe' | null;
   /** Version of its runtime; null where it does not say it, or was not shown the secret. */
   runtime: string | null;
+  /** Whether its addresses end with a slash, as those of WordPress did when it was built; null where it does not say it. */
+  slash: boolean | null;
   /** Seconds by which its clock is ahead of this machine's. */
   clockAhead: number | null;
 }
@@ -43,6 +45,7 @@ export async function askSite(url: string, secrets: Secrets | undefined): Promis
     movedTo: undefined,
     revalidate: null,
     runtime: null,
+    slash: null,
     clockAhead: null,
   };
   try {
@@ -50,7 +53,9 @@ export async function askSite(url: string, secrets: Secrets | undefined): Promis
     if (!facts.isOurs || !secrets) return facts;
     if (!url.startsWith('https:') && !isLocalAddress(url)) return { ...facts, revalidate: 'unsafe' };
     const { response } = await revalidateNothing(url, secrets.revalidation);
-    return { ...facts, revalidate: response.status, runtime: runtimeOf(response) };
+    const said = response.headers.get('x-headless-slash');
+    const slash = said === 'yes' || said === 'no' ? said === 'yes' : null;
+    return { ...facts, revalidate: response.status, runtime: runtimeOf(response), slash };
   } catch (error) {
     return { ...nothing, problem: diagnoseNetwork(error) };
   }

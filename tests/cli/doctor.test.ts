@@ -252,6 +252,22 @@ it('pages with content that is not shown are named with the reason; a plugin tha
   expect((await doctor(folder)).of('not-shown')?.state).toBe('skipped');
 });
 
+it('permalinks that end otherwise than when the site was built are a fault', async () => {
+  const { folder, site, wordpress } = await pair();
+  const found = async (slash?: string) => {
+    site.slash = slash;
+    return (await doctor(folder)).of('permalinks');
+  };
+  const text = (await found())?.text ?? '';
+  expect([text.startsWith('/'), wordpress.url.startsWith('http')]).toEqual([true, true]);
+  const [same, other] = text.endsWith('/') ? ['yes', 'no'] : ['no', 'yes'];
+  expect((await found(same))?.state).toBe('ok');
+  expect(await found(other)).toMatchObject({
+    state: 'fault',
+    fix: 'Build the site again, and start or deploy it.',
+  });
+});
+
 it('a WordPress that discourages search engines is named, until the site is closed, too', async () => {
   const { folder, wordpress } = await pair();
   if (wordpress.doctor) wordpress.doctor.discouraged = true;
@@ -573,7 +589,7 @@ describe('what answers in place of the site', () => {
   } as SiteOnDisk;
   const facts: SiteFacts = {
     ...{ url: 'http://localhost:3000', problem: undefined, status: 200, isOurs: false, isGuarded: false },
-    ...{ movedTo: undefined, revalidate: null, runtime: null, clockAhead: 0 },
+    ...{ movedTo: undefined, revalidate: null, runtime: null, slash: null, clockAhead: 0 },
   };
   const said = (more: Partial<SiteFacts>) =>
     checksOfSite(here, { ...facts, ...more }).map(({ text, fix }) => `${text} ${fix ?? ''}`)[0];

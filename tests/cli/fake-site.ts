@@ -8,6 +8,8 @@ export interface FakeSite {
   secrets: string[];
   /** What it says of its runtime to whoever shows the secret. */
   runtime?: string;
+  /** `yes` or `no`: whether it was built for addresses with a slash at their end. */
+  slash?: string;
   /** Every body that came, in order. */
   heard: string[];
 }
@@ -26,7 +28,13 @@ export async function startFakeSite(...secrets: string[]): Promise<FakeSite> {
       site.heard.push(text);
       const judged = readBody(JSON.parse(text), site.secrets);
       const { status, error } = judged.ok ? { status: 200, error: '' } : judged;
-      const known = site.runtime && status !== 401 ? { 'x-headless-site': site.runtime } : {};
+      const known =
+        status === 401
+          ? {}
+          : {
+              ...(site.runtime && { 'x-headless-site': site.runtime }),
+              ...(site.slash && { 'x-headless-slash': site.slash }),
+            };
       response
         .writeHead(status, { 'content-type': 'application/json', ...known })
         .end(JSON.stringify({ error }));

@@ -6,6 +6,7 @@ namespace HeadlessSiteCompanion\Admin;
 use HeadlessSiteCompanion\GraphQL\Names;
 use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Revalidation\CircuitBreaker;
+use HeadlessSiteCompanion\Revalidation\Connection;
 use HeadlessSiteCompanion\Settings\Settings;
 use HeadlessSiteCompanion\Support\Schema;
 
@@ -107,6 +108,13 @@ final class Requirements {
 			$found['permalinks'] = self::problem(
 				'error',
 				__( 'Permalinks are "Plain". The site needs addresses with names in them: choose any other structure.', 'headless-site-companion' ),
+				admin_url( 'options-permalink.php' ),
+				__( 'Open the permalink settings', 'headless-site-companion' )
+			);
+		} elseif ( Connection::slash() === ( '/' !== substr( (string) get_option( 'permalink_structure' ), -1 ) ) ) {
+			$found['slash'] = self::problem(
+				'warning',
+				__( 'The permalinks end with a slash and the site was built for those that do not, or the other way round: it sends each visit on to the other form. Build the site again.', 'headless-site-companion' ),
 				admin_url( 'options-permalink.php' ),
 				__( 'Open the permalink settings', 'headless-site-companion' )
 			);

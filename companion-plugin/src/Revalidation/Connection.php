@@ -153,6 +153,13 @@ final class Connection {
 		return is_string( $runtime ) ? $runtime : null;
 	}
 
+	/** Whether the addresses of WordPress ended with a slash when the site was built, as it last said; null while it has not said. */
+	public static function slash(): ?bool {
+		$service = get_option( self::SERVICE );
+		$slash   = is_array( $service ) ? $service['slash'] ?? null : null;
+		return is_bool( $slash ) ? $slash : null;
+	}
+
 	/**
 	 * Notes what the answer to a secret that was right tells of the service: which secret it takes, what it runs, and which
 	 * templates it has for editors to choose.
@@ -167,8 +174,16 @@ final class Connection {
 		}
 		$runtime = $this->settings->without_secrets( $answer['headers'][ Sender::RUNTIME_HEADER ] ?? '' );
 		$runtime = preg_match( '/^[\w.+-]{1,50}$/D', $runtime ) ? $runtime : null;
-		if ( $this->runtime() !== $runtime ) {
-			update_option( self::SERVICE, [ 'runtime' => $runtime ] + $this->service(), false );
+		$slash   = $answer['headers'][ Sender::SLASH_HEADER ] ?? '';
+		$service = array_merge(
+			$this->service(),
+			[
+				'runtime' => $runtime,
+				'slash'   => in_array( $slash, [ 'yes', 'no' ], true ) ? 'yes' === $slash : null,
+			]
+		);
+		if ( $service !== $this->service() ) {
+			update_option( self::SERVICE, $service, false );
 		}
 		SiteTemplates::keep( $this->settings->without_secrets( $answer['headers'][ Sender::TEMPLATES_HEADER ] ?? '' ) );
 	}

@@ -27,6 +27,9 @@ final class Sender {
 	/** Header with the names of the page templates that such a site has. */
 	public const TEMPLATES_HEADER = 'x-headless-templates';
 
+	/** In which the site says whether the addresses of WordPress ended with a slash when it was built: `yes` or `no`. */
+	public const SLASH_HEADER = 'x-headless-slash';
+
 	/** Seconds to wait for an answer. */
 	public const TIMEOUT = 5;
 
@@ -80,6 +83,7 @@ final class Sender {
 				self::SUPPORTS_HEADER  => self::header( $answer, self::SUPPORTS_HEADER ),
 				self::RUNTIME_HEADER   => self::header( $answer, self::RUNTIME_HEADER ),
 				self::TEMPLATES_HEADER => self::header( $answer, self::TEMPLATES_HEADER ),
+				self::SLASH_HEADER     => self::header( $answer, self::SLASH_HEADER ),
 			],
 			'error'   => $status >= 200 && $status < 300 ? '' : sprintf( 'HTTP %d', $status ),
 			'ms'      => $ms,

@@ -31,6 +31,9 @@ export function buildProcess(): string {
 /** Names of the page templates that WordPress's editor offers; `next/config.ts` puts them into what it bundles. */
 export const pageTemplates = process.env.HEADLESS_SITE_TEMPLATES ?? '';
 
+/** Whether WordPress ended its addresses with a slash when this was built: `yes`, `no`, or empty where it had none to tell from. */
+export const slashOfBuild = process.env.HEADLESS_SITE_SLASH ?? '';
+
 /** Where this very process answers, as Next's server says it; undefined on a platform that has another. */
 export const ownAddress = (): string | undefined => process.env.__NEXT_PRIVATE_ORIGIN || undefined;
 

@@ -65,6 +65,7 @@ export async function nextConfig(phase: string, own: NextConfig): Promise<NextCo
       ...(siteConfig.rendering.light === false ? { [KEEPS_SCRIPTS]: 'true' } : {}),
       // Behind a build no folder says it any more.
       ...(templates.length > 0 ? { HEADLESS_SITE_TEMPLATES: templates.join(',') } : {}),
+      ...(slash === null ? {} : { HEADLESS_SITE_SLASH: slash ? 'yes' : 'no' }),
     },
     // Next refuses its tools, and with them the scripts of a page, to all but `localhost`: whoever types 127.0.0.1 sees nothing.
     allowedDevOrigins: ['127.0.0.1'],

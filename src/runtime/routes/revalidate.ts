@@ -6,7 +6,7 @@ import { inBackground } from '../cms/deadline.ts';
 import { handleApiError } from '../cms/errors.ts';
 import { invalidate } from '../cms/invalidate.ts';
 import { tags } from '../cms/tags.ts';
-import { environment, pageTemplates, siteConfig } from '../config/site.ts';
+import { environment, pageTemplates, siteConfig, slashOfBuild } from '../config/site.ts';
 import { readJson } from '../pages/json-body.ts';
 import { refreshRules } from '../redirects/state.ts';
 import { MAX_BODY, readBody, tellsOfHidden } from '../revalidate/body.ts';
@@ -70,8 +70,15 @@ const RETRY_SECONDS = '5';
 const NOT_TOLD =
   'The change counts on one instance of the site. Redis or another instance does not answer, so not all know of it: send it again.';
 
-/** Says what answers to a CMS that knows the secret, and to nobody else: its dashboard shows the version, its editor the templates. */
-const ours = { 'X-Headless-Site': version, 'X-Headless-Templates': pageTemplates };
+/**
+ * Says what answers to a CMS that knows the secret, and to nobody else: its dashboard shows the version, its editor the templates, and
+ * both know by the slash when the site has to be built again.
+ */
+const ours = {
+  'X-Headless-Site': version,
+  'X-Headless-Templates': pageTemplates,
+  'X-Headless-Slash': slashOfBuild,
+};
 
 function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

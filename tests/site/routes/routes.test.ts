@@ -53,6 +53,10 @@ describe('POST /api/revalidate', () => {
     const templates = async (secret: string) =>
       (await post('/api/revalidate', { secret, paths: [] })).headers.get('x-headless-templates');
     expect([await templates(secret), await templates('wrong')]).toEqual(['', null]);
+    // The sample CMS ends its addresses with one.
+    const slash = async (secret: string) =>
+      (await post('/api/revalidate', { secret, paths: [] })).headers.get('x-headless-slash');
+    expect([await slash(secret), await slash('wrong')]).toEqual(['yes', null]);
   });
   test('the trailing slash changes nothing and is never redirected', async () => {
     expect((await post('/api/revalidate/', { secret, paths: ['/'] })).status).toBe(200);

@@ -125,6 +125,22 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       ]);
       expect(await html(dashboard)).not.toContain(notice('names'));
     });
+    it('permalinks that end otherwise than when the site was built', async () => {
+      const structure = (text: string) => put(`update_option( 'permalink_structure', '${text}' );`);
+      const built = async (slash: string) => {
+        on.site.receiver.behave({ headers: { 'x-headless-slash': slash } });
+        await put(`${plugin}->connection->check( true );`);
+        return html(dashboard);
+      };
+      expect(await built('yes')).not.toContain(notice('slash'));
+      await structure('/%postname%');
+      const page = await html(dashboard);
+      await structure('/%postname%/');
+      expect(page).toContain(notice('slash'));
+      expect(await built('no')).toContain(notice('slash'));
+      // A site of an earlier version does not say it.
+      expect(await built('')).not.toContain(notice('slash'));
+    });
     it('plain permalinks', async () => {
       await put(`update_option( 'permalink_structure', '' );`);
       const page = await html(settings);
