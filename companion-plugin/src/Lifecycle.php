@@ -126,7 +126,6 @@ final class Lifecycle implements Module {
 				wp_unschedule_hook( self::TICK );
 				Schema::drop();
 				TrustedAddress::forget();
-				delete_site_option( 'companion_given_away' );
 				foreach ( self::OPTIONS as $name ) {
 					delete_option( 'companion_' . $name );
 				}

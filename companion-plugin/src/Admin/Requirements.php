@@ -62,7 +62,7 @@ final class Requirements {
 			$found['preview_secret'] = self::problem(
 				'warning',
 				'same' === $no_previews
-					? __( 'Previews do not open on the site: a plain link would give the revalidation secret away, because it is the preview secret as well. Enter another preview secret here and as PREVIEW_SECRET of the site.', 'headless-site-companion' )
+					? __( 'Previews do not open on the site: a plain link would give the revalidation secret away, because it is the preview secret as well. Enter another preview secret here and as PREVIEW_SECRET of the site, and if links were plain before, another revalidation secret, too.', 'headless-site-companion' )
 					: __( 'Previews do not open on the site: plain links have given the preview secret away. Enter a new one here and as PREVIEW_SECRET of the site.', 'headless-site-companion' ),
 				Pages::url( Pages::SETTINGS ),
 				__( 'Open the settings', 'headless-site-companion' )

@@ -55,8 +55,12 @@ final class SettingsActions {
 	 * @param string $url As it was saved.
 	 */
 	private function is_confirmed( string $url ): bool {
-		$ticked = isset( $_POST['companion_trusted'] ) ? sanitize_text_field( wp_unslash( $_POST['companion_trusted'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification -- In Actions.
-		return TrustedAddress::is_users() && ( $url !== $this->settings->service_url() || $url === $ticked || TrustedAddress::is( $url ) );
+		// phpcs:disable WordPress.Security -- Nonce in Actions. Compared only, letter by letter.
+		$shown  = isset( $_POST['companion_shown'] ) ? wp_unslash( $_POST['companion_shown'] ) : $url;
+		$ticked = isset( $_POST['companion_trusted'] ) ? wp_unslash( $_POST['companion_trusted'] ) : '';
+		// phpcs:enable
+		// What the page showed, and not what is stored: somebody else may have changed that since.
+		return TrustedAddress::is_users() && ( $url !== $shown || $url === $ticked || TrustedAddress::is( $url ) );
 	}
 
 	/** The imported file, or its text. */

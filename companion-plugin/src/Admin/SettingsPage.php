@@ -89,6 +89,7 @@ final class SettingsPage implements Page {
 
 		$fields->group( __( 'The site', 'headless-site-companion' ) );
 		$fields->text( 'serviceUrl', __( 'Address of the site', 'headless-site-companion' ), __( 'What visitors type, like https://www.example.com.', 'headless-site-companion' ), 'url' );
+		printf( '<input type="hidden" name="companion_shown" value="%s">', esc_attr( $this->settings->service_url() ) );
 		if ( $this->settings->withholds_any() && TrustedAddress::is_users() ) {
 			/* translators: %s: address of a site. */
 			$fields->confirm( 'companion_trusted', $this->settings->service_url(), __( 'Secrets of the network', 'headless-site-companion' ), sprintf( __( 'The secrets in wp-config.php may go to %s', 'headless-site-companion' ), $this->settings->service_url() ), __( 'Somebody else has entered this address. Whoever runs the site there learns the secrets of all sites of this network.', 'headless-site-companion' ) );

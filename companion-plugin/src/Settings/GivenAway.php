@@ -8,12 +8,13 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Preview secrets that plain links have given away.
  *
- * Remembers a digest of each: with them a link tells nobody from the editors who saw an earlier one, however they come back. The sites of a
- * network remember together, because wp-config.php can give one secret to all.
+ * Remembers a digest of each: with them a link tells nobody from the editors who saw an earlier one, however they come back. Each site
+ * of a network remembers its own, so that none can take another one's secret away, and knows those of the main site, whose secret is the one
+ * that moves into wp-config.php.
  */
 final class GivenAway {
 
-	/** Option of the digests, not autoloaded; on a network it is the network's. */
+	/** Option of the digests, not autoloaded. */
 	private const OPTION = 'companion_given_away';
 
 	/** Names what the key is for. No salt of wp-config.php: it is renewed when something leaked, and what is remembered here opens nothing. */
@@ -25,7 +26,7 @@ final class GivenAway {
 	 * @param string $secret Any text.
 	 */
 	public static function has( string $secret ): bool {
-		$known = self::known();
+		$known = array_merge( self::of( get_current_blog_id() ), is_multisite() ? self::of( get_main_site_id() ) : [] );
 		return $known && in_array( self::digest( $secret ), $known, true );
 	}
 
@@ -35,18 +36,22 @@ final class GivenAway {
 	 * @param string[] $secrets Known ones are remembered once.
 	 */
 	public static function add( array $secrets ): void {
-		$known = self::known();
+		$known = self::of( get_current_blog_id() );
 		$all   = array_values( array_unique( array_merge( $known, array_map( [ self::class, 'digest' ], $secrets ) ) ) );
 		if ( $all !== $known ) {
-			update_site_option( self::OPTION, $all );
+			update_option( self::OPTION, $all, false );
 		}
 	}
 
-	/** @return string[] Digests. */
-	private static function known(): array {
-		// Of a site that has become a network, the former option is that of its first site.
-		$known = array_merge( (array) get_site_option( self::OPTION, [] ), (array) get_option( self::OPTION, [] ) );
-		return array_values( array_unique( array_filter( $known, 'is_string' ) ) );
+	/**
+	 * What one site remembers.
+	 *
+	 * @param int $site Its number.
+	 * @return string[] Digests.
+	 */
+	private static function of( int $site ): array {
+		$known = get_current_blog_id() === $site ? get_option( self::OPTION ) : get_blog_option( $site, self::OPTION );
+		return is_array( $known ) ? array_values( array_filter( $known, 'is_string' ) ) : [];
 	}
 
 	private static function digest( string $secret ): string {

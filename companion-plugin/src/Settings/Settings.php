@@ -101,9 +101,15 @@ final class Settings {
 		return in_array( $secret, $this->in_plain_links(), true ) || GivenAway::has( $secret );
 	}
 
-	/** Remembers the secrets that plain links hold: the mode may end without a word, with a constant. */
+	/**
+	 * Remembers the secrets that plain links hold: the mode may end without a word, with a constant. One that is that of revalidation as
+	 * well is in no link of this version. Where the mode is stored, an earlier one has made such links.
+	 */
 	public function note_given_away(): void {
 		$secrets = $this->in_plain_links();
+		if ( $this->is_locked( 'previewMode' ) ) {
+			$secrets = array_filter( $secrets, [ $this, 'is_for_previews' ] );
+		}
 		if ( $secrets ) {
 			GivenAway::add( $secrets );
 		}

@@ -132,10 +132,27 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     // Whoever saves the page for something else has not looked at the address.
     expect(await save(superAdmin, { logDays: '8' })).toContain(box);
     expect(await sent()).toEqual(nothing);
+    // Nor has one whose page is older than what somebody else has stored since.
+    const older = await fieldsOf(superAdmin, settings, 'companion_save');
+    await wordpress.php(
+      `update_option( 'companion_settings', [ 'serviceUrl' => '' ] + get_option( 'companion_settings' ) );`,
+      '/two/',
+    );
+    await post(superAdmin, older);
+    expect(await sent()).toEqual(nothing);
     expect(await save(superAdmin, {}, true)).toContain('Settings saved. Connection: connected.');
     expect(await sent()).toEqual(everything);
     expect(textOf(await (await superAdmin(settings)).text())).not.toContain(box);
     expect(textOf(await (await owner(settings)).text())).not.toContain(advice);
+  });
+
+  it('an address with percent signs is confirmed to the letter', async () => {
+    const address = `${foreign.url}/caf%C3%A9`;
+    await connectTwo(webhooks, address, '');
+    await save(superAdmin, {}, true);
+    expect(
+      await wordpress.php(`echo json_encode( get_site_meta( 2, 'companion_trusted_address', true ) );`),
+    ).toBe(address);
   });
 
   it('an address that differs in its path, or was restored, gets none either', async () => {
@@ -254,7 +271,7 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
       expect((await visitor(wordpress)(`${site}wp-json/companion/v1/doctor`, { headers })).status).toBe(401);
   });
 
-  it('a secret that plain links of one site gave away is none of another', async () => {
+  it('a secret that plain links of the main site gave away is none of another; what another one gives away is its own', async () => {
     await connectTwo();
     const known = () =>
       wordpress.php<string[]>(
@@ -266,8 +283,17 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     await wordpress.php(`HeadlessSiteCompanion\\Settings\\GivenAway::add( [ '${previewSecret}' ] );`);
     try {
       expect(await known()).toEqual([]);
+      await wordpress.php(`delete_option( 'companion_given_away' );`);
+      await wordpress.php(
+        `HeadlessSiteCompanion\\Settings\\GivenAway::add( [ '${previewSecret}' ] );`,
+        '/two/',
+      );
+      expect(await known()).toEqual([]);
+      const main = `echo json_encode( HeadlessSiteCompanion\\Plugin::instance()->settings->preview_secrets() );`;
+      expect(await wordpress.php(main)).toEqual([previewSecret]);
     } finally {
-      await wordpress.php(`delete_site_option( 'companion_given_away' );`);
+      for (const site of ['/', '/two/'])
+        await wordpress.php(`delete_option( 'companion_given_away' );`, site);
     }
   });
 

@@ -290,7 +290,7 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       expect((await send({ previewMode: 'plain', previewSecret })).status).toBe(200);
       expect(await held()).toEqual([previewSecret]);
       const [digests, autoload] = await on.put<[string[], string]>(
-        `global $wpdb; echo json_encode( [ get_site_option( 'companion_given_away' ), $wpdb->get_var( "SELECT autoload FROM $wpdb->options WHERE option_name = 'companion_given_away'" ) ] );`,
+        `global $wpdb; echo json_encode( [ get_option( 'companion_given_away' ), $wpdb->get_var( "SELECT autoload FROM $wpdb->options WHERE option_name = 'companion_given_away'" ) ] );`,
       );
       expect(digests).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
       expect(autoload).toMatch(/^(no|off)$/);
@@ -363,6 +363,20 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
       expect(await doctor()).toBe(401);
       expect((await send({ revalidationSecret })).status).toBe(200);
       expect(await on.text(page)).not.toContain(says);
+    });
+    it('a constant that is tried with one secret for both gives none up: no link holds it', async () => {
+      const same = 'one-secret-for-everything';
+      await on.put(
+        `update_option( 'companion_secrets', [ 'revalidationSecret' => '${same}', 'previewSecret' => '${same}' ], false );`,
+      );
+      on.site.wordpress.define({ COMPANION_PREVIEW_MODE: 'plain' });
+      await on.site.wordpress.cron('companion_tick');
+      expect(await held()).toEqual([]);
+      on.site.wordpress.define({});
+      expect(await held()).toEqual([same]);
+      expect(await on.put(`echo json_encode( ${plugin}->settings->revalidation_secrets() );`)).toEqual([
+        same,
+      ]);
     });
     it('the settings page says what a plain link gives away', async () => {
       expect(await on.text('/wp-admin/admin.php?page=companion-settings')).toContain(

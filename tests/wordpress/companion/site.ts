@@ -46,7 +46,7 @@ export async function connect(options: StartOptions = {}, behaviour: Behaviour =
 export const configure = (url: string) => `
   update_option( 'companion_settings', [ 'serviceUrl' => '${url}', 'webhooksEnabled' => true, 'previewEnabled' => true ] );
   update_option( 'companion_secrets', [ 'revalidationSecret' => '${revalidationSecret}', 'previewSecret' => '${previewSecret}' ], false );
-  delete_site_option( 'companion_given_away' );
+  delete_option( 'companion_given_away' );
   do_action( 'companion_connection_changed' );`;
 
 /** All paths that arrived and were taken, with their events. */
