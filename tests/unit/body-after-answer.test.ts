@@ -1,35 +1,63 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endBodies } from '../../src/runtime/visitors/body-after-answer';
 
-const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+const MIB = 1024 * 1024;
 
-/** Sends chunks to a server that answers at once. @returns whether the connection is still open after all of them */
-async function isOpenAfter(chunks: number): Promise<boolean> {
-  // Nothing else ends the connection.
-  const times = { keepAliveTimeout: 0, requestTimeout: 0 };
-  const server = createServer(times, (_request, response) => response.end('early'));
+// Nothing else ends the connection.
+const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (_request, response) =>
+  response.end('early'),
+);
+beforeAll(async () => {
+  endBodies();
   await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => void server.close());
+
+/** Sends the head of a request, and waits for its answer. */
+async function answered(...headers: string[]): Promise<{ socket: Socket; onServer: Socket; answer: string }> {
+  const connected = once(server, 'connection') as Promise<[Socket]>;
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.on('error', () => {}).resume();
-  socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
-  await once(socket, 'data');
-  for (let i = 0; i < chunks && !socket.destroyed; i++)
-    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
-  if (chunks < 16) {
-    socket.write('0\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    await once(socket, 'data');
-  } else if (!socket.destroyed) await once(socket, 'close');
-  const isOpen = !socket.destroyed;
-  socket.destroy();
-  server.close();
-  return isOpen;
+  socket.on('error', () => {});
+  socket.write(['POST / HTTP/1.1', ...headers, '', ''].join('\r\n'));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  return { socket, onServer: (await connected)[0], answer: String(answer) };
 }
 
-test('a body that goes on after its answer is hung up on, and the rest of a refused form is not', async () => {
-  endBodies();
-  expect(await isOpenAfter(10)).toBe(true);
-  expect(await isOpenAfter(200)).toBe(false);
+/** A connection that is reset fails first. */
+const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+
+/** Sends pieces until they are all sent or nobody takes them. */
+async function send(socket: Socket, piece: string, count: number): Promise<void> {
+  for (let i = 0; i < count && !socket.destroyed; i++)
+    if (!socket.write(piece))
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed(socket)]);
+}
+
+test.each([
+  ['in chunks of a byte', ['Host: a', 'Transfer-Encoding: chunked'], '1\r\na\r\n'.repeat(10_000)],
+  ['in large chunks', ['Host: a', 'Transfer-Encoding: chunked'], `10000\r\n${'a'.repeat(0x10000)}\r\n`],
+  ['of a length that nobody sends', ['Host: a', `Content-Length: ${1024 * MIB}`], 'a'.repeat(0x10000)],
+  ['behind an answer of Node itself', ['Transfer-Encoding: chunked'], '1\r\na\r\n'.repeat(10_000)],
+])('a body %s is not read after its answer, and the connection ends', async (_, headers, piece) => {
+  const { socket, onServer, answer } = await answered(...headers);
+  expect(answer).toMatch(/^HTTP\/1\.1 (200|400) /);
+  // Once everything has run that follows the answer.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const read = onServer.bytesRead;
+  await send(socket, piece, 1_000);
+  expect(onServer.bytesRead - read).toBe(0);
+  if (!socket.destroyed) await closed(socket);
+  expect(onServer.destroyed).toBe(true);
+});
+
+test('the rest of a refused form is read, and its connection takes the next request', async () => {
+  const { socket } = await answered('Host: a', `Content-Length: ${MIB}`);
+  await send(socket, 'a'.repeat(0x10000), 16);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [next] = (await once(socket, 'data')) as [Buffer];
+  expect(String(next)).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
 });

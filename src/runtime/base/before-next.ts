@@ -12,8 +12,6 @@ type Handle = (
 
 /** Everything that sees a request before Next does, the first one first. */
 const ORDER = [
-  /** Hangs up on bodies in tiny pieces, and on those that never end: `visitors/small-pieces.ts`, `visitors/body-after-answer.ts`. */
-  'pieces',
   /** Takes one request of a connection at a time: `visitors/one-at-a-time.ts`. */
   'connection',
   /** Takes the host off an address, and refuses requests of which nobody knows whose they are: `security/unreadable.ts`. */
@@ -45,7 +43,10 @@ interface Link {
   handle: Handle;
 }
 
+type Look = (request: IncomingMessage, response: ServerResponse) => void;
+
 interface Chain {
+  looks: Look[];
   /** In the order of ORDER. */
   links: readonly Link[];
   server?: Server;
@@ -65,15 +66,27 @@ export function beforeNext(place: Place, handle: Handle): void {
   );
 }
 
+/** Lets something look at each request before Node itself does, which refuses some: one without a host, for example. */
+export function beforeNode(look: Look): void {
+  chain().looks.push(look);
+}
+
 /** @returns the server that the last request of this process came to; undefined before the first one */
 export const serverOfVisitors = (): Server | undefined => chain().server;
 
+interface Announced {
+  server: Server;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
 function open(): Chain {
-  const opened: Chain = { links: [] };
+  const opened: Chain = { looks: [], links: [] };
   const guarded = new WeakSet<Server>();
   subscribe('http.server.request.start', (message) => {
-    const { server } = message as { server: Server };
+    const { server, request, response } = message as Announced;
     opened.server = server;
+    for (const look of opened.looks) look(request, response);
     if (guarded.has(server)) return;
     guarded.add(server);
     // Node would answer 417 by itself, past all that shares the process among clients.

@@ -39,8 +39,12 @@ const LONG_REST_MS = 500;
 const LONG_RESTS: readonly Kind[] = ['posts', 'shareImages'];
 /** Milliseconds after which a request is refused, on average: one that is refused at once is sent again at once. */
 const REFUSED_AFTER_MS = 1_000;
-/** Clients that one /48 of IPv6 may be at once; of posts and share images one, since each keeps a worker of WordPress: twelve kept all of them. */
+/**
+ * Clients that one /48 of IPv6 may be at once; of posts and share images one, since each keeps a worker of WordPress: twelve kept all of
+ * them. Of images one, too: four kept all cores, and an unknown address waited for a second.
+ */
 const WIDE = 4;
+const ALONE: readonly Kind[] = ['posts', 'shareImages', 'images'];
 /** Milliseconds of rest that a client may owe. A stored page takes 0.2, and no timer is as short as that. */
 const MOST_OWED_MS = 4;
 /** Next encodes an image by any method, below any host, and for `/_next/image/` and `/_next/image;a` too. */
@@ -161,7 +165,7 @@ export class RequestQueue {
   #takeNext(client: Client, now: number): (() => void) | undefined {
     for (const lane of client.lanes.values()) {
       const [next] = lane.waiting;
-      const share = LONG_RESTS.includes(lane.kind) ? 1 : this.#share;
+      const share = ALONE.includes(lane.kind) ? 1 : this.#share;
       const isFull = lane.inFlight >= share * IN_FLIGHT[lane.kind];
       if (!next || isFull || lane.restsUntil > now) continue;
       lane.waiting.delete(next);

@@ -1,4 +1,4 @@
-import { beforeNext } from '../base/before-next.ts';
+import { beforeNode } from '../base/before-next.ts';
 import { hangUp } from './hang-up.ts';
 
 /** Pieces of a body that may be as small as they like, and the bytes that more of them must have on average. */
@@ -11,8 +11,8 @@ const SMALLEST = 1_000;
  * Browsers say how long a body is, and programs that stream one send kilobytes at a time.
  */
 export function refuseSmallPieces(): void {
-  beforeNext('pieces', (request, _response, next) => {
-    if (request.headers['transfer-encoding'] === undefined) return next();
+  beforeNode((request) => {
+    if (request.headers['transfer-encoding'] === undefined) return;
     const { push } = request;
     let pieces = 0;
     let bytes = 0;
@@ -26,6 +26,5 @@ export function refuseSmallPieces(): void {
       hangUp(request.socket);
       return false;
     };
-    return next();
   });
 }
