@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { beforeNode } from '../base/before-next.ts';
-import { hangUp } from './hang-up.ts';
+import { hangUp, stopParsing } from './hang-up.ts';
 
 /** Bytes of a body that are read after its answer: the rest of a form that was refused, which a browser sends before it reads. */
 const MOST = 1024 * 1024;
@@ -24,6 +24,7 @@ const isShort = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= MOST;
 
 function stopReading(socket: Socket & { _handle?: { readStop?: () => void } | null }): void {
+  stopParsing(socket);
   // Behind what Node does behind this event: it starts to read what is left. Without the field it reads for the time of the timer.
   process.nextTick(() => process.nextTick(() => socket._handle?.readStop?.()));
   setTimeout(() => hangUp(socket), LINGER_MS).unref();
