@@ -6,7 +6,7 @@ import type { Question } from './question';
 /** The parts of a question that its kind decides. */
 type Kind<K extends Question['kind']> = Pick<Question, 'key' | 'parse' | 'format'> & { kind: K };
 
-/** What people write for an origin: no path, no user. */
+/** An origin as people write it: no path, no user. */
 const PICTURE_HOST = /^(?:https?:\/\/)?[\w.-]+(?::\d+)?\/?$/i;
 
 function format(key: string) {

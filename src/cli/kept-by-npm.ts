@@ -26,5 +26,5 @@ export function refuseKeptByNpm({ env, flags: arrived }: Pick<Run, 'env' | 'flag
   });
 }
 
-/** As commander has it: `cms-url` is `cmsUrl`. */
+/** The name that commander gives to a flag: `cms-url` is `cmsUrl`. */
 const toAttribute = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)('where things stand (skipped where Chromium is not
     await settings({ language: 'ar' });
     await changed('/*', 'settings');
     await eventually(long, (html) => html.includes('lang="ar" dir="rtl"') && html.includes('id="arabic"'));
-    // Where the text is no wider than a tablet, the column is not in the middle.
+    // On a tablet, the column is not in the middle.
     await at(long, { viewport: { width: 900, height: 900 } }, async (page) => {
       /** From the start and the end of the line to those of the column of the text. */
       const gaps = (selector: string) =>

@@ -59,7 +59,7 @@ final class SettingsActions {
 		$shown  = isset( $_POST['companion_shown'] ) ? wp_unslash( $_POST['companion_shown'] ) : $url;
 		$ticked = isset( $_POST['companion_trusted'] ) ? wp_unslash( $_POST['companion_trusted'] ) : '';
 		// phpcs:enable
-		// What the page showed, and not what is stored: somebody else may have changed that since.
+		// Compared with the page, not with what is stored: somebody else may have changed that since.
 		return TrustedAddress::is_users() && ( $url !== $shown || $url === $ticked || TrustedAddress::is( $url ) );
 	}
 

@@ -44,7 +44,7 @@ final class GivenAway {
 	}
 
 	/**
-	 * What one site remembers.
+	 * The digests of one site.
 	 *
 	 * @param int $site Its number.
 	 * @return string[] Digests.

@@ -22,7 +22,7 @@ final class ServiceUrl {
 		'0064ff9b0000000000000000',
 	];
 
-	/** What the internet does not carry, beside what PHP's filter knows. In IPv6 that is all but 2000::/3, and Teredo and its like in it. */
+	/** Ranges that the internet does not carry, beside those that PHP's filter knows. In IPv6 that is all but 2000::/3, and Teredo and its like in it. */
 	private const NOT_GLOBAL = [ '100.64.0.0/10', '192.0.0.0/24', '198.18.0.0/15', '224.0.0.0/3', '::/3', '4000::/2', '8000::/1', '2001::/23', '3fff::/20' ];
 
 	/** Addresses on which clouds give out credentials, beside link-local ones: Alibaba's, Oracle's, Azure's, Amazon's, Google's. */

@@ -85,7 +85,7 @@ final class VisitorRoute {
 	}
 
 	/**
-	 * Who has sent a request.
+	 * The visitor that a request names.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 * @param string $body That its proof must be of.

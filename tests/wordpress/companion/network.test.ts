@@ -125,7 +125,7 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     expect(await save(owner, { logDays: '9' })).toContain(advice);
     expect(await (await superAdmin('/wp-admin/site-health.php')).text()).toContain(advice);
     expect(await sent()).toEqual(nothing);
-    // Of others, the box is none.
+    // The box does not count for others.
     expect(await save(owner, {}, true)).toContain(advice);
     const box = `The secrets in wp-config.php may go to ${foreign.url}`;
     expect(textOf(await (await owner(settings)).text())).not.toContain(box);
@@ -202,7 +202,7 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
       return answer.status;
     };
     expect(await pair(owner)).toBe(400);
-    // As somebody has it who restores a backup of the one site.
+    // A backup of the one site was restored.
     const kept = `update_option( 'companion_pairing', [ 'trusted' => 'x' ] + get_option( 'companion_pairing' ) );`;
     expect(await pair(owner, kept)).toBe(400);
     expect(await pair(superAdmin)).toBe(200);
