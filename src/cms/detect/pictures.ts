@@ -64,8 +64,10 @@ export function hostsIn(answer: unknown, endpoint: string): string[] {
 
 /** Anybody who writes posts decides what stands there: a name of this machine or of a private net is not offered. */
 function hostOf(address: string, endpoint: string): string | undefined {
-  if (!URL.canParse(address, endpoint)) return undefined;
-  const { href, hostname } = new URL(address, endpoint);
+  // Without a scheme it is the one of the page, and a site is on https.
+  const base = address.startsWith('//') ? 'https://any.invalid' : endpoint;
+  if (!URL.canParse(address, base)) return undefined;
+  const { href, hostname } = new URL(address, base);
   return isPrivateHost(hostname) || GRAVATAR_HOSTS.includes(hostname) ? undefined : otherHost(href, endpoint);
 }
 

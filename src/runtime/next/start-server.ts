@@ -18,11 +18,10 @@ import { limitSlowHeaders } from '../security/slow-headers.ts';
 import { refuseUnreadable } from '../security/unreadable.ts';
 import { ignoreUpgrades } from '../security/upgrades.ts';
 import { clientNetworks } from '../visitors/address.ts';
-import { endBodies } from '../visitors/body-after-answer.ts';
+import { limitBodies } from '../visitors/body-limits.ts';
 import { takeOneAtATime } from '../visitors/one-at-a-time.ts';
 import { queueRequests } from '../visitors/request-queue.ts';
 import { waitsFor } from '../visitors/same-page.ts';
-import { refuseSmallPieces } from '../visitors/small-pieces.ts';
 
 /** What a server does before its first request. It ends where REDIS_URL is set and its client is missing. */
 export function startServer(): void {
@@ -36,8 +35,7 @@ export function startServer(): void {
       const [, wide] = clientNetworks(request) ?? [];
       return asVisitor(next, wide, wide === undefined ? wide : waitsFor(request.url ?? '/', wide, response));
     });
-    refuseSmallPieces();
-    endBodies();
+    limitBodies();
     queueRequests();
     // In development the browser hears of changes by WebSocket.
     ignoreUpgrades();

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { beforeNext } from '../base/before-next.ts';
-import { hangUp } from './hang-up.ts';
+import { hangUp } from './parser.ts';
 
 /** Requests that wait on one connection; a connection with more is closed. Neither browsers nor proxies send any. */
 const MOST_WAITING = 20;

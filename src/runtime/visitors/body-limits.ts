@@ -1,0 +1,35 @@
+import { beforeNode } from '../base/before-next.ts';
+import { hangUp, hangUpSoon, onBody } from './parser.ts';
+
+/** Pieces of a body that may be as small as they like, and the bytes that more of them must have on average. */
+const FREE = 500;
+const SMALLEST = 1_000;
+/** Bytes of a body that are read after its answer: the rest of a form that was refused, which a browser sends before it reads. */
+const MOST_AFTER_ANSWER = 1024 * 1024;
+
+/**
+ * Hangs up on a body in small chunks, and on one that goes on after its answer. Each chunk costs Node as much as a large one: 540 KB in
+ * chunks of six bytes kept all others waiting for two seconds. Browsers say how long a body is, and programs that stream one send kilobytes
+ * at a time. Behind an answer Node reads a body to its end and hands it to nobody, so twenty connections that wrote on made a
+ * stored page 1.4 seconds slower.
+ */
+export function limitBodies(): void {
+  beforeNode((request, response) => {
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    if (!isChunked && !Number(request.headers['content-length'])) return;
+    let pieces = 0;
+    let bytes = 0;
+    let most = Number.POSITIVE_INFINITY;
+    response.once('finish', () => {
+      most = bytes + MOST_AFTER_ANSWER;
+    });
+    onBody(request, ({ length }) => {
+      pieces += 1;
+      bytes += length;
+      if (isChunked && pieces > FREE && bytes < pieces * SMALLEST) hangUp(request.socket);
+      else if (bytes > most) hangUpSoon(request.socket);
+      else return true;
+      return false;
+    });
+  });
+}
