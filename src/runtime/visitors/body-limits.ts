@@ -4,8 +4,11 @@ import { hangUp, hangUpSoon, onBody } from './parser.ts';
 /** Pieces of a body that may be as small as they like, and the bytes that more of them must have on average. */
 const FREE = 500;
 const SMALLEST = 1_000;
-/** Bytes of a body that are read after its answer: the rest of a form that was refused, which a browser sends before it reads. */
-const MOST_AFTER_ANSWER = 1024 * 1024;
+/**
+ * Bytes of a body that are read after its answer: the rest of a form that was refused, which a browser sends before it reads. A client whose
+ * system has taken all of a body, 4 MB of it at most by default, may send its next request by the same connection, which then must be read.
+ */
+const MOST_AFTER_ANSWER = 4 * 1024 * 1024;
 
 /**
  * Hangs up on a body in small chunks, and on one that goes on after its answer. Each chunk costs Node as much as a large one: 540 KB in

@@ -47,10 +47,14 @@ export function hangUp(socket: Connection): void {
   socket.destroy();
 }
 
-/** The same when the client has had time to read its answer. Until then nothing is read of the connection. */
+/**
+ * The same when the client has had time to read its answer. Until then nothing is read of the connection, and the client hears that it ends,
+ * so that it sends no other request by it.
+ */
 export function hangUpSoon(socket: Connection): void {
   stopParsing(socket);
   socket._handle?.readStop?.();
+  socket.end();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
