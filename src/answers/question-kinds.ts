@@ -1,5 +1,6 @@
 import { InvalidValue } from '../base/invalid-value';
 import { pictureHost } from '../cms/url';
+import { withScheme } from '../runtime/images/origins';
 import { type Answers, nothing, treeWith, valueAt } from './answers';
 import type { Question } from './question';
 
@@ -48,7 +49,7 @@ export function hostList(key: string): Kind<'text'> & { optional: true } {
     const given = String(value)
       .split(/[\s,]+/)
       .filter(Boolean);
-    const hosts = given.map((one) => pictureHost(one.includes('://') ? one : `https://${one}`));
+    const hosts = given.map((one) => pictureHost(withScheme(one)));
     if (hosts.includes(undefined) || !given.every((one) => PICTURE_HOST.test(one)))
       throw new InvalidValue(
         'must be names of hosts with commas between: cdn.example.com,images.example.org',

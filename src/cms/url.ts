@@ -1,6 +1,6 @@
 import { InvalidValue } from '../base/invalid-value';
 import { isLocalHost } from '../runtime/base/hosts';
-import { originAmong } from '../runtime/images/origins';
+import { originAmong, withScheme } from '../runtime/images/origins';
 
 /** Custom content types of the sample CMS. */
 export const SAMPLE_CMS_TYPES: readonly string[] = ['project'];
@@ -59,7 +59,7 @@ export function pictureHost(address: string): string | undefined {
 
 /** Whether a text is an entry of `image-hosts.json`, in its one form. */
 export function isPictureHost(text: string): boolean {
-  return text === pictureHost(text.includes('://') ? text : `https://${text}`);
+  return text === pictureHost(withScheme(text));
 }
 
 /**

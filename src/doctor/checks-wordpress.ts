@@ -10,7 +10,7 @@ import { isSameAddress } from '../cms/url';
 import { ANSWERS_FILE } from '../plan/managed';
 import { diagnoses } from '../runtime/cms/diagnosis';
 import { isTrue } from '../runtime/config';
-import { ANY_HTTPS, originAmong, pictureOrigins } from '../runtime/images/origins';
+import { ANY_HTTPS, originAmong, pictureOrigins, withScheme } from '../runtime/images/origins';
 import { unshownTemplates } from '../runtime/pages/unshown';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { imageHostsOf } from './checks-here';
@@ -20,7 +20,7 @@ import { installedVersion } from './installed';
 import type { WordPressFacts } from './wordpress';
 
 /**
- * What is asked of WordPress, without anybody logging in.
+ * Judges what WordPress says to anybody, without a login.
  * @param slash whether the running site ends its addresses with one; null where that is not known
  */
 export function checksOfWordPress(site: SiteOnDisk, facts: WordPressFacts, slash: boolean | null): Finding[] {
@@ -148,8 +148,7 @@ function imageHosts({ state, config, endpoint }: SiteOnDisk, { cms }: WordPressF
   if (!allowed) return fault('image-hosts.json is no list of hosts.', 'Restore the file from Git.');
   const hosts = hostsOf(cms);
   const origins = pictureOrigins({ ...config.wordpress, graphqlUrl: endpoint }, allowed);
-  const isShown = (host: string) =>
-    originAmong(origins, new URL(host.includes('://') ? host : `https://${host}`)) !== undefined;
+  const isShown = (host: string) => originAmong(origins, new URL(withScheme(host))) !== undefined;
   const left = allowed.includes(ANY_HTTPS) ? [] : hosts.filter((host) => !isShown(host));
   const fix = `Add ${left.map((host) => JSON.stringify(host)).join(', ')} to image-hosts.json, and build the site again.`;
   if (left.some((host) => cms.imageHosts?.includes(host)))

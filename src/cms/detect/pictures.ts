@@ -64,7 +64,7 @@ export function hostsIn(answer: unknown, endpoint: string): string[] {
 
 /** Anybody who writes posts decides what stands there: a name of this machine or of a private net is not offered. */
 function hostOf(address: string, endpoint: string): string | undefined {
-  // Without a scheme it is the one of the page, and a site is on https.
+  // An address without a scheme has that of its page, which is https on a site.
   const base = address.startsWith('//') ? 'https://any.invalid' : endpoint;
   if (!URL.canParse(address, base)) return undefined;
   const { href, hostname } = new URL(address, base);

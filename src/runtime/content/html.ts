@@ -59,7 +59,7 @@ export function prepareHtml(html: string, options: HtmlOptions): PreparedHtml {
   return { html: text, headings: [], notShown: [], forms: [] };
 }
 
-/** The text where it goes on behind "More", if the editor hides on its own page what stands before, which lists show. */
+/** Cuts the text before "More", which lists show, where the editor hides it on the full page. */
 function withoutTeaser(html: string): string {
   const more = html.includes('<!--noteaser-->') ? html.indexOf('<!--more') : -1;
   return more === -1 ? html : html.slice(more);

@@ -22,13 +22,16 @@ export function pictureOrigins(
 }
 
 function originOf(entry: string): string[] {
-  // What is no plain host could end a directive of the policy, or be a pattern for Next.
+  // Any other text could end a directive of the policy, or be a pattern for Next.
   if (!/^(?:https?:\/\/)?(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(entry)) return [];
-  const url = entry.includes('://') ? entry : `https://${entry}`;
+  const url = withScheme(entry);
   return URL.canParse(url) ? [new URL(url).origin] : [];
 }
 
-/** @returns the one of `origins` under which a picture is read. A WordPress that does not know that it is behind TLS says http. */
+/** @returns an entry of `image-hosts.json` as an address: a host by itself is meant with https */
+export const withScheme = (entry: string): string => (entry.includes('://') ? entry : `https://${entry}`);
+
+/** @returns the one of `origins` under which a picture is read: also by https where WordPress, unaware of TLS, says http */
 export function originAmong(origins: readonly string[], { protocol, host }: URL): string | undefined {
   return [`${protocol}//${host}`, `https://${host}`].find((one) => origins.includes(one));
 }
