@@ -42,6 +42,16 @@ const faults: [what: string, diagnosis: Diagnosis, listener: RequestListener][] 
   ['404', 'notFound', missing],
   ['404 of another REST API', 'notFound', json({ code: 'rest_no_route' }, 404)],
   ['HTML with 200', 'html', page],
+  ['a title that says "coming soon"', 'comingSoon', answer(200, 'text/html', '<title>Coming Soon</title>')],
+  [
+    'a page of a plugin for maintenance, in another language',
+    'comingSoon',
+    answer(
+      200,
+      'text/html',
+      '<title>Wartung</title><link href="/wp-content/plugins/wp-maintenance-mode/a.css">',
+    ),
+  ],
   ['stale rewrite rules, or Plain permalinks', 'rewrites', wordpress(working)],
   ['the same where WPGraphQL is for logged-in users', 'rewrites', wordpress(restricted)],
   ['a WordPress without WPGraphQL', 'noWpgraphql', wordpress(page)],

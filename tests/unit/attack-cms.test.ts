@@ -48,6 +48,13 @@ describe('case 50: a CMS that fails is an error with a type, a status and a fix'
   test.for([
     ['500', 502, 'serverError', /error log/, answer(500, 'text/html', '<p>critical error')],
     ['a web page with status 200', 502, 'html', /Permalinks/, answer(200, 'text/html', '<!doctype html>')],
+    [
+      'a coming-soon page',
+      502,
+      'comingSoon',
+      /Turn that mode off/,
+      answer(200, 'text/html', '<!doctype html><title>Boats: Coming Soon</title>'),
+    ],
     ['404', 502, 'notFound', /WPGraphQL.*Permalinks/, answer(404, 'text/html', '<p>nothing')],
     ['JSON that is none', 502, 'notGraphql', /endpoint/, answer(200, 'application/json', '{"data":')],
     ['nothing at all', 502, 'notGraphql', /endpoint/, answer(200, 'application/json', '')],
@@ -126,6 +133,30 @@ describe('case 50: a CMS that fails is an error with a type, a status and a fix'
     const error = await request('GetPost', 'query GetPost { post { title } }', {}).catch((e: unknown) => e);
     expect(error).toMatchObject({ statusCode: 503, details: { diagnosis: 'overloaded' } });
     expect(asked).toBe(1);
+  });
+
+  test('a build that waits for a CMS in maintenance says so, once', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let failures = 2;
+    listener = (incoming, response) => {
+      if (failures-- > 0) response.writeHead(503, { 'retry-after': '600' }).end('Briefly unavailable.');
+      else answer(200, 'application/json', '{"data":{"post":null}}')(incoming, response);
+    };
+    const question = () =>
+      request(
+        'GetPost',
+        'query GetPost { post { title } }',
+        {},
+        {
+          patience: { retries: 6, maxWaitMs: 1_000, totalMs: Number.POSITIVE_INFINITY, network: true },
+        },
+      );
+    await Promise.all([question(), question()]);
+    expect(warned.mock.calls).toEqual([
+      [
+        `[cms] The CMS is overloaded or in maintenance at ${process.env.NEXT_PUBLIC_CMS_API_URL}. Trying again in 1 s; tries left: 6.`,
+      ],
+    ]);
   });
 
   test('fifty megabytes are not read to their end', async () => {

@@ -1,5 +1,6 @@
 import { readLimited } from '../base/read-limited.ts';
 import { currentScope } from '../base/request-scope.ts';
+import { warnOnce } from '../base/warn-once.ts';
 import { environment, siteConfig } from '../config/site.ts';
 import { availability } from './availability.ts';
 import { type CmsAnswer, diagnoseNetwork, diagnoseTransport } from './diagnosis.ts';
@@ -70,10 +71,22 @@ export async function requestRaw<Data>(
     const outcome = await inTurn(() => availability.during(timed(name, () => send(body, headers, end))));
     const waitMs = Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, patience.maxWaitMs);
     const hasTime = attempt < patience.retries && performance.now() + waitMs < end();
-    if (hasTime && isWorthAnother(outcome, patience)) await sleep(waitMs);
-    else if (outcome.error) throw outcome.error;
+    if (hasTime && isWorthAnother(outcome, patience)) {
+      if (patience.totalMs === Number.POSITIVE_INFINITY) sayWait(outcome, waitMs, patience.retries - attempt);
+      await sleep(waitMs);
+    } else if (outcome.error) throw outcome.error;
     else return readAnswer<Data>(name, document, outcome.answer.body);
   }
+}
+
+/**
+ * A build that waits for minutes and prints nothing looks as if it hung. Short waits are not worth a word.
+ * @param left tries that remain
+ */
+function sayWait({ error }: Outcome, waitMs: number, left: number): void {
+  if (waitMs < 1_000) return;
+  const why = (error?.message ?? 'The CMS does not answer').replace(/\. .*$/s, '');
+  warnOnce(`[cms] ${why}. Trying again in ${Math.ceil(waitMs / 1000)} s; tries left: ${left}.`, why);
 }
 
 /**

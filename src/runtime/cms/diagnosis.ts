@@ -24,6 +24,10 @@ export const diagnoses = {
     problem: 'A web page, not GraphQL, answers at %',
     fix: 'The rewrite rules are stale or WPGraphQL is not active: activate it, then save Settings > Permalinks once.',
   },
+  comingSoon: {
+    problem: 'A coming-soon or maintenance page answers in place of GraphQL at %',
+    fix: 'Turn that mode off in the plugin that shows the page, or let it pass the address /graphql.',
+  },
   rewrites: {
     problem: 'WordPress has WPGraphQL, but not at %',
     fix: 'Choose any structure but "Plain" under Settings > Permalinks and save it once; behind Apache mod_rewrite must be on.',
@@ -166,7 +170,8 @@ export function diagnoseTransport({
   if (!/json/i.test(contentType)) {
     if (status === 404) return 'notFound';
     if (status >= 500) return 'serverError';
-    return /html/i.test(contentType) || /^\s*</.test(body) ? 'html' : 'notGraphql';
+    if (!/html/i.test(contentType) && !/^\s*</.test(body)) return 'notGraphql';
+    return isComingSoon(body) ? 'comingSoon' : 'html';
   }
   if (status >= 500) return isGraphql(answer) && !answer.data ? undefined : 'serverError';
   if (isGraphql(answer)) return undefined;
@@ -196,6 +201,23 @@ export function diagnoseProbe(answer: CmsAnswer): Diagnosis | undefined {
     return answer.authorized ? 'rejected' : 'restricted';
   }
   return answer.status >= 500 || /internal server error/i.test(messages) ? 'serverError' : 'notGraphql';
+}
+
+/** Characters of a page that are searched for the plugin it comes from. */
+const HEAD = 100_000;
+
+/**
+ * Whether a page is one that a plugin shows until the site opens: by its title in English, or by the folder of the plugin, as in
+ * `coming-soon`, `wp-maintenance-mode` and `under-construction-page`.
+ */
+function isComingSoon(page: string): boolean {
+  const head = page.slice(0, HEAD);
+  const [, title = ''] = /<title[^>]*>([^<]*)/i.exec(head) ?? [];
+  return (
+    /\b(coming soon|launching soon|under construction|(maintenance|coming.soon) mode|undergoing (scheduled )?maintenance)\b/i.test(
+      title,
+    ) || /\/plugins\/[\w-]*(coming-soon|maintenance|under-construction)[\w-]*\//.test(head)
+  );
 }
 
 /** PHP's notices come before the answer, and with a content type of their own. */
