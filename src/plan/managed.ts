@@ -35,22 +35,24 @@ export const PACKAGE_FILE = 'package.json';
 const READABLE = 0o644;
 const SECRET = 0o600;
 
-/** What a package manager must be told, so that it installs the packages and Next finds them: a file and its text. */
-const settingsOf: Partial<Record<PackageManager, readonly [path: string, contents: string]>> = {
-  pnpm: [
-    'pnpm-workspace.yaml',
-    `# pnpm 9 takes no such file without this line.
+/** What a package manager must be told, so that it installs the packages and Next finds them: files and their texts. */
+const settingsOf: Partial<Record<PackageManager, Readonly<Record<string, string>>>> = {
+  pnpm: {
+    'pnpm-workspace.yaml': `# pnpm 9 takes no such file without this line.
 packages:
   - .
 # From pnpm 11 on nothing is installed until it is said whose scripts may run. esbuild's only saves some milliseconds.
 allowBuilds:
   esbuild: false
 `,
-  ],
-  yarn: [
-    '.yarnrc.yml',
-    "# Next's compiler does not know Plug'n'Play. Yarn 1 does not read this file.\nnodeLinker: node-modules\n",
-  ],
+    '.npmrc': `# The site is the root of a workspace of its own, and up to 10.4 pnpm adds packages to one only with this line. It reads it here alone.
+ignore-workspace-root-check=true
+`,
+  },
+  yarn: {
+    '.yarnrc.yml':
+      "# Next's compiler does not know Plug'n'Play. Yarn 1 does not read this file.\nnodeLinker: node-modules\n",
+  },
 };
 
 /** The files that follow from the answers and are kept in step with them. Pure. */
@@ -91,8 +93,10 @@ export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
     ['README.md', prose(render.readme(siteView(input)))],
     ['AGENTS.md', prose(render.agents(siteView(input)))],
   ]);
-  const settings = settingsOf[siteView(input).manager];
-  if (settings) files.set(settings[0], text(settings[1]));
+  for (const [path, contents] of Object.entries(settingsOf[siteView(input).manager] ?? {})) {
+    // Owners keep tokens of registries in it: a merge could show them.
+    files.set(path, path === '.npmrc' ? prose(contents) : text(contents));
+  }
   for (const type of Object.keys(config.rendering.custom ?? {})) {
     files.set(customRoute(type), text(render.customType({ type })));
   }

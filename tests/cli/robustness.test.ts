@@ -264,14 +264,19 @@ describe('programs around it', () => {
   });
 
   it.each([
-    ['npm', undefined, undefined],
-    ['pnpm', expect.stringContaining('allowBuilds:'), undefined],
-    ['yarn', undefined, expect.stringContaining('nodeLinker: node-modules\n')],
-    ['bun', undefined, undefined],
-  ])('%s gets the settings without which it fails', async (manager, pnpm, yarn) => {
+    ['npm', undefined, undefined, undefined],
+    [
+      'pnpm',
+      expect.stringContaining('allowBuilds:'),
+      expect.stringContaining('\nignore-workspace-root-check=true\n'),
+      undefined,
+    ],
+    ['yarn', undefined, undefined, expect.stringContaining('nodeLinker: node-modules\n')],
+    ['bun', undefined, undefined, undefined],
+  ])('%s gets the settings without which it fails', async (manager, pnpm, npmrc, yarn) => {
     const site = await createSite(scratch(), ['--package-manager', manager]);
     const text = (file: string) => (existsSync(path.join(site, file)) ? read(site, file) : undefined);
-    expect([text('pnpm-workspace.yaml'), text('.yarnrc.yml')]).toEqual([pnpm, yarn]);
+    expect([text('pnpm-workspace.yaml'), text('.npmrc'), text('.yarnrc.yml')]).toEqual([pnpm, npmrc, yarn]);
     const { devDependencies, resolutions } = json<Record<string, Record<string, string>>>(
       site,
       'package.json',
