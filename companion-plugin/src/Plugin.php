@@ -59,12 +59,11 @@ final class Plugin {
 
 	/** Makes what the parts share. */
 	private function __construct() {
-		$sender = new Sender();
-
 		$this->clock       = new Clock();
 		$this->log         = new Log( $this->clock );
 		$this->settings    = new Settings( $this->clock, $this->log );
 		$this->messages    = new Contact\Messages( $this->clock );
+		$sender            = new Sender( $this->settings );
 		$this->outbox      = new Outbox( $this->clock );
 		$this->refresh     = new Refresh( $this->outbox, $this->settings, $this->log );
 		$this->queue_stats = new QueueStats();

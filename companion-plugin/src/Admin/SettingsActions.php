@@ -6,7 +6,9 @@ namespace HeadlessSiteCompanion\Admin;
 use HeadlessSiteCompanion\Rest\ConnectionStatus;
 use HeadlessSiteCompanion\Rest\Messages;
 use HeadlessSiteCompanion\Settings\Definition;
+use HeadlessSiteCompanion\Settings\ServiceUrl;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\SitePassword;
 use HeadlessSiteCompanion\Settings\TrustedAddress;
 use HeadlessSiteCompanion\Settings\Validator;
 use WP_Error;
@@ -104,6 +106,9 @@ final class SettingsActions {
 	 * @param array<string, mixed> $given What was typed.
 	 */
 	private function refuse( WP_Error $error, array $given ): void {
+		if ( is_string( $given['serviceUrl'] ?? null ) ) {
+			$given['serviceUrl'] = ServiceUrl::without_credentials( $given['serviceUrl'] );
+		}
 		$errors = Messages::errors( $error );
 		$texts  = [ __( 'Nothing was saved. Correct the marked fields.', 'headless-site-companion' ) ];
 		foreach ( $errors as $key => $text ) {
@@ -130,11 +135,15 @@ final class SettingsActions {
 				$given[ $key ] = $value;
 				continue;
 			}
-			$text = trim( $value );
+			// A password may begin and end with a space.
+			$text = SitePassword::PASSWORD === $key ? $value : trim( $value );
 			if ( 'boolean' === $type ) {
 				$given[ $key ] = '1' === $text;
 			} elseif ( 'integer' === $type ) {
 				$given[ $key ] = ctype_digit( $text ) && strlen( $text ) < 9 ? (int) $text : $text;
+			} elseif ( SitePassword::USER === $key && '' === $text ) {
+				// Its field shows what is stored, so emptying it takes it away.
+				$given[ $key ] = null;
 			} else {
 				$given[ $key ] = $text;
 			}

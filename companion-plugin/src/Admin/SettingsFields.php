@@ -5,6 +5,7 @@ namespace HeadlessSiteCompanion\Admin;
 
 use HeadlessSiteCompanion\Settings\Definition;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\SitePassword;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -67,9 +68,28 @@ final class SettingsFields {
 	}
 
 	/**
+	 * The user name of a site behind a password. It is shown, so that emptying it takes both away; not one of wp-config.php, which may be
+	 * that of a whole network.
+	 *
+	 * @param string $help A sentence.
+	 */
+	public function user( string $label, string $help ): void {
+		$key  = SitePassword::USER;
+		$user = $this->settings->is_locked( $key ) ? '' : $this->settings->secrets_with( [] )[ $key ];
+		$this->open( sprintf( '<label for="%s">%s</label>', esc_attr( $key ), esc_html( $label ) ) );
+		printf(
+			'<input type="text" id="%1$s" name="companion[%1$s]" value="%2$s" class="regular-text code" autocomplete="off" autocapitalize="none" spellcheck="false"%3$s>',
+			esc_attr( $key ),
+			esc_attr( $user ),
+			$this->attributes( $key ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
+		);
+		$this->close( $key, $help );
+	}
+
+	/**
 	 * A secret: what is stored never comes back, so the input is empty.
 	 *
-	 * @param string $variable The site's environment variable with the same value.
+	 * @param string $variable The site's environment variable with the same value; empty for none.
 	 */
 	public function secret( string $key, string $label, string $variable ): void {
 		$this->open( sprintf( '<label for="%s">%s</label>', esc_attr( $key ), esc_html( $label ) ) );
@@ -81,9 +101,11 @@ final class SettingsFields {
 			$this->settings->has_secret( $key ) ? '1' : '',
 			esc_html( $this->settings->has_secret( $key ) ? __( '•••• set', 'headless-site-companion' ) : __( 'not set', 'headless-site-companion' ) )
 		);
-		/* translators: %s: name of an environment variable. */
-		$help = sprintf( __( 'The same value as %s of the site. Leave it empty to keep the current one.', 'headless-site-companion' ), $variable );
-		if ( $this->settings->has_secret( $key . 'Previous' ) ) {
+		$help = '' === $variable
+			? __( 'Leave it empty to keep the current one.', 'headless-site-companion' )
+			/* translators: %s: name of an environment variable. */
+			: sprintf( __( 'The same value as %s of the site. Leave it empty to keep the current one.', 'headless-site-companion' ), $variable );
+		if ( isset( Definition::PREVIOUS[ $key ] ) && $this->settings->has_secret( $key . 'Previous' ) ) {
 			$help .= ' ' . __( 'The previous one is also accepted while secrets are rotated: for two days, or until the next import or another secret.', 'headless-site-companion' );
 		}
 		$this->close( $key, $help );

@@ -6,6 +6,7 @@ namespace HeadlessSiteCompanion\Admin;
 use HeadlessSiteCompanion\Pairing\Consequences;
 use HeadlessSiteCompanion\Pairing\PairingCode;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\SitePassword;
 use HeadlessSiteCompanion\Settings\TrustedAddress;
 
 defined( 'ABSPATH' ) || exit;
@@ -96,6 +97,8 @@ final class SettingsPage implements Page {
 		}
 		$fields->secret( 'revalidationSecret', __( 'Revalidation secret', 'headless-site-companion' ), 'REVALIDATION_SECRET' );
 		$fields->secret( 'previewSecret', __( 'Preview secret', 'headless-site-companion' ), 'PREVIEW_SECRET' );
+		$fields->user( __( 'User name of the site', 'headless-site-companion' ), __( 'Only where the web server of the site asks for a password (HTTP Basic authentication), as of a staging site. Empty it to send neither.', 'headless-site-companion' ) );
+		$fields->secret( SitePassword::PASSWORD, __( 'Password of the site', 'headless-site-companion' ), '' );
 		$fields->end();
 
 		$fields->group( __( 'Changes and previews', 'headless-site-companion' ) );

@@ -64,8 +64,12 @@ final class Messages {
 				'message' => __( 'The site refuses the revalidation secret.', 'headless-site-companion' ),
 				'fix'     => __( 'Give WordPress and the site the same secret: import companion-settings.json again, or set REVALIDATION_SECRET of the site and start it again. Then check the connection.', 'headless-site-companion' ),
 			],
+			'password'       => [
+				'message' => __( 'The site is behind a password, and WordPress has none for it or a wrong one.', 'headless-site-companion' ),
+				'fix'     => __( 'Enter both in the fields “User name of the site” and “Password of the site” on the Settings page.', 'headless-site-companion' ),
+			],
 			'blocked'        => [
-				'message' => __( 'Something in front of the site refuses the request: a password, a firewall or preview protection.', 'headless-site-companion' ),
+				'message' => __( 'Something in front of the site refuses the request: a login, a firewall or preview protection.', 'headless-site-companion' ),
 				'fix'     => __( 'Let POST requests to /api/revalidate through. The secret in them is the protection.', 'headless-site-companion' ),
 			],
 			'not-found'      => [

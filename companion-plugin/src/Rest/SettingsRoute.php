@@ -159,7 +159,7 @@ final class SettingsRoute {
 		foreach ( array_keys( Definition::DEFAULTS ) as $key ) {
 			$rule = (array) Definition::rule( $key );
 			if ( Definition::is_secret( $key ) ) {
-				$set[ $key ] = JsonSchema::value( 'boolean', 'Whether it is set. To set it send a string of at least ' . $rule['minLength'] . ' characters, to take it away null; an empty string leaves it as it is.' );
+				$set[ $key ] = JsonSchema::value( 'boolean', 'Whether it is set. To set it send a string of ' . $rule['minLength'] . ' or more characters, to take it away null; an empty string leaves it as it is.' );
 			} else {
 				$visible[ $key ] = $rule;
 			}

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace HeadlessSiteCompanion\Revalidation;
 
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\SitePassword;
 use HeadlessSiteCompanion\Support\Clock;
 use HeadlessSiteCompanion\Support\Schema;
 
@@ -35,7 +36,7 @@ final class Connection {
 	private const SERVICE_SECONDS = DAY_IN_SECONDS;
 
 	/** What may be wrong with a connection. */
-	public const PROBLEMS = [ 'not-configured', 'untrusted', 'unreachable', 'redirect', 'unauthorized', 'blocked', 'not-found', 'unexpected' ];
+	public const PROBLEMS = [ 'not-configured', 'untrusted', 'unreachable', 'redirect', 'unauthorized', 'password', 'blocked', 'not-found', 'unexpected' ];
 
 	/** What is known before anybody has asked. */
 	private const UNKNOWN = [
@@ -214,7 +215,7 @@ final class Connection {
 			return $result;
 		}
 		foreach ( $secrets as $index => $secret ) {
-			$answer = $this->sender->post( $url . Dispatcher::ROUTE, Dispatcher::body( $secret, new Changes() ) );
+			$answer = $this->sender->post( Dispatcher::ROUTE, Dispatcher::body( $secret, new Changes() ) );
 			if ( 401 !== $answer['status'] && 403 !== $answer['status'] ) {
 				break;
 			}
@@ -225,7 +226,10 @@ final class Connection {
 		$result['reachable']  = 0 !== $status;
 		$result['httpStatus'] = 0 === $status ? null : $status;
 		$result['latencyMs']  = 0 === $status ? null : $answer['ms'];
-		$result['problem']    = self::problem( $status, $answer['body'] );
+		$result['problem']    = self::problem( $status, $answer['body'], $answer['headers'][ Sender::CHALLENGE_HEADER ] ?? '' );
+		if ( 'password' === $result['problem'] && $this->settings->withholds( SitePassword::PASSWORD ) ) {
+			$result['problem'] = 'untrusted';
+		}
 		if ( null === $result['problem'] || 'unauthorized' === $result['problem'] ) {
 			$result['secretAccepted'] = null === $result['problem'];
 		}
@@ -251,10 +255,15 @@ final class Connection {
 	 *
 	 * @param int $status HTTP status, 0 for no answer.
 	 * @param string $body Of the answer.
+	 * @param string $challenge As for SitePassword::is_asked().
 	 */
-	private static function problem( int $status, string $body ): ?string {
+	private static function problem( int $status, string $body, string $challenge ): ?string {
 		if ( 0 === $status ) {
 			return 'unreachable';
+		}
+		// The route never asks so, and what stands in front of it may say why in JSON, too.
+		if ( SitePassword::is_asked( $status, $challenge ) ) {
+			return 'password';
 		}
 		$json = json_decode( $body, true );
 		if ( 401 === $status || 403 === $status ) {

@@ -228,7 +228,7 @@ final class Dispatcher {
 		];
 		foreach ( $this->settings->secrets_to_send( 'revalidationSecret' ) as $index => $secret ) {
 			$body   = self::body( $secret, $batch );
-			$answer = $this->sender->post( $this->settings->service_url() . self::ROUTE, $body, Signature::headers( $secret, $message, $this->clock->now(), $body ) );
+			$answer = $this->sender->post( self::ROUTE, $body, Signature::headers( $secret, $message, $this->clock->now(), $body ) );
 			if ( self::is_taken( $answer['status'] ) ) {
 				$this->connection->accepted( $index, $answer );
 			}

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Revalidation;
 
+use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\SitePassword;
 use Throwable;
 use WP_Error;
 
@@ -30,27 +32,40 @@ final class Sender {
 	/** In which the site says whether the addresses of WordPress ended with a slash when it was built: `yes` or `no`. */
 	public const SLASH_HEADER = 'x-headless-slash';
 
+	/** In which whatever stands in front of the site asks for a password. */
+	public const CHALLENGE_HEADER = 'www-authenticate';
+
 	/** Seconds to wait for an answer. */
 	public const TIMEOUT = 5;
 
 	/** Bytes of an answer that are read. */
 	private const MAX_ANSWER = 65536;
 
+	private Settings $settings;
+
+	public function __construct( Settings $settings ) {
+		$this->settings = $settings;
+	}
+
 	/**
-	 * Sends JSON.
+	 * Sends JSON to the site, with its password where it has one.
 	 *
-	 * @param string $url Complete address, of the stored service.
+	 * @param string $path Below the address of the site.
 	 * @param string $body JSON.
 	 * @param array<string, string> $headers Beside the content type.
 	 * @return Answer Status 0 when there was no answer; `error` says why and holds neither body nor headers of the request.
 	 */
-	public function post( string $url, string $body, array $headers = [] ): array {
-		$start = microtime( true );
+	public function post( string $path, string $body, array $headers = [] ): array {
+		$start    = microtime( true );
+		$password = SitePassword::header( $this->settings );
+		if ( '' !== $password ) {
+			$headers['Authorization'] = $password;
+		}
 		// Not wp_safe_remote_post(): it refuses private hosts, IPv6 and all ports but three, and lets the metadata service of
 		// clouds pass (measured). The administrator has named this address, and Settings\ServiceUrl has judged it.
 		try {
 			$answer = wp_remote_post(
-				$url,
+				$this->settings->service_url() . $path,
 				[
 					'timeout'             => self::TIMEOUT,
 					'redirection'         => 0,
@@ -84,6 +99,7 @@ final class Sender {
 				self::RUNTIME_HEADER   => self::header( $answer, self::RUNTIME_HEADER ),
 				self::TEMPLATES_HEADER => self::header( $answer, self::TEMPLATES_HEADER ),
 				self::SLASH_HEADER     => self::header( $answer, self::SLASH_HEADER ),
+				self::CHALLENGE_HEADER => implode( ', ', (array) wp_remote_retrieve_header( $answer, self::CHALLENGE_HEADER ) ),
 			],
 			'error'   => $status >= 200 && $status < 300 ? '' : sprintf( 'HTTP %d', $status ),
 			'ms'      => $ms,

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 final class Definition {
 
 	/** Settings that are never shown again once they are stored. */
-	public const SECRETS = [ 'revalidationSecret', 'revalidationSecretPrevious', 'previewSecret', 'previewSecretPrevious' ];
+	public const SECRETS = [ 'revalidationSecret', 'revalidationSecretPrevious', 'previewSecret', 'previewSecretPrevious', SitePassword::USER, SitePassword::PASSWORD ];
 
 	/** Those that a rotation has replaced, by the one that did. */
 	public const PREVIOUS = [
@@ -32,6 +32,8 @@ final class Definition {
 		'revalidationSecretPrevious' => 'COMPANION_REVALIDATION_SECRET_PREVIOUS',
 		'previewSecret'              => 'COMPANION_PREVIEW_SECRET',
 		'previewSecretPrevious'      => 'COMPANION_PREVIEW_SECRET_PREVIOUS',
+		SitePassword::USER           => 'COMPANION_SERVICE_USER',
+		SitePassword::PASSWORD       => 'COMPANION_SERVICE_PASSWORD',
 		'redirectFrontEnd'           => 'COMPANION_REDIRECT_FRONT_END',
 		'noindexFrontEnd'            => 'COMPANION_NOINDEX_FRONT_END',
 		'logDays'                    => 'COMPANION_LOG_DAYS',
@@ -47,16 +49,27 @@ final class Definition {
 		'revalidationSecretPrevious' => '',
 		'previewSecret'              => '',
 		'previewSecretPrevious'      => '',
+		SitePassword::USER           => '',
+		SitePassword::PASSWORD       => '',
 		'redirectFrontEnd'           => false,
 		'noindexFrontEnd'            => false,
 		'logDays'                    => 14,
 	];
 
-	/** Rules of settings that the CLI does not know: they concern WordPress alone. */
+	/** Rule of both parts of the password of a site; SitePassword has the rest of it. */
+	private const LINE = [
+		'type'      => 'string',
+		'minLength' => 1,
+		'maxLength' => SitePassword::MOST,
+	];
+
+	/** Rules of settings that the CLI does not know: they concern WordPress alone, or what stands in front of the site. */
 	private const OWN = [
-		'redirectFrontEnd' => [ 'type' => 'boolean' ],
-		'noindexFrontEnd'  => [ 'type' => 'boolean' ],
-		'logDays'          => [
+		SitePassword::USER     => self::LINE,
+		SitePassword::PASSWORD => self::LINE,
+		'redirectFrontEnd'     => [ 'type' => 'boolean' ],
+		'noindexFrontEnd'      => [ 'type' => 'boolean' ],
+		'logDays'              => [
 			'type'    => 'integer',
 			'minimum' => 1,
 			'maximum' => 365,

@@ -124,6 +124,16 @@ final class ServiceUrl {
 	}
 
 	/**
+	 * An address to be shown, without user name and password, also where their slashes keep it from being an address.
+	 *
+	 * @param string $given As typed.
+	 */
+	public static function without_credentials( string $given ): string {
+		$parts = self::parts( $given );
+		return null === $parts || isset( $parts['user'] ) || isset( $parts['pass'] ) ? (string) preg_replace( '#^([^/@]*//)?.*@#s', '$1', $given ) : $given;
+	}
+
+	/**
 	 * Parses it.
 	 *
 	 * @param string $input As typed.

@@ -31,6 +31,9 @@ final class Settings {
 	/** Option that says that the last connection check succeeded; emptied when address or secrets change. */
 	public const CONNECTED_OPTION = 'companion_connected';
 
+	/** Secrets that go to the site, or make proofs that do. */
+	private const SENT = [ 'revalidationSecret', 'previewSecret', SitePassword::PASSWORD ];
+
 	private Clock $clock;
 	private Log $log;
 
@@ -128,7 +131,7 @@ final class Settings {
 	/**
 	 * Whether wp-config.php gives one secret to all sites of a network.
 	 *
-	 * @param string $key `revalidationSecret` or `previewSecret`.
+	 * @param string $key Of SENT.
 	 */
 	private function is_of_network( string $key ): bool {
 		return is_multisite() && ( $this->is_locked( $key ) || $this->is_locked( $key . 'Previous' ) );
@@ -136,14 +139,14 @@ final class Settings {
 
 	/** Whether wp-config.php gives any secret to all sites of a network, so that an address has to be trusted. */
 	public function has_network_secret(): bool {
-		return $this->is_of_network( 'revalidationSecret' ) || $this->is_of_network( 'previewSecret' );
+		return [] !== array_filter( self::SENT, [ $this, 'is_of_network' ] );
 	}
 
 	/**
 	 * Whether a secret must not go to the address in force: it is that of a network, and nobody who could read it has said that
 	 * it may go there.
 	 *
-	 * @param string $key `revalidationSecret` or `previewSecret`.
+	 * @param string $key Of SENT.
 	 */
 	public function withholds( string $key ): bool {
 		$url = $this->service_url();
@@ -165,9 +168,9 @@ final class Settings {
 		return max( 1, min( 365, (int) $this->get( 'logDays' ) ) );
 	}
 
-	/** Whether one of the two is withheld. */
+	/** Whether one of them is withheld. */
 	public function withholds_any(): bool {
-		return $this->withholds( 'revalidationSecret' ) || $this->withholds( 'previewSecret' );
+		return [] !== array_filter( self::SENT, [ $this, 'withholds' ] );
 	}
 
 	/**
@@ -238,7 +241,7 @@ final class Settings {
 	 * @param string $text As it came.
 	 */
 	public function without_secrets( string $text ): string {
-		$secrets = array_diff( $this->secrets_with( [] ), [ '' ] );
+		$secrets = SitePassword::in_texts( $this->secrets_with( [] ) );
 		$text    = str_ireplace( $secrets, '•••', $text );
 		foreach ( [ rawurldecode( $text ), html_entity_decode( $text, ENT_QUOTES ), stripslashes( $text ) ] as $read ) {
 			if ( str_ireplace( $secrets, '', $read ) !== $read ) {
@@ -312,6 +315,8 @@ final class Settings {
 			}
 		}
 		$values['previewMode'] = $this->preview_mode();
+		// A constant may hold a password all the same, and so may what an earlier version has stored.
+		$values['serviceUrl'] = ServiceUrl::without_credentials( (string) $this->get( 'serviceUrl' ) );
 		return $values;
 	}
 
@@ -431,7 +436,7 @@ final class Settings {
 		$context = [ 'changed' => $changed ];
 		if ( in_array( 'serviceUrl', $changed, true ) ) {
 			// Earlier versions took addresses with a password.
-			$context['before'] = preg_replace( '#^([^/]*//)[^/?\#]*@#', '$1', (string) ( $before['serviceUrl'] ?? '' ) );
+			$context['before'] = ServiceUrl::without_credentials( (string) ( $before['serviceUrl'] ?? '' ) );
 			$context['now']    = $now['serviceUrl'] ?? '';
 		}
 		$this->log->add( 'content', __( 'The address or the secrets of the site changed.', 'headless-site-companion' ), $context );

@@ -106,7 +106,9 @@ final class Validator {
 				$values[ $previous ] = null;
 			}
 		}
+		$this->keep_together( $values );
 		$this->bind_secrets( $values, $errors, $is_trusted );
+		$this->ask_for_both( $values, $errors );
 		$this->keep_plain_links_apart( $values, $errors );
 		$this->refuse_given_away( $values, $errors );
 		return $errors->has_errors() ? $errors : $values;
@@ -139,11 +141,42 @@ final class Validator {
 			if ( $is_given || $this->settings->is_locked( $key ) || '' === $this->settings->secrets_with( [] )[ $key ] ) {
 				continue;
 			}
-			if ( 'Previous' === substr( $key, -8 ) ) {
+			// Most other addresses have no password in front of them, unless somebody has just named a user.
+			$is_left = isset( SitePassword::OTHER[ $key ] ) && ! isset( $values[ SitePassword::OTHER[ $key ] ] );
+			if ( $is_left || 'Previous' === substr( $key, -8 ) ) {
 				$values[ $key ] = null;
 				continue;
 			}
 			$errors->add( 'companion_' . $key, __( 'The address of the site has changed. Enter this secret again, so that it does not go to a wrong address by mistake.', 'headless-site-companion' ), $key );
+		}
+	}
+
+	/**
+	 * Without the one, the other part of the site's password is nothing.
+	 *
+	 * @param array<string, mixed> $values Accepted so far; the other part is added as taken away.
+	 */
+	private function keep_together( array &$values ): void {
+		foreach ( SitePassword::OTHER as $key => $other ) {
+			if ( array_key_exists( $key, $values ) && null === $values[ $key ] && ! $this->settings->is_locked( $other ) ) {
+				$values[ $other ] = null;
+			}
+		}
+	}
+
+	/**
+	 * A user name without a password is a mistake, and so is a password without a user name.
+	 *
+	 * @param array<string, mixed> $values Accepted so far.
+	 * @param WP_Error $errors Is added to.
+	 */
+	private function ask_for_both( array $values, WP_Error $errors ): void {
+		$mine = $this->settings->secrets_with( $values );
+		foreach ( SitePassword::OTHER as $key => $other ) {
+			$is_said = '' !== $errors->get_error_message( 'companion_' . $other );
+			if ( isset( $values[ $key ] ) && '' === $mine[ $other ] && ! $is_said ) {
+				$errors->add( 'companion_' . $other, __( 'A site behind a password needs both, user name and password.', 'headless-site-companion' ), $other );
+			}
 		}
 	}
 
@@ -213,6 +246,10 @@ final class Validator {
 	 * @param array<string, mixed> $rule JSON schema.
 	 */
 	private function problem( string $key, $value, array $rule ): ?string {
+		if ( isset( SitePassword::OTHER[ $key ] ) ) {
+			/* translators: 1: name of a setting, 2: a number. */
+			return SitePassword::is_usable( $key, $value ) ? null : sprintf( __( '%1$s must be a line of at most %2$d bytes. A user name has no colon.', 'headless-site-companion' ), $key, SitePassword::MOST );
+		}
 		if ( Definition::is_secret( $key ) && ( ! is_string( $value ) || strlen( $value ) < $rule['minLength'] ) ) {
 			/* translators: 1: name of a setting, 2: a number. */
 			return sprintf( __( '%1$s must have at least %2$d characters.', 'headless-site-companion' ), $key, $rule['minLength'] );
@@ -246,7 +283,7 @@ final class Validator {
 			case 'scheme':
 				return __( 'The address of the site must begin with http:// or https://.', 'headless-site-companion' );
 			case 'credentials':
-				return __( 'The address of the site must not contain a user name or password.', 'headless-site-companion' );
+				return __( 'The address of the site must not contain a user name or password. Enter them in the fields “User name of the site” and “Password of the site”.', 'headless-site-companion' );
 			case 'query':
 				return __( 'The address of the site must contain neither ? nor #.', 'headless-site-companion' );
 			case 'link-local':

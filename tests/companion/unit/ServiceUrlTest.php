@@ -10,6 +10,24 @@ use PHPUnit\Framework\TestCase;
 
 final class ServiceUrlTest extends TestCase {
 
+	/** @dataProvider shown */
+	public function test_shows_no_password( string $url, string $shown ): void {
+		$this->assertSame( $shown, ServiceUrl::without_credentials( $url ) );
+	}
+
+	public function shown(): array {
+		return [
+			[ 'https://demo:sesame@staging.example.com/site', 'https://staging.example.com/site' ],
+			[ 'https://demo@staging.example.com', 'https://staging.example.com' ],
+			[ 'https://demo:ses/a@me#?@staging.example.com', 'https://staging.example.com' ],
+			[ 'demo:sesame@staging.example.com', 'staging.example.com' ],
+			[ '//demo:sesame@staging.example.com', '//staging.example.com' ],
+			[ 'https://www.example.com/@ada', 'https://www.example.com/@ada' ],
+			[ 'what is this', 'what is this' ],
+			[ '', '' ],
+		];
+	}
+
 	/** @dataProvider addresses */
 	public function test_judges( string $url, ?string $problem, ?string $normal = null ): void {
 		$this->assertSame( $problem, ServiceUrl::problem( $url, false ) );

@@ -195,6 +195,8 @@ describe.skipIf(reason)(suite('every door of the plugin'), () => {
       'previewMode',
       'revalidationSecret',
       'previewSecretPrevious',
+      'serviceUser',
+      'servicePassword',
       'logDays',
     ],
     ...[

@@ -297,6 +297,57 @@ describe.skipIf(reason)(suite('a network whose wp-config.php holds the secrets')
     }
   });
 
+  describe('the password of a site', () => {
+    const own = 'own:password';
+    const bearer = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+    /** Who was sent an Authorization header, when both sites have checked their connection. */
+    const authorized = async () => {
+      const seen = [];
+      for (const [site, receiver] of [
+        ['/', main],
+        ['/two/', foreign],
+      ] as const) {
+        receiver.clear();
+        await wordpress.php(`HeadlessSiteCompanion\\Plugin::instance()->connection->check( true );`, site);
+        seen.push(receiver.requests.map(({ headers }) => headers.authorization));
+      }
+      return seen;
+    };
+    const secrets = (more = '') =>
+      `update_option( 'companion_secrets', [ 'revalidationSecret' => '${revalidationSecret}', ${more} ], false );`;
+
+    it('is one of its own', async () => {
+      await connectTwo();
+      try {
+        await wordpress.php(secrets(`'serviceUser' => 'own', 'servicePassword' => 'password'`), '/two/');
+        expect(await authorized()).toEqual([[undefined], [bearer(own)]]);
+      } finally {
+        await wordpress.php(`delete_option( 'companion_secrets' );`, '/two/');
+      }
+    });
+    it('from wp-config.php goes to no address that a super administrator has not confirmed', async () => {
+      try {
+        for (const site of ['/', '/two/']) await wordpress.php(secrets(), site);
+        wordpress.define({ COMPANION_SERVICE_USER: 'all', COMPANION_SERVICE_PASSWORD: 'of-the-network' });
+        const all = bearer('all:of-the-network');
+        foreign.behave({ basic: 'all:of-the-network' });
+        await connectTwo('', foreign.url, '');
+        expect(await authorized()).toEqual([[all], [undefined]]);
+        expect((await rest(owner, 'companion/v1/connection/status')).body.problem).toBe('untrusted');
+        expect(await (await owner(settings)).text()).not.toContain('value="all"');
+        expect(await save(owner, { serviceUrl: `${foreign.url}/own` })).toContain(
+          'wp-config.php holds a secret that would go to this address.',
+        );
+        await save(superAdmin, {}, true);
+        expect(await authorized()).toEqual([[all], [all]]);
+      } finally {
+        foreign.behave({});
+        wordpress.define(constants);
+        for (const site of ['/', '/two/']) await wordpress.php(`delete_option( 'companion_secrets' );`, site);
+      }
+    });
+  });
+
   it('a password that opens a post on one site says nothing of the same password on another', async () => {
     const [one, two] = await Promise.all(
       ['/', '/two/'].map((site) =>

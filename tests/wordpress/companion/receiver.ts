@@ -25,6 +25,8 @@ export interface Behaviour {
   body?: unknown;
   /** The one that `/api/revalidate` accepts. Default: any. */
   secret?: string;
+  /** `user:password` of the web server in front of it, which asks for them. Default: none. */
+  basic?: string;
   /** A path that it refuses, as it does with what is no path. */
   refusedPath?: string;
   /** Status for that. Default 400. */
@@ -175,12 +177,21 @@ function parse(text: string): unknown {
 
 function answer(received: Received, response: ServerResponse, behaviour: Behaviour, usual: Answer): void {
   const status = behaviour.status ?? usual.status;
+  if (behaviour.basic !== undefined && !isLetIn(received, behaviour.basic)) {
+    received.status = 401;
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="Staging"' }).end('<h1>401</h1>');
+    return;
+  }
   received.status = status;
   const location = status >= 300 && status < 400 ? { location: '/moved' } : {};
   const headers = { 'content-type': 'application/json', ...location, ...usual.headers, ...behaviour.headers };
   const failure = { error: status === 401 ? 'Invalid revalidation secret' : `Answers ${status}` };
   const body = status === usual.status || status < 300 ? usual.body : failure;
   response.writeHead(status, headers).end(JSON.stringify(behaviour.body ?? body));
+}
+
+function isLetIn({ headers }: Received, basic: string): boolean {
+  return headers.authorization === `Basic ${Buffer.from(basic).toString('base64')}`;
 }
 
 interface Answer {

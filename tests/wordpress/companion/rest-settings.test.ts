@@ -48,6 +48,8 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
           revalidationSecretPrevious: true,
           previewSecret: true,
           previewSecretPrevious: false,
+          serviceUser: false,
+          servicePassword: false,
         },
         locked: {},
         connection: expect.objectContaining({ status: 'connected', cached: false }),

@@ -241,6 +241,12 @@ describe.skipIf(reason)(suite('the REST routes'), () => {
         http: 401,
         fix: /Let POST requests/,
       },
+      password: {
+        behave: { basic: 'demo:sesame' },
+        accepted: null,
+        http: 401,
+        fix: /the fields “User name of the site” and “Password of the site”/,
+      },
       redirect: { behave: { status: 302 }, accepted: null, http: 302, fix: /with or without www/ },
       'not-found': { behave: { status: 404 }, accepted: null, http: 404, fix: /not of WordPress/ },
       unexpected: { behave: { status: 503 }, accepted: null, http: 503, fix: /log of the site/ },

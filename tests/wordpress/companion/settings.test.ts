@@ -94,6 +94,7 @@ describe.skipIf(reason)(suite('the admin area'), () => {
       expect([...page.matchAll(/type="password"[^>]*value="([^"]*)"/g)].map(([, value]) => value)).toEqual([
         '',
         '',
+        '',
       ]);
       expect(textOf(page).match(/•••• set/g)).toHaveLength(2);
       await put(`${plugin}->settings->update( [ 'previewSecret' => null ] );`);
