@@ -44,12 +44,14 @@ export function secretsFor(env: Readonly<Record<string, string | undefined>>): S
 }
 
 /**
- * What is sent to the CMS must be able to stand in a header: of one that cannot, fetch says nothing that helps.
+ * What is sent to the CMS, or to a site behind a password, must be able to stand in a header: of one that cannot, fetch says nothing that helps.
  * @throws {CliError} of kind `usage`, never with the value
  */
-export function refuseAuthorization({
-  CMS_AUTHORIZATION: value,
-}: Readonly<Record<string, string | undefined>>): void {
+export function refuseAuthorization(
+  env: Readonly<Record<string, string | undefined>>,
+  name: 'CMS_AUTHORIZATION' | 'SITE_AUTHORIZATION' = 'CMS_AUTHORIZATION',
+): void {
+  const value = env[name];
   // Node's fetch takes 20 ms to load.
   if (!value) return;
   try {
@@ -57,9 +59,9 @@ export function refuseAuthorization({
   } catch {
     throw new CliError(
       'usage',
-      'CMS_AUTHORIZATION cannot be sent: no header may hold its line break or other character.',
+      `${name} cannot be sent: no header may hold its line break or other character.`,
       {
-        fix: 'Set it to one line, for example `Basic <base64 of user:application password>`; `base64 -w0` does not wrap.',
+        fix: 'Set it to one line, for example `Basic <base64 of user:password>`; `base64 -w0` does not wrap.',
       },
     );
   }

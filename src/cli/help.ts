@@ -49,7 +49,8 @@ undone by the next one.`;
 
 export const doctorExamples = `
 Every line is a check: ok, a warning, a fault with its fix, or the reason why it was skipped. Nothing is changed. WordPress is
-shown a proof that both secrets are known; the site is asked with its own, as WordPress asks it.
+shown a proof that both secrets are known; the site is asked with its own, as WordPress asks it. SITE_AUTHORIZATION in the
+environment is sent to a site behind HTTP authentication, over https only.
 
 Examples:
   create-headless-site doctor                               while \`npm run dev\` runs, or the site is deployed

@@ -91,19 +91,18 @@ export function toSiteUrl(text: string): string {
   const local = isLocalHost(trimmed.replace(/[:/].*$/, ''));
   const url = toHttpUrl(
     /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${local ? 'http' : 'https'}://${trimmed}`,
+    'for doctor, set SITE_AUTHORIZATION in the environment instead',
   );
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-function toHttpUrl(address: string): URL {
+function toHttpUrl(address: string, instead = 'set CMS_AUTHORIZATION in the environment instead'): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !/^[^\s<>"'\\]+$/.test(url.hostname)) {
     throw new InvalidValue('must be an http or https address, for example https://example.com');
   }
   if (url.username || url.password) {
-    throw new InvalidValue(
-      'must be an address without user name and password; set CMS_AUTHORIZATION in the environment instead',
-    );
+    throw new InvalidValue(`must be an address without user name and password; ${instead}`);
   }
   return url;
 }

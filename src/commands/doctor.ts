@@ -1,4 +1,5 @@
 import kleur from 'kleur';
+import { refuseAuthorization } from '../answers/secrets';
 import { CliError } from '../base/errors';
 import { whenStopped } from '../base/signals';
 import type { Run } from '../cli/run';
@@ -44,11 +45,13 @@ async function examine(run: Run): Promise<Finding[]> {
   const { site, refused } = siteAsItIs(run);
   const url = addressOf(run, site);
   const access = { authorization: run.env.CMS_AUTHORIZATION };
+  const ofSite = run.env.SITE_AUTHORIZATION;
+  refuseAuthorization(run.env, 'SITE_AUTHORIZATION');
   const { secrets, endpoint, hasSampleCms } = site;
   return shown(run, async () => {
     const [wordpress, running] = await Promise.all([
       hasSampleCms ? null : askWordPress(endpoint, secrets, access),
-      url === undefined ? null : askSite(url, secrets),
+      url === undefined ? null : askSite(url, secrets, ofSite),
     ]);
     return [
       ...checksHere(site, refused),
@@ -62,7 +65,7 @@ async function examine(run: Run): Promise<Finding[]> {
       ...(await checkFields(site, wordpress)),
       checkContact(site, wordpress),
       ...checksOfSite(site, running),
-      await checkPreview(site, running, wordpress, access),
+      await checkPreview(site, running, wordpress, access, ofSite),
       checkClocks(wordpress, running),
     ];
   });

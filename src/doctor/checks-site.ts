@@ -10,6 +10,10 @@ import { check, type Finding } from './finding';
 import { openPreview, type SiteFacts } from './site';
 import type { WordPressFacts } from './wordpress';
 
+/** Opens what HTTP authentication keeps closed. It is not sent over plain http, except on this machine. */
+const AUTHORIZE =
+  'Set SITE_AUTHORIZATION in the environment to `Basic <base64 of user:password>`, and give an https address.';
+
 /** Why the site was not looked at. */
 export const NO_ADDRESS = 'The address of the site is not known: give it with --url.';
 
@@ -49,13 +53,16 @@ interface Wrong {
 
 /** Why what answers, or does not, is not this site. */
 function wrongWith(facts: SiteFacts, manager: PackageManager = 'npm'): Wrong | undefined {
-  const { url, problem, status, isOurs, isGuarded, movedTo } = facts;
+  const { url, problem, status, isOurs, guard, movedTo } = facts;
   if (problem) return silence(url, problem, manager);
   if (isOurs) return undefined;
-  if (isGuarded) {
+  if (guard) {
     return {
       text: `Something in front of ${url} asks for a password (${status}).`,
-      fix: 'Let requests to /api/revalidate and /api/preview through without it: WordPress has none either, and both ask for a secret of their own.',
+      fix:
+        guard === 'basic'
+          ? `${AUTHORIZE} WordPress takes both under Headless Site > Settings.`
+          : 'Let requests to /api/revalidate and /api/preview through without it: WordPress has none either, and both ask for a secret of their own.',
     };
   }
   if (movedTo) {
@@ -104,6 +111,7 @@ export async function checkPreview(
   facts: SiteFacts | null,
   wordpress: WordPressFacts | null,
   access: CmsAccess,
+  authorization?: string,
 ): Promise<Finding> {
   const { config, secrets, secretsPlace, endpoint } = site;
   const { ok, fault, warning, skipped } = check('preview', 'Preview');
@@ -132,7 +140,8 @@ export async function checkPreview(
   try {
     const id = await newestPost(endpoint, access);
     if (id === undefined) return skipped('WordPress has no published post to preview.');
-    const seen = await openPreview(facts.url, secrets, id);
+    const seen = await openPreview(facts.url, secrets, id, authorization);
+    if (seen.step === 'guarded') return skipped(`A password is in front of previews. ${AUTHORIZE}`);
     if (seen.step === 'shown') {
       return wordpress?.report === 'unknown-site' || /different|missing/.test(report?.secrets.preview ?? '')
         ? skipped('The site shows them, but not with links of WordPress, which has another secret.')

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { version } from '../../package.json';
 import { checkClocks, checksOfSite } from '../../src/doctor/checks-site';
 import type { SiteFacts } from '../../src/doctor/site';
-import { askSite } from '../../src/doctor/site';
+import { askSite, openPreview } from '../../src/doctor/site';
 import type { WordPressFacts } from '../../src/doctor/wordpress';
 import type { SiteOnDisk } from '../../src/site/site-on-disk';
 import { openJournal } from '../../src/write/journal';
@@ -582,13 +582,79 @@ describe('the secret', () => {
   });
 });
 
+describe('a site behind a password', () => {
+  const authorization = `Basic ${Buffer.from('demo:sesame').toString('base64')}`;
+  const env = { SITE_AUTHORIZATION: authorization };
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is a fault that names the variable, and all is well with it', async () => {
+    const { folder, site } = await pair();
+    site.guard = { paths: /./, authorization };
+    const closed = await doctor(folder, [], { SITE_AUTHORIZATION: 'Basic d3Jvbmc6b25l' });
+    expect(closed.of('site')).toMatchObject({
+      state: 'fault',
+      fix: expect.stringMatching(/^Set SITE_AUTHORIZATION.*Headless Site > Settings\.$/),
+    });
+    expect(closed.of('preview')?.state).toBe('skipped');
+    const { code, checks, all } = await doctor(folder, [], env);
+    expect([states(checks, 'fault', 'warning', 'skipped'), code]).toEqual([[], 0]);
+    for (const shown of [closed.all, all]) expect(shown).not.toMatch(/d3Jvbmc6b25l|ZGVtb/);
+  });
+
+  it('that lets WordPress through alone keeps doctor from a preview, which is no wrong secret', async () => {
+    const { folder, site } = await pair();
+    site.guard = { paths: /^\/(api\/preview|x)/, authorization };
+    const { of } = await doctor(folder);
+    expect([of('webhook-in')?.state, of('preview')]).toEqual([
+      'ok',
+      expect.objectContaining({ state: 'skipped', text: expect.stringContaining('SITE_AUTHORIZATION') }),
+    ]);
+  });
+
+  it.each([
+    ['http://staging.example.com', undefined],
+    ['https://staging.example.com', authorization],
+    ['http://localhost:3000', authorization],
+  ])('gets it nowhere in the clear, and no other host does: %s', async (url, expected) => {
+    const sent: [string, string | undefined][] = [];
+    vi.stubGlobal('fetch', async (to: URL | string, { headers }: { headers: Record<string, string> }) => {
+      sent.push([new URL(to).origin, headers.authorization]);
+      return new Response(null, {
+        status: 307,
+        headers: { location: 'https://www.example.com/x', 'set-cookie': 'preview=1' },
+      });
+    });
+    const secrets = { revalidation: 'the-revalidation-secret', preview: 'the-preview-secret-1' };
+    await askSite(url, secrets, authorization);
+    await openPreview(url, secrets, 1, authorization);
+    expect(sent).toEqual([
+      [url, expected],
+      [url, expected],
+      ['https://www.example.com', undefined],
+    ]);
+  });
+
+  it('refuses a header that cannot be sent, and a password in the address', async () => {
+    const { folder, site } = await pair();
+    const bad = await doctor(folder, [], { SITE_AUTHORIZATION: 'Basic s3cr3t\nvalue' });
+    const url = site.url.replace('//', '//demo:s3cr3t@');
+    const inUrl = await doctor(folder, ['--url', url]);
+    expect([bad.code, inUrl.code, site.heard]).toEqual([2, 2, []]);
+    expect(bad.error?.message).toContain('SITE_AUTHORIZATION cannot be sent');
+    expect(inUrl.error?.message).toContain('set SITE_AUTHORIZATION in the environment');
+    expect(bad.all + inUrl.all).not.toContain('s3cr3t');
+  });
+});
+
 describe('what answers in place of the site', () => {
   const here = {
     secretsPlace: '.env.local',
     state: { answers: {} },
   } as SiteOnDisk;
   const facts: SiteFacts = {
-    ...{ url: 'http://localhost:3000', problem: undefined, status: 200, isOurs: false, isGuarded: false },
+    ...{ url: 'http://localhost:3000', problem: undefined, status: 200, isOurs: false, guard: null },
     ...{ movedTo: undefined, revalidate: null, runtime: null, slash: null, clockAhead: 0 },
   };
   const said = (more: Partial<SiteFacts>) =>
@@ -600,9 +666,15 @@ describe('what answers in place of the site', () => {
       { 'www-authenticate': 'Basic realm="x"' },
       401,
       'no',
+      /asks for a password.*Set SITE_AUTHORIZATION .*WordPress takes both under Headless Site > Settings/,
+    ],
+    [
+      'the protection of deployments',
+      {},
+      401,
+      '<!doctype html>',
       /asks for a password.*Let requests to \/api\/revalidate/,
     ],
-    ['the protection of deployments', {}, 401, '<!doctype html>', /asks for a password/],
     ['an API that is another one', {}, 401, '{"error":"no"}', /Something else answers.*--url/],
     [
       'a redirect',

@@ -10,6 +10,8 @@ export interface FakeSite {
   runtime?: string;
   /** `yes` or `no`: whether it was built for addresses with a slash at their end. */
   slash?: string;
+  /** What its web server asks for HTTP authentication, and the header that it takes. */
+  guard?: { paths: RegExp; authorization: string };
   /** Every body that came, in order. */
   heard: string[];
 }
@@ -19,7 +21,9 @@ export async function startFakeSite(...secrets: string[]): Promise<FakeSite> {
   const site: FakeSite = { url: '', secrets, heard: [] };
   site.url = await serve(async (request, response) => {
     const at = new URL(request.url ?? '/', site.url).pathname;
-    if (at === '/api/preview') {
+    if (site.guard?.paths.test(at) && request.headers.authorization !== site.guard.authorization) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="Staging"' }).end('<h1>401</h1>');
+    } else if (at === '/api/preview') {
       response.writeHead(307, { location: '/x/', 'set-cookie': 'preview=1; HttpOnly' }).end();
     } else if (at === '/x/') {
       response.end('<section aria-label="Preview"></section>');
