@@ -17,6 +17,7 @@ import {
   type ManagedFile,
   managedFiles,
   PACKAGE_FILE,
+  SETTINGS_FILES,
 } from '../plan/managed';
 import type { ManagedInput } from '../plan/managed-input';
 import { MANIFEST_FILE, manifestText } from '../plan/manifest';
@@ -72,14 +73,14 @@ export function planChanges(state: SiteState, wanted: Wanted, brought: Brought):
   const secrets = known ?? { revalidation: newSecret(), preview: newSecret() };
   const inputFor = (from: Answers): ManagedInput => {
     const config = toSiteConfig(from, secrets, ANSWERS_FILE, brought.routes);
-    return { config, answers: from, secrets, packageName: packageNameOf(state), brought };
+    const { inWorkspace } = state;
+    return { config, answers: from, secrets, packageName: packageNameOf(state), inWorkspace, brought };
   };
   const unchanged = managedFiles(inputFor(state.answers));
   const input = inputFor(answers);
   const made = managedFiles(input);
-  const next = upgrade
-    ? made
-    : inItsVersion(made, managedFiles(inputFor(lastAnswers(state))), (path) => baseOf(state, path));
+  const lastInput = { ...inputFor(lastAnswers(state)), inWorkspace: wasInWorkspace(state) };
+  const next = upgrade ? made : inItsVersion(made, managedFiles(lastInput), (path) => baseOf(state, path));
   const managed = pathsOf(state, next).map((path): Decision => {
     const ours = readText(state.root, path);
     const theirs = next.get(path);
@@ -114,6 +115,11 @@ export function planChanges(state: SiteState, wanted: Wanted, brought: Brought):
 /** The answers that the managed files were last made from. */
 function lastAnswers({ manifest, answers }: SiteState): Answers {
   return { ...(manifest.answers as Answers), cli: answers.cli ?? {} };
+}
+
+/** Whether it was in one the last time: an owner may move the site. */
+function wasInWorkspace({ manifest }: SiteState): boolean {
+  return !SETTINGS_FILES.some((file) => Object.hasOwn(manifest.files, file));
 }
 
 /** As it was created: the owner may have renamed the package since. */

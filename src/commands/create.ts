@@ -3,7 +3,7 @@ import type { Run } from '../cli/run';
 import { askQuestions } from './create/ask';
 import { commitSite } from './create/git';
 import { installPackages } from './create/install';
-import { planFrom } from './create/plan-from';
+import { needsOf, planFrom } from './create/plan-from';
 import { reportCreated, reportPlan } from './create/report';
 import { writeSite } from './create/write-site';
 
@@ -17,7 +17,8 @@ export async function create(run: Run): Promise<number> {
   const planned = planFrom(asked);
   if (run.flags.dryRun === true) return reportPlan(run, asked, planned);
   const written = await writeSite(run, asked.target, planned);
-  const installed = await installPackages(run, asked).catch(asCliError);
+  const needs = needsOf(asked, planned);
+  const installed = await installPackages(run, asked, needs).catch(asCliError);
   const committed = await commitSite(run, asked);
-  return reportCreated(run, asked, { plan: planned, written, installed, committed });
+  return reportCreated(run, asked, { plan: planned, written, needs, installed, committed });
 }

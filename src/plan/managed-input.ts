@@ -11,5 +11,7 @@ export interface ManagedInput {
   answers: Answers;
   secrets: Secrets;
   packageName: string;
+  /** Whether it is one of a workspace, whose root has the settings of the package manager. */
+  inWorkspace: boolean;
   brought: Brought;
 }

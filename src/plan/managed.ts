@@ -55,6 +55,9 @@ ignore-workspace-root-check=true
   },
 };
 
+/** A site has these unless it is in a workspace. */
+export const SETTINGS_FILES = Object.values(settingsOf).flatMap((files) => Object.keys(files));
+
 /** The files that follow from the answers and are kept in step with them. Pure. */
 export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
   const { config, answers, secrets } = input;
@@ -93,7 +96,8 @@ export function managedFiles(input: ManagedInput): Map<string, ManagedFile> {
     ['README.md', prose(render.readme(siteView(input)))],
     ['AGENTS.md', prose(render.agents(siteView(input)))],
   ]);
-  for (const [path, contents] of Object.entries(settingsOf[siteView(input).manager] ?? {})) {
+  const settings = input.inWorkspace ? undefined : settingsOf[siteView(input).manager];
+  for (const [path, contents] of Object.entries(settings ?? {})) {
     // Owners keep tokens of registries in it: a merge could show them.
     files.set(path, path === '.npmrc' ? prose(contents) : text(contents));
   }

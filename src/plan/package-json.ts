@@ -16,7 +16,8 @@ export function archivesOf({ config, answers, brought }: ManagedInput): Archive[
 }
 
 /** The packages that a site has: the template's, without those that its answers do not ask for. */
-export function packageJson({ config, answers, packageName: name, brought }: ManagedInput): string {
+export function packageJson(input: ManagedInput): string {
+  const { config, answers, packageName: name, inWorkspace, brought } = input;
   const { dependencies, devDependencies, ...template } = JSON.parse(brought.templatePackage);
   const { runtime, sampleCms } = brought.archives;
   const source = { vendor: `file:${runtime.path}`, registry: cliVersion, own: `file:${EJECTED}` };
@@ -29,8 +30,10 @@ export function packageJson({ config, answers, packageName: name, brought }: Man
   }
   dependencies['headless-site'] = source[answers.cli?.runtime ?? 'vendor'];
   if (isSample(config)) devDependencies['headless-site-sample-cms'] = `file:${sampleCms.path}`;
-  // Yarn would give vitest the newest vite beside ours, and that one does not run on every Node that we promise.
-  const resolutions = answers.cli?.packageManager === 'yarn' ? { vite: devDependencies.vite } : undefined;
+  // Yarn would give vitest the newest vite beside ours, and that one does not run on every Node that we promise. In a
+  // workspace it reads this of the root alone.
+  const isRoot = answers.cli?.packageManager === 'yarn' && !inWorkspace;
+  const resolutions = isRoot ? { vite: devDependencies.vite } : undefined;
   return jsonText({
     ...template,
     name,

@@ -14,6 +14,7 @@ import { SECRET_MIN_LENGTH } from '../runtime/config';
 import { resolveInside } from '../write/inside';
 import { readEnv } from './env-file';
 import { findMarkers, MARKERS_FIX } from './markers';
+import { projectAbove } from './project-above';
 
 /** A site as it lies there: what was made last, and what its owner has now. */
 export interface SiteState {
@@ -25,6 +26,7 @@ export interface SiteState {
   secrets: Secrets | undefined;
   /** What was generated last, by the path of the file. */
   bases: ReadonlyMap<string, string>;
+  inWorkspace: boolean;
   /** Values of `.env.local`; undefined where there is none. */
   env: ReadonlyMap<string, string> | undefined;
 }
@@ -62,10 +64,12 @@ export function readState(root: string): SiteState {
   }
   const envText = readText(root, ENV_FILE);
   const env = envText === undefined ? undefined : readEnv(envText);
+  const { cli = {} } = manifest.data.answers;
   return {
     root,
     manifest: manifest.data,
-    answers: { ...answers, cli: manifest.data.answers.cli ?? {} } as Answers,
+    answers: { ...answers, cli } as Answers,
+    inWorkspace: projectAbove(root, cli.packageManager)?.covers === true,
     bases: new Map([BASE_FILE, LOCAL_BASE_FILE].flatMap((file) => basesIn(root, file))),
     secrets: secretsFrom((name) => env?.get(name)),
     env,

@@ -12,6 +12,7 @@ import { misspelt } from '../../cli/misspelt';
 import type { Prompts } from '../../cli/prompts';
 import type { Run } from '../../cli/run';
 import { SAMPLE_CMS_URL } from '../../runtime/base/sample-cms-url';
+import { type ProjectAbove, projectAbove } from '../../site/project-above';
 import { undoKilled } from '../../write/journal';
 import { removeStaged } from '../../write/stage';
 import { inspectTarget, type Target } from '../../write/target';
@@ -26,6 +27,7 @@ export interface Asked {
   answers: Answers;
   secrets: Secrets;
   detected: Detected;
+  above: ProjectAbove | undefined;
   /** What the CMS is and has; undefined where it was not asked. */
   seen: SeenCms | undefined;
 }
@@ -75,7 +77,8 @@ export async function askQuestions(run: Run): Promise<Asked> {
   answers = settled(answers);
   prompts?.outro('All set – creating your site.');
   refuseSecrets(answers, 'The configuration');
-  return { directory, target, answers, secrets, detected, seen };
+  const above = projectAbove(target.directory, answers.cli?.packageManager);
+  return { directory, target, answers, secrets, detected, above, seen };
 }
 
 /** Anything that is no command is a directory, so a misspelt command would make a site of that name. */

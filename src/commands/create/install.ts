@@ -12,19 +12,23 @@ const QUIET: Record<string, readonly string[]> = {
 
 /**
  * Installs the packages of the new site.
+ * @param needs settings that the root of its workspace lacks
  * @returns whether it was asked for
  * @throws {CliError} `install`: the site stays, and the error says how to go on
  */
 export async function installPackages(
   { prompts, output }: Run,
-  { answers, target }: Asked,
+  { answers, target, above }: Asked,
+  needs: readonly string[],
 ): Promise<boolean> {
   const { install, packageManager: manager = 'npm' } = answers.cli ?? {};
   if (install === false) return false;
+  // Yarn 1 finds the archives of a site in a workspace only from its root.
+  const folder = above?.covers ? above.root : target.directory;
   const work = async () => {
     const { execa } = await import('execa');
     const { failed, all, code } = await execa(manager, QUIET[manager] ?? ['install'], {
-      cwd: target.directory,
+      cwd: folder,
       stdin: 'ignore',
       all: true,
       reject: false,
@@ -35,7 +39,7 @@ export async function installPackages(
     throw new CliError('install', `${manager} could not install the packages; the site itself is complete.`, {
       details:
         code === 'ENOENT' ? [`${manager} is not installed`] : (all ?? '').trim().split('\n').slice(-20),
-      fix: `Continue with: cd ${quote(target.directory)} && ${manager} install`,
+      fix: [...needs, `Continue with: cd ${quote(folder)} && ${manager} install`].join('\n'),
     });
   };
   if (prompts) {

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { PackageManager } from '../../answers/answers';
 import { equivalentCommand, quote } from '../../answers/equivalent';
@@ -17,6 +18,8 @@ import type { Written } from './write-site';
 export interface Outcome {
   plan: Plan;
   written: Written;
+  /** Settings that the root of its workspace lacks. */
+  needs: readonly string[];
   /** The error, when installing failed. */
   installed: boolean | CliError;
   committed: Committed;
@@ -48,17 +51,22 @@ function factsOf(file: PlannedFile) {
 /** What was done, what was not and why, and what to do next. */
 export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number {
   const { output, prompts, cwd } = run;
-  const { target, answers } = asked;
-  const { installed, committed, written, plan } = outcome;
+  const { target, answers, above } = asked;
+  const { installed, committed, written, plan, needs } = outcome;
   const manager = answers.cli?.packageManager ?? 'npm';
-  const place = path.relative(cwd, target.directory);
-  const next = [
-    ...(place ? [`cd ${quote(place)}`] : []),
-    ...(installed === true ? [] : [`${manager} install`]),
-    scriptCommand(manager, 'dev'),
-  ];
+  const install = [`${manager} install`];
+  const enter =
+    above?.covers && installed !== true
+      ? [...cd(cwd, above.root), ...install, ...cd(above.root, realpathSync(target.directory))]
+      : [...cd(cwd, target.directory), ...(installed === true ? [] : install)];
+  const next = [...enter, scriptCommand(manager, 'dev')];
   const notes = [
     ...written.skipped.map((file) => `Kept your ${file}; ours was not written.`),
+    ...(above && !above.covers
+      ? [`${above.root} does not list this folder under its workspaces: the site is a project of its own.`]
+      : []),
+    // An error names them itself.
+    ...(installed instanceof CliError ? [] : needs),
     ...(committed.note ? [committed.note] : []),
     ...typesMissing(asked).map(({ problem, fix }) => `${problem} ${fix}`),
     ...(cmsOf(answers).sample ? [] : [leftInWordPress(asked.seen, manager)]),
@@ -89,6 +97,11 @@ export function reportCreated(run: Run, asked: Asked, outcome: Outcome): number 
     equivalent: again,
   });
   return 0;
+}
+
+function cd(from: string, to: string): string[] {
+  const place = path.relative(from, to);
+  return place ? [`cd ${quote(place)}`] : [];
 }
 
 function cmsOf(answers: Asked['answers']): { url: string; sample: boolean } {
