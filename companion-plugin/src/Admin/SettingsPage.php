@@ -97,7 +97,7 @@ final class SettingsPage implements Page {
 		}
 		$fields->secret( 'revalidationSecret', __( 'Revalidation secret', 'headless-site-companion' ), 'REVALIDATION_SECRET' );
 		$fields->secret( 'previewSecret', __( 'Preview secret', 'headless-site-companion' ), 'PREVIEW_SECRET' );
-		$fields->user( __( 'User name of the site', 'headless-site-companion' ), __( 'Only where the web server of the site asks for a password (HTTP Basic authentication), as of a staging site. Empty it to send neither.', 'headless-site-companion' ) );
+		$fields->user( __( 'User name of the site', 'headless-site-companion' ), __( 'Only where the web server of the site asks for a password (HTTP Basic authentication), such as that of a staging site. Empty it to send neither.', 'headless-site-companion' ) );
 		$fields->secret( SitePassword::PASSWORD, __( 'Password of the site', 'headless-site-companion' ), '' );
 		$fields->end();
 
