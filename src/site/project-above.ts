@@ -131,9 +131,7 @@ function manifest(root: string): Record<string, unknown> {
 /** Nothing where there is no such file, or one that cannot be read. */
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .replaceAll('\r\n', '\n');
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch {
     return '';
   }

@@ -281,6 +281,17 @@ const managers: readonly Manager[] = [
   },
 ];
 
+function forYarn({ name }: Program, { cwd }: Place, registry: string) {
+  return {
+    npm_config_registry: registry,
+    YARN_REGISTRY: registry,
+    YARN_NPM_REGISTRY_SERVER: registry,
+    YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
+    // For root Yarn 1 has one outside of the home, and knows a tarball by its name.
+    ...(name === 'Yarn 1' ? { YARN_CACHE_FOLDER: path.join(cwd, '../cache') } : {}),
+  };
+}
+
 for (const { program, node, words, lock, start, runsTests } of managers) {
   describeWith(`the tarball with ${program.name} on ${node.name}`, [program, node], () => {
     const [command] = words;
@@ -291,15 +302,7 @@ for (const { program, node, words, lock, start, runsTests } of managers) {
     beforeAll(async () => {
       registry = await completedRegistry(upstream);
       const at = place(program.name, program, node);
-      const yarnOnly = {
-        npm_config_registry: registry.url,
-        YARN_REGISTRY: registry.url,
-        YARN_NPM_REGISTRY_SERVER: registry.url,
-        YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
-        // For root Yarn 1 has one outside of the home, and knows a tarball by its name.
-        ...(program.name === 'Yarn 1' ? { YARN_CACHE_FOLDER: path.join(at.cwd, '../cache') } : {}),
-      };
-      if (command === 'yarn') Object.assign(at.env, yarnOnly);
+      if (command === 'yarn') Object.assign(at.env, forYarn(program, at, registry.url));
       site = { ...at, cwd: path.join(at.cwd, 'my-site') };
       said = await start(at);
     });
@@ -340,5 +343,79 @@ for (const { program, node, words, lock, start, runsTests } of managers) {
     test('is upgraded, installed, built and tested', async () => {
       await upgraded(site, command);
     });
+  });
+}
+
+const { vite } = JSON.parse(
+  readFileSync(path.join(root, 'templates/site/package.json'), 'utf8'),
+).devDependencies;
+const npm: Pick<Manager, 'program' | 'node' | 'words' | 'lock'> = {
+  ...{ program: nodes[24], node: nodes[24], words: ['npm'], lock: 'package-lock.json' },
+};
+const adders = [
+  npm,
+  ...managers,
+  { program: await managerProgram('pnpm 10.4', 'pnpm@10.4'), node: nodes[24], ...pnpm },
+  { program: await managerProgram('pnpm 10', 'pnpm@10'), node: nodes[24], ...pnpm },
+  { program: await managerProgram('pnpm 11', 'pnpm@11'), node: nodes[24], ...pnpm },
+];
+
+for (const { program, node, words, lock } of adders) {
+  const [command] = words;
+  const libraryOf = { 'Yarn 4': ['lib@workspace:*'], bun: ['lib@workspace:*'] }[program.name] ?? [
+    'lib@1.0.0',
+  ];
+  const library = command === 'pnpm' ? ['lib', '--workspace'] : libraryOf;
+  /** Files above the site. The root of a workspace has what the tool says that it needs. */
+  const above = (kind: string): Record<string, string> => {
+    if (kind === 'by itself') return {};
+    const globs = JSON.stringify(kind === 'in a workspace' ? ['apps/*', 'packages/*'] : ['packages/*']);
+    const library = { 'packages/lib/package.json': '{"name": "lib", "version": "1.0.0"}' };
+    if (command === 'pnpm')
+      return {
+        ...library,
+        'package.json': '{}',
+        'pnpm-workspace.yaml': `packages: ${globs}\nallowBuilds: { esbuild: false }\n`,
+      };
+    const manifest = `{"private": true, "workspaces": ${globs}, "resolutions": {"vite": "${vite}"}}`;
+    return {
+      ...library,
+      'package.json': command === 'yarn' ? manifest : `{"workspaces": ${globs}}`,
+      ...(command === 'yarn' ? { 'yarn.lock': '', '.yarnrc.yml': 'nodeLinker: node-modules\n' } : {}),
+    };
+  };
+
+  describeWith(`a package is added with ${program.name}`, [program, node], () => {
+    let registry: Awaited<ReturnType<typeof completedRegistry>>;
+    beforeAll(async () => {
+      registry = await completedRegistry(upstream);
+    });
+    afterAll(() => registry?.close());
+
+    test.each(['by itself', 'in a workspace', 'below a project that does not list it'])(
+      'to a site %s',
+      async (kind) => {
+        const at = place(`${program.name} ${kind}`, program, node);
+        if (command === 'yarn') Object.assign(at.env, forYarn(program, at, registry.url));
+        for (const [name, text] of Object.entries(above(kind))) {
+          mkdirSync(path.dirname(path.join(at.cwd, name)), { recursive: true });
+          writeFileSync(path.join(at.cwd, name), text);
+        }
+        const tool = path.join(root, 'bin/create-headless-site.js');
+        const args = ['apps/site', '--yes', '--no-git', '--package-manager', command];
+        expect(await passes(at, 'node', [tool, ...args])).not.toContain('Add to ');
+        const site = { ...at, cwd: path.join(at.cwd, 'apps/site') };
+        await passes(site, command, ['add', 'is-odd']);
+        await passes(site, command, ['add', '-D', 'is-even']);
+        if (kind === 'in a workspace') await passes(site, command, ['add', ...library]);
+        const isMember = kind === 'in a workspace';
+        expect(existsSync(path.join((isMember ? at : site).cwd, lock))).toBe(true);
+        expect(existsSync(path.join(site.cwd, lock))).toBe(!isMember);
+        const found = `for (const name of ['is-odd', 'is-even', 'next/dist/bin/next'${isMember ? ", 'lib/package.json'" : ''}]) require.resolve(name)`;
+        await passes(site, 'node', ['--eval', found]);
+        await passes(site, command, ['run', 'typecheck']);
+        await passes(site, 'node', [tool, 'regenerate-config', '--check']);
+      },
+    );
   });
 }

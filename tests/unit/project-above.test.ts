@@ -25,7 +25,7 @@ describe('pnpm: the nearest pnpm-workspace.yaml decides', () => {
     ['lines without an indent', 'packages:\n- apps/*\ncatalog:\n  react: 19.3.1\n'],
     ['brackets', 'packages: ["packages/*", \'apps/*\']\n'],
     ['brackets over lines', 'packages: [\n  packages/*,\n  apps/*,\n]\n'],
-    ['line ends of Windows', '\uFEFFcatalog:\r\n  react: 19.3.1\r\npackages:\r\n  - apps/*\r\n'],
+    ['line ends and the mark of Windows', '\uFEFFpackages:\r\n  - x\r\n  - apps/*\r\n'],
     ['any depth', 'packages: ["**"]'],
     ['any depth below', 'packages: ["apps/**"]'],
     ['any depth before', 'packages: ["**/site"]'],
