@@ -25,7 +25,8 @@ export interface Address {
     | 'author'
     | 'posts'
     | 'contentType'
-    | 'date';
+    | 'date'
+    | 'file';
   /** `posts`, `pages`, `archives`, or the name of a custom content type. */
   contentType: string;
   /** WordPress's name of the type whose items these are: `post`, `page`, `project`. */
@@ -37,7 +38,7 @@ export interface Address {
   databaseId: number | undefined;
   /** The slug; of a date archive the period, `2026/11`. */
   slug: string;
-  /** Path in normal form. */
+  /** Path in normal form; of a file its whole address, which is no page of this site. */
   path: string;
   /** The path as the CMS writes it, slash included. */
   uri: string;
@@ -174,7 +175,7 @@ function sayOnce(path: string, error: Error): void {
 export function toAddress(node: CmsAddress, path: string): Address | null {
   const kind = kindOf(node);
   if (!kind) return null;
-  const uri = (isShownAt(path, kind, node) ? null : node.uri) ?? withSlash(path);
+  const uri = (isShownAt(path, kind, node) ? null : (node.mediaItemUrl ?? node.uri)) ?? withSlash(path);
   return {
     kind,
     contentType: contentTypeOf(kind, node),
@@ -183,7 +184,7 @@ export function toAddress(node: CmsAddress, path: string): Address | null {
     ...(node.taxonomyName ? { taxonomy: node.taxonomyName } : {}),
     databaseId: node.databaseId,
     slug: node.slug ?? '',
-    path: normalizePath(uri) ?? path,
+    path: kind === 'file' ? uri : (normalizePath(uri) ?? path),
     uri,
   };
 }
@@ -205,8 +206,8 @@ const kinds: Record<string, Address['kind']> = {
 
 function kindOf(node: CmsAddress): Address['kind'] | undefined {
   if (node.__typename === 'ContentType') return node.name === 'post' ? 'posts' : 'contentType';
-  // An attachment's page shows nothing but the file.
-  if (node.contentTypeName === 'attachment') return undefined;
+  // An attachment's page shows nothing but the file: links to it, common in older content, lead to the file, as in WordPress since 6.4.
+  if (node.contentTypeName === 'attachment') return node.mediaItemUrl ? 'file' : undefined;
   return (
     kinds[node.__typename] ?? (node.contentTypeName ? 'content' : node.taxonomyName ? 'term' : undefined)
   );

@@ -6,7 +6,7 @@ import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
 
 /**
- * The address of a published item.
+ * The address of a published item; of an attachment, that of its file.
  * @param text database id; WordPress reads it with zeros before it, too
  * @returns null for an unknown or unpublished one
  */
@@ -23,6 +23,7 @@ export async function findPathOf(text: string): Promise<string | null> {
       keep: (data) => !isUnasked(data),
     }),
   );
+  if (contentNode?.mediaItemUrl) return contentNode.mediaItemUrl;
   const path = pathOf(contentNode?.uri);
   // An unpublished item's address is its short link again.
   return contentNode?.status === 'publish' && path && !path.includes('?') ? path : null;

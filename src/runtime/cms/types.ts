@@ -174,6 +174,8 @@ export interface CmsAddress {
   taxonomyName?: string | null;
   slug?: string | null;
   name?: string | null;
+  /** Of an attachment. */
+  mediaItemUrl?: string | null;
 }
 
 export interface CmsArchive extends Changing {

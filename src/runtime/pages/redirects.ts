@@ -24,8 +24,8 @@ export function slashRedirects(slash: boolean | null): Redirect[] {
     : [{ source: `/:path((?!${OWN})(?:[^/]+/)*[^/.]+)/`, destination: '/:path', permanent: true }];
 }
 
-/** `/?p=42` and `/?page_id=42` are looked up by id; other questions at the homepage are the homepage. */
-export const shortLinks = ['p', 'page_id'].map((key) => ({
+/** `/?p=42` and its like are looked up by id; other questions at the homepage are the homepage. */
+export const shortLinks = ['p', 'page_id', 'attachment_id'].map((key) => ({
   source: '/',
   has: [{ type: 'query' as const, key, value: '(?<id>\\d{1,15})' }],
   destination: '/preview/link/:id',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { blockTable } from '@/runtime/blocks/table';
 import { get, sample } from '../support/context';
 
@@ -109,6 +109,16 @@ describe('pages', () => {
       const { status, text } = await html(path);
       expect(status).toBe(404);
       expect(visible(text)).toMatch(/<h1/);
+    },
+  );
+  test.each(['/oak-chair/', '/?attachment_id=12', '/?p=12'])(
+    '%s, the page of an attachment in WordPress, leads to its file',
+    async (path) => {
+      const { status, headers } = await get(path);
+      expect([status, headers.get('location')]).toEqual([
+        308,
+        `${inject('site').cmsUrl}/wp-content/uploads/oak-chair.webp`,
+      ]);
     },
   );
   test('a missing page offers the words of its address to the search, and ways on from the menu', async () => {

@@ -142,6 +142,15 @@ describe.skipIf(reason)(
         expect((await get(at)).status, at).toBe(404);
     });
 
+    test('the page of an attachment leads to its file, by its address and by its id', async () => {
+      const attachment = `[ 'post_title' => 'Bild', 'post_name' => 'bild', 'post_mime_type' => 'image/png', 'post_status' => 'inherit' ]`;
+      const id = await cms.php<number>(`echo wp_insert_attachment( ${attachment}, '2026/01/bild 1.png' );`);
+      for (const at of ['/bild/', `/?attachment_id=${id}`])
+        await expect
+          .poll(async () => (await get(at)).headers.get('location'), { message: at })
+          .toBe(`${cms.url}/wp-content/uploads/2026/01/bild%201.png`);
+    });
+
     test('archives go on behind their first page, and have a feed', async () => {
       expect((await get('/arbeiten/für-firmen/')).text).toContain('Das werk-12');
       const last = await get('/arbeiten/für-firmen/page/3/');

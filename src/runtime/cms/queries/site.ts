@@ -143,6 +143,7 @@ query GetAddress($uri: String!) {
     __typename uri
     ... on DatabaseIdentifier { databaseId }
     ... on ContentNode { contentTypeName slug }
+    ... on MediaItem { mediaItemUrl }
     ... on TermNode { taxonomyName slug }
     ... on User { slug }
     ... on ContentType { name }
@@ -165,13 +166,13 @@ query GetAnyItem {
 
 /** The address of an item by its database id, for short links. */
 export const getPathById = operation<
-  { contentNode: { uri: string | null; status: string | null } | null },
+  { contentNode: { uri: string | null; status: string | null; mediaItemUrl?: string | null } | null },
   { id: string }
 >(
   'GetPathById',
   /* GraphQL */ `
 query GetPathById($id: ID!) {
-  contentNode(id: $id, idType: DATABASE_ID) { uri status }
+  contentNode(id: $id, idType: DATABASE_ID) { uri status ... on MediaItem { mediaItemUrl } }
 }`,
 );
 
