@@ -51,6 +51,7 @@ export interface Address {
  * @returns null when nothing public does
  */
 export async function findAddress(path: string, fresh = false): Promise<Address | null> {
+  if (path.endsWith(INDEX_FILE)) return null;
   const found = await ask(path, [tags.address(path)], fresh);
   if (!found || !isKept(found, path)) return found;
   confirm(path);
@@ -59,6 +60,12 @@ export async function findAddress(path: string, fresh = false): Promise<Address 
   // one is.
   return fresh || isFixed ? found : ask(path, [tags.address(path), tags.anyAddress], fresh);
 }
+
+/** WPGraphQL takes everything that ends with it for the front page, `/no-such/index.php` too. */
+const INDEX_FILE = '/index.php';
+
+/** An address without the `/index.php` that WordPress has in its permalinks where the server rewrites none, and drops where it does. */
+export const withoutIndexFile = (path: string): string => path.replace(/\/index\.php(?=\/|$)/g, '') || '/';
 
 /** Not that something lives elsewhere: an address can be spelled in any number of ways. */
 const isKept = (found: Address | null, path: string): boolean => builtIn.has(path) || found?.path === path;

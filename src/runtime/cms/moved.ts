@@ -1,5 +1,5 @@
 import { siteConfig } from '../config/site.ts';
-import { findAddress, withSlash } from './address.ts';
+import { findAddress, withoutIndexFile, withSlash } from './address.ts';
 import { getHead } from './front-end.ts';
 import { normalizePath, pathOf } from './paths.ts';
 import { read } from './read.ts';
@@ -20,9 +20,9 @@ const MAX_SLUG = 200;
  * @returns the path as the CMS writes it; null when the CMS knows of none
  */
 export async function findMoved(path: string): Promise<string | null> {
-  const lower = path.toLowerCase();
-  const lowered = lower === path ? null : await findAddress(lower);
-  if (lowered) return lowered.uri;
+  const plain = withoutIndexFile(path.toLowerCase());
+  const found = plain === path ? null : await findAddress(plain);
+  if (found) return found.uri;
   const slug = path.split('/').at(-1) ?? '';
   if (slug === '' || slug.length > MAX_SLUG || /\.(?!html?$)/.test(slug)) return null;
   const { to } = await inTurnOf(path, (mayAsk) =>

@@ -121,6 +121,14 @@ describe('pages', () => {
       ]);
     },
   );
+  test.each([
+    ['/index.php', '/'],
+    [`/index.php${sample.post.path}`, sample.post.path],
+    [`${sample.post.path}index.php`, sample.post.path],
+  ])('%s leads to the address without index.php', async (path, to) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('location')]).toEqual([308, to]);
+  });
   test('a missing page offers the words of its address to the search, and ways on from the menu', async () => {
     const main = /<main[\s\S]*<\/main>/.exec((await html('/no/such-oak_chairs/')).text)?.[0] ?? '';
     expect(main).toMatch(/<input[^>]*name="q"[^>]*value="such oak chairs"/);

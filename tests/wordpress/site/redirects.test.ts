@@ -334,6 +334,13 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
     expect((await ask(`/before${shadowed.slice(0, -3)}/`)).status).toBe(404);
   });
 
+  test('index.php in an address is dropped, and leads nowhere else', async () => {
+    for (const address of [`/index.php${shadowed}`, `${shadowed}index.php`])
+      expect([address, brief(await ask(address))]).toEqual([address, `308 ${site.url}${shadowed}`]);
+    expect(brief(await ask('/index.php'))).toBe(`308 ${site.url}/`);
+    expect((await ask('/no-such/index.php')).status).toBe(404);
+  });
+
   test('a preview, a form and the router of Next are let through; Next does not keep what was said', async () => {
     await rule({ url: '/api/revalidate', action_data: { url: '/never/' } });
     await rule({ url: '/asked/', action_data: { url: '/answered/' } });
