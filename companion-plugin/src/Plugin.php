@@ -128,6 +128,7 @@ final class Plugin {
 			new Blocks\Registration(),
 			new Blocks\Patterns(),
 			new GraphQL\MenuLocations(),
+			new GraphQL\InvalidMenuItems(),
 			new GraphQL\Version(),
 			new GraphQL\SchemaText( $this->settings, $this->clock ),
 			new GraphQL\PageSettings(),

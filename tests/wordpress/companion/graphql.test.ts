@@ -97,6 +97,26 @@ describe.skipIf(reason)(`what the companion adds to GraphQL${reason ? ` (${reaso
     expect((await ask('{companionVersion}')).data).toEqual({ companionVersion: version });
   });
 
+  it('menu items whose page, term or type is gone are left out, as in WordPress’s own menus', async () => {
+    const own = await wordpress.php<string[]>(`
+      $menu = wp_create_nav_menu( 'gone' );
+      $page = wp_insert_post( [ 'post_type' => 'page', 'post_title' => 'Stays', 'post_status' => 'publish' ] );
+      foreach ( [
+        [ 'post_type', 'page', $page, 'Stays' ], [ 'post_type', 'page', 999999, 'Page' ], [ 'taxonomy', 'category', 999999, 'Term' ],
+        [ 'post_type', 'no_type', $page, 'Type' ], [ 'post_type_archive', 'no_type', 0, 'Archive' ], [ 'custom', 'custom', 0, 'No link' ],
+      ] as [ $type, $object, $id, $title ] ) {
+        wp_update_nav_menu_item( $menu, 0, [ 'menu-item-type' => $type, 'menu-item-object' => $object, 'menu-item-object-id' => $id, 'menu-item-title' => $title, 'menu-item-status' => 'publish' ] );
+      }
+      $before = get_nav_menu_locations();
+      set_theme_mod( 'nav_menu_locations', [ 'primary' => $menu ] + $before );
+      update_option( 'test_menus_before', $before );
+      echo json_encode( wp_list_pluck( wp_get_nav_menu_items( $menu ), 'title' ) );`);
+    const { data, errors } = await ask('{menuItems(where:{location:PRIMARY}){nodes{label}}}');
+    await wordpress.php("set_theme_mod( 'nav_menu_locations', get_option( 'test_menus_before' ) );");
+    expect([own, errors]).toEqual([['Stays', 'No link'], undefined]);
+    expect(data).toEqual({ menuItems: { nodes: own.map((label) => ({ label })) } });
+  });
+
   describe('menu locations', () => {
     const locations = async () =>
       (
