@@ -31,6 +31,7 @@ use HeadlessSiteCompanion\Revalidation\Watch\TermWatcher;
 use HeadlessSiteCompanion\Revalidation\Watch\UserWatcher;
 use HeadlessSiteCompanion\Settings\Rotation;
 use HeadlessSiteCompanion\Settings\Settings;
+use HeadlessSiteCompanion\Settings\Store;
 use HeadlessSiteCompanion\Support\Clock;
 
 defined( 'ABSPATH' ) || exit;
@@ -46,6 +47,7 @@ final class Plugin {
 	private static ?self $instance = null;
 
 	public Clock $clock;
+	private Store $store;
 	public Settings $settings;
 	public Log $log;
 	public Contact\Messages $messages;
@@ -61,7 +63,8 @@ final class Plugin {
 	private function __construct() {
 		$this->clock       = new Clock();
 		$this->log         = new Log( $this->clock );
-		$this->settings    = new Settings( $this->clock, $this->log );
+		$this->store       = new Store( $this->clock, $this->log );
+		$this->settings    = new Settings( $this->store );
 		$this->messages    = new Contact\Messages( $this->clock );
 		$sender            = new Sender( $this->settings );
 		$this->outbox      = new Outbox( $this->clock );
@@ -111,7 +114,7 @@ final class Plugin {
 			// Before any other part, and any other plugin that is loaded later, sees a body.
 			$body,
 			new Lifecycle(),
-			new Rotation( $this->settings ),
+			new Rotation( $this->settings, $this->store ),
 			new PostWatcher( $collector ),
 			new TermWatcher( $collector ),
 			new UserWatcher( $collector ),

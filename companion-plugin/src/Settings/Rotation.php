@@ -15,14 +15,16 @@ defined( 'ABSPATH' ) || exit;
 final class Rotation implements Module {
 
 	private Settings $settings;
+	private Store $store;
 
-	public function __construct( Settings $settings ) {
+	public function __construct( Settings $settings, Store $store ) {
 		$this->settings = $settings;
+		$this->store    = $store;
 	}
 
 	/** Before anything is delivered. */
 	public function register(): void {
 		Hooks::action( Lifecycle::TICK, [ $this->settings, 'note_given_away' ], 4, 0 );
-		Hooks::action( Lifecycle::TICK, [ $this->settings, 'end_rotation' ], 4, 0 );
+		Hooks::action( Lifecycle::TICK, [ $this->store, 'end_rotation' ], 4, 0 );
 	}
 }

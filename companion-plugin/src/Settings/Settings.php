@@ -3,30 +3,12 @@ declare( strict_types=1 );
 
 namespace HeadlessSiteCompanion\Settings;
 
-use HeadlessSiteCompanion\Activity\Log;
-use HeadlessSiteCompanion\Support\Clock;
-
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The settings as the rest of the plugin sees them.
- *
- * Reads and stores the settings. A constant in wp-config.php wins over what is stored. Secrets have an option of their own
- * that WordPress does not load with every request.
+ * The settings as the rest of the plugin sees them: which of the stored values hold, and what may go where.
  */
 final class Settings {
-
-	/** Option of everything but the secrets. */
-	public const OPTION = 'companion_settings';
-
-	/** Option of the secrets, not autoloaded. */
-	public const SECRETS_OPTION = 'companion_secrets';
-
-	/** Option with when each previous secret was stored, in unix seconds by setting. */
-	public const ROTATED_OPTION = 'companion_rotated';
-
-	/** Seconds that a previous secret is accepted: time to deploy the site, and for links to expire. */
-	private const ROTATION_SECONDS = 2 * DAY_IN_SECONDS;
 
 	/** Option that says that the last connection check succeeded; emptied when address or secrets change. */
 	public const CONNECTED_OPTION = 'companion_connected';
@@ -34,12 +16,10 @@ final class Settings {
 	/** Secrets that go to the site, or make proofs that do. */
 	private const SENT = [ 'revalidationSecret', 'previewSecret', SitePassword::PASSWORD ];
 
-	private Clock $clock;
-	private Log $log;
+	private Store $store;
 
-	public function __construct( Clock $clock, Log $log ) {
-		$this->clock = $clock;
-		$this->log   = $log;
+	public function __construct( Store $store ) {
+		$this->store = $store;
 	}
 
 	/**
@@ -84,7 +64,7 @@ final class Settings {
 		if ( 'plain' === $this->get( 'previewMode' ) && ! $this->allows_plain_links() ) {
 			return 'network';
 		}
-		if ( '' === $this->raw( 'previewSecret' ) || $this->has_secret( 'previewSecret' ) ) {
+		if ( '' === $this->store->value( 'previewSecret' ) || $this->has_secret( 'previewSecret' ) ) {
 			return null;
 		}
 		return 'plain' === $this->preview_mode() ? 'same' : 'given-away';
@@ -92,7 +72,7 @@ final class Settings {
 
 	/** Whether plain links have given the revalidation secret away, which was that of previews as well: it counts as not set. */
 	public function is_revalidation_secret_out(): bool {
-		return '' !== $this->raw( 'revalidationSecret' ) && ! $this->has_secret( 'revalidationSecret' );
+		return '' !== $this->store->value( 'revalidationSecret' ) && ! $this->has_secret( 'revalidationSecret' );
 	}
 
 	/**
@@ -120,7 +100,7 @@ final class Settings {
 
 	/** @return string[] Preview secrets that links hold now. */
 	private function in_plain_links(): array {
-		return 'plain' === $this->preview_mode() ? array_diff( [ $this->raw( 'previewSecret' ), $this->raw( 'previewSecretPrevious' ) ], [ '' ] ) : [];
+		return 'plain' === $this->preview_mode() ? array_diff( [ $this->store->value( 'previewSecret' ), $this->store->value( 'previewSecretPrevious' ) ], [ '' ] ) : [];
 	}
 
 	/** Whether others than the site may know the preview secret: whoever saw a plain link, or the other sites of a network. */
@@ -229,7 +209,7 @@ final class Settings {
 	public function secrets_with( array $values ): array {
 		$secrets = [];
 		foreach ( Definition::SECRETS as $key ) {
-			$secrets[ $key ] = (string) ( array_key_exists( $key, $values ) ? $values[ $key ] : $this->raw( $key ) );
+			$secrets[ $key ] = (string) ( array_key_exists( $key, $values ) ? $values[ $key ] : $this->store->value( $key ) );
 		}
 		return $secrets;
 	}
@@ -256,31 +236,15 @@ final class Settings {
 		$ends = [];
 		foreach ( Definition::PREVIOUS as $key ) {
 			if ( ! $this->is_locked( $key ) && $this->has_secret( $key ) ) {
-				$ends[] = ( $this->rotated()[ $key ] ?? $this->clock->now() ) + self::ROTATION_SECONDS;
+				$ends[] = $this->store->end_of( $key );
 			}
 		}
 		return $ends ? max( $ends ) : null;
 	}
 
-	/** Forgets previous secrets that have ended. From now on it knows those that an earlier version has stored without a time. */
-	public function end_rotation(): void {
-		$stored = $this->stored( self::SECRETS_OPTION );
-		$kept   = $stored;
-		foreach ( Definition::PREVIOUS as $key ) {
-			if ( isset( $kept[ $key ] ) && $this->has_ended( $key ) ) {
-				unset( $kept[ $key ] );
-			}
-		}
-		if ( $kept !== $stored ) {
-			update_option( self::SECRETS_OPTION, $kept, false );
-			$this->log_change( $stored, $kept );
-		}
-		$this->note_rotation( $stored, $kept );
-	}
-
 	/** Whether wp-config.php has decided. */
 	public function is_locked( string $key ): bool {
-		return defined( Definition::CONSTANTS[ $key ] ?? '' );
+		return $this->store->is_locked( $key );
 	}
 
 	/** Whether the last connection check found the site and its secret. */
@@ -330,9 +294,8 @@ final class Settings {
 	public function update( array $values, bool $is_trusted = false ): void {
 		$this->note_given_away();
 		$withheld = $this->withholds_any();
-		$settings = $this->stored( self::OPTION );
-		$secrets  = $this->stored( self::SECRETS_OPTION );
-		$before   = [ $settings, $secrets ];
+		$settings = $this->store->settings();
+		$secrets  = $this->store->secrets();
 		$address  = $settings['serviceUrl'] ?? '';
 		if ( ( $values['serviceUrl'] ?? $address ) !== $address ) {
 			unset( $settings['redirectFrontEnd'], $settings['noindexFrontEnd'] );
@@ -349,15 +312,9 @@ final class Settings {
 				$secrets[ $key ] = $value;
 			}
 		}
-		update_option( self::OPTION, $settings, true );
-		update_option( self::SECRETS_OPTION, $secrets, false );
-		$this->note_rotation( $before[1], $secrets );
+		$changed = $this->store->write( $settings, $secrets );
 		if ( $is_trusted && is_multisite() && isset( $values['serviceUrl'] ) && ! $this->is_locked( 'serviceUrl' ) ) {
 			TrustedAddress::keep( $this->service_url() );
-		}
-		$changed = $before[1] !== $secrets || ( $before[0]['serviceUrl'] ?? '' ) !== ( $settings['serviceUrl'] ?? '' );
-		if ( $changed ) {
-			$this->log_change( $before[0] + $before[1], $settings + $secrets );
 		}
 		if ( $changed || $withheld !== $this->withholds_any() ) {
 			$this->set_connected( false );
@@ -376,7 +333,7 @@ final class Settings {
 	 * @return mixed Of the type of its default.
 	 */
 	private function get( string $key ) {
-		$value = $this->raw( $key );
+		$value = $this->store->value( $key );
 		if ( ! Definition::is_secret( $key ) || '' === $value ) {
 			return $value;
 		}
@@ -387,92 +344,8 @@ final class Settings {
 	/** Whether a secret may be that of previews: a plain link must give no other one away, and what it gave away proves nothing else. */
 	private function is_for_previews( string $secret ): bool {
 		return 'plain' === $this->preview_mode()
-			? ! in_array( $secret, [ $this->raw( 'revalidationSecret' ), $this->raw( 'revalidationSecretPrevious' ) ], true )
+			? ! in_array( $secret, [ $this->store->value( 'revalidationSecret' ), $this->store->value( 'revalidationSecretPrevious' ) ], true )
 			: ! GivenAway::has( $secret );
-	}
-
-	/**
-	 * One setting as it is set.
-	 *
-	 * @return mixed Of the type of its default: a stored value of another type counts as not stored.
-	 */
-	private function raw( string $key ) {
-		$default  = Definition::DEFAULTS[ $key ];
-		$constant = Definition::CONSTANTS[ $key ];
-		if ( defined( $constant ) ) {
-			$value = constant( $constant );
-			return is_bool( $default ) ? wp_validate_boolean( $value ) : ( is_int( $default ) ? (int) $value : (string) $value );
-		}
-		$stored = $this->stored( Definition::is_secret( $key ) ? self::SECRETS_OPTION : self::OPTION );
-		if ( isset( $stored[ $key ] ) && in_array( $key, Definition::PREVIOUS, true ) && $this->has_ended( $key ) ) {
-			return $default;
-		}
-		return isset( $stored[ $key ] ) && gettype( $stored[ $key ] ) === gettype( $default ) ? $stored[ $key ] : $default;
-	}
-
-	/**
-	 * Whether a previous secret has been stored for too long.
-	 *
-	 * @param string $key Of Definition::PREVIOUS.
-	 */
-	private function has_ended( string $key ): bool {
-		$since = $this->rotated()[ $key ] ?? null;
-		return null !== $since && $this->clock->now() >= $since + self::ROTATION_SECONDS;
-	}
-
-	/**
-	 * Writes down that address or secrets have changed: which ones, never what they are.
-	 *
-	 * @param array<string, mixed> $before By setting, as it was stored.
-	 * @param array<string, mixed> $now As it is.
-	 */
-	private function log_change( array $before, array $now ): void {
-		$changed = [];
-		foreach ( array_merge( [ 'serviceUrl' ], Definition::SECRETS ) as $key ) {
-			if ( ( $before[ $key ] ?? '' ) !== ( $now[ $key ] ?? '' ) ) {
-				$changed[] = $key;
-			}
-		}
-		$context = [ 'changed' => $changed ];
-		if ( in_array( 'serviceUrl', $changed, true ) ) {
-			// Earlier versions took addresses with a password.
-			$context['before'] = ServiceUrl::without_credentials( (string) ( $before['serviceUrl'] ?? '' ) );
-			$context['now']    = $now['serviceUrl'] ?? '';
-		}
-		$this->log->add( 'content', __( 'The address or the secrets of the site changed.', 'headless-site-companion' ), $context );
-	}
-
-	/**
-	 * Notes since when there are previous secrets.
-	 *
-	 * @param array<string, mixed> $before As they were stored.
-	 * @param array<string, mixed> $now As they are.
-	 */
-	private function note_rotation( array $before, array $now ): void {
-		$known = $this->rotated();
-		$since = [];
-		foreach ( array_intersect_key( $now, array_flip( Definition::PREVIOUS ) ) as $key => $secret ) {
-			$is_same       = ( $before[ $key ] ?? null ) === $secret;
-			$since[ $key ] = $is_same && isset( $known[ $key ] ) ? $known[ $key ] : $this->clock->now();
-		}
-		if ( $since !== $known ) {
-			update_option( self::ROTATED_OPTION, $since, false );
-		}
-	}
-
-	/** @return array<string, int> By setting. */
-	private function rotated(): array {
-		return array_map( 'intval', array_filter( $this->stored( self::ROTATED_OPTION ), 'is_numeric' ) );
-	}
-
-	/**
-	 * An option that should be an array, and may be anything in a damaged database.
-	 *
-	 * @return array<string, mixed>
-	 */
-	private function stored( string $option ): array {
-		$value = get_option( $option );
-		return is_array( $value ) ? $value : [];
 	}
 
 	/**

@@ -42,7 +42,7 @@ describe('the texts of the companion plugin', () => {
       const [, security = ''] = /(= What is kept where,[\s\S]*?)= How long does/.exec(readme) ?? [];
       const kept = [
         ...read('companion-plugin/src/Support/Schema.php').matchAll(/prefix \. '(companion_\w+)'/g),
-        ...read('companion-plugin/src/Settings/Settings.php').matchAll(/ (?:SECRETS_)?OPTION += '(\w+)'/g),
+        ...read('companion-plugin/src/Settings/Store.php').matchAll(/ (?:SECRETS_)?OPTION += '(\w+)'/g),
         ...read('companion-plugin/src/Pairing/PairingCode.php').matchAll(/ OPTION = '(\w+)'/g),
       ].map(([, name]) => name ?? '');
       expect(kept).toHaveLength(7);
