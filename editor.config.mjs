@@ -43,7 +43,7 @@ const siteParts = {
   setup({ onResolve }) {
     // The rest of it looks for an owner's own blocks, which a site alone has.
     onResolve({ filter: /^headless-site\/blocks$/ }, () => ({
-      path: path.join(root, 'src/runtime/blocks/full-rows.ts'),
+      path: path.join(root, 'src/runtime/content/blocks/full-rows.ts'),
     }));
     onResolve({ filter: /^(@|\.)\// }, ({ path: name, importer }) => {
       const stand = replaced[path.basename(name)];

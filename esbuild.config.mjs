@@ -203,7 +203,7 @@ function buildRuntime() {
     const file = path.join(entry.parentPath, entry.name);
     if (entry.isFile() && !emitted.has(file) && entry.parentPath !== path.join(out, 'browser')) rmSync(file);
   }
-  cpSync(path.join(runtime, 'commonjs'), path.join(out, 'commonjs'), { recursive: true });
+  cpSync(path.join(runtime, 'build/commonjs'), path.join(out, 'build/commonjs'), { recursive: true });
   for (const file of emitted) if (file.endsWith('.js.map')) keepLines(file);
 }
 
@@ -240,7 +240,7 @@ async function buildBrowserModules() {
     minify: true,
     mangleProps: /^_[a-z]/,
     legalComments: 'none',
-    // A site's build knows them by this (`light/references.ts`).
+    // A site's build knows them by this (`server/light/references.ts`).
     banner: { js: '/* headless-site */' },
     logLevel: 'warning',
     metafile: true,

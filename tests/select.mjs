@@ -42,7 +42,7 @@ const LOOKED_AT_BY = [
   {
     at: /^src\/runtime\//,
     files: ['tests/unit/', 'tests/spec/', 'tests/site/'],
-    topic: /^src\/runtime\/(\w+)\//,
+    topic: /^src\/runtime\/.*?(\w+)\/[^/]+$/,
   },
   { at: /^templates\/site\//, files: ['tests/unit/', 'tests/cli/create', 'tests/site/', 'tests/sites/add'] },
   { at: /^(src|bin|templates)\//, files: ['tests/unit/', 'tests/spec/', 'tests/cli/'] },

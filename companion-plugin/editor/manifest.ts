@@ -1,4 +1,4 @@
-import type { BlockField, UnionName } from '@/runtime/blocks/fields';
+import type { BlockField, UnionName } from '@/runtime/content/blocks/fields';
 
 /** A field of blocks/manifest.json, or of a block that an owner has added. */
 export type Field = BlockField;

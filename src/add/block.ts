@@ -1,5 +1,5 @@
 import { CliError } from '../base/errors';
-import { blockTable } from '../runtime/blocks/table';
+import { blockTable } from '../runtime/content/blocks/table';
 import type { Addition, TextFile } from './addition';
 import { BLOCKS_FILE, blockListEntry, withBlock } from './edit-blocks';
 import { camel, pascal, refuseName, title } from './names';

@@ -1,6 +1,6 @@
 import { InvalidValue } from '../base/invalid-value';
 import { pictureHost } from '../cms/url';
-import { withScheme } from '../runtime/images/origins';
+import { withScheme } from '../runtime/content/images/origins';
 import { type Answers, nothing, treeWith, valueAt } from './answers';
 import type { Question } from './question';
 

@@ -1,8 +1,8 @@
 import { hostsOf } from '../cms/detect/detected';
 import { checkedAddress, toSiteUrl } from '../cms/url';
-import { dsnProblem, measurementIdProblem } from '../runtime/analytics/settings';
 import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
 import { contactDeliveries, searchProviders, seoProviders } from '../runtime/config';
+import { dsnProblem, measurementIdProblem } from '../runtime/config/analytics';
 import { type Answers, nothing, packageManagers, runtimes, treeWith } from './answers';
 import type { Question } from './question';
 import { choice, flagless, hostList, optionalText, text, yesNo } from './question-kinds';

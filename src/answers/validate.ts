@@ -1,6 +1,6 @@
 import { CliError } from '../base/errors';
-import { analyticsProblems } from '../runtime/analytics/settings';
 import { builtInTypes, type SiteConfig, validateConfig } from '../runtime/config';
+import { analyticsProblems } from '../runtime/config/analytics';
 import { type Answers, isTree, valueAt } from './answers';
 import type { Secrets } from './secrets';
 

@@ -1,6 +1,6 @@
 import { InvalidValue } from '../base/invalid-value';
 import { isLocalHost } from '../runtime/base/hosts';
-import { originAmong, withScheme } from '../runtime/images/origins';
+import { originAmong, withScheme } from '../runtime/content/images/origins';
 
 /** Custom content types of the sample CMS. */
 export const SAMPLE_CMS_TYPES: readonly string[] = ['project'];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { safeEqual } from '../runtime/preview/token';
+import { safeEqual } from '../runtime/pages/preview/token';
 
 export interface Granted {
   user: string;

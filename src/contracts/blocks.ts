@@ -1,4 +1,4 @@
-import { selections } from '../runtime/blocks/fields';
+import { selections } from '../runtime/content/blocks/fields';
 import { type Block, type BlockManifest, type Field, typeName, type UnionName } from './manifest';
 
 const HEADER = 'Made from companion-plugin/blocks/manifest.json by `npm run generate`. Do not edit.';

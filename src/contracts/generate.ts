@@ -17,8 +17,8 @@ const manifest: BlockManifest = JSON.parse(
 const outputs: Record<string, string> = {
   'companion-plugin/blocks/schema.graphql': blocksSdl(manifest),
   'src/sample-cms/schema/companion.graphql': blocksSdl(manifest),
-  'src/runtime/blocks/types.ts': blocksTypes(manifest),
-  'src/runtime/blocks/table.ts': blocksTable(manifest),
+  'src/runtime/content/blocks/types.ts': blocksTypes(manifest),
+  'src/runtime/content/blocks/table.ts': blocksTable(manifest),
   'src/runtime/cms/fragments/blocks.ts': blocksFragments(manifest),
   'src/runtime/docs/blocks.md': blocksMarkdown(manifest),
   // The plugin judges an imported file by the very schema that the CLI writes by.

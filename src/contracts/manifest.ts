@@ -1,8 +1,8 @@
 /** The shape of `companion-plugin/blocks/manifest.json`, the one source of the page-builder blocks. */
 
-import type { BlockField, UnionName } from '../runtime/blocks/fields';
+import type { BlockField, UnionName } from '../runtime/content/blocks/fields';
 
-export type { BlockField as Field, UnionName } from '../runtime/blocks/fields';
+export type { BlockField as Field, UnionName } from '../runtime/content/blocks/fields';
 
 export interface Block {
   name: string;

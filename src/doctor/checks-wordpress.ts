@@ -5,7 +5,7 @@ import { cliVersion } from '../base/package';
 import { type Advice, adviceOn, hiddenAdvice, missingTypes } from '../cms/detect/advice';
 import { hostsOf } from '../cms/detect/detected';
 import { diagnoses } from '../runtime/cms/diagnosis';
-import { ANY_HTTPS, originAmong, pictureOrigins, withScheme } from '../runtime/images/origins';
+import { ANY_HTTPS, originAmong, pictureOrigins, withScheme } from '../runtime/content/images/origins';
 import { unshownTemplates } from '../runtime/pages/unshown';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { isReport, withoutReport } from './checks-companion';

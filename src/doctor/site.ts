@@ -2,7 +2,7 @@ import { newSecret, type Secrets } from '../answers/secrets';
 import { isLocalAddress } from '../cms/url';
 import { readLimited } from '../runtime/base/read-limited';
 import { type Diagnosis, diagnoseNetwork } from '../runtime/cms/diagnosis';
-import { mintLinkToken } from '../runtime/preview/token';
+import { mintLinkToken } from '../runtime/pages/preview/token';
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readGrantHeader, verifyLinkToken } from '../../src/runtime/preview/token';
+import { readGrantHeader, verifyLinkToken } from '../../src/runtime/pages/preview/token';
 import { hasChromium, launchChromium } from '../site/chromium';
 import { openAdmin } from '../wordpress/companion/admin';
 import { ownPlugin } from '../wordpress/companion/own-plugin';

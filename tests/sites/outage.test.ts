@@ -277,7 +277,7 @@ describe('when the CMS fails, or the site is killed', () => {
     expect([500, 503]).toContain((await get(at)).status);
     site.cms.control.set({ failure: null });
     await say({ [at]: 'publish' });
-    // A render that has failed counts as in flight for 35 seconds (`cache/under-way.ts`).
+    // A render that has failed counts as in flight for 35 seconds (`server/cache/under-way.ts`).
     const never = sleep(30_000, 'still waits', { ref: false });
     expect(await Promise.race([get(at).then(({ status }) => status), never])).toBe(200);
     site.cms.control.reset();

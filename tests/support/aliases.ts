@@ -9,7 +9,7 @@ export const aliases = [
   { find: /^@\/runtime\//, replacement: at('src/runtime/') },
   { find: /^@\//, replacement: at('templates/site/') },
   // The template has no list of mapped blocks.
-  { find: 'headless-site/site/mapped', replacement: at('src/runtime/blocks/owners-mapped.ts') },
+  { find: 'headless-site/site/mapped', replacement: at('src/runtime/content/blocks/owners-mapped.ts') },
   ...Object.entries(ownersFiles).map(([find, file]) => ({ find, replacement: at(`templates/site/${file}`) })),
   { find: 'headless-site/register', replacement: at('src/runtime/register.ts') },
   { find: /^headless-site\/routes\//, replacement: at('src/runtime/routes/') },

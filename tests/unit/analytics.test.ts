@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { absentProviders, analyticsProblems, analyticsSettings } from '../../src/runtime/analytics/settings';
-import { withoutQueries } from '../../src/runtime/analytics/transport';
+import { absentProviders, analyticsProblems, analyticsSettings } from '../../src/runtime/config/analytics';
+import { withoutQueries } from '../../src/runtime/pages/analytics/transport';
 
 const off = { hosting: false };
 

@@ -8,7 +8,7 @@ import { siteEnvironment } from '../support/site-environment';
 let server: Server;
 let POST: (request: Request) => Promise<Response>;
 let GET: (request: Request) => Promise<Response>;
-let cookies: typeof import('../../src/runtime/comments/waiting-cookie');
+let cookies: typeof import('../../src/runtime/visitors/comments/waiting-cookie');
 /** What WordPress was asked, and what it answers. */
 let asked: {
   target: string | null;
@@ -47,7 +47,7 @@ beforeAll(async () => {
     NEXT_PUBLIC_CMS_API_URL: `http://127.0.0.1:${port}/graphql`,
   });
   ({ POST, GET } = await import('../../src/runtime/routes/comments'));
-  cookies = await import('../../src/runtime/comments/waiting-cookie');
+  cookies = await import('../../src/runtime/visitors/comments/waiting-cookie');
 });
 afterAll(() => server.close());
 beforeEach(() => {

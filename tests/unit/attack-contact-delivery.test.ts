@@ -42,7 +42,7 @@ async function site(contact: string, env: Record<string, string>) {
   };
   Object.assign(process.env, variables);
   const { POST } = await import('../../src/runtime/routes/contact');
-  const { deliverWaiting } = await import('../../src/runtime/contact/retry');
+  const { deliverWaiting } = await import('../../src/runtime/visitors/contact/retry');
   const send = (body: object, forwardedFor = `192.0.2.${client}`, more: Record<string, string> = {}) =>
     POST(
       new Request('http://localhost/api/contact', {
@@ -338,7 +338,7 @@ test.each([
 ])('in production, delivery by %s with %j is none: 500, and nothing is kept', async (contact, env) => {
   vi.stubEnv('NODE_ENV', 'production');
   const { send } = await site(contact, env);
-  const { isContactOpen } = await import('../../src/runtime/contact/delivery');
+  const { isContactOpen } = await import('../../src/runtime/visitors/contact/delivery');
   const response = await send(valid);
   vi.unstubAllEnvs();
   expect([response.status, await response.json(), isContactOpen]).toEqual([

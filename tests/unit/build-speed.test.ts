@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { isBuiltBefore } from '../../src/runtime/next/build-speed';
+import { isBuiltBefore } from '../../src/runtime/build/build-speed';
 
 vi.mock('node:fs', () => ({ existsSync: vi.fn() }));
 

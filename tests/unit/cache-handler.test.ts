@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Effort } from '../../src/runtime/cache/effort.ts';
-import * as internals from '../../src/runtime/cache/next-internals.ts';
-import { TagTimes } from '../../src/runtime/cache/tag-times.ts';
+import { Effort } from '../../src/runtime/server/cache/effort.ts';
+import * as internals from '../../src/runtime/server/cache/next-internals.ts';
+import { TagTimes } from '../../src/runtime/server/cache/tag-times.ts';
 import { fill, mountSmallDisk, whyNoSmallDisk } from '../support/small-disk';
 
 const { FileSystemCache, tagsManifest, areTagsStale, areTagsExpired, TAGS_HEADER } = internals;
@@ -363,7 +363,7 @@ describe('what says "not here"', () => {
   const handler = async () => {
     mkdirSync(path.join(build, 'server'), { recursive: true });
     writeFileSync(path.join(build, 'BUILD_ID'), 'test');
-    const { default: SiteCache } = await import('../../src/runtime/cache/handler.ts');
+    const { default: SiteCache } = await import('../../src/runtime/server/cache/handler.ts');
     const context = { fs: nodeFs, flushToDisk: true, revalidatedTags: [] };
     return new SiteCache({
       ...context,
@@ -565,7 +565,7 @@ describe('a page whose regeneration fails', () => {
     mkdirSync(path.join(build, 'server'));
     writeFileSync(path.join(build, 'BUILD_ID'), 'test');
     writeFileSync(path.join(build, 'BUILT_AT'), '1000');
-    const { default: SiteCache } = await import('../../src/runtime/cache/handler.ts');
+    const { default: SiteCache } = await import('../../src/runtime/server/cache/handler.ts');
     const context = { fs: {}, serverDistDir: path.join(build, 'server'), maxMemoryCacheSize: 1e6 };
     return new SiteCache({ ...context, flushToDisk: false, revalidatedTags: [] } as never);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { checkContent } from '../../src/runtime/extend/check';
+import { checkContent } from '../../src/runtime/config/extend/check';
 import { siteEnvironment } from '../support/site-environment';
 
 /** The owner's own fields of the contact form: `contact` of `content.config.ts`. */
@@ -18,7 +18,7 @@ const own = vi.hoisted(() => ({
 }));
 vi.mock('../../templates/site/content.config', () => ({ default: own }));
 Object.assign(process.env, siteEnvironment);
-const { checkSubmission } = await import('../../src/runtime/contact/fields');
+const { checkSubmission } = await import('../../src/runtime/visitors/contact/fields');
 
 const usual = { name: 'Ada', email: 'ada@example.com', message: 'Hello, how are you?' };
 const valid = { ...usual, phone: '+49 30 123', terms: '✓' };

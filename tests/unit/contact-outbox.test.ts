@@ -10,8 +10,13 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Letter } from '../../src/runtime/contact/letter';
-import { isOutboxEmpty, keepLetter, takeLetter, waitingLetters } from '../../src/runtime/contact/outbox';
+import type { Letter } from '../../src/runtime/visitors/contact/letter';
+import {
+  isOutboxEmpty,
+  keepLetter,
+  takeLetter,
+  waitingLetters,
+} from '../../src/runtime/visitors/contact/outbox';
 
 /** Messages that wait on the disk. */
 const home = process.cwd();

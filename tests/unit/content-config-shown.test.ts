@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OwnPage } from '../../src/runtime/extend/content';
+import type { OwnPage } from '../../src/runtime/config/extend/content';
 import { siteEnvironment } from '../support/site-environment';
 
 /** What `content.config.ts` holds for these tests. */
@@ -52,7 +52,7 @@ vi.mock('../../src/runtime/cms/probe', () => ({ getCapabilities: async () => ({}
 Object.assign(process.env, siteEnvironment);
 
 const { prepareHtml } = await import('../../src/runtime/content/html');
-const { contentSecurityPolicy } = await import('../../src/runtime/security/csp');
+const { contentSecurityPolicy } = await import('../../src/runtime/server/security/csp');
 const { siteConfig } = await import('../../src/runtime/config/site');
 const { readOwnPages } = await import('../../src/runtime/cms/own-pages');
 const { queryCms } = await import('../../src/runtime/cms/own-query');

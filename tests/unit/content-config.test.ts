@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { checkContent, pageProblems } from '../../src/runtime/extend/check';
-import type { Change, Content } from '../../src/runtime/extend/content';
+import { checkContent, pageProblems } from '../../src/runtime/config/extend/check';
+import type { Change, Content } from '../../src/runtime/config/extend/content';
 import { runAfter, runBefore } from '../../src/runtime/revalidate/hooks';
 
 /** What is said of a content.config.ts; nothing where it is fine. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cleanBlocks } from '../../src/runtime/blocks/clean';
 import { toPost } from '../../src/runtime/cms/to-view';
 import type { CmsContent } from '../../src/runtime/cms/types';
-import { contactTexts, directContacts } from '../../src/runtime/contact/page-texts';
+import { cleanBlocks } from '../../src/runtime/content/blocks/clean';
 import { BUDGETS, newSpending } from '../../src/runtime/content/budgets';
 import { getReadingTime } from '../../src/runtime/content/format';
 import { plainText, prepareHtml, wholeText } from '../../src/runtime/content/html';
@@ -15,6 +14,7 @@ import { absoluteHtml } from '../../src/runtime/seo/absolute-html';
 import { rss } from '../../src/runtime/seo/feed';
 import { graphOf, serializeJsonLd } from '../../src/runtime/seo/json-ld';
 import { describe as describeHtml, excerptText } from '../../src/runtime/seo/text';
+import { contactTexts, directContacts } from '../../src/runtime/visitors/contact/page-texts';
 
 const cmsOrigin = 'https://cms.example.com';
 const url = 'https://www.example.com/a/';

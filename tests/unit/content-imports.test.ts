@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importProblems, importsOf, unreadable } from '../../src/runtime/extend/imports';
+import { importProblems, importsOf, unreadable } from '../../src/runtime/config/extend/imports';
 
 let root: string;
 beforeAll(() => {

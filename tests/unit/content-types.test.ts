@@ -27,7 +27,7 @@ declare module 'headless-site/register' {
 }
 `;
 /** What reads the fields, as the templates of a site do. */
-const templates = `import type { ArchiveFields, CardFields, PostFields, SingleFields, TemplateFields, TermFields } from '${path.resolve('src/runtime/extend/content.ts')}';
+const templates = `import type { ArchiveFields, CardFields, PostFields, SingleFields, TemplateFields, TermFields } from '${path.resolve('src/runtime/config/extend/content.ts')}';
 declare const post: PostFields;
 export const read = [post.subtitle?.trim(), post.pages?.toFixed()];
 declare const single: SingleFields<'single-post'>;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { defineConfig, type SiteConfigInput } from '../../src/runtime/config';
 import { embedHosts } from '../../src/runtime/content/html/embeds';
-import { contentSecurityPolicy } from '../../src/runtime/security/csp';
-import { securityHeaders } from '../../src/runtime/security/headers';
-import { themeScript } from '../../src/runtime/security/theme-script';
+import { contentSecurityPolicy } from '../../src/runtime/server/security/csp';
+import { securityHeaders } from '../../src/runtime/server/security/headers';
+import { themeScript } from '../../src/runtime/server/security/theme-script';
 
 type Analytics = NonNullable<NonNullable<SiteConfigInput['features']>['analytics']>;
 

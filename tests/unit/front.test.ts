@@ -14,10 +14,10 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beforeListeners } from '../../src/runtime/base/before-next.ts';
-import { chooseEncoding } from '../../src/runtime/front/encodings.ts';
-import { Front, openFront } from '../../src/runtime/front/front.ts';
-import { Pages } from '../../src/runtime/front/pages.ts';
-import { type Routing, readRouting } from '../../src/runtime/front/special.ts';
+import { type Routing, readRouting } from '../../src/runtime/base/special.ts';
+import { chooseEncoding } from '../../src/runtime/server/front/encodings.ts';
+import { Front, openFront } from '../../src/runtime/server/front/front.ts';
+import { Pages } from '../../src/runtime/server/front/pages.ts';
 
 interface Entry {
   html: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullRows } from '../../src/runtime/blocks/full-rows';
+import { fullRows } from '../../src/runtime/content/blocks/full-rows';
 
 const SHARES: Record<string, number> = { full: 12, half: 6, third: 4, quarter: 3 };
 

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { typesOf } from '../../src/runtime/generate/types';
+import { typesOf } from '../../src/runtime/build/generate/types';
 
 const schema = `
 type Query { post: Post }

@@ -4,7 +4,7 @@ import { siteEnvironment } from '../support/site-environment';
 
 let view: typeof import('../../src/runtime/cms/identity');
 let shell: typeof import('../../src/runtime/cms/shell');
-let logos: typeof import('../../src/runtime/images/logo');
+let logos: typeof import('../../src/runtime/content/images/logo');
 let icons: typeof import('../../src/runtime/pages/icons');
 beforeAll(async () => {
   Object.assign(process.env, {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   });
   view = await import('../../src/runtime/cms/identity');
   shell = await import('../../src/runtime/cms/shell');
-  logos = await import('../../src/runtime/images/logo');
+  logos = await import('../../src/runtime/content/images/logo');
   icons = await import('../../src/runtime/pages/icons');
 });
 

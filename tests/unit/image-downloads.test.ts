@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fetchExternalImage } from 'next/dist/server/image-optimizer.js';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runInScope } from '../../src/runtime/base/request-scope';
-import { limitDownloads } from '../../src/runtime/images/downloads';
+import { limitDownloads } from '../../src/runtime/content/images/downloads';
 
 /** Next's own downloads, from a WordPress that answers when a test says so. */
 const held: ServerResponse[] = [];

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isPictureHost, otherHost } from '../../src/cms/url';
-import { pictureOrigins } from '../../src/runtime/images/origins';
+import { pictureOrigins } from '../../src/runtime/content/images/origins';
 import { siteEnvironment } from '../support/site-environment';
 
-let hosts: typeof import('../../src/runtime/images/hosts');
+let hosts: typeof import('../../src/runtime/content/images/hosts');
 beforeAll(async () => {
   Object.assign(process.env, {
     ...siteEnvironment,
     NEXT_PUBLIC_CMS_API_URL: 'https://cms.example.com/graphql',
   });
-  hosts = await import('../../src/runtime/images/hosts');
+  hosts = await import('../../src/runtime/content/images/hosts');
 });
 
 test('exact origins are optimised, SVG and everything else is not', () => {

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lightenBuild } from '../../src/runtime/light/build.ts';
-import { cutFramework, knownReferences } from '../../src/runtime/light/cut.ts';
-import { clientReferencesOf } from '../../src/runtime/light/flight.ts';
-import { fileOfScript, readReferences } from '../../src/runtime/light/references.ts';
-import { lighten } from '../../src/runtime/light/stored.ts';
-import { commentWake, themeScript } from '../../src/runtime/security/theme-script.ts';
+import { lightenBuild } from '../../src/runtime/server/light/build.ts';
+import { cutFramework, knownReferences } from '../../src/runtime/server/light/cut.ts';
+import { clientReferencesOf } from '../../src/runtime/server/light/flight.ts';
+import { fileOfScript, readReferences } from '../../src/runtime/server/light/references.ts';
+import { lighten } from '../../src/runtime/server/light/stored.ts';
+import { commentWake, themeScript } from '../../src/runtime/server/security/theme-script.ts';
 
 const known = knownReferences({
   framework: ['1', '2'],

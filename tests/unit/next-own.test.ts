@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next';
 import { describe, expect, test } from 'vitest';
-import { withOwn } from '../../src/runtime/next/own';
+import { withOwn } from '../../src/runtime/build/own';
 
 const redirect = (source: string) => ({ source, destination: '/', permanent: true });
 const rewrite = (source: string) => ({ source, destination: '/' });

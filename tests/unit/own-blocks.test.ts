@@ -3,10 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema, extendSchema, parse, validate } from 'graphql';
 import type { ReactNode } from 'react';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
-import { cleanBlocks } from '../../src/runtime/blocks/clean';
-import type { BlockFields, CleanBlock } from '../../src/runtime/blocks/fields';
-import type { BlockProps } from '../../src/runtime/blocks/own';
-import { type OwnBlock, ownBlock } from '../../src/runtime/blocks/own';
 import { capabilitiesDocument, capabilitiesFrom } from '../../src/runtime/cms/capabilities';
 import {
   ownBlockFields,
@@ -15,6 +11,10 @@ import {
   ownBlocksProbe,
   splitBlockErrors,
 } from '../../src/runtime/cms/own-blocks';
+import { cleanBlocks } from '../../src/runtime/content/blocks/clean';
+import type { BlockFields, CleanBlock } from '../../src/runtime/content/blocks/fields';
+import type { BlockProps } from '../../src/runtime/content/blocks/own';
+import { type OwnBlock, ownBlock } from '../../src/runtime/content/blocks/own';
 import { ownBlocks } from '../../templates/site/components/blocks/own';
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
@@ -144,7 +144,7 @@ test('own blocks are cleaned by the same rules; a name of the theme stays its ow
   expect(without.map(({ __typename }) => __typename)).toEqual([`${MAIN}_CTASimple`]);
   (ownBlocks as unknown as OwnBlock[]).push(notice, own('CTASimple', { other: { kind: 'string' } }));
   vi.resetModules();
-  const { cleanBlocks: clean } = await import('../../src/runtime/blocks/clean');
+  const { cleanBlocks: clean } = await import('../../src/runtime/content/blocks/clean');
   expect(clean(raw)).toEqual([
     { __typename: `${MAIN}_Notice`, heading: '', tone: 'calm', rows: [{ label: 'A' }] },
     ...without,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { siteEnvironment } from '../support/site-environment';
 
 Object.assign(process.env, siteEnvironment);
-const { withOwnComment } = await import('@/runtime/comments/own-comment-page');
+const { withOwnComment } = await import('@/runtime/visitors/comments/own-comment-page');
 
 const comment = {
   ...{ id: 9, post: 5, author: 'Ada & Co', date: '2026-11-21 00:18:01' },

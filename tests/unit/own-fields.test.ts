@@ -47,7 +47,7 @@ import {
   snapshotSite,
   snapshotTerms,
 } from '../../src/runtime/cms/snapshot/queries';
-import { type FieldKind, fieldKinds } from '../../src/runtime/extend/check-fields';
+import { type FieldKind, fieldKinds } from '../../src/runtime/config/extend/check-fields';
 import type {
   ArchiveFields,
   AuthorFields,
@@ -62,8 +62,8 @@ import type {
   SingleFields,
   TemplateFields,
   TermFields,
-} from '../../src/runtime/extend/content';
-import { lineIn } from '../../src/runtime/extend/place';
+} from '../../src/runtime/config/extend/content';
+import { lineIn } from '../../src/runtime/config/extend/place';
 import { defineContent } from '../../src/runtime/public/define';
 import { ownTextsOf } from '../../src/runtime/search/excerpt';
 
@@ -78,7 +78,7 @@ vi.hoisted(() =>
 
 /** Read as soon as anything of the runtime is imported. */
 const content = vi.hoisted(() => {
-  type Reader = import('../../src/runtime/extend/content').FieldReader;
+  type Reader = import('../../src/runtime/config/extend/content').FieldReader;
   return {
     fields: {
       post: {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { IndexEntry } from '../../src/runtime/cms/content-index';
 import { siteEnvironment } from '../support/site-environment';
 
-type Reader = import('../../src/runtime/extend/content').FieldReader;
+type Reader = import('../../src/runtime/config/extend/content').FieldReader;
 vi.mock('../../templates/site/content.config', () => ({
   default: {
     fields: {
@@ -51,7 +51,7 @@ const entry = (type = 'post'): IndexEntry => ({
 });
 const ownOf = async (of: IndexEntry) => (await readTexts([of])).texts.get(of.databaseId)?.[2];
 
-/** Stands for `cache/handler.ts`. */
+/** Stands for `server/cache/handler.ts`. */
 const said = new Map<string, number>();
 const key = Symbol.for('headless-site.cache');
 const place = globalThis as unknown as Record<symbol, unknown>;

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { afterFirstPaint } from '../../src/runtime/browser/after-first-paint';
-import { existingSizes } from '../../src/runtime/images/sizes';
+import { existingSizes } from '../../src/runtime/content/images/sizes';
 
-vi.mock('../../src/runtime/images/hosts', () => ({
+vi.mock('../../src/runtime/content/images/hosts', () => ({
   optimizable: (url: string) => (url.startsWith('https://cms.example/') ? url : null),
 }));
-const { optimizePictures } = await import('../../src/runtime/images/in-text');
+const { optimizePictures } = await import('../../src/runtime/content/images/in-text');
 
 const src = 'https://cms.example/oak.jpg';
 const img = (more = '') =>

@@ -12,7 +12,7 @@ vi.mock('next/cache', () => ({
     async () => {
       if (inStore.has(key.join())) return inStore.get(key.join());
       const data = await load();
-      // What cache/handler.ts leaves out.
+      // What server/cache/handler.ts leaves out.
       if (JSON.stringify(data) !== '"headless-site:not-kept"')
         stored.push({ key, ...options, source: String(load) });
       return data;

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { TAGS_HEADER, tagsManifest } from '../../src/runtime/cache/next-internals.ts';
-import { Refresher } from '../../src/runtime/cache/refresher.ts';
-import { StoredPages } from '../../src/runtime/cache/stored-pages.ts';
-import type { Entry } from '../../src/runtime/cache/types.ts';
+import { TAGS_HEADER, tagsManifest } from '../../src/runtime/server/cache/next-internals.ts';
+import { Refresher } from '../../src/runtime/server/cache/refresher.ts';
+import { StoredPages } from '../../src/runtime/server/cache/stored-pages.ts';
+import type { Entry } from '../../src/runtime/server/cache/types.ts';
 
 const NOW = 1_000_000_000;
 const key = (at: string) => `/route-cache/APP_PAGE/0123456789abcdef/$${at}`;

@@ -4,8 +4,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openShared, type SharedCache } from '../../src/runtime/cache/shared-cache';
-import type { TagTimes } from '../../src/runtime/cache/tag-times';
+import { openShared, type SharedCache } from '../../src/runtime/server/cache/shared-cache';
+import type { TagTimes } from '../../src/runtime/server/cache/tag-times';
 import { startRedis, whyNoServices } from '../site/support/services';
 import { patience } from '../support/patience';
 
@@ -143,7 +143,7 @@ describe.skipIf(reason)(`instances that share Redis${reason ? ` (${reason})` : '
   });
 
   test('one that is ended by a signal is waited for no longer', async () => {
-    const file = fileURLToPath(new URL('../../src/runtime/cache/shared-cache.ts', import.meta.url));
+    const file = fileURLToPath(new URL('../../src/runtime/server/cache/shared-cache.ts', import.meta.url));
     // Next's listener ends the process in the same turn where nobody is connected.
     const program = `process.on('SIGTERM', () => process.exit(143));
       const { openShared } = await import(${JSON.stringify(file)});

@@ -29,7 +29,7 @@ beforeAll(async () => {
     NEXT_PUBLIC_CMS_API_URL: `http://127.0.0.1:${portOf(wordpress)}/graphql`,
   });
   const { POST } = await import('../../src/runtime/routes/forms');
-  const { holdBodies } = await import('../../src/runtime/forms/slow-body');
+  const { holdBodies } = await import('../../src/runtime/visitors/forms/slow-body');
   site = createServer(async (incoming, response) => {
     const body = (new NodeNextRequest(incoming) as unknown as { stream(): ReadableStream }).stream();
     const headers = new Headers(incoming.headers as Record<string, string>);

@@ -3,7 +3,7 @@ import { fieldKinds, type GroupField } from '../../src/add/field-kinds';
 import { entryOf, selectionOf } from '../../src/add/field-lines';
 import { starter } from '../../src/add/starter';
 import { viewOf } from '../../src/add/views';
-import { typesOf } from '../../src/runtime/generate/types';
+import { typesOf } from '../../src/runtime/build/generate/types';
 import { typeErrors } from '../support/type-errors';
 
 /** Types of what is no text, as WPGraphQL for ACF has them. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { UnderWay } from '../../src/runtime/cache/under-way.ts';
+import { UnderWay } from '../../src/runtime/server/cache/under-way.ts';
 
 const key = (path: string) => `/route-cache/APP_PAGE/0123456789abcdef/$${path}`;
 const always = () => true;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { beforeNext } from '../../src/runtime/base/before-next';
-import { refuseUnreadable } from '../../src/runtime/security/unreadable';
+import { refuseUnreadable } from '../../src/runtime/server/security/unreadable';
 
 /** Addresses and clients as the queue of clients sees them. */
 const seen: [url: string | undefined, client: unknown][] = [];

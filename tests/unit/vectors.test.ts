@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { doctorHeader } from '../../src/runtime/base/proof';
+import { visitorHeader } from '../../src/runtime/base/visitor-proof';
 import { normalizePath, shortKey, splitPage } from '../../src/runtime/cms/paths';
-import { changeEvents } from '../../src/runtime/extend/content';
-import { openOpened, passwordHeader, sealOpened } from '../../src/runtime/passwords/token';
+import { changeEvents } from '../../src/runtime/config/extend/content';
+import { openOpened, passwordHeader, sealOpened } from '../../src/runtime/pages/passwords/token';
 import {
   mintLinkToken,
   openSession,
   readGrantHeader,
   sealSession,
   verifyLinkToken,
-} from '../../src/runtime/preview/token';
+} from '../../src/runtime/pages/preview/token';
 import { readBody } from '../../src/runtime/revalidate/body';
-import { visitorHeader } from '../../src/runtime/visitors/proof';
 
 const vectors = (name: string) =>
   JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));

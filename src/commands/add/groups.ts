@@ -10,7 +10,7 @@ import {
 import type { Run } from '../../cli/run';
 import { type Ask, asker } from '../../cms/detect/parts';
 import { proofOf } from '../../runtime/base/proof';
-import { now } from '../../runtime/preview/token';
+import { now } from '../../runtime/pages/preview/token';
 import { siteAsItIs } from '../../site/site-on-disk';
 
 const TIMEOUT_MS = 20_000;

@@ -14,25 +14,25 @@ type Handle = (
 const ORDER = [
   /** Takes one request of a connection at a time: `visitors/one-at-a-time.ts`. */
   'connection',
-  /** Takes the host off an address, and refuses requests of which nobody knows whose they are: `security/unreadable.ts`. */
+  /** Takes the host off an address, and refuses requests of which nobody knows whose they are: `server/security/unreadable.ts`. */
   'headers read',
   /** Shares the process among clients: `visitors/request-queue.ts`. All that follows costs something, and is shared. */
   'client',
-  /** Refuses what nobody can read, and leads to the one spelling of each address: `security/unreadable.ts`. */
+  /** Refuses what nobody can read, and leads to the one spelling of each address: `server/security/unreadable.ts`. */
   'addresses',
   /** Follows rules of WordPress's plugins, which win over pages: `redirects/stand.ts`. */
   'redirects',
-  /** Answers with stored pages: `front/front.ts`. */
+  /** Answers with stored pages: `server/front/front.ts`. */
   'stored pages',
-  /** Gives the work of a request its deadline: `next/start-server.ts`. Answers before it cost WordPress nothing. */
+  /** Gives the work of a request its deadline: `build/start-server.ts`. Answers before it cost WordPress nothing. */
   'deadline',
-  /** Waits for a render in flight where the stored page must not be shown: `cache/handler.ts`. */
+  /** Waits for a render in flight where the stored page must not be shown: `server/cache/handler.ts`. */
   'renders',
-  /** Cuts the framework's scripts off pages of one visitor: `light/live.ts`. */
+  /** Cuts the framework's scripts off pages of one visitor: `server/light/live.ts`. */
   'light pages',
   /** Looks at the headers of answers: `before-headers.ts`. */
   'headers',
-  /** Keeps bodies on the line until a route reads them: `forms/slow-body.ts`. */
+  /** Keeps bodies on the line until a route reads them: `visitors/forms/slow-body.ts`. */
   'bodies',
 ] as const;
 

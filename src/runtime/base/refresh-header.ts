@@ -9,5 +9,5 @@ const secret = ofProcess('refresh', () => ({ value: randomUUID() }));
 
 export const refreshSecret = (): string => secret.value;
 
-/** Whether the request is the site's own visit to a stale page (`cache/refresher.ts`). */
+/** Whether the request is the site's own visit to a stale page (`server/cache/refresher.ts`). */
 export const isRefresh = ({ headers }: IncomingMessage): boolean => headers[REFRESH_HEADER] === secret.value;

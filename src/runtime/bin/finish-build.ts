@@ -3,7 +3,7 @@ import path from 'node:path';
 import { keepCompanionParts } from '../cms/companion-parts.ts';
 import { writeIndexOfBuild } from '../cms/index-of-build.ts';
 import { FOLDER, SnapshotFile } from '../cms/snapshot/file.ts';
-import { lightenBuild } from '../light/build.ts';
+import { lightenBuild } from '../server/light/build.ts';
 import { printBuildTable } from './build-table.ts';
 import { stampBuild } from './stamp-build.ts';
 

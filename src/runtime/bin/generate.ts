@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { importProblems } from '../extend/imports.ts';
-import { typesOf } from '../generate/types.ts';
+import { typesOf } from '../build/generate/types.ts';
+import { importProblems } from '../config/extend/imports.ts';
 import { withSiteModule } from './site-modules.ts';
 
-type Read = typeof import('../generate/read.ts');
+type Read = typeof import('../build/generate/read.ts');
 
 /** What is written, beside `content.config.ts`. */
 export const GENERATED = 'content.generated.d.ts';
@@ -22,7 +22,9 @@ export async function generate(root: string, options: readonly string[]): Promis
   const missing = importProblems(root);
   if (missing.length > 0) return fail(missing.join('\n'));
   try {
-    const selected = await withSiteModule(root, 'generate/read.js', (read: Read) => read.readSelected());
+    const selected = await withSiteModule(root, 'build/generate/read.js', (read: Read) =>
+      read.readSelected(),
+    );
     const text = selected && typesOf(selected);
     const problems = selected?.problems ?? [];
     for (const problem of problems) console.error(problem);

@@ -20,7 +20,7 @@ const graphqlFiles = (root: string) => ({
   name: 'graphql-files',
   load(id: string) {
     if (!id.endsWith('.graphql')) return undefined;
-    const { textOf } = createRequire(import.meta.url)('../commonjs/graphql.js');
+    const { textOf } = createRequire(import.meta.url)('../build/commonjs/graphql.js');
     return `export default ${JSON.stringify(textOf(id, root))}`;
   },
 });

@@ -2,8 +2,8 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importsOf } from '../extend/imports.ts';
-import { FILE } from '../extend/place.ts';
+import { importsOf } from '../config/extend/imports.ts';
+import { FILE } from '../config/extend/place.ts';
 
 /** Milliseconds. An editor saves in several steps. */
 const PAUSE_MS = 300;

@@ -1,4 +1,4 @@
-import type { OwnComment } from '../comments/accept.ts';
+import type { OwnComment } from '../visitors/comments/accept.ts';
 import { attentionOf } from './attention.ts';
 import { keyOf, settle } from './once.ts';
 

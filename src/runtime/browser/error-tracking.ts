@@ -6,7 +6,7 @@ import {
   httpContextIntegration,
   linkedErrorsIntegration,
 } from '@sentry/browser';
-import { cleanTransport } from '../analytics/transport.ts';
+import { cleanTransport } from '../pages/analytics/transport.ts';
 import type { KeptErrors } from './early-errors.ts';
 
 /** Errors only: no tracing, no replay, no session of the visitor, no trail of what was clicked or typed. */

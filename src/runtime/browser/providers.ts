@@ -1,11 +1,11 @@
-import { ANALYTICS_META, type AnalyticsSettings, type PageSettings } from '../analytics/settings.ts';
+import { ANALYTICS_META, type AnalyticsSettings, type PageSettings } from '../config/analytics.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { keepErrors } from './early-errors.ts';
 import type { startSentry } from './error-tracking.ts';
 import { startGoogle } from './google.ts';
 import { startVercel } from './vercel.ts';
 
-/** Only pages of sites with a provider name this file (analytics/Analytics.tsx). */
+/** Only pages of sites with a provider name this file (pages/analytics/Analytics.tsx). */
 const errors = keepErrors();
 
 afterFirstPaint(() => {

@@ -1,7 +1,7 @@
+import type { ArchiveFields } from '../config/extend/content.ts';
 import type { RenderingStrategy } from '../config/index.ts';
 import { toSeoData } from '../content/seo-from-cms.ts';
 import type { SEOData } from '../content/types.ts';
-import type { ArchiveFields } from '../extend/content.ts';
 import { type Address, assertFrontPage } from './address.ts';
 import { cardView } from './card-view.ts';
 import { getCards } from './cards.ts';

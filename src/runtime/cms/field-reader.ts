@@ -1,10 +1,10 @@
 import { isRecord } from '../base/is-record.ts';
 import type { ImageView } from '../base/picture.ts';
 import { safeUrl } from '../base/url.ts';
+import type { FieldLink, FieldReader } from '../config/extend/content.ts';
 import { cmsOrigin } from '../config/site.ts';
 import { fileHref, localHref, prepareHtml } from '../content/html.ts';
-import type { FieldLink, FieldReader } from '../extend/content.ts';
-import { nameUnknownHosts } from '../images/hosts.ts';
+import { nameUnknownHosts } from '../content/images/hosts.ts';
 import { noReader, withReaders } from './readers.ts';
 
 /**

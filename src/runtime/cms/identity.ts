@@ -1,5 +1,5 @@
+import { isLetIn } from '../content/images/hosts.ts';
 import type { Maybe } from '../content/types.ts';
-import { isLetIn } from '../images/hosts.ts';
 import type { CmsIdentity, CmsPicture } from './types.ts';
 import type { IconFile, IconView, LogoView } from './views.ts';
 

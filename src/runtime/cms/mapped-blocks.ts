@@ -1,5 +1,5 @@
 import { mac } from '../base/mac.ts';
-import { mappedTable } from '../blocks/mapped-table.ts';
+import { mappedTable } from '../content/blocks/mapped-table.ts';
 import type { Capabilities } from './capabilities.ts';
 
 /** Of the companion plugin's `MappedBlocks`. */

@@ -1,8 +1,8 @@
 import { isRecord } from '../base/is-record.ts';
-import { aboutMapped, mappedListProblems, mappedTable } from '../blocks/mapped-table.ts';
+import { isTexts } from '../config/extend/problems.ts';
 import { nearest } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
-import { isTexts } from '../extend/problems.ts';
+import { aboutMapped, mappedListProblems, mappedTable } from '../content/blocks/mapped-table.ts';
 import { mappedKey, mappedNames } from './mapped-blocks.ts';
 import { type Amiss, amissInRead } from './own-reads.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ownTable } from '../blocks/own-table.ts';
+import { ownTable } from '../content/blocks/own-table.ts';
 import type { Capabilities } from './capabilities.ts';
 import { mappedNames } from './mapped-blocks.ts';
 import { customNames, ownFields, selectionsFor } from './own-fields.ts';

@@ -1,5 +1,5 @@
-import type { FieldKind } from '../extend/check-fields.ts';
-import { ownContent } from '../extend/own.ts';
+import type { FieldKind } from '../config/extend/check-fields.ts';
+import { ownContent } from '../config/extend/own.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
 import { OWN_NAME, prefixOf } from './own-names.ts';
 import { stepsOf, textsAt } from './own-search.ts';

@@ -1,7 +1,7 @@
 import { mayWarnAgain, warnOnce } from '../base/warn-once.ts';
-import { selections, type UnionName } from '../blocks/fields.ts';
-import type { OwnBlock } from '../blocks/own.ts';
-import { ownTable } from '../blocks/own-table.ts';
+import { selections, type UnionName } from '../content/blocks/fields.ts';
+import type { OwnBlock } from '../content/blocks/own.ts';
+import { ownTable } from '../content/blocks/own-table.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
 import { companionBlockFields } from './fragments/blocks.ts';
 import { knownParts, linesOf } from './own-parts.ts';

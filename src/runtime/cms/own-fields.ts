@@ -1,6 +1,6 @@
 import { mayWarnAgain } from '../base/warn-once.ts';
-import { type FieldKind, fieldKinds, siteTypes } from '../extend/check-fields.ts';
-import { ownContent } from '../extend/own.ts';
+import { type FieldKind, fieldKinds, siteTypes } from '../config/extend/check-fields.ts';
+import { ownContent } from '../config/extend/own.ts';
 import type { GraphQLErrorEntry } from './errors.ts';
 import { searchedPaths } from './own-answer.ts';
 import { knownParts } from './own-parts.ts';

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../extend/check-fields.ts';
+import type { FieldKind } from '../config/extend/check-fields.ts';
 
 /**
  * Begin the names that an owner's fields have in our documents: none collides with a field of ours, of another type or of

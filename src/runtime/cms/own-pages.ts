@@ -1,7 +1,7 @@
-import { pageProblems } from '../extend/check.ts';
-import type { OwnPage } from '../extend/content.ts';
-import { ownContent } from '../extend/own.ts';
-import { contentError } from '../extend/problems.ts';
+import { pageProblems } from '../config/extend/check.ts';
+import type { OwnPage } from '../config/extend/content.ts';
+import { ownContent } from '../config/extend/own.ts';
+import { contentError } from '../config/extend/problems.ts';
 import { beforeDeadline } from './deadline.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { placeOf } from '../extend/place.ts';
+import { placeOf } from '../config/extend/place.ts';
 import type { Refused } from './own-parts.ts';
 import { amissInRead } from './own-reads.ts';
 import { problemsOfSearch } from './own-search.ts';

@@ -1,6 +1,6 @@
+import type { FieldEntry, FieldReader } from '../config/extend/content.ts';
+import type { Words } from '../config/extend/place.ts';
 import { nearest } from '../config/index.ts';
-import type { FieldEntry, FieldReader } from '../extend/content.ts';
-import type { Words } from '../extend/place.ts';
 import type { Selected } from './own-search.ts';
 import { noReader, withReaders } from './readers.ts';
 

@@ -1,8 +1,8 @@
 import { type ASTVisitor, Kind, print, type SelectionNode, visit } from 'graphql/language/index.js';
 import { stripIgnoredCharacters } from 'graphql/utilities/stripIgnoredCharacters.js';
-import type { FieldKind } from '../extend/check-fields.ts';
-import type { FieldEntries, ItemEntry } from '../extend/content.ts';
-import { placeOf } from '../extend/place.ts';
+import type { FieldKind } from '../config/extend/check-fields.ts';
+import type { FieldEntries, ItemEntry } from '../config/extend/content.ts';
+import { placeOf } from '../config/extend/place.ts';
 import { prefixOf } from './own-names.ts';
 import { SelectError, selectionsOf } from './own-syntax.ts';
 

@@ -1,9 +1,9 @@
 import { typeNameOf } from '../base/graphql-name.ts';
 import { mayWarnAgain } from '../base/warn-once.ts';
+import { fieldKinds } from '../config/extend/check-fields.ts';
+import { ownContent } from '../config/extend/own.ts';
+import { placeOf } from '../config/extend/place.ts';
 import { nearest } from '../config/index.ts';
-import { fieldKinds } from '../extend/check-fields.ts';
-import { ownContent } from '../extend/own.ts';
-import { placeOf } from '../extend/place.ts';
 import { type RequestOptions, request, requestRaw } from './client.ts';
 import { mappedProblems, mappedTypesField } from './mapped-problems.ts';
 import { customNames, type TypeNames } from './own-fields.ts';

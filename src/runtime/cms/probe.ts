@@ -1,7 +1,7 @@
 import { ofProcess } from '../base/of-process.ts';
 import { mayWarnAgain, warnOnce } from '../base/warn-once.ts';
-import { ownTable } from '../blocks/own-table.ts';
 import { isBuild, isDevelopment, isProduction, siteConfig } from '../config/site.ts';
+import { ownTable } from '../content/blocks/own-table.ts';
 import { type Capabilities, capabilitiesDocument, capabilitiesFrom } from './capabilities.ts';
 import { requestRaw } from './client.ts';
 import {

@@ -1,6 +1,5 @@
 import { warnOnce } from '../base/warn-once.ts';
-import type { Maybe } from '../content/types.ts';
-import type { FieldKind } from '../extend/check-fields.ts';
+import type { FieldKind } from '../config/extend/check-fields.ts';
 import type {
   AuthorFields,
   CardFields,
@@ -9,9 +8,10 @@ import type {
   PageFields,
   PostFields,
   TermFields,
-} from '../extend/content.ts';
-import { ownContent } from '../extend/own.ts';
-import { placeOf } from '../extend/place.ts';
+} from '../config/extend/content.ts';
+import { ownContent } from '../config/extend/own.ts';
+import { placeOf } from '../config/extend/place.ts';
+import type { Maybe } from '../content/types.ts';
 import { fieldReader } from './field-reader.ts';
 import { ownAnswer } from './own-answer.ts';
 import { nothingOf } from './own-fields.ts';

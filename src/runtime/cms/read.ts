@@ -140,7 +140,7 @@ export async function againIn(seconds: number): Promise<void> {
   await unstable_cache(async () => null, ['again-in', String(seconds)], { revalidate: seconds })();
 }
 
-/** What Next is given to store in place of an answer that is not worth it; `cache/handler.ts` stores none of them. */
+/** What Next is given to store in place of an answer that is not worth it; `server/cache/handler.ts` stores none of them. */
 const NOT_KEPT = 'headless-site:not-kept';
 
 /** An answer that must not become a cache entry, or the failure to get one. Next stores its JSON. */

@@ -1,5 +1,5 @@
+import type { FieldReader } from '../config/extend/content.ts';
 import { nearest } from '../config/index.ts';
-import type { FieldReader } from '../extend/content.ts';
 
 /** What `await` and JSON look for on any value. */
 const ASKED_BY_LANGUAGE = new Set(['then', 'toJSON']);

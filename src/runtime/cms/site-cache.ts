@@ -8,7 +8,7 @@ export interface Invalidated {
   unwritten?: string | undefined;
 }
 
-/** Offered by `cache/handler.ts`: Next bundles this file and not that one, so they meet in the process. */
+/** Offered by `server/cache/handler.ts`: Next bundles this file and not that one, so they meet in the process. */
 export interface SiteCache {
   /** It counts in this process when this resolves. */
   invalidate(
@@ -26,7 +26,7 @@ export interface SiteCache {
   folder: string;
 }
 
-/** Called once, when the first visitor asks for a page; `next/start-server.ts` says what is done then. */
+/** Called once, when the first visitor asks for a page; `build/start-server.ts` says what is done then. */
 export const firstPage = ofProcess('first-page', () => ({
   prepare: undefined as (() => Promise<void>) | undefined,
 }));

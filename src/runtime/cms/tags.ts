@@ -19,7 +19,7 @@ export const tags = {
   about: (path: string) => `about:${shortKey(path)}`,
   /** All cached not-found pages; dropped at once when everything may have changed. */
   anyMissing: 'missing',
-  /** On a not-found page that the CMS was not asked about: `cache/entries.ts` keeps none of these. */
+  /** On a not-found page that the CMS was not asked about: `server/cache/entries.ts` keeps none of these. */
   unasked: 'unasked',
   /** Every list of a content type, by WordPress's name (`post`, `page`, `project`), of `term`s and of `author`s. */
   list: (type: string) => `list:${type}`,

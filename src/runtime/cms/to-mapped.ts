@@ -1,6 +1,6 @@
 import { isRecord } from '../base/is-record.ts';
 import { warnOnce } from '../base/warn-once.ts';
-import type { MappedContent, MappedData } from '../blocks/mapped.ts';
+import type { MappedContent, MappedData } from '../content/blocks/mapped.ts';
 import { MARKS } from '../content/html/parts.ts';
 import type { Maybe, Page } from '../content/types.ts';
 

@@ -1,5 +1,5 @@
+import { contentProblems } from '../config/extend/own.ts';
 import { isProduction } from '../config/site.ts';
-import { contentProblems } from '../extend/own.ts';
 import { getCapabilities } from './probe.ts';
 
 /**

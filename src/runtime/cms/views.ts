@@ -1,6 +1,4 @@
 import type { ImageView, LogoView } from '../base/picture.ts';
-import type { MappedContent } from '../blocks/mapped.ts';
-import type { Page, Post } from '../content/types.ts';
 import type {
   AuthorFields,
   CardFields,
@@ -8,7 +6,9 @@ import type {
   OptionFields,
   PageFields,
   PostFields,
-} from '../extend/content.ts';
+} from '../config/extend/content.ts';
+import type { MappedContent } from '../content/blocks/mapped.ts';
+import type { Page, Post } from '../content/types.ts';
 
 export type { ImageView, LogoView };
 

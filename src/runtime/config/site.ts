@@ -28,7 +28,7 @@ export function buildProcess(): string {
   return process.env[BUILD_PROCESS];
 }
 
-/** Names of the page templates that WordPress's editor offers; `next/config.ts` puts them into what it bundles. */
+/** Names of the page templates that WordPress's editor offers; `build/config.ts` puts them into what it bundles. */
 export const pageTemplates = process.env.HEADLESS_SITE_TEMPLATES ?? '';
 
 /** Whether WordPress ended its addresses with a slash when this was built: `yes`, `no`, or empty where it had none to tell from. */

@@ -1,4 +1,4 @@
-import { cleanBlocks, cleanPageSettings, cleanSidebar } from '../blocks/clean.ts';
+import { cleanBlocks, cleanPageSettings, cleanSidebar } from './blocks/clean.ts';
 import { toSeoData } from './seo-from-cms.ts';
 import type { CmsPage, CmsPost, FeaturedImage, Maybe, Page, Post } from './types.ts';
 

@@ -1,5 +1,5 @@
-import type { OwnSection } from '../blocks/own.ts';
-import type { FlexibleContent, PageSettings, SidebarBlock } from '../blocks/types.ts';
+import type { OwnSection } from './blocks/own.ts';
+import type { FlexibleContent, PageSettings, SidebarBlock } from './blocks/types.ts';
 
 /** Clean forms: what components receive. Every string is present, absence is `undefined` or `null` as stated. */
 export interface Post {

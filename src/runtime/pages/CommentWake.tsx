@@ -1,4 +1,4 @@
-import { commentWake } from '../security/theme-script.ts';
+import { commentWake } from '../server/security/theme-script.ts';
 
 /** Stands behind the form. */
 export function CommentWake() {

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import { warnOnce } from '../base/warn-once.ts';
-import type { MappedData } from '../blocks/mapped.ts';
-import { aboutMapped, mappedTable } from '../blocks/mapped-table.ts';
 import { fieldReader } from '../cms/field-reader.ts';
 import { isBuild } from '../config/site.ts';
+import type { MappedData } from '../content/blocks/mapped.ts';
+import { aboutMapped, mappedTable } from '../content/blocks/mapped-table.ts';
 import type { ContentForm } from '../content/form.ts';
 import type { ContentPart } from '../content/html.ts';
 import type { ShownForm } from './FormLayout.tsx';

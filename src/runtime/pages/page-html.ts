@@ -1,7 +1,7 @@
 import { cache } from 'react';
-import type { MappedContent } from '../blocks/mapped.ts';
 import { logNotShown } from '../cms/snapshot/store.ts';
 import { cmsOrigin, siteConfig } from '../config/site.ts';
+import type { MappedContent } from '../content/blocks/mapped.ts';
 import { BUDGETS, newSpending, type Spending } from '../content/budgets.ts';
 import { type ContentForm, siteFields } from '../content/form.ts';
 import {
@@ -12,9 +12,9 @@ import {
   prepareHtml,
   wholeText,
 } from '../content/html.ts';
+import { nameUnknownHosts } from '../content/images/hosts.ts';
+import { optimizePictures } from '../content/images/in-text.ts';
 import { type ShownItem, sayOverBudget } from '../content/shown-item.ts';
-import { nameUnknownHosts } from '../images/hosts.ts';
-import { optimizePictures } from '../images/in-text.ts';
 import type { Body } from './ContentBody.tsx';
 import { completeLayout, type ShownForm } from './FormLayout.tsx';
 import { showField } from './form-control.ts';

@@ -6,7 +6,7 @@ import { everyRequest } from '../cms/strategy.ts';
 import type { PostView } from '../cms/views.ts';
 import { getStrategy } from '../config/index.ts';
 import { siteConfig } from '../config/site.ts';
-import { currentPreview, grantFor } from '../preview/session.ts';
+import { currentPreview, grantFor } from './preview/session.ts';
 import type { ResolvedRoute } from './resolve.ts';
 import { templateNames } from './templates.ts';
 

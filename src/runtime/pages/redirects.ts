@@ -1,5 +1,5 @@
 import { OWN_FOLDERS } from '../base/own-folders.ts';
-import { addressPattern, OWN_PICTURES } from '../images/allowed.ts';
+import { addressPattern, OWN_PICTURES } from '../content/images/allowed.ts';
 
 /** What Next's router does before any page: one form of each address, WordPress's short links, feeds. */
 

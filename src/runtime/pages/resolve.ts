@@ -11,9 +11,9 @@ import { readShell } from '../cms/shell.ts';
 import { strategyOf } from '../cms/strategy.ts';
 import type { PageView, Pagination, PostView, ShellView } from '../cms/views.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
-import { openedGrant } from '../passwords/session.ts';
-import { currentPreview, grantFor, type ShownPreview } from '../preview/session.ts';
-import { ruleOf } from './ruled.ts';
+import { ruleOf } from '../redirects/ruled.ts';
+import { openedGrant } from './passwords/session.ts';
+import { currentPreview, grantFor, type ShownPreview } from './preview/session.ts';
 import { templateNames } from './templates.ts';
 
 /** All that a content page shows, read once for its metadata and its body. */

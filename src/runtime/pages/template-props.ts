@@ -1,6 +1,6 @@
 import type { ArchivePage } from '../cms/archives.ts';
 import type { PageView, PostView, ShellView } from '../cms/views.ts';
-import type { SingleFields, TemplateFields } from '../extend/content.ts';
+import type { SingleFields, TemplateFields } from '../config/extend/content.ts';
 import type { SearchResults } from '../search/documents.ts';
 import type { ResolvedRoute } from './resolve.ts';
 

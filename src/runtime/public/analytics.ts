@@ -1,1 +1,1 @@
-export { Analytics } from '../analytics/Analytics.tsx';
+export { Analytics } from '../pages/analytics/Analytics.tsx';

@@ -11,7 +11,7 @@ export { lasting } from '../cms/strategy.ts';
 export { readCategories } from '../cms/terms.ts';
 export { readUnknownFields } from '../cms/unknown-fields.ts';
 export type * from '../cms/views.ts';
-export type { FieldLink } from '../extend/content.ts';
+export type { FieldLink } from '../config/extend/content.ts';
 export { contentTypeRoute, sharedRoute } from '../pages/content-type.ts';
 export { beginDates, dateFormat, dayInWords, timeInWords } from '../pages/dates.ts';
 export { metadataOf, ownMetadata } from '../pages/metadata.ts';

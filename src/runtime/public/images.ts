@@ -1,3 +1,3 @@
-export { optimizable } from '../images/hosts.ts';
-export { logoAttributes } from '../images/logo.ts';
-export { existingSizes } from '../images/sizes.ts';
+export { optimizable } from '../content/images/hosts.ts';
+export { logoAttributes } from '../content/images/logo.ts';
+export { existingSizes } from '../content/images/sizes.ts';

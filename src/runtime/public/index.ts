@@ -1,10 +1,10 @@
 /** The site's pure helpers, error classes and types. Nothing here reads the CMS, the environment or Next. */
 
 export { safeUrl } from '../base/url.ts';
-export { isIcon } from '../blocks/clean.ts';
-export type * from '../blocks/types.ts';
 export * from '../cms/errors.ts';
 export * from '../config/index.ts';
+export { isIcon } from '../content/blocks/clean.ts';
+export type * from '../content/blocks/types.ts';
 export { type ContactSubmission, contactSchema, validateContact } from '../content/contact.ts';
 export * from '../content/format.ts';
 export * from '../content/images.ts';

@@ -1,11 +1,3 @@
-export { isContactOpen } from '../contact/delivery.ts';
-export {
-  type ContactTexts,
-  contactTexts,
-  type DirectContact,
-  directContacts,
-} from '../contact/page-texts.ts';
-export { shownContactFields } from '../contact/shown-fields.ts';
 export {
   commentsModule,
   contactModule,
@@ -14,5 +6,13 @@ export {
   shareModule,
 } from '../pages/browser-modules.ts';
 export { CommentWake } from '../pages/CommentWake.tsx';
-export { SpeculationRules } from '../security/SpeculationRules.tsx';
-export { ThemeScript } from '../security/ThemeScript.tsx';
+export { SpeculationRules } from '../pages/security/SpeculationRules.tsx';
+export { ThemeScript } from '../pages/security/ThemeScript.tsx';
+export { isContactOpen } from '../visitors/contact/delivery.ts';
+export {
+  type ContactTexts,
+  contactTexts,
+  type DirectContact,
+  directContacts,
+} from '../visitors/contact/page-texts.ts';
+export { shownContactFields } from '../visitors/contact/shown-fields.ts';

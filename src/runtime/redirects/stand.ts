@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeNext } from '../base/before-next.ts';
 import { OWN_FOLDERS } from '../base/own-folders.ts';
-import { previewCookie } from '../front/special.ts';
+import { previewCookie } from '../base/special.ts';
 import { countHits } from './hits.ts';
 import { isOwnersRedirect } from './owners.ts';
 import { Budget } from './pattern-run.ts';

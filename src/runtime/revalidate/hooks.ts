@@ -1,5 +1,5 @@
-import type { Change, RevalidateHooks } from '../extend/content.ts';
-import { ownContent } from '../extend/own.ts';
+import type { Change, RevalidateHooks } from '../config/extend/content.ts';
+import { ownContent } from '../config/extend/own.ts';
 
 /** Milliseconds that the revalidation waits for `before`: the plugin waits five seconds for the whole answer. */
 const PATIENCE_MS = 2_000;

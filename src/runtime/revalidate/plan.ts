@@ -93,7 +93,7 @@ export function renderOrder(changes: readonly ReportedChange[]): string[] {
 function planWholeSite(event: ReportedChange['event']): Pick<Plan, 'now' | 'behind'> {
   if (event === 'menu') return { now: [tags.notFound], behind: [tags.menus] };
   if (event === 'settings') return { now: [tags.notFound], behind: [tags.settings] };
-  // A not-found page may have become a redirect, where these are pages (`pages/ruled.ts`).
+  // A not-found page may have become a redirect, where these are pages (`redirects/ruled.ts`).
   if (event === 'redirects') return { now: [tags.notFound, tags.anyMissing], behind: [tags.redirects] };
   // The look-up (`look-up.ts`) has dropped items that are hidden now, and lists that show them.
   return {

@@ -1,10 +1,16 @@
-import { acceptComment, type CommentResult, idOf, readWaiting, readWritten } from '../comments/accept.ts';
-import { withOwnComment } from '../comments/own-comment-page.ts';
-import { readWaitingCookie, waitingCookie, waitingFrom } from '../comments/waiting-cookie.ts';
 import { siteConfig } from '../config/site.ts';
 import { siteFields } from '../content/form.ts';
 import { readJson, wellFormed } from '../pages/json-body.ts';
 import { clientOf } from '../visitors/address.ts';
+import {
+  acceptComment,
+  type CommentResult,
+  idOf,
+  readWaiting,
+  readWritten,
+} from '../visitors/comments/accept.ts';
+import { withOwnComment } from '../visitors/comments/own-comment-page.ts';
+import { readWaitingCookie, waitingCookie, waitingFrom } from '../visitors/comments/waiting-cookie.ts';
 import { isPagePath, pageAnswer } from '../visitors/page-answer.ts';
 import { isOfThisSite, isPostedForm, readForm } from '../visitors/posted-form.ts';
 

@@ -1,11 +1,11 @@
 import './in-order.ts';
-import { acceptContact } from '../contact/accept.ts';
-import { ownBytes } from '../contact/fields.ts';
+import type { Visitor } from '../base/visitor-proof.ts';
 import { readJson, wellFormed } from '../pages/json-body.ts';
 import { clientOf } from '../visitors/address.ts';
+import { acceptContact } from '../visitors/contact/accept.ts';
+import { ownBytes } from '../visitors/contact/fields.ts';
 import { pageAnswer } from '../visitors/page-answer.ts';
 import { isOfAnotherSite, isPostedForm, readForm } from '../visitors/posted-form.ts';
-import type { Visitor } from '../visitors/proof.ts';
 
 /** Bytes of a body; the longest valid submission is about 45 kB without the owner's own fields. */
 const MAX_BODY = 64 * 1024 + ownBytes;

@@ -1,6 +1,6 @@
 import { cookies, draftMode } from 'next/headers';
 import { NextResponse } from 'next/server';
-import { PREVIEW_COOKIE } from '../preview/session.ts';
+import { PREVIEW_COOKIE } from '../pages/preview/session.ts';
 
 /** Ends the preview and leads home. Reads nothing from the request, so it cannot lead anywhere else. */
 export async function GET(): Promise<Response> {

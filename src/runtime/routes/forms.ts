@@ -1,8 +1,8 @@
 import { formId, siteFields } from '../content/form.ts';
-import { acceptForm, type Outcome } from '../forms/accept.ts';
-import { Posted } from '../forms/posted.ts';
-import { answerPassword, PASSWORD_FORM } from '../passwords/answer.ts';
+import { acceptForm, type Outcome } from '../visitors/forms/accept.ts';
+import { Posted } from '../visitors/forms/posted.ts';
 import { pageAnswer } from '../visitors/page-answer.ts';
+import { answerPassword, PASSWORD_FORM } from '../visitors/passwords/answer.ts';
 import { isOfThisSite } from '../visitors/posted-form.ts';
 
 interface Context {

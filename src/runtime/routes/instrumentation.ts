@@ -6,7 +6,7 @@ import type { Instrumentation } from 'next';
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { startServer } = await import('../next/start-server.ts');
+  const { startServer } = await import('../build/start-server.ts');
   startServer();
 }
 
@@ -15,6 +15,6 @@ export const onRequestError: Instrumentation.onRequestError = async (...failure)
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { siteConfig } = await import('../config/site.ts');
   if (!siteConfig.features.analytics.error_tracking) return;
-  const { reportServerError } = await import('../analytics/server-errors.ts');
+  const { reportServerError } = await import('../pages/analytics/server-errors.ts');
   await reportServerError(...failure);
 };

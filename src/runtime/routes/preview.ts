@@ -3,11 +3,11 @@ import { cookies, draftMode } from 'next/headers';
 import { DRAFT_MODE } from '../base/draft-mode.ts';
 import { forVisitor } from '../cms/deadline.ts';
 import { handleApiError } from '../cms/errors.ts';
-import { authorizePreview, findPreviewItem } from '../preview/authorize.ts';
-import { clocksApart } from '../preview/clocks.ts';
-import { expiredPage, missingItemPage } from '../preview/refusal-pages.ts';
-import { PREVIEW_COOKIE } from '../preview/session.ts';
-import { sealSession } from '../preview/token.ts';
+import { authorizePreview, findPreviewItem } from '../pages/preview/authorize.ts';
+import { clocksApart } from '../pages/preview/clocks.ts';
+import { expiredPage, missingItemPage } from '../pages/preview/refusal-pages.ts';
+import { PREVIEW_COOKIE } from '../pages/preview/session.ts';
+import { sealSession } from '../pages/preview/token.ts';
 
 const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { DRAFT_MODE } from '../base/draft-mode.ts';
 import { isProduction, siteConfig } from '../config/site.ts';
-import { listedHosts } from '../images/allowed.ts';
-import { hasOpened } from '../passwords/session.ts';
-import { openPreviewSession, PREVIEW_COOKIE } from '../preview/session.ts';
-import { contentSecurityPolicy } from '../security/csp.ts';
+import { listedHosts } from '../content/images/allowed.ts';
+import { hasOpened } from '../pages/passwords/session.ts';
+import { openPreviewSession, PREVIEW_COOKIE } from '../pages/preview/session.ts';
+import { contentSecurityPolicy } from '../server/security/csp.ts';
 
 /**
  * Lets through what opens draft mode for a preview only, and for a post that was opened by its password. Its value is the same for

@@ -3,8 +3,8 @@ import { forVisitor } from '../cms/deadline.ts';
 import { dependOn } from '../cms/read.ts';
 import { readSitemap } from '../cms/seo-sitemap.ts';
 import { tags } from '../cms/tags.ts';
-import { withoutRuled } from '../pages/ruled.ts';
 import { xmlResponse } from '../pages/xml-response.ts';
+import { withoutRuled } from '../redirects/ruled.ts';
 import { sitemapPart } from '../seo/sitemap.ts';
 
 /** `/sitemap/1.xml`, where `/sitemap.xml` is an index because one file may not hold all. */

@@ -3,8 +3,8 @@ import { forVisitor } from '../cms/deadline.ts';
 import { dependOn } from '../cms/read.ts';
 import { readSitemap } from '../cms/seo-sitemap.ts';
 import { tags } from '../cms/tags.ts';
-import { withoutRuled } from '../pages/ruled.ts';
 import { xmlResponse } from '../pages/xml-response.ts';
+import { withoutRuled } from '../redirects/ruled.ts';
 import { siteUrl } from '../seo/site.ts';
 import { sitemapXml } from '../seo/sitemap.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { untitled } from 'headless-site/site/words';
+import type { OwnPage } from '../config/extend/content.ts';
 import { cutText, plainText } from '../content/html.ts';
-import type { OwnPage } from '../extend/content.ts';
 import { cutExcerpt } from './excerpt.ts';
 import type { SearchItem } from './files.ts';
 

@@ -49,7 +49,7 @@ const ALONE: readonly Kind[] = ['posts', 'shareImages', 'images'];
 const MOST_OWED_MS = 4;
 /** Next encodes an image by any method, below any host, and for `/_next/image/` and `/_next/image;a` too. */
 const IMAGE = /^[^?]*\/_next\/image/;
-/** Other spellings are led to this one (`security/unreadable.ts`). */
+/** Other spellings are led to this one (`server/security/unreadable.ts`). */
 const SHARE_IMAGE = /^\/og(?:[/?]|$)/;
 
 type Kind = keyof typeof IN_FLIGHT;

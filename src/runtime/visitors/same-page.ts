@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { pathOfRequest } from '../cache/page-path.ts';
+import { pathOfRequest } from '../base/page-path.ts';
 
 /** By path, how many answers each client waits for there. */
 const waiting = new Map<string, Map<string, number>>();

@@ -1,12 +1,12 @@
+import { newId } from '../base/id.ts';
 import { isRecord } from '../base/is-record.ts';
 import { readLimited } from '../base/read-limited.ts';
 import { streamFrom } from '../base/stream.ts';
+import type { Visitor } from '../base/visitor-proof.ts';
 import { diagnoseNetwork, networkCode } from '../cms/diagnosis.ts';
+import { requestFor } from '../cms/visitor-request.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import { cmsOrigin } from '../config/site.ts';
-import { newId } from './id.ts';
-import type { Visitor } from './proof.ts';
-import { requestFor } from './request.ts';
 
 /** Milliseconds until WordPress is given up. It sends mails and asks spam services meanwhile. */
 const TIMEOUT_MS = 30_000;

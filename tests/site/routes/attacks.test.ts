@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { mintLinkToken, sealSession } from '@/runtime/preview/token';
+import { mintLinkToken, sealSession } from '@/runtime/pages/preview/token';
 import { control, cookieOf, eventually, get, post, sample } from '../support/context';
 import { hiddenVariables } from '../support/hidden';
 import { secrets } from '../support/site-server';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { blockTable } from '@/runtime/blocks/table';
+import { blockTable } from '@/runtime/content/blocks/table';
 import { get, sample } from '../support/context';
 
 const html = async (path: string) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { now, sealSession } from '@/runtime/preview/token';
+import { now, sealSession } from '@/runtime/pages/preview/token';
 import {
   cmsRequestsFor,
   control,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limited } from '../../../src/runtime/cache/shared-lifetimes';
+import { limited } from '../../../src/runtime/server/cache/shared-lifetimes';
 import { control, edit, get, post, sample } from '../support/context';
 import { secrets } from '../support/site-server';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readGrantHeader } from '../../../src/runtime/preview/token';
+import { readGrantHeader } from '../../../src/runtime/pages/preview/token';
 import { whyNoPlugin, whyNoWordPress } from '../server';
 import { acfPlugins, activateAcf } from '../server/acf';
 import { activatePlugin } from '../server/plugins';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { visitorHeader } from '../../../src/runtime/visitors/proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
 import { whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { type Connected, complaints, connect, revalidationSecret } from './site';

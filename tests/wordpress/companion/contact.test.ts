@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { visitorHeader } from '../../../src/runtime/visitors/proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
 import type { ServedSite } from '../../site/support/site-server';

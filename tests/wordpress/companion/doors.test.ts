@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { doctorHeader } from '../../../src/runtime/base/proof';
-import { visitorHeader } from '../../../src/runtime/visitors/proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
 import { whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { logIn, type Visit, visitor } from './session';

@@ -21,7 +21,7 @@ interface EditorBlock {
   attributes?: Record<string, unknown>;
 }
 
-/** Why the site has one door to blocks, the companion's, also where "WPGraphQL Content Blocks" is: `src/runtime/blocks/README.md`. */
+/** Why the site has one door to blocks, the companion's, also where "WPGraphQL Content Blocks" is: `src/runtime/content/blocks/README.md`. */
 describe.skipIf(reason)(`editorBlocks beside the companion's blocks${reason ? ` (${reason})` : ''}`, () => {
   let on: Connected;
   let editor: EditorBlock[];

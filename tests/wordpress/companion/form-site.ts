@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { visitorHeader } from '../../../src/runtime/visitors/proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
 import type { StartOptions } from '../server';
 import { ownPlugin } from './own-plugin';
 import { type Connected, connect, revalidationSecret } from './site';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { doctorHeader } from '../../../src/runtime/base/proof';
-import { now, readGrantHeader, verifyLinkToken } from '../../../src/runtime/preview/token';
+import { now, readGrantHeader, verifyLinkToken } from '../../../src/runtime/pages/preview/token';
 import { startWordPress, type WordPress, whyNoWordPress } from '../server';
 import { settings } from './admin-site';
 import { fieldsOf, post, textOf } from './forms';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passwordHeader } from '../../../src/runtime/passwords/token';
-import { now, readGrantHeader } from '../../../src/runtime/preview/token';
-import { visitorHeader } from '../../../src/runtime/visitors/proof';
+import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
+import { passwordHeader } from '../../../src/runtime/pages/passwords/token';
+import { now, readGrantHeader } from '../../../src/runtime/pages/preview/token';
 import { whyNoWordPress } from '../server';
 import { type Connected, complaints, connect, revalidationSecret } from './site';
 

@@ -4,7 +4,12 @@ import { capabilitiesDocument, capabilitiesFrom } from '../../../src/runtime/cms
 import { getPagePreview } from '../../../src/runtime/cms/queries/pages';
 import { getContentPreview, getPostPreview } from '../../../src/runtime/cms/queries/posts';
 import { getPreviewItem } from '../../../src/runtime/cms/queries/preview';
-import { mintLinkToken, now, readGrantHeader, verifyLinkToken } from '../../../src/runtime/preview/token';
+import {
+  mintLinkToken,
+  now,
+  readGrantHeader,
+  verifyLinkToken,
+} from '../../../src/runtime/pages/preview/token';
 import { whyNoWordPress } from '../server';
 import { ownPlugin } from './own-plugin';
 import { applicationPassword, logIn, type Visit, visitor } from './session';

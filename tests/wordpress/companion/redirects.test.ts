@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mac } from '../../../src/runtime/base/mac';
+import { visitorHeader } from '../../../src/runtime/base/visitor-proof';
 import { toRuleList } from '../../../src/runtime/redirects/list';
 import { Rules } from '../../../src/runtime/redirects/rules';
-import { visitorHeader } from '../../../src/runtime/visitors/proof';
 import { loadRedirection, makeRules, startRedirection } from '../redirect-rules';
 import { type WordPress, whyNoPlugin, whyNoWordPress } from '../server';
 import { activatePlugin } from '../server/plugins';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { mintLinkToken, now } from '@/runtime/preview/token';
+import { mintLinkToken, now } from '@/runtime/pages/preview/token';
 import { createSite } from '../../site/create';
 import { buildAndServe } from '../../site/serve';
 import { untilIdle } from '../../site/support/idle';

@@ -1,7 +1,7 @@
 import { say } from '../../base/say.ts';
 import { warnOnce } from '../../base/warn-once.ts';
-import type { OwnEmbed } from '../../extend/content.ts';
-import { ownContent } from '../../extend/own.ts';
+import type { OwnEmbed } from '../../config/extend/content.ts';
+import { ownContent } from '../../config/extend/own.ts';
 import { escapeHtml } from './escape.ts';
 import { notice, words } from './not-shown.ts';
 

@@ -1,7 +1,7 @@
 import type { Attributes } from 'sanitize-html';
 import { say } from '../../base/say.ts';
-import { type HtmlWords, htmlWords } from '../../extend/html-words.ts';
-import { ownContent } from '../../extend/own.ts';
+import { type HtmlWords, htmlWords } from '../../config/extend/html-words.ts';
+import { ownContent } from '../../config/extend/own.ts';
 import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 import { escapeHtml } from './escape.ts';
 

@@ -1,7 +1,7 @@
 import type { Attributes, IOptions } from 'sanitize-html';
 import { LINK_SCHEMES, safeUrl } from '../../base/url.ts';
-import type { OwnHtml } from '../../extend/content.ts';
-import { ownContent } from '../../extend/own.ts';
+import type { OwnHtml } from '../../config/extend/content.ts';
+import { ownContent } from '../../config/extend/own.ts';
 import { classTokens } from '../classes.ts';
 import { fileHref, localHref, MAX_URL_LENGTH } from './links.ts';
 import { markOf, NOT_SHOWN } from './not-shown.ts';
@@ -49,7 +49,7 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
 
 /**
  * @param marks those that stay; of fields in the layout of a form only
- * @param own what the owner lets through beside; `extend/check.ts` has refused what could run
+ * @param own what the owner lets through beside; `config/extend/check.ts` has refused what could run
  */
 export function editorRules(
   cmsOrigin: string,

@@ -1,0 +1,32 @@
+import { mappedBlocks } from 'headless-site/site/mapped';
+import { placeOf } from '../../config/extend/place.ts';
+import type { MappedBlock } from './mapped.ts';
+
+const FILE = 'components/blocks/mapped/index.ts';
+
+/** As WordPress takes names of blocks. */
+const NAME = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
+
+/** A line about an entry of the list, with its place. @param words that stand in what it reads */
+export const aboutMapped = (name: string, problem: string, words: readonly string[] = []): string =>
+  `${placeOf([name], words, FILE)}: "${name}": ${problem}`;
+
+/** What is wrong with the list, whatever WordPress has. */
+export const mappedListProblems: string[] = [];
+
+/** The blocks that components of the owner's show, by name in WordPress. */
+export const mappedTable: ReadonlyMap<string, MappedBlock> = new Map(
+  Object.entries(mappedBlocks).filter(([name, block]) => {
+    const problem = entryProblem(name, block);
+    if (problem) mappedListProblems.push(aboutMapped(name, problem));
+    return !problem;
+  }),
+);
+
+function entryProblem(name: string, block: Partial<MappedBlock> | undefined): string | undefined {
+  if (!NAME.test(name)) return 'is no name of a block. Fix: as in WordPress, `acme/notice`';
+  if (typeof block?.read !== 'function')
+    return '`read` must be a function. Fix: `read: (attribute) => ({ … })`';
+  if (typeof block.component === 'function') return undefined;
+  return "`component` must be a function. Fix: `component: async () => (await import('./Notice')).Notice`";
+}
