@@ -415,6 +415,8 @@ for (const { program, node, words, lock } of adders) {
         await passes(site, 'node', ['--eval', found]);
         await passes(site, command, ['run', 'typecheck']);
         await passes(site, 'node', [tool, 'regenerate-config', '--check']);
+        // Each has packages of its own, 700 MB of them.
+        rmSync(path.dirname(at.cwd), { recursive: true });
       },
     );
   });
