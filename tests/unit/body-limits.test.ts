@@ -67,3 +67,24 @@ test('pieces behind those of a body that is refused are not even parsed', async 
   expect(await post('Transfer-Encoding: chunked\r\n', chunked(400, 1))).toBe('whole');
   expect(read).toBe(400);
 });
+
+test('requests that are sent at once share what may be small; one after the other, each has its own', async () => {
+  const request = `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(400, 1)}`;
+  const open = async (...requests: string[]) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => {});
+    const answers = () => text.split('whole').length - 1;
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    for (const [index, sent] of requests.entries()) {
+      socket.write(sent);
+      while (!socket.closed && answers() <= index) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    socket.destroy();
+    return answers();
+  };
+  expect(await open(request, request, request)).toBe(3);
+  expect(await open(request + request)).toBeLessThan(2);
+});

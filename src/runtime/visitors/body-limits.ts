@@ -1,7 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { beforeNode } from '../base/before-next.ts';
 import { hangUp, hangUpSoon, onBody } from './parser.ts';
 
-/** Pieces of a body that may be as small as they like, and the bytes that more of them must have on average. */
+/** Pieces that may be as small as they like, and the bytes that more of them must have on average. */
 const FREE = 500;
 const SMALLEST = 1_000;
 /**
@@ -20,19 +22,43 @@ export function limitBodies(): void {
   beforeNode((request, response) => {
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     if (!isChunked && !Number(request.headers['content-length'])) return;
-    let pieces = 0;
+    const ofAll = countOf(request, response);
     let bytes = 0;
     let most = Number.POSITIVE_INFINITY;
     response.once('finish', () => {
       most = bytes + MOST_AFTER_ANSWER;
     });
     onBody(request, ({ length }) => {
-      pieces += 1;
       bytes += length;
-      if (isChunked && pieces > FREE && bytes < pieces * SMALLEST) hangUp(request.socket);
+      ofAll.pieces += 1;
+      ofAll.bytes += length;
+      if (isChunked && ofAll.pieces > FREE && ofAll.bytes < ofAll.pieces * SMALLEST) hangUp(request.socket);
       else if (bytes > most) hangUpSoon(request.socket);
       else return true;
       return false;
     });
   });
+}
+
+interface Count {
+  requests: number;
+  pieces: number;
+  bytes: number;
+}
+
+const counts = new WeakMap<Socket, Count>();
+
+/**
+ * Counts the bodies of a connection together until it has no request in flight: twenty requests that are sent at once had twenty times as
+ * many small pieces.
+ */
+function countOf({ socket }: IncomingMessage, response: ServerResponse): Count {
+  const count = counts.get(socket) ?? { requests: 0, pieces: 0, bytes: 0 };
+  counts.set(socket, count);
+  count.requests += 1;
+  response.once('close', () => {
+    count.requests -= 1;
+    if (count.requests === 0) counts.delete(socket);
+  });
+  return count;
 }
