@@ -175,6 +175,14 @@ describe('headings', () => {
     // The number itself stays, with its link.
     expect(html(source)).toContain('<a href="#f2" id="f2-link">2</a></sup></h2>');
     expect(headings('<h2>10 m<sup>2</sup></h2>')[0]?.text).toBe('10 m2');
+    for (const other of [
+      '<sup class="fn"><a href="http://cms.example.com/notes/#fn9">9</a></sup>',
+      '<sup class="fn"><a href="#dddd"><span>10</span></a></sup>',
+      '<a href="#_ftn1" name="_ftnref1">[7]</a>',
+      '<sup class="modern-footnotes-footnote" data-mfn="5">5</sup>',
+      '<a role="button"><sup class="footnote_plugin_tooltip_text">[11]</sup></a>',
+    ])
+      expect(headings(`<h2>Rope${other}</h2>`)[0]?.text, other).toBe('Rope');
   });
 
   it('become h2 where they were h1, and take the prefix', () => {

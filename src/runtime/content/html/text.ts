@@ -12,8 +12,19 @@ const APART =
  * The number of a footnote: a raised link within the page, as WordPress and its plugins write it. It changes with the footnotes above, and is
  * no word of the text. Bounded, because the HTML may not yet be cleaned.
  */
-const NOTE =
-  /<sup\b[^<>]{0,300}>[^<>]{0,9}<a\b[^<>]{0,300}?\shref=["']#[^<>]{0,300}>[^<>]{0,99}<\/a>[^<>]{0,9}<\/sup>|<a\b[^<>]{0,300}?\shref=["']#[^<>]{0,300}>\s{0,9}<sup\b[^<>]{0,300}>[^<>]{0,99}<\/sup>\s{0,9}<\/a>/gi;
+const LINK = '<a\\b[^<>]{0,300}?\\shref=["\'][^"\'#<>]{0,300}#[^<>]{0,300}>';
+const NUMBER = '(?:<\\w[^<>]{0,300}>)?[^<>]{0,99}(?:</\\w{1,9}>)?';
+const NOTE = new RegExp(
+  [
+    `<sup\\b[^<>]{0,300}>[^<>]{0,9}${LINK}${NUMBER}</a>[^<>]{0,9}</sup>`,
+    `${LINK}\\s{0,9}<sup\\b[^<>]{0,300}>[^<>]{0,99}</sup>\\s{0,9}</a>`,
+    // Without a link, by a script.
+    '<sup\\b[^<>]{0,300}?\\sclass=["\'][^"\'<>]{0,100}footnote[^<>]{0,300}>[^<>]{0,9}</sup>',
+    // A word processor's.
+    '<a\\b[^<>]{0,300}?\\shref=["\']#_ftn\\d[^<>]{0,300}>[^<>]{0,99}</a>',
+  ].join('|'),
+  'gi',
+);
 
 /** HTML that is about to become text, without the numbers of its footnotes. */
 export const withoutNotes = (html: string) => html.replace(NOTE, '');
