@@ -53,6 +53,13 @@ describe('an entry of a menu leads where a link in content does', () => {
     expect(menuOf(url)).toEqual([]);
   });
 
+  test('another port of the host of the CMS is another place, where the CMS has pages', () => {
+    const urls = ['http://cms.example.com/about/', 'https://cms.example.com:8443/panel/'];
+    const items = urls.map((url) => ({ ...entry(url), path: new URL(url).pathname }));
+    const hrefs = toMenu(items, 'http://cms.example.com', () => ({})).map(({ href }) => href);
+    expect(hrefs).toEqual(['/about/', 'https://cms.example.com:8443/panel/']);
+  });
+
   test('pages of a WordPress whose own address is not that of its GraphQL', () => {
     const home = 'https://www.example.com';
     expect(menuOf('https://www.example.com/about/?a=1#b', home)).toEqual([['/about/?a=1#b', false]]);

@@ -134,8 +134,10 @@ export function toMenu(
   fieldsOf: (item: CmsMenuItem) => MenuNode['fields'],
 ): MenuNode[] {
   const nodes = new Map<string, { node: MenuNode; parentId: string | null; order: number }>();
+  // The address of WordPress's pages may be another one than that of its GraphQL. Then no entry leads to a page at this one.
+  const isElsewhere = !items.some((item) => isPageAt(item?.url, cmsOrigin));
   for (const item of items) {
-    const href = item && menuHref(item, cmsOrigin);
+    const href = item && menuHref(item, cmsOrigin, isElsewhere);
     // A published item has an address; an unpublished one leads to its short link, which shows nothing to a visitor.
     if (!href || /^\/\?(?:.*&)?(?:p|page_id)=\d+$/.test(href)) continue;
     nodes.set(item.id, {
@@ -161,13 +163,18 @@ export function toMenu(
   return top;
 }
 
-/** Where an entry leads: where a link in content does. */
-function menuHref({ url, path }: CmsMenuItem, cmsOrigin: string): string {
+const isPageAt = (url: Maybe<string>, origin: string) =>
+  URL.canParse(url ?? '') && localHref(safeUrl(url ?? '') ?? '', origin).startsWith('/');
+
+/**
+ * Where an entry leads: where a link in content does.
+ * @param isElsewhere whether WordPress's pages are at another address; it names the path of its own pages alone
+ */
+function menuHref({ url, path }: CmsMenuItem, cmsOrigin: string, isElsewhere: boolean): string {
   const safe = safeUrl(url ?? '');
   if (safe === undefined) return '#';
   const href = localHref(safe, cmsOrigin);
-  if (!/^https?:/i.test(href) || !URL.canParse(href)) return href;
-  // The address of WordPress's pages may be another one than that of its GraphQL: it names the path of its own pages alone.
+  if (!isElsewhere || !/^https?:/i.test(href) || !URL.canParse(href)) return href;
   const { host, pathname, search, hash } = new URL(href);
   const isPage = pathname === path && host !== new URL(cmsOrigin).host;
   return isPage ? localHref(pathname + search + hash, cmsOrigin) : href;
