@@ -51,6 +51,11 @@ describe('the permalink structure, read off the addresses of posts', () => {
     expect(permalinksOf([post(uri)])).toBe(structure);
   });
 
+  it('knows an ending behind the slug', () => {
+    expect(permalinksOf([post('/hello.html'), post('/2026/03/hello.html')])).toBeNull();
+    expect(permalinksOf([post('/hello.html')])).toBe('/%postname%.html');
+  });
+
   it('takes addresses that are written in either way', () => {
     const slug = '日本語';
     expect(permalinksOf([post(`/${encodeURIComponent(slug)}/`, { slug })])).toBe('/%postname%/');

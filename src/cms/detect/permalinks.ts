@@ -31,6 +31,8 @@ function structureOf({ uri, slug, databaseId, date, author, categories }: PostAd
   const segments = decoded(uri).split('/').filter(Boolean);
   const tags = segments.map((segment, index) => {
     if (segment === decoded(slug)) return '%postname%';
+    // `/%postname%.html`
+    if (segment.startsWith(`${decoded(slug)}.`)) return `%postname%${segment.slice(decoded(slug).length)}`;
     if (segment === String(databaseId)) return '%post_id%';
     if (segment === year) return '%year%';
     if (segment === month && segments[index - 1] === year) return '%monthnum%';
