@@ -37,7 +37,9 @@ describe('the repository', () => {
     const code = ['templates/site', 'src/runtime'].flatMap((folder) =>
       readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
         // The commands and the cache run beside Next, before there is a configuration.
-        .filter((f) => /\.(ts|tsx)$/.test(f) && !/^(tests|dist|node_modules|\.next|bin|server\/cache)/.test(f))
+        .filter(
+          (f) => /\.(ts|tsx)$/.test(f) && !/^(tests|dist|node_modules|\.next|bin|server\/cache)/.test(f),
+        )
         .map((f) => `${folder}/${f}`),
     );
     const readers = code.filter((file) =>

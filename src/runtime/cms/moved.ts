@@ -1,7 +1,7 @@
 import { siteConfig } from '../config/site.ts';
 import { findAddress, withoutIndexFile, withSlash } from './address.ts';
 import { getHead } from './front-end.ts';
-import { normalizePath, pathOf } from './paths.ts';
+import { normalizePath, pathBelow, pathOf, splitPage } from './paths.ts';
 import { read } from './read.ts';
 import { inTurnOf, unasked } from './strangers.ts';
 import { lasting } from './strategy.ts';
@@ -21,31 +21,44 @@ const MAX_SLUG = 200;
  */
 export async function findMoved(path: string): Promise<string | null> {
   const plain = withoutIndexFile(path.toLowerCase());
-  const found = plain === path ? null : await findAddress(plain);
-  if (found) return found.uri;
-  const slug = path.split('/').at(-1) ?? '';
+  const { base, page } = splitPage(plain);
+  const found = plain === path ? null : await findAddress(base);
+  if (found) return page === 1 ? found.uri : pathBelow(found.uri, `page/${page}`);
+  const slug = plain.split('/').at(-1) ?? '';
   if (slug === '' || slug.length > MAX_SLUG || /\.(?!html?$)/.test(slug)) return null;
   const { to } = await inTurnOf(path, (mayAsk) =>
     read({
       operation: getHead,
       variables: { path: `${withSlash(path)}embed/` },
-      tags: [tags.address(path)],
+      // Where it leads changes with the structure of permalinks.
+      tags: [tags.address(path), tags.anyAddress],
       strategy: lasting,
       instead: async () => ((await mayAsk()) ? undefined : { status: 404, to: null, date: null, ...unasked }),
-      keep: (data) => targetOf(data.to, slug) !== null,
+      keep: ({ to }) => hasSlug(targetOf(to), slug),
     }),
   );
-  const normal = targetOf(to, slug);
-  if (!normal || normal === path) return null;
-  const address = await findAddress(normal);
-  return address?.path === normal ? address.uri : null;
+  const target = targetOf(to);
+  if (!target || target.path === path) return null;
+  const address = await findAddress(target.path);
+  if (address?.path !== target.path) return null;
+  // A structure may have the number of a post in place of its slug.
+  return hasSlug(target, slug) || normalizePath(address.slug) === `/${slug}` ? address.uri : null;
 }
 
-/** The path in normal form that a redirect of an old address leads to; null for a guess at another slug, and for none. */
-function targetOf(to: string | null, slug: string): string | null {
-  const target = pathOf(to, siteConfig.wordpress.graphqlUrl) ?? '';
-  const kept = /^(.*\/)embed\/?$/.exec(target)?.[1];
-  if (kept) return normalizePath(kept);
-  const guessed = normalizePath(target);
-  return guessed?.split('/').at(-1) === slug ? guessed : null;
+interface Target {
+  /** In normal form. */
+  path: string;
+  /** Whether WordPress has found it by its slug at any time, and not by how the slug begins. */
+  isKnown: boolean;
+}
+
+const hasSlug = (target: Target | null, slug: string): boolean =>
+  target !== null && (target.isKnown || target.path.split('/').at(-1) === slug);
+
+/** Where a redirect of an old address leads; null where it leads to no page. */
+function targetOf(to: string | null): Target | null {
+  const url = pathOf(to, siteConfig.wordpress.graphqlUrl) ?? '';
+  const known = /^(.*\/)embed\/?$/.exec(url)?.[1];
+  const path = normalizePath(known ?? url);
+  return path === null ? null : { path, isKnown: known !== undefined };
 }

@@ -26,7 +26,7 @@ export function slashRedirects(slash: boolean | null): Redirect[] {
 
 /** `/?p=42` and its like are looked up by id; other questions at the homepage are the homepage. */
 export const shortLinks = ['p', 'page_id', 'attachment_id'].map((key) => ({
-  source: '/',
+  source: '/:index(index\\.php)?',
   has: [{ type: 'query' as const, key, value: '(?<id>\\d{1,15})' }],
   destination: '/preview/link/:id',
 }));

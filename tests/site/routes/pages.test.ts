@@ -125,6 +125,8 @@ describe('pages', () => {
     ['/index.php', '/'],
     [`/index.php${sample.post.path}`, sample.post.path],
     [`${sample.post.path}index.php`, sample.post.path],
+    ['/index.php/journal/page/2/', '/journal/page/2/'],
+    [`/index.php?p=${sample.post.id}`, sample.post.path],
   ])('%s leads to the address without index.php', async (path, to) => {
     const { status, headers } = await get(path);
     expect([status, headers.get('location')]).toEqual([308, to]);

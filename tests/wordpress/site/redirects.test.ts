@@ -332,6 +332,9 @@ describe.skipIf(reason)(`redirects of Redirection on the site${reason ? ` (${rea
   test('an address from before the structure of permalinks changed leads on by its slug, and by no part of it', async () => {
     // A lookup whose turn does not come in time is 404, and kept nowhere.
     await expect.poll(async () => brief(await ask(`/before${shadowed}`))).toBe(`308 ${site.url}${shadowed}`);
+    await expect
+      .poll(async () => brief(await ask(`/before${shadowed.toUpperCase()}`)))
+      .toBe(`308 ${site.url}${shadowed}`);
     expect((await ask(`/before${shadowed.slice(0, -3)}/`)).status).toBe(404);
   });
 
