@@ -99,9 +99,19 @@ test('nothing is said where all is as it was, and where nothing was known', asyn
 });
 
 test('nor of one that a webhook has named since the CMS was asked before', async () => {
-  told = ['missing:/post-7'];
+  told = ['linked:/post-7'];
   await look(post(8));
   expect(dropped).toEqual([]);
+});
+
+test('a webhook that has named an edit has not named that the item is hidden, or has moved', async () => {
+  told = ['missing:/post-7', 'path:/post-7', 'missing:/elsewhere'];
+  await look(post(7, { title: 'New' }), post(8));
+  expect(dropped).toEqual([]);
+  await look(post(8));
+  expect(dropped).toEqual([tagsOf(7)]);
+  await look(post(7, { path: '/elsewhere/' }), post(8));
+  expect(dropped[1]).toEqual(['missing:/post-7', 'address:/post-7', 'path:/post-7']);
 });
 
 test('an item that had a password before is edited, and not hidden', async () => {

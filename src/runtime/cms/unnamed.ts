@@ -28,7 +28,7 @@ export async function applyUnnamed(live: LiveIndex, changed: Changed, since?: nu
   if (live.version === '') return;
   const found = [...changed]
     .flatMap(([span, now]) => differences(live.spans.get(span)?.entries ?? [], now?.entries ?? []))
-    .filter(({ path }) => since === undefined || !changedSince([tags.missing(path)], since));
+    .filter((difference) => since === undefined || !changedSince([saidOf(difference)], since));
   if (found.length === 0) return;
   const now = found.flatMap(({ kind, databaseId, path }) => {
     if (kind === 'edited') return [];
@@ -39,6 +39,15 @@ export async function applyUnnamed(live: LiveIndex, changed: Changed, since?: nu
   const edited = found.filter(({ kind }) => kind === 'edited').map(({ path }) => tags.path(path));
   const pages = edited.length > MOST_NAMED ? [tags.under('/')] : edited;
   await siteCache()?.invalidate(new Set(now), [...pages, tags.list(live.type), tags.anyList]);
+}
+
+/**
+ * The tag that a webhook about this difference invalidates. Each webhook about an address invalidates `missing`: one that has said of an
+ * edit has not said that the item is hidden now.
+ */
+function saidOf({ kind, path }: Difference): string {
+  if (kind === 'hidden') return tags.linked(path);
+  return kind === 'left' ? tags.address(path) : tags.missing(path);
 }
 
 function differences(before: readonly IndexEntry[], after: readonly IndexEntry[]): Difference[] {
