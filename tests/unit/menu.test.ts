@@ -37,6 +37,7 @@ describe('an entry of a menu leads where a link in content does', () => {
     'http://cms.example.com/wp-content/uploads/2026/03/prices.pdf',
     'http://cms.example.com/wp-login.php?redirect_to=x',
     'http://cms.example.com/feed/',
+    'http://cms.example.com/?feed=rss2',
     'https://elsewhere.example/x?y#z',
     // No item of this site, whatever it looks like.
     'https://forum.example.com/viewtopic.php?f=2&p=123',

@@ -6,7 +6,7 @@ const STAY = '&on-wordpress=1';
 
 /** Folders and files that only the CMS serves. */
 const CMS_ONLY =
-  /^\/(?:wp-(?:content|admin|json|includes|login\.php)|feed|xmlrpc\.php)(?:$|[/?#])|\/feed\/?(?:$|[?#])/i;
+  /^\/(?:wp-(?:content|admin|json|includes|login\.php)|feed|xmlrpc\.php)(?:$|[/?#])|\/feed\/?(?:$|[?#])|[?&]feed=\w/i;
 
 /** What WooCommerce does at an address: the cart is in the shop. */
 const SHOP_ACTION = /[?&](?:add-to-cart|remove_item)=/;
