@@ -56,8 +56,11 @@ const QUIET_MS = 60_000;
 
 /** After a change that another instance was told, milliseconds. */
 const OTHERS_FIRST_MS = 10_000;
-/** The first visitors of a process wait so many milliseconds at most for a CMS that does not say what has changed. */
-const FIRST_LOOK_MS = 3_000;
+/**
+ * The first visitors of a process wait so many milliseconds at most for a CMS that does not say what has changed: three questions, one after
+ * the other, of a CMS that takes 2.5 s for each.
+ */
+const FIRST_LOOK_MS = 8_000;
 /** After the start, when the first visitors have their pages. */
 const START_MS = 1_000;
 
