@@ -121,12 +121,13 @@ test('pages that are rendered at one go: others go in between', async () => {
   await expect.poll(() => queue.waiting).toBe(0);
 });
 
-test.each<[string, Kind[]]>([
+test.each<[string, Kind[], share?: number]>([
   ['pages', ['pages']],
   ['all kinds together', ['pages', 'posts', 'images', 'files']],
-])('%s that cost next to nothing take a third of the time, and not a timer each', async (_, kinds) => {
+  ['pages of a name that stands for four clients', ['pages'], 4],
+])('%s that cost next to nothing take a third of the time, and not a timer each', async (_, kinds, share) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const queue = new RequestQueue();
+  const queue = new RequestQueue(share);
   const COST_MS = 1;
   const began: number[] = [];
   const work = async () => {
