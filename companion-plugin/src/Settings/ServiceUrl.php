@@ -129,8 +129,8 @@ final class ServiceUrl {
 	 * @param string $given As typed.
 	 */
 	public static function without_credentials( string $given ): string {
-		$parts = self::parts( $given );
-		return null === $parts || isset( $parts['user'] ) || isset( $parts['pass'] ) ? (string) preg_replace( '#^([^/@]*//)?.*@#s', '$1', $given ) : $given;
+		$is_address = null !== self::parts( $given );
+		return (string) preg_replace( $is_address ? '~^([^/]*//)[^/?#]*@~' : '~^([^/@]*//)?.*@~s', '$1', $given );
 	}
 
 	/**

@@ -19,6 +19,7 @@ final class ServiceUrlTest extends TestCase {
 		return [
 			[ 'https://demo:sesame@staging.example.com/site', 'https://staging.example.com/site' ],
 			[ 'https://demo@staging.example.com', 'https://staging.example.com' ],
+			[ 'https://demo:MARKER@x@www.example.com/a@b', 'https://www.example.com/a@b' ],
 			[ 'https://demo:ses/a@me#?@staging.example.com', 'https://staging.example.com' ],
 			[ 'demo:sesame@staging.example.com', 'staging.example.com' ],
 			[ '//demo:sesame@staging.example.com', '//staging.example.com' ],
