@@ -44,7 +44,7 @@ export function secretsFor(env: Readonly<Record<string, string | undefined>>): S
 }
 
 /**
- * What is sent to the CMS, or to a site behind a password, must be able to stand in a header: of one that cannot, fetch says nothing that helps.
+ * Refuses a value for the CMS, or for a site behind a password, that no header may hold: fetch would say nothing that helps.
  * @throws {CliError} of kind `usage`, never with the value
  */
 export function refuseAuthorization(

@@ -8,7 +8,7 @@ import { NO_ADDRESS } from './checks-site';
 import { check, type Finding } from './finding';
 import type { WordPressFacts } from './wordpress';
 
-/** What only the plugin can say, to a site whose secrets it knows. */
+/** Judges the plugin's report, which it gives to a site whose secrets it knows. */
 export function checksOfCompanion(
   site: SiteOnDisk,
   facts: WordPressFacts,
@@ -136,7 +136,7 @@ function notShown({ notShown: pages }: Report): Finding {
   );
 }
 
-/** Of a list that nobody reads to its end. */
+/** Pages that are named: nobody reads a longer list to its end. */
 const MOST_PAGES = 5;
 
 const reasons: Record<string, string> = {

@@ -35,7 +35,7 @@ export const PACKAGE_FILE = 'package.json';
 const READABLE = 0o644;
 const SECRET = 0o600;
 
-/** What a package manager must be told, so that it installs the packages and Next finds them: files and their texts. */
+/** Settings without which a package manager does not install the packages, or Next does not find them: files and their texts. */
 const settingsOf: Partial<Record<PackageManager, Readonly<Record<string, string>>>> = {
   pnpm: {
     'pnpm-workspace.yaml': `# pnpm 9 takes no such file without this line.

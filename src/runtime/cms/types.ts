@@ -174,7 +174,7 @@ export interface CmsAddress {
   taxonomyName?: string | null;
   slug?: string | null;
   name?: string | null;
-  /** Of an attachment. */
+  /** The file of an attachment. */
   mediaItemUrl?: string | null;
 }
 
