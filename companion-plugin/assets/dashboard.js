@@ -9,7 +9,7 @@
   if (!config || !root) return;
   const { words, labels } = config;
   /** Milliseconds after which an answer is not waited for any more. */
-  const PATIENCE = 25000;
+  const TIMEOUT_MS = 25000;
 
   let nonce = config.nonce;
   let renewal = null;
@@ -77,10 +77,10 @@
   };
 
   async function request(address, headers) {
-    const patience = new AbortController();
-    const end = setTimeout(() => patience.abort(), PATIENCE);
+    const controller = new AbortController();
+    const end = setTimeout(() => controller.abort(), TIMEOUT_MS);
     try {
-      const options = { credentials: 'same-origin', cache: 'no-store', signal: patience.signal, headers };
+      const options = { credentials: 'same-origin', cache: 'no-store', signal: controller.signal, headers };
       const response = await fetch(address, options);
       return { status: response.status, text: await response.text() };
     } finally {

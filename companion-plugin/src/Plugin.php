@@ -108,7 +108,7 @@ final class Plugin {
 		$sections     = new GraphQL\BlockTypes();
 		$redirects    = new Redirects\Rules( $this->settings );
 		$body         = new Visitors\PostedBody();
-		$door         = new Visitors\VisitorRoute( $this->settings, $this->clock );
+		$gateway      = new Visitors\VisitorRoute( $this->settings, $this->clock );
 		$indexability = new FrontEnd\Indexability( $this->settings, $this->clock );
 		return [
 			// Before any other part, and any other plugin that is loaded later, sees a body.
@@ -142,7 +142,7 @@ final class Plugin {
 			new GraphQL\MappedBlocks( $this->settings, $sections ),
 			new Redirects\RedirectsField( $this->settings, $redirects ),
 			new Redirects\Migration(),
-			new Redirects\HitsRoute( $door, $redirects ),
+			new Redirects\HitsRoute( $gateway, $redirects ),
 			new GraphQL\CommentRules(),
 			new GraphQL\CommentContent(),
 			new GraphQL\Identity(),
@@ -152,7 +152,7 @@ final class Plugin {
 			$sections,
 			new GraphQL\ContentGuard(),
 			new Forms\Content(),
-			new Visitors\FormRoute( $door, $body ),
+			new Visitors\FormRoute( $gateway, $body ),
 			new GraphQL\ChosenStyles(),
 			new GraphQL\Teaser(),
 			new GraphQL\NotShown(),
@@ -161,7 +161,7 @@ final class Plugin {
 			new Preview\Links( $previews ),
 			new Preview\Redirector( $previews, $this->settings, $this->log, $this->clock ),
 			new Preview\ReadGrant( $previews, $this->settings, $this->clock ),
-			new Passwords\PasswordRoute( $door ),
+			new Passwords\PasswordRoute( $gateway ),
 			new Passwords\PasswordGrant( $this->settings, $this->clock ),
 			new Http\Cors( $this->settings ),
 			new FrontEnd\Links( $address ),
@@ -169,9 +169,9 @@ final class Plugin {
 			new FrontEnd\NoIndex( $this->settings, $address, $indexability ),
 			new FrontEnd\Redirect( $address, $previews ),
 			new Pairing\Consequences(),
-			new Comments\Routes( $door ),
+			new Comments\Routes( $gateway ),
 			new Rest\Routes( $reports, $this->settings, $this->messages, $this->queue_stats, $this->clock, $this->log ),
-			new Contact\Contact( $this->messages, $door, $this->settings, $this->clock ),
+			new Contact\Contact( $this->messages, $gateway, $this->settings, $this->clock ),
 			new Admin\Area( $this->settings, $this->log, $this->messages, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats, $this->circuit, $this->clock ),
 			new Cli\Registration( $this->settings, $reports, $this->dispatcher, $this->outbox, $this->refresh, $this->queue_stats ),
 		];

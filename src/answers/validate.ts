@@ -1,11 +1,12 @@
 import { CliError } from '../base/errors';
+import { OWN_FOLDERS, OWN_PAGES } from '../runtime/base/own-routes';
 import { builtInTypes, type SiteConfig, validateConfig } from '../runtime/config';
 import { analyticsProblems } from '../runtime/config/analytics';
 import { type Answers, isTree, valueAt } from './answers';
 import type { Secrets } from './secrets';
 
 /** First path segments that belong to the site itself. */
-const reservedTypes = ['api', 'preview', 'blog', 'search', 'contact', ...builtInTypes];
+const reservedTypes: readonly string[] = [...OWN_FOLDERS, ...OWN_PAGES, ...builtInTypes, 'blog'];
 const TYPE_NAME = /^[a-z][a-z0-9_-]*$/;
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Archive } from '../plan/brought';
+import type { Archive } from '../plan/bundled';
 import { TEMPLATE_FILE } from '../plan/managed';
 import { readBytes, type SiteState } from '../site/state';
 import { isArchive, kindOf } from '../write/archives';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import type { Archive } from '../plan/brought';
+import type { Archive } from '../plan/bundled';
 import { parseJson } from '../plan/json';
 import { type ManagedFile, TEMPLATE_FILE } from '../plan/managed';
 import { findMarkers } from '../site/markers';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseTarGzip } from 'nanotar';
 import { CliError } from '../base/errors';
-import type { Archive } from '../plan/brought';
+import type { Archive } from '../plan/bundled';
 import { EJECTED } from '../plan/package-json';
 
 /**

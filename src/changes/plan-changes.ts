@@ -3,7 +3,7 @@ import type { Answers } from '../answers/answers';
 import { newSecret, type Secrets } from '../answers/secrets';
 import { toSiteConfig } from '../answers/validate';
 import { cliVersion } from '../base/package';
-import type { Brought } from '../plan/brought';
+import type { Bundled } from '../plan/bundled';
 import { secretValues } from '../plan/environment';
 import { parseJson } from '../plan/json';
 import {
@@ -64,7 +64,7 @@ export interface Wanted {
  * @throws {CliError} `usage` for invalid answers, for a manifest that points out of the site and for secrets that cannot
  *   be rotated now
  */
-export function planChanges(state: SiteState, wanted: Wanted, brought: Brought): ChangePlan {
+export function planChanges(state: SiteState, wanted: Wanted, bundled: Bundled): ChangePlan {
   const { answers, resolve, rotation, copies = new Map<string, Buffer>(), upgrade = false } = wanted;
   const known = rotation ? rotated(state.secrets, rotation) : state.secrets;
   const problem = known && secretsProblem(known);
@@ -72,9 +72,9 @@ export function planChanges(state: SiteState, wanted: Wanted, brought: Brought):
   // Without the site's secrets (a fresh clone) the answers are still checked; the stand-ins are never written.
   const secrets = known ?? { revalidation: newSecret(), preview: newSecret() };
   const inputFor = (from: Answers): ManagedInput => {
-    const config = toSiteConfig(from, secrets, ANSWERS_FILE, brought.routes);
+    const config = toSiteConfig(from, secrets, ANSWERS_FILE, bundled.routes);
     const { inWorkspace } = state;
-    return { config, answers: from, secrets, packageName: packageNameOf(state), inWorkspace, brought };
+    return { config, answers: from, secrets, packageName: packageNameOf(state), inWorkspace, bundled };
   };
   const unchanged = managedFiles(inputFor(state.answers));
   const input = inputFor(answers);
@@ -96,7 +96,7 @@ export function planChanges(state: SiteState, wanted: Wanted, brought: Brought):
     return decide({ path, base, ours, theirs, resolve });
   });
   const { archives, decisions: packed } = decideArchives(state, archivesOf(input), { upgrade, resolve });
-  const template = upgrade ? decideTemplate(state, brought.archives.template, made, resolve) : [];
+  const template = upgrade ? decideTemplate(state, bundled.archives.template, made, resolve) : [];
   const decisions = [...managed, ...template, ...packed];
   const bases = baseFiles(next);
   const hider = new Hider([secrets, state.secrets].flatMap((pair) => Object.values(pair ?? {})));

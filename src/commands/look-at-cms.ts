@@ -4,7 +4,7 @@ import type { Run } from '../cli/run';
 import { type Advice, adviceOn } from '../cms/detect/advice';
 import { describe } from '../cms/detect/describe';
 import type { DetectedCms } from '../cms/detect/detected';
-import { siteRoutes } from '../site/brought-along';
+import { siteRoutes } from '../site/bundled';
 
 export interface SeenCms {
   cms: DetectedCms;

@@ -7,7 +7,7 @@ import { CliError } from '../base/errors';
 import { planChanges } from '../changes/plan-changes';
 import type { Run } from '../cli/run';
 import { ANSWERS_FILE } from '../plan/managed';
-import { broughtAlong } from '../site/brought-along';
+import { bundledFiles } from '../site/bundled';
 import { readState, type SiteState } from '../site/state';
 import { applyChanges, type PlanWith } from './changes/apply';
 import { askAnswers } from './changes/ask';
@@ -30,8 +30,8 @@ export async function regenerateConfig(run: Run): Promise<number> {
   const answers = await askAnswers(run, before, modes);
   refuseUnknownIds(answers, ANSWERS_FILE);
   sayDropped(run, before, answers);
-  const brought = broughtAlong();
-  const planWith: PlanWith = (state, resolve) => planChanges(state, { answers, ...modes, resolve }, brought);
+  const bundled = bundledFiles();
+  const planWith: PlanWith = (state, resolve) => planChanges(state, { answers, ...modes, resolve }, bundled);
   sayUpgrade(run, before);
   if (modes.look) {
     const state = readState(root);

@@ -4,7 +4,7 @@ import { cliVersion } from '../base/package';
 import { ejectedFiles } from '../changes/ejected';
 import { planChanges } from '../changes/plan-changes';
 import type { Run } from '../cli/run';
-import { broughtAlong } from '../site/brought-along';
+import { bundledFiles } from '../site/bundled';
 import { readState } from '../site/state';
 import { applyChanges, type PlanWith } from './changes/apply';
 import { refuseInterrupted, undoInterrupted } from './changes/interrupted';
@@ -24,13 +24,13 @@ export async function upgrade(run: Run): Promise<number> {
   const modes = modesOf('upgrade', run.flags);
   if (modes.look) refuseInterrupted(root, modes.command);
   else undoInterrupted(run, root);
-  const brought = broughtAlong();
+  const bundled = bundledFiles();
   const before = readState(root);
   const ejects = run.flags.eject === true;
-  const copies = ejects ? await ejectedFiles(root, brought.archives.runtime) : undefined;
+  const copies = ejects ? await ejectedFiles(root, bundled.archives.runtime) : undefined;
   const planWith: PlanWith = (state, resolve) => {
     const answers = ejects ? layer(state.answers, { cli: { runtime: 'own' } }) : state.answers;
-    return planChanges(state, { answers, resolve, copies, upgrade: true }, brought);
+    return planChanges(state, { answers, resolve, copies, upgrade: true }, bundled);
   };
   const from = before.manifest.cliVersion;
   if (from !== cliVersion) run.output.line(`From ${from} to ${cliVersion}.`);

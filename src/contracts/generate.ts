@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { blocksFragments, blocksMarkdown, blocksSdl, blocksTable, blocksTypes } from './blocks';
 import type { BlockManifest } from './manifest';
+import { ownRoutesPhp } from './own-routes';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest: BlockManifest = JSON.parse(
@@ -21,6 +22,7 @@ const outputs: Record<string, string> = {
   'src/runtime/content/blocks/table.ts': blocksTable(manifest),
   'src/runtime/cms/fragments/blocks.ts': blocksFragments(manifest),
   'src/runtime/docs/blocks.md': blocksMarkdown(manifest),
+  'companion-plugin/src/Redirects/OwnRoutes.php': ownRoutesPhp(),
   // The plugin judges an imported file by the very schema that the CLI writes by.
   'companion-plugin/settings.schema.json': readFileSync(
     path.join(root, 'templates/plugin-settings/schema.json'),

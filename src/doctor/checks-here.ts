@@ -12,7 +12,7 @@ import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
 import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
 import { getPreviewConfig, isTrue } from '../runtime/config';
 import { analyticsProblems, originOfDsn } from '../runtime/config/analytics';
-import { broughtAlong } from '../site/brought-along';
+import { bundledFiles } from '../site/bundled';
 import type { SiteOnDisk } from '../site/site-on-disk';
 import { readText } from '../site/state';
 import { isOpen } from '../write/journal';
@@ -165,7 +165,7 @@ function drift({ state }: SiteOnDisk): Finding {
   const fix =
     'See what: npx create-headless-site regenerate-config --dry-run. Then run it without --dry-run.';
   try {
-    const { changes, decisions } = planChanges(state, { answers: state.answers }, broughtAlong());
+    const { changes, decisions } = planChanges(state, { answers: state.answers }, bundledFiles());
     const conflicts = decisions.filter(({ state: found }) => found === 'conflict');
     if (changes.length === 0 && conflicts.length === 0) return ok('They follow from site.config.json.');
     const files = [...new Set([...conflicts, ...changes].map((change) => change.path))];

@@ -8,7 +8,7 @@ export interface Archive {
 }
 
 /** What this version of the program brings to every site. */
-export interface Brought {
+export interface Bundled {
   /** First path segments that the site's own routes take. */
   routes: readonly string[];
   /** Text of the template's package.json, which is the one table of versions. */

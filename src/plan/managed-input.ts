@@ -1,7 +1,7 @@
 import type { Answers } from '../answers/answers';
 import type { Secrets } from '../answers/secrets';
 import type { SiteConfig } from '../runtime/config';
-import type { Brought } from './brought';
+import type { Bundled } from './bundled';
 
 /** What the managed files follow from. */
 export interface ManagedInput {
@@ -13,5 +13,5 @@ export interface ManagedInput {
   packageName: string;
   /** Whether it is one of a workspace, whose root has the settings of the package manager. */
   inWorkspace: boolean;
-  brought: Brought;
+  bundled: Bundled;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { packageManagers, runtimes } from '../answers/answers';
 import { cliVersion } from '../base/package';
-import type { Archive } from './brought';
+import type { Archive } from './bundled';
 import { jsonText } from './json';
 import type { ManagedFile } from './managed';
 import type { ManagedInput } from './managed-input';

@@ -1,7 +1,7 @@
 import { cliVersion } from '../base/package';
 import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
 import { optionalPackages } from '../runtime/config/optional-packages';
-import type { Archive } from './brought';
+import type { Archive } from './bundled';
 import { jsonText } from './json';
 import type { ManagedInput } from './managed-input';
 
@@ -9,17 +9,17 @@ import type { ManagedInput } from './managed-input';
 export const EJECTED = 'headless-site';
 
 /** The archives that a site has: which follows from its answers. */
-export function archivesOf({ config, answers, brought }: ManagedInput): Archive[] {
-  const { companion, runtime, sampleCms, template } = brought.archives;
+export function archivesOf({ config, answers, bundled }: ManagedInput): Archive[] {
+  const { companion, runtime, sampleCms, template } = bundled.archives;
   const isVendored = (answers.cli?.runtime ?? 'vendor') === 'vendor';
   return [companion, template, ...(isVendored ? [runtime] : []), ...(isSample(config) ? [sampleCms] : [])];
 }
 
 /** The packages that a site has: the template's, without those that its answers do not ask for. */
 export function packageJson(input: ManagedInput): string {
-  const { config, answers, packageName: name, inWorkspace, brought } = input;
-  const { dependencies, devDependencies, ...template } = JSON.parse(brought.templatePackage);
-  const { runtime, sampleCms } = brought.archives;
+  const { config, answers, packageName: name, inWorkspace, bundled } = input;
+  const { dependencies, devDependencies, ...template } = JSON.parse(bundled.templatePackage);
+  const { runtime, sampleCms } = bundled.archives;
   const source = { vendor: `file:${runtime.path}`, registry: cliVersion, own: `file:${EJECTED}` };
   // A runtime that the owner compiles needs them all.
   const isOwn = answers.cli?.runtime === 'own';

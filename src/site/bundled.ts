@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../base/package';
-import type { Brought } from '../plan/brought';
+import type { Bundled } from '../plan/bundled';
 import type { TemplateFile } from '../plan/plan';
 import { packedArchives } from '../write/archives';
 import { routesOf, templateFiles } from '../write/template-files';
@@ -9,7 +9,7 @@ import { routesOf, templateFiles } from '../write/template-files';
 const template = path.join(packageRoot, 'templates', 'site');
 
 /** What this version of the program brings to every site. */
-export function broughtAlong(files = siteTemplate()): Brought {
+export function bundledFiles(files = siteTemplate()): Bundled {
   return {
     routes: routesOf(files),
     templatePackage: readFileSync(path.join(template, 'package.json'), 'utf8'),

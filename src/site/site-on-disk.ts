@@ -6,7 +6,7 @@ import type { Run } from '../cli/run';
 import { ANSWERS_FILE, ENV_FILE } from '../plan/managed';
 import { SAMPLE_CMS_URL } from '../runtime/base/sample-cms-url';
 import type { SiteConfig } from '../runtime/config';
-import { siteRoutes } from './brought-along';
+import { siteRoutes } from './bundled';
 import { readState, type SiteState, secretsFrom, secretsProblem } from './state';
 
 /** A site with its configuration. */

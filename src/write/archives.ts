@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cliVersion, packageRoot } from '../base/package';
-import type { Archive, Brought } from '../plan/brought';
+import type { Archive, Bundled } from '../plan/bundled';
 import { ARCHIVE_FILE, TEMPLATE_FILE } from '../plan/managed';
 import { bytesHash } from './bytes-hash';
 
 /** What the build packed. */
-export function packedArchives(): Brought['archives'] {
+export function packedArchives(): Bundled['archives'] {
   return {
     companion: { path: ARCHIVE_FILE, ...packed('companion.zip') },
     runtime: vendored('headless-site'),

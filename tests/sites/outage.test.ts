@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { VISITOR_MS } from '@/runtime/cms/patience';
+import { VISITOR_MS } from '@/runtime/cms/retry-policy';
 import { createSite } from '../site/create';
 import { serveSite } from '../site/serve';
 import { untilIdle } from '../site/support/idle';
@@ -17,7 +17,7 @@ const post = '/a-chair-that-can-be-mended/';
 const slug = 'a-chair-that-can-be-mended';
 const original = 'A chair that can be mended';
 const journal = '/journal/';
-/** Seconds after which Next tries a page again whose making has failed, at the latest. */
+/** Seconds after which Next tries a page again whose render has failed, at the latest. */
 const REST = 31;
 
 type SmallDisk = ReturnType<typeof mountSmallDisk>;
@@ -212,11 +212,11 @@ describe('when the CMS fails, or the site is killed', () => {
   });
 
   const makings = [
-    { making: 'again', at: post, before: 'update' },
-    { making: 'for the first time', at: '/seen-by-one/', before: 'publish' },
+    { render: 'again', at: post, before: 'update' },
+    { render: 'for the first time', at: '/seen-by-one/', before: 'publish' },
   ];
   test.for(makings)(
-    'a page is dropped while it is made $making: whoever comes after the 200 gets the new one',
+    'a page is dropped while it is rendered $render: whoever comes after the 200 gets the new one',
     async ({ at, before }) => {
       const change = (set: { title?: string; status?: string }) =>
         site.cms.control.content(
@@ -277,7 +277,7 @@ describe('when the CMS fails, or the site is killed', () => {
     expect([500, 503]).toContain((await get(at)).status);
     site.cms.control.set({ failure: null });
     await say({ [at]: 'publish' });
-    // A render that has failed counts as in flight for 35 seconds (`server/cache/under-way.ts`).
+    // A render that has failed counts as in flight for 35 seconds (`server/cache/renders-in-flight.ts`).
     const never = sleep(30_000, 'still waits', { ref: false });
     expect(await Promise.race([get(at).then(({ status }) => status), never])).toBe(200);
     site.cms.control.reset();
@@ -463,7 +463,7 @@ describe('when the CMS fails, or the site is killed', () => {
       (i: number) => `/feed/nobody-${i}/`,
     ];
     const flood = Array.from({ length: 100 }, (_, i) => kinds[i % kinds.length]?.(i) ?? '');
-    // The index has been read before strangers come.
+    // The index has been read before visitors of made-up addresses come.
     for (const path of flood.splice(0, kinds.length)) await get(path);
     site.cms.control.content({ id: 131, set: { status: 'publish', slug: 'published-in-a-flood' } });
     const named = '/published-in-a-flood/';
@@ -483,16 +483,16 @@ describe('when the CMS fails, or the site is killed', () => {
     const seconds = Math.ceil((performance.now() - began) / 1_000);
     expect([...new Set(seen)].sort()).toEqual([308, 404]);
     // Pages that the site renders again meanwhile are asked for, too.
-    const strangers = site.cms.control.log().requests.filter(({ operation, variables }) => {
+    const lookups = site.cms.control.log().requests.filter(({ operation, variables }) => {
       const { uri, id } = variables as { uri?: string; id?: string };
       return /^Get(Address|PathById)$/.test(operation) && /nobody|^9\d{5}$|[A-Z]/.test(uri ?? id ?? '');
     });
-    expect(strangers.length).toBeLessThanOrEqual(2 * (seconds + 1));
+    expect(lookups.length).toBeLessThanOrEqual(2 * (seconds + 1));
     // None of it is on the disk; tests/long/instances.test.ts counts files and keys.
     const files = readdirSync(path.join(dir, '.next'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((name) => name.includes('nobody'))).toEqual([]);
     // Nothing was found out about what nobody was asked for: it is looked at again.
-    const asked = JSON.stringify(strangers.map(({ variables }) => variables));
+    const asked = JSON.stringify(lookups.map(({ variables }) => variables));
     const unasked = `nobody-${[12, 24, 36, 48, 60, 72, 84, 96].find((i) => !asked.includes(`nobody-${i}/`))}`;
     site.cms.control.content({ slug, set: { slug: unasked } });
     // The index is read again then.

@@ -33,8 +33,8 @@ describe('case 50: a CMS that fails is an error with a type, a status and a fix'
 
   const ask = (headers: Record<string, string> = {}) => {
     asked = 0;
-    const patience = { retries: 0, maxWaitMs: 0, totalMs: 60_000, network: false };
-    return request('GetPost', 'query GetPost { post { title } }', {}, { patience, headers }).then(
+    const retryPolicy = { retries: 0, maxWaitMs: 0, totalMs: 60_000, network: false };
+    return request('GetPost', 'query GetPost { post { title } }', {}, { retryPolicy, headers }).then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -148,7 +148,7 @@ describe('case 50: a CMS that fails is an error with a type, a status and a fix'
         'query GetPost { post { title } }',
         {},
         {
-          patience: { retries: 6, maxWaitMs: 1_000, totalMs: Number.POSITIVE_INFINITY, network: true },
+          retryPolicy: { retries: 6, maxWaitMs: 1_000, totalMs: Number.POSITIVE_INFINITY, network: true },
         },
       );
     await Promise.all([question(), question()]);

@@ -311,7 +311,7 @@ describe('the cookie', () => {
   });
 });
 
-test('forged addresses get no further than the allowance of all', async () => {
+test('forged addresses get no further than the limit for all', async () => {
   vi.resetModules();
   ({ POST } = await import('../../src/runtime/routes/comments'));
   const statuses: number[] = [];

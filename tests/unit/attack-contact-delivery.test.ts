@@ -217,7 +217,7 @@ describe('by SMTP', () => {
     expect(log).toContain('it could not be kept: ');
   });
 
-  test('forged addresses fill the disk no further than the allowance of all', async () => {
+  test('forged addresses fill the disk no further than the limit for all', async () => {
     const { port } = sink;
     await sink.stop();
     const { send } = await smtp(port);

@@ -136,7 +136,7 @@ describe('a delivery that fails', () => {
   });
 });
 
-test('case 40: forged addresses get no further than the allowance of all', async () => {
+test('case 40: forged addresses get no further than the limit for all', async () => {
   vi.resetModules();
   ({ POST } = await import('../../src/runtime/routes/contact'));
   let accepted = 0;

@@ -509,7 +509,7 @@ describe('what says "not here"', () => {
   });
 });
 
-describe('how much making a page has cost', () => {
+describe('how much a render has cost', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 });
   });
@@ -582,7 +582,7 @@ describe('a page whose regeneration fails', () => {
       vi.advanceTimersByTime(1_000);
       const shown = await cache.get('/page', request);
       expect(shown).toMatchObject({ value: { html: 'old' }, lastModified: made });
-      // As Next does when the making has thrown: the very value that it was given, for some seconds.
+      // As Next does when the render has thrown: the very value that it was given, for some seconds.
       await cache.set('/page', shown?.value ?? null, { ...request, cacheControl: { revalidate: 3 } });
       expect((await cache.get('/page', request))?.cacheControl).toEqual({ revalidate: 3 });
       vi.advanceTimersByTime(3_001);

@@ -224,7 +224,7 @@ describe('budgets', () => {
     expect(html).toContain('<p class="text-only">A\n\nWords and more.\n\na b\n\nA\n\n');
   });
 
-  it('HTML that the cleaner makes larger than it is no exception, and no script runs in what is left', () => {
+  it('HTML that the sanitiser makes larger than it is no exception, and no script runs in what is left', () => {
     const frame = '<iframe src=//youtube.com/embed/aaaaaa></iframe><script>alert(1)</script>&lt;b&gt; ';
     const { html, over } = spent(frame.repeat(10_000));
     expect(over).toEqual(['html']);

@@ -47,7 +47,7 @@ async function start() {
   Object.assign(process.env, { ...siteEnvironment, NEXT_PUBLIC_CMS_API_URL: cms.graphqlUrl });
   vi.resetModules();
   const shared = globalThis as unknown as Record<symbol, unknown>;
-  for (const name of ['cms-capabilities', 'live-index', 'index-turns', 'owed-look', 'under-way'])
+  for (const name of ['cms-capabilities', 'live-index', 'index-turns', 'owed-look', 'in-flight'])
     delete shared[Symbol.for(`headless-site.${name}`)];
   shared[Symbol.for('headless-site.cache')] = {
     folder,

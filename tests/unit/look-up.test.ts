@@ -4,7 +4,7 @@ const findAddress = vi.fn<(path: string, fresh?: boolean) => Promise<null>>();
 vi.mock('@/runtime/cms/address', () => ({ findAddress }));
 const lookAtAll = vi.fn<() => Promise<void>>();
 vi.mock('@/runtime/cms/live-index', () => ({ lookAtAll }));
-vi.mock('@/runtime/cms/strangers', () => ({ confirm: () => {} }));
+vi.mock('@/runtime/cms/unknown-paths', () => ({ confirm: () => {} }));
 const { lookUp } = await import('@/runtime/revalidate/look-up');
 
 const item = { type: 'post', id: 7 };

@@ -107,7 +107,7 @@ describe('HTML taken apart along the way to its marks', () => {
   });
 });
 
-describe('marks and the cleaner', () => {
+describe('marks and the sanitiser', () => {
   const clean = (marks: 'block'[]) =>
     prepareHtml(`<div><p>a</p>${mark(0)}</div>`, { cmsOrigin: 'https://cms.example', marks }).html;
   test('a mark survives only where a site asked for it', () => {

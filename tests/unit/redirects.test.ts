@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { BELOW_OWN_FOLDERS, OWN_ROUTES } from '@/runtime/base/own-routes';
 import { redirectsKey } from '@/runtime/cms/redirect-fields';
 import { toBytes } from '@/runtime/redirects/bytes';
 import { toRuleList } from '@/runtime/redirects/list';
@@ -385,3 +386,11 @@ test('numbers of a list without numbers go on behind the largest', () => {
     ['9', '5'],
   ]);
 });
+
+test.each<{ path: string; route: boolean; folder: boolean }>(vectors.own)(
+  'the plugin and the site agree whose $path is',
+  ({ path, route, folder }) => {
+    expect(new RegExp(`^/(?:${OWN_ROUTES})`).test(path)).toBe(route);
+    expect(new RegExp(`^/(?:${BELOW_OWN_FOLDERS})`).test(path)).toBe(folder);
+  },
+);

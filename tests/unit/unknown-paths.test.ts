@@ -10,7 +10,7 @@ vi.mock('../../src/runtime/cms/content-index', () => ({
 }));
 vi.mock('../../src/runtime/cms/site-types', () => ({ readTypes: async () => ({ custom: [] }) }));
 vi.mock('../../src/runtime/cms/terms', () => ({ readTerms: async () => [], readAuthors: async () => [] }));
-const { inTurnOf, unasked } = await import('../../src/runtime/cms/strangers');
+const { inTurnOf, unasked } = await import('../../src/runtime/cms/unknown-paths');
 const { availability } = await import('../../src/runtime/cms/availability');
 
 const gone = new WordPressError('Nothing answers', 502);

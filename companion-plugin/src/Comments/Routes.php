@@ -16,10 +16,10 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Routes implements Module {
 
-	private VisitorRoute $door;
+	private VisitorRoute $gateway;
 
-	public function __construct( VisitorRoute $door ) {
-		$this->door = $door;
+	public function __construct( VisitorRoute $gateway ) {
+		$this->gateway = $gateway;
 	}
 
 	public function register(): void {
@@ -27,7 +27,7 @@ final class Routes implements Module {
 	}
 
 	public function routes(): void {
-		$this->door->add(
+		$this->gateway->add(
 			'/comments',
 			static function ( WP_REST_Request $request ): WP_REST_Response {
 				$answer  = ( new Submission( (array) $request->get_json_params() ) )->send();
@@ -35,7 +35,7 @@ final class Routes implements Module {
 				return new WP_REST_Response( $answer, $is_lost ? 500 : 200 );
 			}
 		);
-		$this->door->ask(
+		$this->gateway->ask(
 			'/comments/waiting',
 			static function ( WP_REST_Request $request ): WP_REST_Response {
 				return new WP_REST_Response( [ 'comments' => Shown::waiting( ( (array) $request->get_json_params() )['ids'] ?? null ) ] );

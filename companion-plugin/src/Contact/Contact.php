@@ -24,13 +24,13 @@ defined( 'ABSPATH' ) || exit;
 final class Contact implements Module {
 
 	private Messages $messages;
-	private VisitorRoute $door;
+	private VisitorRoute $gateway;
 	private Settings $settings;
 	private Clock $clock;
 
-	public function __construct( Messages $messages, VisitorRoute $door, Settings $settings, Clock $clock ) {
+	public function __construct( Messages $messages, VisitorRoute $gateway, Settings $settings, Clock $clock ) {
 		$this->messages = $messages;
-		$this->door     = $door;
+		$this->gateway  = $gateway;
 		$this->settings = $settings;
 		$this->clock    = $clock;
 	}
@@ -42,7 +42,7 @@ final class Contact implements Module {
 	}
 
 	public function route(): void {
-		$this->door->add( '/contact', [ $this, 'take' ] );
+		$this->gateway->add( '/contact', [ $this, 'take' ] );
 	}
 
 	/** Every minute: send mails that are due; and forget what is old. */

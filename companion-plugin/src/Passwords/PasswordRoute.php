@@ -16,10 +16,10 @@ defined( 'ABSPATH' ) || exit;
  */
 final class PasswordRoute implements Module {
 
-	private VisitorRoute $door;
+	private VisitorRoute $gateway;
 
-	public function __construct( VisitorRoute $door ) {
-		$this->door = $door;
+	public function __construct( VisitorRoute $gateway ) {
+		$this->gateway = $gateway;
 	}
 
 	public function register(): void {
@@ -27,7 +27,7 @@ final class PasswordRoute implements Module {
 	}
 
 	public function routes(): void {
-		$this->door->ask( '/passwords', [ self::class, 'answer' ] );
+		$this->gateway->ask( '/passwords', [ self::class, 'answer' ] );
 	}
 
 	/**

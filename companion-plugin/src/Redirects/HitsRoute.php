@@ -24,12 +24,12 @@ final class HitsRoute implements Module {
 	private const MOST_HITS  = 1000000;
 	private const MOST_BYTES = 262144;
 
-	private VisitorRoute $door;
+	private VisitorRoute $gateway;
 	private Rules $rules;
 
-	public function __construct( VisitorRoute $door, Rules $rules ) {
-		$this->door  = $door;
-		$this->rules = $rules;
+	public function __construct( VisitorRoute $gateway, Rules $rules ) {
+		$this->gateway = $gateway;
+		$this->rules   = $rules;
 	}
 
 	public function register(): void {
@@ -38,7 +38,7 @@ final class HitsRoute implements Module {
 
 	/** Registers it. */
 	public function route(): void {
-		$this->door->add( '/redirects/hits', [ $this, 'take' ] );
+		$this->gateway->add( '/redirects/hits', [ $this, 'take' ] );
 	}
 
 	/**

@@ -14,12 +14,6 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Places {
 
-	/** Routes that each site has. In its other folders the site follows a rule wherever nothing stands. */
-	private const OWN = '#^/(?:_next(?:/|$)|api/(?:comments|contact|exit-preview|forms|preview|revalidate)(?:/|$)|og/?$|search/(?:results|texts\.json|titles\.json)/?$|sitemap/[1-9]\d{0,3}\.xml$)#';
-
-	/** Its folders: another page is shown in the place of none of theirs. */
-	private const FOLDERS = '#^/(?:api|preview|og|sitemap|_next|_vercel|\.well-known|search/.)(?:/|$)#';
-
 	/** Whatever has a scheme but these: pages, mails, telephone numbers. */
 	private const NO_PLACE = '/^(?!https?:|mailto:|tel:|sms:)[a-z][a-z0-9+.-]*:/i';
 
@@ -46,6 +40,6 @@ final class Places {
 		if ( '' !== $folder && 0 === strpos( $path, "$folder/" ) ) {
 			$path = substr( $path, strlen( $folder ) );
 		}
-		return preg_match( 200 === $status ? self::FOLDERS : self::OWN, $path ) ? Rules::OWN : null;
+		return preg_match( 200 === $status ? OwnRoutes::FOLDERS : OwnRoutes::ROUTES, $path ) ? Rules::OWN : null;
 	}
 }

@@ -80,10 +80,10 @@ final class CircuitBreaker {
 	 * After a delivery that failed.
 	 *
 	 * @param int $status HTTP status, 0 for no answer.
-	 * @param int|null $patience Seconds that the service asks for by Retry-After.
+	 * @param int|null $retry_after Seconds that the service asks for by Retry-After.
 	 * @return bool Whether it has just opened.
 	 */
-	public function failed( int $status, ?int $patience = null ): bool {
+	public function failed( int $status, ?int $retry_after = null ): bool {
 		$stored = $this->stored();
 		$before = $this->state();
 		$state  = $before;
@@ -97,14 +97,14 @@ final class CircuitBreaker {
 			$stored['since']    = $this->clock->now();
 			$stored['probedAt'] = $this->clock->now();
 		}
-		if ( null !== $patience && in_array( $status, [ 429, 503 ], true ) ) {
-			$stored['waitUntil'] = $this->clock->now() + min( self::LONGEST_WAIT, $patience );
+		if ( null !== $retry_after && in_array( $status, [ 429, 503 ], true ) ) {
+			$stored['waitUntil'] = $this->clock->now() + min( self::LONGEST_WAIT, $retry_after );
 		}
 		update_option( self::OPTION, $stored, false );
 		return $state !== $before;
 	}
 
-	/** Whether the service has asked for patience, with 429 or 503, and it has not run out. */
+	/** Whether the service has asked to be left alone for a time, with 429 or 503, and it has not passed. */
 	public function is_asked_to_wait(): bool {
 		$seconds = (int) ( $this->stored()['waitUntil'] ?? 0 ) - $this->clock->now();
 		// A clock that was set back must not make it wait for longer.

@@ -167,12 +167,12 @@ final class DeliveryOutcomes {
 	 * @param Changes $left What is still to be sent.
 	 */
 	public function failed( int $id, int $attempts, array $answer, Changes $left ): void {
-		$status   = $answer['status'];
-		$patience = RetryPolicy::retry_after( $answer['headers']['retry-after'] ?? '', $this->clock->now() );
-		$opened   = $this->circuit->failed( $status, $patience );
-		$tried    = $left->first( Dispatcher::BATCH );
+		$status      = $answer['status'];
+		$retry_after = RetryPolicy::retry_after( $answer['headers']['retry-after'] ?? '', $this->clock->now() );
+		$opened      = $this->circuit->failed( $status, $retry_after );
+		$tried       = $left->first( Dispatcher::BATCH );
 		$this->history->add( $this->clock->now(), $status, $answer['ms'], $tried->count() );
-		$delay = RetryPolicy::delay( $attempts, wp_rand( 0, 1000 ) / 1000, $patience );
+		$delay = RetryPolicy::delay( $attempts, wp_rand( 0, 1000 ) / 1000, $retry_after );
 		if ( 'unauthorized' === $this->circuit->state() ) {
 			// Not the change's fault: it waits for the right secret, however long that takes.
 			list( $attempts, $delay ) = [ $attempts - 1, 0 ];

@@ -16,12 +16,12 @@ defined( 'ABSPATH' ) || exit;
 /**
  * REST routes that take what visitors send.
  *
- * The one door: only the site comes in, by its proof.
+ * The gateway for what visitors send: only the site passes, with its signature.
  */
 final class VisitorRoute {
 
 	/** Milliseconds that a repeated request waits for the first one, and how often it looks. */
-	private const PATIENCE = 10000;
+	private const TIMEOUT = 10000;
 	private const STEP     = 200;
 
 	private Settings $settings;
@@ -136,7 +136,7 @@ final class VisitorRoute {
 		$kept   = $taken->answer();
 		$waited = 0;
 		while ( null === $kept && ! $taken->begin( $this->clock->now() ) ) {
-			if ( $waited >= self::PATIENCE ) {
+			if ( $waited >= self::TIMEOUT ) {
 				return new WP_REST_Response( [ 'code' => 'companion_being_taken' ], 503, [ 'Retry-After' => '5' ] );
 			}
 			usleep( 1000 * self::STEP );

@@ -1,7 +1,7 @@
 import { refuseUnknownIds, toSiteConfig } from '../../answers/validate';
 import { PACKAGE_FILE } from '../../plan/managed';
 import { type Plan, type PlannedFile, planSite } from '../../plan/plan';
-import { broughtAlong, siteTemplate } from '../../site/brought-along';
+import { bundledFiles, siteTemplate } from '../../site/bundled';
 import { rootNeeds } from '../../site/project-above';
 import type { Asked } from './ask';
 
@@ -13,13 +13,13 @@ const EMPTY_LOCK: PlannedFile = { contents: '', mode: 0o644, owner: 'owner' };
  */
 export function planFrom({ answers, secrets, target, directory, above }: Asked): Plan {
   const template = siteTemplate();
-  const brought = broughtAlong(template);
+  const bundled = bundledFiles(template);
   const source = `the answers for ${directory}`;
   refuseUnknownIds(answers, source);
-  const config = toSiteConfig(answers, secrets, source, brought.routes);
+  const config = toSiteConfig(answers, secrets, source, bundled.routes);
   const { packageName } = target;
   const inWorkspace = above?.covers === true;
-  const plan = planSite({ config, answers, secrets, packageName, inWorkspace, brought }, template);
+  const plan = planSite({ config, answers, secrets, packageName, inWorkspace, bundled }, template);
   // Without it Yarn 4 takes the site for a part of the project above that was forgotten there. From now on it is the owner's.
   const ownLock = above && !inWorkspace && answers.cli?.packageManager === 'yarn';
   return ownLock ? new Map([['yarn.lock', EMPTY_LOCK], ...plan]) : plan;

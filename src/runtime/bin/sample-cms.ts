@@ -21,7 +21,7 @@ interface SampleCmsModule {
 const RECORD = '.next/SAMPLE_CMS';
 const PORTS = 10;
 /** Milliseconds. What does not answer by then is something else. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Starts the sample CMS of this site, where that is what the site reads, and puts its address into the environment. Only
@@ -112,7 +112,7 @@ async function isOurs(root: string, port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/__sample/proof/${nonce}`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return expected !== null && (await response.json()).proof === expected;
   } catch {

@@ -8,10 +8,10 @@ import { builtIn, decodedUri, normalizePath } from './paths.ts';
 import { getAddress, getAnyItem } from './queries/site.ts';
 import { read } from './read.ts';
 import { isTypeGone, readTypes } from './site-types.ts';
-import { confirm, inTurnOf, isUnasked, unasked } from './strangers.ts';
 import { everyRequest, lasting, strategyOf } from './strategy.ts';
 import { tags } from './tags.ts';
 import type { CmsAddress } from './types.ts';
+import { confirm, inTurnOf, isUnasked, unasked } from './unknown-paths.ts';
 
 /** What lives at a path, and which entry of `rendering` decides how it is cached. */
 export interface Address {

@@ -4,8 +4,8 @@ import { request } from './client.ts';
 import { isSchemaError } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { askWithoutOwnFields, mayBeOwnFields } from './own-errors.ts';
-import { builder } from './patience.ts';
 import { getCapabilities, probeAgain } from './probe.ts';
+import { forBuild } from './retry-policy.ts';
 import { fromSnapshot } from './snapshot/answers.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function askCms<Data, Variables extends object>(
     const known = operation.known?.(capabilities, variables);
     if (known) return known;
     // A build waits longer than a visitor would.
-    const options = { ...(headers ? { headers } : {}), ...(isBuild ? { patience: builder } : {}) };
+    const options = { ...(headers ? { headers } : {}), ...(isBuild ? { retryPolicy: forBuild } : {}) };
     return request<Data>(operation.name, operation.document(capabilities), variables, options);
   };
   try {

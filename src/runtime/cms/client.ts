@@ -9,7 +9,7 @@ import { cmsFailure } from './failure.ts';
 import { outsideRenders } from './outside-renders.ts';
 import { isOwnError } from './own-answer.ts';
 import { settleOwnErrors } from './own-errors.ts';
-import { type Patience, visitor } from './patience.ts';
+import { forVisitor, type RetryPolicy } from './retry-policy.ts';
 import { isSeoError, withoutSeoErrors } from './seo-errors.ts';
 import { misshapen } from './shape.ts';
 import { logRequest } from './snapshot/store.ts';
@@ -26,7 +26,7 @@ const RETRY_STATUS = new Set([429, 502, 503, 504]);
 
 export interface RequestOptions {
   headers?: Record<string, string>;
-  patience?: Patience;
+  retryPolicy?: RetryPolicy;
 }
 
 export interface GraphQLBody<Data> {
@@ -62,17 +62,18 @@ export async function requestRaw<Data>(
   name: string,
   document: string,
   variables: object,
-  { headers, patience = visitor }: RequestOptions = {},
+  { headers, retryPolicy = forVisitor }: RequestOptions = {},
 ): Promise<GraphQLBody<Data>> {
   const body = JSON.stringify({ query: document, variables });
-  const end = endOfWait(patience);
+  const end = endOfWait(retryPolicy);
   for (let attempt = 0; ; attempt++) {
     await availability.assert();
     const outcome = await inTurn(() => availability.during(timed(name, () => send(body, headers, end))));
-    const waitMs = Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, patience.maxWaitMs);
-    const hasTime = attempt < patience.retries && performance.now() + waitMs < end();
-    if (hasTime && isWorthAnother(outcome, patience)) {
-      if (patience.totalMs === Number.POSITIVE_INFINITY) sayWait(outcome, waitMs, patience.retries - attempt);
+    const waitMs = Math.min(outcome.retryAfterMs ?? 500 * 2 ** attempt, retryPolicy.maxWaitMs);
+    const hasTime = attempt < retryPolicy.retries && performance.now() + waitMs < end();
+    if (hasTime && isWorthAnother(outcome, retryPolicy)) {
+      if (retryPolicy.totalMs === Number.POSITIVE_INFINITY)
+        sayWait(outcome, waitMs, retryPolicy.retries - attempt);
       await sleep(waitMs);
     } else if (outcome.error) throw outcome.error;
     else return readAnswer<Data>(name, document, outcome.answer.body);
@@ -92,7 +93,7 @@ function sayWait({ error }: Outcome, waitMs: number, left: number): void {
 /**
  * Until when anybody waits for an answer, by performance.now(). It moves on where another visitor joins.
  */
-function endOfWait({ totalMs }: Patience): () => number {
+function endOfWait({ totalMs }: RetryPolicy): () => number {
   const began = performance.now();
   const scope = currentScope();
   if (!scope) return () => began + totalMs;
@@ -131,7 +132,7 @@ async function timed(name: string, ask: () => Promise<Outcome>): Promise<Outcome
   return outcome;
 }
 
-function isWorthAnother({ answer, error }: Outcome, { network }: Patience): boolean {
+function isWorthAnother({ answer, error }: Outcome, { network }: RetryPolicy): boolean {
   // It would be as large again.
   if ((error?.details as { diagnosis?: string } | undefined)?.diagnosis === 'tooLarge') return false;
   return answer ? RETRY_STATUS.has(answer.status) : network;

@@ -1,7 +1,7 @@
 import { cache } from 'react';
 import { backgroundScope, currentScope, type RequestScope, runInScope } from '../base/request-scope.ts';
 import { isBuild } from '../config/site.ts';
-import { VISITOR_MS } from './patience.ts';
+import { VISITOR_MS } from './retry-policy.ts';
 
 /** Where no server begins with each visitor. React knows which render this is; a page that fails is rendered once more, and waits again. */
 const ofPage = cache(() => visitorScope());

@@ -10,7 +10,7 @@ import { noReader, withReaders } from './readers.ts';
 /**
  * Readers of an answer of the CMS.
  * @param answer what the paths lead into
- * @param uri of the item on this site, where notices lead in place of what the cleaner removes
+ * @param uri of the item on this site, where notices lead in place of what the sanitiser removes
  */
 export function fieldReader(
   answer: unknown,

@@ -170,7 +170,7 @@ const getIndexVersion: Operation<{ index: IndexVersion | null }, { type: string 
 };
 
 interface Turn {
-  underWay: Promise<boolean>;
+  inFlight: Promise<boolean>;
   next: Promise<boolean> | null;
 }
 
@@ -184,7 +184,7 @@ const turns = ofProcess('index-turns', () => new Map<string, Turn>());
 function refresh(live: LiveIndex): Promise<boolean> {
   const turn = turns.get(live.type);
   if (!turn) return begin(live);
-  turn.next ??= turn.underWay.then(
+  turn.next ??= turn.inFlight.then(
     () => begin(live),
     () => begin(live),
   );
@@ -192,13 +192,13 @@ function refresh(live: LiveIndex): Promise<boolean> {
 }
 
 function begin(live: LiveIndex): Promise<boolean> {
-  const turn: Turn = { underWay: look(live), next: null };
+  const turn: Turn = { inFlight: look(live), next: null };
   turns.set(live.type, turn);
   const end = () => {
     if (turns.get(live.type) === turn && !turn.next) turns.delete(live.type);
   };
-  turn.underWay.then(end, end);
-  return turn.underWay;
+  turn.inFlight.then(end, end);
+  return turn.inFlight;
 }
 
 async function look(live: LiveIndex): Promise<boolean> {

@@ -3,9 +3,9 @@ import { findAddress, withoutIndexFile, withSlash } from './address.ts';
 import { getHead } from './front-end.ts';
 import { normalizePath, pathBelow, pathOf, splitPage } from './paths.ts';
 import { read } from './read.ts';
-import { inTurnOf, unasked } from './strangers.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
+import { inTurnOf, unasked } from './unknown-paths.ts';
 
 /** Longer ones are no slugs that WordPress made. */
 const MAX_SLUG = 200;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { OWN_PAGES } from '../base/own-routes.ts';
 
 /** Addresses that the site has of its own; a page of the CMS at one of them supplies its content. */
-export const builtIn: ReadonlySet<string> = new Set(['/', '/contact', '/search']);
+export const builtIn: ReadonlySet<string> = new Set(['', ...OWN_PAGES].map((name) => `/${name}`));
 
 /**
  * The normal form of a path, the same here and in the companion plugin (`tests/vectors/webhook.json` of the tool):

@@ -3,11 +3,11 @@ import { environment, siteConfig } from '../config/site.ts';
 import { WordPressError } from './errors.ts';
 import { selectProblems } from './own-fields.ts';
 import { keepTypeNames, typeNamesFields } from './own-types.ts';
-import { builder } from './patience.ts';
 import { checkCms } from './preflight.ts';
 import { getCapabilities } from './probe.ts';
 import { listPosts } from './queries/lists.ts';
 import { getTypes } from './queries/site.ts';
+import { forBuild } from './retry-policy.ts';
 import type { Shown } from './site-types.ts';
 import { ask } from './snapshot/pages.ts';
 import { beginSnapshot, logRequest } from './snapshot/store.ts';
@@ -46,7 +46,7 @@ export async function prepareBuild(): Promise<Prepared> {
   const said = saidIn(answer);
   const slash = said
     ? slashOf(said.contentNodes)
-    : await askSlash({ capabilities: await getCapabilities(builder) });
+    : await askSlash({ capabilities: await getCapabilities(forBuild) });
   return { slash, shown: takeSnapshot(siteConfig, begun, said) };
 }
 

@@ -16,8 +16,8 @@ import { ownBlocksFragments, ownBlocksFrom, ownBlocksProbe, splitBlockErrors } f
 import { ownFields, ownFieldsFrom, ownFieldsProbe, selectProblems } from './own-fields.ts';
 import type { KnownFields } from './own-problems.ts';
 import { readTypeNames } from './own-types.ts';
-import type { Patience } from './patience.ts';
 import { redirectsKey, redirectsProbe } from './redirect-fields.ts';
+import type { RetryPolicy } from './retry-policy.ts';
 import { chooseSeo } from './seo-provider.ts';
 import { changedSince } from './site-cache.ts';
 import { snapshotNow } from './snapshot/now.ts';
@@ -54,16 +54,16 @@ const shared = (): Known =>
 /**
  * What the CMS can do, asked once in ten minutes and process, and when everything may have changed: the companion plugin says
  * so when plugins come and go. A failure is not remembered.
- * @param patience of a build, which ends where own fields are unknown; otherwise the log names them
+ * @param retryPolicy of a build, which ends where own fields are unknown; otherwise the log names them
  * @throws {WordPressError|GraphQLError} when the CMS does not answer
  */
-export function getCapabilities(patience?: Patience): Promise<Capabilities> {
+export function getCapabilities(retryPolicy?: RetryPolicy): Promise<Capabilities> {
   const built = isBuild ? snapshotNow()?.snapshot.capabilities : undefined;
   if (built) return Promise.resolve(built);
   const known = shared().latest;
   const isKnown =
     known && performance.now() - known.began < LIFE_MS && !changedSince([tags.under('/')], known.at);
-  return isKnown ? known.capabilities : remember(probe(patience));
+  return isKnown ? known.capabilities : remember(probe(retryPolicy));
 }
 
 /**
@@ -89,8 +89,8 @@ function remember(capabilities: Promise<Capabilities>): Promise<Capabilities> {
   return capabilities;
 }
 
-async function probe(patience?: Patience): Promise<Capabilities> {
-  const options = patience ? { patience } : {};
+async function probe(retryPolicy?: RetryPolicy): Promise<Capabilities> {
+  const options = retryPolicy ? { retryPolicy } : {};
   const { names, problems: ofTypes } = await readTypeNames(options);
   const probes = [ownFieldsProbe(names), mappedProbe(), redirectsProbe, ownBlocksProbe()];
   const document = capabilitiesDocument(probes.join('\n')) + ownBlocksFragments();
@@ -99,11 +99,11 @@ async function probe(patience?: Patience): Promise<Capabilities> {
   const settle = (known?: KnownFields) => ownFieldsFrom(ofRest, document, names, ownFields, known);
   const settled = settle();
   // A running server says a line, and asks nothing for it.
-  const known = patience || !isProduction ? await fieldsInstead(settled.problems) : undefined;
+  const known = retryPolicy || !isProduction ? await fieldsInstead(settled.problems) : undefined;
   const { selections, problems: ofFields, others } = known ? settle(known) : settled;
   const capabilities = expectCompanion(capabilitiesFrom(others));
   const unknownFields = [...new Set([...selectProblems, ...ofTypes, ...ofFields])];
-  if (!patience) for (const problem of unknownFields) warnOnce(`[cms] left out: ${problem}`);
+  if (!retryPolicy) for (const problem of unknownFields) warnOnce(`[cms] left out: ${problem}`);
   const seo = chooseSeo(siteConfig.features.seo.provider, capabilities.seo);
   const isMapped = mappedNames.length > 0 && !capabilities.noMapped;
   const key = isMapped ? { mappedKey: mappedKey(siteConfig.wordpress.revalidateSecret) } : {};

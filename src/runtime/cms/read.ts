@@ -73,7 +73,7 @@ export async function read<Data, Variables extends object>({
 /** Milliseconds for which an answer that came too late for its visitor is there for the next one. */
 const LATE_MS = 60_000;
 
-interface UnderWay<Data> {
+interface InFlight<Data> {
   /** Milliseconds since 1970. */
   asked: number;
   answer: Promise<Data>;
@@ -82,7 +82,7 @@ interface UnderWay<Data> {
   isLate: boolean;
 }
 
-const underWay = ofProcess('under-way', () => new Map<string, UnderWay<unknown>>());
+const inFlight = ofProcess('in-flight', () => new Map<string, InFlight<unknown>>());
 
 /**
  * One question at a time for all pages that are being made: after a publication the archives, the feed, the sitemap and the
@@ -93,7 +93,7 @@ async function once<Data>(
   tags: readonly string[],
   ask: () => Promise<Data>,
 ): Promise<{ asked: number; data: Data }> {
-  const known = underWay.get(key) as UnderWay<Data> | undefined;
+  const known = inFlight.get(key) as InFlight<Data> | undefined;
   const mine = known && !changedSince(tags, known.asked) ? known : begin(key, ask);
   mine.scope.join(scopeOfWork());
   const late = () => {
@@ -103,13 +103,13 @@ async function once<Data>(
   return { asked: mine.asked, data: await beforeDeadline(mine.answer, late) };
 }
 
-function begin<Data>(key: string, ask: () => Promise<Data>): UnderWay<Data> {
+function begin<Data>(key: string, ask: () => Promise<Data>): InFlight<Data> {
   const scope = new SharedScope();
   scope.join(scopeOfWork());
-  const mine: UnderWay<Data> = { asked: Date.now(), answer: runInScope(scope, ask), scope, isLate: false };
-  underWay.set(key, mine);
+  const mine: InFlight<Data> = { asked: Date.now(), answer: runInScope(scope, ask), scope, isLate: false };
+  inFlight.set(key, mine);
   const forget = () => {
-    if (underWay.get(key) === mine) underWay.delete(key);
+    if (inFlight.get(key) === mine) inFlight.delete(key);
   };
   mine.answer.then(() => {
     if (mine.isLate) setTimeout(forget, LATE_MS).unref();

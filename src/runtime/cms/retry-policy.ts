@@ -1,5 +1,5 @@
 /** How long a request goes on trying before its failure is the answer. */
-export interface Patience {
+export interface RetryPolicy {
   retries: number;
   /** Milliseconds between two tries at most, whatever Retry-After says. */
   maxWaitMs: number;
@@ -13,7 +13,7 @@ export interface Patience {
 export const VISITOR_MS = 10_000;
 
 /** A visitor waits behind this one. */
-export const visitor: Patience = {
+export const forVisitor: RetryPolicy = {
   retries: 3,
   maxWaitMs: VISITOR_MS,
   totalMs: VISITOR_MS,
@@ -21,7 +21,7 @@ export const visitor: Patience = {
 };
 
 /** A build waits for a CMS that asks for time, or restarts; a CMS that is gone ends it within half a minute. */
-export const builder: Patience = {
+export const forBuild: RetryPolicy = {
   retries: 6,
   maxWaitMs: 60_000,
   totalMs: Number.POSITIVE_INFINITY,

@@ -1,9 +1,9 @@
 import { pathOf } from './paths.ts';
 import { getPathById } from './queries/site.ts';
 import { read } from './read.ts';
-import { inTurnOf, isUnasked, subjectOfId, unasked } from './strangers.ts';
 import { lasting } from './strategy.ts';
 import { tags } from './tags.ts';
+import { inTurnOf, isUnasked, subjectOfId, unasked } from './unknown-paths.ts';
 
 /**
  * The address of a published item; of an attachment, that of its file.

@@ -35,7 +35,7 @@ interface State {
   confirmed: Set<string>;
 }
 
-const state = ofProcess<State>('strangers', () => ({
+const state = ofProcess<State>('unknown-paths', () => ({
   turns: new LookupTurns(),
   index: undefined,
   confirmed: new Set(),

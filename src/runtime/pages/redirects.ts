@@ -1,4 +1,4 @@
-import { OWN_FOLDERS } from '../base/own-folders.ts';
+import { BELOW_OWN_FOLDERS } from '../base/own-routes.ts';
 import { addressPattern, OWN_PICTURES } from '../content/images/allowed.ts';
 
 /** What Next's router does before any page: one form of each address, WordPress's short links, feeds. */
@@ -9,19 +9,29 @@ interface Redirect {
   permanent: true;
 }
 
-/** Addresses of this site's own that are no content: the API never answers a redirect of its own. */
-const OWN = `${OWN_FOLDERS}(?:/|$)|search/.`;
-
 /**
- * The trailing slash as the CMS has it, for content only. Files, with a dot in their last part, are left alone.
+ * The trailing slash as the CMS has it, for content only: the API never answers a redirect of its own. Files, with a dot in their last
+ * part, are left alone.
  * @param slash whether the CMS ends its addresses with one; null leaves both forms alone
  */
 export function slashRedirects(slash: boolean | null): Redirect[] {
   if (slash === null) return [];
   // Next takes every source with and without a slash at its end, so the one that has it is ruled out.
   return slash
-    ? [{ source: `/:path((?!.*/$|${OWN})(?:[^/]+/)*[^/.]+)`, destination: '/:path/', permanent: true }]
-    : [{ source: `/:path((?!${OWN})(?:[^/]+/)*[^/.]+)/`, destination: '/:path', permanent: true }];
+    ? [
+        {
+          source: `/:path((?!.*/$|${BELOW_OWN_FOLDERS})(?:[^/]+/)*[^/.]+)`,
+          destination: '/:path/',
+          permanent: true,
+        },
+      ]
+    : [
+        {
+          source: `/:path((?!${BELOW_OWN_FOLDERS})(?:[^/]+/)*[^/.]+)/`,
+          destination: '/:path',
+          permanent: true,
+        },
+      ];
 }
 
 /** `/?p=42` and its like are looked up by id; other questions at the homepage are the homepage. */

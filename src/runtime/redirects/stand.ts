@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeNext } from '../base/before-next.ts';
-import { OWN_FOLDERS } from '../base/own-folders.ts';
+import { BELOW_OWN_FOLDERS, NEXT_AND_API } from '../base/own-routes.ts';
 import { previewCookie } from '../base/special.ts';
 import { countHits } from './hits.ts';
 import { isOwnersRedirect } from './owners.ts';
@@ -9,9 +9,9 @@ import { isPlain, openRules, rulesNow } from './state.ts';
 import type { Outcome } from './types.ts';
 
 /** The bundler's files and the routes of the runtime: a rule is not even about what is missing there. */
-const never = /^\/(?:_next|api\/(?:comments|contact|exit-preview|forms|preview|revalidate))(?:[/?]|$)/;
+const never = new RegExp(`^/(?:${NEXT_AND_API})`);
 /** This site's own folders: what stands there wins, and a rule is about the rest, such as `/sitemap/` of the site before. */
-const own = new RegExp(`^/(?:${OWN_FOLDERS}(?:[/?]|$)|search/.)`);
+const own = new RegExp(`^/(?:${BELOW_OWN_FOLDERS})`);
 /** Parameter that Next's router adds to an address. */
 const ofRouter = /([?&])_rsc=[^&]*(&|$)/;
 

@@ -5,7 +5,7 @@ import type { SearchDocument, SearchResult, SearchResults } from './documents.ts
 
 /** Milliseconds. Algolia answers in some ten; its client tries four hosts, each with longer timeouts than the last. */
 const TIMEOUTS = { connect: 1000, read: 2000, write: 30_000 };
-const PATIENCE = 4000;
+const TIMEOUT_MS = 4000;
 
 /** What Algolia keeps of an item. The objectID is its path, so that a deletion needs to know nothing else. */
 export type HostedRecord = Omit<SearchDocument, 'id'> & { objectID: string };
@@ -42,7 +42,7 @@ export async function searchHosted(query: string, limit: number): Promise<Search
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -11,7 +11,7 @@ import { readKnown } from './read.ts';
 /** Milliseconds between two looks at the cached data, at least and at most; between them ten times what one took. */
 const REST = { least: 250, most: 30_000 };
 /** Milliseconds a visitor waits for newer data where older is at hand, and where nothing is. */
-const PATIENCE = { newer: 500, any: 9_000 };
+const TIMEOUT_MS = { newer: 500, any: 9_000 };
 /** Groups of texts that are read before the index takes them in. */
 const TEXTS_AT_ONCE = 10;
 /** Milliseconds between two times that the index is written, at least; writing 10,000 items stops the server for a tenth of a second. */
@@ -52,11 +52,11 @@ export async function searchLocal(query: string, limit: number): Promise<SearchR
   if (!live.isReady || isDue(live)) live.refreshing ??= live.isReady ? refresh(live) : start(live);
   const isUsable = () => live.isReady && !changedSince([tags.hidden], live.currentAt);
   if (live.refreshing)
-    await Promise.race([live.refreshing, sleep(isUsable() ? PATIENCE.newer : PATIENCE.any)]);
+    await Promise.race([live.refreshing, sleep(isUsable() ? TIMEOUT_MS.newer : TIMEOUT_MS.any)]);
   // A refresh that began before something was hidden still shows it.
   if (!isUsable()) {
     live.refreshing ??= refresh(live);
-    await Promise.race([live.refreshing, sleep(PATIENCE.any)]);
+    await Promise.race([live.refreshing, sleep(TIMEOUT_MS.any)]);
   }
   if (!isUsable()) throw new Error('the content is still being read');
   return live.engine.search(query, limit);
@@ -72,7 +72,7 @@ async function start(live: Live): Promise<void> {
   const saved = await loadEngine();
   if (!saved) return refresh(live);
   Object.assign(live, { engine: saved, isReady: true, savedAt: performance.now() });
-  await Promise.race([refresh(live), sleep(PATIENCE.newer)]);
+  await Promise.race([refresh(live), sleep(TIMEOUT_MS.newer)]);
 }
 
 /** Of a large site titles come first, then some texts at a time: what is published meanwhile is found as soon as otherwise. */

@@ -38,9 +38,9 @@ interface Failure {
  * and not ten thousand. The price is that such a sender can close the purpose to others for ten minutes; they are asked to try later, and
  * lose nothing they wrote.
  */
-export class Allowance {
+export class RateLimit {
   readonly #limits: Limits;
-  /** The allowance of all of them together bounds how many there are, or `MOST_TAKEN`. */
+  /** The limit of all of them together bounds how many there are, or `MOST_TAKEN`. */
   #taken: { networks: [string, string]; at: number }[] = [];
   #failed: Failure[] = [];
   /** The last time that the other side took something, by what it was about. By `now`. */
@@ -126,7 +126,7 @@ export class Allowance {
 
 const countClients = (failed: readonly Failure[]): number => new Set(failed.map(({ client }) => client)).size;
 
-/** Seconds until the oldest of a full allowance is forgotten. */
+/** Seconds until the oldest of a limit that is reached is forgotten. */
 function waitFor(taken: readonly { at: number }[], limit: number, at: number): number {
   const oldest = taken.at(-limit);
   return taken.length >= limit && oldest ? Math.ceil(oldest.at + WINDOW_SECONDS - at) : 0;

@@ -6,6 +6,8 @@
 declare( strict_types=1 );
 
 use HeadlessSiteCompanion\Redirects\Patterns;
+use HeadlessSiteCompanion\Redirects\Places;
+use HeadlessSiteCompanion\Redirects\Rules;
 use HeadlessSiteCompanion\Support\Hmac;
 use PHPUnit\Framework\TestCase;
 
@@ -31,6 +33,18 @@ final class RedirectPatternsTest extends TestCase {
 		foreach ( vectors( 'redirects' )['replace'] as $case ) {
 			$pattern = '@' . str_replace( '@', '\\@', $case['pattern'] ) . '@s' . ( $case['ignoreCase'] ? 'i' : '' );
 			$this->assertSame( $case['result'], preg_replace( $pattern, $case['template'], $case['text'] ), $case['pattern'] );
+		}
+	}
+
+	public function test_names_rules_for_the_addresses_that_the_site_keeps_for_itself(): void {
+		foreach ( vectors( 'redirects' )['own'] as $case ) {
+			$rule = [
+				'id'   => 'test:1',
+				'from' => $case['path'],
+				'to'   => '/elsewhere/',
+			];
+			$this->assertSame( $case['route'] ? Rules::OWN : null, Places::reason( $rule, '' ), $case['path'] );
+			$this->assertSame( $case['folder'] ? Rules::OWN : null, Places::reason( [ 'status' => 200 ] + $rule, '' ), $case['path'] );
 		}
 	}
 

@@ -40,7 +40,7 @@ describe.skipIf(reason)(`the index by difference${reason ? ` (${reason})` : ''}`
   async function restart(disk = folder) {
     vi.resetModules();
     const shared = globalThis as unknown as Record<symbol, unknown>;
-    for (const name of ['cms-capabilities', 'live-index', 'index-turns', 'under-way'])
+    for (const name of ['cms-capabilities', 'live-index', 'index-turns', 'in-flight'])
       delete shared[Symbol.for(`headless-site.${name}`)];
     shared[Symbol.for('headless-site.cache')] = {
       folder: disk,

@@ -6,12 +6,12 @@ export type Entry = LoggedRequest & { finish(status: number): void };
 /** Keeps what was asked and how it was answered. */
 export class RequestLog {
   private entries: Entry[] = [];
-  private underWay = 0;
+  private inFlight = 0;
   private quietSince = performance.now();
 
   /** Of a request that has just arrived; `finish` is to be called once, before the client can see the end of the answer. */
   begin(request: IncomingMessage): Entry {
-    this.underWay++;
+    this.inFlight++;
     const startedAt = Date.now();
     const exact = performance.now();
     let finished = false;
@@ -26,11 +26,11 @@ export class RequestLog {
       bytes: 0,
       startedAt,
       endedAt: 0,
-      concurrent: this.underWay,
+      concurrent: this.inFlight,
       finish: (status) => {
         if (finished) return;
         finished = true;
-        this.underWay--;
+        this.inFlight--;
         this.quietSince = performance.now();
         entry.status = status;
         entry.endedAt = Date.now();
@@ -48,7 +48,7 @@ export class RequestLog {
 
   /** @returns milliseconds since the latest answer; 0 while a request is in flight */
   get quietMs(): number {
-    return this.underWay > 0 ? 0 : performance.now() - this.quietSince;
+    return this.inFlight > 0 ? 0 : performance.now() - this.quietSince;
   }
 
   clear(): void {

@@ -13,7 +13,7 @@ import { type FailureMode, startWordPress, type WordPress, whyNoPlugin, whyNoWor
 
 const rankMath = ['seo-by-rank-math', 'wp-graphql-rank-math'];
 const reason = whyNoWordPress('newest');
-/** Seconds after which Next tries a page again whose making has failed, at the latest. */
+/** Seconds after which Next tries a page again whose render has failed, at the latest. */
 const REST = 31;
 
 /** A site in front of a real WordPress that fails in WordPress's own ways. */

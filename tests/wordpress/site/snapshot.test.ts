@@ -35,7 +35,7 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
     const { fromSnapshot } = await import(`${runtime}/cms/snapshot/answers`);
     const { request } = await import(`${runtime}/cms/client`);
     const { getCapabilities } = await import(`${runtime}/cms/probe`);
-    const { builder } = await import(`${runtime}/cms/patience`);
+    const { forBuild } = await import(`${runtime}/cms/retry-policy`);
     const [a, b, c, d] = await Promise.all(
       ['site', 'posts', 'pages', 'lists'].map((name) => import(`${runtime}/cms/queries/${name}.ts`)),
     );
@@ -44,7 +44,7 @@ describe.skipIf(reason)(`the snapshot answers as WordPress does${reason ? ` (${r
       built: fromSnapshot(operation.name, variables),
       // A hundred questions at once: none of them is given up because a machine is slow.
       live: await request(operation.name, operation.document(await getCapabilities()), variables, {
-        patience: builder,
+        patience: forBuild,
       }),
     });
   });

@@ -19,7 +19,7 @@ import {
 import type { Page } from './queries.ts';
 import type { SnapshotItem } from './types.ts';
 
-/** Requests under way at once; `turns.ts` lets no more through either. */
+/** Requests in flight at once; `turns.ts` lets no more through either. */
 const LANES = 2;
 
 /** An item that the index names. */
@@ -32,7 +32,7 @@ export interface Wanted {
 }
 
 /**
- * The contents of the items that the index names, two requests under way all the time.
+ * The contents of the items that the index names, two requests in flight all the time.
  * @param wanted of one type, or of several that `operation` asks for together
  * @param keep gets each as soon as it is on disk
  * @returns those that are not there any more

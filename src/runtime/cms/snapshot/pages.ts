@@ -4,7 +4,7 @@ import { request } from '../client.ts';
 import { WordPressError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { askWithoutOwnFields, mayBeOwnFields, OwnFieldError } from '../own-errors.ts';
-import { builder, type Patience } from '../patience.ts';
+import { forBuild, type RetryPolicy } from '../retry-policy.ts';
 import type { CmsListed, Connection } from '../types.ts';
 import { LIFE_MS } from './file.ts';
 import type { Page } from './queries.ts';
@@ -39,9 +39,9 @@ export function ask<Data, Variables extends object>(
   { capabilities }: Pick<Source, 'capabilities'>,
   operation: Operation<Data, Variables>,
   variables: Variables,
-  patience: Partial<Patience> = {},
+  retryPolicy: Partial<RetryPolicy> = {},
 ): Promise<Data> {
-  const options = { patience: { ...builder, ...patience } };
+  const options = { retryPolicy: { ...forBuild, ...retryPolicy } };
   return request(operation.name, operation.document(capabilities), variables, options);
 }
 

@@ -5,10 +5,10 @@ import { contentTypeEnum } from '../content-type-enum.ts';
 import type { Operation } from '../operation.ts';
 import { ownPart } from '../own-answer.ts';
 import { pageThrough } from '../paging.ts';
-import { builder } from '../patience.ts';
 import { getCapabilities } from '../probe.ts';
 import { getMenuRest, getTypes } from '../queries/site.ts';
 import { keepRedirects } from '../redirect-file.ts';
+import { forBuild } from '../retry-policy.ts';
 import type { Shown } from '../site-types.ts';
 import type { CmsMenuItem, CmsTypes, Connection } from '../types.ts';
 import { readContents, type Site, type Taken } from './contents.ts';
@@ -33,13 +33,13 @@ export async function takeSnapshot(
   const report = reporter();
   const custom = Object.keys(config.rendering.custom ?? {});
   try {
-    const capabilities = await getCapabilities(builder);
+    const capabilities = await getCapabilities(forBuild);
     if (capabilities.unknownFields?.length) throw new ConfigError(capabilities.unknownFields.join('\n'));
     const source: Source = { ...begun, capabilities, onRows: report.rows, size: 0, taken: 0 };
     const types = [
       ...new Set([...itemTypes(config), ...namesOf(known ?? (await ask(source, getTypes, {})))]),
     ];
-    // Turns keep two requests under way at once, whatever is asked for here.
+    // Turns keep two requests in flight at once, whatever is asked for here.
     const site = readSite(source, types);
     const [{ parts }, taken, { terms, authors }] = await Promise.all([
       site,

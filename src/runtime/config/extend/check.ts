@@ -42,7 +42,7 @@ export function checkContent(given: unknown): Judged<Content> {
   return { value: problems.length === 0 ? given : content, problems: problems.map(withPlace) };
 }
 
-/** Elements that run code or load it, that a form is made of, or whose inside a browser and the cleaner read differently. */
+/** Elements that run code or load it, that a form is made of, or whose inside a browser and the sanitiser read differently. */
 const REFUSED_TAGS = new Map(
   Object.entries({
     'script style link meta base title head html body template noscript slot': 'it is no content',
@@ -56,7 +56,7 @@ const REFUSED_TAGS = new Map(
 
 const TAG = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const ATTRIBUTE = /^(?:(?:data|aria)-\*|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/;
-/** `data-not-shown` is the cleaner's own mark, and `is` makes another element of one that was let through. */
+/** `data-not-shown` is the sanitiser's own mark, and `is` makes another element of one that was let through. */
 const REFUSED_ATTRIBUTES =
   /^(?:on.*|srcdoc|style|action|formaction|ping|nonce|is|http-equiv|data-not-shown)$/;
 

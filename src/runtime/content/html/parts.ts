@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 
 /**
  * Attributes of the elements that mark a place: of a mapped block and of a field in its form (by the companion plugin), of a form
- * (by the cleaner). They hold a number.
+ * (by the sanitiser). They hold a number.
  */
 export const MARKS = {
   block: 'data-companion-block',
@@ -30,7 +30,7 @@ const ATTRIBUTE = /([^\s=/]+)(?:="([^"]*)"|='([^']*)')?/g;
 
 /**
  * Takes HTML apart along the way to its marks. What lies beside stays whole.
- * @param html that the cleaner has made: well-formed, with `<` and `>` escaped in attribute values
+ * @param html that the sanitiser has made: well-formed, with `<` and `>` escaped in attribute values
  */
 export function partsOf(html: string): ContentPart[] {
   const parts: ContentPart[] = [];

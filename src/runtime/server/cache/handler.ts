@@ -38,12 +38,12 @@ import {
 import { FileSystemCache, generateETag, type HandlerContext, tagsManifest } from './next-internals.ts';
 import { visitPage } from './own-visit.ts';
 import { Refresher } from './refresher.ts';
+import { type Render, RendersInFlight } from './renders-in-flight.ts';
 import { openShared, type SharedCache } from './shared-cache.ts';
 import { limitSharedLifetimes } from './shared-lifetimes.ts';
 import { StoredPages } from './stored-pages.ts';
 import { TagTimes } from './tag-times.ts';
 import type { Context, Entry, Value } from './types.ts';
-import { type Render, UnderWay } from './under-way.ts';
 import { isWhole, META, wholeFiles } from './whole-files.ts';
 
 const isBuild = process.env.NEXT_PHASE === 'phase-production-build';
@@ -72,7 +72,7 @@ interface State {
   startedAt: number;
   /** What the build wrote on its pages; undefined where nothing is written on them. */
   stamp: number | undefined;
-  underWay: UnderWay;
+  inFlight: RendersInFlight;
   /** Render time that each page has cost lately. */
   effort: Effort;
   /** Pages whose regeneration failed, until they are tried again. */
@@ -98,7 +98,7 @@ const state: State = {
   builtAt: 0,
   startedAt: Date.now(),
   stamp: undefined,
-  underWay: new UnderWay(),
+  inFlight: new RendersInFlight(),
   effort: new Effort(),
   resting: new Map(),
   complainedAt: Number.NEGATIVE_INFINITY,
@@ -131,14 +131,14 @@ function start(serverFolder: string): void {
   beforeNext('renders', async (request, response, next) => {
     const { url = '/' } = request;
     response.once('finish', () => {
-      if (response.statusCode >= 500) state.underWay.fail(url);
+      if (response.statusCode >= 500) state.inFlight.fail(url);
     });
     const isDropped = ({ tags, at, scope }: Render) =>
       times.droppedSince(tags, at) || scope?.isUnasked === true;
     const until = currentScope()?.until ?? Number.POSITIVE_INFINITY;
-    if (!isRefresh(request)) state.underWay.join(url, isDropped, until);
+    if (!isRefresh(request)) state.inFlight.join(url, isDropped, until);
     // The page that comes then has what is left of the visitor's time.
-    if ((await state.underWay.outdated(url, isDropped, until)) !== false) return next();
+    if ((await state.inFlight.outdated(url, isDropped, until)) !== false) return next();
     response.writeHead(503, { 'Retry-After': RETRY_SECONDS, 'Cache-Control': 'no-store' }).end();
   });
   const front = openFront<Entry>(folder, {
@@ -188,7 +188,7 @@ function startRefresher(folder: string, times: TagTimes): Refresher {
   const refresher = new Refresher({
     pages: state.pages,
     visit: visitPage,
-    renderOf: (key) => state.underWay.ended(key),
+    renderOf: (key) => state.inFlight.ended(key),
   });
   // The instance that the CMS told renders them. This is for what it did not come to: all others find the new page in Redis.
   times.onHeard = (tags) => {
@@ -230,7 +230,7 @@ export default class SiteCache extends FileSystemCache {
     const isPage = context.kind !== 'FETCH';
     const isStale = entry !== null && isOld(entry, context);
     if (!entry || isStale)
-      state.underWay.begin(key, asked, entry ? tagsOf(entry, context) : undefined, currentScope());
+      state.inFlight.begin(key, asked, entry ? tagsOf(entry, context) : undefined, currentScope());
     if (!isPage || !entry) return entry;
     // Before the visitor's scope becomes that of the render behind the answer.
     if (currentScope()?.isBackground !== true) state.refresher?.visited(key);
@@ -304,12 +304,12 @@ export default class SiteCache extends FileSystemCache {
     }
     // Next read an entry and writes it again with other tags, as if it were new. Tags come with each question anyway.
     if (context.fetchCache && value && 'tags' in value) return;
-    const render = state.underWay.take(key);
+    const render = state.inFlight.take(key);
     try {
       if (isWorthIt) await this.#keep(key, value, context, render?.at ?? Date.now());
     } finally {
       // Next forgets the render right behind this: until then a visitor would join it.
-      if (render) setImmediate(() => state.underWay.end(render));
+      if (render) setImmediate(() => state.inFlight.end(render));
     }
   }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { serverOfVisitors } from '../../base/before-next.ts';
 import { REFRESH_HEADER, refreshSecret } from '../../base/refresh-header.ts';
 
-/** A render that takes longer has failed; as in `under-way.ts`. */
+/** A render that takes longer has failed; as in `renders-in-flight.ts`. */
 const TIMEOUT_MS = 35_000;
 const REDIRECTS = 2;
 

@@ -27,7 +27,7 @@ export interface Render {
 /** Milliseconds by which a render that a visitor awaits fails before that visitor's time is over, so that a page says so. */
 const BEFORE_VISITOR_MS = 500;
 
-export class UnderWay {
+export class RendersInFlight {
   /** By the key of the entry, the oldest first. */
   readonly #begun = new Map<string, Render>();
   /** Those that a visitor may join, also what is being stored; with who waits for their end. */

@@ -10,7 +10,7 @@ import { cutFramework, type KnownReferences } from './cut.ts';
 /** Bytes of a page that are held back at most; larger ones keep their scripts. */
 const MOST = 2_000_000;
 /** Milliseconds that a page is held: what comes later, such as a promise that a client component was given, nobody waits for. */
-const PATIENCE = 250;
+const HELD_MS = 250;
 /** React's mark of a place that is filled later: the visitor sees the rest meanwhile. */
 const LATER = '<!--$?-->';
 /** A page of Next's names its scripts before all else; what a route handler sends bit by bit does not. */
@@ -59,7 +59,7 @@ function lightenAnswer(response: ServerResponse, known: KnownReferences): void {
     timer ??= setTimeout(() => {
       passOn();
       compressed.flush?.();
-    }, PATIENCE).unref();
+    }, HELD_MS).unref();
     held.push(Buffer.from(chunk));
     bytes += chunk.length;
     // The mark may stand across two of them.

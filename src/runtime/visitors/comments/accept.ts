@@ -1,9 +1,9 @@
+import { coalesce } from '../../base/coalesce.ts';
 import { idFor } from '../../base/id.ts';
 import { isRecord } from '../../base/is-record.ts';
-import { underway } from '../../base/underway.ts';
 import type { Visitor } from '../../base/visitor-proof.ts';
 import { prepareComment } from '../../pages/page-html.ts';
-import { Allowance } from '../allowance.ts';
+import { RateLimit } from '../rate-limit.ts';
 import { isOutage, type Passed, passOn } from '../send.ts';
 
 /** A comment as the form sends it, by the names of WordPress's own form. */
@@ -54,9 +54,9 @@ const STATUSES: Readonly<Record<string, 403 | 409 | 429>> = {
 };
 
 /** A discussion is faster than a contact form. WordPress has a limit of its own: one in 15 seconds. */
-const sending = new Allowance({ each: 10, all: 120 });
+const sending = new RateLimit({ each: 10, all: 120 });
 /** Looks of authors whose comments wait. */
-const looking = new Allowance({ each: 60, all: 600 });
+const looking = new RateLimit({ each: 60, all: 600 });
 
 /** Reads what a form or a script sent; whatever is no text counts as nothing, and a number that is none as 0. */
 export function readWritten(input: unknown): Written {
@@ -138,7 +138,7 @@ export async function readWaiting(ids: readonly number[], visitor: Visitor): Pro
   return list.flatMap((comment) => toOwnComment(comment) ?? []);
 }
 
-const shared = underway<Passed>();
+const shared = coalesce<Passed>();
 
 function ask(target: string, visitor: Visitor, value: object, key: string | null = null): Promise<Passed> {
   const body = JSON.stringify(value);

@@ -1,10 +1,10 @@
 import { appendFile, mkdir } from 'node:fs/promises';
+import { coalesce } from '../../base/coalesce.ts';
 import { idFor, newId } from '../../base/id.ts';
-import { underway } from '../../base/underway.ts';
 import type { Visitor } from '../../base/visitor-proof.ts';
 import { withoutSecrets } from '../../config/secrets.ts';
 import { isProduction } from '../../config/site.ts';
-import { Allowance } from '../allowance.ts';
+import { RateLimit } from '../rate-limit.ts';
 import { deliver } from './deliver.ts';
 import { delivery, hasOutbox } from './delivery.ts';
 import { checkSubmission } from './fields.ts';
@@ -25,10 +25,10 @@ export type ContactResult =
     };
 
 /** Messages. */
-const allowance = new Allowance({ each: 5, all: 60 });
+const limit = new RateLimit({ each: 5, all: 60 });
 
 /** By what was sent and who has sent it. */
-const shared = underway<ContactResult>();
+const shared = coalesce<ContactResult>();
 
 /** Ids of messages with a key that were taken here, the last ones: a mail server does not know an id again. */
 const taken = new Set<string>();
@@ -60,19 +60,19 @@ async function accept(input: unknown, visitor: Visitor, key: string | null): Pro
   // With what was written: a key that somebody uses twice hides no other message.
   const id = key === null ? newId() : idFor([key, submission, fields]);
   if (taken.has(id)) return { success: true };
-  if (!allowance.mayTry(visitor.ip)) return NOT_SENT;
+  if (!limit.mayTry(visitor.ip)) return NOT_SENT;
   // Only valid messages count, so that nobody is locked out by correcting a form.
-  const retryAfter = allowance.take(visitor.ip);
+  const retryAfter = limit.take(visitor.ip);
   if (retryAfter > 0) {
     return { success: false, status: 429, error: 'Too many messages, please try again later', retryAfter };
   }
   try {
     await take({ id, at: new Date().toISOString(), visitor, submission, fields });
-    allowance.arrived();
+    limit.arrived();
     if (key !== null) remember(id);
     return { success: true };
   } catch (error) {
-    if (!(error instanceof MessageRefused)) allowance.giveBack(visitor.ip);
+    if (!(error instanceof MessageRefused)) limit.giveBack(visitor.ip);
     // The provider's own words; it may quote the key that it refuses.
     console.error(`[contact] a message was not delivered: ${withoutSecrets((error as Error).message)}`);
     return NOT_SENT;

@@ -2,8 +2,8 @@ import { idFor } from '../../base/id.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { siteFields } from '../../content/form.ts';
 import { clientOf } from '../address.ts';
-import { Allowance } from '../allowance.ts';
 import { isPagePath } from '../page-answer.ts';
+import { RateLimit } from '../rate-limit.ts';
 import { isOutage, type Passed, passOn } from '../send.ts';
 import { type Posted, TooLarge } from './posted.ts';
 
@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 /** Forms that are sent, the wrong ones among them: WordPress works for each. */
-const allowance = new Allowance({ each: 30, all: 300 });
+const limit = new RateLimit({ each: 30, all: 300 });
 
 const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: number): Outcome => ({
   ...{ http, status: 'failed', word },
@@ -32,14 +32,14 @@ const failed = (http: Outcome['http'], word: Outcome['word'], retryAfter?: numbe
 
 /**
  * Takes a form and passes it on to WordPress, which decides. What does not arrive there is said to the visitor, and costs him
- * nothing of his allowance.
+ * nothing of his rate limit.
  *
  * @param id of the form; it matches `formId`
  */
 export async function acceptForm(id: string, posted: Posted, headers: Headers): Promise<Outcome> {
   const client = clientOf(headers);
-  if (!allowance.mayTry(client, id)) return failed(503, 'failed');
-  const retryAfter = allowance.take(client);
+  if (!limit.mayTry(client, id)) return failed(503, 'failed');
+  const retryAfter = limit.take(client);
   if (retryAfter > 0) return failed(429, 'limited', retryAfter);
   try {
     await posted.begin();
@@ -53,8 +53,8 @@ export async function acceptForm(id: string, posted: Posted, headers: Headers): 
     const visitor = { ip: client, agent, page: isPagePath(page) ? page : '/' };
     const sentId = await sentAs(id, posted, headers.get('idempotency-key'), `${client} ${agent}`);
     const passed = await passOn({ ...sentId, target: `forms/${id}`, visitor, ...body });
-    if (isOutage(passed)) allowance.giveBack(client, id);
-    else allowance.arrived(id);
+    if (isOutage(passed)) limit.giveBack(client, id);
+    else limit.arrived(id);
     return judge(passed);
   } catch (error) {
     if (error instanceof TooLarge) return failed(413, 'tooLarge');

@@ -1,5 +1,5 @@
 import type { Visitor } from '../../base/visitor-proof.ts';
-import { Allowance } from '../allowance.ts';
+import { RateLimit } from '../rate-limit.ts';
 import { isOutage, passOn } from '../send.ts';
 
 /** The outcome of one password. */
@@ -22,7 +22,7 @@ type Status = Extract<PasswordResult, { kind: 'refused' }>['status'];
  * Wrong passwords of one client, for all posts together. There is no limit for everybody: whoever tries passwords under many addresses
  * would close the posts to those who know theirs.
  */
-const trying = new Allowance({ each: 10 });
+const trying = new RateLimit({ each: 10 });
 
 /**
  * Has WordPress compare a password with that of a post. The right one counts for nothing: a family may share an address. One for a post
